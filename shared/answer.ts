@@ -1,0 +1,66 @@
+import { Failure } from "./failure.ts";
+
+interface Answer {
+  readonly data: unknown;
+  readonly count: number | null;
+}
+
+/** A request of supabase-js that was not sent yet. */
+interface Request {
+  retry(enabled: boolean): { throwOnError(): PromiseLike<Answer> };
+}
+
+const PAST_THE_END = "PGRST103";
+
+const NEXT_STEP: Readonly<Record<string, string>> = {
+  "42501": "use a key that may read it, such as SUPABASE_SECRET_KEY on a server",
+  "42P01": "run the migrations, or see whether this is the right project",
+  "42703": "compare the columns with supabase/migrations",
+  PGRST200: "chain_id needs a foreign key to chains",
+  PGRST205: "run the migrations, or see whether this is the right project",
+  PGRST301: "see whether the key belongs to this project",
+};
+
+/**
+ * Sends a request about a table once; trying again is the client's `fetch`'s own business.
+ *
+ * @throws Failure of kind `backend`, or the signal's reason when it was aborted.
+ */
+export async function answerOf(
+  request: Request,
+  table: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  try {
+    return await request.retry(false).throwOnError();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (codeOf(error) === PAST_THE_END) return { data: [], count: 0 };
+    throw error instanceof Failure ? error : refusal(error, table);
+  }
+}
+
+/**
+ * The exact count that came with an answer.
+ *
+ * @throws Failure of kind `backend` when there is none.
+ */
+export function countOf({ count }: Answer, table: string): number {
+  if (count !== null && Number.isSafeInteger(count)) return count;
+  throw new Failure("backend", `the backend does not say how many rows ${table} has`);
+}
+
+function refusal(error: unknown, table: string): Failure {
+  const { message } = error as Error;
+  const code = codeOf(error);
+  const step = NEXT_STEP[code];
+  return new Failure(
+    "backend",
+    `the backend refuses to read ${table}: ${message}${step === undefined ? "" : `; ${step}`}`,
+    { cause: error },
+  );
+}
+
+function codeOf(error: unknown): string {
+  return String(Object(error).code);
+}

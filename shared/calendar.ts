@@ -1,0 +1,122 @@
+import { tzOffset } from "@date-fns/tz";
+import { type Day, dayNumber, MS_PER_DAY } from "./day.ts";
+import { Failure } from "./failure.ts";
+import type { Range } from "./range.ts";
+
+/** The calendar of one zone around a range of days. */
+export interface Calendar {
+  /**
+   * The half-open interval of instants, in epoch milliseconds, outside of which no instant shows a
+   * day of the range. Where clocks went back over midnight it also holds instants of a
+   * neighbouring day, so ask `dayIndex` for each.
+   */
+  readonly start: number;
+  readonly end: number;
+
+  /** The day that the zone's clocks show at an instant, counted from the range's first day. */
+  dayIndex(instant: number): number;
+}
+
+/** A stretch of time over which the zone's offset from UTC (milliseconds) does not change. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly offset: number;
+}
+
+export function calendar(range: Range, timeZone: string): Calendar {
+  const firstMidnight = dayNumber(range.from) * MS_PER_DAY;
+  const lastMidnight = (dayNumber(range.to) + 1) * MS_PER_DAY;
+  // Local time and UTC differ by less than a day and a half in every zone there ever was.
+  const stretches = stretchesOf(
+    timeZone,
+    firstMidnight - 2 * MS_PER_DAY,
+    lastMidnight + 2 * MS_PER_DAY,
+  );
+  const offsetAt = offsetLookup(stretches);
+  return {
+    start: Math.min(...stretches.flatMap((stretch) => firstShowing(stretch, firstMidnight))),
+    end: Math.max(...stretches.flatMap((stretch) => lastShowing(stretch, lastMidnight))),
+    dayIndex: (instant) => Math.floor((instant + offsetAt(instant) - firstMidnight) / MS_PER_DAY),
+  };
+}
+
+/** The date that the zone's clocks show at an instant in epoch milliseconds. */
+export function dayOf(instant: number, timeZone: string): Day {
+  const local = new Date(instant + offset(timeZone, instant));
+  return local.toISOString().slice(0, 10) as Day;
+}
+
+/**
+ * Reads the name of an IANA zone and keeps it as written: engines disagree on which of two names of
+ * one zone (Asia/Kathmandu, Asia/Katmandu) is the proper one. Offsets such as `+05:30` are refused,
+ * since PostgreSQL reads their sign the other way round.
+ *
+ * @throws Failure of kind `usage`
+ */
+export function parseTimeZone(name: string): string {
+  const known = /^[a-z]/i.test(name) ? resolvedTimeZone(name) : undefined;
+  if (known === undefined) {
+    throw new Failure("usage", `invalid time zone: ${name} (name one such as Europe/Berlin)`);
+  }
+  return known.toLowerCase() === name.toLowerCase() ? known : name;
+}
+
+function resolvedTimeZone(name: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Offsets are compared day by day: no zone has changed its clocks and undone it within a day. */
+function stretchesOf(timeZone: string, start: number, end: number): Stretch[] {
+  const stretches: Stretch[] = [];
+  let since = start;
+  for (let day = start; day < end; day += MS_PER_DAY) {
+    const before = offset(timeZone, day);
+    if (before === offset(timeZone, day + MS_PER_DAY)) continue;
+    const change = changeBetween(timeZone, day, day + MS_PER_DAY);
+    stretches.push({ start: since, end: change, offset: before });
+    since = change;
+  }
+  return [...stretches, { start: since, end, offset: offset(timeZone, end) }];
+}
+
+/** Bisects to the second at which the offset at `low` ends. */
+function changeBetween(timeZone: string, low: number, high: number): number {
+  const before = offset(timeZone, low);
+  let [same, changed] = [low, high];
+  while (changed - same > 1000) {
+    const middle = Math.floor((same + changed) / 2000) * 1000;
+    if (offset(timeZone, middle) === before) same = middle;
+    else changed = middle;
+  }
+  return changed;
+}
+
+function offset(timeZone: string, instant: number): number {
+  return Math.round(tzOffset(timeZone, new Date(instant)) * 60_000);
+}
+
+/** Rows come in order of time, so the stretch that served the last instant usually serves the next. */
+function offsetLookup(stretches: readonly Stretch[]): (instant: number) => number {
+  let current = stretches[0];
+  return (instant) => {
+    if (current === undefined || instant < current.start || instant >= current.end) {
+      current = stretches.find(({ end }) => instant < end) ?? stretches.at(-1);
+    }
+    return current?.offset ?? 0;
+  };
+}
+
+/** The first instant of the stretch whose clocks show `local` or later, if there is one. */
+function firstShowing({ start, end, offset }: Stretch, local: number): number[] {
+  return local - offset < end ? [Math.max(start, local - offset)] : [];
+}
+
+/** The end of the stretch's instants whose clocks show a time before `local`, if there are any. */
+function lastShowing({ start, end, offset }: Stretch, local: number): number[] {
+  return start < local - offset ? [Math.min(end, local - offset)] : [];
+}

@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { addDays, type Day, isDay } from "./day.ts";
+import { distinctTableSchema } from "./distinct.ts";
+import { Failure } from "./failure.ts";
+import { dayCount, type Range } from "./range.ts";
+import { labelledSeriesSchema, seriesSchema } from "./series.ts";
+
+/** The longest cover, ten years: it bounds the memory of the distinct tables. */
+const MAX_COVER_DAYS = 3_660;
+
+export const daySchema = z.custom<Day>(
+  (text) => typeof text === "string" && isDay(text),
+  "bad day",
+);
+
+export const rangeSchema = z
+  .object({ from: daySchema, to: daySchema })
+  .check(z.refine(({ from, to }) => from <= to, "from must not be after to"));
+
+/** The second of a table's newest row, in UTC, such as `2026-10-31T23:59:12Z`. */
+export const instantSchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/));
+
+/**
+ * The rows of one table, counted per day and label. `groups` ascend by label in code-point order;
+ * no label is empty. `unlinked` are the rows that belong to no chain. `newest` is null where there
+ * is no row.
+ */
+const countsSchema = z.object({
+  groups: z.array(labelledSeriesSchema),
+  unlinked: seriesSchema,
+  newest: z.nullable(instantSchema),
+});
+
+/**
+ * A cube holds everything the dashboard needs for a span of days, as counts per calendar day and
+ * without a single identity.
+ *
+ * - Days are those of `timeZone`, and everywhere below they are indexes: 0 is `cover.from`.
+ * - `transactions` and `exploits` are counted by chain, `notifications` those of status `sent` by
+ *   chain, `events` by type.
+ * - `wallets` is the number of monitored addresses, of any time.
+ * - `projects` were seen on the days of their transactions, `users` on those of their projects',
+ *   `flagged` wallets on those of their notifications. `users` is null when it is not known, since
+ *   the memberships could not be read.
+ */
+export const cubeSchema = z
+  .object({
+    cover: rangeSchema,
+    timeZone: z.string(),
+    transactions: countsSchema,
+    notifications: countsSchema,
+    exploits: countsSchema,
+    events: countsSchema,
+    wallets: z.int().check(z.nonnegative()),
+    projects: distinctTableSchema,
+    users: z.nullable(distinctTableSchema),
+    flagged: distinctTableSchema,
+  })
+  .check(z.refine(staysInCover, "a day lies outside of the cover"));
+
+export type Cube = z.infer<typeof cubeSchema>;
+export type Counts = z.infer<typeof countsSchema>;
+
+/**
+ * The days that a cube must cover to answer for a range: the range, its previous period, and
+ * `historyDays` that end with the range where that is more.
+ *
+ * @throws Failure of kind `usage` when that is more than a cube can hold.
+ */
+export function coverOf(range: Range, historyDays: number): Range {
+  const days = Math.max(2 * dayCount(range), historyDays);
+  if (days <= MAX_COVER_DAYS) return { from: addDays(range.to, 1 - days), to: range.to };
+  throw new Failure(
+    "usage",
+    `${range.from} to ${range.to} takes ${days} days to answer: ${MAX_COVER_DAYS} are the most`,
+  );
+}
+
+function staysInCover(cube: Cube): boolean {
+  const tables = [cube.transactions, cube.notifications, cube.exploits, cube.events];
+  const columns = [
+    ...tables.flatMap(({ groups, unlinked }) => [...groups.map(({ series }) => series), unlinked]),
+    ...[cube.projects, cube.users, cube.flagged].filter((table) => table !== null),
+  ];
+  const days = dayCount(cube.cover);
+  return days <= MAX_COVER_DAYS && columns.every((column) => (column.days.at(-1) ?? 0) < days);
+}

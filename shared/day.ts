@@ -1,0 +1,35 @@
+import { isValid, parseISO } from "date-fns";
+import { Failure } from "./failure.ts";
+
+/** A calendar date, `YYYY-MM-DD`, from 1970 on. It has no zone and never travels as a `Date`. */
+export type Day = `${number}-${number}-${number}`;
+
+export const MS_PER_DAY = 86_400_000;
+
+/**
+ * Reads a day written as `YYYY-MM-DD`.
+ *
+ * @throws Failure of kind `usage` when the text is no such day (2026-02-30, 2026-2-3, 1969-12-31).
+ */
+export function parseDay(text: string): Day {
+  if (!isDay(text)) throw new Failure("usage", `invalid day: ${text} (write YYYY-MM-DD)`);
+  return text;
+}
+
+export function isDay(text: string): text is Day {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= "1970-01-01" && isValid(parseISO(text));
+}
+
+/** The day that lies `count` days after `day`, or before it when negative. */
+export function addDays(day: Day, count: number): Day {
+  return dayFromNumber(dayNumber(day) + count);
+}
+
+/** How many days have passed since 1970-01-01. */
+export function dayNumber(day: Day): number {
+  return Date.parse(day) / MS_PER_DAY;
+}
+
+function dayFromNumber(number: number): Day {
+  return new Date(number * MS_PER_DAY).toISOString().slice(0, 10) as Day;
+}

@@ -1,0 +1,72 @@
+import { addDays, type Day, dayNumber, parseDay } from "./day.ts";
+import { Failure } from "./failure.ts";
+
+/** Days from `from` to `to`, both included; `from` is never after `to`. */
+export interface Range {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** A range in the words of the command line (`--from --to --last`) and of the page's URL. */
+export interface RangeWords {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly last?: string | undefined;
+}
+
+const DEFAULT_LAST = "30d";
+
+/**
+ * Reads a range. `from` and `to` are days, `today` or `yesterday`; `last` is a number of days such
+ * as `30d` and runs from that many days before `to` through `to`. What is not said is the last 30
+ * days up to today.
+ *
+ * @throws Failure of kind `usage`
+ */
+export function parseRange(words: RangeWords, today: Day): Range {
+  const to = words.to === undefined ? today : parseDayWord(words.to, today);
+  if (words.from === undefined) return lastDays(words.last ?? DEFAULT_LAST, to);
+  if (words.last !== undefined) {
+    throw new Failure("usage", `from ${words.from} and last ${words.last} exclude each other`);
+  }
+  return orderedRange(parseDayWord(words.from, today), to);
+}
+
+/** The period of the same number of days that ends the day before the range. */
+export function previousPeriod(range: Range): Range {
+  return { from: addDays(range.from, -dayCount(range)), to: addDays(range.from, -1) };
+}
+
+export function dayCount({ from, to }: Range): number {
+  return dayNumber(to) - dayNumber(from) + 1;
+}
+
+/** Every day of the range, in order. */
+export function daysOf(range: Range): Day[] {
+  return Array.from({ length: dayCount(range) }, (_, index) => addDays(range.from, index));
+}
+
+export function covers(outer: Range, inner: Range): boolean {
+  return outer.from <= inner.from && inner.to <= outer.to;
+}
+
+function parseDayWord(word: string, today: Day): Day {
+  if (word === "today") return today;
+  if (word === "yesterday") return addDays(today, -1);
+  return parseDay(word);
+}
+
+function lastDays(last: string, to: Day): Range {
+  const count = /^(\d{1,5})d$/.exec(last)?.[1];
+  if (count === undefined) {
+    throw new Failure("usage", `invalid number of days: ${last} (write 30d for the last 30 days)`);
+  }
+  return { from: parseDay(addDays(to, -Number(count))), to };
+}
+
+function orderedRange(from: Day, to: Day): Range {
+  if (from > to) {
+    throw new Failure("usage", `invalid range: ${from} is after ${to} (swap the two)`);
+  }
+  return { from, to };
+}

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { type Cube, cubeSchema, daySchema, instantSchema, rangeSchema } from "./cube.ts";
+import { dashboard, dashboardSchema } from "./dashboard.ts";
+import { Failure } from "./failure.ts";
+import type { Range } from "./range.ts";
+
+const VERSION = 1;
+
+/** A snapshot file: the dashboard of one range, and the cube that answers every other one. */
+export const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
+  ...dashboardSchema.shape,
+  cube: cubeSchema,
+});
+
+/** One snapshot as `index.json` lists it. */
+const snapshotEntrySchema = z.object({
+  file: z.string().check(z.regex(/^[\w.-]+\.json$/)),
+  from: daySchema,
+  to: daySchema,
+  timeZone: z.string(),
+  cover: rangeSchema,
+  bytes: z.int().check(z.positive()),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  writtenAt: instantSchema,
+  dataThrough: z.nullable(instantSchema),
+});
+
+/** `index.json`: the snapshots of a folder, newest first. */
+export const snapshotIndexSchema = z.object({
+  schema: z.literal(VERSION),
+  snapshots: z.array(snapshotEntrySchema),
+});
+
+export type Snapshot = z.infer<typeof snapshotSchema>;
+export type SnapshotEntry = z.infer<typeof snapshotEntrySchema>;
+export type SnapshotIndex = z.infer<typeof snapshotIndexSchema>;
+
+export function snapshot(cube: Cube, range: Range): Snapshot {
+  return { schema: VERSION, ...dashboard(cube, range), cube };
+}
+
+/**
+ * Reads the text of a snapshot file.
+ *
+ * @throws Failure of kind `data` that names `source`
+ */
+export function parseSnapshot(text: string, source: string): Snapshot {
+  return parseFile(snapshotSchema, text, source);
+}
+
+/**
+ * Reads the text of an `index.json`.
+ *
+ * @throws Failure of kind `data` that names `source`
+ */
+export function parseSnapshotIndex(text: string, source: string): SnapshotIndex {
+  return parseFile(snapshotIndexSchema, text, source);
+}
+
+function parseFile<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  text: string,
+  source: string,
+): z.output<Schema> {
+  const file = z.safeParse(schema, parseJson(text, source));
+  if (file.success) return file.data;
+  const issue = file.error.issues[0];
+  throw new Failure(
+    "data",
+    `${source} is not a snapshot of version ${VERSION}: ${issue?.message} at ${issue?.path.join(".") || "the top"}`,
+    { cause: file.error },
+  );
+}
+
+function parseJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Failure("data", `${source} is not JSON: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,26 @@
+-- No visitor reads a row: the tables hold e-mails and wallet addresses, and the public key is
+-- public. Row-level security without a policy stands behind the missing grants.
+alter table public.chains enable row level security;
+alter table public.addresses enable row level security;
+alter table public.transactions enable row level security;
+alter table public.memberships enable row level security;
+alter table public.notifications enable row level security;
+alter table public.events enable row level security;
+alter table public.exploits enable row level security;
+
+revoke all on
+  public.chains, public.addresses, public.transactions, public.memberships,
+  public.notifications, public.events, public.exploits
+from public, anon, authenticated;
+
+-- The identity sequences come with Supabase's default privileges too.
+revoke all on
+  sequence public.addresses_id_seq, public.transactions_id_seq, public.memberships_id_seq,
+  public.notifications_id_seq, public.events_id_seq, public.exploits_id_seq
+from public, anon, authenticated;
+
+-- The secret key reads everything, for the snapshot command.
+grant select on
+  public.chains, public.addresses, public.transactions, public.memberships,
+  public.notifications, public.events, public.exploits
+to service_role;
