@@ -15,7 +15,7 @@ export function supabaseClient({ url, key }: Backend): SupabaseClient {
   return createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: resilientFetch(world, PATIENCE) },
-    realtime: { transport: NoSocket },
+    realtime: { transport: NoSocket as never },
   });
 }
 

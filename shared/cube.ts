@@ -8,10 +8,9 @@ import { labelledSeriesSchema, seriesSchema } from "./series.ts";
 /** The longest cover, ten years: it bounds the memory of the distinct tables. */
 const MAX_COVER_DAYS = 3_660;
 
-export const daySchema = z.custom<Day>(
-  (text) => typeof text === "string" && isDay(text),
-  "bad day",
-);
+export const daySchema = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\d$/), z.refine(isDay, "no such day")) as z.ZodMiniType<Day>;
 
 export const rangeSchema = z
   .object({ from: daySchema, to: daySchema })

@@ -58,3 +58,15 @@ export function formatInstant(instant: string): string {
 export function formatRange({ from, to }: Range): string {
   return `${formatDay(from)} - ${formatDay(to)}`;
 }
+
+const AGE_UNITS = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+] as const;
+
+/** `2 h`: a span of milliseconds in the largest unit that it fills, never less than `1 min`. */
+export function formatAge(span: number): string {
+  const [unit, length] = AGE_UNITS.find(([, length]) => span >= length) ?? AGE_UNITS[2];
+  return `${counts.format(Math.max(1, Math.floor(span / length)))} ${unit}`;
+}

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Cube, cubeSchema, daySchema, instantSchema, rangeSchema } from "./cube.ts";
-import { dashboard, dashboardSchema } from "./dashboard.ts";
+import { type Dashboard, dashboard, dashboardSchema } from "./dashboard.ts";
 import { Failure } from "./failure.ts";
 import type { Range } from "./range.ts";
 
@@ -36,7 +36,17 @@ export type SnapshotEntry = z.infer<typeof snapshotEntrySchema>;
 export type SnapshotIndex = z.infer<typeof snapshotIndexSchema>;
 
 export function snapshot(cube: Cube, range: Range): Snapshot {
-  return { schema: VERSION, ...dashboard(cube, range), cube };
+  return { ...withoutCube(dashboard(cube, range)), cube };
+}
+
+/** A dashboard in the words of a snapshot file. */
+export function withoutCube(dashboard: Dashboard): Omit<Snapshot, "cube"> {
+  return { schema: VERSION, ...dashboard };
+}
+
+/** The definition of a snapshot file in JSON Schema, draft 2020-12. */
+export function snapshotJsonSchema(): object {
+  return z.toJSONSchema(snapshotSchema);
 }
 
 /**

@@ -90,7 +90,7 @@ cross join lateral (
     as created_at
 ) as moment
 where created_at <= now()
-order by created_at;
+order by created_at, n;
 
 -- People work on one to three projects; each project has somebody.
 insert into public.memberships (email, project_id)
@@ -162,7 +162,7 @@ from (
     generate_series(day * 100000 + 50000, day * 100000 + 50000 + (2.2 * activity)::bigint) as n
 ) as flags (n, address_id, date, chain_id)
 where date <= now()
-order by date;
+order by date, n;
 
 insert into public.events (event_type, "timestamp")
 select choices[width_bucket(pg_temp.draw('event', n), bounds)], second
@@ -182,7 +182,7 @@ cross join lateral (
   select day * 86400 + (86399 * pg_temp.draw('second', n))::bigint as second
 ) as moment
 where second <= extract(epoch from now())
-order by second;
+order by second, n;
 
 drop table days, chain_mix, project_mix, incidents;
 drop function pg_temp.draw;

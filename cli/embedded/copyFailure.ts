@@ -3,7 +3,7 @@ import { Failure } from "../../shared/failure.ts";
 import type { Column } from "./tableColumns.ts";
 
 /** A COPY that failed, and how to run it again. */
-export interface FailedCopy {
+interface FailedCopy {
   readonly pglite: PGlite;
   readonly table: string;
   readonly file: string;
@@ -17,8 +17,12 @@ export interface FailedCopy {
  */
 export async function copyFailure(error: unknown, failed: FailedCopy): Promise<unknown> {
   if (!(error instanceof messages.DatabaseError)) return error;
-  const place = error.code === foreignKey ? await brokenReference(error, failed) : placeOf(error);
-  const cell = [failed.file, place.line && `line ${place.line}`, place.column && `column ${place.column}`];
+  const place = error.code === FOREIGN_KEY ? await brokenReference(error, failed) : placeOf(error);
+  const cell = [
+    failed.file,
+    place.line && `line ${place.line}`,
+    place.column && `column ${place.column}`,
+  ];
   const message = `${cell.filter(Boolean).join(", ")}: ${explanation(error, place, failed)}`;
   return new Failure("data", message, { cause: error });
 }
@@ -31,7 +35,7 @@ interface Place {
   readonly value?: string | undefined;
 }
 
-const foreignKey = "23503";
+const FOREIGN_KEY = "23503";
 
 /** COPY says where it was: `COPY exploits, line 3, column chain_id: "x"`. */
 function placeOf(error: DatabaseError): Place {
@@ -41,7 +45,7 @@ function placeOf(error: DatabaseError): Place {
 
 function explanation(error: DatabaseError, place: Place, { columns }: FailedCopy): string {
   switch (error.code) {
-    case foreignKey:
+    case FOREIGN_KEY:
       return `${place.value} is not in ${referredTable(error)}; add it there, or empty the cell`;
     case "23502":
       return "the cell is empty; fill it in, or remove the row";
@@ -75,5 +79,6 @@ async function brokenReference(error: DatabaseError, failed: FailedCopy): Promis
     () => undefined,
     (found: DatabaseError) => placeOf(found).line,
   );
+  await failed.pglite.exec("drop function pg_temp.stop cascade");
   return { line, column, value };
 }

@@ -1,11 +1,13 @@
+import type { PGlite } from "@electric-sql/pglite";
 import pLimit from "p-limit";
 import { apiKey } from "./apiKeys.ts";
-import { type Database, openDatabase, runSqlFile } from "./database.ts";
+import { findCsvFolder } from "./csvFolder.ts";
+import { openDatabase, runSqlFile } from "./database.ts";
 import { openGateway } from "./gateway.ts";
+import { type KeptPostgrest, keepPostgrest } from "./keepPostgrest.ts";
 import { loadCsv } from "./loadCsv.ts";
-import { type Postgrest, startPostgrest } from "./postgrest.ts";
 
-/** What the tables hold at the start: `csv` is a folder of one file per table (see `loadCsv`). */
+/** What the tables hold at the start; a `csv` folder has a file for each of some tables. */
 export type BackendContent =
   | { readonly kind: "demo" }
   | { readonly kind: "csv"; readonly folder: string }
@@ -67,19 +69,21 @@ async function start(
   const turn = pLimit(1);
   const anonKey = apiKey("anon");
   const secretKey = apiKey("service_role");
-  let postgrest: Postgrest | null = null;
+  let postgrest: KeptPostgrest | undefined;
 
   const gateway = await openGateway({
     port,
     keys: new Set([anonKey, secretKey]),
-    upstream: (send) => turn(() => send(postgrest?.port ?? null)),
+    upstream: (send) => turn(() => send(postgrest?.current()?.port ?? null)),
   });
   started.push(gateway.close);
+  const load = await prepared(content);
   const database = await openDatabase();
   started.push(database.close);
-  await load(database, content);
+  await load(database.pglite);
+  await database.pglite.exec("vacuum analyze");
   const databaseUri = await database.listen();
-  postgrest = await startPostgrest({ databaseUri, rowCap });
+  postgrest = await keepPostgrest({ databaseUri, rowCap }, turn);
   started.push(postgrest.stop);
   return {
     url: gateway.url,
@@ -90,8 +94,16 @@ async function start(
   };
 }
 
-async function load({ pglite }: Database, content: BackendContent): Promise<void> {
-  if (content.kind === "demo") await runSqlFile(pglite, "seed.sql");
-  if (content.kind === "csv") await loadCsv(pglite, content.folder);
-  await pglite.exec("vacuum analyze");
+/** Checks what can be checked at once; returns the work that needs a database. */
+async function prepared(content: BackendContent): Promise<(pglite: PGlite) => Promise<void>> {
+  switch (content.kind) {
+    case "empty":
+      return async () => {};
+    case "demo":
+      return (pglite) => runSqlFile(pglite, "seed.sql");
+    case "csv": {
+      const folder = await findCsvFolder(content.folder);
+      return (pglite) => loadCsv(pglite, folder);
+    }
+  }
 }

@@ -1,11 +1,7 @@
 import { once } from "node:events";
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  request,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream";
 import { Failure } from "../../shared/failure.ts";
 
 export interface Gateway {
@@ -13,122 +9,124 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-export interface GatewayOptions {
+interface GatewayOptions {
   /** 0 for any free port. */
   readonly port: number;
   readonly keys: ReadonlySet<string>;
-  /** Calls `send` with PostgREST's port when it is the request's turn; null when it is away. */
+  /** Calls `send`, when it is the request's turn, with PostgREST's port; null while it is away. */
   readonly upstream: (send: (port: number | null) => Promise<void>) => Promise<void>;
 }
 
 /**
  * Answers on `http://127.0.0.1:port` as a Supabase project does: `/rest/v1/` is PostgREST for
- * those who hold a key, for any origin.
+ * those who hold a key, from any origin.
  *
- * @throws Failure (usage) when the port is taken
+ * @throws Failure (usage) when the port cannot be used
  */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const server = createServer((incoming, answer) => void respond(incoming, answer, options));
-  server.listen(options.port, "127.0.0.1");
-  await once(server, "listening").catch((cause: unknown) => {
-    throw portFailure(options.port, cause);
+  const server = createServer((incoming, answer) => respond(incoming, answer, options));
+  await once(server.listen(options.port, "127.0.0.1"), "listening").catch((cause: Error) => {
+    const message = `cannot listen on port ${options.port} (${cause.message})`;
+    throw new Failure("usage", `${message}; choose another with --port`, { cause });
   });
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : options.port;
+  const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {
-      server.close();
       server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-function portFailure(port: number, cause: unknown): Failure {
-  return new Failure(
-    "usage",
-    `port ${port} cannot be used (${cause instanceof Error ? cause.message : cause}): ` +
-      "stop what holds it, or choose another with --port",
-    { cause },
-  );
-}
-
-async function respond(
+function respond(
   incoming: IncomingMessage,
   answer: ServerResponse,
   { keys, upstream }: GatewayOptions,
-): Promise<void> {
-  const url = new URL(incoming.url ?? "/", "http://gateway");
-  if (incoming.method === "OPTIONS") return preflight(incoming, answer);
-  if (!url.pathname.startsWith(prefix)) return refuse(answer, 404, { message: "no Route matched" });
-  const key = incoming.headers["apikey"] ?? url.searchParams.get("apikey");
-  if (!key) return refuse(answer, 401, noKey);
-  if (typeof key !== "string" || !keys.has(key)) return refuse(answer, 401, unknownKey);
-  await upstream((port) =>
-    port === null
-      ? Promise.resolve(refuse(answer, 503, { message: "PostgREST is restarting" }))
-      : forward(incoming, answer, { port, path: upstreamPath(url), key }),
-  );
+): void {
+  const { url = "", headers, method } = incoming;
+  const { apikey: key = keyInQuery(url) } = headers;
+  if (method === "OPTIONS") allow(incoming, answer);
+  else if (!url.startsWith(PREFIX)) refuse(answer, 404, NO_ROUTE);
+  else if (!key) refuse(answer, 401, NO_KEY);
+  else if (typeof key !== "string" || !keys.has(key)) refuse(answer, 401, UNKNOWN_KEY);
+  else {
+    upstream(async (port) => {
+      if (port === null) refuse(answer, 503, AWAY);
+      else await forward(incoming, answer, port, key);
+    }).catch(({ message }: Error) => refuse(answer, 502, { ...NO_ANSWER, details: message }));
+  }
 }
 
-const prefix = "/rest/v1/";
+const PREFIX = "/rest/v1/";
 
-const noKey = {
+const NO_ROUTE = { message: "no Route matched with those values" };
+
+const NO_KEY = {
   message: "No API key found in request",
   hint: "No `apikey` request header or url param was found.",
 };
 
-const unknownKey = {
+const UNKNOWN_KEY = {
   message: "Invalid API key",
   hint: "Double check your Supabase `anon` or `service_role` API key.",
 };
 
-/** The key in the query would be a column's filter to PostgREST. */
-function upstreamPath(url: URL): string {
-  const query = url.search
-    .slice(1)
-    .split("&")
-    .filter((part) => part !== "" && !part.startsWith("apikey="));
-  const path = `/${url.pathname.slice(prefix.length)}`;
-  return query.length === 0 ? path : `${path}?${query.join("&")}`;
+const AWAY = { message: "PostgREST is not running", hint: "Try again, or restart the backend." };
+
+const NO_ANSWER = { message: "PostgREST did not answer" };
+
+function keyInQuery(url: string): string | null {
+  return new URLSearchParams(url.split("?")[1]).get("apikey");
 }
 
 /**
  * Resolves when PostgREST's answer begins: by then its transaction is over. The body streams on.
- * A client that has gone away does not end the request, which PostgREST would finish anyway.
+ * A client that leaves does not end its request, since PostgREST would go on with it unseen.
  */
 function forward(
   incoming: IncomingMessage,
   answer: ServerResponse,
-  { port, path, key }: { port: number; path: string; key: string },
+  port: number,
+  key: string,
 ): Promise<void> {
-  return new Promise((resolve) => {
-    const headers = { ...incoming.headers };
-    headers.authorization ??= `Bearer ${key}`;
-    delete headers.origin;
-    const outgoing = request({ host: "127.0.0.1", port, path, method: incoming.method, headers });
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      host: "127.0.0.1",
+      port,
+      agent: false,
+      method: incoming.method,
+      path: upstreamPath(incoming),
+      headers: { authorization: `Bearer ${key}`, ...endToEnd(incoming) },
+    });
     outgoing.on("response", (response) => {
-      answer.writeHead(response.statusCode ?? 502, { ...response.headers, ...cors });
-      response.pipe(answer);
-      response.on("error", () => answer.destroy());
+      answer.writeHead(response.statusCode ?? 502, { ...endToEnd(response), ...CORS });
+      pipeline(response, answer, () => {});
       resolve();
     });
-    outgoing.on("error", (error) => {
-      refuse(answer, 502, { message: "PostgREST did not answer", details: error.message });
-      resolve();
-    });
-    incoming.pipe(outgoing);
+    outgoing.on("error", reject);
+    pipeline(incoming, outgoing, () => {});
   });
 }
 
-const cors: OutgoingHttpHeaders = {
+/** Left in the query, the key would filter a column of that name. */
+function upstreamPath({ url = "" }: IncomingMessage): string {
+  return `/${url.slice(PREFIX.length).replace(/(?<=[?&])apikey=[^&]*&?/, "")}`;
+}
+
+function endToEnd({ headers }: IncomingMessage) {
+  const { connection, "keep-alive": keepAlive, "transfer-encoding": encoding, ...rest } = headers;
+  return rest;
+}
+
+const CORS = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "Content-Range, Content-Location, Location, Retry-After",
+  "access-control-expose-headers": "Content-Location, Content-Range, Location, Range-Unit",
 };
 
-function preflight(incoming: IncomingMessage, answer: ServerResponse): void {
+function allow(incoming: IncomingMessage, answer: ServerResponse): void {
   answer.writeHead(204, {
-    ...cors,
+    ...CORS,
     "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
     "access-control-allow-headers": incoming.headers["access-control-request-headers"] ?? "*",
     "access-control-max-age": "3600",
@@ -137,7 +135,6 @@ function preflight(incoming: IncomingMessage, answer: ServerResponse): void {
 }
 
 function refuse(answer: ServerResponse, status: number, body: object): void {
-  if (answer.headersSent) answer.destroy();
-  else answer.writeHead(status, { ...cors, "content-type": "application/json" });
+  answer.writeHead(status, { ...CORS, "content-type": "application/json" });
   answer.end(JSON.stringify(body));
 }

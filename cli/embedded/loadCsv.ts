@@ -1,68 +1,21 @@
-import { readdir } from "node:fs/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import { Failure } from "../../shared/failure.ts";
 import { copyFailure } from "./copyFailure.ts";
 import { type CsvFile, readCsvFile } from "./csvFile.ts";
+import type { CsvFolder } from "./csvFolder.ts";
 import { type Column, fetchColumns } from "./tableColumns.ts";
 
 /**
- * Loads a folder that has one CSV file for each of some tables, plain or gzipped: `chains.csv`,
- * `transactions.csv.gz`. The first line names the columns, in any order; an unquoted empty cell is
- * NULL. PostgreSQL itself reads the rows.
+ * Loads CSV files into their tables. The first line of a file names its columns, in any order; an
+ * unquoted empty cell is NULL. PostgreSQL itself reads the rows.
  *
- * @throws Failure (usage) when the folder or a file in it cannot be used, (data) when a file does
- *   not fit its table; the message names the file, the line, the column and the value
+ * @throws Failure (usage) when a file cannot be read, (data) when it does not fit its table; the
+ *   message names the file, the line, the column and the value
  */
-export async function loadCsv(pglite: PGlite, folder: string): Promise<void> {
-  const files = filesByTable(folder, await fileNames(folder));
-  for (const [table, name] of files) {
+export async function loadCsv(pglite: PGlite, { folder, files }: CsvFolder): Promise<void> {
+  for (const { table, name } of files) {
     await loadFile(pglite, table, await readCsvFile(folder, name));
   }
-}
-
-/** Tables that others refer to come first. */
-const tables = [
-  "chains",
-  "addresses",
-  "transactions",
-  "memberships",
-  "notifications",
-  "events",
-  "exploits",
-];
-
-const extension = /\.csv(\.gz)?$/;
-
-async function fileNames(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
-    const reason = reasons[cause.code ?? ""] ?? cause.message;
-    throw new Failure("usage", `cannot load ${folder}: ${reason}; ${naming}`, { cause });
-  });
-  return names.filter((name) => extension.test(name)).sort();
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such folder",
-  ENOTDIR: "it is not a folder",
-};
-
-const naming = `name a folder with any of ${tables.map((table) => `${table}.csv`).join(", ")} (or .csv.gz)`;
-
-function filesByTable(folder: string, names: readonly string[]): [table: string, name: string][] {
-  if (names.length === 0) {
-    throw new Failure("usage", `cannot load ${folder}: it has no CSV file; ${naming}`);
-  }
-  const stray = names.find((name) => !tables.includes(name.replace(extension, "")));
-  if (stray !== undefined) {
-    throw new Failure("usage", `cannot load ${folder}: ${stray} is no table's file; ${naming}`);
-  }
-  const double = names.find((name) => names.includes(`${name}.gz`));
-  if (double !== undefined) {
-    throw new Failure("usage", `cannot load ${folder}: keep one of ${double} and ${double}.gz`);
-  }
-  return names
-    .map((name): [string, string] => [name.replace(extension, ""), name])
-    .sort(([a], [b]) => tables.indexOf(a) - tables.indexOf(b));
 }
 
 async function loadFile(pglite: PGlite, table: string, file: CsvFile): Promise<void> {

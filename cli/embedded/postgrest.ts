@@ -1,23 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../shared/failure.ts";
-import { jwtSecret } from "./apiKeys.ts";
-import type { DatabaseUri } from "./database.ts";
+import { JWT_SECRET } from "./apiKeys.ts";
 import { postgrestBinary } from "./postgrestBinary.ts";
+import { tieChild } from "./tieChild.ts";
 
 /** A running PostgREST, which answers on `http://127.0.0.1:port`. */
 export interface Postgrest {
   readonly port: number;
-  readonly pid: number;
+  readonly pid: number | undefined;
   /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface PostgrestOptions {
-  readonly databaseUri: DatabaseUri;
+  readonly databaseUri: string;
   /** Rows in one answer at most; what is beyond is cut off in silence, as on Supabase. */
   readonly rowCap: number;
 }
@@ -28,34 +28,30 @@ export interface PostgrestOptions {
  * @throws Failure (backend) when there is no binary, or when it does not start
  */
 export async function startPostgrest(options: PostgrestOptions): Promise<Postgrest> {
-  const binary = await postgrestBinary(process.env["PATH"] ?? "");
+  const { PATH = "", SystemRoot } = process.env;
+  const binary = await postgrestBinary(`${process.platform}-${process.arch}`, PATH);
   const port = await freePort();
   const child = spawn(binary, [], {
-    env: environment(options, port),
+    env: { SystemRoot, LANG: "C.UTF-8", ...settings(options, port) },
     stdio: ["ignore", "ignore", "pipe"],
     // Out of the terminal's process group: Ctrl-C is ours to answer, in our order.
     detached: true,
   });
   const ended = endOf(child);
-  const log = lastOutput(child);
-  tieToThisProcess(child, ended);
+  const lastOutput = recordOutput(child);
+  tieChild(child);
   const stop = () => stopChild(child, ended);
-  try {
-    await answers(port, ended);
-  } catch (cause) {
+  const problem = await answerProblem(port, ended);
+  if (problem !== null) {
     await stop();
-    throw new Failure("backend", `PostgREST did not start: ${log() || messageOf(cause)}`, {
-      cause,
-    });
+    throw new Failure("backend", `PostgREST did not start: ${problem} ${lastOutput()}`.trim());
   }
-  return { port, pid: child.pid ?? 0, ended, stop };
+  return { port, pid: child.pid, ended, stop };
 }
 
-/** PGlite holds one session: any other pool size, or a prepared statement, breaks requests. */
-function environment({ databaseUri, rowCap }: PostgrestOptions, port: number): NodeJS.ProcessEnv {
+/** PGlite is one session for all: another pool size, or prepared statements, break requests. */
+function settings({ databaseUri, rowCap }: PostgrestOptions, port: number) {
   return {
-    SystemRoot: process.env["SystemRoot"],
-    LANG: "C.UTF-8",
     PGRST_DB_URI: databaseUri,
     PGRST_DB_SCHEMAS: "public",
     PGRST_DB_ANON_ROLE: "anon",
@@ -64,7 +60,7 @@ function environment({ databaseUri, rowCap }: PostgrestOptions, port: number): N
     PGRST_DB_PREPARED_STATEMENTS: "false",
     PGRST_DB_CHANNEL_ENABLED: "false",
     PGRST_DB_CONFIG: "false",
-    PGRST_JWT_SECRET: jwtSecret,
+    PGRST_JWT_SECRET: JWT_SECRET,
     PGRST_SERVER_HOST: "127.0.0.1",
     PGRST_SERVER_PORT: String(port),
   };
@@ -73,9 +69,9 @@ function environment({ databaseUri, rowCap }: PostgrestOptions, port: number): N
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
+  const { port } = server.address() as AddressInfo;
   server.close();
-  return typeof address === "object" && address !== null ? address.port : 0;
+  return port;
 }
 
 function endOf(child: ChildProcess): Promise<void> {
@@ -85,29 +81,26 @@ function endOf(child: ChildProcess): Promise<void> {
   });
 }
 
-function lastOutput(child: ChildProcess): () => string {
+function recordOutput(child: ChildProcess): () => string {
   let output = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    output = (output + text).slice(-1000);
+    output = (output + text).slice(-500);
   });
   return () => output.trim();
 }
 
-/** PostgREST answers 503 until it has read the schema. */
-async function answers(port: number, ended: Promise<void>): Promise<void> {
-  let running = true;
-  void ended.then(() => {
-    running = false;
-  });
-  for (const deadline = Date.now() + 30_000; running && Date.now() < deadline; ) {
-    const status = await fetch(`http://127.0.0.1:${port}/chains?limit=0`).then(
-      (response) => response.status,
-      () => 503,
+/** Waits for the first answer: null, or why there is none. 503 means "still reading the schema". */
+async function answerProblem(port: number, ended: Promise<void>): Promise<string | null> {
+  const exit = ended.then(() => "it exited.");
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+    const probe = fetch(`http://127.0.0.1:${port}/chains?limit=0`).then(
+      (response) => (response.status === 503 ? sleep(20, "wait") : null),
+      () => sleep(20, "wait"),
     );
-    if (status !== 503) return;
-    await sleep(30);
+    const outcome = await Promise.race([exit, probe]);
+    if (outcome !== "wait") return outcome;
   }
-  throw new Error(running ? "no answer for 30 seconds" : "it exited");
+  return "no answer for 30 seconds.";
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
@@ -115,29 +108,4 @@ async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<voi
   const grace = setTimeout(() => child.kill("SIGKILL"), 2_000);
   await ended;
   clearTimeout(grace);
-}
-
-/** The child ends with this process: on `process.exit`, and, by a shell's pipe, on SIGKILL. */
-function tieToThisProcess(child: ChildProcess, ended: Promise<void>): void {
-  const kill = () => child.kill("SIGKILL");
-  process.once("exit", kill);
-  const watch = process.platform === "win32" ? undefined : watchdog(child);
-  void ended.then(() => {
-    process.off("exit", kill);
-    watch?.kill("SIGKILL");
-  });
-}
-
-/** `read` returns when the pipe from this process closes, which the kernel sees to. */
-function watchdog(child: ChildProcess): ChildProcess {
-  const shell = spawn("/bin/sh", ["-c", 'read _; kill -9 "$0"', String(child.pid)], {
-    stdio: ["pipe", "ignore", "ignore"],
-    detached: true,
-  });
-  shell.unref();
-  return shell;
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

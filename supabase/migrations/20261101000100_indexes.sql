@@ -1,5 +1,5 @@
--- Every read is a window of time. The other columns of a read follow the time column as keys, so
--- that the window is answered in its order and from the index alone.
+-- Every read is a window of time. The other columns that it selects follow as keys rather than by
+-- `include`, so that the window comes from the index alone and in the order of the pages.
 create index transactions_created_at_idx on public.transactions (created_at, project_id, chain_id);
 create index notifications_date_idx on public.notifications (date, status, address_id, chain_id);
 create index events_timestamp_idx on public.events ("timestamp", event_type);

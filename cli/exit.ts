@@ -1,0 +1,26 @@
+import { inspect } from "node:util";
+import { CommanderError } from "commander";
+import { Failure, type FailureKind } from "../shared/failure.ts";
+import { plainText } from "./render/plainText.ts";
+
+export const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
+  usage: 2,
+  backend: 3,
+  data: 4,
+  locked: 75,
+};
+
+const UNEXPECTED = 1;
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof Failure) return EXIT_CODES[error.kind];
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_CODES.usage;
+  return UNEXPECTED;
+}
+
+/** What went wrong in one sentence, or with everything known about it. Commander has spoken itself. */
+export function sentenceOf(error: unknown, debug: boolean): string {
+  if (debug) return `${inspect(error)}\n`;
+  if (error instanceof CommanderError) return "";
+  return `vigil: ${plainText(error instanceof Error ? error.message : String(error))}\n`;
+}

@@ -1,0 +1,63 @@
+import { dayOf, parseTimeZone } from "../shared/calendar.ts";
+import { type Cube, coverOf } from "../shared/cube.ts";
+import { fetchCubeFromTables } from "../shared/fetchCubeFromTables.ts";
+import { parseRange, type Range, type RangeWords } from "../shared/range.ts";
+import { showProgress } from "./progress.ts";
+import { parseBackend, readEnvironment } from "./settings.ts";
+import { supabaseClient } from "./supabaseClient.ts";
+
+export interface LiveRequest extends RangeWords {
+  readonly timeZone?: string;
+  /** How many days the cube covers at least. */
+  readonly history?: number;
+  readonly quiet?: boolean;
+}
+
+/** A cube, the range that was asked for, and where the figures come from. */
+export interface LiveCube {
+  readonly cube: Cube;
+  readonly range: Range;
+  readonly source: string;
+}
+
+/**
+ * Reads a cube from the backend that the environment names.
+ *
+ * @throws Failure of any kind but `locked`
+ */
+export async function fetchLiveCube(request: LiveRequest, signal: AbortSignal): Promise<LiveCube> {
+  const timeZone = parseTimeZone(request.timeZone ?? systemTimeZone());
+  const range = parseRange(request, dayOf(Date.now(), timeZone));
+  const cover = coverOf(range, request.history ?? 0);
+  const backend = parseBackend(readEnvironment());
+  const progress = showProgress(process.stderr, request.quiet !== true);
+  try {
+    const cube = await fetchCubeFromTables({
+      client: supabaseClient(backend),
+      cover,
+      timeZone,
+      signal,
+      onRows: progress.add,
+      onMembershipsFailure: (failure) => {
+        throw failure;
+      },
+    });
+    return { cube, range, source: `${new URL(backend.url).origin}, tables` };
+  } finally {
+    progress.clear();
+  }
+}
+
+export const EMPTY_HINT =
+  "Every table came back empty. Where they are not, row-level security hides them from this key: " +
+  "set SUPABASE_SECRET_KEY.";
+
+/** Whether not a single row was read, which row-level security makes of tables that it hides. */
+export function isEmpty({ wallets, transactions, notifications, exploits, events }: Cube): boolean {
+  const tables = [transactions, notifications, exploits, events];
+  return wallets === 0 && tables.every(({ newest }) => newest === null);
+}
+
+function systemTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,100 @@
+import { Command, InvalidArgumentError } from "commander";
+import { runBackend } from "./backend.ts";
+import { runMetrics } from "./metrics.ts";
+import { runSnapshot } from "./snapshot.ts";
+
+/** The command line. An abort of the signal ends what is under way, cleanly. */
+export function program(signal: AbortSignal): Command {
+  const vigil = new Command("vigil")
+    .description("Metrics of transaction monitoring and wallet risk, from your own Supabase")
+    .addHelpText("after", PROGRAM_HELP)
+    .exitOverride();
+  addSnapshot(vigil, signal);
+  addMetrics(vigil, signal);
+  addBackend(vigil, signal);
+  return vigil;
+}
+
+const PROGRAM_HELP = `
+The backend is named by SUPABASE_URL with SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY or
+SUPABASE_ANON_KEY, or by their VITE_ twins, in the environment or in .env.
+
+Exit codes:
+  0   done
+  1   unexpected, such as a folder that cannot be written
+  2   usage: an option, a range or a setting is wrong or missing
+  3   the backend cannot be reached or refuses
+  4   the data is incomplete or inconsistent, or a snapshot does not parse; nothing is written
+  75  another run is writing to the same folder`;
+
+function addSnapshot(vigil: Command, signal: AbortSignal): void {
+  addRange(vigil.command("snapshot").description("write a snapshot for static hosts and scripts"))
+    .option("--out <dir>", "the folder to write to", "snapshots")
+    .option("--history <days>", "how many days up to the end the file answers for", wholeNumber)
+    .option("--keep <n>", "how many snapshots stay in the folder (default: all)", positiveNumber)
+    .option("--quiet", "print errors only")
+    .option("--dry-run", "do everything but write")
+    .addHelpText("after", SNAPSHOT_HELP)
+    .action((options) => runSnapshot(options, signal));
+}
+
+const SNAPSHOT_HELP = `
+Examples:
+  tsx cli snapshot --from 2026-10-01 --to 2026-10-31 --time-zone UTC
+  tsx cli snapshot --last 30d --to yesterday --history 400 --keep 30 --quiet`;
+
+function addMetrics(vigil: Command, signal: AbortSignal): void {
+  addRange(vigil.command("metrics").description("print the metrics as tables"))
+    .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
+    .option("--json", "print a snapshot without its cube")
+    .option("--csv", "print metric,label,day,value,previous,change_percent")
+    .option("--quiet", "print no progress")
+    .addHelpText("after", METRICS_HELP)
+    .action((options) => runMetrics(options, signal));
+}
+
+const METRICS_HELP = `
+Examples:
+  tsx cli metrics
+  tsx cli metrics --from 2026-10-01 --to yesterday --time-zone Europe/Berlin
+  tsx cli metrics --snapshot snapshots --last 7d --csv > week.csv`;
+
+function addBackend(vigil: Command, signal: AbortSignal): void {
+  vigil
+    .command("backend")
+    .description("run PostgreSQL and PostgREST on this machine, with demo data or your own")
+    .option("--data <dir>", "a folder of CSV files, one for each table, instead of demo data")
+    .option("--port <n>", "the port to listen on, 0 for any", wholeNumber, 54321)
+    .option("--debug", "print all that is known about an error")
+    .addHelpText("after", BACKEND_HELP)
+    .action((options) => runBackend(options, OUTPUT, signal));
+}
+
+const OUTPUT = {
+  stdout: (line: string) => process.stdout.write(`${line}\n`),
+  stderr: (line: string) => process.stderr.write(`${line}\n`),
+};
+
+const BACKEND_HELP = `
+Examples:
+  tsx cli backend
+  tsx cli backend --data exports --port 0`;
+
+function addRange(command: Command): Command {
+  return command
+    .option("--from <day>", "first day: YYYY-MM-DD, today or yesterday")
+    .option("--to <day>", "last day (default: today)")
+    .option("--last <days>", "from so many days before the last, such as 30d (default: 30d)")
+    .option("--time-zone <zone>", "whose days are counted (default: the system's)")
+    .option("--debug", "print all that is known about an error");
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Write a whole number.");
+}
+
+function positiveNumber(text: string): number {
+  if (wholeNumber(text) > 0) return Number(text);
+  throw new InvalidArgumentError("Write a whole number above 0.");
+}

@@ -1,0 +1,62 @@
+import pc from "picocolors";
+import { formatCompact, formatCount } from "../../shared/format.ts";
+import { plainText } from "./plainText.ts";
+import { flushLeft, flushRight, wrap } from "./textWidth.ts";
+
+/** The terminal that is written to. */
+export interface TerminalStyle {
+  readonly columns: number;
+  readonly colour: boolean;
+}
+
+/**
+ * The grid that all sections share, in columns of the terminal: a margin of 2, a name, a number
+ * flush right, and 2 further on the rest of the line.
+ */
+export interface Layout {
+  readonly columns: number;
+  readonly name: number;
+  readonly number: number;
+  readonly rest: number;
+  readonly paint: ReturnType<typeof pc.createColors>;
+}
+
+const NARROWEST = 60;
+const WIDEST = 120;
+const NUMBER = 14;
+const REST_AT_LEAST = 38;
+
+export function layoutOf(style: TerminalStyle): Layout {
+  const columns = Math.max(NARROWEST, Math.min(WIDEST, style.columns));
+  const name = Math.max(20, Math.min(32, columns - 2 - NUMBER - 2 - REST_AT_LEAST));
+  return {
+    columns,
+    name,
+    number: NUMBER,
+    rest: columns - 2 - name - NUMBER - 2,
+    paint: pc.createColors(style.colour),
+  };
+}
+
+/** A section is a bold title with its lines. */
+export function section(title: string, lines: readonly string[], { paint }: Layout): string[] {
+  return [paint.bold(title), ...lines];
+}
+
+/** Secondary text, in as many lines as it takes: none for an empty one. */
+export function note(text: string, { columns, paint }: Layout): string[] {
+  if (text === "") return [];
+  return wrap(text, columns - 2).map((each) => paint.dim(`  ${each}`));
+}
+
+/** One line of the grid; `name` is data, `number` plain, `rest` may be painted. */
+export function line(name: string, number: string, rest: string, layout: Layout): string {
+  const left = `  ${flushLeft(plainText(name), layout.name)}${flushRight(number, layout.number)}`;
+  return rest === "" ? left.trimEnd() : `${left}  ${rest}`;
+}
+
+/** A grouped count; a compact one where the column is too narrow for its digits. */
+export function countCell(count: number | null, layout: Layout): string {
+  const grouped = formatCount(count);
+  return count === null || grouped.length < layout.number ? grouped : formatCompact(count);
+}

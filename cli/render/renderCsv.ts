@@ -1,0 +1,100 @@
+import type { Dashboard } from "../../shared/dashboard.ts";
+
+const HEADER = "metric,label,day,value,previous,change_percent";
+
+interface Figure {
+  readonly metric: string;
+  readonly label?: string;
+  readonly day?: string;
+  readonly value: number | null;
+  readonly previous?: number | null;
+  readonly changePercent?: number | null;
+}
+
+/**
+ * The dashboard as tidy CSV (RFC 4180, but for line ends of "\n"): one row for each figure, exact
+ * values, an empty cell for what is not known or does not apply.
+ */
+export function renderCsv(dashboard: Dashboard): string {
+  const figures = [
+    ...cards(dashboard.cards),
+    ...transactionsPerDay(dashboard.transactionTrends),
+    ...topBlockchains(dashboard.topBlockchains),
+    ...wallets(dashboard.wallets),
+    ...flaggedDistribution(dashboard.flaggedDistribution),
+    ...exploitsByChain(dashboard.exploitsByChain),
+    ...commonEvents(dashboard.commonEvents),
+  ];
+  return [HEADER, ...figures.map(row)].map((line) => `${line}\n`).join("");
+}
+
+function cards(cards: Dashboard["cards"]): Figure[] {
+  return [
+    { metric: "active_users", ...cards.activeUsers },
+    { metric: "active_projects", ...cards.activeProjects },
+    { metric: "monitored_wallets", ...cards.monitoredWallets },
+    { metric: "scanned_transactions", ...cards.scannedTransactions },
+  ];
+}
+
+/** Every day of all chains together, which have no label, then of each chain. */
+function transactionsPerDay({ days, total, chains }: Dashboard["transactionTrends"]): Figure[] {
+  return [{ chain: "", counts: total }, ...chains].flatMap(({ chain, counts }) =>
+    days.map((day, index) => ({
+      metric: "transactions_per_day",
+      label: chain,
+      day,
+      value: counts[index] ?? null,
+    })),
+  );
+}
+
+function topBlockchains(chains: Dashboard["topBlockchains"]): Figure[] {
+  return chains.flatMap(({ chain, transactions, sharePercent }) => [
+    { metric: "top_blockchains", label: chain, value: transactions },
+    { metric: "top_blockchains_share_percent", label: chain, value: sharePercent },
+  ]);
+}
+
+function wallets({ flagged, clean, flaggedPercent, previousFlagged }: Dashboard["wallets"]) {
+  return [
+    { metric: "wallets_flagged", value: flagged, previous: previousFlagged },
+    { metric: "wallets_clean", value: clean },
+    { metric: "wallets_flagged_percent", value: flaggedPercent },
+  ];
+}
+
+function flaggedDistribution(chains: Dashboard["flaggedDistribution"]): Figure[] {
+  return chains.map(({ chain, notifications }) => ({
+    metric: "flagged_distribution",
+    label: chain,
+    value: notifications,
+  }));
+}
+
+function exploitsByChain(chains: Dashboard["exploitsByChain"]): Figure[] {
+  return chains.map(({ chain, exploits }) => ({
+    metric: "exploits_by_chain",
+    label: chain,
+    value: exploits,
+  }));
+}
+
+function commonEvents(events: Dashboard["commonEvents"]): Figure[] {
+  return events.map(({ eventType, count }) => ({
+    metric: "common_events",
+    label: eventType,
+    value: count,
+  }));
+}
+
+function row({ metric, label = "", day = "", value, previous, changePercent }: Figure): string {
+  const numbers = [value, previous, changePercent].map((number) => number ?? "");
+  return [metric, textCell(label), day, ...numbers].join(",");
+}
+
+/** A label that a spreadsheet would take for a formula gets an apostrophe before it. */
+function textCell(label: string): string {
+  const text = /^[=+\-@\t\r\n]/.test(label) ? `'${label}` : label;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,88 @@
+import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Day } from "../../shared/day.ts";
+import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
+import { countCell, type Layout, line, note } from "./layout.ts";
+import { type Buckets, bucketsOf, sparkline } from "./sparkline.ts";
+import { table } from "./table.ts";
+import { flushLeft } from "./textWidth.ts";
+
+type Trends = Dashboard["transactionTrends"];
+
+const LEADING_CHAINS = 5;
+const TOTAL_HEIGHT = 3;
+const BETWEEN_DAYS = 2;
+
+/**
+ * The total per day as a chart, the leading chains as sparklines, and what to read off them. One
+ * day has no trend: its counts are compared instead.
+ */
+export function renderTrends(trends: Trends, layout: Layout): string[] {
+  if (trends.days.length === 1) return oneDay(trends, layout);
+  const leading = trends.chains.slice(0, LEADING_CHAINS);
+  return [
+    layout.paint.dim(line("Chain", "Transactions", "", layout)),
+    ...trend("All chains", trends.total, TOTAL_HEIGHT, layout),
+    ...leading.flatMap(({ chain, counts }) => trend(chain, counts, 1, layout)),
+    axis(trends, layout),
+    ...note(reading(trends, layout).join(" "), layout),
+  ];
+}
+
+function oneDay({ total, chains }: Trends, layout: Layout): string[] {
+  const series = [{ chain: "All chains", counts: total }, ...chains.slice(0, LEADING_CHAINS)];
+  const rows = series.map(({ chain, counts }) => ({ name: chain, count: sum(counts) }));
+  return [
+    ...table(["Chain", "Transactions"], rows, layout),
+    ...note(furtherChains(chains), layout),
+  ];
+}
+
+/** A name and a sum stand on the lowest line of their chart. */
+function trend(name: string, counts: readonly number[], height: number, layout: Layout): string[] {
+  const cell = countCell(sum(counts), layout);
+  return chart(counts, height, layout).map((blocks, index) => {
+    const isLowest = index === height - 1;
+    return line(isLowest ? name : "", isLowest ? cell : "", layout.paint.cyan(blocks), layout);
+  });
+}
+
+function chart(counts: readonly number[], height: number, { rest }: Layout): string[] {
+  return sparkline(bucketsOf(counts, rest).sums, rest, height);
+}
+
+/** The first and the last day below the ends of the charts, side by side where these are short. */
+function axis({ days, total, chains }: Trends, layout: Layout): string {
+  const [from, to] = [days.at(0), days.at(-1)];
+  if (from === undefined || to === undefined) return "";
+  const ends = [formatDay(from), formatDay(to)] as const;
+  const space = (chart(total, 1, layout)[0] ?? "").length - ends[0].length - ends[1].length;
+  const text = space < BETWEEN_DAYS ? formatRange({ from, to }) : ends.join(" ".repeat(space));
+  const start = layout.columns - Math.max(layout.rest, text.length);
+  return layout.paint.dim(flushLeft(`  ${furtherChains(chains)}`, start) + text);
+}
+
+function reading({ days, total }: Trends, layout: Layout): string[] {
+  const columns = columnSize(bucketsOf(total, layout.rest));
+  return [...peak(days, total), ...columns, "Each chart has its own scale."];
+}
+
+function peak(days: readonly Day[], total: readonly number[]): string[] {
+  const count = Math.max(...total);
+  const day = days[total.indexOf(count)];
+  return day === undefined ? [] : [`Peak of ${formatCount(count)} on ${formatDay(day)}.`];
+}
+
+function columnSize({ size, lastSize }: Buckets): string[] {
+  if (size === 1) return [];
+  const last = lastSize === size ? "" : `, the last one only ${lastSize}`;
+  return [`Each column sums ${size} days${last}.`];
+}
+
+function furtherChains({ length }: Trends["chains"]): string {
+  const more = length - LEADING_CHAINS;
+  return more > 0 ? `and ${formatCount(more)} more ${more === 1 ? "chain" : "chains"}` : "";
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,40 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import sparticuz from "@sparticuz/chromium";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+
+const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome"];
+
+/**
+ * Starts whatever Chromium there is: the one that `CHROMIUM_PATH` names, Playwright's own, the
+ * system's, or the one inside the package `@sparticuz/chromium`.
+ */
+export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  const found = process.env["CHROMIUM_PATH"] ?? playwrightsOwn() ?? onPath(SYSTEM_NAMES);
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  if (found !== undefined) return chromium.launch({ executablePath: found, args, ...options });
+  return chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    args: [...sparticuz.args, ...args],
+    ...options,
+  });
+}
+
+function playwrightsOwn(): string | undefined {
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
+}
+
+function onPath(names: readonly string[]): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Dashboard } from "../../../shared/dashboard.ts";
+
+/** Five days of three chains, with a rise, a fall, no change, and rows without a chain. */
+export const small: Dashboard = {
+  timeZone: "Europe/Berlin",
+  range: { from: "2026-10-01", to: "2026-10-05" },
+  previous: { from: "2026-09-26", to: "2026-09-30" },
+  cards: {
+    activeUsers: { value: 812, previous: 790, changePercent: 2.8 },
+    activeProjects: { value: 97, previous: 97, changePercent: 0 },
+    monitoredWallets: { value: 5000 },
+    scannedTransactions: { value: 1512, previous: 2166, changePercent: -30.2 },
+  },
+  transactionTrends: {
+    days: ["2026-10-01", "2026-10-02", "2026-10-03", "2026-10-04", "2026-10-05"],
+    total: [400, 100, 0, 800, 200],
+    chains: [
+      { chain: "Ethereum", counts: [300, 90, 0, 500, 160] },
+      { chain: "BNB Smart Chain", counts: [100, 0, 0, 300, 40] },
+      { chain: "Chain 8217", counts: [0, 10, 0, 0, 0] },
+    ],
+  },
+  topBlockchains: [
+    { chain: "Ethereum", transactions: 1050, sharePercent: 70 },
+    { chain: "BNB Smart Chain", transactions: 440, sharePercent: 29.33 },
+    { chain: "Chain 8217", transactions: 10, sharePercent: 0.67 },
+  ],
+  wallets: { total: 5000, flagged: 117, clean: 4883, flaggedPercent: 2.3, previousFlagged: 98 },
+  flaggedDistribution: [
+    { chain: "Ethereum", notifications: 70 },
+    { chain: "Unknown", notifications: 52 },
+  ],
+  exploitsByChain: [
+    { chain: "BNB Smart Chain", exploits: 9 },
+    { chain: "Ethereum", exploits: 4 },
+  ],
+  commonEvents: [
+    { eventType: "Transfer", count: 12_345_678 },
+    { eventType: "Approval", count: 9120 },
+    { eventType: "OwnershipTransferred", count: 1 },
+  ],
+  completeness: {
+    transactions: { rows: 3678, unlinked: 12, newest: "2026-10-05T21:59:12Z" },
+    notifications: { rows: 240, unlinked: 0, newest: "2026-10-04T08:00:00Z" },
+    exploits: { rows: 15, unlinked: 2, newest: "2026-10-01T10:30:00Z" },
+    events: { rows: 24_000_000, unlinked: 0, newest: "2026-10-05T20:00:00Z" },
+  },
+};
+
+/** No row at all, no earlier data, and memberships that could not be read. */
+export const empty: Dashboard = {
+  ...small,
+  cards: {
+    activeUsers: { value: null, previous: null, changePercent: null },
+    activeProjects: { value: 0, previous: null, changePercent: null },
+    monitoredWallets: { value: 0 },
+    scannedTransactions: { value: 0, previous: null, changePercent: null },
+  },
+  transactionTrends: { days: small.transactionTrends.days, total: [0, 0, 0, 0, 0], chains: [] },
+  topBlockchains: [],
+  wallets: { total: 0, flagged: 0, clean: 0, flaggedPercent: 0, previousFlagged: null },
+  flaggedDistribution: [],
+  exploitsByChain: [],
+  commonEvents: [],
+  completeness: {
+    transactions: { rows: 0, unlinked: 0, newest: null },
+    notifications: { rows: 0, unlinked: 0, newest: null },
+    exploits: { rows: 0, unlinked: 0, newest: null },
+    events: { rows: 0, unlinked: 0, newest: null },
+  },
+};
+
+/** Names that would recolour, retitle, reorder, hide, overflow or compute. */
+export const hostile: Dashboard = {
+  ...small,
+  timeZone: "UTC\u001b[2J",
+  transactionTrends: {
+    ...small.transactionTrends,
+    chains: [{ chain: "\u001b[31mred\u001b[0m", counts: [400, 100, 0, 800, 200] }],
+  },
+  topBlockchains: [
+    { chain: "\u001b]0;title\u0007", transactions: 600, sharePercent: 40 },
+    { chain: "ether\u202Emuidem", transactions: 400, sharePercent: 26.67 },
+    { chain: "pay\u200Bpal\uFEFF", transactions: 300, sharePercent: 20 },
+    { chain: "two\r\nlines\ttab", transactions: 199, sharePercent: 13.27 },
+    { chain: "__proto__", transactions: 1, sharePercent: 0.07 },
+  ],
+  flaggedDistribution: [
+    { chain: "以太坊主网以太坊主网以太坊主网", notifications: 70 },
+    { chain: "🔥 Fire Chain 🔥", notifications: 10 },
+    { chain: `Z\u0301${"\u0301".repeat(40)}algo`, notifications: 2 },
+  ],
+  exploitsByChain: [{ chain: '=HYPERLINK("http://x","a, b")', exploits: 9 }],
+  commonEvents: [
+    { eventType: "@SUM(A1)", count: Number.MAX_SAFE_INTEGER },
+    { eventType: "x".repeat(300), count: 1 },
+  ],
+};

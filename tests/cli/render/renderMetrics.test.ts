@@ -1,0 +1,99 @@
+import { stripVTControlCharacters } from "node:util";
+import textWidth from "string-width";
+import { describe, expect, test } from "vitest";
+import { renderMetrics } from "../../../cli/render/renderMetrics.ts";
+import type { Source } from "../../../cli/render/renderProvenance.ts";
+import type { Dashboard } from "../../../shared/dashboard.ts";
+import { daysOf } from "../../../shared/range.ts";
+import { empty, hostile, small } from "./exampleDashboards.ts";
+
+const source: Source = {
+  name: "snapshots/2026-10-01_2026-10-05.json",
+  age: "written 2 h ago",
+};
+const live: Source = { name: "http://127.0.0.1:54321, tables", age: "live" };
+
+function plain(dashboard: Dashboard, columns: number): string {
+  return renderMetrics(dashboard, source, { columns, colour: false });
+}
+
+function year(): Dashboard {
+  const range = { from: "2026-01-01", to: "2026-12-31" } as const;
+  const days = daysOf(range);
+  const total = days.map((_, index) => (index < 30 ? 0 : index));
+  const trends = { days, total, chains: [{ chain: "Ethereum", counts: total }] };
+  return { ...small, range, transactionTrends: trends };
+}
+
+describe("goldens", () => {
+  test.each([80, 120])("a small dashboard at %i columns", async (columns) => {
+    await expect(plain(small, columns)).toMatchFileSnapshot(`../../goldens/metrics-${columns}.txt`);
+  });
+
+  test("a dashboard without data", async () => {
+    const text = renderMetrics(empty, live, { columns: 80, colour: false });
+    await expect(text).toMatchFileSnapshot("../../goldens/metrics-empty.txt");
+  });
+
+  test("hostile names", async () => {
+    await expect(plain(hostile, 80)).toMatchFileSnapshot("../../goldens/metrics-hostile.txt");
+  });
+});
+
+test.each([60, 61, 75, 80, 99, 120])("no line is wider than %i columns", (columns) => {
+  const widths = [small, empty, hostile, year()]
+    .flatMap((dashboard) => plain(dashboard, columns).split("\n"))
+    .map((line) => textWidth(line));
+  expect(Math.max(...widths)).toBeLessThanOrEqual(columns);
+});
+
+test("a terminal narrower than 60 columns or wider than 120 is taken for one of those", () => {
+  expect(plain(small, 20)).toBe(plain(small, 60));
+  expect(plain(small, 300)).toBe(plain(small, 120));
+});
+
+test("no line ends in a space", () => {
+  const texts = [small, empty, hostile, year()].map((dashboard) => plain(dashboard, 80));
+  expect(texts.join("")).not.toMatch(/ \n/);
+});
+
+test("colour adds escapes and changes nothing else", () => {
+  const coloured = renderMetrics(small, source, { columns: 80, colour: true });
+  expect(coloured).toContain("\u001b[32m▲ 2.8%");
+  expect(coloured).toContain("\u001b[31m▼ 30.2%");
+  expect(stripVTControlCharacters(coloured)).toBe(plain(small, 80));
+});
+
+test("nothing but printable text and line ends comes out of a name", () => {
+  expect(plain(hostile, 80).replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+});
+
+test("one day has no trend: the counts of its chains are compared", () => {
+  const trends = {
+    days: ["2026-10-01" as const],
+    total: [400],
+    chains: [
+      { chain: "Ethereum", counts: [300] },
+      { chain: "Polygon", counts: [100] },
+    ],
+  };
+  const text = plain({ ...small, transactionTrends: trends }, 80);
+  expect(text).toContain(`300  ${"━".repeat(28)}╸\n`);
+  expect(text).not.toContain("scale");
+});
+
+test("chains after the fifth have no sparkline, and the reader is told", () => {
+  const { days, total } = small.transactionTrends;
+  const chains = ["A", "B", "C", "D", "E", "F"].map((chain) => ({ chain, counts: total }));
+  const text = plain({ ...small, transactionTrends: { days, total, chains } }, 80);
+  expect(text).toMatch(/\n {2}E .*▂\n/);
+  expect(text).not.toMatch(/\n {2}F /);
+  expect(text).toContain("and 1 more chain  ");
+});
+
+test("more days than columns are summed into equal columns, and the reader is told", () => {
+  const text = plain(year(), 80);
+  expect(text).toMatch(/Ethereum +65,995 {2}···[▁▂▃▄▅▆▇█]{34}\n/);
+  expect(text).toContain("Each column sums 10 days, the last one only 5.");
+  expect(text).toContain("Peak of 364 on Dec 31, 2026.");
+});

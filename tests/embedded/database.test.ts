@@ -1,0 +1,71 @@
+import { readdir, readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase, runSqlFile } from "../../cli/embedded/database.ts";
+import { nativeFolder, nativeUser, startNativePostgres } from "./nativePostgres.ts";
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  await runSqlFile(database.pglite, "seed.sql");
+}, 60_000);
+
+afterAll(() => database.close());
+
+/** One line for all rows before today, in UTC. */
+const past = `
+  select md5(concat(
+    (select string_agg(t::text, '' order by id) from chains t),
+    (select string_agg(t::text, '' order by id) from addresses t),
+    (select string_agg(t::text, '' order by id) from memberships t),
+    (select string_agg(t::text, '' order by id) from transactions t where created_at < current_date),
+    (select string_agg(t::text, '' order by id) from notifications t where date < current_date),
+    (select string_agg(t::text, '' order by id) from exploits t where timestamp < current_date),
+    (select string_agg(t::text, '' order by id) from events t
+      where to_timestamp(timestamp) < current_date)
+  )) as past`;
+
+async function demoPast(): Promise<string | undefined> {
+  return (await database.pglite.query<{ past: string }>(past)).rows[0]?.past;
+}
+
+test("the demo data of a day is the same each time that it is made", async () => {
+  const first = await demoPast();
+  await database.pglite.exec(`
+    truncate chains, addresses, transactions, memberships, notifications, events, exploits
+    restart identity
+  `);
+  await runSqlFile(database.pglite, "seed.sql");
+  expect(await demoPast()).toBe(first);
+});
+
+const folder = nativeFolder();
+const user = nativeUser();
+
+test.skipIf(folder === undefined || user === undefined)(
+  "the migrations and the demo data are the same on a PostgreSQL server",
+  async () => {
+    const server = await startNativePostgres(folder ?? "", user ?? {});
+    try {
+      for (const file of await sqlFiles()) server.run(await readFile(file, "utf8"));
+      expect(server.run(`set time zone 'UTC'; ${past}`)).toBe(await demoPast());
+      for (const role of ["anon", "authenticated"]) {
+        const denied = `set role ${role}; select from transactions`;
+        expect(() => server.run(denied)).toThrow("permission denied for table transactions");
+      }
+    } finally {
+      await server.stop();
+    }
+  },
+  60_000,
+);
+
+async function sqlFiles(): Promise<URL[]> {
+  const root = new URL("../../", import.meta.url);
+  const migrations = (await readdir(new URL("supabase/migrations/", root))).sort();
+  return [
+    "cli/embedded/supabaseRoles.sql",
+    ...migrations.map((name) => `supabase/migrations/${name}`),
+    "supabase/seed.sql",
+  ].map((path) => new URL(path, root));
+}

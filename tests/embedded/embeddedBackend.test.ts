@@ -1,0 +1,146 @@
+import { type AddressInfo, createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+
+const tables = [
+  "chains",
+  "addresses",
+  "transactions",
+  "memberships",
+  "notifications",
+  "events",
+  "exploits",
+];
+
+let backend: EmbeddedBackend;
+
+beforeAll(async () => {
+  backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
+}, 60_000);
+
+afterAll(() => backend.stop());
+
+function read(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${backend.url}/rest/v1/${path}`, {
+    headers: { apikey: backend.secretKey, ...headers },
+  });
+}
+
+async function count(sql: string): Promise<number | undefined> {
+  const [row] = await backend.query<{ count: number }>(`select count(*)::int ${sql}`);
+  return row?.count;
+}
+
+describe("access", () => {
+  test.each(tables)("the anonymous key does not read %s", async (table) => {
+    const response = await read(table, { apikey: backend.anonKey });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: "42501" });
+  });
+
+  test.each(tables)("the secret key reads %s", async (table) => {
+    const response = await read(`${table}?limit=1`);
+    expect(await response.json()).toHaveLength(1);
+  });
+
+  test("every table has row-level security and no policy", async () => {
+    expect(await count("from pg_class where relrowsecurity")).toBe(tables.length);
+    expect(await count("from pg_policy")).toBe(0);
+  });
+
+  test("every foreign key has an index", async () => {
+    const unindexed = `
+      from pg_constraint c
+      where contype = 'f' and not exists (
+        select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`;
+    expect(await count(unindexed)).toBe(0);
+  });
+});
+
+describe("answers", () => {
+  test("an answer is cut at the row cap without a warning", async () => {
+    const response = await read("transactions?select=id");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-range")).toBe("0-999/*");
+    expect(await response.json()).toHaveLength(1_000);
+  });
+
+  test("an exact count tells how many rows there are", async () => {
+    const response = await read("transactions?select=id", { prefer: "count=exact" });
+    expect(response.status).toBe(206);
+    const total = await count("from transactions");
+    expect(response.headers.get("content-range")).toBe(`0-999/${total}`);
+  });
+
+  test("hundreds of requests and queries at once are all answered", async () => {
+    const requests = Array.from({ length: 300 }, async (_, i) => {
+      const response = await read(`transactions?select=id&order=id&limit=1&offset=${i}`);
+      return response.json();
+    });
+    const queries = Array.from({ length: 50 }, () => count("from chains"));
+    expect(await Promise.all(requests)).toEqual(
+      Array.from({ length: 300 }, (_, i) => [{ id: i + 1 }]),
+    );
+    expect(new Set(await Promise.all(queries))).toEqual(new Set([10]));
+  });
+
+  test("a request that its client gives up leaves the next one whole", async () => {
+    const signal = AbortSignal.timeout(1);
+    const url = `${backend.url}/rest/v1/transactions`;
+    const headers = { apikey: backend.secretKey };
+    await fetch(url, { headers, signal }).catch(() => {});
+    expect((await read("chains")).status).toBe(200);
+  });
+});
+
+describe("demo data", () => {
+  test("reaches up to now and not beyond", async () => {
+    const [newest] = await backend.query(`
+      select
+        (select max(created_at) between now() - interval '1 day' and now() from transactions)
+          as transactions,
+        (select max(date) < now() from notifications) as notifications,
+        (select max(timestamp) <= extract(epoch from now()) from events) as events,
+        (select max(timestamp) < now() from exploits) as exploits`);
+    expect(newest).toEqual({
+      transactions: true,
+      notifications: true,
+      events: true,
+      exploits: true,
+    });
+  });
+
+  test("has the cases that a dashboard must bear", async () => {
+    expect(await count("from chains where name is null")).toBe(1);
+    expect(await count("from transactions where chain_id is null")).toBeGreaterThan(0);
+    expect(await count("from transactions where project_id is null")).toBeGreaterThan(0);
+    expect(await count("from notifications where status <> 'sent'")).toBeGreaterThan(0);
+    expect(
+      await count("from (select from memberships group by email having count(*) > 1) as people"),
+    ).toBeGreaterThan(0);
+  });
+});
+
+describe("a start that fails", () => {
+  test("names the port that is taken", async () => {
+    const port = Number(new URL(backend.url).port);
+    const start = startEmbeddedBackend({ port, content: { kind: "demo" }, rowCap: 1_000 });
+    await expect(start).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringMatching(`port ${port} .*; choose another with --port`),
+    });
+  });
+
+  test("gives its port back", async () => {
+    const probe = createServer().listen(0);
+    const { port } = probe.address() as AddressInfo;
+    await new Promise((resolve) => probe.close(resolve));
+    const content = { kind: "csv", folder: "/nowhere" } as const;
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      await expect(startEmbeddedBackend({ port, content, rowCap: 1_000 })).rejects.toMatchObject({
+        kind: "usage",
+        message: expect.stringContaining("/nowhere"),
+      });
+    }
+  });
+});

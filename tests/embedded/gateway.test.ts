@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { apiKey } from "../../cli/embedded/apiKeys.ts";
+import { type Gateway, openGateway } from "../../cli/embedded/gateway.ts";
+
+const key = apiKey("anon");
+const open: { gateways: Gateway[]; servers: Server[] } = { gateways: [], servers: [] };
+
+afterEach(async () => {
+  await Promise.all(open.gateways.splice(0).map((gateway) => gateway.close()));
+  for (const server of open.servers.splice(0)) server.closeAllConnections();
+});
+
+async function upstream(answer: RequestListener): Promise<number> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  open.servers.push(server);
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+async function gatewayTo(port: number | null): Promise<string> {
+  const gateway = await openGateway({
+    port: 0,
+    keys: new Set([key]),
+    upstream: (send) => send(port),
+  });
+  open.gateways.push(gateway);
+  return gateway.url;
+}
+
+/** Answers with what it was asked. */
+const echo: RequestListener = ({ method, url, headers }, answer) => {
+  answer.setHeader("content-range", "0-0/1").end(JSON.stringify({ method, url, headers }));
+};
+
+test("Supabase's well-known local keys are the keys here", () => {
+  expect(apiKey("anon").split(".")[2]).toBe("CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0");
+  expect(apiKey("service_role").split(".")[2]).toBe("EGIM96RAZx35lJzdJsyH-qQwv8Hdp7fsn3W0YpN81IU");
+});
+
+test("the key authorizes a request that has no authorization of its own", async () => {
+  const url = await gatewayTo(await upstream(echo));
+  const asked = async (headers: Record<string, string>) =>
+    (await (await fetch(`${url}/rest/v1/chains`, { headers })).json()).headers.authorization;
+  expect(await asked({ apikey: key })).toBe(`Bearer ${key}`);
+  expect(await asked({ apikey: key, authorization: "Bearer other" })).toBe("Bearer other");
+});
+
+test("the query arrives as it was written, less the key", async () => {
+  const url = await gatewayTo(await upstream(echo));
+  const query = "select=a,b(c)&d=gte.2026-01-01T00:00:00%2B00:00";
+  for (const path of [`?${query}&apikey=${key}`, `?apikey=${key}&${query}`]) {
+    const response = await fetch(`${url}/rest/v1/chains${path}`);
+    expect((await response.json()).url.replace(/&$/, "")).toBe(`/chains?${query}`);
+  }
+});
+
+test("a request without a known key is refused in Supabase's words", async () => {
+  const url = `${await gatewayTo(null)}/rest/v1/chains`;
+  const without = await fetch(url);
+  expect(without.status).toBe(401);
+  expect(await without.json()).toMatchObject({ message: "No API key found in request" });
+  const unknown = await fetch(url, { headers: { apikey: "guess" } });
+  expect(unknown.status).toBe(401);
+  expect(await unknown.json()).toMatchObject({ message: "Invalid API key" });
+});
+
+test("nothing but /rest/v1/ is there", async () => {
+  const url = await gatewayTo(null);
+  for (const path of ["/", "/rest/v1", "/auth/v1/health", "//", "/rest/v2/chains"]) {
+    expect((await fetch(url + path, { headers: { apikey: key } })).status).toBe(404);
+  }
+});
+
+test("a page of any origin may ask, and may read the count", async () => {
+  const url = `${await gatewayTo(await upstream(echo))}/rest/v1/chains`;
+  const preflight = await fetch(url, {
+    method: "OPTIONS",
+    headers: { origin: "http://page", "access-control-request-headers": "apikey, prefer" },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-headers")).toBe("apikey, prefer");
+  const response = await fetch(url, { headers: { apikey: key, origin: "http://page" } });
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.headers.get("access-control-expose-headers")).toContain("Content-Range");
+});
+
+test("503 says that PostgREST is not running, 502 that it broke off", async () => {
+  const headers = { apikey: key };
+  const away = await fetch(`${await gatewayTo(null)}/rest/v1/chains`, { headers });
+  expect(away.status).toBe(503);
+  const broken = await gatewayTo(await upstream((request) => request.socket.destroy()));
+  expect((await fetch(`${broken}/rest/v1/chains`, { headers })).status).toBe(502);
+});

@@ -1,0 +1,56 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { chown, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+/** A PostgreSQL server that the machine has, started for one test. */
+export interface NativePostgres {
+  /** Runs SQL as superuser; returns what `psql` prints without decoration. */
+  run(sql: string): string;
+  stop(): Promise<void>;
+}
+
+/** Where `initdb`, `pg_ctl` and `psql` are: on the PATH, or where Debian keeps them. */
+export function nativeFolder(): string | undefined {
+  const { PATH = "" } = process.env;
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : [];
+  return [
+    ...PATH.split(delimiter),
+    ...versions.map((version) => join(debian, version, "bin")),
+  ].find((folder) => ["initdb", "pg_ctl", "psql"].every((name) => existsSync(join(folder, name))));
+}
+
+/** The account to run the server as: PostgreSQL refuses root. */
+export function nativeUser(): { uid?: number; gid?: number } | undefined {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = ["-u", "-g"].map((flag) =>
+    Number.parseInt(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout, 10),
+  );
+  return uid && gid ? { uid, gid } : undefined;
+}
+
+export async function startNativePostgres(
+  folder: string,
+  user: { uid?: number; gid?: number },
+): Promise<NativePostgres> {
+  const scratch = await mkdtemp(join(tmpdir(), "vigil-pg-"));
+  await chown(scratch, user.uid ?? -1, user.gid ?? -1);
+  const data = join(scratch, "data");
+  const options = { ...user, cwd: scratch, stdio: "pipe", encoding: "utf8" } as const;
+  const tool = (name: string, args: string[], input = "") =>
+    execFileSync(join(folder, name), args, { ...options, input });
+
+  tool("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "--no-sync"]);
+  const server = `-c listen_addresses= -c unix_socket_directories=${scratch} -c fsync=off`;
+  tool("pg_ctl", ["-D", data, "-o", server, "-l", join(scratch, "log"), "-w", "start"]);
+  return {
+    run: (sql) =>
+      tool("psql", ["-h", scratch, "-U", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX"], sql).trim(),
+    async stop() {
+      tool("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
+      await rm(scratch, { recursive: true });
+    },
+  };
+}

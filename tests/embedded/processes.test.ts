@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import pLimit from "p-limit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase } from "../../cli/embedded/database.ts";
+import { type KeptPostgrest, keepPostgrest } from "../../cli/embedded/keepPostgrest.ts";
+import { postgrestBinary } from "../../cli/embedded/postgrestBinary.ts";
+
+let database: Database;
+let postgrest: KeptPostgrest;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  const options = { databaseUri: await database.listen(), rowCap: 1_000 };
+  postgrest = await keepPostgrest(options, pLimit(1));
+}, 60_000);
+
+afterAll(async () => {
+  await postgrest.stop();
+  await database.close();
+});
+
+/** A zombie, whose parent has not asked for its end yet, does not run. */
+function isRunning(pid: number | undefined): boolean {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return /^[^Z]/.test(stdout.trim());
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(20);
+}
+
+test("PostgREST is started again when it is killed", async () => {
+  const first = postgrest.current()?.pid;
+  process.kill(first ?? 0, "SIGKILL");
+  await until(() => ![first, undefined].includes(postgrest.current()?.pid));
+  const response = await fetch(`http://127.0.0.1:${postgrest.current()?.port}/chains`);
+  expect(response.status).toBe(401);
+});
+
+test("nothing that looks at the process list sees a secret", () => {
+  const pid = String(postgrest.current()?.pid);
+  const { stdout } = spawnSync("ps", ["-o", "args=", "-p", pid], { encoding: "utf8" });
+  expect(stdout.trim()).toMatch(/postgrest$/);
+});
+
+test("no process is left after a stop", async () => {
+  const pid = postgrest.current()?.pid;
+  expect(isRunning(pid)).toBe(true);
+  await postgrest.stop();
+  expect(isRunning(pid)).toBe(false);
+  await postgrest.stop();
+});
+
+test.skipIf(process.platform === "win32").each(["SIGKILL", "SIGTERM"] as const)(
+  "a child ends with its parent on %s",
+  async (signal) => {
+    const parent = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", tied], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const pid = await firstNumber(parent);
+    expect(isRunning(pid)).toBe(true);
+    parent.kill(signal);
+    await until(() => !isRunning(pid));
+  },
+);
+
+const tied = `
+  import { spawn } from "node:child_process";
+  import { tieChild } from "${new URL("../../cli/embedded/tieChild.ts", import.meta.url)}";
+  const child = spawn("sleep", ["60"], { stdio: "ignore", detached: true });
+  tieChild(child);
+  console.log(child.pid);
+`;
+
+async function firstNumber(child: ChildProcess): Promise<number> {
+  const [text] = child.stdout === null ? [] : await once(child.stdout, "data");
+  return Number(text);
+}
+
+test("without a binary, the message says how to get one", async () => {
+  await expect(postgrestBinary("plan9-x64", "")).rejects.toMatchObject({
+    kind: "backend",
+    message: expect.stringMatching(/no PostgREST for plan9-x64: .*`brew install postgrest`/),
+  });
+});

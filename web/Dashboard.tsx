@@ -1,0 +1,64 @@
+import { useEffect } from "react";
+import { formatRange } from "../shared/format.ts";
+import { useChainColours } from "./chainColours.ts";
+import { useDashboard } from "./data/useDashboard.ts";
+import { useRange } from "./data/useRange.ts";
+import { Header } from "./Header.tsx";
+import { preloadCharts } from "./lazyCharts.ts";
+import { CommonEvents } from "./panels/CommonEvents.tsx";
+import { ExploitsByChain } from "./panels/ExploitsByChain.tsx";
+import { FlaggedDistribution } from "./panels/FlaggedDistribution.tsx";
+import { FlaggedVsClean } from "./panels/FlaggedVsClean.tsx";
+import { TopBlockchains } from "./panels/TopBlockchains.tsx";
+import { TransactionTrends } from "./panels/TransactionTrends.tsx";
+import { RangeFilter } from "./RangeFilter.tsx";
+import { SummaryCards } from "./SummaryCards.tsx";
+import { figuresOf, isAbsent, part } from "./slice.ts";
+import { useTitle } from "./useTitle.ts";
+
+export function Dashboard() {
+  const [range, setRange] = useRange();
+  const { state, refresh } = useDashboard(range);
+  const figures = figuresOf(state, range);
+  const colourOf = useChainColours(isAbsent(figures) ? null : figures);
+  useTitle("Analytics Dashboard");
+  useEffect(preloadCharts, []);
+  return (
+    <>
+      <Header state={state} onRefresh={refresh} />
+      <main className="page" aria-busy={figures === "loading"}>
+        <div className="masthead">
+          <div>
+            <h1>Analytics Dashboard</h1>
+            <p>Comprehensive metrics for transaction monitoring and risk analysis</p>
+          </div>
+          <RangeFilter range={range} onChange={setRange} />
+        </div>
+        <SummaryCards cards={part(figures, ({ cards }) => cards)} />
+        <div className="panels">
+          <TransactionTrends
+            trends={part(figures, ({ transactionTrends }) => transactionTrends)}
+            colourOf={colourOf}
+          />
+          <TopBlockchains
+            chains={part(figures, ({ topBlockchains }) => topBlockchains)}
+            colourOf={colourOf}
+          />
+          <FlaggedVsClean wallets={part(figures, ({ wallets }) => wallets)} />
+          <FlaggedDistribution
+            distribution={part(figures, ({ flaggedDistribution }) => flaggedDistribution)}
+            colourOf={colourOf}
+          />
+          <ExploitsByChain
+            exploits={part(figures, ({ exploitsByChain }) => exploitsByChain)}
+            colourOf={colourOf}
+          />
+          <CommonEvents events={part(figures, ({ commonEvents }) => commonEvents)} />
+        </div>
+        <p className="visually-hidden" role="status">
+          {isAbsent(figures) ? "" : `Showing ${formatRange(figures.range)}`}
+        </p>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { BrandLink } from "./BrandLink.tsx";
+import type { DashboardState } from "./data/dashboardState.ts";
+import { RefreshIcon } from "./icons.tsx";
+import { SourceStatus } from "./SourceStatus.tsx";
+import { ThemeSwitch } from "./ThemeSwitch.tsx";
+
+interface HeaderProps {
+  readonly state: DashboardState;
+  readonly onRefresh: () => void;
+}
+
+export function Header({ state, onRefresh }: HeaderProps) {
+  const busy = state.status === "loading" || (state.status === "ready" && state.refreshing);
+  return (
+    <header className="header">
+      <BrandLink />
+      <SourceStatus state={state} />
+      <button
+        type="button"
+        className="icon-button"
+        title="Refresh"
+        aria-busy={busy}
+        onClick={onRefresh}
+      >
+        <RefreshIcon />
+        <span className="visually-hidden">Refresh</span>
+      </button>
+      <ThemeSwitch />
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { BrandLink } from "./BrandLink.tsx";
+import { ThemeSwitch } from "./ThemeSwitch.tsx";
+import { useTitle } from "./useTitle.ts";
+
+interface NoticeProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A page that says one thing. */
+export function Notice({ title, children }: NoticeProps) {
+  useTitle(title);
+  return (
+    <>
+      <header className="header">
+        <BrandLink />
+        <ThemeSwitch />
+      </header>
+      <main className="notice">
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </>
+  );
+}

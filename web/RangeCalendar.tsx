@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { DayPicker } from "react-day-picker";
+import type { Day } from "../shared/day.ts";
+import { formatDay, formatRange } from "../shared/format.ts";
+import type { Range } from "../shared/range.ts";
+import { dateOfDay, dayOfDate } from "./dayDate.ts";
+import { ChevronIcon } from "./icons.tsx";
+import { RangePresets } from "./RangePresets.tsx";
+import { useMediaQuery } from "./useMediaQuery.ts";
+
+/** The month of Bitcoin's first block: no chain has an earlier day. */
+const FIRST_MONTH = new Date(2009, 0);
+
+interface RangeCalendarProps {
+  readonly range: Range | null;
+  /** Called once both ends are set, or with null to set none. */
+  readonly onPick: (range: Range | null) => void;
+}
+
+/** Two months to pick a range in; between its first and second day the choice stays in here. */
+export function RangeCalendar({ range, onPick }: RangeCalendarProps) {
+  const [first, setFirst] = useState<Day | null>(null);
+  const [pointed, setPointed] = useState<Day | null>(null);
+  const months = useMediaQuery("(width < 48rem)") ? 1 : 2;
+  const today = dayOfDate(new Date());
+  const lastDay = range !== null && range.to > today ? range.to : today;
+  const pick = (day: Day) => {
+    if (first === null) setFirst(day);
+    else onPick(ordered(first, day));
+  };
+  return (
+    <div className="calendar">
+      <RangePresets range={range} today={today} onPick={onPick} />
+      <DayPicker
+        mode="range"
+        autoFocus
+        captionLayout="dropdown"
+        navLayout="around"
+        fixedWeeks
+        numberOfMonths={months}
+        startMonth={FIRST_MONTH}
+        endMonth={dateOfDay(lastDay)}
+        defaultMonth={firstMonthShown(range?.to ?? today, months)}
+        disabled={{ after: dateOfDay(lastDay) }}
+        selected={first === null ? rangeOfDates(range) : { from: dateOfDay(first) }}
+        modifiers={{ preview: first === null ? [] : datesOf(ordered(first, pointed ?? first)) }}
+        modifiersClassNames={{ preview: "rdp-preview" }}
+        onSelect={(_, date) => pick(dayOfDate(date))}
+        onDayMouseEnter={(date) => setPointed(dayOfDate(date))}
+        onDayFocus={(date) => setPointed(dayOfDate(date))}
+        components={{ Chevron }}
+        footer={describe(range, first)}
+      />
+    </div>
+  );
+}
+
+function Chevron({ orientation = "down" }: { orientation?: "up" | "down" | "left" | "right" }) {
+  return <ChevronIcon direction={orientation === "up" ? "down" : orientation} />;
+}
+
+function describe(range: Range | null, first: Day | null): string {
+  if (first !== null) return `${formatDay(first)} - pick the last day`;
+  return range === null ? "Pick the first day" : formatRange(range);
+}
+
+function firstMonthShown(lastDay: Day, months: number): Date {
+  const date = dateOfDay(lastDay);
+  return new Date(date.getFullYear(), date.getMonth() + 1 - months);
+}
+
+function ordered(a: Day, b: Day): Range {
+  return a <= b ? { from: a, to: b } : { from: b, to: a };
+}
+
+function datesOf({ from, to }: Range): { from: Date; to: Date } {
+  return { from: dateOfDay(from), to: dateOfDay(to) };
+}
+
+function rangeOfDates(range: Range | null): { from: Date; to: Date } | undefined {
+  return range === null ? undefined : datesOf(range);
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { formatRange } from "../shared/format.ts";
+import type { Range } from "../shared/range.ts";
+import { CalendarIcon, ChevronIcon } from "./icons.tsx";
+
+const importCalendar = () => import("./RangeCalendar.tsx");
+const RangeCalendar = lazy(async () => ({ default: (await importCalendar()).RangeCalendar }));
+
+interface RangeFilterProps {
+  readonly range: Range | null;
+  readonly onChange: (range: Range | null) => void;
+}
+
+export function RangeFilter({ range, onChange }: RangeFilterProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const pick = (picked: Range | null) => {
+    popover.current?.hidePopover();
+    onChange(picked);
+  };
+  return (
+    <section className="filter" aria-labelledby={`${id}heading`}>
+      <div className="filter-text">
+        <h2 id={`${id}heading`}>Filter by Date Range</h2>
+        <p id={`${id}text`}>Select a date range to filter all metrics</p>
+      </div>
+      <button
+        type="button"
+        className="button filter-button"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-describedby={`${id}text`}
+        onPointerEnter={preloadCalendar}
+        onFocus={preloadCalendar}
+      >
+        <CalendarIcon />
+        <span>{range === null ? "Pick a date range" : formatRange(range)}</span>
+        <ChevronIcon direction="down" />
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        className="popover"
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}heading`}
+        onBeforeToggle={(event) => setOpen(event.newState === "open")}
+      >
+        {open && (
+          <Suspense fallback={<div className="calendar-placeholder" />}>
+            <RangeCalendar range={range} onPick={pick} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function preloadCalendar(): void {
+  // A load that fails is reported where the calendar is rendered.
+  importCalendar().catch(() => undefined);
+}

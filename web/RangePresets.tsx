@@ -1,0 +1,35 @@
+import type { Day } from "../shared/day.ts";
+import { parseRange, type Range } from "../shared/range.ts";
+
+const PRESETS = [7, 30, 90, 365];
+
+interface RangePresetsProps {
+  readonly range: Range | null;
+  readonly today: Day;
+  readonly onPick: (range: Range | null) => void;
+}
+
+/** Ranges that end today, and the way to set none. */
+export function RangePresets({ range, today, onPick }: RangePresetsProps) {
+  return (
+    <fieldset className="presets">
+      <legend className="visually-hidden">Ranges</legend>
+      {PRESETS.map((count) => {
+        const preset = parseRange({ last: `${count}d` }, today);
+        return (
+          <button
+            key={count}
+            type="button"
+            aria-pressed={range?.from === preset.from && range.to === preset.to}
+            onClick={() => onPick(preset)}
+          >
+            Last {count} days
+          </button>
+        );
+      })}
+      <button type="button" className="presets-clear" onClick={() => onPick(null)}>
+        Clear
+      </button>
+    </fieldset>
+  );
+}

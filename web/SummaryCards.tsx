@@ -1,0 +1,57 @@
+import type { Dashboard } from "../shared/dashboard.ts";
+import { formatCount } from "../shared/format.ts";
+import { ChangeLine } from "./ChangeLine.tsx";
+import { isAbsent, part, type Slice } from "./slice.ts";
+
+type Cards = Dashboard["cards"];
+
+export function SummaryCards({ cards }: { readonly cards: Slice<Cards> }) {
+  return (
+    <section className="cards" aria-label="Summary">
+      <SummaryCard
+        title="Total Active Users"
+        subtitle="Unique users with transactions"
+        card={part(cards, ({ activeUsers }) => ({ ...activeUsers, value: activeUsers.value ?? 0 }))}
+      />
+      <SummaryCard
+        title="Active Projects"
+        subtitle="Unique projects with transactions"
+        card={part(cards, ({ activeProjects }) => activeProjects)}
+      />
+      <SummaryCard
+        title="Monitored Wallets"
+        subtitle="Total wallet addresses being monitored"
+        card={part(cards, ({ monitoredWallets }) => monitoredWallets)}
+      />
+      <SummaryCard
+        title="Scanned Transactions"
+        subtitle="Total transactions processed"
+        card={part(cards, ({ scannedTransactions }) => scannedTransactions)}
+      />
+    </section>
+  );
+}
+
+interface SummaryCardProps {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly card: Slice<{ readonly value: number; readonly changePercent?: number | null }>;
+}
+
+function SummaryCard({ title, subtitle, card }: SummaryCardProps) {
+  return (
+    <article className="card">
+      <h2>{title}</h2>
+      <p className="card-subtitle">{subtitle}</p>
+      <p className="card-value">
+        {isAbsent(card) ? <NoValue absence={card} /> : formatCount(card.value)}
+      </p>
+      <ChangeLine changePercent={isAbsent(card) ? null : (card.changePercent ?? null)} />
+    </article>
+  );
+}
+
+function NoValue({ absence }: { readonly absence: string }) {
+  if (absence !== "loading") return formatCount(null);
+  return <span className="skeleton">Loading</span>;
+}

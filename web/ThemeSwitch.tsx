@@ -1,0 +1,32 @@
+import { type ComponentType, useId } from "react";
+import { MoonIcon, ScreenIcon, SunIcon } from "./icons.tsx";
+import { type Theme, useTheme } from "./theme.ts";
+
+const THEMES: readonly { theme: Theme; label: string; Icon: ComponentType }[] = [
+  { theme: "system", label: "System theme", Icon: ScreenIcon },
+  { theme: "light", label: "Light theme", Icon: SunIcon },
+  { theme: "dark", label: "Dark theme", Icon: MoonIcon },
+];
+
+export function ThemeSwitch() {
+  const [chosen, setTheme] = useTheme();
+  const name = useId();
+  return (
+    <fieldset className="theme-switch">
+      <legend className="visually-hidden">Theme</legend>
+      {THEMES.map(({ theme, label, Icon }) => (
+        <label key={theme} title={label}>
+          <input
+            type="radio"
+            name={name}
+            className="visually-hidden"
+            checked={theme === chosen}
+            onChange={() => setTheme(theme)}
+          />
+          <Icon />
+          <span className="visually-hidden">{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { codePointOrder } from "../shared/codePointOrder.ts";
+import type { Dashboard } from "../shared/dashboard.ts";
+
+/** The five chart colours in CSS, and the neutral of every further chain. */
+const PALETTE = [1, 2, 3, 4, 5].map((number) => `var(--chart-${number})`);
+export const OTHER_COLOUR = "var(--chart-other)";
+
+/** The colour of a chain, the same in every panel; `OTHER_COLOUR` when it has none of the five. */
+export type ColourOf = (chain: string) => string;
+
+/** The chain that has each of the five colours. */
+type Seats = readonly (string | undefined)[];
+
+const NOBODY: Seats = PALETTE.map(() => undefined);
+
+/** The colours for a dashboard. A chain that stays among the first five keeps its colour. */
+export function useChainColours(dashboard: Dashboard | null): ColourOf {
+  const [seats, setSeats] = useState(NOBODY);
+  const seated = dashboard === null ? seats : seatChains(seats, chainsByProminence(dashboard));
+  if (seated !== seats) setSeats(seated);
+  return (chain) => PALETTE[seated.indexOf(chain)] ?? OTHER_COLOUR;
+}
+
+/** Those of the first five that have a seat keep it, the others take the free ones in order. */
+export function seatChains(seats: Seats, ranked: readonly string[]): Seats {
+  const leading = ranked.slice(0, seats.length);
+  const newcomers = leading.filter((chain) => !seats.includes(chain));
+  if (newcomers.length === 0) return seats;
+  return seats.map((chain) =>
+    chain !== undefined && leading.includes(chain) ? chain : newcomers.shift(),
+  );
+}
+
+/**
+ * The chains of all panels by the sum of their shares: of transactions, which two panels show, of
+ * notifications and of exploits.
+ */
+export function chainsByProminence(dashboard: Dashboard): string[] {
+  const prominence = new Map<string, number>();
+  const add = (weight: number, rows: readonly (readonly [chain: string, count: number])[]) => {
+    const total = rows.reduce((sum, [, count]) => sum + count, 0);
+    for (const [chain, count] of rows) {
+      prominence.set(chain, (prominence.get(chain) ?? 0) + (weight * count) / total);
+    }
+  };
+  const { transactionTrends, flaggedDistribution, exploitsByChain } = dashboard;
+  add(
+    2,
+    transactionTrends.chains.map(({ chain, counts }) => [chain, counts.reduce((a, b) => a + b, 0)]),
+  );
+  add(
+    1,
+    flaggedDistribution.map(({ chain, notifications }) => [chain, notifications]),
+  );
+  add(
+    1,
+    exploitsByChain.map(({ chain, exploits }) => [chain, exploits]),
+  );
+  return [...prominence]
+    .sort(([a, x], [b, y]) => y - x || codePointOrder(a, b))
+    .map(([chain]) => chain);
+}

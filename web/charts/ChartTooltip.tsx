@@ -1,0 +1,41 @@
+import { formatCount, formatPercent } from "../../shared/format.ts";
+import type { Share } from "../shares.ts";
+
+interface ChartTooltipProps {
+  readonly title?: string;
+  readonly shares: readonly Share[];
+  readonly decimals: number;
+  readonly total?: number;
+}
+
+/** Exact counts and shares at the pointer or the keyboard's place. */
+export function ChartTooltip({ title, shares, decimals, total }: ChartTooltipProps) {
+  return (
+    <div className="tooltip">
+      {title !== undefined && <p>{title}</p>}
+      <table>
+        <tbody>
+          {shares.map(({ name, count, percent, colour }) => (
+            <tr key={name}>
+              <th scope="row">
+                <span className="swatch" style={{ background: colour }} />
+                {name}
+              </th>
+              <td>{formatCount(count)}</td>
+              <td>{formatPercent(percent, decimals)}</td>
+            </tr>
+          ))}
+        </tbody>
+        {total !== undefined && (
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td>{formatCount(total)}</td>
+              <td />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Pie, PieChart, Tooltip } from "recharts";
+import { formatCount, formatPercent } from "../../shared/format.ts";
+import type { Share } from "../shares.ts";
+import { ChartTooltip } from "./ChartTooltip.tsx";
+
+interface DonutChartProps {
+  readonly label: string;
+  readonly slices: readonly Share[];
+}
+
+export function DonutChart({ label, slices }: DonutChartProps) {
+  const drawn = slices.filter(({ count }) => count > 0);
+  return (
+    <PieChart className="chart" responsive aria-label={describe(label, slices)}>
+      <Tooltip
+        isAnimationActive={false}
+        allowEscapeViewBox={{ x: true, y: true }}
+        content={({ active, payload }) => {
+          const slice = drawn.find(({ name }) => name === payload[0]?.name);
+          return active && slice ? <ChartTooltip shares={[slice]} decimals={1} /> : null;
+        }}
+      />
+      <Pie
+        data={drawn.map((slice) => ({ ...slice, fill: slice.colour }))}
+        dataKey="count"
+        nameKey="name"
+        innerRadius="72%"
+        outerRadius="98%"
+        startAngle={90}
+        endAngle={-270}
+        minAngle={2}
+        paddingAngle={drawn.length > 1 ? 1 : 0}
+        rootTabIndex={-1}
+        isAnimationActive={false}
+        stroke="none"
+      />
+    </PieChart>
+  );
+}
+
+function describe(label: string, slices: readonly Share[]): string {
+  const parts = slices.map(
+    ({ name, count, percent }) => `${name} ${formatCount(count)}, ${formatPercent(percent, 1)}`,
+  );
+  return `${label}: ${parts.join("; ")}.`;
+}

@@ -1,0 +1,18 @@
+import type { Dashboard } from "../../shared/dashboard.ts";
+
+/** Where the figures on screen come from. Times in epoch milliseconds. */
+export type Source =
+  | { readonly kind: "live"; readonly at: number }
+  | { readonly kind: "cached"; readonly at: number }
+  | { readonly kind: "snapshot"; readonly writtenAt: number; readonly timeZone: string };
+
+export type DashboardState =
+  | { readonly status: "loading" }
+  | {
+      readonly status: "ready";
+      readonly dashboard: Dashboard;
+      readonly source: Source;
+      readonly refreshing: boolean;
+      readonly backendAway: boolean;
+    }
+  | { readonly status: "failed" };

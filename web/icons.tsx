@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+
+/** Strokes on a 16 px grid, in the colour of the text around them. */
+function Icon({ children }: { readonly children: ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+export function CalendarIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 6.5h11M5.25 1.75v2.5M10.75 1.75v2.5" />
+      <rect x="2.5" y="3" width="11" height="10.5" rx="1.5" />
+    </Icon>
+  );
+}
+
+export function RefreshIcon() {
+  return (
+    <Icon>
+      <path d="M13.25 8A5.25 5.25 0 1 1 11.6 4.2L13.25 5.8M13.25 2.5v3.3H9.95" />
+    </Icon>
+  );
+}
+
+export function ScreenIcon() {
+  return (
+    <Icon>
+      <rect x="1.75" y="2.75" width="12.5" height="8.5" rx="1.25" />
+      <path d="M5.5 13.75h5" />
+    </Icon>
+  );
+}
+
+export function SunIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="2.75" />
+      <path d="M8 1.25v1.5M8 13.25v1.5M1.25 8h1.5M13.25 8h1.5M3.25 3.25l1 1M11.75 11.75l1 1M12.75 3.25l-1 1M4.25 11.75l-1 1" />
+    </Icon>
+  );
+}
+
+export function MoonIcon() {
+  return (
+    <Icon>
+      <path d="M13.5 9.6A5.75 5.75 0 0 1 6.4 2.5a5.75 5.75 0 1 0 7.1 7.1Z" />
+    </Icon>
+  );
+}
+
+export function ChevronIcon({ direction }: { readonly direction: "left" | "right" | "down" }) {
+  return (
+    <Icon>
+      <path
+        d={
+          { left: "M9.75 4 5.75 8l4 4", right: "m6.25 4 4 4-4 4", down: "m4 6.25 4 4 4-4" }[
+            direction
+          ]
+        }
+      />
+    </Icon>
+  );
+}
+
+/** Says its direction, which no text beside it does. */
+export function ArrowIcon({ direction }: { readonly direction: "up" | "down" }) {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" role="img" aria-label={direction}>
+      <path d={direction === "up" ? "M8 13V3.5M4 7.25 8 3.25l4 4" : "M8 3v9.5M4 8.75l4 4 4-4"} />
+    </svg>
+  );
+}

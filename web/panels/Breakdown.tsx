@@ -1,0 +1,68 @@
+import { formatCount, formatPercent } from "../../shared/format.ts";
+import { DonutChart } from "../lazyCharts.ts";
+import type { Share } from "../shares.ts";
+import { Chart } from "./Chart.tsx";
+import { Swatch } from "./Swatch.tsx";
+
+interface BreakdownProps {
+  readonly label: string;
+  readonly columns: readonly [name: string, count: string];
+  /** What the donut shows and what the list names, which may be finer. */
+  readonly slices: readonly Share[];
+  readonly rows: readonly Share[];
+  readonly centre: string;
+  readonly centreLabel: string;
+  readonly note?: string;
+}
+
+/** A donut with its figures beside it, or below where the panel is narrow. */
+export function Breakdown({ label, slices, centre, centreLabel, ...list }: BreakdownProps) {
+  return (
+    <div className="breakdown">
+      <div className="donut">
+        <Chart>
+          <DonutChart label={label} slices={slices} />
+        </Chart>
+        <p className="donut-centre">
+          <strong>{centre}</strong>
+          <span>{centreLabel}</span>
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that may scroll must be reachable by keyboard */}
+      <section className="breakdown-list" tabIndex={0} aria-label={`${label}, figures`}>
+        <ShareTable {...list} />
+      </section>
+    </div>
+  );
+}
+
+type ShareTableProps = Pick<BreakdownProps, "columns" | "rows" | "note">;
+
+function ShareTable({ columns, rows, note }: ShareTableProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{columns[0]}</th>
+          <th scope="col">{columns[1]}</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, count, percent, colour }) => (
+          <tr key={name}>
+            <th scope="row" title={name}>
+              <span className="named">
+                <Swatch colour={colour} />
+                <span className="name">{name}</span>
+              </span>
+            </th>
+            <td>{formatCount(count)}</td>
+            <td>{formatPercent(percent, 1)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {note !== undefined && <caption>{note}</caption>}
+    </table>
+  );
+}

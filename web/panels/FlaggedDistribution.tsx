@@ -1,0 +1,54 @@
+import type { Dashboard } from "../../shared/dashboard.ts";
+import { formatCount } from "../../shared/format.ts";
+import type { ColourOf } from "../chainColours.ts";
+import { mergeOthers, sharesOf, totalOf } from "../shares.ts";
+import type { Slice } from "../slice.ts";
+import { Breakdown } from "./Breakdown.tsx";
+import { Panel } from "./Panel.tsx";
+
+type Distribution = Dashboard["flaggedDistribution"];
+
+interface FlaggedDistributionProps {
+  readonly distribution: Slice<Distribution>;
+  readonly colourOf: ColourOf;
+}
+
+export function FlaggedDistribution({ distribution, colourOf }: FlaggedDistributionProps) {
+  return (
+    <Panel
+      title="Flagged Wallets Distribution"
+      caption="Sent notifications by chain"
+      area="distribution"
+      slice={distribution}
+      isEmpty={(distribution) => distribution.length === 0}
+      empty={["No flagged wallet data available", "Data will appear when wallets are flagged"]}
+    >
+      {(distribution) => <ChainBreakdown distribution={distribution} colourOf={colourOf} />}
+    </Panel>
+  );
+}
+
+interface ChainBreakdownProps {
+  readonly distribution: Distribution;
+  readonly colourOf: ColourOf;
+}
+
+function ChainBreakdown({ distribution, colourOf }: ChainBreakdownProps) {
+  const shares = sharesOf(
+    distribution.map(({ chain, notifications }) => ({
+      name: chain,
+      count: notifications,
+      colour: colourOf(chain),
+    })),
+  );
+  return (
+    <Breakdown
+      label="Sent notifications by chain"
+      columns={["Chain", "Notifications"]}
+      slices={mergeOthers(shares)}
+      rows={shares}
+      centre={formatCount(totalOf(shares))}
+      centreLabel="sent"
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from "react";
+import { type Absence, isAbsent, type Slice } from "../slice.ts";
+
+interface PanelProps<T extends object> {
+  readonly title: string;
+  /** What is counted, in a few words. */
+  readonly caption: string;
+  readonly area: string;
+  readonly slice: Slice<T>;
+  readonly isEmpty: (value: T) => boolean;
+  /** The two lines that stand in for nothing to draw. */
+  readonly empty: readonly [what: string, when: string];
+  readonly whileLoading?: ReactNode;
+  readonly children: (value: T) => ReactNode;
+}
+
+/** A titled view of one slice, of the same size whether its figures are there or not. */
+export function Panel<T extends object>(props: PanelProps<T>) {
+  const { title, caption, area } = props;
+  const heading = useId();
+  return (
+    <section className="panel" data-area={area} aria-labelledby={heading}>
+      <header className="panel-header">
+        <h2 id={heading}>{title}</h2>
+        <p>{caption}</p>
+      </header>
+      <PanelBody {...props} />
+    </section>
+  );
+}
+
+function PanelBody<T extends object>({ slice, isEmpty, empty, ...props }: PanelProps<T>) {
+  if (slice === "loading" && props.whileLoading !== undefined) return props.whileLoading;
+  if (isAbsent(slice)) return <PanelMessage lines={[ABSENCE_TEXT[slice]]} />;
+  if (isEmpty(slice)) return <PanelMessage lines={empty} />;
+  return props.children(slice);
+}
+
+const ABSENCE_TEXT: Record<Absence, string> = {
+  loading: "Loading chart data...",
+  away: "–",
+  unset: "Pick a date range",
+};
+
+export function PanelMessage({ lines: [what, when] }: { readonly lines: readonly string[] }) {
+  return (
+    <div className="panel-message">
+      <p>{what}</p>
+      {when !== undefined && <p>{when}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CSSProperties } from "react";
+import type { Dashboard } from "../../shared/dashboard.ts";
+import { formatCount, formatPercent } from "../../shared/format.ts";
+import type { ColourOf } from "../chainColours.ts";
+import type { Slice } from "../slice.ts";
+import { Panel } from "./Panel.tsx";
+import { Swatch } from "./Swatch.tsx";
+
+type Chains = Dashboard["topBlockchains"];
+
+interface TopBlockchainsProps {
+  readonly chains: Slice<Chains>;
+  readonly colourOf: ColourOf;
+}
+
+export function TopBlockchains({ chains, colourOf }: TopBlockchainsProps) {
+  return (
+    <Panel
+      title="Top Blockchains"
+      caption="Five at most, by transactions"
+      area="chains"
+      slice={chains}
+      isEmpty={(chains) => chains.length === 0}
+      empty={["No blockchain data available", "Data will appear when transactions are recorded"]}
+    >
+      {(chains) => (
+        <table className="chains">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Transactions</th>
+              <th scope="col">% of Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {chains.map((chain) => (
+              <ChainRow key={chain.chain} {...chain} colour={colourOf(chain.chain)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
+
+function ChainRow({
+  chain,
+  transactions,
+  sharePercent,
+  colour,
+}: Chains[number] & { colour: string }) {
+  const bar = { "--share": `${sharePercent}%`, "--colour": colour } as CSSProperties;
+  return (
+    <tr style={bar}>
+      <th scope="row" title={chain}>
+        <span className="named">
+          <Swatch colour={colour} />
+          <span className="name">{chain}</span>
+        </span>
+      </th>
+      <td>{formatCount(transactions)}</td>
+      <td>{formatPercent(sharePercent, 2)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,28 @@
+import { percent } from "../shared/percent.ts";
+import { OTHER_COLOUR } from "./chainColours.ts";
+
+/** A part of a whole, as a slice of a donut or a row of the list beside it. */
+export interface Share {
+  readonly name: string;
+  readonly count: number;
+  readonly percent: number;
+  readonly colour: string;
+}
+
+/** Counts with what part of their sum each is, to one decimal. */
+export function sharesOf(rows: readonly Omit<Share, "percent">[]): Share[] {
+  const total = totalOf(rows);
+  return rows.map((row) => ({ ...row, percent: percent(row.count, total, 1) }));
+}
+
+export function totalOf(rows: readonly { readonly count: number }[]): number {
+  return rows.reduce((total, { count }) => total + count, 0);
+}
+
+/** The same whole with all parts of the neutral colour as one, "Other", at the end. */
+export function mergeOthers(shares: readonly Share[]): Share[] {
+  const others = shares.filter(({ colour }) => colour === OTHER_COLOUR);
+  if (others.length < 2) return [...shares];
+  const other = { name: "Other", count: totalOf(others), colour: OTHER_COLOUR };
+  return sharesOf([...shares.filter(({ colour }) => colour !== OTHER_COLOUR), other]);
+}

@@ -1,0 +1,28 @@
+import type { Dashboard } from "../shared/dashboard.ts";
+import type { Range } from "../shared/range.ts";
+import type { DashboardState } from "./data/dashboardState.ts";
+
+/** Why there is nothing to draw: figures are on their way, out of reach, or no range is set. */
+export type Absence = "loading" | "away" | "unset";
+
+/** A part of the dashboard, or the reason for its absence. */
+export type Slice<T extends object> = T | Absence;
+
+export function isAbsent<T extends object>(slice: Slice<T>): slice is Absence {
+  return typeof slice === "string";
+}
+
+/** What the state lets the page show. */
+export function figuresOf(state: DashboardState, range: Range | null): Slice<Dashboard> {
+  if (range === null) return "unset";
+  if (state.status === "ready") return state.dashboard;
+  return state.status === "failed" ? "away" : "loading";
+}
+
+/** The part of the slice that `pick` takes; an absence stays what it is. */
+export function part<T extends object, P extends object>(
+  slice: Slice<T>,
+  pick: (value: T) => P,
+): Slice<P> {
+  return isAbsent(slice) ? slice : pick(slice);
+}

@@ -1,0 +1,47 @@
+import type { Dashboard } from "../shared/dashboard.ts";
+import { type ColourOf, OTHER_COLOUR } from "./chainColours.ts";
+
+export interface Series {
+  readonly name: string;
+  readonly colour: string;
+  /** One count a day. */
+  readonly counts: readonly number[];
+  readonly total: number;
+  /** The chains that the line stands for: itself, or all that share the neutral one. */
+  readonly chains: readonly string[];
+}
+
+/** One line for each chain that has a colour, and one for all others together. */
+export function trendSeries(
+  { chains }: Dashboard["transactionTrends"],
+  colourOf: ColourOf,
+): Series[] {
+  const coloured = chains.filter(({ chain }) => colourOf(chain) !== OTHER_COLOUR);
+  const others = chains.filter(({ chain }) => colourOf(chain) === OTHER_COLOUR);
+  const lines = coloured.map(({ chain, counts }) => ({
+    name: chain,
+    colour: colourOf(chain),
+    counts,
+    total: sum(counts),
+    chains: [chain],
+  }));
+  return others.length === 0 ? lines : [...lines, otherSeries(others)];
+}
+
+function otherSeries(others: Dashboard["transactionTrends"]["chains"]): Series {
+  const counts = (others[0]?.counts ?? []).map((_, day) =>
+    sum(others.map((other) => other.counts[day] ?? 0)),
+  );
+  const chains = others.map(({ chain }) => chain);
+  return {
+    name: chains.length === 1 ? chains.join() : "Other",
+    colour: OTHER_COLOUR,
+    counts,
+    total: sum(counts),
+    chains,
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

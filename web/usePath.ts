@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from "react";
+
+/** Where the dashboard lives: `/`, or the folder of the host that the page was built for. */
+export const HOME: string = import.meta.env.BASE_URL;
+
+/** The path of the page on screen; rendered ahead of time, it is home. */
+export function usePath(): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.location.pathname,
+    () => HOME,
+  );
+}
+
+function subscribe(notify: () => void): () => void {
+  window.addEventListener("popstate", notify);
+  return () => window.removeEventListener("popstate", notify);
+}
