@@ -10,14 +10,14 @@ const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome"];
  * system's, or the one inside the package `@sparticuz/chromium`.
  */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
-  const found = process.env["CHROMIUM_PATH"] ?? playwrightsOwn() ?? onPath(SYSTEM_NAMES);
+  const executablePath =
+    process.env["CHROMIUM_PATH"] ??
+    playwrightsOwn() ??
+    onPath(SYSTEM_NAMES) ??
+    (await sparticuz.executablePath());
+  // Chromium's sandbox refuses to run as root.
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  if (found !== undefined) return chromium.launch({ executablePath: found, args, ...options });
-  return chromium.launch({
-    executablePath: await sparticuz.executablePath(),
-    args: [...sparticuz.args, ...args],
-    ...options,
-  });
+  return chromium.launch({ executablePath, args, ...options });
 }
 
 function playwrightsOwn(): string | undefined {
