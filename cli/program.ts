@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { runBackend } from "./backend.ts";
 import { runMetrics } from "./metrics.ts";
 import { runSnapshot } from "./snapshot.ts";
@@ -86,6 +86,12 @@ function addRange(command: Command): Command {
     .option("--to <day>", "last day (default: today)")
     .option("--last <days>", "from so many days before the last, such as 30d (default: 30d)")
     .option("--time-zone <zone>", "whose days are counted (default: the system's)")
+    .addOption(
+      new Option(
+        "--read <way>",
+        "the function of the backend, or its tables (default: auto)",
+      ).choices(["auto", "function", "tables"]),
+    )
     .option("--debug", "print all that is known about an error");
 }
 

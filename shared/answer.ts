@@ -16,6 +16,7 @@ const NEXT_STEP: Readonly<Record<string, string>> = {
   "42501": "use a key that may read it, such as SUPABASE_SECRET_KEY on a server",
   "42P01": "run the migrations, or see whether this is the right project",
   "42703": "compare the columns with supabase/migrations",
+  PGRST202: "run `supabase db push` to install it",
   PGRST200: "chain_id needs a foreign key to chains",
   PGRST205: "run the migrations, or see whether this is the right project",
   PGRST301: "see whether the key belongs to this project",
@@ -61,6 +62,7 @@ function refusal(error: unknown, table: string): Failure {
   );
 }
 
-function codeOf(error: unknown): string {
+/** The code of PostgREST or PostgreSQL that an error carries. */
+export function codeOf(error: unknown): string {
   return String(Object(error).code);
 }
