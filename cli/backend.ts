@@ -12,7 +12,7 @@ interface BackendOptions {
   readonly port: number;
 }
 
-interface BackendOutput {
+export interface BackendOutput {
   readonly stdout: (line: string) => void;
   readonly stderr: (line: string) => void;
 }
@@ -28,9 +28,11 @@ export async function runBackend(
   { stdout, stderr }: BackendOutput,
   signal: AbortSignal,
 ): Promise<void> {
-  const content: BackendContent =
-    data === undefined ? { kind: "demo" } : { kind: "csv", folder: data };
-  const backend = await startEmbeddedBackend({ port, content, rowCap: SUPABASE_ROW_CAP });
+  const backend = await startEmbeddedBackend({
+    port,
+    content: contentOf(data),
+    rowCap: SUPABASE_ROW_CAP,
+  });
   try {
     stdout(`SUPABASE_URL=${backend.url}`);
     stdout(`SUPABASE_ANON_KEY=${backend.anonKey}`);
@@ -43,7 +45,12 @@ export async function runBackend(
   }
 }
 
-const SUPABASE_ROW_CAP = 1_000;
+export const SUPABASE_ROW_CAP = 1_000;
+
+/** A folder of CSV files, or demo data where there is none. */
+export function contentOf(folder: string | undefined): BackendContent {
+  return folder === undefined ? { kind: "demo" } : { kind: "csv", folder };
+}
 
 /** `reltuples` is exact here: loading ends with a vacuum. */
 async function rowsByTable(backend: EmbeddedBackend): Promise<string[]> {

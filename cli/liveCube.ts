@@ -36,7 +36,7 @@ export async function fetchLiveCube(request: LiveRequest, signal: AbortSignal): 
   try {
     const reading = {
       client: supabaseClient(backend),
-      cover,
+      covers: { function: cover, tables: cover },
       timeZone,
       signal,
       onRows: progress.add,

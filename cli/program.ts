@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { runBackend } from "./backend.ts";
 import { runMetrics } from "./metrics.ts";
 import { runSnapshot } from "./snapshot.ts";
 
@@ -12,6 +11,7 @@ export function program(signal: AbortSignal): Command {
   addSnapshot(vigil, signal);
   addMetrics(vigil, signal);
   addBackend(vigil, signal);
+  addStart(vigil, signal);
   return vigil;
 }
 
@@ -67,7 +67,10 @@ function addBackend(vigil: Command, signal: AbortSignal): void {
     .option("--port <n>", "the port to listen on, 0 for any", wholeNumber, 54321)
     .option("--debug", "print all that is known about an error")
     .addHelpText("after", BACKEND_HELP)
-    .action((options) => runBackend(options, OUTPUT, signal));
+    .action(async (options) => {
+      const { runBackend } = await import("./backend.ts");
+      await runBackend(options, OUTPUT, signal);
+    });
 }
 
 const OUTPUT = {
@@ -79,6 +82,26 @@ const BACKEND_HELP = `
 Examples:
   tsx cli backend
   tsx cli backend --data exports --port 0`;
+
+function addStart(vigil: Command, signal: AbortSignal): void {
+  vigil
+    .command("start")
+    .description("show the dashboard in a browser, on a backend with demo data or your own")
+    .option("--data <dir>", "a folder of CSV files, one for each table, instead of demo data")
+    .option("--port <n>", "the port to listen on, or the next that is free", wholeNumber, 4173)
+    .option("--dev", "reload the page when its sources change")
+    .option("--debug", "print all that is known about an error")
+    .addHelpText("after", START_HELP)
+    .action(async (options) => {
+      const { runStart } = await import("./start.ts");
+      await runStart(options, OUTPUT, signal);
+    });
+}
+
+const START_HELP = `
+Examples:
+  tsx cli start
+  tsx cli start --data exports`;
 
 function addRange(command: Command): Command {
   return command

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DayPicker } from "react-day-picker";
+import { DayPicker, type Modifiers } from "react-day-picker";
 import type { Day } from "../shared/day.ts";
 import { formatDay, formatRange } from "../shared/format.ts";
 import type { Range } from "../shared/range.ts";
@@ -49,10 +49,18 @@ export function RangeCalendar({ range, onPick }: RangeCalendarProps) {
         onDayMouseEnter={(date) => setPointed(dayOfDate(date))}
         onDayFocus={(date) => setPointed(dayOfDate(date))}
         components={{ Chevron }}
+        labels={{ labelDayButton }}
         footer={describe(range, first)}
       />
     </div>
   );
+}
+
+const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
+
+/** `Today, Friday, November 20, 2026, selected`: unlike the default it holds the number shown. */
+function labelDayButton(date: Date, { today, selected }: Modifiers): string {
+  return `${today ? "Today, " : ""}${longDate.format(date)}${selected ? ", selected" : ""}`;
 }
 
 function Chevron({ orientation = "down" }: { orientation?: "up" | "down" | "left" | "right" }) {

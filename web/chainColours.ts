@@ -33,31 +33,28 @@ export function seatChains(seats: Seats, ranked: readonly string[]): Seats {
 }
 
 /**
- * The chains of all panels by the sum of their shares: of transactions, which two panels show, of
- * notifications and of exploits.
+ * The chains of all panels, those first that have a line worth drawing: a hundredth of all
+ * transactions. The others follow by the sum of their shares of notifications and of exploits.
  */
 export function chainsByProminence(dashboard: Dashboard): string[] {
-  const prominence = new Map<string, number>();
-  const add = (weight: number, rows: readonly (readonly [chain: string, count: number])[]) => {
-    const total = rows.reduce((sum, [, count]) => sum + count, 0);
-    for (const [chain, count] of rows) {
-      prominence.set(chain, (prominence.get(chain) ?? 0) + (weight * count) / total);
-    }
-  };
   const { transactionTrends, flaggedDistribution, exploitsByChain } = dashboard;
-  add(
-    2,
+  const transactions = shares(
     transactionTrends.chains.map(({ chain, counts }) => [chain, counts.reduce((a, b) => a + b, 0)]),
   );
-  add(
-    1,
-    flaggedDistribution.map(({ chain, notifications }) => [chain, notifications]),
+  const notifications = shares(flaggedDistribution.map((row) => [row.chain, row.notifications]));
+  const exploits = shares(exploitsByChain.map((row) => [row.chain, row.exploits]));
+  const prominence = (chain: string) => {
+    const transacted = transactions.get(chain) ?? 0;
+    if (transacted >= 0.01) return 2 + transacted;
+    return (notifications.get(chain) ?? 0) + (exploits.get(chain) ?? 0);
+  };
+  return [...new Set([...transactions.keys(), ...notifications.keys(), ...exploits.keys()])].sort(
+    (a, b) => prominence(b) - prominence(a) || codePointOrder(a, b),
   );
-  add(
-    1,
-    exploitsByChain.map(({ chain, exploits }) => [chain, exploits]),
-  );
-  return [...prominence]
-    .sort(([a, x], [b, y]) => y - x || codePointOrder(a, b))
-    .map(([chain]) => chain);
+}
+
+/** What part of all each chain has, from 0 to 1. */
+function shares(rows: readonly [chain: string, count: number][]): Map<string, number> {
+  const total = rows.reduce((sum, [, count]) => sum + count, 0);
+  return new Map(rows.map(([chain, count]) => [chain, count / total]));
 }

@@ -19,13 +19,13 @@ function subscribe(notify: () => void): () => void {
 }
 
 function readTheme(): Theme {
-  const theme = document.documentElement.dataset["theme"];
+  const theme = document.documentElement.getAttribute("data-theme");
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
 function writeTheme(theme: Theme): void {
-  if (theme === "system") delete document.documentElement.dataset["theme"];
-  else document.documentElement.dataset["theme"] = theme;
+  if (theme === "system") document.documentElement.removeAttribute("data-theme");
+  else document.documentElement.setAttribute("data-theme", theme);
   for (const notify of listeners) notify();
   remember(theme);
 }

@@ -2,4 +2,8 @@
 
 interface ImportMetaEnv {
   readonly VITE_BRAND?: string;
+  readonly VITE_SUPABASE_URL?: string;
+  readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string;
+  readonly VITE_SUPABASE_ANON_KEY?: string;
+  readonly VITE_READ?: "auto" | "function" | "tables";
 }

@@ -1,13 +1,18 @@
-import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from "recharts";
-import { formatCompact, formatCount } from "../../shared/format.ts";
+import { Bar, BarChart, CartesianGrid, LabelList, Tooltip } from "recharts";
+import { formatCount } from "../../shared/format.ts";
 import { type Share, sharesOf } from "../shares.ts";
-import { BarName } from "./BarName.tsx";
 import { ChartTooltip } from "./ChartTooltip.tsx";
+import { CountXAxis } from "./CountAxis.tsx";
+import { NameAxis } from "./NameAxis.tsx";
 
-const MOST_BARS = 10;
+/** Fewer bars leave places free below them, rather than drift apart. */
+const PLACES = 10;
+
+const DIGIT_WIDTH = 8;
 
 interface BarsChartProps {
   readonly columns: readonly [name: string, count: string];
+  /** Ten at most, largest first. */
   readonly bars: readonly Omit<Share, "percent">[];
 }
 
@@ -18,44 +23,26 @@ export function BarsChart({ columns, bars }: BarsChartProps) {
       className="chart"
       responsive
       layout="vertical"
-      data={shares.map((share) => ({ ...share, fill: share.colour }))}
-      margin={{ top: 0, right: 64, bottom: 0, left: 0 }}
+      data={placesOf(shares)}
+      margin={{ top: 0, right: roomFor(bars[0]), bottom: 0, left: 0 }}
       aria-label={describe(columns, bars)}
     >
       <CartesianGrid horizontal={false} stroke="var(--chart-grid)" />
-      <XAxis
-        type="number"
-        height={32}
-        tickCount={5}
-        tickMargin={12}
-        tickLine={false}
-        axisLine={false}
-        allowDecimals={false}
-        tickFormatter={formatCompact}
-      />
-      <YAxis
-        type="category"
-        dataKey="name"
-        width={136}
-        interval={0}
-        tickLine={false}
-        axisLine={{ stroke: "var(--chart-axis)" }}
-        tick={BarName}
-      />
+      <CountXAxis highest={bars[0]?.count ?? 0} />
+      <NameAxis />
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: "var(--chart-cursor)" }}
-        content={({ active, payload }) => {
-          const share: Share | undefined = payload[0]?.payload;
-          return active && share ? (
-            <ChartTooltip {...shareTitle(bars)} shares={[share]} decimals={1} />
-          ) : null;
+        content={({ active, label }) => {
+          const share = shares.find(({ name }) => name === label);
+          if (!active || share === undefined) return null;
+          return <ChartTooltip {...titleOf(bars)} shares={[share]} decimals={1} />;
         }}
       />
       <Bar
         dataKey="count"
-        maxBarSize={16}
-        minPointSize={2}
+        barSize={16}
+        minPointSize={(count) => (count === null ? 0 : 2)}
         isAnimationActive={false}
         radius={[0, 3, 3, 0]}
       >
@@ -63,16 +50,30 @@ export function BarsChart({ columns, bars }: BarsChartProps) {
           dataKey="count"
           position="right"
           offset={8}
-          formatter={(count) => formatCount(Number(count))}
+          formatter={(count) => (typeof count === "number" ? formatCount(count) : "")}
         />
       </Bar>
     </BarChart>
   );
 }
 
+/** The bars in their colours; a free place has a name of its own that shows nothing. */
+function placesOf(shares: readonly Share[]) {
+  const free = PLACES - shares.length;
+  return [
+    ...shares.map(({ name, count, colour }) => ({ name, count, fill: colour })),
+    ...Array.from({ length: free }, (_, place) => ({ name: " ".repeat(place + 1), count: null })),
+  ];
+}
+
+/** The width of the longest bar's label, which stands behind its end. */
+function roomFor(longest: { readonly count: number } | undefined): number {
+  return 24 + DIGIT_WIDTH * formatCount(longest?.count ?? 0).length;
+}
+
 /** Ten bars may be the first of more, so their shares are of what is shown. */
-function shareTitle(bars: BarsChartProps["bars"]): { title?: string } {
-  return bars.length < MOST_BARS ? {} : { title: "Share of the ten shown" };
+function titleOf(bars: BarsChartProps["bars"]): { title?: string } {
+  return bars.length < PLACES ? {} : { title: "Share of the ten shown" };
 }
 
 function describe([name, count]: BarsChartProps["columns"], bars: BarsChartProps["bars"]): string {

@@ -1,4 +1,5 @@
 import { formatCount, formatPercent } from "../../shared/format.ts";
+import { Swatch } from "../panels/Swatch.tsx";
 import type { Share } from "../shares.ts";
 
 interface ChartTooltipProps {
@@ -18,8 +19,10 @@ export function ChartTooltip({ title, shares, decimals, total }: ChartTooltipPro
           {shares.map(({ name, count, percent, colour }) => (
             <tr key={name}>
               <th scope="row">
-                <span className="swatch" style={{ background: colour }} />
-                {name}
+                <span className="named">
+                  <Swatch colour={colour} />
+                  <span className="name">{name}</span>
+                </span>
               </th>
               <td>{formatCount(count)}</td>
               <td>{formatPercent(percent, decimals)}</td>

@@ -1,10 +1,11 @@
-import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
+import { CartesianGrid, Line, LineChart, Tooltip } from "recharts";
 import type { Day } from "../../shared/day.ts";
-import { formatCompact, formatCount } from "../../shared/format.ts";
+import { formatCount } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
 import type { Series } from "../trendSeries.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
-import { dayTicks } from "./dayTicks.ts";
+import { CountYAxis } from "./CountAxis.tsx";
+import { DayAxis } from "./DayAxis.tsx";
 
 interface TrendChartProps {
   readonly days: readonly Day[];
@@ -14,11 +15,10 @@ interface TrendChartProps {
 
 /** With more days than this, dots would hide the lines. */
 const MOST_DOTTED_DAYS = 14;
-const MOST_TICKS = 8;
 
 export function TrendChart({ days, totals, series }: TrendChartProps) {
   const points = days.map((day, index) => ({ day, index }));
-  const dot = days.length <= MOST_DOTTED_DAYS;
+  const radius = days.length === 1 ? 4 : 2.5;
   return (
     <LineChart
       className="chart"
@@ -28,26 +28,8 @@ export function TrendChart({ days, totals, series }: TrendChartProps) {
       aria-label={describe(days, series)}
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-      <XAxis
-        dataKey="day"
-        ticks={dayTicks(days, MOST_TICKS)}
-        interval="equidistantPreserveStart"
-        minTickGap={24}
-        height={32}
-        tickMargin={12}
-        tickLine={false}
-        axisLine={{ stroke: "var(--chart-axis)" }}
-        padding={{ left: 32, right: 16 }}
-      />
-      <YAxis
-        width={48}
-        tickCount={5}
-        tickMargin={8}
-        tickLine={false}
-        axisLine={false}
-        allowDecimals={false}
-        tickFormatter={formatCompact}
-      />
+      <DayAxis days={days} />
+      <CountYAxis highest={highestOf(series)} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: "var(--chart-axis)" }}
@@ -66,13 +48,17 @@ export function TrendChart({ days, totals, series }: TrendChartProps) {
           type="linear"
           stroke={colour}
           strokeWidth={1.75}
-          dot={dot && { r: 2.5, fill: colour, strokeWidth: 0 }}
+          dot={days.length <= MOST_DOTTED_DAYS && { r: radius, fill: colour, strokeWidth: 0 }}
           activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
           isAnimationActive={false}
         />
       ))}
     </LineChart>
   );
+}
+
+function highestOf(series: readonly Series[]): number {
+  return Math.max(0, ...series.flatMap(({ counts }) => counts));
 }
 
 interface DayTooltipProps {

@@ -8,7 +8,7 @@ export function CommonEvents({ events }: { readonly events: Slice<Dashboard["com
   return (
     <Panel
       title="Most Common Events"
-      caption="Ten types at most, by events"
+      caption="Top 10 by events"
       area="events"
       slice={events}
       isEmpty={(events) => events.length === 0}

@@ -10,7 +10,6 @@ interface PanelProps<T extends object> {
   readonly isEmpty: (value: T) => boolean;
   /** The two lines that stand in for nothing to draw. */
   readonly empty: readonly [what: string, when: string];
-  readonly whileLoading?: ReactNode;
   readonly children: (value: T) => ReactNode;
 }
 
@@ -29,18 +28,26 @@ export function Panel<T extends object>(props: PanelProps<T>) {
   );
 }
 
-function PanelBody<T extends object>({ slice, isEmpty, empty, ...props }: PanelProps<T>) {
-  if (slice === "loading" && props.whileLoading !== undefined) return props.whileLoading;
+function PanelBody<T extends object>({ slice, isEmpty, empty, children }: PanelProps<T>) {
+  if (slice === "loading") return <ChartLoading />;
   if (isAbsent(slice)) return <PanelMessage lines={[ABSENCE_TEXT[slice]]} />;
   if (isEmpty(slice)) return <PanelMessage lines={empty} />;
-  return props.children(slice);
+  return children(slice);
 }
 
-const ABSENCE_TEXT: Record<Absence, string> = {
-  loading: "Loading chart data...",
+const ABSENCE_TEXT: Record<Exclude<Absence, "loading">, string> = {
   away: "–",
   unset: "Pick a date range",
 };
+
+/** An empty frame of a chart's size. */
+export function ChartLoading() {
+  return (
+    <div className="panel-message" data-loading>
+      <p>Loading chart data...</p>
+    </div>
+  );
+}
 
 export function PanelMessage({ lines: [what, when] }: { readonly lines: readonly string[] }) {
   return (

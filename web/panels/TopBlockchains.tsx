@@ -17,27 +17,29 @@ export function TopBlockchains({ chains, colourOf }: TopBlockchainsProps) {
   return (
     <Panel
       title="Top Blockchains"
-      caption="Five at most, by transactions"
+      caption="Top 5 by transactions"
       area="chains"
       slice={chains}
       isEmpty={(chains) => chains.length === 0}
       empty={["No blockchain data available", "Data will appear when transactions are recorded"]}
     >
       {(chains) => (
-        <table className="chains">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Transactions</th>
-              <th scope="col">% of Total</th>
-            </tr>
-          </thead>
-          <tbody>
-            {chains.map((chain) => (
-              <ChainRow key={chain.chain} {...chain} colour={colourOf(chain.chain)} />
-            ))}
-          </tbody>
-        </table>
+        <div className="chains">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Transactions</th>
+                <th scope="col">% of Total</th>
+              </tr>
+            </thead>
+            <tbody>
+              {chains.map((chain) => (
+                <ChainRow key={chain.chain} {...chain} colour={colourOf(chain.chain)} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </Panel>
   );

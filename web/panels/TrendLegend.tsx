@@ -1,4 +1,4 @@
-import { formatCount } from "../../shared/format.ts";
+import { formatCompact, formatCount } from "../../shared/format.ts";
 import type { Series } from "../trendSeries.ts";
 import { Swatch } from "./Swatch.tsx";
 
@@ -16,13 +16,13 @@ export function TrendLegend({ series, hidden, onChange }: TrendLegendProps) {
         <li key={name}>
           <button
             type="button"
-            title={chains.join(", ")}
+            title={`${chains.join(", ")}: ${formatCount(total)}`}
             aria-pressed={!hidden.has(name)}
             onClick={() => onChange(toggled(hidden, name))}
           >
             <Swatch colour={colour} />
             <span className="name">{name}</span>
-            <span className="legend-count">{formatCount(total)}</span>
+            <span className="legend-count">{formatCompact(total)}</span>
           </button>
         </li>
       ))}

@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import {
+  build,
+  createServer,
+  type InlineConfig,
+  type PreviewServer,
+  preview,
+  type ViteDevServer,
+} from "vite";
+import { type BackendOutput, contentOf, SUPABASE_ROW_CAP } from "./backend.ts";
+import { startEmbeddedBackend } from "./embedded/embeddedBackend.ts";
+
+export interface StartOptions {
+  /** A folder of CSV files to show; demo data without it. */
+  readonly data?: string;
+  readonly port: number;
+  /** Serves the sources with hot reload instead of the built page. */
+  readonly dev?: boolean;
+}
+
+/** Apart from `dist/`, which holds what the user built for the user's own backend. */
+const BUILT = "../node_modules/.cache/vigil/dist";
+
+/**
+ * Runs the dashboard on the embedded backend until the signal aborts. The page and the backend share
+ * one origin, so that any free port will do.
+ *
+ * @throws Failure as `startEmbeddedBackend` does
+ */
+export async function runStart(
+  { data, port, dev }: StartOptions,
+  { stdout, stderr }: BackendOutput,
+  signal: AbortSignal,
+): Promise<void> {
+  const backend = await startEmbeddedBackend({
+    port: 0,
+    content: contentOf(data),
+    rowCap: SUPABASE_ROW_CAP,
+  });
+  try {
+    setPageEnvironment(backend.anonKey);
+    const server = await serve(backend.url, port, dev === true);
+    stdout(`Vigil shows ${data ?? "demo data"} at ${server.resolvedUrls?.local[0]}`);
+    stderr("Ctrl-C stops it.");
+    if (!signal.aborted) await once(signal, "abort");
+    await server.close();
+  } finally {
+    await backend.stop();
+  }
+}
+
+function setPageEnvironment(anonKey: string): void {
+  process.env["VITE_SUPABASE_URL"] = "/";
+  process.env["VITE_SUPABASE_PUBLISHABLE_KEY"] = anonKey;
+}
+
+async function serve(
+  backend: string,
+  port: number,
+  dev: boolean,
+): Promise<ViteDevServer | PreviewServer> {
+  const shared = { port, proxy: { "/rest": backend } };
+  const config: InlineConfig = { logLevel: "warn", server: shared, preview: shared };
+  if (dev) return (await createServer(config)).listen();
+  const built: InlineConfig = { ...config, build: { outDir: BUILT } };
+  await build(built);
+  return preview(built);
+}

@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cubeSchema } from "../../shared/cube.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import type { Day } from "../../shared/day.ts";
+import { daysOf, type Range } from "../../shared/range.ts";
+import { anyRows } from "./anyRows.ts";
+import { cubeOf, type Rows } from "./exampleRows.ts";
+import { naiveDashboard } from "./naiveDashboard.ts";
+
+const COVER: Range = { from: "2026-02-20", to: "2026-03-05" };
+
+const ethereum = { id: "1", name: "Ethereum" };
+const nameless = { id: "8217", name: null };
+
+const few: Rows = {
+  transactions: [
+    { day: "2026-03-01", chain: ethereum, project: "7" },
+    { day: "2026-03-01", chain: nameless, project: "8" },
+    { day: "2026-03-01", chain: ethereum, project: null },
+    { day: "2026-03-03", chain: ethereum, project: "7" },
+    { day: "2026-03-03", chain: null, project: "9" },
+    { day: "2026-03-04", chain: ethereum, project: "7" },
+    { day: "2026-03-04", chain: ethereum, project: "7" },
+  ],
+  notifications: [
+    { day: "2026-03-02", chain: ethereum, address: "100" },
+    { day: "2026-03-03", chain: ethereum, address: "100" },
+    { day: "2026-03-03", chain: nameless, address: "101" },
+    { day: "2026-03-04", chain: null, address: null },
+  ],
+  exploits: [
+    { day: "2026-03-03", chain: nameless },
+    { day: "2026-03-03", chain: null },
+  ],
+  events: [
+    { day: "2026-03-03", type: "Transfer" },
+    { day: "2026-03-04", type: "Approval" },
+    { day: "2026-03-04", type: "" },
+  ],
+  memberships: [
+    { email: "ann@example.org", project: "7" },
+    { email: "ann@example.org", project: "8" },
+    { email: "bob@example.org", project: "8" },
+    { email: "cleo@example.org", project: "9" },
+    { email: "dan@example.org", project: "10" },
+    { email: null, project: "7" },
+    { email: "eve@example.org", project: null },
+  ],
+  wallets: 3,
+};
+
+test("every figure of a few rows", () => {
+  const range = { from: "2026-03-03", to: "2026-03-04" } as const;
+  expect(dashboard(cubeOf(few, COVER), range)).toEqual({
+    timeZone: "UTC",
+    range,
+    previous: { from: "2026-03-01", to: "2026-03-02" },
+    cards: {
+      activeUsers: { value: 2, previous: 2, changePercent: 0 },
+      activeProjects: { value: 2, previous: 2, changePercent: 0 },
+      monitoredWallets: { value: 3 },
+      scannedTransactions: { value: 4, previous: 3, changePercent: 33.3 },
+    },
+    transactionTrends: {
+      days: ["2026-03-03", "2026-03-04"],
+      total: [1, 2],
+      chains: [{ chain: "Ethereum", counts: [1, 2] }],
+    },
+    topBlockchains: [{ chain: "Ethereum", transactions: 3, sharePercent: 100 }],
+    wallets: { total: 3, flagged: 2, clean: 1, flaggedPercent: 66.7, previousFlagged: 1 },
+    flaggedDistribution: [
+      { chain: "Unknown", notifications: 2 },
+      { chain: "Ethereum", notifications: 1 },
+    ],
+    exploitsByChain: [{ chain: "Chain 8217", exploits: 1 }],
+    commonEvents: [
+      { eventType: "Approval", count: 1 },
+      { eventType: "Transfer", count: 1 },
+      { eventType: "Unknown", count: 1 },
+    ],
+    completeness: {
+      transactions: { rows: 7, unlinked: 1, newest: "2026-03-04T12:00:00Z" },
+      notifications: { rows: 4, unlinked: 0, newest: "2026-03-04T12:00:00Z" },
+      exploits: { rows: 2, unlinked: 1, newest: "2026-03-03T12:00:00Z" },
+      events: { rows: 3, unlinked: 0, newest: "2026-03-04T12:00:00Z" },
+    },
+  });
+});
+
+test("every figure of any range of any rows is what counting them one by one gives", () => {
+  fc.assert(
+    fc.property(anyRows(COVER), rangeInside(COVER), (rows, range) => {
+      const cube = cubeOf(rows, COVER);
+      expect(cubeSchema.safeParse(cube).error).toBeUndefined();
+      expect(dashboard(cube, range)).toEqual(naiveDashboard(rows, COVER, range));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function rangeInside(cover: Range): fc.Arbitrary<Range> {
+  const day = fc.constantFrom(...daysOf(cover));
+  return fc.tuple(day, day).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));
+}
+
+describe("a cube that does not reach back far enough", () => {
+  const cube = cubeOf(few, { from: "2026-03-01", to: "2026-03-05" });
+  const cardsFrom = (from: Day) => dashboard(cube, { from, to: "2026-03-05" });
+
+  test("knows no previous value of a range whose previous period sticks out", () => {
+    const { cards, wallets } = cardsFrom("2026-03-03");
+    const unknown = { previous: null, changePercent: null };
+    expect(cards.activeUsers).toEqual({ value: 2, ...unknown });
+    expect(cards.activeProjects).toEqual({ value: 2, ...unknown });
+    expect(cards.scannedTransactions).toEqual({ value: 4, ...unknown });
+    expect(wallets.previousFlagged).toBeNull();
+    expect(cardsFrom("2026-03-04").cards.scannedTransactions.previous).toBe(2);
+  });
+
+  test.each<[Day, Day]>([
+    ["2026-02-28", "2026-03-05"],
+    ["2026-03-01", "2026-03-06"],
+  ])("does not answer for %s to %s, and says for which days it does", (from, to) => {
+    const message = `${from} to ${to} is not covered: there are figures from 2026-03-01 to 2026-03-05`;
+    expect(() => dashboard(cube, { from, to })).toThrow(
+      expect.objectContaining({ kind: "usage", message }),
+    );
+  });
+});
+
+test("users that are not known are null, not 0", () => {
+  const cube = cubeOf({ ...few, memberships: null }, COVER);
+  const { activeUsers } = dashboard(cube, { from: "2026-03-03", to: "2026-03-04" }).cards;
+  expect(activeUsers).toEqual({ value: null, previous: null, changePercent: null });
+});
+
+test("wallets flagged but no longer monitored do not make the clean ones negative", () => {
+  const cube = cubeOf({ ...few, wallets: 1 }, COVER);
+  expect(dashboard(cube, COVER).wallets).toMatchObject({ total: 1, flagged: 2, clean: 0 });
+});

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays } from "../../shared/day.ts";
+import {
+  covers,
+  dayCount,
+  daysOf,
+  parseRange,
+  previousPeriod,
+  type RangeWords,
+} from "../../shared/range.ts";
+
+const TODAY = "2026-03-15";
+
+describe("a range in words", () => {
+  test.each<[RangeWords, string, string]>([
+    [{}, "2026-02-13", TODAY],
+    [{ last: "30d" }, "2026-02-13", TODAY],
+    [{ last: "0d" }, TODAY, TODAY],
+    [{ last: "7d", to: "yesterday" }, "2026-03-07", "2026-03-14"],
+    [{ to: "2025-02-04" }, "2025-01-05", "2025-02-04"],
+    [{ from: "2026-03-01" }, "2026-03-01", TODAY],
+    [{ from: "yesterday", to: "today" }, "2026-03-14", TODAY],
+    [{ from: "2026-04-01", to: "2026-04-30" }, "2026-04-01", "2026-04-30"],
+  ])("%o is %s to %s", (words, from, to) => {
+    expect(parseRange(words, TODAY)).toEqual({ from, to });
+  });
+
+  test.each<[RangeWords, string]>([
+    [{ from: "2026-02-30" }, "invalid day: 2026-02-30"],
+    [{ to: "tomorrow" }, "invalid day: tomorrow"],
+    [{ from: "2026-03-02", to: "2026-03-01" }, "2026-03-02 is after 2026-03-01"],
+    [{ from: "2026-03-16" }, `2026-03-16 is after ${TODAY}`],
+    [{ from: "2026-03-01", last: "7d" }, "from 2026-03-01 and last 7d exclude each other"],
+    [{ last: "30" }, "invalid number of days: 30"],
+    [{ last: "-1d" }, "invalid number of days: -1d"],
+    [{ last: "99999d" }, "invalid day"],
+  ])("%o is refused", (words, message) => {
+    const refusal = { kind: "usage", message: expect.stringContaining(message) };
+    expect(() => parseRange(words, TODAY)).toThrow(expect.objectContaining(refusal));
+  });
+});
+
+describe("the previous period", () => {
+  test("of one day is the day before", () => {
+    const day = { from: "2026-03-01", to: "2026-03-01" } as const;
+    expect(previousPeriod(day)).toEqual({ from: "2026-02-28", to: "2026-02-28" });
+  });
+
+  test("has as many days as the range and ends the day before it", () => {
+    const range = fc.record({ start: fc.nat(20_000), length: fc.integer({ min: 1, max: 800 }) });
+    fc.assert(
+      fc.property(range, ({ start, length }) => {
+        const from = addDays("1990-01-01", start);
+        const previous = previousPeriod({ from, to: addDays(from, length - 1) });
+        expect(dayCount(previous)).toBe(length);
+        expect(addDays(previous.to, 1)).toBe(from);
+      }),
+    );
+  });
+});
+
+test("the days of a range are all of them, in order, both ends included", () => {
+  const days = ["2024-02-28", "2024-02-29", "2024-03-01"];
+  expect(daysOf({ from: "2024-02-28", to: "2024-03-01" })).toEqual(days);
+});
+
+test("a range covers itself and what lies inside, not what sticks out by a day", () => {
+  const outer = { from: "2026-01-10", to: "2026-01-20" } as const;
+  expect(covers(outer, outer)).toBe(true);
+  expect(covers(outer, { from: "2026-01-09", to: "2026-01-20" })).toBe(false);
+  expect(covers(outer, { from: "2026-01-10", to: "2026-01-21" })).toBe(false);
+});

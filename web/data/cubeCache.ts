@@ -1,0 +1,78 @@
+import { createStore, del, entries, set, type UseStore } from "idb-keyval";
+import * as z from "zod/mini";
+import { cubeSchema } from "../../shared/cube.ts";
+import type { HeldCube } from "./heldCube.ts";
+
+/** Cubes that this browser has fetched, of one backend and zone, kept from visit to visit. */
+export interface CubeCache {
+  read(): Promise<HeldCube[]>;
+  write(held: HeldCube): Promise<void>;
+  clear(): Promise<void>;
+}
+
+const MOST_ENTRIES = 4;
+
+const entrySchema = z.object({
+  version: z.literal(1),
+  backend: z.string(),
+  at: z.number(),
+  cube: cubeSchema,
+});
+
+type Entry = z.infer<typeof entrySchema>;
+
+/**
+ * A cache in IndexedDB. It is an aid and nothing more: where the browser denies it, or what it holds
+ * is not a cube, there is nothing in it.
+ */
+export function cubeCache(backend: string, timeZone: string): CubeCache {
+  const isOwn = (entry: Entry) => entry.backend === backend && entry.cube.timeZone === timeZone;
+  return {
+    read: () =>
+      attempt([], async (store) =>
+        (await validEntries(store)).filter(isOwn).map(({ cube, at }): HeldCube => {
+          return { cube, source: { kind: "cached", at } };
+        }),
+      ),
+    write: ({ cube, source }) =>
+      attempt(undefined, async (store) => {
+        if (source.kind !== "live") return;
+        const { from, to } = cube.cover;
+        const entry: Entry = { version: 1, backend, at: source.at, cube };
+        await set(`${backend} ${timeZone} ${from} ${to}`, entry, store);
+        await dropOldest(store);
+      }),
+    clear: () =>
+      attempt(undefined, async (store) => {
+        for (const [key] of await entries(store)) await del(key, store);
+      }),
+  };
+}
+
+async function attempt<Result>(
+  otherwise: Result,
+  work: (store: UseStore) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(createStore("vigil", "cubes"));
+  } catch {
+    return otherwise;
+  }
+}
+
+/** The entries, newest first. Broken ones and those of another version are dropped. */
+async function validEntries(store: UseStore): Promise<Entry[]> {
+  const valid: Entry[] = [];
+  for (const [key, value] of await entries(store)) {
+    const entry = z.safeParse(entrySchema, value);
+    if (entry.success) valid.push(entry.data);
+    else await del(key, store);
+  }
+  return valid.sort((a, b) => b.at - a.at);
+}
+
+async function dropOldest(store: UseStore): Promise<void> {
+  const all = await entries<IDBValidKey, Entry>(store);
+  const oldestFirst = all.sort(([, a], [, b]) => a.at - b.at);
+  for (const [key] of oldestFirst.slice(0, -MOST_ENTRIES)) await del(key, store);
+}

@@ -1,0 +1,38 @@
+import type { Cube } from "../../shared/cube.ts";
+import { covers, previousPeriod, type Range } from "../../shared/range.ts";
+import type { Source } from "./dashboardState.ts";
+
+/** A cube at hand, and where it came from. */
+export interface HeldCube {
+  readonly cube: Cube;
+  readonly source: Source;
+}
+
+export function answers({ cube }: HeldCube, range: Range): boolean {
+  return covers(cube.cover, range);
+}
+
+/** Whether the cube answers for the range with its previous period. */
+export function answersFully({ cube }: HeldCube, range: Range): boolean {
+  return covers(cube.cover, { from: previousPeriod(range).from, to: range.to });
+}
+
+/** Of the cubes that answer for a range, one that does so fully, and then the newest. */
+export function bestFor(cubes: readonly HeldCube[], range: Range): HeldCube | undefined {
+  const rank = (held: HeldCube) => (answersFully(held, range) ? 1 : 0);
+  return cubes
+    .filter((held) => answers(held, range))
+    .sort((a, b) => rank(b) - rank(a) || momentOf(b) - momentOf(a))[0];
+}
+
+/** The cubes with a new one in front, less those that it makes superfluous. */
+export function withCube(cubes: readonly HeldCube[], held: HeldCube): HeldCube[] {
+  const others = cubes.filter(({ cube }) => !covers(held.cube.cover, cube.cover));
+  return [held, ...others].slice(0, MOST_CUBES);
+}
+
+const MOST_CUBES = 4;
+
+function momentOf({ source }: HeldCube): number {
+  return source.kind === "snapshot" ? source.writtenAt : source.at;
+}
