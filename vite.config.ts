@@ -1,3 +1,4 @@
+/// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -6,6 +7,12 @@ export default defineConfig({
   base: process.env["VITE_BASE"] ?? "/",
   envDir: import.meta.dirname,
   plugins: [react(), fontPreload()],
+  test: {
+    root: import.meta.dirname,
+    include: ["tests/**/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
   build: {
     outDir: "../dist",
     emptyOutDir: true,

@@ -20,7 +20,7 @@ const FIRST_DELAY = 250;
 
 /**
  * A `fetch` for a JSON API that reads the whole body before it answers and tries again, with
- * exponential backoff, full jitter and respect for `Retry-After`, when the network, the gateway or a
+ * exponential backoff, jitter and respect for `Retry-After`, when the network, the gateway or a
  * statement timeout fails a GET or HEAD.
  *
  * @throws Failure of kind `backend` when patience is at its end; the signal's reason when aborted.

@@ -14,6 +14,7 @@ import { TransactionTrends } from "./panels/TransactionTrends.tsx";
 import { RangeFilter } from "./RangeFilter.tsx";
 import { SummaryCards } from "./SummaryCards.tsx";
 import { figuresOf, isAbsent, part } from "./slice.ts";
+import { unlinkedTransactions } from "./unlinkedTransactions.ts";
 import { useTitle } from "./useTitle.ts";
 
 export function Dashboard() {
@@ -25,7 +26,7 @@ export function Dashboard() {
   useEffect(preloadCharts, []);
   return (
     <>
-      <Header state={state} onRefresh={refresh} />
+      <Header state={range === null ? null : state} onRefresh={refresh} />
       <main className="page" aria-busy={figures === "loading"}>
         <div className="masthead">
           <div>
@@ -42,6 +43,7 @@ export function Dashboard() {
           />
           <TopBlockchains
             chains={part(figures, ({ topBlockchains }) => topBlockchains)}
+            unlinked={isAbsent(figures) ? 0 : unlinkedTransactions(figures)}
             colourOf={colourOf}
           />
           <FlaggedVsClean wallets={part(figures, ({ wallets }) => wallets)} />

@@ -5,16 +5,17 @@ import { SourceStatus } from "./SourceStatus.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 interface HeaderProps {
-  readonly state: DashboardState;
+  /** Null where no range is set, so that there is nothing to show. */
+  readonly state: DashboardState | null;
   readonly onRefresh: () => void;
 }
 
 export function Header({ state, onRefresh }: HeaderProps) {
-  const busy = state.status === "loading" || (state.status === "ready" && state.refreshing);
+  const busy = state?.status === "loading" || (state?.status === "ready" && state.refreshing);
   return (
     <header className="header">
       <BrandLink />
-      <SourceStatus state={state} />
+      {state !== null && <SourceStatus state={state} />}
       <button
         type="button"
         className="icon-button"

@@ -29,6 +29,8 @@ export interface EmbeddedBackend {
   readonly secretKey: string;
   /** Runs SQL as superuser, never in the middle of a request. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
+  /** To be called when tables or columns changed: until then requests see them as they were. */
+  reloadSchema(): Promise<void>;
   /** Ends every process and socket; a second call waits for the first. */
   stop(): Promise<void>;
 }
@@ -83,14 +85,16 @@ async function start(
   await load(database.pglite);
   await database.pglite.exec("vacuum analyze");
   const databaseUri = await database.listen();
-  postgrest = await keepPostgrest({ databaseUri, rowCap }, turn);
-  started.push(postgrest.stop);
+  const kept = await keepPostgrest({ databaseUri, rowCap }, turn);
+  postgrest = kept;
+  started.push(kept.stop);
   return {
     url: gateway.url,
     anonKey,
     secretKey,
     query: (sql, params) =>
       turn(async () => (await database.pglite.query<never>(sql, params)).rows),
+    reloadSchema: kept.restart,
   };
 }
 

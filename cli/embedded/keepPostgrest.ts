@@ -4,6 +4,8 @@ import { type Postgrest, type PostgrestOptions, startPostgrest } from "./postgre
 export interface KeptPostgrest {
   /** The one that runs now; null during a restart, and for good when a restart failed. */
   current(): Postgrest | null;
+  /** Ends it when nobody speaks to it, so that another one starts, which sees today's tables. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function keepPostgrest(
 
   return {
     current: () => current,
+    restart: () => turn(async () => current?.stop()),
     async stop() {
       stopping = true;
       await current?.stop();

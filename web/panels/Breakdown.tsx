@@ -41,6 +41,7 @@ type ShareTableProps = Pick<BreakdownProps, "columns" | "rows" | "note">;
 function ShareTable({ columns, rows, note }: ShareTableProps) {
   return (
     <table>
+      {note !== undefined && <caption>{note}</caption>}
       <thead>
         <tr>
           <th scope="col">{columns[0]}</th>
@@ -62,7 +63,6 @@ function ShareTable({ columns, rows, note }: ShareTableProps) {
           </tr>
         ))}
       </tbody>
-      {note !== undefined && <caption>{note}</caption>}
     </table>
   );
 }

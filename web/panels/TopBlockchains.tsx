@@ -10,10 +10,12 @@ type Chains = Dashboard["topBlockchains"];
 
 interface TopBlockchainsProps {
   readonly chains: Slice<Chains>;
+  /** Transactions that the shares leave out, because they have no chain. */
+  readonly unlinked: number;
   readonly colourOf: ColourOf;
 }
 
-export function TopBlockchains({ chains, colourOf }: TopBlockchainsProps) {
+export function TopBlockchains({ chains, unlinked, colourOf }: TopBlockchainsProps) {
   return (
     <Panel
       title="Top Blockchains"
@@ -26,6 +28,7 @@ export function TopBlockchains({ chains, colourOf }: TopBlockchainsProps) {
       {(chains) => (
         <div className="chains">
           <table>
+            {unlinked > 0 && <caption>{formatCount(unlinked)} transactions have no chain</caption>}
             <thead>
               <tr>
                 <th scope="col">Name</th>

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const IMPORT = /\b(?:import|from)\s*\(?\s*"([^"]+)"/g;
+
+interface Source {
+  /** Relative to the root, such as `shared/day.ts`. */
+  readonly path: string;
+  /** Without comments. */
+  readonly code: string;
+  /** Packages by name, files by their path. */
+  readonly imports: readonly string[];
+}
+
+const sources = ["shared", "cli", "web", "bench"].flatMap(sourcesIn);
+
+function sourcesIn(folder: string): Source[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => sourceAt(join(folder, name)));
+}
+
+function sourceAt(path: string): Source {
+  const code = readFileSync(join(ROOT, path), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  const imports = [...code.matchAll(IMPORT)].flatMap(([, specifier = ""]) =>
+    specifier.startsWith(".")
+      ? relative(ROOT, join(ROOT, dirname(path), specifier)).replaceAll("\\", "/")
+      : specifier,
+  );
+  return { path: path.replaceAll("\\", "/"), code, imports };
+}
+
+function importing(folder: string, forbidden: RegExp): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith(`${folder}/`))
+    .flatMap(({ path, imports }) =>
+      imports.filter((each) => forbidden.test(each)).map((each) => `${path} imports ${each}`),
+    );
+}
+
+test("the metrics core knows neither of its faces, nor Node, nor React", () => {
+  expect(importing("shared", /^(node:|react|cli\/|web\/)/)).toEqual([]);
+});
+
+test("the terminal and the page do not know each other", () => {
+  expect(importing("cli", /^web\//)).toEqual([]);
+  expect(importing("web", /^(node:|cli\/)/)).toEqual([]);
+});
+
+test("the metrics core reads no clock, no environment and no chance, and writes to no console", () => {
+  const world = /\bconsole\b|\bprocess\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b/;
+  const impure = sources.filter(({ path, code }) => path.startsWith("shared/") && world.test(code));
+  expect(impure.map(({ path }) => path)).toEqual([]);
+});
+
+test("imports make no circle", () => {
+  const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]));
+  const done = new Set<string>();
+  const circleFrom = (path: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (done.has(path)) return [];
+    for (const next of importsOf.get(path) ?? []) {
+      const circle = circleFrom(next, [...way, path]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(path);
+    return [];
+  };
+  expect(sources.map(({ path }) => circleFrom(path, [])).find(({ length }) => length > 0)).toBe(
+    undefined,
+  );
+});
+
+test("everything is exported by its name", () => {
+  const unnamed = sources.filter(({ code }) => /^export default\b|\bas default\b/m.test(code));
+  expect(unnamed.map(({ path }) => path)).toEqual([]);
+});
+
+test("what was looked at is the whole of the source", () => {
+  expect(sources.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(["shared/dashboard.ts", "cli/embedded/gateway.ts", "web/main.tsx"]),
+  );
+  expect(sources.find(({ path }) => path === "cli/index.ts")?.imports).toContain("cli/exit.ts");
+});

@@ -1,0 +1,221 @@
+import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Day } from "../../shared/day.ts";
+import type { Range } from "../../shared/range.ts";
+
+/** Runs one statement as a role that reads every row; the session's zone is UTC. */
+export type Query = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
+
+/**
+ * The figures of a range as plain SQL on the raw rows has them, one statement for each view. It
+ * shares nothing with the code that it judges, and holds for tables with ids of any type.
+ */
+export async function oracle(
+  query: Query,
+  range: Range,
+  timeZone: string,
+): Promise<Omit<Dashboard, "completeness">> {
+  const previous = await previousPeriod(query, range);
+  const [total, now, before] = [
+    await wallets(query),
+    await cards(query, range, timeZone),
+    await cards(query, previous, timeZone),
+  ];
+  const card = async (name: keyof Cards) => ({
+    value: now[name],
+    previous: before[name],
+    changePercent: await change(query, now[name], before[name]),
+  });
+  return {
+    timeZone,
+    range,
+    previous,
+    cards: {
+      activeUsers: await card("activeUsers"),
+      activeProjects: await card("activeProjects"),
+      monitoredWallets: { value: total },
+      scannedTransactions: await card("scannedTransactions"),
+    },
+    transactionTrends: await transactionTrends(query, range, timeZone),
+    topBlockchains: await topBlockchains(query, range, timeZone),
+    wallets: {
+      total,
+      flagged: now.flagged,
+      clean: Math.max(0, total - now.flagged),
+      flaggedPercent: await share(query, now.flagged, total),
+      previousFlagged: before.flagged,
+    },
+    flaggedDistribution: await query(
+      `${ROWS}
+       select chain, count(*)::int as notifications from notifications where ${IN_RANGE}
+       group by chain order by 2 desc, chain collate "C"`,
+      [range.from, range.to, timeZone],
+    ),
+    exploitsByChain: await query(
+      `${ROWS}
+       select chain, count(*)::int as exploits from exploits where ${IN_RANGE} and chain is not null
+       group by chain order by 2 desc, chain collate "C" limit 10`,
+      [range.from, range.to, timeZone],
+    ),
+    commonEvents: await query(
+      `${ROWS}
+       select type as "eventType", count(*)::int as count from events where ${IN_RANGE}
+       group by type order by 2 desc, type collate "C" limit 10`,
+      [range.from, range.to, timeZone],
+    ),
+  };
+}
+
+/** What a complete read of the days of a cover comes to. */
+export async function completenessOracle(
+  query: Query,
+  cover: Range,
+  timeZone: string,
+): Promise<Dashboard["completeness"]> {
+  const read = async (table: keyof Dashboard["completeness"], isUnlinked: string) => {
+    const [row] = await query<Dashboard["completeness"]["events"]>(
+      `${ROWS}
+       select
+         count(*)::int as rows,
+         (count(*) filter (where ${isUnlinked}))::int as unlinked,
+         to_char(max(instant) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as newest
+       from ${table}
+       where ${IN_RANGE}`,
+      [cover.from, cover.to, timeZone],
+    );
+    return row ?? { rows: 0, unlinked: 0, newest: null };
+  };
+  return {
+    transactions: await read("transactions", "chain is null"),
+    notifications: await read("notifications", "false"),
+    exploits: await read("exploits", "chain is null"),
+    events: await read("events", "false"),
+  };
+}
+
+/** The rows of every table with their day in the zone $3, and with the chain's label. */
+const ROWS = `
+  with chains as (
+    select id, nullif(name, '') as name, coalesce(nullif(name, ''), 'Chain ' || id::text) as label
+    from public.chains
+  ),
+  transactions as (
+    select
+      project_id::text as project, label as chain, created_at::timestamptz as instant,
+      (created_at::timestamptz at time zone $3)::date as day
+    from public.transactions left join chains on chains.id = chain_id
+  ),
+  notifications as (
+    select
+      address_id::text as address, coalesce(name, 'Unknown') as chain, date::timestamptz as instant,
+      case pg_typeof(date)::text
+        when 'date' then date::text::date
+        else (date::timestamptz at time zone $3)::date
+      end as day
+    from public.notifications left join chains on chains.id = chain_id
+    where status = 'sent'
+  ),
+  exploits as (
+    select
+      label as chain, "timestamp"::timestamptz as instant,
+      ("timestamp"::timestamptz at time zone $3)::date as day
+    from public.exploits left join chains on chains.id = chain_id
+  ),
+  events as (
+    select
+      coalesce(nullif(event_type, ''), 'Unknown') as type, to_timestamp("timestamp") as instant,
+      (to_timestamp("timestamp") at time zone $3)::date as day
+    from public.events
+  )`;
+
+const IN_RANGE = "day between $1::date and $2::date";
+
+interface Cards {
+  readonly activeUsers: number;
+  readonly activeProjects: number;
+  readonly scannedTransactions: number;
+  readonly flagged: number;
+}
+
+async function cards(query: Query, { from, to }: Range, timeZone: string): Promise<Cards> {
+  const [row] = await query<Cards>(
+    `${ROWS}
+     select
+       (select count(*)::int from transactions where ${IN_RANGE}) as "scannedTransactions",
+       (select count(distinct project)::int from transactions where ${IN_RANGE})
+         as "activeProjects",
+       (
+         select count(distinct email)::int from public.memberships
+         where project_id::text in (select project from transactions where ${IN_RANGE})
+       ) as "activeUsers",
+       (select count(distinct address)::int from notifications where ${IN_RANGE}) as flagged`,
+    [from, to, timeZone],
+  );
+  return row ?? { activeUsers: 0, activeProjects: 0, scannedTransactions: 0, flagged: 0 };
+}
+
+async function transactionTrends(query: Query, { from, to }: Range, timeZone: string) {
+  const days = await query<{ day: Day; total: number }>(
+    `${ROWS}
+     select dates.date::date::text as day, count(chain)::int as total
+     from generate_series($1::date, $2::date, '1 day') as dates (date)
+       left join transactions on day = dates.date::date
+     group by 1 order by 1`,
+    [from, to, timeZone],
+  );
+  const chains = await query<{ chain: string; counts: number[] }>(
+    `${ROWS}
+     select chain, array_agg(count order by day) as counts
+     from (
+       select labels.chain, dates.date::date as day, count(transactions.chain)::int as count
+       from (select distinct chain from transactions where chain is not null and ${IN_RANGE})
+           as labels
+         cross join generate_series($1::date, $2::date, '1 day') as dates (date)
+         left join transactions on transactions.chain = labels.chain and day = dates.date::date
+       group by 1, 2
+     ) as cells
+     group by chain order by sum(count) desc, chain collate "C"`,
+    [from, to, timeZone],
+  );
+  return { days: days.map(({ day }) => day), total: days.map(({ total }) => total), chains };
+}
+
+function topBlockchains(query: Query, { from, to }: Range, timeZone: string) {
+  return query<Dashboard["topBlockchains"][number]>(
+    `${ROWS}
+     select
+       chain, count(*)::int as transactions,
+       round(count(*) * 100.0 / sum(count(*)) over (), 2)::float8 as "sharePercent"
+     from transactions
+     where ${IN_RANGE} and chain is not null
+     group by chain order by 2 desc, chain collate "C" limit 5`,
+    [from, to, timeZone],
+  );
+}
+
+async function previousPeriod(query: Query, { from, to }: Range): Promise<Range> {
+  const [previous] = await query<Range>(
+    `select ($1::date - ($2::date - $1::date + 1))::text as from, ($1::date - 1)::text as to`,
+    [from, to],
+  );
+  return previous ?? { from, to };
+}
+
+async function wallets(query: Query): Promise<number> {
+  const [row] = await query<{ count: number }>("select count(*)::int from public.addresses");
+  return row?.count ?? 0;
+}
+
+async function change(query: Query, value: number, previous: number): Promise<number> {
+  if (previous === 0) return value > 0 ? 100 : 0;
+  return share(query, value - previous, previous);
+}
+
+/** PostgreSQL rounds a numeric exactly, halves away from zero. */
+async function share(query: Query, part: number, whole: number): Promise<number> {
+  if (whole === 0) return 0;
+  const [row] = await query<{ share: number }>(
+    "select round($1::numeric * 100 / $2::numeric, 1)::float8 as share",
+    [part, whole],
+  );
+  return row?.share ?? 0;
+}

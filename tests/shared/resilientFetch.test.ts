@@ -1,0 +1,213 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Patience, resilientFetch } from "../../shared/resilientFetch.ts";
+
+const patience: Patience = { attemptLimit: 10_000, retryFor: 18_000 };
+
+/** A server's answer, or its failure, to each attempt in turn; the last one to all that follow. */
+type Turn = () => Response;
+
+interface Asked {
+  readonly after: number;
+  readonly response: Response | undefined;
+  readonly error: unknown;
+  readonly attempts: number[];
+}
+
+/** Asks in a time that passes at once; tells when each attempt was made, in milliseconds. */
+async function ask(turns: readonly Turn[], init?: RequestInit, random = 1): Promise<Asked> {
+  const start = Date.now();
+  const attempts: number[] = [];
+  const fetch = resilientFetch(
+    {
+      fetch: async () => {
+        attempts.push(Date.now() - start);
+        const turn = turns[Math.min(attempts.length, turns.length) - 1];
+        return turn?.() ?? new Response("[]");
+      },
+      random: () => random,
+      now: Date.now,
+    },
+    patience,
+  );
+  const outcome = fetch("https://backend.example/rest/v1/chains?select=name", init).then(
+    (response) => ({ response, error: undefined }),
+    (error: unknown) => ({ response: undefined, error }),
+  );
+  const settled = outcome.then((result) => ({ ...result, after: Date.now() - start, attempts }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  return settled;
+}
+
+const answers =
+  (status: number, body = "", headers: Record<string, string> = {}): Turn =>
+  () =>
+    new Response(body, { status, headers });
+
+const rows = answers(200, '[{"name":"Ethereum"}]', { "content-range": "0-0/1" });
+
+describe("in a time that passes at once", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([408, 429, 502, 503, 504, 520, 522, 524])("%i is tried again", async (status) => {
+    const { response, attempts } = await ask([answers(status), rows]);
+    expect(await response?.json()).toEqual([{ name: "Ethereum" }]);
+    expect(response?.headers.get("content-range")).toBe("0-0/1");
+    expect(attempts).toEqual([0, 250]);
+  });
+
+  test.each([400, 401, 404, 416, 500])("%i is passed on", async (status) => {
+    const { response, attempts } = await ask([answers(status, '{"code":"42501"}')]);
+    expect([response?.status, await response?.text()]).toEqual([status, '{"code":"42501"}']);
+    expect(attempts).toEqual([0]);
+  });
+
+  test("a statement timeout is tried again", async () => {
+    const timeout = answers(500, '{"code":"57014","message":"canceling statement"}');
+    expect((await ask([timeout, rows])).response?.status).toBe(200);
+  });
+
+  test("an answer without a body is passed on, with its headers", async () => {
+    const { response } = await ask([answers(200, "", { "content-range": "*/12" })], {
+      method: "HEAD",
+    });
+    expect(response?.headers.get("content-range")).toBe("*/12");
+  });
+
+  test.each<[string, Turn]>([
+    ["a page instead of JSON", answers(200, "<html>", { "content-type": "text/html" })],
+    ["half a text", answers(200, '[{"name":"Ether')],
+    [
+      "a network that fails",
+      () => {
+        throw new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") });
+      },
+    ],
+  ])("%s is tried again", async (_, turn) => {
+    expect((await ask([turn, turn, rows])).response?.status).toBe(200);
+  });
+
+  test("pauses double, and chance shortens them by half at most", async () => {
+    expect((await ask([answers(503)], {}, 1)).attempts).toEqual([
+      0, 250, 750, 1_750, 3_750, 7_750, 15_750,
+    ]);
+    expect((await ask([answers(503)], {}, 0)).attempts.slice(0, 4)).toEqual([0, 125, 375, 875]);
+  });
+
+  test.each([
+    ["7", {}],
+    ["Fri, 20 Nov 2026 12:00:07 GMT", { date: "Fri, 20 Nov 2026 12:00:00 GMT" }],
+  ])("Retry-After: %s is the pause", async (value, headers) => {
+    const limited = answers(429, "", { "retry-after": value, ...headers });
+    expect((await ask([limited, rows])).attempts).toEqual([0, 7_000]);
+  });
+
+  test("a Retry-After that nobody understands is none", async () => {
+    const limited = answers(429, "", { "retry-after": "soon" });
+    expect((await ask([limited, rows])).attempts).toEqual([0, 250]);
+  });
+
+  test("no pause is begun that would outlast the patience", async () => {
+    const { error, after } = await ask([answers(429, "", { "retry-after": "19" })]);
+    expect(error).toMatchObject({ kind: "backend", message: expect.stringContaining("429") });
+    expect(after).toBe(0);
+  });
+
+  test.each<[string, Turn, string]>([
+    ["refuses", answers(503, '{"message":"down for repair"}'), "answers 503 (down for repair)"],
+    [
+      "answers with pages",
+      answers(200, "<html>", { "content-type": "text/html" }),
+      "answers text/html instead of JSON",
+    ],
+    [
+      "is not there",
+      () => {
+        throw new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED 1.2.3.4") });
+      },
+      "cannot be reached (connect ECONNREFUSED 1.2.3.4)",
+    ],
+  ])("a backend that %s for good is named, within the patience", async (_, turn, reason) => {
+    const { error, after } = await ask([turn]);
+    expect(error).toMatchObject({ kind: "backend", message: `https://backend.example ${reason}` });
+    expect(after).toBeLessThanOrEqual(patience.retryFor);
+  });
+
+  test.each(["POST", "PATCH", "DELETE"])("%s is never repeated", async (method) => {
+    const { error, attempts } = await ask([answers(503), rows], { method });
+    expect(attempts).toEqual([0]);
+    expect(error).toMatchObject({ kind: "backend" });
+  });
+
+  test("an abort during a pause ends it at once, with the signal's reason", async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(new Error("range changed")), 5_000);
+    const { error, after } = await ask([answers(429, "", { "retry-after": "17" })], {
+      signal: stop.signal,
+    });
+    expect(error).toMatchObject({ message: "range changed" });
+    expect(after).toBe(5_000);
+  });
+});
+
+describe("over a real connection", () => {
+  const servers: Server[] = [];
+
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.closeAllConnections();
+  });
+
+  async function serve(listener: RequestListener): Promise<string> {
+    const server = createServer(listener).listen(0, "127.0.0.1");
+    servers.push(server);
+    await once(server, "listening");
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  const world = { fetch: globalThis.fetch, random: () => 0, now: Date.now };
+
+  /** Sends half of the body and no more. */
+  const stall: RequestListener = (_, answer) => {
+    answer.writeHead(200, { "content-type": "application/json" }).write('[{"name":');
+  };
+
+  test("a connection cut in the middle of a body is tried again", async () => {
+    let asked = 0;
+    const url = await serve((request, answer) => {
+      asked += 1;
+      if (asked === 2) answer.end("[]");
+      else {
+        answer.writeHead(200, { "content-length": "100" }).write("[");
+        setTimeout(() => request.socket.destroy(), 20);
+      }
+    });
+    const response = await resilientFetch(world, patience)(url);
+    expect([asked, await response.text()]).toEqual([2, "[]"]);
+  });
+
+  test("a body that stalls ends with the limit of its attempt", async () => {
+    const url = await serve(stall);
+    const asked = resilientFetch(world, { attemptLimit: 100, retryFor: 50 })(url);
+    const message = `${url} did not answer within 0.1 s`;
+    await expect(asked).rejects.toMatchObject({ kind: "backend", message });
+  });
+
+  test("an abort during a body that stalls ends it at once, with the signal's reason", async () => {
+    const url = await serve(stall);
+    const stop = new AbortController();
+    const reason = new Error("range changed");
+    setTimeout(() => stop.abort(reason), 100);
+    const started = Date.now();
+    const asked = resilientFetch(world, patience)(url, { signal: stop.signal });
+    await expect(asked).rejects.toBe(reason);
+    expect(Date.now() - started).toBeLessThan(2_000);
+  });
+});
