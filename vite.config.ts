@@ -1,12 +1,27 @@
 /// <reference types="vitest/config" />
+import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+import { contentSecurityPolicy } from "./web/build/contentSecurityPolicy.ts";
+import { fontPreload } from "./web/build/fontPreload.ts";
+import { offline } from "./web/build/offline.ts";
+import { staticSite } from "./web/build/staticSite.ts";
 
-export default defineConfig({
+/** Where `snapshot` writes unless it is told otherwise. */
+const snapshots = resolve(import.meta.dirname, process.env["SNAPSHOTS"] ?? "snapshots");
+
+export default defineConfig(({ mode }) => ({
   root: "web",
   base: process.env["VITE_BASE"] ?? "/",
   envDir: import.meta.dirname,
-  plugins: [react(), fontPreload()],
+  plugins: [
+    react(),
+    fontPreload(),
+    contentSecurityPolicy(),
+    staticSite(snapshots),
+    VitePWA(offline(mode)),
+  ],
   test: {
     root: import.meta.dirname,
     include: ["tests/**/*.test.ts"],
@@ -18,30 +33,4 @@ export default defineConfig({
     emptyOutDir: true,
     target: ["chrome123", "edge123", "firefox128", "safari17.5"],
   },
-});
-
-/** Lets the browser fetch the text font with the page rather than after its style sheet. */
-function fontPreload(): Plugin {
-  let base = "/";
-  return {
-    name: "font-preload",
-    configResolved(config) {
-      base = config.base;
-    },
-    transformIndexHtml: {
-      order: "post",
-      handler(_html, { bundle = {} }) {
-        const font = Object.keys(bundle).find((file) => /inter-latin-wght.*\.woff2$/.test(file));
-        if (font === undefined) return [];
-        const attrs = {
-          rel: "preload",
-          href: base + font,
-          as: "font",
-          type: "font/woff2",
-          crossorigin: "",
-        };
-        return [{ tag: "link", attrs, injectTo: "head" }];
-      },
-    },
-  };
-}
+}));

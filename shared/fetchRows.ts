@@ -49,39 +49,53 @@ export async function fetchRows<Row, Result>(
 ): Promise<Result> {
   for (let reread = 0; ; reread++) {
     const result = empty();
-    const { counted, received } = await readOnce(connection, selection, from, (row) =>
+    const { counted, received, isSteady } = await readOnce(connection, selection, from, (row) =>
       fold(result, row),
     );
-    if (received === counted) return result;
+    if (isSteady && received === counted) return result;
     if (reread === REREADS) throw incomplete(selection.table, counted, received);
   }
 }
 
 /**
  * Pages by cursor, so that the cost is linear: each page begins at the cursor of the last row and
- * skips the rows of that very cursor that were read already.
+ * skips the rows of that very cursor that were read already, but for the last one. Where the page
+ * does not begin with that one, rows came or went in front of it: what was skipped is not what was
+ * read, and nothing more is.
  */
 async function readOnce<Row>(
   connection: Connection,
   selection: Selection<Row>,
   from: string | null,
   fold: (row: Row) => void,
-): Promise<{ counted: number; received: number }> {
+): Promise<{ counted: number; received: number; isSteady: boolean }> {
   let [cursor, skip, received] = [from, 0, 0];
   let counted: number | undefined;
+  let known: Row | undefined;
   for (;;) {
     const { rows, count } = await fetchPage(connection, selection, cursor, skip);
     counted ??= count;
-    received += rows.length;
-    connection.onRows(rows.length);
-    for (const row of rows) fold(row);
-    const last = rows.at(-1);
-    if (last === undefined || skip + rows.length >= count) return { counted, received };
-    const reached = selection.cursorOf(last);
+    if (known !== undefined && !isSame(known, rows[0])) {
+      return { counted, received, isSteady: false };
+    }
+    const fresh = known === undefined ? rows : rows.slice(1);
+    received += fresh.length;
+    connection.onRows(fresh.length);
+    for (const row of fresh) fold(row);
+    known = fresh.at(-1);
+    if (known === undefined || skip + rows.length >= count) {
+      return { counted, received, isSteady: true };
+    }
+    const reached = selection.cursorOf(known);
     const tied = rows.length - rows.findIndex((row) => selection.cursorOf(row) === reached);
-    skip = reached === cursor ? skip + tied : tied;
+    skip = (reached === cursor ? skip + tied : tied) - 1;
     cursor = reached;
   }
+}
+
+/** Both were read by one schema, so that their columns have one order. */
+function isSame<Row>(a: Row, b: Row | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** One page, and how many rows there are from its cursor on. */

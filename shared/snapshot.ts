@@ -13,7 +13,7 @@ export const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }),
 });
 
 /** One snapshot as `index.json` lists it. */
-const snapshotEntrySchema = z.object({
+export const snapshotEntrySchema = z.object({
   file: z.string().check(z.regex(/^[\w.-]+\.json$/)),
   from: daySchema,
   to: daySchema,

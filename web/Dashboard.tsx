@@ -18,7 +18,7 @@ import { unlinkedTransactions } from "./unlinkedTransactions.ts";
 import { useTitle } from "./useTitle.ts";
 
 export function Dashboard() {
-  const [range, setRange] = useRange();
+  const { range, setRange, horizon } = useRange();
   const { state, refresh } = useDashboard(range);
   const figures = figuresOf(state, range);
   const colourOf = useChainColours(isAbsent(figures) ? null : figures);
@@ -33,7 +33,7 @@ export function Dashboard() {
             <h1>Analytics Dashboard</h1>
             <p>Comprehensive metrics for transaction monitoring and risk analysis</p>
           </div>
-          <RangeFilter range={range} onChange={setRange} />
+          <RangeFilter range={range} horizon={horizon} onChange={setRange} />
         </div>
         <SummaryCards cards={part(figures, ({ cards }) => cards)} />
         <div className="panels">

@@ -3,6 +3,7 @@ import { DayPicker, type Modifiers } from "react-day-picker";
 import type { Day } from "../shared/day.ts";
 import { formatDay, formatRange } from "../shared/format.ts";
 import type { Range } from "../shared/range.ts";
+import type { Horizon } from "./data/horizon.ts";
 import { dateOfDay, dayOfDate } from "./dayDate.ts";
 import { ChevronIcon } from "./icons.tsx";
 import { RangePresets } from "./RangePresets.tsx";
@@ -13,24 +14,26 @@ const FIRST_MONTH = new Date(2009, 0);
 
 interface RangeCalendarProps {
   readonly range: Range | null;
+  readonly horizon: Horizon;
   /** Called once both ends are set, or with null to set none. */
   readonly onPick: (range: Range | null) => void;
 }
 
 /** Two months to pick a range in; between its first and second day the choice stays in here. */
-export function RangeCalendar({ range, onPick }: RangeCalendarProps) {
+export function RangeCalendar({ range, horizon, onPick }: RangeCalendarProps) {
   const [first, setFirst] = useState<Day | null>(null);
   const [pointed, setPointed] = useState<Day | null>(null);
   const months = useMediaQuery("(width < 48rem)") ? 1 : 2;
-  const today = dayOfDate(new Date());
+  const { today, cover } = horizon;
   const lastDay = range !== null && range.to > today ? range.to : today;
+  const unknown = cover === null ? [] : [{ before: dateOfDay(cover.from) }];
   const pick = (day: Day) => {
     if (first === null) setFirst(day);
     else onPick(ordered(first, day));
   };
   return (
     <div className="calendar">
-      <RangePresets range={range} today={today} onPick={onPick} />
+      <RangePresets range={range} horizon={horizon} onPick={onPick} />
       <DayPicker
         mode="range"
         autoFocus
@@ -38,10 +41,10 @@ export function RangeCalendar({ range, onPick }: RangeCalendarProps) {
         navLayout="around"
         fixedWeeks
         numberOfMonths={months}
-        startMonth={FIRST_MONTH}
+        startMonth={cover === null ? FIRST_MONTH : dateOfDay(cover.from)}
         endMonth={dateOfDay(lastDay)}
         defaultMonth={firstMonthShown(range?.to ?? today, months)}
-        disabled={{ after: dateOfDay(lastDay) }}
+        disabled={[{ after: dateOfDay(lastDay) }, ...unknown]}
         selected={first === null ? rangeOfDates(range) : { from: dateOfDay(first) }}
         modifiers={{ preview: first === null ? [] : datesOf(ordered(first, pointed ?? first)) }}
         modifiersClassNames={{ preview: "rdp-preview" }}
@@ -50,7 +53,7 @@ export function RangeCalendar({ range, onPick }: RangeCalendarProps) {
         onDayFocus={(date) => setPointed(dayOfDate(date))}
         components={{ Chevron }}
         labels={{ labelDayButton }}
-        footer={describe(range, first)}
+        footer={describe(range, first, cover)}
       />
     </div>
   );
@@ -67,8 +70,9 @@ function Chevron({ orientation = "down" }: { orientation?: "up" | "down" | "left
   return <ChevronIcon direction={orientation === "up" ? "down" : orientation} />;
 }
 
-function describe(range: Range | null, first: Day | null): string {
+function describe(range: Range | null, first: Day | null, cover: Range | null): string {
   if (first !== null) return `${formatDay(first)} - pick the last day`;
+  if (cover !== null) return `Figures from ${formatDay(cover.from)} to ${formatDay(cover.to)}`;
   return range === null ? "Pick the first day" : formatRange(range);
 }
 

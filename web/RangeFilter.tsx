@@ -1,17 +1,20 @@
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { formatRange } from "../shared/format.ts";
 import type { Range } from "../shared/range.ts";
+import type { ShownRange } from "./data/dashboardStore.ts";
+import type { Horizon } from "./data/horizon.ts";
 import { CalendarIcon, ChevronIcon } from "./icons.tsx";
 
 const importCalendar = () => import("./RangeCalendar.tsx");
 const RangeCalendar = lazy(async () => ({ default: (await importCalendar()).RangeCalendar }));
 
 interface RangeFilterProps {
-  readonly range: Range | null;
+  readonly range: ShownRange;
+  readonly horizon: Horizon | null;
   readonly onChange: (range: Range | null) => void;
 }
 
-export function RangeFilter({ range, onChange }: RangeFilterProps) {
+export function RangeFilter({ range, horizon, onChange }: RangeFilterProps) {
   const popover = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -35,7 +38,7 @@ export function RangeFilter({ range, onChange }: RangeFilterProps) {
         onFocus={preloadCalendar}
       >
         <CalendarIcon />
-        <span>{range === null ? "Pick a date range" : formatRange(range)}</span>
+        <span className={range === undefined ? "skeleton" : undefined}>{labelOf(range)}</span>
         <ChevronIcon direction="down" />
       </button>
       <div
@@ -47,14 +50,20 @@ export function RangeFilter({ range, onChange }: RangeFilterProps) {
         aria-labelledby={`${id}heading`}
         onBeforeToggle={(event) => setOpen(event.newState === "open")}
       >
-        {open && (
+        {open && range !== undefined && horizon !== null && (
           <Suspense fallback={<div className="calendar-placeholder" />}>
-            <RangeCalendar range={range} onPick={pick} />
+            <RangeCalendar range={range} horizon={horizon} onPick={pick} />
           </Suspense>
         )}
       </div>
     </section>
   );
+}
+
+/** What is not known yet takes the place of a range. */
+function labelOf(range: ShownRange): string {
+  if (range === undefined) return "\u2007".repeat(24);
+  return range === null ? "Pick a date range" : formatRange(range);
 }
 
 function preloadCalendar(): void {

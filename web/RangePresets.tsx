@@ -1,25 +1,26 @@
-import type { Day } from "../shared/day.ts";
-import { parseRange, type Range } from "../shared/range.ts";
+import { covers, parseRange, type Range } from "../shared/range.ts";
+import type { Horizon } from "./data/horizon.ts";
 
 const PRESETS = [7, 30, 90, 365];
 
 interface RangePresetsProps {
   readonly range: Range | null;
-  readonly today: Day;
+  readonly horizon: Horizon;
   readonly onPick: (range: Range | null) => void;
 }
 
 /** Ranges that end today, and the way to set none. */
-export function RangePresets({ range, today, onPick }: RangePresetsProps) {
+export function RangePresets({ range, horizon, onPick }: RangePresetsProps) {
   return (
     <fieldset className="presets">
       <legend className="visually-hidden">Ranges</legend>
       {PRESETS.map((count) => {
-        const preset = parseRange({ last: `${count}d` }, today);
+        const preset = parseRange({ last: `${count}d` }, horizon.today);
         return (
           <button
             key={count}
             type="button"
+            disabled={horizon.cover !== null && !covers(horizon.cover, preset)}
             aria-pressed={range?.from === preset.from && range.to === preset.to}
             onClick={() => onPick(preset)}
           >

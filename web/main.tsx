@@ -1,13 +1,23 @@
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { App } from "./App.tsx";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { App, pageOf } from "./App.tsx";
+import { pageStore } from "./data/pageStore.ts";
+import { readShippedSnapshot } from "./shippedSnapshot.ts";
 import "./styles/main.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("missing element: #root");
 
-createRoot(root).render(
+const shipped = readShippedSnapshot(document);
+if (shipped !== null) pageStore.seed(shipped.entry, shipped.snapshot);
+
+const path = window.location.pathname;
+const app = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <App path={path} />
+  </StrictMode>
 );
+
+// A host may answer with another page's file: that of home for any path, or the 404 page.
+if (root.dataset["page"] === pageOf(path)) hydrateRoot(root, app);
+else createRoot(root).render(app);

@@ -1,6 +1,6 @@
 import type { Dashboard } from "../shared/dashboard.ts";
-import type { Range } from "../shared/range.ts";
 import type { DashboardState } from "./data/dashboardState.ts";
+import type { ShownRange } from "./data/dashboardStore.ts";
 
 /** Why there is nothing to draw: figures are on their way, out of reach, or no range is set. */
 export type Absence = "loading" | "away" | "unset";
@@ -13,7 +13,7 @@ export function isAbsent<T extends object>(slice: Slice<T>): slice is Absence {
 }
 
 /** What the state lets the page show. */
-export function figuresOf(state: DashboardState, range: Range | null): Slice<Dashboard> {
+export function figuresOf(state: DashboardState, range: ShownRange): Slice<Dashboard> {
   if (range === null) return "unset";
   if (state.status === "ready") return state.dashboard;
   return state.status === "failed" ? "away" : "loading";

@@ -1,24 +1,33 @@
 import { coverOf } from "../../shared/cube.ts";
 import { dashboard } from "../../shared/dashboard.ts";
+import { Failure } from "../../shared/failure.ts";
 import { covers, type Range } from "../../shared/range.ts";
+import type { Snapshot, SnapshotEntry } from "../../shared/snapshot.ts";
 import type { CubeCache } from "./cubeCache.ts";
-import type { DashboardState } from "./dashboardState.ts";
+import type { DashboardState, Source } from "./dashboardState.ts";
 import { answers, answersFully, bestFor, type HeldCube, withCube } from "./heldCube.ts";
+import { snapshotCube } from "./snapshots.ts";
 
-/** Fetches a cube that answers for a range, with its previous period where that can be had. */
+/** Fetches a cube that answers for a range with its previous period. */
 export type FetchCube = (range: Range, signal: AbortSignal) => Promise<HeldCube>;
 
 export interface DashboardSources {
   readonly cache: CubeCache;
   /** Null where the page has no backend and runs on snapshots alone. */
   readonly live: FetchCube | null;
-  readonly snapshot: FetchCube;
+  readonly snapshots: {
+    index(signal: AbortSignal): Promise<SnapshotEntry[]>;
+    fetch(entry: SnapshotEntry, signal: AbortSignal): Promise<HeldCube>;
+  };
   /** Told of whatever goes wrong; the page itself shows no error message. */
   onFailure(failure: unknown): void;
 }
 
+/** The range on screen: null where the reader has set none, undefined where it is not known yet. */
+export type ShownRange = Range | null | undefined;
+
 interface Flight {
-  readonly range: Range;
+  readonly range: Range | undefined;
   readonly controller: AbortController;
 }
 
@@ -28,11 +37,13 @@ export class DashboardStore {
   readonly #listeners = new Set<() => void>();
   #version = 0;
   #cubes: readonly HeldCube[] = [];
+  #entries: readonly SnapshotEntry[] = [];
   #cacheRead: Promise<void> | null = null;
-  #onScreen: Range | null = null;
+  #onScreen: ShownRange = null;
   #flight: Flight | null = null;
-  #failed: Range | null = null;
+  #failed: Range | "unknown" | null = null;
   #backendAway = false;
+  #isIndexRead = false;
 
   constructor(sources: DashboardSources) {
     this.#sources = sources;
@@ -46,6 +57,9 @@ export class DashboardStore {
   /** A number that changes whenever an answer of `stateFor` may. */
   readonly version = (): number => this.#version;
 
+  /** The shipped snapshots as far as they are known, newest first. */
+  readonly entries = (): readonly SnapshotEntry[] => this.#entries;
+
   get backendAway(): boolean {
     return this.#backendAway;
   }
@@ -56,11 +70,15 @@ export class DashboardStore {
     return moments.length === 0 ? null : Math.max(...moments);
   }
 
-  stateFor(range: Range | null): DashboardState {
-    const held = range === null ? undefined : bestFor(this.#cubes, range);
-    if (range === null || held === undefined) {
-      return { status: range !== null && isSame(range, this.#failed) ? "failed" : "loading" };
-    }
+  /** Begins with a snapshot that came with the page itself. */
+  seed(entry: SnapshotEntry, snapshot: Pick<Snapshot, "cube" | "timeZone">): void {
+    this.#entries = [entry];
+    this.#cubes = [snapshotCube(entry, snapshot)];
+  }
+
+  stateFor(range: ShownRange): DashboardState {
+    const held = range ? bestFor(this.#cubes, range) : undefined;
+    if (!range || held === undefined) return this.#hasFailed(range) ? FAILED : LOADING;
     return {
       status: "ready",
       dashboard: dashboard(held.cube, range),
@@ -71,7 +89,7 @@ export class DashboardStore {
   }
 
   /** Puts a range on screen, and fetches a cube for it unless a fresh one is at hand. */
-  show(range: Range | null): void {
+  show(range: ShownRange): void {
     this.#onScreen = range;
     this.#cacheRead ??= this.#readCache();
     if (range === null) this.#flight?.controller.abort();
@@ -90,19 +108,28 @@ export class DashboardStore {
     this.refresh();
   }
 
+  #hasFailed(range: ShownRange): boolean {
+    const failed = this.#failed;
+    if (failed === null || failed === "unknown" || !range) return failed === "unknown" && !range;
+    return failed.from === range.from && failed.to === range.to;
+  }
+
   /** While the backend is away, what is at hand is as fresh as it can be. */
-  #isAnswered(range: Range): boolean {
-    const { live } = this.#sources;
-    if (live === null || this.#backendAway) return this.#cubes.some((held) => answers(held, range));
+  #isAnswered(range: Range | undefined): boolean {
+    const isAtHand = range === undefined || this.#cubes.some((held) => answers(held, range));
+    if (this.#sources.live === null) return this.#isIndexRead && isAtHand;
+    if (range === undefined || this.#backendAway) return isAtHand;
     return this.#cubes.some((held) => held.source.kind === "live" && answersFully(held, range));
   }
 
-  #isOnItsWay(range: Range): boolean {
+  #isOnItsWay(range: Range | undefined): boolean {
     if (this.#flight === null || this.#flight.controller.signal.aborted) return false;
-    return covers(coverOf(this.#flight.range, 0), coverOf(range, 0));
+    if (range === undefined || this.#sources.live === null) return true;
+    const { range: coming } = this.#flight;
+    return coming !== undefined && covers(coverOf(coming, 0), coverOf(range, 0));
   }
 
-  async #fetch(range: Range): Promise<void> {
+  async #fetch(range: Range | undefined): Promise<void> {
     this.#flight?.controller.abort();
     const flight: Flight = { range, controller: new AbortController() };
     this.#flight = flight;
@@ -114,18 +141,22 @@ export class DashboardStore {
   }
 
   /** A fetch that was superseded changes nothing any more, however it ends. */
-  async #fetchOrFallBack(range: Range, signal: AbortSignal): Promise<void> {
-    const { live, snapshot } = this.#sources;
+  async #fetchOrFallBack(range: Range | undefined, signal: AbortSignal): Promise<void> {
+    const { live } = this.#sources;
     try {
-      const held = await (live ?? snapshot)(range, signal);
-      if (!signal.aborted) this.#hold(held);
+      if (live === null || range === undefined) await this.#holdSnapshot(range, signal);
+      else this.#hold(await live(range, signal), signal);
     } catch (failure) {
       if (signal.aborted) return;
       this.#sources.onFailure(failure);
       this.#backendAway = live !== null;
-      if (live !== null) await this.#fallBack(range, signal);
+      if (live !== null && range !== undefined) await this.#fallBack(range, signal);
     }
-    if (!signal.aborted) this.#failed = bestFor(this.#cubes, range) === undefined ? range : null;
+    if (!signal.aborted) this.#failed = this.#isShort(range) ? (range ?? "unknown") : null;
+  }
+
+  #isShort(range: Range | undefined): boolean {
+    return range === undefined ? this.#entries.length === 0 : !bestFor(this.#cubes, range);
   }
 
   /** Without a backend, and where the cache does not know either, there is the shipped snapshot. */
@@ -133,14 +164,29 @@ export class DashboardStore {
     await this.#cacheRead;
     if (bestFor(this.#cubes, range) !== undefined) return;
     try {
-      const held = await this.#sources.snapshot(range, signal);
-      if (!signal.aborted) this.#cubes = withCube(this.#cubes, held);
+      await this.#holdSnapshot(range, signal);
     } catch (failure) {
       if (!signal.aborted) this.#sources.onFailure(failure);
     }
   }
 
-  #hold(held: HeldCube): void {
+  /** Holds the newest shipped snapshot that covers the range, or else the newest. */
+  async #holdSnapshot(range: Range | undefined, signal: AbortSignal): Promise<void> {
+    const { index, fetch } = this.#sources.snapshots;
+    const entries = await index(signal);
+    const covering = entries.find(({ cover }) => range !== undefined && covers(cover, range));
+    const entry = covering ?? entries[0];
+    if (entry === undefined) throw new Failure("data", "there is no snapshot yet");
+    const writtenAt = Date.parse(entry.writtenAt);
+    const known = this.#cubes.some(({ source }) => isSnapshotOf(source, writtenAt));
+    if (!known) this.#hold(await fetch(entry, signal), signal);
+    signal.throwIfAborted();
+    this.#entries = entries;
+    this.#isIndexRead = true;
+  }
+
+  #hold(held: HeldCube, signal: AbortSignal): void {
+    signal.throwIfAborted();
     this.#cubes = withCube(this.#cubes, held);
     if (held.source.kind !== "live") return;
     this.#backendAway = false;
@@ -159,6 +205,9 @@ export class DashboardStore {
   }
 }
 
-function isSame(a: Range, b: Range | null): boolean {
-  return b !== null && a.from === b.from && a.to === b.to;
+const LOADING: DashboardState = { status: "loading" };
+const FAILED: DashboardState = { status: "failed" };
+
+function isSnapshotOf(source: Source, writtenAt: number): boolean {
+  return source.kind === "snapshot" && source.writtenAt === writtenAt;
 }

@@ -1,19 +1,20 @@
 import { cubeCache } from "./cubeCache.ts";
 import { DashboardStore, type FetchCube } from "./dashboardStore.ts";
-import { fetchSnapshot } from "./fetchSnapshot.ts";
 import type { LiveBackend } from "./liveBackend.ts";
 import { type LiveSettings, liveSettings } from "./settings.ts";
+import { fetchSnapshot, fetchSnapshotIndex } from "./snapshots.ts";
 
 /** The zone whose days the page counts where it reads live. */
 export const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const settings = liveSettings(import.meta.env);
+/** Null where the page runs on snapshots alone. */
+export const settings = liveSettings(import.meta.env);
 
 /** The one store of the page. Nothing is fetched before a range is shown. */
 export const pageStore = new DashboardStore({
   cache: cubeCache(settings?.url ?? "", TIME_ZONE),
   live: settings && liveFetch(settings),
-  snapshot: fetchSnapshot,
+  snapshots: { index: fetchSnapshotIndex, fetch: fetchSnapshot },
   onFailure: (failure) => console.error(failure),
 });
 

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import type { Range } from "../../shared/range.ts";
 import type { DashboardState } from "./dashboardState.ts";
+import type { ShownRange } from "./dashboardStore.ts";
 import { keepFresh } from "./keepFresh.ts";
 import { pageStore } from "./pageStore.ts";
 
 /** The figures of a range as far as they are at hand, and the fetching of those that are not. */
-export function useDashboard(range: Range | null): {
+export function useDashboard(range: ShownRange): {
   readonly state: DashboardState;
   readonly refresh: () => void;
 } {

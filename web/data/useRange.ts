@@ -1,34 +1,50 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { dayOf } from "../../shared/calendar.ts";
-import type { Day } from "../../shared/day.ts";
-import { parseRange, type Range } from "../../shared/range.ts";
-import { TIME_ZONE } from "./pageStore.ts";
+import type { Range } from "../../shared/range.ts";
+import type { ShownRange } from "./dashboardStore.ts";
+import { type Horizon, liveHorizon, rangeWithin, snapshotHorizon } from "./horizon.ts";
+import { pageStore, settings, TIME_ZONE } from "./pageStore.ts";
 
-const CHANGED = "vigil:range";
+const CHANGED = "rangechange";
+
+interface RangeInUrl {
+  readonly range: ShownRange;
+  readonly setRange: (range: Range | null) => void;
+  /** Null as long as it is not known which days there are. */
+  readonly horizon: Horizon | null;
+}
 
 /**
  * The range that the URL holds, in the words of the command line: `?from=2026-10-21&to=2026-11-20` or
  * `?last=30d`. Nonsense is the default, the last 30 days; `?from=` is no range at all.
  */
-export function useRange(): [Range | null, (range: Range | null) => void] {
+export function useRange(): RangeInUrl {
   const search = useSyncExternalStore(subscribe, currentSearch, () => "");
-  const today = useSyncExternalStore(subscribe, currentDay, currentDay);
-  const range = useMemo(() => rangeOf(search, today), [search, today]);
-  return [range, writeRange];
+  const horizon = useHorizon();
+  const range = useMemo(
+    () => (horizon === null ? undefined : rangeWithin(horizon, search)),
+    [horizon, search],
+  );
+  return { range, setRange, horizon };
 }
 
-function rangeOf(search: string, today: Day): Range | null {
-  const words = new URLSearchParams(search);
-  if (words.get("from") === "") return null;
-  const [from, to, last] = ["from", "to", "last"].map((name) => words.get(name) ?? undefined);
-  try {
-    return parseRange({ from, to, last }, today);
-  } catch {
-    return parseRange({}, today);
-  }
+/** Rendered ahead of time nobody knows what day it is, and only a snapshot has its days with it. */
+function useHorizon(): Horizon | null {
+  const entries = useSyncExternalStore(pageStore.subscribe, pageStore.entries, pageStore.entries);
+  const timeZone = settings === null ? (entries[0]?.timeZone ?? TIME_ZONE) : TIME_ZONE;
+  const today = useSyncExternalStore(
+    subscribe,
+    () => dayOf(Date.now(), timeZone),
+    () => null,
+  );
+  return useMemo(() => {
+    if (settings !== null) return today === null ? null : liveHorizon(today);
+    const [newest, ...older] = entries;
+    return newest === undefined ? null : snapshotHorizon([newest, ...older], today);
+  }, [entries, today]);
 }
 
-function writeRange(range: Range | null): void {
+function setRange(range: Range | null): void {
   const search = range === null ? "?from=" : `?from=${range.from}&to=${range.to}`;
   window.history.pushState(null, "", search);
   window.dispatchEvent(new Event(CHANGED));
@@ -49,8 +65,4 @@ function subscribe(notify: () => void): () => void {
 
 function currentSearch(): string {
   return window.location.search;
-}
-
-function currentDay(): Day {
-  return dayOf(Date.now(), TIME_ZONE);
 }

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { coverOf, cubeSchema } from "../../shared/cube.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import { parseDay } from "../../shared/day.ts";
+import { formatCount, formatRange } from "../../shared/format.ts";
+import type { Range } from "../../shared/range.ts";
+import { oracle } from "../integration/oracle.ts";
+import { EXAMPLE_ROWS, STEADY_ROWS } from "./exampleRows.ts";
+import { figuresOf, readFigures } from "./shownFigures.ts";
+import { figuresShown, openTestbed, type Testbed } from "./testbed.ts";
+
+/** In Kathmandu the next day has begun. */
+const EVENING = "2025-02-04T20:00:00Z";
+
+const ZONES: readonly [timeZone: string, last30Days: Range][] = [
+  ["UTC", range("2025-01-05", "2025-02-04")],
+  ["America/New_York", range("2025-01-05", "2025-02-04")],
+  ["Asia/Kathmandu", range("2025-01-06", "2025-02-05")],
+  ["Africa/Cairo", range("2025-01-05", "2025-02-04")],
+];
+
+/** Cairo's last day of October had 25 hours, and so had New York's third of November. */
+const OTHER_RANGES = [
+  range("2025-02-01", "2025-02-04"),
+  range("2024-10-20", "2024-11-10"),
+  range("2024-10-31", "2024-10-31"),
+];
+
+function range(from: string, to: string): Range {
+  return { from: parseDay(from), to: parseDay(to) };
+}
+
+let testbed: Testbed;
+
+beforeAll(async () => {
+  testbed = await openTestbed({ kind: "empty" });
+  for (const statement of [...EXAMPLE_ROWS, ...STEADY_ROWS]) await testbed.backend.query(statement);
+}, 120_000);
+
+afterAll(() => testbed.close());
+
+describe.each(ZONES)("in %s", (timeZone, last30Days) => {
+  test("the figures on the page are those of SQL and of the core, range by range", async () => {
+    const { page, open } = await testbed.visit({ now: EVENING, timezoneId: timeZone });
+    await open();
+    for (const range of [last30Days, ...OTHER_RANGES]) {
+      if (range !== last30Days) await open(`?from=${range.from}&to=${range.to}`);
+      await figuresShown(page);
+      expect(await page.locator(".filter-button").textContent()).toBe(formatRange(range));
+      const shown = await readFigures(page);
+      const expected = await oracle(testbed.backend.query, range, timeZone);
+      expect(shown).toEqual(figuresOf(expected, Object.keys(shown.lines)));
+      expect(shown).toEqual(
+        figuresOf(await coreDashboard(range, timeZone), Object.keys(shown.lines)),
+      );
+      expect(
+        Object.keys(shown.lines)
+          .flatMap((names) => names.split(", "))
+          .sort(),
+      ).toEqual(expected.transactionTrends.chains.map(({ chain }) => chain).sort());
+    }
+  });
+
+  test("the trend's tooltip has each day's figures of SQL", async () => {
+    const { page, open } = await testbed.visit({ now: EVENING, timezoneId: timeZone });
+    const range = { from: parseDay("2024-10-30"), to: parseDay("2024-11-03") };
+    await open(`?from=${range.from}&to=${range.to}`);
+    await figuresShown(page);
+    const { transactionTrends } = await oracle(testbed.backend.query, range, timeZone);
+    const chart = page.getByRole("application", { name: /^Transactions per day/ });
+    await chart.focus();
+    for (const [index, day] of transactionTrends.days.entries()) {
+      if (index > 0) await page.keyboard.press("ArrowRight");
+      const tooltip = page.locator(".tooltip", { hasText: day });
+      expect(await tooltip.locator("tfoot td").first().textContent()).toBe(
+        formatCount(transactionTrends.total[index] ?? null),
+      );
+      const leading = transactionTrends.chains[0];
+      const row = tooltip.locator("tbody tr", { hasText: leading?.chain ?? "" });
+      expect(await row.locator("td").first().textContent()).toBe(
+        formatCount(leading?.counts[index] ?? null),
+      );
+    }
+  });
+});
+
+async function coreDashboard(range: Range, timeZone: string) {
+  const { backend } = testbed;
+  const { from, to } = coverOf(range, 0);
+  const words = new URLSearchParams({ from_day: from, to_day: to, time_zone: timeZone });
+  const answer = await fetch(`${backend.url}/rest/v1/rpc/dashboard_cube?${words}`, {
+    headers: { apikey: backend.anonKey },
+  });
+  return dashboard(cubeSchema.parse(await answer.json()), range);
+}

@@ -1,0 +1,117 @@
+import type { Page } from "playwright-core";
+import type { Dashboard } from "../../shared/dashboard.ts";
+import { formatChange, formatCount, formatPercent } from "../../shared/format.ts";
+
+/** The figures of the page as its reader has them: texts, and the charts' text alternatives. */
+export interface ShownFigures {
+  /** By title: the value and, with the arrow's direction, the change. */
+  readonly cards: Readonly<Record<string, readonly [value: string, change: string]>>;
+  /** By the panel's title: the cells of its table, row by row. */
+  readonly tables: Readonly<Record<string, readonly (readonly string[])[]>>;
+  readonly flaggedPercent: string;
+  readonly bars: Readonly<Record<string, string>>;
+  /** By name: the lines' sums, of which one may stand for several chains. */
+  readonly lines: Readonly<Record<string, string>>;
+}
+
+/** What the page must show for a dashboard; the lines' names are those that the page chose. */
+export function figuresOf(
+  dashboard: Omit<Dashboard, "completeness">,
+  lineNames: readonly string[],
+): ShownFigures {
+  const { cards, wallets, topBlockchains, flaggedDistribution } = dashboard;
+  const sent = sum(flaggedDistribution.map(({ notifications }) => notifications));
+  return {
+    cards: {
+      "Total Active Users": cardOf(cards.activeUsers),
+      "Active Projects": cardOf(cards.activeProjects),
+      "Monitored Wallets": [formatCount(cards.monitoredWallets.value), ""],
+      "Scanned Transactions": cardOf(cards.scannedTransactions),
+    },
+    tables: {
+      "Top Blockchains": topBlockchains.map(({ chain, transactions, sharePercent }) => [
+        chain,
+        formatCount(transactions),
+        formatPercent(sharePercent, 2),
+      ]),
+      "Flagged vs Clean Wallets": [
+        ["Flagged", formatCount(wallets.flagged), share(wallets.flagged, wallets.total)],
+        ["Clean", formatCount(wallets.clean), share(wallets.clean, wallets.total)],
+      ],
+      "Flagged Wallets Distribution": flaggedDistribution.map(({ chain, notifications }) => [
+        chain,
+        formatCount(notifications),
+        share(notifications, sent),
+      ]),
+    },
+    flaggedPercent: formatPercent(wallets.flaggedPercent, 1),
+    bars: {
+      "Exploits by Chain": listed(
+        dashboard.exploitsByChain.map(({ chain, exploits }) => [chain, exploits]),
+      ),
+      "Most Common Events": listed(
+        dashboard.commonEvents.map(({ eventType, count }) => [eventType, count]),
+      ),
+    },
+    lines: Object.fromEntries(
+      lineNames.map((names) => [names, formatCount(transactionsOf(dashboard, names.split(", ")))]),
+    ),
+  };
+}
+
+function cardOf({ value, changePercent }: Dashboard["cards"]["activeUsers"]): [string, string] {
+  const change = changePercent ?? 0;
+  if (change === 0) return [formatCount(value), ""];
+  return [formatCount(value), `${change > 0 ? "up" : "down"} ${formatChange(change)}`];
+}
+
+function share(part: number, whole: number): string {
+  return `${(Math.round((1000 * part) / whole) / 10).toFixed(1)}%`;
+}
+
+function listed(counts: readonly [name: string, count: number][]): string {
+  return counts.map(([name, count]) => `${name} ${formatCount(count)}`).join(", ");
+}
+
+function transactionsOf(dashboard: Pick<Dashboard, "transactionTrends">, names: string[]): number {
+  const chains = dashboard.transactionTrends.chains.filter(({ chain }) => names.includes(chain));
+  return sum(chains.flatMap(({ counts }) => counts));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+export function readFigures(page: Page): Promise<ShownFigures> {
+  return page.evaluate(() => {
+    const text = (element: Element | null | undefined) => element?.textContent?.trim() ?? "";
+    const panels = [...document.querySelectorAll("section.panel")];
+    const panel = (title: string) => panels.find((one) => text(one.querySelector("h2")) === title);
+    const cells = (title: string) =>
+      [...(panel(title)?.querySelectorAll("tbody tr") ?? [])].map((row) =>
+        [...row.children].map(text),
+      );
+    const bars = (title: string) =>
+      (panel(title)?.querySelector("svg.recharts-surface")?.getAttribute("aria-label") ?? "")
+        .replace(/^.*?: /, "")
+        .replace(/\.$/, "");
+    const card = (one: Element): [string, [string, string]] => {
+      const change = one.querySelector(".change");
+      const direction = change?.getAttribute("data-direction") ?? "";
+      const value = text(one.querySelector(".card-value"));
+      return [text(one.querySelector("h2")), [value, `${direction} ${text(change)}`.trim()]];
+    };
+    const tables = ["Top Blockchains", "Flagged vs Clean Wallets", "Flagged Wallets Distribution"];
+    const charts = ["Exploits by Chain", "Most Common Events"];
+    const lines = [...document.querySelectorAll(".legend button")].map((button) =>
+      (button.getAttribute("title") ?? "").split(": "),
+    );
+    return {
+      cards: Object.fromEntries([...document.querySelectorAll(".card")].map(card)),
+      tables: Object.fromEntries(tables.map((title) => [title, cells(title)])),
+      flaggedPercent: text(panel("Flagged vs Clean Wallets")?.querySelector("strong")),
+      bars: Object.fromEntries(charts.map((title) => [title, bars(title)])),
+      lines: Object.fromEntries(lines),
+    };
+  });
+}

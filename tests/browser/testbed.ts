@@ -1,0 +1,109 @@
+import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
+import { expect, onTestFinished } from "vitest";
+import {
+  type BackendContent,
+  type EmbeddedBackend,
+  startEmbeddedBackend,
+} from "../../cli/embedded/embeddedBackend.ts";
+import { serveBuiltPage } from "./builtPage.ts";
+import { launchChromium } from "./chromium.ts";
+
+/** A backend, the page built for it, and a browser. */
+export interface Testbed {
+  readonly backend: EmbeddedBackend;
+  /** Of the page; ends with a slash. */
+  readonly url: string;
+  /** Of the built page. */
+  readonly folder: string;
+  /** A window of its own with nothing in it, which is closed when the test is over. */
+  visit(options?: VisitOptions): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+interface VisitOptions extends BrowserContextOptions {
+  /** What the browser's clock shows, while its timers run on; `NOW` unless said. */
+  readonly now?: string;
+}
+
+export interface Visit {
+  readonly page: Page;
+  /** What was written to the console, such as `error: 404`. */
+  readonly log: readonly string[];
+  /** Every request of the page in order. */
+  readonly requests: readonly Request[];
+  /** Opens a path of the page and does not wait for figures. */
+  open(path?: string): Promise<void>;
+}
+
+/** The default range is then the specification's own example: Jan 05, 2025 - Feb 04, 2025. */
+export const NOW = "2025-02-04T15:00:00Z";
+
+export async function openTestbed(content: BackendContent): Promise<Testbed> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
+    closers.push(backend.stop);
+    const { url, folder, close: closePage } = await serveBuiltPage(backend.url, backend.anonKey);
+    closers.push(closePage);
+    const browser = await launchChromium();
+    closers.push(() => browser.close());
+    return { backend, url, folder, close, visit: (options) => visit(browser, url, options) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function visit(
+  browser: Browser,
+  url: string,
+  { now = NOW, ...options }: VisitOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    timezoneId: "UTC",
+    locale: "en-US",
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.clock.setFixedTime(now);
+  const log: string[] = [];
+  const requests: Request[] = [];
+  page.on("console", (message) => log.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => log.push(`error: ${error.stack}`));
+  page.on("request", (request) => requests.push(request));
+  const open = async (path = "") => {
+    await page.goto(url + path);
+  };
+  return { page, log, requests, open };
+}
+
+/** Waits until the figures of the range are on the page, charts included. */
+export async function figuresShown(page: Page): Promise<void> {
+  await page.locator("main[aria-busy=false]").waitFor();
+  await page.waitForFunction(() => document.querySelector("[data-loading], .skeleton") === null);
+}
+
+/** The reads of a cube by the backend's function. */
+export function cubeReads(requests: readonly Request[]): URL[] {
+  return requests
+    .map((request) => new URL(request.url()))
+    .filter(({ pathname }) => pathname === CUBE_PATH);
+}
+
+export const CUBE_PATH = "/rest/v1/rpc/dashboard_cube";
+
+/** What the console holds beside information. */
+export function complaints(log: readonly string[]): string[] {
+  return log.filter((line) => !line.startsWith("info: "));
+}
+
+/** Waits until `read` gives what is expected. */
+export async function eventually<T>(read: () => T | Promise<T>, expected: T): Promise<void> {
+  await expect.poll(read, { timeout: 10_000, interval: 20 }).toEqual(expected);
+}

@@ -1,0 +1,25 @@
+import type { EmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { supabaseClient } from "../../cli/supabaseClient.ts";
+import type { Cube } from "../../shared/cube.ts";
+import { fetchCubeFromTables, type TablesReading } from "../../shared/fetchCubeFromTables.ts";
+import type { Range } from "../../shared/range.ts";
+
+/** Reads a cube from the tables with the secret key, as a snapshot does. */
+export function readCube(
+  { url, secretKey: key }: Pick<EmbeddedBackend, "url" | "secretKey">,
+  cover: Range,
+  timeZone: string,
+  options: Partial<TablesReading> = {},
+): Promise<Cube> {
+  return fetchCubeFromTables({
+    client: supabaseClient({ url, key }),
+    cover,
+    timeZone,
+    signal: new AbortController().signal,
+    onRows: () => {},
+    onMembershipsFailure: (failure) => {
+      throw failure;
+    },
+    ...options,
+  });
+}

@@ -1,0 +1,217 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { supabaseClient } from "../../cli/supabaseClient.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import { Failure } from "../../shared/failure.ts";
+import type { TablesReading } from "../../shared/fetchCubeFromTables.ts";
+import type { Range } from "../../shared/range.ts";
+import { readCube } from "./readCube.ts";
+
+const ROW_CAP = 100;
+const COVER: Range = { from: "2025-03-01", to: "2025-03-02" };
+
+let backend: EmbeddedBackend;
+
+beforeAll(async () => {
+  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: ROW_CAP });
+});
+
+afterAll(() => backend.stop());
+
+beforeEach(async () => {
+  await backend.query(`truncate chains, transactions, memberships restart identity cascade`);
+  await backend.query(`insert into chains (id, name) values (1, 'Stays'), (2, 'Changes')`);
+});
+
+/** Reads while `change` runs after each page; its statements come before the next request's. */
+async function readWhile(
+  change: (page: number) => string | undefined,
+  options: Partial<TablesReading> = {},
+) {
+  const changes: Promise<unknown>[] = [];
+  let page = 0;
+  const onRows = () => {
+    const sql = change(page);
+    page += 1;
+    if (sql !== undefined) changes.push(backend.query(sql));
+  };
+  try {
+    const cube = await readCube(backend, COVER, "UTC", { onRows, ...options });
+    return dashboard(cube, COVER);
+  } finally {
+    await Promise.all(changes);
+  }
+}
+
+describe("rows that change while they are read", () => {
+  /** One row a minute, so that a page ends with the 100th. */
+  beforeEach(async () => {
+    await backend.query(`
+      insert into transactions (created_at, chain_id, project_id)
+      select timestamptz '2025-03-01 00:00Z' + n * interval '1 minute', 1, n
+      from generate_series(1, 300) as n`);
+  });
+
+  test.each([
+    ["goes away", "delete from transactions where id = 100"],
+    [
+      "moves to a later time",
+      "update transactions set created_at = '2025-03-01 04:00Z' where id = 100",
+    ],
+    [
+      "moves to an earlier time",
+      "update transactions set created_at = '2025-03-01' where id = 100",
+    ],
+  ])("a last row of a page that %s hides none of the others", async (_, sql) => {
+    const { cards } = await readWhile((page) => (page === 0 ? sql : undefined));
+    const [row] = await backend.query<{ count: number }>("select count(*)::int from transactions");
+    expect(cards.scannedTransactions.value).toBe(row?.count);
+    expect(cards.activeProjects.value).toBe(row?.count);
+  });
+
+  test("rows that come after the newest one at the outset wait for the next reading", async () => {
+    const later = `insert into transactions (created_at) values ('2025-03-01 06:00Z')`;
+    const { cards } = await readWhile((page) => (page < 2 ? later : undefined));
+    expect(cards.scannedTransactions.value).toBe(300);
+  });
+
+  test("rows that never hold still are a failure with both figures, not a number", async () => {
+    const newest = "(select max(created_at) from transactions)";
+    const reading = readWhile(() => `delete from transactions where created_at = ${newest}`);
+    await expect(reading).rejects.toMatchObject({
+      kind: "data",
+      message: expect.stringMatching(
+        /^transactions is incomplete: received \d+ of \d+ rows, 3 times over; try again later$/,
+      ),
+    });
+  });
+});
+
+test("rows that stay are counted exactly, whatever others do meanwhile", async () => {
+  await backend.query(`do $$ begin
+    insert into memberships (email, project_id) select n, n from generate_series(1, 400) as n;
+    insert into transactions (created_at, chain_id, project_id)
+    select ${instantSql("n")}, 1, n from generate_series(1, 400) as n;
+  end $$`);
+  const outcomes: string[] = [];
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.option(statement), { maxLength: 9 }), async (statements) => {
+      await backend.query("delete from transactions where chain_id = 2");
+      await backend.query(`
+        insert into transactions (created_at, chain_id, project_id)
+        select ${instantSql("n")}, 2, -n from generate_series(1, 150) as n`);
+      try {
+        const { cards, transactionTrends } = await readWhile(
+          (page) => statements[page] ?? undefined,
+        );
+        const stays = transactionTrends.chains.find(({ chain }) => chain === "Stays");
+        expect(stays?.counts).toEqual([400, 0]);
+        // Each of the projects that stay has a member of its own; the others have none.
+        expect(cards.activeUsers.value).toBe(400);
+        outcomes.push("exact");
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        expect(error.message).toMatch(/^transactions is incomplete: received/);
+        outcomes.push("refused");
+      }
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+  expect(outcomes).toContain("exact");
+});
+
+/** Every other row has one instant; among its rows those of negative projects come first. */
+function instantSql(number: string): string {
+  return `timestamptz '2025-03-01 12:00Z' + (${number} % 2) * ${number} * interval '1 minute'`;
+}
+
+const number = fc.integer({ min: 1, max: 600 });
+const side = fc.constantFrom("-", "10000 +");
+
+/** A statement that touches rows of the chain that changes, in front of or behind others. */
+const statement = fc.oneof(
+  fc.tuple(number, side).map(
+    ([n, side]) => `
+      insert into transactions (created_at, chain_id, project_id)
+      values (${instantSql(`${n}`)}, 2, ${side} ${n})`,
+  ),
+  number.map((n) => `delete from transactions where ${one(n)}`),
+  fc.tuple(number, number, side).map(
+    ([n, target, side]) => `
+      update transactions set created_at = ${instantSql(`${target}`)}, project_id = ${side} ${n}
+      where ${one(n)}`,
+  ),
+);
+
+function one(number: number): string {
+  return `id = (
+    select id from transactions where chain_id = 2 order by id offset ${number % 140} limit 1
+  )`;
+}
+
+describe("a read that is refused", () => {
+  beforeEach(async () => {
+    await backend.query(`
+      insert into transactions (created_at, chain_id, project_id) values ('2025-03-01', 1, 7)`);
+  });
+
+  test("of the memberships leaves the users unknown, and the reader is told", async () => {
+    await backend.query("revoke select on memberships from service_role");
+    const failures: unknown[] = [];
+    const onMembershipsFailure = (failure: unknown) => failures.push(failure);
+    const { cards } = await readWhile(() => undefined, { onMembershipsFailure }).finally(() =>
+      backend.query("grant select on memberships to service_role"),
+    );
+    expect(failures).toEqual([
+      expect.objectContaining({
+        kind: "backend",
+        message: expect.stringContaining("refuses to read memberships: permission denied"),
+      }),
+    ]);
+    expect(cards.activeUsers).toEqual({ value: null, previous: null, changePercent: null });
+    expect(cards.activeProjects.value).toBe(1);
+  });
+
+  test("of a table names it, with the next step", async () => {
+    const client = supabaseClient({ url: backend.url, key: backend.anonKey });
+    await expect(readWhile(() => undefined, { client })).rejects.toMatchObject({
+      kind: "backend",
+      message: expect.stringMatching(
+        /refuses to read \w+: permission denied for table \w+; use a key that may read it/,
+      ),
+    });
+  });
+
+  test("for want of a column names it", async () => {
+    await backend.query("alter table events rename event_type to kind");
+    const reading = readWhile(() => undefined).finally(() =>
+      backend.query("alter table events rename kind to event_type"),
+    );
+    await expect(reading).rejects.toMatchObject({
+      kind: "backend",
+      message: expect.stringMatching(
+        /refuses to read events: column .*event_type does not exist; compare the columns/,
+      ),
+    });
+  });
+});
+
+test("an abort ends a reading at once, with the signal's reason", async () => {
+  await backend.query(`
+    insert into transactions (created_at, project_id)
+    select timestamptz '2025-03-01' + n * interval '1 second', n from generate_series(1, 9000) as n`);
+  const stop = new AbortController();
+  const reason = new Error("range changed");
+  let [pages, stoppedAt] = [0, 0];
+  const onRows = () => {
+    pages += 1;
+    if (pages !== 5) return;
+    stoppedAt = Date.now();
+    stop.abort(reason);
+  };
+  const reading = readCube(backend, COVER, "UTC", { onRows, signal: stop.signal });
+  await expect(reading).rejects.toBe(reason);
+  expect(Date.now() - stoppedAt).toBeLessThan(500);
+  expect(pages).toBe(5);
+});

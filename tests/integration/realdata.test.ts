@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { coverOf } from "../../shared/cube.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import type { Range } from "../../shared/range.ts";
+import { snapshot } from "../../shared/snapshot.ts";
+import { oracle } from "./oracle.ts";
+import { readCube } from "./readCube.ts";
+
+const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
+/** A folder beside the project with 150,000 rows of chains, and what independent SQL says of them. */
+const REALDATA = join(import.meta.dirname, "../../../shared/realdata");
+
+let backend: EmbeddedBackend;
+
+function startWith(folder: string, rowCap: number) {
+  return async () => {
+    backend = await startEmbeddedBackend({ port: 0, content: { kind: "csv", folder }, rowCap });
+  };
+}
+
+describe("a sample of rows", () => {
+  beforeAll(startWith(SAMPLE, 10));
+  afterAll(() => backend.stop());
+
+  test.each<[Range, string, string]>([
+    // Clocks go back from 1:00 to 0:00 on 2 November: its midnight comes twice.
+    [{ from: "2025-11-01", to: "2025-11-02" }, "America/Havana", "sample-havana.json"],
+    [{ from: "2025-10-30", to: "2025-11-03" }, "UTC", "sample-utc.json"],
+  ])("%o in %s", async (range, timeZone, golden) => {
+    const cube = await readCube(backend, coverOf(range, 0), timeZone);
+    const text = JSON.stringify(snapshot(cube, range), null, 2);
+    await expect(`${text}\n`).toMatchFileSnapshot(`../goldens/${golden}`);
+    expect(dashboard(cube, range)).toMatchObject(await oracle(backend.query, range, timeZone));
+  });
+});
+
+describe.skipIf(!existsSync(REALDATA)).each([1_000, 137])("real rows at a cap of %i", (rowCap) => {
+  beforeAll(startWith(REALDATA, rowCap));
+  afterAll(() => backend.stop());
+
+  const folder = join(REALDATA, "expected");
+  test.each(existsSync(folder) ? readdirSync(folder) : [])("%s", async (name) => {
+    const { schema: _, ...expected } = JSON.parse(readFileSync(join(folder, name), "utf8"));
+    const cube = await readCube(backend, coverOf(expected.range, 0), expected.timeZone);
+    const { completeness, ...figures } = dashboard(cube, expected.range);
+    expect(figures).toEqual(expected);
+    expect(completeness.transactions.rows).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,47 @@
+import type { VitePWAOptions } from "vite-plugin-pwa";
+
+/**
+ * The site works offline after one visit, and can be installed. Code and snapshots come from the
+ * network whenever it answers; only files whose name changes with their content come from the cache
+ * first. A page that a local command serves leaves no worker behind.
+ */
+export function offline(mode: string): Partial<VitePWAOptions> {
+  return {
+    disable: mode !== "production",
+    registerType: "autoUpdate",
+    injectRegister: "script-defer",
+    manifest: {
+      name: "Vigil",
+      short_name: "Vigil",
+      description: "Comprehensive metrics for transaction monitoring and risk analysis",
+      display: "standalone",
+      start_url: ".",
+      background_color: "#ffffff",
+      theme_color: "#0b6a74",
+      icons: [{ src: "favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
+    },
+    workbox: {
+      globPatterns: ["index.html", "theme.js", "favicon.svg", "assets/**"],
+      // Without this the cached page would answer for `/` before the network is asked.
+      directoryIndex: null,
+      navigateFallback: null,
+      runtimeCaching: [
+        {
+          urlPattern: ({ request }) => request.mode === "navigate",
+          handler: "NetworkFirst",
+          options: {
+            cacheName: "pages",
+            networkTimeoutSeconds: 4,
+            precacheFallback: { fallbackURL: "index.html" },
+          },
+        },
+        {
+          urlPattern: ({ url, sameOrigin }) =>
+            sameOrigin && /\/snapshots\/[^/]+\.json$/.test(url.pathname),
+          handler: "NetworkFirst",
+          options: { cacheName: "snapshots", expiration: { maxEntries: 8 } },
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { StrictMode } from "react";
+import { renderToString } from "react-dom/server";
+import { App, type Page } from "./App.tsx";
+import { pageStore } from "./data/pageStore.ts";
+import { renderShippedSnapshot, type ShippedSnapshot } from "./shippedSnapshot.ts";
+import { HOME } from "./usePath.ts";
+
+/** A path of each page. */
+const PATHS: Readonly<Record<Page, string>> = {
+  dashboard: HOME,
+  placeholder: `${HOME}index`,
+  "not-found": `${HOME}404`,
+};
+
+/**
+ * The content of the body of a page as React will find it. The dashboard holds the figures of the
+ * snapshot that ships with it, or its skeleton where there is none.
+ */
+export function renderPage(page: Page, shipped: ShippedSnapshot | null): string {
+  if (shipped !== null) pageStore.seed(shipped.entry, shipped.snapshot);
+  const html = renderToString(
+    <StrictMode>
+      <App path={PATHS[page]} />
+    </StrictMode>,
+  );
+  const data = shipped === null || page !== "dashboard" ? "" : renderShippedSnapshot(shipped);
+  return `<div id="root" data-page="${page}">${html}</div>${data}`;
+}
