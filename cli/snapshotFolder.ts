@@ -71,7 +71,7 @@ async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-function entryOf(snapshot: Snapshot, text: string): SnapshotEntry {
+export function entryOf(snapshot: Snapshot, text: string): SnapshotEntry {
   const { range, timeZone, cube, completeness } = snapshot;
   const newest = Object.values(completeness).flatMap((table) => table.newest ?? []);
   return {

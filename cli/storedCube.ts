@@ -38,7 +38,7 @@ export async function readStoredCube(path: string, request: StoredRequest): Prom
   };
 }
 
-async function isFolder(path: string): Promise<boolean> {
+export async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (cause) {

@@ -64,8 +64,8 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
 }
 
 function sharedDays(a: Range, b: Range): Range | null {
-  const from = a.from > b.from ? a.from : b.from;
-  const to = a.to < b.to ? a.to : b.to;
+  const [, from = a.from] = [a.from, b.from].sort();
+  const [to = a.to] = [a.to, b.to].sort();
   return from <= to ? { from, to } : null;
 }
 

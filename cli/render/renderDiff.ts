@@ -1,0 +1,118 @@
+import type {
+  CountedTable,
+  DistinctName,
+  SnapshotComparison,
+} from "../../shared/compareSnapshots.ts";
+import type { Change } from "../../shared/cubePair.ts";
+import type { DayChange } from "../../shared/dayChanges.ts";
+import type { DistinctChange } from "../../shared/distinctChange.ts";
+import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
+import { dayCount, type Range } from "../../shared/range.ts";
+import { DISTINCT_TITLES, FIGURE_TITLES, TABLE_TITLES } from "./comparisonTitles.ts";
+import {
+  countCell,
+  type Layout,
+  layoutOf,
+  line,
+  note,
+  section,
+  type TerminalStyle,
+} from "./layout.ts";
+import { plainText } from "./plainText.ts";
+import { flushRight } from "./textWidth.ts";
+
+/** One of the two snapshots. */
+export interface Side {
+  readonly file: string;
+  readonly range: Range;
+  readonly cover: Range;
+}
+
+/** What differs between two snapshots as text for a terminal, its last line ended too. */
+export function renderDiff(
+  comparison: SnapshotComparison,
+  sides: { readonly before: Side; readonly after: Side },
+  style: TerminalStyle,
+): string {
+  const layout = layoutOf(style);
+  const blocks = [
+    [...heading("Before", sides.before, layout), ...heading("After", sides.after, layout)],
+    scope(comparison, layout),
+    figures(comparison, layout),
+    ...DISTINCT_NAMES.map((name) => distinct(name, comparison.distinct[name], layout)),
+    ...TABLES.map((table) => counts(table, comparison.counts[table], layout)),
+  ];
+  return blocks
+    .filter(({ length }) => length > 0)
+    .map((lines) => `${lines.join("\n")}\n`)
+    .join("\n");
+}
+
+const DISTINCT_NAMES: readonly DistinctName[] = ["users", "projects", "flagged"];
+const TABLES: readonly CountedTable[] = ["transactions", "notifications", "exploits", "events"];
+
+function heading(title: string, { file, range, cover }: Side, layout: Layout): string[] {
+  return [
+    `${layout.paint.bold(title.padEnd(7))}${plainText(file)}`,
+    layout.paint.dim(`       ${formatRange(range)}, covers ${formatRange(cover)}`),
+  ];
+}
+
+function scope({ shared, timeZone, changed }: SnapshotComparison, { paint }: Layout): string[] {
+  const days =
+    shared === null
+      ? "No day that both cover: only the number of monitored wallets is compared."
+      : `Compared: ${formatRange(shared)}, ${formatCount(dayCount(shared))} days of ${plainText(timeZone)}.`;
+  return changed ? [days] : [days, paint.green("Nothing changed.")];
+}
+
+function figures({ figures }: SnapshotComparison, layout: Layout): string[] {
+  if (figures.length === 0) return [];
+  const rows = figures.map((change) => changeLine(FIGURE_TITLES[change.figure], change, layout));
+  return section("Figures", [titles("Figure", layout), ...rows], layout);
+}
+
+function distinct(name: DistinctName, change: DistinctChange, layout: Layout): string[] {
+  if (!change.changed) return [];
+  const others = "Other ones than before: ranges inside may have another number.";
+  const same = change.before === change.after && change.days.length === 0;
+  const rows = [
+    titles("Day", layout),
+    changeLine("All days", change, layout),
+    ...change.days.map((day) => changeLine(formatDay(day.day), day, layout)),
+    ...(same ? note(others, layout) : []),
+  ];
+  return section(`${DISTINCT_TITLES[name]} by Day`, rows, layout);
+}
+
+function counts(table: CountedTable, days: readonly DayChange[], layout: Layout): string[] {
+  if (days.length === 0) return [];
+  const rows = days.flatMap((change) => [
+    changeLine(formatDay(change.day), change, layout),
+    ...change.labels.map(({ label, ...each }) =>
+      layout.paint.dim(changeLine(`  ${label ?? "(no chain)"}`, each, layout)),
+    ),
+  ]);
+  return section(`${TABLE_TITLES[table]} by Day`, [titles("Day", layout), ...rows], layout);
+}
+
+function titles(name: string, layout: Layout): string {
+  return layout.paint.dim(line(name, "Before", cells("After", "Change", layout), layout));
+}
+
+function changeLine(name: string, change: Change, layout: Layout): string {
+  const { before, after } = change;
+  const cell = (count: number | null) => countCell(count, layout);
+  return line(name, cell(before), cells(cell(after), difference(change), layout), layout);
+}
+
+function cells(after: string, change: string, { rest, number }: Layout): string {
+  const width = Math.min(number, Math.floor(rest / 2));
+  return flushRight(after, width) + flushRight(change, width);
+}
+
+function difference({ before, after }: Change): string {
+  if (before === null || after === null) return "";
+  if (before === after) return "0";
+  return `${after > before ? "+" : "−"}${formatCount(Math.abs(after - before))}`;
+}

@@ -1,0 +1,125 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { snapshotProblems } from "../shared/checkSnapshot.ts";
+import { differences } from "../shared/differences.ts";
+import { Failure } from "../shared/failure.ts";
+import { parseSnapshot, type Snapshot, type SnapshotEntry } from "../shared/snapshot.ts";
+import { plainText } from "./render/plainText.ts";
+import { entryOf, readIndex } from "./snapshotFolder.ts";
+import { isFolder } from "./storedCube.ts";
+import { type LiveOptions, liveVerdict } from "./verifyLive.ts";
+
+export interface VerifyOptions extends LiveOptions {
+  /** Counts the backend's rows again too. */
+  readonly live?: boolean;
+}
+
+/** What was found out about one file; without a problem it is good. */
+export interface Verdict {
+  readonly file: string;
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Checks a snapshot file, or every one of a folder, and prints a line for each.
+ *
+ * @throws Failure of kind `usage` when there is nothing to check, of kind `data` when a file is not
+ * good, of kind `backend` when the rows cannot be counted again
+ */
+export async function runVerify(
+  path: string,
+  options: VerifyOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  let [files, failed] = [0, 0];
+  for await (const verdict of verify(path, options, signal)) {
+    process.stdout.write(render(verdict));
+    files++;
+    if (verdict.problems.length > 0) failed++;
+  }
+  if (failed > 0) {
+    throw new Failure("data", `${failed} of ${files} files failed; write them again`);
+  }
+}
+
+/** Looks at a snapshot file, or at every one of a folder. */
+export async function* verify(
+  path: string,
+  options: VerifyOptions,
+  signal: AbortSignal,
+): AsyncGenerator<Verdict> {
+  const isWholeFolder = await isFolder(path);
+  const folder = isWholeFolder ? path : dirname(path);
+  const entries = await readIndex(folder);
+  if (!isWholeFolder) {
+    const entry = entries.find(({ file }) => file === basename(path));
+    yield await verifyFile(path, entry, options, signal);
+    return;
+  }
+  const names = (await readdir(folder)).filter((name) => SNAPSHOT_FILE.test(name)).sort();
+  if (entries.length === 0 && names.length === 0) {
+    throw new Failure("usage", `no snapshot in ${folder}: write one with the snapshot command`);
+  }
+  for (const entry of entries) {
+    yield await verifyFile(join(folder, entry.file), entry, options, signal);
+  }
+  for (const name of names) {
+    if (entries.some(({ file }) => file === name)) continue;
+    yield { file: join(folder, name), problems: [], warnings: [UNLISTED] };
+  }
+}
+
+const SNAPSHOT_FILE = /^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.json$/;
+
+const UNLISTED = "not listed in index.json, so nobody reads it; remove it, or write it again";
+
+async function verifyFile(
+  path: string,
+  entry: SnapshotEntry | undefined,
+  options: VerifyOptions,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const bad = (problem: string): Verdict => ({ file: path, problems: [problem], warnings: [] });
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => error);
+  if (typeof text !== "string") return bad(text.code === "ENOENT" ? "no such file" : text.message);
+  let snapshot: Snapshot;
+  try {
+    snapshot = parseSnapshot(text, "the file");
+  } catch (error) {
+    if (error instanceof Failure) return bad(error.message);
+    throw error;
+  }
+  const problems = [
+    ...(entry === undefined ? [] : entryProblems(entry, snapshot, text)),
+    ...snapshotProblems(snapshot, JSON.parse(text)),
+  ];
+  const live =
+    options.live && problems.length === 0 ? await liveVerdict(snapshot, options, signal) : CLEAN;
+  return { file: path, problems: [...problems, ...live.problems], warnings: live.warnings };
+}
+
+const CLEAN = { problems: [], warnings: [] };
+
+function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string): string[] {
+  const actual = { ...entryOf(snapshot, text), writtenAt: listed.writtenAt };
+  return differences(listed, actual).map(
+    ({ path, before, after }) =>
+      `${path} is ${JSON.stringify(before)} in index.json, ${JSON.stringify(after)} in truth`,
+  );
+}
+
+const MOST_PROBLEMS = 20;
+
+/** The first problem stands on the file's own line, the others below. */
+function render({ file, problems, warnings }: Verdict): string {
+  const [first, ...others] = problems;
+  const lines = [
+    ...(first === undefined && warnings.length === 0 ? [`${file}: ok`] : []),
+    ...(first === undefined ? [] : [`${file}: failed: ${first}`]),
+    ...others.slice(0, MOST_PROBLEMS - 1).map((problem) => `  ${problem}`),
+    ...(problems.length > MOST_PROBLEMS ? [`  and ${problems.length - MOST_PROBLEMS} more`] : []),
+    ...warnings.map((warning) => `${file}: warning: ${warning}`),
+  ];
+  return lines.map((line) => `${plainText(line)}\n`).join("");
+}
