@@ -1,0 +1,335 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EXAMPLE_ROWS } from "./exampleRows.ts";
+import { readFigures } from "./shownFigures.ts";
+import { complaints, figuresShown, openTestbed, type Testbed, type Visit } from "./testbed.ts";
+
+const VIEWS = [
+  "Transaction Trends Over Time",
+  "Top Blockchains",
+  "Flagged vs Clean Wallets",
+  "Flagged Wallets Distribution",
+  "Exploits by Chain",
+  "Most Common Events",
+];
+
+const CARDS = [
+  ["Total Active Users", "Unique users with transactions"],
+  ["Active Projects", "Unique projects with transactions"],
+  ["Monitored Wallets", "Total wallet addresses being monitored"],
+  ["Scanned Transactions", "Total transactions processed"],
+];
+
+let testbed: Testbed;
+
+beforeAll(async () => {
+  testbed = await openTestbed({ kind: "empty" });
+}, 120_000);
+
+afterAll(() => testbed.close());
+
+async function shown(path = ""): Promise<Visit> {
+  const visit = await testbed.visit();
+  await visit.open(path);
+  await figuresShown(visit.page);
+  return visit;
+}
+
+function view(page: Page, title: string): Locator {
+  return page.getByRole("region", { name: title, exact: true });
+}
+
+function card(page: Page, title: string): Locator {
+  return page.locator(".card").filter({ has: page.getByRole("heading", { name: title }) });
+}
+
+function textsOf(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).allTextContents();
+}
+
+describe("SPEC 2: screens and routes", () => {
+  test("/index is the placeholder page", async () => {
+    const { page, log, open } = await testbed.visit();
+    await open("index");
+    expect(await textsOf(page, "main > *")).toEqual([
+      "Welcome to Your Blank App",
+      "Start building your amazing project here!",
+    ]);
+    expect(log).toEqual([]);
+  });
+
+  test("any other path is the 404 page, is logged and leads home", async () => {
+    const { page, log, open } = await testbed.visit();
+    await open("wallets/0x1?from=2025-01-01");
+    await page.getByText("Oops! Page not found").waitFor();
+    expect(log.filter((line) => line.includes("/wallets/0x1"))).toHaveLength(1);
+    const home = page.getByRole("link", { name: "Return to Home" });
+    expect(await home.getAttribute("href")).toBe("/");
+    await home.click();
+    await page.getByRole("heading", { name: "Analytics Dashboard" }).waitFor();
+    expect(page.url()).toBe(testbed.url);
+  });
+});
+
+describe("SPEC 2: empty and loading texts", () => {
+  test("a backend without rows has a text for each view and no change line", async () => {
+    const { page, log } = await shown();
+    const lines = (title: string) => view(page, title).locator(".panel-message p");
+    expect(await lines("Top Blockchains").allTextContents()).toEqual([
+      "No blockchain data available",
+      "Data will appear when transactions are recorded",
+    ]);
+    expect(await lines("Exploits by Chain").allTextContents()).toEqual([
+      "No exploit data available",
+      "Data will appear when exploits are recorded",
+    ]);
+    expect(await lines("Most Common Events").allTextContents()).toEqual([
+      "No event data available",
+      "Data will appear when events are recorded",
+    ]);
+    for (const title of VIEWS) expect(await lines(title).count()).toBe(2);
+    expect(await textsOf(page, ".card-value")).toEqual(["0", "0", "0", "0"]);
+    expect(await textsOf(page, ".change")).toEqual(["", "", "", ""]);
+    expect(complaints(log)).toEqual([]);
+  });
+
+  test('charts show "Loading chart data..." while loading', async () => {
+    const { page, open } = await testbed.visit();
+    await page.route("**/rest/**", () => {});
+    await open();
+    await page.locator("[data-loading]").first().waitFor();
+    for (const title of VIEWS) {
+      expect(await view(page, title).getByText("Loading chart data...").count()).toBe(1);
+    }
+  });
+});
+
+describe("with rows", () => {
+  beforeAll(async () => {
+    for (const statement of EXAMPLE_ROWS) await testbed.backend.query(statement);
+  });
+
+  test("SPEC 1: the page has its title and subtitle, and a header with brand and logo", async () => {
+    const { page } = await shown();
+    const heading = page.getByRole("heading", { level: 1 });
+    expect(await heading.allTextContents()).toEqual(["Analytics Dashboard"]);
+    await page
+      .getByText("Comprehensive metrics for transaction monitoring and risk analysis")
+      .waitFor();
+    const brand = page.getByRole("banner").getByRole("link", { name: "Vigil" });
+    expect(await brand.locator("svg").count()).toBe(1);
+    expect(await page.title()).toBe("Analytics Dashboard · Vigil");
+  });
+
+  test("SPEC 2: filter, four cards and six views follow each other in this order", async () => {
+    const { page } = await shown();
+    expect(await textsOf(page, "main :is(h1, h2)")).toEqual([
+      "Analytics Dashboard",
+      "Filter by Date Range",
+      ...CARDS.map(([title]) => title),
+      ...VIEWS,
+    ]);
+    const tops = await page
+      .locator("main :is(.filter, .cards, .panel)")
+      .evaluateAll((blocks) => blocks.map((block) => block.getBoundingClientRect().top));
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  });
+
+  test('SPEC 2: the filter is headed "Filter by Date Range" and names its range', async () => {
+    const { page } = await shown();
+    const filter = view(page, "Filter by Date Range");
+    await filter.getByText("Select a date range to filter all metrics").waitFor();
+    expect(await filter.getByRole("button").allTextContents()).toEqual([
+      "Jan 05, 2025 - Feb 04, 2025",
+    ]);
+  });
+
+  test('SPEC 2: the button reads "Pick a date range" when nothing is set', async () => {
+    const { page } = await shown();
+    await page.locator(".filter-button").click();
+    await page.getByRole("button", { name: "Clear" }).click();
+    expect(await textsOf(page, ".filter-button")).toEqual(["Pick a date range"]);
+    expect(await textsOf(page, ".card-value")).toEqual(["–", "–", "–", "–"]);
+  });
+
+  test("SPEC 2, 9: the button opens a popover with a range calendar of two months", async () => {
+    const { page } = await shown();
+    const popover = page.getByRole("dialog", { name: "Filter by Date Range" });
+    expect(await popover.isVisible()).toBe(false);
+    await page.locator(".filter-button").click();
+    const grids = popover.getByRole("grid");
+    await grids.first().waitFor();
+    expect(
+      await grids.evaluateAll((all) => all.map((grid) => grid.getAttribute("aria-label"))),
+    ).toEqual(["January 2025", "February 2025"]);
+    expect(await popover.locator("td[data-selected=true]").count()).toBe(31);
+  });
+
+  test("SPEC 2: the cards have their titles, subtitles and values", async () => {
+    const { page } = await shown();
+    expect(await textsOf(page, ".card h2")).toEqual(CARDS.map(([title]) => title));
+    expect(await textsOf(page, ".card-subtitle")).toEqual(CARDS.map(([, subtitle]) => subtitle));
+    expect(await textsOf(page, ".card-value")).toEqual(["2", "2", "30", "80"]);
+  });
+
+  test("SPEC 2: a change has an arrow, its colour and one decimal, and zero has no line", async () => {
+    const { page } = await shown();
+    expect(await textsOf(page, ".change")).toEqual([
+      "50.0% vs previous period",
+      "",
+      "",
+      "33.3% vs previous period",
+    ]);
+    const down = card(page, "Total Active Users").locator("[data-direction=down]");
+    const up = card(page, "Scanned Transactions").locator("[data-direction=up]");
+    expect(await down.locator("svg").count()).toBe(1);
+    expect(await up.locator("svg").count()).toBe(1);
+    expect(await dominantColour(down)).toBe("red");
+    expect(await dominantColour(up)).toBe("green");
+  });
+
+  test("SPEC 2, 9: Top Blockchains is a table of five with two decimals", async () => {
+    const { page } = await shown();
+    const table = view(page, "Top Blockchains").getByRole("table");
+    expect(await table.getByRole("columnheader").allTextContents()).toEqual([
+      "Name",
+      "Transactions",
+      "% of Total",
+    ]);
+    expect((await readFigures(page)).tables["Top Blockchains"]).toEqual([
+      ["Net A", "12", "15.38%"],
+      ["Net B", "11", "14.10%"],
+      ["Net C", "10", "12.82%"],
+      ["Net D", "9", "11.54%"],
+      ["Net E", "8", "10.26%"],
+    ]);
+  });
+
+  test("SPEC 3: a chain without a name has its number, in the notifications Unknown", async () => {
+    const { page } = await shown();
+    const { lines, bars, tables } = await readFigures(page);
+    expect(Object.keys(lines).flatMap((names) => names.split(", "))).toContain("Chain 7");
+    expect(bars["Exploits by Chain"]).toContain("Chain 7 6");
+    expect(tables["Flagged Wallets Distribution"]).toEqual([
+      ["Net A", "5", "45.5%"],
+      ["Net B", "3", "27.3%"],
+      ["Unknown", "2", "18.2%"],
+      ["Net C", "1", "9.1%"],
+    ]);
+  });
+
+  test("SPEC 4: the range starts as the last 30 days up to now", async () => {
+    const visit = await testbed.visit({ now: "2025-03-01T00:00:00Z" });
+    await visit.open();
+    await figuresShown(visit.page);
+    expect(await textsOf(visit.page, ".filter-button")).toEqual(["Jan 30, 2025 - Mar 01, 2025"]);
+  });
+
+  test("SPEC 5: a change from nothing is 100, and from nothing to nothing there is none", async () => {
+    const fromNothing = await shown("?from=2025-01-11&to=2025-01-11");
+    expect(await textsOf(fromNothing.page, ".change")).toEqual([
+      "100.0% vs previous period",
+      "100.0% vs previous period",
+      "",
+      "100.0% vs previous period",
+    ]);
+    const nothing = await shown("?from=2025-01-08&to=2025-01-09");
+    expect(await textsOf(nothing.page, ".change")).toEqual(["", "", "", ""]);
+  });
+
+  test("SPEC 6: no login is asked for, and the key is the anonymous one", async () => {
+    const { page, requests } = await shown();
+    const reads = requests.filter((request) => request.url().includes("/rest/"));
+    expect(reads.length).toBeGreaterThan(0);
+    for (const read of reads) {
+      expect(await read.headerValue("apikey")).toBe(testbed.backend.anonKey);
+      expect(read.method()).toBe("GET");
+    }
+    expect(await page.locator("input[type=password], input[type=email], form").count()).toBe(0);
+  });
+
+  test("SPEC 7: range ends are the start of the first day and the end of the last", async () => {
+    const { page } = await shown("?from=2025-02-05&to=2025-02-05");
+    expect(await textsOf(page, ".card-value")).toEqual(["1", "1", "30", "1"]);
+    const { page: dayBefore } = await shown("?from=2025-02-04&to=2025-02-04");
+    const { cards, bars } = await readFigures(dayBefore);
+    expect(cards["Scanned Transactions"]?.[0]).toBe("1");
+    expect(bars["Most Common Events"]).toContain("Event A 12, Event B 11");
+  });
+
+  test("SPEC 9: flagged wallets are distinct, and their share has one decimal", async () => {
+    const { page } = await shown();
+    const { tables, flaggedPercent } = await readFigures(page);
+    expect(flaggedPercent).toBe("23.3%");
+    expect(tables["Flagged vs Clean Wallets"]).toEqual([
+      ["Flagged", "7", "23.3%"],
+      ["Clean", "23", "76.7%"],
+    ]);
+    await view(page, "Flagged vs Clean Wallets")
+      .getByText("2 flagged in the previous period")
+      .waitFor();
+  });
+
+  test("SPEC 9: exploits and events show the first ten of twelve", async () => {
+    const { page } = await shown();
+    for (const title of ["Exploits by Chain", "Most Common Events"]) {
+      const names = await view(page, title).locator(".bar-name title").allTextContents();
+      expect(names).toHaveLength(10);
+      expect(await view(page, title).locator(".recharts-bar-rectangle").count()).toBe(10);
+    }
+    const { bars } = await readFigures(page);
+    expect(bars["Exploits by Chain"]).toMatch(/^Net A 12, .*, Net J 3$/);
+    expect(bars["Most Common Events"]).toMatch(/^Event A 12, .*, Event J 3$/);
+  });
+
+  test("SPEC 9: charts are 400 px high", async () => {
+    const { page } = await shown();
+    const heights = await page
+      .locator(".panel > .chart, .panel > .breakdown, .panel > .chains")
+      .evaluateAll((blocks) => blocks.map((block) => block.getBoundingClientRect().height));
+    expect(heights).toEqual([400, 400, 400, 400, 400, 400]);
+  });
+
+  test("SPEC 9: there are five chart colours, and a chain has one of them everywhere", async () => {
+    const { page } = await shown();
+    const lines = await page
+      .locator(".recharts-line-curve")
+      .evaluateAll((curves) => curves.map((curve) => getComputedStyle(curve).stroke));
+    expect(new Set(lines).size).toBe(6);
+    const coloursOf = (chain: string) =>
+      page
+        .locator("li, tbody tr")
+        .filter({ hasText: chain })
+        .locator(".swatch")
+        .evaluateAll((swatches) => swatches.map((one) => getComputedStyle(one).backgroundColor));
+    const bars = await view(page, "Exploits by Chain")
+      .locator(".recharts-bar-rectangle path")
+      .evaluateAll((all) => all.map((bar) => getComputedStyle(bar).fill));
+    for (const [index, chain] of ["Net A", "Net B", "Net C"].entries()) {
+      const colours = await coloursOf(chain);
+      expect(colours).toHaveLength(3);
+      expect(new Set([...colours, bars[index], lines[index]]).size).toBe(1);
+    }
+  });
+
+  test("SPEC 9: dates in labels are year-month-day with zero-padded local parts", async () => {
+    const { page } = await shown();
+    const trend = view(page, "Transaction Trends Over Time");
+    const labels = await trend.locator(".recharts-xAxis .recharts-text").allTextContents();
+    expect(labels.length).toBeGreaterThan(3);
+    expect(labels[0]).toBe("2025-01-05");
+    for (const label of labels) expect(label).toMatch(/^2025-0[12]-\d\d$/);
+  });
+});
+
+function dominantColour(locator: Locator): Promise<string> {
+  return locator.evaluate((element) => {
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    if (canvas === null) return "none";
+    canvas.fillStyle = getComputedStyle(element).color;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    if (red > green && red > blue) return "red";
+    return green > blue ? "green" : "blue";
+  });
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach } from "vitest";
+
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const ENTRY = join(import.meta.dirname, "../../cli/index.ts");
+const TIME_LIMIT = 50_000;
+
+/** Runs the command line as a cron job does: no terminal, and hardly an environment. */
+export async function runCli(args: readonly string[], options: RunOptions): Promise<Run> {
+  return (await startCli(args, options)).ended;
+}
+
+export interface RunningCli {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Run>;
+}
+
+export async function startCli(
+  args: readonly string[],
+  { cwd, env = {} }: RunOptions,
+): Promise<RunningCli> {
+  return startNode([ENTRY, ...args], { cwd, env });
+}
+
+/** Runs Node with TypeScript. */
+export function startNode(args: readonly string[], { cwd, env = {} }: RunOptions): RunningCli {
+  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), ...args], {
+    cwd,
+    env: { PATH: process.env["PATH"], HOME: cwd, TZ: "UTC", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: TIME_LIMIT,
+    killSignal: "SIGKILL",
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name]?.setEncoding("utf8").on("data", (text: string) => {
+      output[name] += text;
+    });
+  }
+  const ended = once(child, "close").then(([code]) => ({ code, ...output }));
+  return { child, ended };
+}
+
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+/** An empty folder that is gone after the test. */
+export async function scratchFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "vigil-cli-"));
+  folders.push(folder);
+  return folder;
+}
