@@ -66,6 +66,6 @@ function entriesOf<Name extends string, Value>(
 function sentence(what: string, { before, after }: Change): string {
   const [stored, live] = [formatCount(before), formatCount(after)];
   return stored === live
-    ? `${what}: ${stored} as in the backend, of other chains`
+    ? `${what}: ${stored} as in the backend, divided otherwise`
     : `${what}: ${stored} in the file, ${live} in the backend`;
 }

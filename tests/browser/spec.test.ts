@@ -105,12 +105,17 @@ describe("SPEC 2: empty and loading texts", () => {
 });
 
 describe("with rows", () => {
+  let page: Page;
+
   beforeAll(async () => {
     for (const statement of EXAMPLE_ROWS) await testbed.backend.query(statement);
+    const visit = await testbed.visitForAll();
+    page = visit.page;
+    await visit.open();
+    await figuresShown(page);
   });
 
   test("SPEC 1: the page has its title and subtitle, and a header with brand and logo", async () => {
-    const { page } = await shown();
     const heading = page.getByRole("heading", { level: 1 });
     expect(await heading.allTextContents()).toEqual(["Analytics Dashboard"]);
     await page
@@ -122,7 +127,6 @@ describe("with rows", () => {
   });
 
   test("SPEC 2: filter, four cards and six views follow each other in this order", async () => {
-    const { page } = await shown();
     expect(await textsOf(page, "main :is(h1, h2)")).toEqual([
       "Analytics Dashboard",
       "Filter by Date Range",
@@ -136,7 +140,6 @@ describe("with rows", () => {
   });
 
   test('SPEC 2: the filter is headed "Filter by Date Range" and names its range', async () => {
-    const { page } = await shown();
     const filter = view(page, "Filter by Date Range");
     await filter.getByText("Select a date range to filter all metrics").waitFor();
     expect(await filter.getByRole("button").allTextContents()).toEqual([
@@ -162,18 +165,16 @@ describe("with rows", () => {
     expect(
       await grids.evaluateAll((all) => all.map((grid) => grid.getAttribute("aria-label"))),
     ).toEqual(["January 2025", "February 2025"]);
-    expect(await popover.locator("td[data-selected=true]").count()).toBe(31);
+    expect(await popover.locator("td[data-selected=true]:not([data-outside])").count()).toBe(31);
   });
 
   test("SPEC 2: the cards have their titles, subtitles and values", async () => {
-    const { page } = await shown();
     expect(await textsOf(page, ".card h2")).toEqual(CARDS.map(([title]) => title));
     expect(await textsOf(page, ".card-subtitle")).toEqual(CARDS.map(([, subtitle]) => subtitle));
     expect(await textsOf(page, ".card-value")).toEqual(["2", "2", "30", "80"]);
   });
 
   test("SPEC 2: a change has an arrow, its colour and one decimal, and zero has no line", async () => {
-    const { page } = await shown();
     expect(await textsOf(page, ".change")).toEqual([
       "50.0% vs previous period",
       "",
@@ -189,7 +190,6 @@ describe("with rows", () => {
   });
 
   test("SPEC 2, 9: Top Blockchains is a table of five with two decimals", async () => {
-    const { page } = await shown();
     const table = view(page, "Top Blockchains").getByRole("table");
     expect(await table.getByRole("columnheader").allTextContents()).toEqual([
       "Name",
@@ -206,7 +206,6 @@ describe("with rows", () => {
   });
 
   test("SPEC 3: a chain without a name has its number, in the notifications Unknown", async () => {
-    const { page } = await shown();
     const { lines, bars, tables } = await readFigures(page);
     expect(Object.keys(lines).flatMap((names) => names.split(", "))).toContain("Chain 7");
     expect(bars["Exploits by Chain"]).toContain("Chain 7 6");
@@ -258,7 +257,6 @@ describe("with rows", () => {
   });
 
   test("SPEC 9: flagged wallets are distinct, and their share has one decimal", async () => {
-    const { page } = await shown();
     const { tables, flaggedPercent } = await readFigures(page);
     expect(flaggedPercent).toBe("23.3%");
     expect(tables["Flagged vs Clean Wallets"]).toEqual([
@@ -271,7 +269,6 @@ describe("with rows", () => {
   });
 
   test("SPEC 9: exploits and events show the first ten of twelve", async () => {
-    const { page } = await shown();
     for (const title of ["Exploits by Chain", "Most Common Events"]) {
       const names = await view(page, title).locator(".bar-name title").allTextContents();
       expect(names).toHaveLength(10);
@@ -283,7 +280,6 @@ describe("with rows", () => {
   });
 
   test("SPEC 9: charts are 400 px high", async () => {
-    const { page } = await shown();
     const heights = await page
       .locator(".panel > .chart, .panel > .breakdown, .panel > .chains")
       .evaluateAll((blocks) => blocks.map((block) => block.getBoundingClientRect().height));
@@ -291,7 +287,6 @@ describe("with rows", () => {
   });
 
   test("SPEC 9: there are five chart colours, and a chain has one of them everywhere", async () => {
-    const { page } = await shown();
     const lines = await page
       .locator(".recharts-line-curve")
       .evaluateAll((curves) => curves.map((curve) => getComputedStyle(curve).stroke));
@@ -313,9 +308,9 @@ describe("with rows", () => {
   });
 
   test("SPEC 9: dates in labels are year-month-day with zero-padded local parts", async () => {
-    const { page } = await shown();
     const trend = view(page, "Transaction Trends Over Time");
-    const labels = await trend.locator(".recharts-xAxis .recharts-text").allTextContents();
+    const texts = await trend.locator(".chart text").allTextContents();
+    const labels = texts.filter((text) => text.includes("-"));
     expect(labels.length).toBeGreaterThan(3);
     expect(labels[0]).toBe("2025-01-05");
     for (const label of labels) expect(label).toMatch(/^2025-0[12]-\d\d$/);

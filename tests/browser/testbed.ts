@@ -17,6 +17,8 @@ export interface Testbed {
   readonly folder: string;
   /** A window of its own with nothing in it, which is closed when the test is over. */
   visit(options?: VisitOptions): Promise<Visit>;
+  /** The same for several tests, which only look at it. */
+  visitForAll(options?: VisitOptions): Promise<Visit>;
   close(): Promise<void>;
 }
 
@@ -50,7 +52,13 @@ export async function openTestbed(content: BackendContent): Promise<Testbed> {
     closers.push(closePage);
     const browser = await launchChromium();
     closers.push(() => browser.close());
-    return { backend, url, folder, close, visit: (options) => visit(browser, url, options) };
+    const visitForAll = (options?: VisitOptions) => visit(browser, url, options);
+    const visitOnce = async (options?: VisitOptions) => {
+      const opened = await visitForAll(options);
+      onTestFinished(() => opened.page.context().close());
+      return opened;
+    };
+    return { backend, url, folder, close, visit: visitOnce, visitForAll };
   } catch (error) {
     await close();
     throw error;
@@ -68,7 +76,6 @@ async function visit(
     viewport: { width: 1440, height: 900 },
     ...options,
   });
-  onTestFinished(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   await page.clock.setFixedTime(now);

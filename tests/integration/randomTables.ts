@@ -9,6 +9,14 @@ export interface Kind {
   readonly instant: "timestamptz" | "timestamp";
 }
 
+/** Those of the migrations. */
+export const OURS: Kind = {
+  idType: "bigint",
+  id: (number) => number,
+  notificationDate: "timestamptz",
+  instant: "timestamptz",
+};
+
 export const KINDS: Readonly<Record<string, Kind>> = {
   "bigint ids above 2^53 that differ in the last digit": {
     idType: "bigint",

@@ -1,6 +1,7 @@
 import type { EmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { supabaseClient } from "../../cli/supabaseClient.ts";
 import type { Cube } from "../../shared/cube.ts";
+import { fetchCubeFromFunction } from "../../shared/fetchCubeFromFunction.ts";
 import { fetchCubeFromTables, type TablesReading } from "../../shared/fetchCubeFromTables.ts";
 import type { Range } from "../../shared/range.ts";
 
@@ -22,4 +23,14 @@ export function readCube(
     },
     ...options,
   });
+}
+
+/** Asks the function for a cube with the public key, as the page does. */
+export function askFunction(
+  { url, anonKey: key }: Pick<EmbeddedBackend, "url" | "anonKey">,
+  cover: Range,
+  timeZone: string,
+): Promise<Cube> {
+  const { signal } = new AbortController();
+  return fetchCubeFromFunction({ client: supabaseClient({ url, key }), cover, timeZone, signal });
 }

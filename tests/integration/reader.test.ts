@@ -3,35 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { coverOf } from "../../shared/cube.ts";
 import { dashboard } from "../../shared/dashboard.ts";
-import { daysOf, type Range } from "../../shared/range.ts";
 import { completenessOracle, oracle } from "./oracle.ts";
-import { createTables, DAYS, fillTables, KINDS, type Kind } from "./randomTables.ts";
+import { question } from "./question.ts";
+import { createTables, fillTables, KINDS, type Kind, OURS } from "./randomTables.ts";
 import { readCube } from "./readCube.ts";
-
-const OURS: Kind = {
-  idType: "bigint",
-  id: (number) => number,
-  notificationDate: "timestamptz",
-  instant: "timestamptz",
-};
-
-/** From UTC+14 to UTC−11; in most of them clocks change on a day of the rows. */
-const zones = [
-  "UTC",
-  "Europe/Berlin",
-  "America/Havana",
-  "Africa/Cairo",
-  "Asia/Kathmandu",
-  "Pacific/Chatham",
-  "Pacific/Kiritimati",
-  "Pacific/Pago_Pago",
-];
-
-const range: fc.Arbitrary<Range> = fc
-  .tuple(fc.constantFrom(...daysOf(DAYS)), fc.constantFrom(...daysOf(DAYS)))
-  .map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));
-
-const question = fc.record({ range, timeZone: fc.constantFrom(...zones) });
 
 /** The day of the crowded instant in Berlin, which has 25 hours, and the day before. */
 const CROWDED = {

@@ -7,7 +7,7 @@ import { dashboard } from "../../shared/dashboard.ts";
 import type { Range } from "../../shared/range.ts";
 import { snapshot } from "../../shared/snapshot.ts";
 import { oracle } from "./oracle.ts";
-import { readCube } from "./readCube.ts";
+import { askFunction, readCube } from "./readCube.ts";
 
 const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
 /** A folder beside the project with 150,000 rows of chains, and what independent SQL says of them. */
@@ -48,5 +48,6 @@ describe.skipIf(!existsSync(REALDATA)).each([1_000, 137])("real rows at a cap of
     const { completeness, ...figures } = dashboard(cube, expected.range);
     expect(figures).toEqual(expected);
     expect(completeness.transactions.rows).toBeGreaterThan(0);
+    expect(await askFunction(backend, cube.cover, cube.timeZone)).toEqual(cube);
   });
 });

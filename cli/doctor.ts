@@ -1,0 +1,64 @@
+import pico from "picocolors";
+import { Failure } from "../shared/failure.ts";
+import { parseApiKey } from "./doctor/apiKey.ts";
+import { type Diagnosis, diagnose, type Patient } from "./doctor/diagnose.ts";
+import { type Finding, failure } from "./doctor/finding.ts";
+import { renderFindings } from "./render/renderFindings.ts";
+import { parseBackend, readEnvironment } from "./settings.ts";
+
+export interface DoctorOptions {
+  readonly json?: boolean;
+}
+
+/**
+ * Checks the backend that the environment names and prints a line for each finding.
+ *
+ * @throws Failure of kind `usage` when no backend is named, of kind `backend` when it cannot be
+ * reached or refuses the key, of kind `data` when another check fails
+ */
+export async function runDoctor({ json }: DoctorOptions, signal: AbortSignal): Promise<void> {
+  const environment = readEnvironment();
+  const patient = { backend: parseBackend(environment), visitor: visitorOf(environment) };
+  const world = { fetch: globalThis.fetch, random: Math.random, now: Date.now };
+  const { findings, usable } = await diagnose(patient, world, signal);
+  const all = [...findings, ...publishedSecrets(environment)];
+  process.stdout.write(json ? jsonText(patient, all) : text(all));
+  const failed = all.filter(({ level }) => level === "failure").length;
+  if (failed === 0) return;
+  throw new Failure(usable ? "data" : "backend", `${failed} of ${all.length} checks failed`);
+}
+
+type Environment = ReturnType<typeof readEnvironment>;
+
+/** The backend with a key that visitors may have, where one is set besides the secret one. */
+function visitorOf(environment: Environment): Patient["visitor"] {
+  try {
+    const backend = parseBackend({ ...environment, SUPABASE_SECRET_KEY: undefined });
+    return parseApiKey(backend.key).kind === "public" ? backend : null;
+  } catch {
+    return null;
+  }
+}
+
+const PAGE_KEYS = ["VITE_SUPABASE_PUBLISHABLE_KEY", "VITE_SUPABASE_ANON_KEY"];
+
+/** What stands in these settings is built into the page. */
+function publishedSecrets(environment: Environment): Finding[] {
+  return PAGE_KEYS.filter((name) => parseApiKey(environment[name] ?? "").kind === "secret").map(
+    (name) =>
+      failure(
+        "page key",
+        `${name} holds a secret key, and the page would publish it`,
+        "put the publishable key there; if the page was built with it, revoke the secret one",
+      ),
+  );
+}
+
+function jsonText({ backend }: Patient, findings: Diagnosis["findings"]): string {
+  return `${JSON.stringify({ backend: new URL(backend.url).origin, findings }, null, 2)}\n`;
+}
+
+function text(findings: Diagnosis["findings"]): string {
+  const style = { columns: process.stdout.columns ?? 80, colour: pico.isColorSupported };
+  return renderFindings(findings, style);
+}

@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { Failure } from "../../shared/failure.ts";
+import { formatAge, formatCount } from "../../shared/format.ts";
+import type { World } from "../../shared/resilientFetch.ts";
+import { supabaseFetch } from "../../shared/supabaseFetch.ts";
+import type { Backend } from "../supabaseClient.ts";
+import { type ApiKey, parseApiKey } from "./apiKey.ts";
+import { type Finding, failure, ok, warning } from "./finding.ts";
+
+export interface Contact {
+  readonly findings: readonly Finding[];
+  /** Whether the backend answers and takes the key, so that it is worth to ask on. */
+  readonly usable: boolean;
+}
+
+/** Whether the backend answers, takes the key and agrees on the time. */
+export async function checkContact(
+  backend: Backend,
+  world: World,
+  signal: AbortSignal,
+): Promise<Contact> {
+  const answer = await ask(backend, world, signal);
+  if (answer instanceof Failure) {
+    return { findings: [failure("backend", answer.message, LOOK_AT_URL)], usable: false };
+  }
+  const { origin } = new URL(backend.url);
+  if (answer.status === 404 && !isPostgrest(answer.code)) {
+    const message = `${origin} answers 404: there is no /rest/v1/ under this address`;
+    return { findings: [failure("backend", message, LOOK_AT_URL)], usable: false };
+  }
+  const reached = ok("backend", `${origin} answers in ${formatCount(answer.duration)} ms`);
+  const key = keyFinding(backend, answer, world.now());
+  const findings = [reached, key, ...clockFindings(answer.skew)];
+  return { findings, usable: key.level !== "failure" };
+}
+
+const LOOK_AT_URL = "see whether SUPABASE_URL is right, and whether the project is paused";
+const LOOK_AT_KEY = "copy the key of this project anew, from its settings under API Keys";
+
+interface Answer {
+  readonly status: number;
+  /** The code of PostgREST or PostgreSQL, empty where there is none. */
+  readonly code: string;
+  readonly message: string;
+  readonly duration: number;
+  /** How far this machine's clock is ahead, in milliseconds; null where the backend does not say. */
+  readonly skew: number | null;
+}
+
+/** The request with which the page tests its connection. */
+async function ask({ url, key }: Backend, world: World, signal: AbortSignal) {
+  const target = new URL(
+    "rest/v1/transactions?select=created_at&limit=1",
+    url.endsWith("/") ? url : `${url}/`,
+  );
+  const headers = { apikey: key, authorization: `Bearer ${key}` };
+  const asked = world.now();
+  try {
+    const response = await supabaseFetch(world)(target, { headers, signal });
+    return await answerOf(response, asked, world.now());
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+async function answerOf(response: Response, asked: number, answered: number): Promise<Answer> {
+  const body = z.safeParse(errorSchema, await response.json().catch(() => null));
+  const { code = "", message = "" } = body.success ? body.data : {};
+  const clock = Date.parse(response.headers.get("date") ?? "");
+  return {
+    status: response.status,
+    code: code ?? "",
+    message: message ?? "",
+    duration: answered - asked,
+    skew: Number.isNaN(clock) ? null : answered - clock,
+  };
+}
+
+const errorSchema = z.object({
+  code: z.optional(z.nullable(z.string())),
+  message: z.optional(z.nullable(z.string())),
+});
+
+/** PostgREST refuses a key with PGRST30x; every other code of its own means that it took it. */
+function isPostgrest(code: string): boolean {
+  return /^(PGRST\d+|[0-9A-Z]{5})$/.test(code);
+}
+
+function keyFinding({ url, key }: Backend, answer: Answer, now: number): Finding {
+  const { kind, description, project, expires } = parseApiKey(key);
+  const host = new URL(url).hostname;
+  if (expires !== null && expires < now) {
+    return failure("key", `${description}, which has expired`, LOOK_AT_KEY);
+  }
+  if (project !== null && host.endsWith(".supabase.co") && !host.startsWith(`${project}.`)) {
+    return failure("key", `${description} for project ${project}, not for ${host}`, LOOK_AT_KEY);
+  }
+  const taken = answer.status < 400 || (isPostgrest(answer.code) && !/^PGRST3/.test(answer.code));
+  if (taken) return ok("key", `${description}${REACH[kind]}`);
+  const reason = answer.message === "" ? "" : `: ${answer.message}`;
+  return failure("key", `${description}, refused with ${answer.status}${reason}`, LOOK_AT_KEY);
+}
+
+const REACH: Readonly<Record<ApiKey["kind"], string>> = {
+  secret: ", which row-level security does not hold back: keep it out of the page",
+  public: ", which may stand in a page",
+  unknown: "",
+};
+
+const MOST_SKEW = 60_000;
+
+function clockFindings(skew: number | null): Finding[] {
+  if (skew === null) return [];
+  const seconds = Math.round(Math.abs(skew) / 1000);
+  if (Math.abs(skew) <= MOST_SKEW) return [ok("clock", `within ${seconds} s of the backend's`)];
+  const message = `${formatAge(Math.abs(skew))} ${skew > 0 ? "ahead of" : "behind"} the backend's`;
+  return [warning("clock", message, "set it: it decides which day is today")];
+}

@@ -1,0 +1,70 @@
+import { answerOf } from "../../shared/answer.ts";
+import { formatCount } from "../../shared/format.ts";
+import type { Examination } from "./examination.ts";
+import { type Finding, ok, warning } from "./finding.ts";
+import type { TimedTable } from "./readTables.ts";
+
+const LARGE = 100_000;
+const ATTEMPTS = 3;
+/** How much longer than any row the newest may take, in milliseconds. */
+const LEEWAY = 40;
+
+/**
+ * Whether the newest row of a large table comes about as fast as any row, which takes an index on its
+ * time. That is all that can be told from outside, so a slow one is a hint and no proof.
+ */
+export async function checkIndexes(
+  examination: Examination,
+  tables: readonly TimedTable[],
+): Promise<Finding[]> {
+  const hints: Finding[] = [];
+  const fast: string[] = [];
+  for (const table of tables) {
+    if ((await estimatedRows(examination, table)) < LARGE) continue;
+    const any = await bestTime(examination, table, false);
+    const newest = await bestTime(examination, table, true);
+    if (newest > any + LEEWAY) hints.push(hint(table, newest, any));
+    else fast.push(table.table);
+  }
+  if (hints.length > 0) return hints;
+  const few = `no table read here has ${formatCount(LARGE)} rows: too few to tell`;
+  return [
+    ok(CHECK, fast.length === 0 ? few : `the newest row comes as fast as any: ${fast.join(", ")}`),
+  ];
+}
+
+const CHECK = "indexes";
+
+function hint({ table, time }: TimedTable, newest: number, any: number): Finding {
+  const [slow, usual] = [formatCount(Math.round(newest)), formatCount(Math.round(any))];
+  return warning(
+    CHECK,
+    `the newest row of ${table} takes ${slow} ms, any row ${usual} ms: an index on ${time} seems to be missing`,
+    `unless there is one, run \`create index on public.${table} ("${time}")\``,
+  );
+}
+
+/** What the planner believes, which costs nothing. */
+async function estimatedRows(
+  { client, signal }: Examination,
+  { table, time }: TimedTable,
+): Promise<number> {
+  const query = client.from(table).select(time, { count: "planned" }).limit(1);
+  return (await answerOf(query.abortSignal(signal), table, signal)).count ?? 0;
+}
+
+async function bestTime(
+  { client, now, signal }: Examination,
+  { table, time }: TimedTable,
+  newest: boolean,
+): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const row = client.from(table).select(time).limit(1);
+    const query = newest ? row.order(time, { ascending: false }) : row;
+    const asked = now();
+    await answerOf(query.abortSignal(signal), table, signal);
+    best = Math.min(best, now() - asked);
+  }
+  return best;
+}

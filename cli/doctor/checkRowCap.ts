@@ -1,0 +1,61 @@
+import { answerOf } from "../../shared/answer.ts";
+import { formatCount } from "../../shared/format.ts";
+import type { Examination } from "./examination.ts";
+import { type Finding, ok, warning } from "./finding.ts";
+
+/** As many rows as Vigil ever asks for at once. */
+const ASKED = 5_000;
+const FEW = 100;
+
+/** A table that this key reads, and one of its columns. */
+interface Readable {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** How many rows the backend gives in one answer. */
+export async function checkRowCap(
+  examination: Examination,
+  readable: readonly Readable[],
+): Promise<Finding> {
+  let most = 0;
+  for (const table of readable) {
+    const rows = await countRows(examination, table, 0, ASKED);
+    if (rows < ASKED && (await isCut(examination, table, rows))) return found(rows);
+    most = Math.max(most, rows);
+  }
+  if (most === 0) return ok(CHECK, "not to be found out: this key was shown no row");
+  return ok(CHECK, `none found up to ${formatCount(most)} rows in one answer`);
+}
+
+const CHECK = "row cap";
+
+function found(rows: number): Finding {
+  const message = `${formatCount(rows)} rows in one answer`;
+  if (rows >= FEW) return ok(CHECK, `${message}: more are read page by page`);
+  return warning(
+    CHECK,
+    `${message}, which makes reading slow`,
+    "raise Max rows to 1,000 in the project's settings under Data API",
+  );
+}
+
+/** There are more rows than came, and as few come again: the table has not just grown. */
+async function isCut(examination: Examination, table: Readable, rows: number): Promise<boolean> {
+  if (rows === 0 || (await countRows(examination, table, rows, 1)) === 0) return false;
+  return (await countRows(examination, table, 0, ASKED)) === rows;
+}
+
+async function countRows(
+  { client, signal }: Examination,
+  { table, column }: Readable,
+  skip: number,
+  limit: number,
+): Promise<number> {
+  const query = client
+    .from(table)
+    .select(column)
+    .range(skip, skip + limit - 1);
+  const { data } = await answerOf(query.abortSignal(signal), table, signal);
+  return (data as unknown[]).length;
+}

@@ -1,0 +1,145 @@
+import * as z from "zod/mini";
+import { answerOf, codeOf } from "../../shared/answer.ts";
+import { MS_PER_DAY } from "../../shared/day.ts";
+import { Failure } from "../../shared/failure.ts";
+import { parseRows } from "../../shared/fetchRows.ts";
+import type { Time } from "../../shared/fetchTimeline.ts";
+import { formatCount, formatInstant } from "../../shared/format.ts";
+import type { Examination } from "./examination.ts";
+import { type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
+import type { ReadTable, TimedTable } from "./readTables.ts";
+
+/** What is known about a table: the finding, and whether this key was shown a row of it. */
+export interface TableFinding {
+  readonly finding: Finding;
+  readonly hasRow: boolean;
+}
+
+/**
+ * Reads the newest row of a table as Vigil reads it. A table that Vigil can do without, since the
+ * function answers, fails no check.
+ */
+export async function checkTable(
+  examination: Examination,
+  table: ReadTable,
+  functionAnswers: boolean,
+): Promise<TableFinding> {
+  try {
+    const rows = await firstRows(examination, table);
+    return {
+      finding: contentFinding(examination, table, rows, functionAnswers),
+      hasRow: rows.length > 0,
+    };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const finding = await refusal(examination, table, error, functionAnswers);
+    return { finding, hasRow: false };
+  }
+}
+
+async function firstRows({ client, signal }: Examination, read: ReadTable): Promise<unknown[]> {
+  const { table, columns } = read;
+  const query = client.from(table).select(columns.join()).limit(1).abortSignal(signal);
+  if (!isTimed(read))
+    return parseRows(z.unknown(), (await answerOf(query, table, signal)).data, table);
+  const newest = query.order(read.time, { ascending: false });
+  return parseRows(read.timeline.row, (await answerOf(newest, table, signal)).data, table);
+}
+
+function isTimed(read: ReadTable | TimedTable): read is TimedTable {
+  return "timeline" in read;
+}
+
+function contentFinding(
+  { keyKind, now }: Examination,
+  read: ReadTable,
+  [row]: readonly unknown[],
+  functionAnswers: boolean,
+): Finding {
+  const { table } = read;
+  if (row === undefined) return emptyFinding(table, keyKind === "secret", functionAnswers);
+  if (!isTimed(read)) return ok(table, "readable");
+  const newest = instantOf(read.timeline.timeOf(row));
+  const daysAhead = Math.floor((newest - now()) / MS_PER_DAY);
+  if (daysAhead < 1) {
+    return ok(table, `readable, newest row ${formatInstant(new Date(newest).toISOString())}`);
+  }
+  const message = `readable, newest row ${formatCount(daysAhead)} days ahead of now`;
+  return warning(table, message, `correct ${table}.${read.time}${UNITS[table] ?? ""}`);
+}
+
+const UNITS: Readonly<Record<string, string>> = { events: ", which is in seconds since 1970" };
+
+function emptyFinding(table: string, seesAll: boolean, functionAnswers: boolean): Finding {
+  if (seesAll) return ok(table, "empty");
+  if (functionAnswers) return ok(table, "shows this key no row, and need not");
+  return warning(
+    table,
+    "empty, or hidden from this key by row-level security: it cannot tell",
+    `set SUPABASE_SECRET_KEY and run doctor again to know; to open it to the page, ${INSTALL}`,
+  );
+}
+
+/** A timestamp without a zone is in UTC. */
+function instantOf(time: Time): number {
+  if (typeof time === "number") return time * 1000;
+  return Date.parse(
+    /T.*(Z|[+-]\d\d(:?\d\d)?)$/.test(time) || !time.includes("T") ? time : `${time}Z`,
+  );
+}
+
+async function refusal(
+  examination: Examination,
+  read: ReadTable,
+  error: Failure,
+  functionAnswers: boolean,
+): Promise<Finding> {
+  const { table } = read;
+  const code = codeOf(error.cause);
+  if (code === "42501" && examination.keyKind !== "secret" && functionAnswers) {
+    return ok(table, "closed to this key, as it should be");
+  }
+  const report = functionAnswers ? warning : failure;
+  switch (code) {
+    case "42P01":
+    case "PGRST205":
+      return report(table, "there is no such table", PROVIDE);
+    case "42703":
+      return report(table, await missingColumns(examination, read, error), PROVIDE);
+    case "PGRST200":
+    case "PGRST201":
+      return report(table, "chain_id does not lead to one row of chains", foreignKey(table));
+    case "42501":
+      return report(table, "closed to this key", opening(table, examination.keyKind === "secret"));
+  }
+  return report(table, error.message, "compare it with supabase/migrations");
+}
+
+const PROVIDE = "run supabase/migrations, or give Vigil a view of this name with the columns of it";
+
+function foreignKey(table: string): string {
+  return `keep one foreign key: \`alter table ${table} add foreign key (chain_id) references chains\``;
+}
+
+function opening(table: string, isSecret: boolean): string {
+  if (isSecret) return `run \`grant select on public.${table} to service_role\``;
+  return `use SUPABASE_SECRET_KEY, or open the figures alone: ${INSTALL}`;
+}
+
+/** PostgreSQL names the first missing column only. */
+async function missingColumns(
+  { client, signal }: Examination,
+  { table, columns }: ReadTable,
+  error: Failure,
+): Promise<string> {
+  const missing: string[] = [];
+  for (const column of columns) {
+    const query = client.from(table).select(column).limit(0).abortSignal(signal);
+    const code = await answerOf(query, table, signal).then(
+      () => "",
+      (refused: Failure) => codeOf(refused.cause),
+    );
+    if (code === "42703") missing.push(column.replace("::text", ""));
+  }
+  return missing.length === 0 ? error.message : `there is no column ${missing.join(", ")}`;
+}

@@ -1,0 +1,36 @@
+import type { Finding } from "../doctor/finding.ts";
+import { type Layout, layoutOf, type TerminalStyle } from "./layout.ts";
+import { plainText } from "./plainText.ts";
+import { flushLeft, wrap } from "./textWidth.ts";
+
+/** The findings of the doctor as text for a terminal, its last line ended too. */
+export function renderFindings(findings: readonly Finding[], style: TerminalStyle): string {
+  const layout = layoutOf(style);
+  const lines = findings.flatMap((finding) => findingLines(finding, layout));
+  return `${[...lines, "", summary(findings)].join("\n")}\n`;
+}
+
+const LEVEL = 9;
+const CHECK = 16;
+
+function findingLines({ level, check, message, advice }: Finding, layout: Layout): string[] {
+  const { columns, paint } = layout;
+  const colour = { ok: paint.green, warning: paint.yellow, failure: paint.red }[level];
+  const width = columns - LEVEL - CHECK;
+  const told = wrap(plainText(message), width);
+  const advised = advice === null ? [] : wrap(`→ ${plainText(advice)}`, width);
+  const [first, ...others] = [...told, ...advised.map((line) => paint.dim(line))];
+  return [
+    `${colour(flushLeft(level, LEVEL))}${flushLeft(check, CHECK)}${first}`,
+    ...others.map((line) => " ".repeat(LEVEL + CHECK) + line),
+  ];
+}
+
+function summary(findings: readonly Finding[]): string {
+  const count = (level: Finding["level"]) => findings.filter((each) => each.level === level).length;
+  return `${numbered(count("failure"), "failure")}, ${numbered(count("warning"), "warning")}.`;
+}
+
+function numbered(count: number, noun: string): string {
+  return `${count === 0 ? "No" : count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,22 @@
+import fc from "fast-check";
+import { daysOf, type Range } from "../../shared/range.ts";
+import { DAYS } from "./randomTables.ts";
+
+/** From UTC+14 to UTC−11; in most of them clocks change on a day of the rows. */
+const zones = [
+  "UTC",
+  "Europe/Berlin",
+  "America/Havana",
+  "Africa/Cairo",
+  "Asia/Kathmandu",
+  "Pacific/Chatham",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago",
+];
+
+const range: fc.Arbitrary<Range> = fc
+  .tuple(fc.constantFrom(...daysOf(DAYS)), fc.constantFrom(...daysOf(DAYS)))
+  .map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));
+
+/** Any range of the random tables' days, in any of the zones. */
+export const question = fc.record({ range, timeZone: fc.constantFrom(...zones) });
