@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -45,15 +45,18 @@ export async function withLock<Result>(
   }
 }
 
-/** The lock appears with its owner inside, so that nobody sees it empty and takes it for dead. */
+/**
+ * The lock appears with its owner inside, so that nobody sees it empty and takes it for dead. It is
+ * made in a partial file, which whoever holds the lock may have removed meanwhile.
+ */
 async function acquire(path: string, own: Owner): Promise<boolean> {
-  const aside = asideOf(path, own);
+  const aside = `${path}.${own.id}${PARTIAL}`;
   try {
     await writeFile(aside, JSON.stringify(own));
     await link(aside, path);
     return true;
   } catch (error) {
-    if (Object(error).code === "EEXIST") return false;
+    if (["EEXIST", "ENOENT"].includes(Object(error).code)) return false;
     throw error;
   } finally {
     await rm(aside, { force: true });
@@ -61,31 +64,33 @@ async function acquire(path: string, own: Owner): Promise<boolean> {
 }
 
 /**
- * Removes a lock that nobody holds any more. It is moved aside before it is looked at again, since
- * two runs may both find it dead and one of them may hold a new one by the time the other acts.
+ * Removes a lock that nobody holds any more. A guard lets in one run at a time: of two that find it
+ * dead, the slower one would remove the lock that the faster one holds by then.
  */
 async function takeOver(path: string, own: Owner): Promise<void> {
-  if (isHeld(await readOwner(path))) return;
-  const aside = asideOf(path, own);
+  const guard = `${path}.guard`;
+  if (!(await isDead(path))) return;
+  if (await isDead(guard)) await rm(guard, { force: true });
+  if (!(await acquire(guard, own))) return;
   try {
-    await rename(path, aside);
-  } catch (error) {
-    if (Object(error).code === "ENOENT") return;
-    throw error;
+    if (await isDead(path)) await rm(path, { force: true });
+  } finally {
+    await rm(guard, { force: true });
   }
-  if (isHeld(await readOwner(aside))) await link(aside, path);
-  await rm(aside, { force: true });
 }
 
-function asideOf(path: string, { id }: Owner): string {
-  return `${path}.${id}${PARTIAL}`;
+/** Whether there is a lock that nobody holds. */
+async function isDead(path: string): Promise<boolean> {
+  const owner = await readOwner(path);
+  return owner !== null && !isHeld(owner);
 }
 
-async function readOwner(path: string): Promise<Owner | undefined> {
+/** Null where there is no lock, undefined where it does not say whose it is. */
+async function readOwner(path: string): Promise<Owner | undefined | null> {
   try {
     return z.parse(ownerSchema, JSON.parse(await readFile(path, "utf8")));
-  } catch {
-    return undefined;
+  } catch (error) {
+    return Object(error).code === "ENOENT" ? null : undefined;
   }
 }
 
@@ -102,9 +107,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function locked(folder: string, owner: Owner | undefined): Failure {
+function locked(folder: string, owner: Owner | undefined | null): Failure {
   const who =
-    owner === undefined ? "" : ` (process ${owner.pid} on ${owner.host} since ${owner.since})`;
+    owner == null ? "" : ` (process ${owner.pid} on ${owner.host} since ${owner.since})`;
   return new Failure(
     "locked",
     `another run is writing to ${folder}${who}; try again when it is done`,

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { addCheckCommands } from "./checkCommands.ts";
 import { runMetrics } from "./metrics.ts";
 import { runSnapshot } from "./snapshot.ts";
 
@@ -10,6 +11,7 @@ export function program(signal: AbortSignal): Command {
     .exitOverride();
   addSnapshot(vigil, signal);
   addMetrics(vigil, signal);
+  addCheckCommands(vigil, signal);
   addBackend(vigil, signal);
   addStart(vigil, signal);
   return vigil;

@@ -91,9 +91,10 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** What a run that was killed has left behind. */
+/** What a run that was killed has left behind, or one that waits for the lock has just made. */
 async function removePartials(folder: string): Promise<void> {
   for (const file of await readdir(folder)) {
-    if (file.startsWith(".") && file.endsWith(PARTIAL)) await rm(join(folder, file));
+    const isPartial = file.startsWith(".") && file.endsWith(PARTIAL);
+    if (isPartial) await rm(join(folder, file), { force: true });
   }
 }

@@ -103,9 +103,10 @@ const CLEAN = { problems: [], warnings: [] };
 
 function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string): string[] {
   const actual = { ...entryOf(snapshot, text), writtenAt: listed.writtenAt };
-  return differences(listed, actual).map(
-    ({ path, before, after }) =>
-      `${path} is ${JSON.stringify(before)} in index.json, ${JSON.stringify(after)} in truth`,
+  return differences(listed, actual).map(({ path, before, after }) =>
+    path === "sha256"
+      ? "its checksum is not the one in index.json"
+      : `${path} is ${JSON.stringify(before)} in index.json, ${JSON.stringify(after)} in the file`,
   );
 }
 

@@ -1,26 +1,27 @@
 import type { DashboardState } from "./data/dashboardState.ts";
+import { settings } from "./data/pageStore.ts";
 import { formatSource } from "./formatSource.ts";
 import { useNow } from "./useNow.ts";
-import { useOnline } from "./useOnline.ts";
 
 /** Says quietly what the figures on screen are, and whether the backend answers. */
 export function SourceStatus({ state }: { readonly state: DashboardState }) {
   const now = useNow();
-  const isOnline = useOnline();
   return (
     <p className="source" data-tone={toneOf(state)}>
-      {now === null ? "Loading" : textOf(state, now, isOnline)}
+      {now === null ? "Loading" : textOf(state, now)}
     </p>
   );
 }
 
-function textOf(state: DashboardState, now: number, isOnline: boolean): string {
+/** What does not answer is the backend, or the host of the snapshots. */
+const AWAY = settings === null ? "offline" : "backend away";
+
+function textOf(state: DashboardState, now: number): string {
   if (state.status === "loading") return "Loading";
-  if (state.status === "failed") return "Backend away";
+  if (state.status === "failed") return settings === null ? "Offline" : "Backend away";
   const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const text = formatSource(state.source, now, viewerZone);
-  if (!isOnline) return `${text} · offline`;
-  return state.backendAway ? `${text} · backend away` : text;
+  return state.backendAway ? `${text} · ${AWAY}` : text;
 }
 
 function toneOf(state: DashboardState): string {

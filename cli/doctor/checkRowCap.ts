@@ -24,7 +24,7 @@ export async function checkRowCap(
     if (rows < ASKED && (await isCut(examination, table, rows))) return found(rows);
     most = Math.max(most, rows);
   }
-  if (most === 0) return ok(CHECK, "not to be found out: this key was shown no row");
+  if (most === 0) return ok(CHECK, "not to be told: this key was shown no row");
   return ok(CHECK, `none found up to ${formatCount(most)} rows in one answer`);
 }
 

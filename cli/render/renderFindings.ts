@@ -28,9 +28,5 @@ function findingLines({ level, check, message, advice }: Finding, layout: Layout
 
 function summary(findings: readonly Finding[]): string {
   const count = (level: Finding["level"]) => findings.filter((each) => each.level === level).length;
-  return `${numbered(count("failure"), "failure")}, ${numbered(count("warning"), "warning")}.`;
-}
-
-function numbered(count: number, noun: string): string {
-  return `${count === 0 ? "No" : count} ${noun}${count === 1 ? "" : "s"}`;
+  return `Failures: ${count("failure")}. Warnings: ${count("warning")}.`;
 }

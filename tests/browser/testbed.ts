@@ -23,8 +23,10 @@ export interface Testbed {
 }
 
 interface VisitOptions extends BrowserContextOptions {
-  /** What the browser's clock shows, while its timers run on; `NOW` unless said. */
+  /** What the browser's clock shows; `NOW` unless said. */
   readonly now?: string;
+  /** Whether the clock goes, and timers with it when it is put forward; else it stands still. */
+  readonly clockGoes?: boolean;
 }
 
 export interface Visit {
@@ -65,10 +67,10 @@ export async function openTestbed(content: BackendContent): Promise<Testbed> {
   }
 }
 
-async function visit(
+export async function visit(
   browser: Browser,
   url: string,
-  { now = NOW, ...options }: VisitOptions = {},
+  { now = NOW, clockGoes = false, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     timezoneId: "UTC",
@@ -78,7 +80,8 @@ async function visit(
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  await page.clock.setFixedTime(now);
+  if (clockGoes) await page.clock.install({ time: now });
+  else await page.clock.setFixedTime(now);
   const log: string[] = [];
   const requests: Request[] = [];
   page.on("console", (message) => log.push(`${message.type()}: ${message.text()}`));
@@ -113,4 +116,13 @@ export function complaints(log: readonly string[]): string[] {
 /** Waits until `read` gives what is expected. */
 export async function eventually<T>(read: () => T | Promise<T>, expected: T): Promise<void> {
   await expect.poll(read, { timeout: 10_000, interval: 20 }).toEqual(expected);
+}
+
+/** Where the figures come from, as the header says. */
+export async function sourceOf(page: Page): Promise<string> {
+  return (await page.locator(".source").textContent()) ?? "";
+}
+
+export function cardValues(page: Page): Promise<string[]> {
+  return page.locator(".card-value").allTextContents();
 }

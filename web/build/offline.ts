@@ -35,9 +35,10 @@ export function offline(mode: string): Partial<VitePWAOptions> {
             precacheFallback: { fallbackURL: "index.html" },
           },
         },
+        // Not their index, so that the page learns when it is cut off.
         {
           urlPattern: ({ url, sameOrigin }) =>
-            sameOrigin && /\/snapshots\/[^/]+\.json$/.test(url.pathname),
+            sameOrigin && /\/snapshots\/\d[^/]+\.json$/.test(url.pathname),
           handler: "NetworkFirst",
           options: { cacheName: "snapshots", expiration: { maxEntries: 8 } },
         },

@@ -146,10 +146,11 @@ export class DashboardStore {
     try {
       if (live === null || range === undefined) await this.#holdSnapshot(range, signal);
       else this.#hold(await live(range, signal), signal);
+      this.#backendAway = false;
     } catch (failure) {
       if (signal.aborted) return;
       this.#sources.onFailure(failure);
-      this.#backendAway = live !== null;
+      this.#backendAway = true;
       if (live !== null && range !== undefined) await this.#fallBack(range, signal);
     }
     if (!signal.aborted) this.#failed = this.#isShort(range) ? (range ?? "unknown") : null;
@@ -188,9 +189,7 @@ export class DashboardStore {
   #hold(held: HeldCube, signal: AbortSignal): void {
     signal.throwIfAborted();
     this.#cubes = withCube(this.#cubes, held);
-    if (held.source.kind !== "live") return;
-    this.#backendAway = false;
-    void this.#sources.cache.write(held);
+    if (held.source.kind === "live") void this.#sources.cache.write(held);
   }
 
   async #readCache(): Promise<void> {

@@ -1,0 +1,84 @@
+import { type Command, Option } from "commander";
+
+/** The commands that look at what is there and write nothing. */
+export function addCheckCommands(vigil: Command, signal: AbortSignal): void {
+  addVerify(vigil, signal);
+  addDiff(vigil);
+  addDoctor(vigil, signal);
+}
+
+function addVerify(vigil: Command, signal: AbortSignal): void {
+  vigil
+    .command("verify <path>")
+    .description("check a snapshot file, or every one of a folder")
+    .option("--live", "count the rows of the backend again too and compare")
+    .addOption(
+      new Option("--read <way>", "with --live: the function or the tables (default: auto)").choices(
+        ["auto", "function", "tables"],
+      ),
+    )
+    .option("--quiet", "print no progress")
+    .option("--debug", "print all that is known about an error")
+    .addHelpText("after", VERIFY_HELP)
+    .action(async (path, options) => {
+      const { runVerify } = await import("./verify.ts");
+      await runVerify(path, options, signal);
+    });
+}
+
+const VERIFY_HELP = `
+Checks the schema, size and checksum that index.json lists, that the figures follow from the file's
+own cube, and that the cube does not contradict itself. Exits with 4 when a file fails.
+
+With --live, rows that came after the file was written count as differences; another number of
+monitored wallets is a warning, since that number is always the present one.
+
+Examples:
+  tsx cli verify snapshots
+  tsx cli verify snapshots/2026-10-01_2026-10-31.json --live`;
+
+function addDiff(vigil: Command): void {
+  vigil
+    .command("diff <before> <after>")
+    .description("print what changed between two snapshot files")
+    .option("--json", "print the changes as JSON")
+    .option("--debug", "print all that is known about an error")
+    .addHelpText("after", DIFF_HELP)
+    .action(async (before, after, options) => {
+      const { runDiff } = await import("./diff.ts");
+      await runDiff(before, after, options);
+    });
+}
+
+const DIFF_HELP = `
+Compares the figures, and day by day what both files cover: late rows and reorganisations of a chain
+change the past. Figures of different ranges are not compared. Exits with 0 whether or not something
+changed; "changed" in the JSON tells.
+
+Examples:
+  tsx cli diff snapshots/2026-10-01_2026-10-30.json snapshots/2026-10-02_2026-10-31.json
+  tsx cli diff old.json new.json --json | jq .changed`;
+
+function addDoctor(vigil: Command, signal: AbortSignal): void {
+  vigil
+    .command("doctor")
+    .description("check a backend and say what to do")
+    .option("--json", "print the findings as JSON")
+    .option("--debug", "print all that is known about an error")
+    .addHelpText("after", DOCTOR_HELP)
+    .action(async (options) => {
+      const { runDoctor } = await import("./doctor.ts");
+      await runDoctor(options, signal);
+    });
+}
+
+const DOCTOR_HELP = `
+Reads a few rows and writes nothing. Exits with 0 when nothing fails, whatever the warnings, with 3
+when the backend cannot be reached or refuses the key, with 4 when another check fails.
+
+With SUPABASE_SECRET_KEY the tables are seen as they are; with a public key set besides, what
+visitors of the page see is looked at too.
+
+Examples:
+  tsx cli doctor
+  tsx cli doctor --json | jq '.findings[] | select(.level != "ok")'`;

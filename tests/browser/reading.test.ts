@@ -1,0 +1,554 @@
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiKey } from "../../cli/embedded/apiKeys.ts";
+import { cubeSchema } from "../../shared/cube.ts";
+import { parseDay } from "../../shared/day.ts";
+import { snapshot } from "../../shared/snapshot.ts";
+import { EXAMPLE_ROWS } from "./exampleRows.ts";
+import {
+  CUBE_PATH,
+  cardValues,
+  complaints,
+  cubeReads,
+  eventually,
+  figuresShown,
+  openTestbed,
+  sourceOf,
+  type Testbed,
+  type Visit,
+} from "./testbed.ts";
+
+const LAST_30_DAYS = "Jan 05, 2025 - Feb 04, 2025";
+
+let testbed: Testbed;
+
+beforeAll(async () => {
+  testbed = await openTestbed({ kind: "empty" });
+  for (const statement of EXAMPLE_ROWS) await testbed.backend.query(statement);
+}, 120_000);
+
+afterAll(() => testbed.close());
+
+async function shown(path = "", options: Parameters<Testbed["visit"]>[0] = {}): Promise<Visit> {
+  const visit = await testbed.visit(options);
+  await visit.open(path);
+  await figuresShown(visit.page);
+  return visit;
+}
+
+async function pick(page: Page, ...days: string[]): Promise<void> {
+  await page.locator(".filter-button").click();
+  for (const day of days) await page.getByRole("button", { name: day }).click();
+}
+
+function rangeLabel(page: Page): Promise<string | null> {
+  return page.locator(".filter-button").textContent();
+}
+
+const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;
+const isBackend = ({ pathname }: URL) => pathname.startsWith("/rest/");
+
+/** The backend's own answer with another number of monitored wallets. */
+async function fulfillWithWallets(route: Route, wallets: number): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, json: { ...(await response.json()), wallets } });
+}
+
+function refuse(route: Route): Promise<void> {
+  return route.fulfill({ status: 401, json: { code: "42501", message: "permission denied" } });
+}
+
+/** Puts the page's clock forward until the header has the text. */
+async function untilSource(page: Page, text: string | RegExp): Promise<void> {
+  while ((await page.locator(".source", { hasText: text }).count()) === 0) {
+    await page.clock.runFor(1_000);
+  }
+}
+
+describe("SPEC 4: queries follow the range", () => {
+  test("they run only when both ends are set", async () => {
+    const { page, requests, open } = await testbed.visit();
+    await open("?from=");
+    await page.getByText("Pick a date range").first().waitFor();
+    await pick(page, "Friday, January 10, 2025");
+    await page.getByText("Jan 10, 2025 - pick the last day").waitFor();
+    expect(cubeReads(requests)).toEqual([]);
+    await page.getByRole("button", { name: "Wednesday, January 15, 2025" }).click();
+    await figuresShown(page);
+    expect(await rangeLabel(page)).toBe("Jan 10, 2025 - Jan 15, 2025");
+    expect(cubeReads(requests)).toHaveLength(1);
+  });
+
+  test("a range inside the days at hand is answered without a request", async () => {
+    const { page, requests } = await shown();
+    const before = requests.filter((request) => isBackend(new URL(request.url()))).length;
+    await pick(page, "Saturday, January 11, 2025", "Saturday, January 11, 2025");
+    await eventually(() => cardValues(page), ["1", "1", "30", "12"]);
+    await pick(page, "Sunday, January 12, 2025", "Saturday, January 11, 2025");
+    await eventually(() => cardValues(page), ["2", "2", "30", "23"]);
+    expect(await rangeLabel(page)).toBe("Jan 11, 2025 - Jan 12, 2025");
+    expect(requests.filter((request) => isBackend(new URL(request.url())))).toHaveLength(before);
+  });
+
+  test("they run again when the range changes to one that is not at hand", async () => {
+    const { page, requests, open } = await shown();
+    await page.evaluate(() => {
+      history.pushState(null, "", "?from=2023-01-01&to=2023-01-31");
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    await eventually(() => cardValues(page), ["0", "0", "30", "0"]);
+    const reads = cubeReads(requests).map(({ searchParams }) => [...searchParams.values()]);
+    expect(reads.map(([, to, zone]) => [to, zone])).toEqual([
+      ["2025-02-04", "UTC"],
+      ["2023-01-31", "UTC"],
+    ]);
+    for (const [from = "", to = ""] of reads) expect(from < to).toBe(true);
+    await open("?from=2025-01-11&to=2025-01-11");
+    await eventually(() => cardValues(page), ["1", "1", "30", "12"]);
+  });
+
+  test("a superseded read is aborted and never overwrites a newer one", async () => {
+    const { page, open } = await testbed.visit();
+    const held: Route[] = [];
+    const failed: (string | undefined)[] = [];
+    page.on("requestfailed", (request) => failed.push(request.failure()?.errorText));
+    await page.route(isCube, (route) => {
+      held.push(route);
+    });
+    await open();
+    await eventually(() => held.length, 1);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await eventually(() => held.length, 2);
+    await eventually(() => failed, ["net::ERR_ABORTED"]);
+    const [first, second] = held;
+    if (second !== undefined) await fulfillWithWallets(second, 222);
+    await eventually(async () => (await cardValues(page))[2], "222");
+    if (first !== undefined) await fulfillWithWallets(first, 111).catch(() => {});
+    await page.waitForTimeout(200);
+    expect((await cardValues(page))[2]).toBe("222");
+  });
+
+  test("an answer that comes late for a range left meanwhile does not show", async () => {
+    const { page, open } = await testbed.visit();
+    const held: Route[] = [];
+    await page.route(isCube, (route) => {
+      held.push(route);
+    });
+    await open();
+    await eventually(() => held.length, 1);
+    await page.evaluate(() => {
+      history.pushState(null, "", "?from=2023-01-01&to=2023-01-31");
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    await eventually(() => held.length, 2);
+    await held[1]?.continue();
+    await eventually(() => cardValues(page), ["0", "0", "30", "0"]);
+    await held[0]?.continue().catch(() => {});
+    await page.waitForTimeout(200);
+    expect(await cardValues(page)).toEqual(["0", "0", "30", "0"]);
+  });
+});
+
+describe("SPEC 7: the connection test", () => {
+  test("reads one row of transactions on load and logs the result", async () => {
+    const { log, requests } = await shown();
+    const isTest = (request: { url(): string }) => request.url().includes("/rest/v1/transactions");
+    await eventually(() => log.filter((line) => line.includes("Connection test")).length, 1);
+    expect(log.join("\n")).toContain("info: Connection test: the backend answers");
+    expect(requests.filter(isTest).map((request) => new URL(request.url()).search)).toEqual([
+      "?select=created_at&limit=1",
+    ]);
+  });
+
+  test("logs a refusal too", async () => {
+    const { page, log, open } = await testbed.visit();
+    await page.route(/\/rest\/v1\/transactions/, refuse);
+    await open();
+    await eventually(
+      () => log.filter((line) => line.startsWith("error: Connection test")).length,
+      1,
+    );
+    await figuresShown(page);
+  });
+});
+
+describe("the range in the URL", () => {
+  test.each([
+    ["?from=2025-01-11&to=2025-01-20", "Jan 11, 2025 - Jan 20, 2025"],
+    ["?last=7d", "Jan 28, 2025 - Feb 04, 2025"],
+    ["?last=7d&to=2025-01-20", "Jan 13, 2025 - Jan 20, 2025"],
+    ["?from=yesterday", "Feb 03, 2025 - Feb 04, 2025"],
+    ["?from=", "Pick a date range"],
+    ["?from=2025-02-30&to=2025-03-01", LAST_30_DAYS],
+    ["?from=2025-02-01&to=2025-01-01", LAST_30_DAYS],
+    ["?last=soon", LAST_30_DAYS],
+    ["?from=2025-01-11&last=7d", LAST_30_DAYS],
+    ["?utm_source=mail", LAST_30_DAYS],
+  ])("%s shows %s", async (search, label) => {
+    const { page, log, open } = await testbed.visit();
+    await open(search);
+    await eventually(() => rangeLabel(page), label);
+    expect(complaints(log)).toEqual([]);
+  });
+
+  test("holds what is picked, and back and forward go through it", async () => {
+    const { page } = await shown();
+    await pick(page, "Last 7 days");
+    expect(page.url()).toBe(`${testbed.url}?from=2025-01-28&to=2025-02-04`);
+    await pick(page, "Clear");
+    expect(await cardValues(page)).toEqual(["–", "–", "–", "–"]);
+    await page.goBack();
+    await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 04, 2025");
+    await page.goBack();
+    await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
+    expect(page.url()).toBe(testbed.url);
+    await page.goForward();
+    await page.goForward();
+    await eventually(() => rangeLabel(page), "Pick a date range");
+  });
+});
+
+describe("the cache", () => {
+  test("a reload shows what is cached at once, then what is live", async () => {
+    const { page, open } = await shown();
+    await eventually(async () => (await cached(page)).length, 1);
+    await page.clock.setFixedTime("2025-02-04T17:00:00Z");
+    const held: Route[] = [];
+    await page.route(isCube, (route) => {
+      held.push(route);
+    });
+    await open();
+    await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
+    expect(await sourceOf(page)).toBe("Cached · 2 h old");
+    await eventually(() => held.length, 1);
+    if (held[0] !== undefined) await fulfillWithWallets(held[0], 31);
+    await eventually(() => sourceOf(page), "Live · 17:00");
+    expect(await cardValues(page)).toEqual(["2", "2", "31", "80"]);
+  });
+
+  test("it holds counts and no identity", async () => {
+    const { page } = await shown();
+    await eventually(async () => (await cached(page)).length, 1);
+    const [entry] = await cached(page);
+    expect(Object.keys(entry ?? {}).sort()).toEqual(["at", "backend", "cube", "version"]);
+    expect(JSON.stringify(entry)).not.toMatch(/@|0x|example/);
+    expect(cubeSchema.safeParse(entry?.["cube"]).success).toBe(true);
+  });
+
+  test("a broken entry is dropped and the page reads as if it were not there", async () => {
+    const { page, log, open } = await shown();
+    await eventually(async () => (await cached(page)).length, 1);
+    await breakCache(page);
+    await page.route(isCube, () => {});
+    await open();
+    await eventually(() => cached(page), []);
+    expect(await page.locator("main").getAttribute("aria-busy")).toBe("true");
+    await page.unroute(isCube);
+    await open();
+    await figuresShown(page);
+    expect(complaints(log)).toEqual([]);
+  });
+
+  test("a browser that denies IndexedDB and local storage shows live figures", async () => {
+    const { page, log, open } = await testbed.visit();
+    await page.addInitScript(() => {
+      for (const name of ["indexedDB", "localStorage"]) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException("denied", "SecurityError");
+          },
+        });
+      }
+    });
+    await open();
+    await figuresShown(page);
+    expect(await sourceOf(page)).toBe("Live · 15:00");
+    expect(complaints(log)).toEqual([]);
+  });
+});
+
+describe("SPEC 8: a backend that does not answer", () => {
+  test("at the start: the status says so, errors stand in the console only", async () => {
+    const { page, log, open } = await testbed.visit({ clockGoes: true });
+    await page.route(isBackend, (route) => route.abort("connectionrefused"));
+    await open();
+    await page.locator(".card").first().waitFor();
+    await untilSource(page, "Backend away");
+    expect(await cardValues(page)).toEqual(["–", "–", "–", "–"]);
+    expect(await page.locator("main").textContent()).not.toMatch(/error|fail|refuse|reach|http/i);
+    expect(log.filter((line) => /^error: Failure: .* cannot be reached/.test(line))).toHaveLength(
+      1,
+    );
+    expect(log.filter((line) => /^error: Connection test/.test(line))).toHaveLength(1);
+  });
+
+  test("a refusal is logged, and no error text is on the page", async () => {
+    const { page, log, open } = await testbed.visit();
+    await page.route(isBackend, refuse);
+    await open();
+    await eventually(() => sourceOf(page), "Backend away");
+    expect(await cardValues(page)).toEqual(["–", "–", "–", "–"]);
+    expect(await page.locator("main").textContent()).not.toMatch(/error|denied|fail|refuse/i);
+    expect(log.join("\n")).toMatch(/error: Failure: .*permission denied/);
+  });
+
+  test("later: the figures stay, the status says so, and they come back with the backend", async () => {
+    const { page } = await shown("", { clockGoes: true });
+    await page.route(isBackend, (route) => route.abort("connectionrefused"));
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await untilSource(page, "backend away");
+    expect(await sourceOf(page)).toBe("Live · 15:00 · backend away");
+    expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
+    await page.unroute(isBackend);
+    await page.route(isCube, (route) => fulfillWithWallets(route, 32));
+    await page.clock.runFor(31_000);
+    await eventually(() => cardValues(page), ["2", "2", "32", "80"]);
+    expect(await sourceOf(page)).toMatch(/^Live · 15:0\d$/);
+  });
+
+  test("on a later visit: the cached figures stay with their age", async () => {
+    const { page, open } = await shown();
+    await eventually(async () => (await cached(page)).length, 1);
+    await page.clock.setFixedTime("2025-02-04T20:00:00Z");
+    await page.route(isBackend, refuse);
+    await open();
+    await eventually(() => sourceOf(page), "Cached · 5 h old · backend away");
+    expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
+  });
+
+  test("with a shipped snapshot: that is shown, and a range beyond it is away", async () => {
+    const { page, open } = await testbed.visit();
+    await page.route(isBackend, refuse);
+    await shipSnapshot(page);
+    await open();
+    await eventually(() => sourceOf(page), "Snapshot · 3 Feb · backend away");
+    expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
+    await open("?from=2023-01-01&to=2023-01-31");
+    await eventually(() => sourceOf(page), "Backend away");
+    expect(await cardValues(page)).toEqual(["–", "–", "–", "–"]);
+  });
+});
+
+describe("SPEC 4: the session in local storage", () => {
+  const KEY = "sb-127-auth-token";
+  const TOKEN = apiKey("service_role");
+
+  function session(expiresAt: string) {
+    return {
+      access_token: TOKEN,
+      refresh_token: "first",
+      token_type: "bearer",
+      expires_in: 3600,
+      expires_at: Date.parse(expiresAt) / 1000,
+      user: { id: "8f4f3c52-3b6f-4a8e-9d6f-0b1f2c3d4e5f", aud: "authenticated" },
+    };
+  }
+
+  async function visitWith(stored: object): Promise<Visit> {
+    const visit = await testbed.visit();
+    await visit.page.addInitScript(
+      ([key, value]) => {
+        if (sessionStorage.getItem("put") === null) localStorage.setItem(key, value);
+        sessionStorage.setItem("put", "once");
+      },
+      [KEY, JSON.stringify(stored)] as const,
+    );
+    return visit;
+  }
+
+  async function bearersOf({ requests }: Visit): Promise<Set<string | null>> {
+    const reads = requests.filter((request) => isCube(new URL(request.url())));
+    return new Set(await Promise.all(reads.map((read) => read.headerValue("authorization"))));
+  }
+
+  test("goes with every read", async () => {
+    const visit = await visitWith(session("2025-02-04T16:00:00Z"));
+    await visit.open();
+    await figuresShown(visit.page);
+    expect(await bearersOf(visit)).toEqual(new Set([`Bearer ${TOKEN}`]));
+  });
+
+  test("is refreshed when it has expired, and kept", async () => {
+    const visit = await visitWith(session("2025-02-04T14:00:00Z"));
+    const fresh = { ...session("2025-02-04T16:00:00Z"), access_token: apiKey("anon") };
+    await visit.page.route("**/auth/v1/token?grant_type=refresh_token", (route) =>
+      route.fulfill({ json: { ...fresh, refresh_token: "second" } }),
+    );
+    await visit.open();
+    await figuresShown(visit.page);
+    expect(await bearersOf(visit)).toEqual(new Set([`Bearer ${fresh.access_token}`]));
+    const stored = await visit.page.evaluate((key) => localStorage.getItem(key), KEY);
+    expect(JSON.parse(stored ?? "")).toMatchObject({ refresh_token: "second" });
+  });
+
+  test.each(["SIGNED_IN", "TOKEN_REFRESHED", "SIGNED_OUT"])(
+    "%s makes the page read again",
+    async (event) => {
+      const { page, requests } = await shown();
+      const before = cubeReads(requests).length;
+      await tellOtherTabs(page, KEY, { event, session: null });
+      await eventually(() => cubeReads(requests).length, before + 1);
+      await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
+    },
+  );
+
+  test("SIGNED_OUT takes the figures away, from the cache as well", async () => {
+    const { page } = await shown();
+    await eventually(async () => (await cached(page)).length, 1);
+    await page.route(isCube, () => {});
+    await tellOtherTabs(page, KEY, { event: "SIGNED_OUT", session: null });
+    await eventually(() => page.locator("main").getAttribute("aria-busy"), "true");
+    await eventually(() => cached(page), []);
+  });
+});
+
+describe("on a backend with open tables and without the function", () => {
+  beforeAll(async () => {
+    const { backend } = testbed;
+    await backend.query("drop function public.dashboard_cube");
+    const tables = await backend.query<{ name: string }>(
+      "select relname as name from pg_class where relrowsecurity",
+    );
+    for (const { name } of tables) {
+      await backend.query(`grant select on public.${name} to anon`);
+      await backend.query(`create policy everyone on public.${name} for select using (true)`);
+    }
+    await backend.reloadSchema();
+  });
+
+  test("SPEC 7: the page reads the tables, both periods at once", async () => {
+    const { page, requests } = await shown();
+    expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
+    const calls = requests
+      .filter((request) => isBackend(new URL(request.url())))
+      .map((request) => ({ method: request.method(), url: new URL(request.url()) }))
+      .filter(({ url }) => url.searchParams.get("limit") !== "1");
+    const to = (table: string) => calls.filter(({ url }) => url.pathname.endsWith(`/${table}`));
+    const words = (table: string) => to(table).map(({ url }) => decodeURIComponent(url.search));
+    expect(to("addresses").map(({ method }) => method)).toEqual(["HEAD"]);
+    expect(words("memberships").join()).toMatch(/project_id=in\.\("/);
+    for (const search of words("notifications")) expect(search).toContain("status=eq.sent");
+    expect(words("transactions").join()).toContain("created_at=gte.2024-12-05T00:00:00");
+    expect(words("exploits").join()).toContain("timestamp=gte.2024-12-05T00:00:00");
+    expect(words("events").join()).toContain(`timestamp=gte.${Date.UTC(2024, 11, 5) / 1000}`);
+    for (const { method } of calls) expect(["GET", "HEAD"]).toContain(method);
+  });
+
+  test("SPEC 8: without memberships Total Active Users is 0, and that is logged", async () => {
+    const { page, log, open } = await testbed.visit();
+    await page.route(/\/rest\/v1\/memberships/, refuse);
+    await open();
+    await eventually(() => cardValues(page), ["0", "2", "30", "80"]);
+    expect(log.filter((line) => line.startsWith("error: Active users are not known"))).toHaveLength(
+      1,
+    );
+    expect(await page.locator("main").textContent()).not.toMatch(/error|denied|fail|refuse/i);
+  });
+
+  test("SPEC 8: any other table that cannot be read is a backend away", async () => {
+    const { page, log, open } = await testbed.visit();
+    await page.route(/\/rest\/v1\/exploits/, refuse);
+    await open();
+    await eventually(() => sourceOf(page), "Backend away");
+    expect(log.join("\n")).toMatch(/error: Failure: the backend refuses to read exploits/);
+  });
+
+  test("e-mails and addresses that were read are not kept", async () => {
+    const { page, requests } = await shown();
+    expect(requests.some((request) => request.url().includes("/memberships"))).toBe(true);
+    await eventually(async () => (await cached(page)).length, 1);
+    expect(JSON.stringify(await cached(page))).not.toMatch(/@|0x|example/);
+  });
+
+  test("that there is no function is asked once, not with every visit", async () => {
+    const { page, log, requests, open } = await shown();
+    expect(cubeReads(requests)).toHaveLength(1);
+    const before = log.length;
+    await open();
+    await figuresShown(page);
+    await eventually(() => sourceOf(page), "Live · 15:00");
+    expect(cubeReads(requests)).toHaveLength(1);
+    expect(complaints(log.slice(before))).toEqual([]);
+  });
+});
+
+/** What the page's cache holds. */
+function cached(page: Page): Promise<Record<string, unknown>[]> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open("vigil");
+        opening.onsuccess = () => {
+          const { result: database } = opening;
+          const close = (entries: Record<string, unknown>[]) => {
+            database.close();
+            resolve(entries);
+          };
+          if (!database.objectStoreNames.contains("cubes")) return close([]);
+          const reading = database.transaction("cubes").objectStore("cubes").getAll();
+          reading.onsuccess = () => close(reading.result);
+        };
+      }),
+  );
+}
+
+/** Takes the days away from each cube in the page's cache. */
+function breakCache(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open("vigil");
+        opening.onsuccess = () => {
+          const { result: database } = opening;
+          const work = database.transaction("cubes", "readwrite");
+          const store = work.objectStore("cubes");
+          const walking = store.openCursor();
+          walking.onsuccess = () => {
+            const { result: cursor } = walking;
+            if (cursor === null) return;
+            delete cursor.value.cube.transactions;
+            cursor.update(cursor.value);
+            cursor.continue();
+          };
+          work.oncomplete = () => {
+            database.close();
+            resolve();
+          };
+        };
+      }),
+  );
+}
+
+/** Says what a client in another tab would say. */
+function tellOtherTabs(page: Page, key: string, message: object): Promise<void> {
+  return page.evaluate(([key, message]) => new BroadcastChannel(key).postMessage(message), [
+    key,
+    message,
+  ] as const);
+}
+
+/** Lets the page find a snapshot of the example's last 30 days, written the day before. */
+async function shipSnapshot(page: Page): Promise<void> {
+  const { backend } = testbed;
+  const words = "from_day=2024-12-05&to_day=2025-02-04&time_zone=UTC";
+  const answer = await fetch(`${backend.url}/rest/v1/rpc/dashboard_cube?${words}`, {
+    headers: { apikey: backend.anonKey },
+  });
+  const cube = cubeSchema.parse(await answer.json());
+  const range = { from: parseDay("2025-01-05"), to: parseDay("2025-02-04") };
+  const file = "2025-01-05_2025-02-04.json";
+  const entry = {
+    ...range,
+    file,
+    timeZone: "UTC",
+    cover: cube.cover,
+    bytes: 1,
+    sha256: "0".repeat(64),
+    writtenAt: "2025-02-03T15:00:00Z",
+    dataThrough: null,
+  };
+  const ships = { "index.json": { schema: 1, snapshots: [entry] }, [file]: snapshot(cube, range) };
+  for (const [name, json] of Object.entries(ships)) {
+    await page.route(`**/snapshots/${name}`, (route) => route.fulfill({ json }));
+  }
+}

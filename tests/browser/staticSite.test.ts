@@ -1,0 +1,210 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import fc from "fast-check";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { writeSnapshot } from "../../cli/snapshotFolder.ts";
+import { formatRange } from "../../shared/format.ts";
+import type { Range } from "../../shared/range.ts";
+import { snapshot } from "../../shared/snapshot.ts";
+import { oracle } from "../integration/oracle.ts";
+import { anyRange } from "../integration/question.ts";
+import { DAYS, fillTables, OURS } from "../integration/randomTables.ts";
+import { askFunction } from "../integration/readCube.ts";
+import { launchChromium } from "./chromium.ts";
+import { figuresOf, readFigures } from "./shownFigures.ts";
+import { type StaticServer, serveFolder } from "./staticServer.ts";
+import { complaints, eventually, figuresShown, type Visit, visit } from "./testbed.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const BASE = "/vigil/";
+const TIME_ZONE = "Europe/Berlin";
+const RANGE: Range = { from: "2025-10-20", to: "2025-11-18" };
+/** The morning after the snapshot was written. */
+const NOW = "2025-11-19T08:00:00Z";
+
+let temporary: string;
+let backend: EmbeddedBackend;
+let site: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  temporary = await mkdtemp(join(tmpdir(), "vigil-site-"));
+  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+  await fillTables(backend.query, OURS, 0.6, 300);
+  await backend.query("update addresses set address = '0x' || md5(id::text)");
+  const cube = await askFunction(backend, DAYS, TIME_ZONE);
+  await writeSnapshot(join(temporary, "snapshots"), snapshot(cube, RANGE), 1);
+  await buildSite();
+  site = await serveFolder(join(temporary, "dist"), BASE);
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await backend?.stop();
+  await rm(temporary, { recursive: true });
+});
+
+/** As anybody does who has no backend to name. */
+async function buildSite(): Promise<void> {
+  const { PATH } = process.env;
+  const env = { PATH, SNAPSHOTS: join(temporary, "snapshots"), VITE_BASE: BASE };
+  const vite = join(ROOT, "node_modules/vite/bin/vite.js");
+  const args = [vite, "build", "--outDir", join(temporary, "dist"), "--emptyOutDir"];
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
+}
+
+async function open(path = "", options = {}): Promise<Visit> {
+  const opened = await visit(browser, site.url, { now: NOW, timezoneId: TIME_ZONE, ...options });
+  onTestFinished(() => opened.page.context().close());
+  await opened.open(path);
+  return opened;
+}
+
+/** Moves the range as the calendar does. */
+async function show(page: Page, { from, to }: Range): Promise<void> {
+  await page.evaluate((search) => {
+    window.history.pushState(null, "", search);
+    window.dispatchEvent(new Event("popstate"));
+  }, `?from=${from}&to=${to}`);
+}
+
+const status = (page: Page) => page.locator(".source").textContent();
+
+test("the page shows the newest snapshot before a line of its code has run", async () => {
+  const { page } = await open("", { javaScriptEnabled: false });
+  const expected = figuresOf(await oracle(backend.query, RANGE, TIME_ZONE), []);
+  const shown = await page.locator(".card-value").allTextContents();
+  expect(shown).toEqual(Object.values(expected.cards).map(([value]) => value));
+  expect(await page.locator("h1").textContent()).toBe("Analytics Dashboard");
+  expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
+});
+
+test("React takes over without a complaint or a shift", async () => {
+  const { page, log } = await open();
+  await figuresShown(page);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (Object(entry).value ?? 0), 0)),
+        ).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+  expect(complaints(log)).toEqual([]);
+});
+
+test("any range inside the cover is exact, asks for nothing, and nothing leaves the origin", async () => {
+  const { page, requests, log } = await open();
+  await figuresShown(page);
+  await page.waitForLoadState("networkidle");
+  const loaded = requests.length;
+  const ranges = fc.sample(anyRange, { numRuns: 20, seed: 7 });
+  for (const range of ranges) {
+    await show(page, range);
+    await page.locator(".filter-button", { hasText: formatRange(range) }).waitFor();
+    const shown = await readFigures(page);
+    const truth = await oracle(backend.query, range, TIME_ZONE);
+    expect({ ...shown, cards: values(shown) }).toMatchObject({
+      tables: figuresOf(truth, []).tables,
+      cards: values(figuresOf(truth, [])),
+    });
+  }
+  expect(requests.slice(loaded).map((request) => request.url())).toEqual([]);
+  expect(new Set(requests.map((request) => new URL(request.url()).origin)).size).toBe(1);
+  expect(complaints(log)).toEqual([]);
+});
+
+/** Without the change, which needs days before the cover where the range begins with it. */
+function values({ cards }: Pick<ReturnType<typeof figuresOf>, "cards">) {
+  return Object.values(cards).map(([value]) => value);
+}
+
+test("the picker says what is covered, and no other day can be picked", async () => {
+  const { page } = await open();
+  await figuresShown(page);
+  await page.locator(".filter-button").click();
+  await page.getByText("Figures from Sep 20, 2025 to Nov 18, 2025").waitFor();
+  const day = (name: string) => page.getByRole("button", { name });
+  expect(await day("Tuesday, November 18, 2025").isEnabled()).toBe(true);
+  expect(await day("Wednesday, November 19, 2025").isEnabled()).toBe(false);
+});
+
+test("a link to days that no snapshot covers shows the snapshot's own", async () => {
+  const { page } = await open("?from=2024-01-01&to=2024-01-31");
+  await figuresShown(page);
+  expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
+});
+
+test("a reader in another zone sees the snapshot's days, and whose they are", async () => {
+  const { page } = await open("", { timezoneId: "America/New_York" });
+  await eventually(async () => /Europe\/Berlin days/.test((await status(page)) ?? ""), true);
+  expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
+});
+
+test("after one visit it works without a network, and says so", async () => {
+  const { page } = await open();
+  await figuresShown(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await figuresShown(page);
+  await show(page, { from: "2025-10-01", to: "2025-10-07" });
+  await page.locator(".filter-button", { hasText: "Oct 01, 2025 - Oct 07, 2025" }).waitFor();
+  const truth = await oracle(backend.query, { from: "2025-10-01", to: "2025-10-07" }, TIME_ZONE);
+  expect((await readFigures(page)).cards).toEqual(figuresOf(truth, []).cards);
+  expect(await status(page)).toMatch(/offline$/);
+});
+
+test("a site below a path has its placeholder and its 404 page there", async () => {
+  const { page, open: goTo } = await open("index");
+  await page.getByText("Welcome to Your Blank App").waitFor();
+  await goTo("no/such/page");
+  await page.getByText("Oops! Page not found").waitFor();
+  await page.getByText("Return to Home").click();
+  await page.getByText("Analytics Dashboard").waitFor();
+  expect(page.url()).toBe(site.url);
+});
+
+test("the policy lets no inline script run and no other host be asked", async () => {
+  const { page } = await open();
+  await figuresShown(page);
+  const violated = await page.evaluate(async () => {
+    const directives: string[] = [];
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
+      directives.push(effectiveDirective),
+    );
+    const script = document.createElement("script");
+    script.textContent = "window.injected = true";
+    document.body.append(script);
+    await fetch("http://127.0.0.1:9/").catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { directives, injected: "injected" in window };
+  });
+  expect(violated).toEqual({ directives: ["script-src-elem", "connect-src"], injected: false });
+});
+
+test("no file of the site holds an e-mail or an address", async () => {
+  const people = await backend.query<{ text: string }>(
+    "select email as text from memberships where email <> '' union select address from addresses where address <> ''",
+  );
+  expect(people.length).toBeGreaterThan(10);
+  const files = await readdir(join(temporary, "dist"), { recursive: true });
+  for (const file of files) {
+    const path = join(temporary, "dist", file);
+    if (!(await stat(path)).isFile()) continue;
+    const content = await readFile(path, "utf8");
+    expect(
+      people.filter(({ text }) => content.includes(text)),
+      file,
+    ).toEqual([]);
+  }
+});

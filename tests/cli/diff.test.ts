@@ -1,0 +1,128 @@
+import { writeFile } from "node:fs/promises";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { snapshotText } from "../../cli/snapshotFolder.ts";
+import { compareSnapshots } from "../../shared/compareSnapshots.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import { daysOf } from "../../shared/range.ts";
+import { type Snapshot, snapshot } from "../../shared/snapshot.ts";
+import { anyRows } from "../shared/anyRows.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
+import { cover, ethereum, polygon, range, rows, snapshotOf } from "./exampleSnapshots.ts";
+import { runCli, scratchFolder } from "./runCli.ts";
+
+const wider = { from: "2026-09-20", to: "2026-10-09" } as const;
+const later = { from: "2026-10-05", to: "2026-10-09" } as const;
+
+/** A row came late, another moved to a chain of another name, and a wallet was flagged anew. */
+const reorganised = snapshotOf({
+  transactions: [
+    ...rows.transactions.slice(0, 2),
+    { day: "2026-10-04", chain: { id: "10", name: "\u001b[31mOP" }, project: "2" },
+    { day: "2026-10-05", chain: null, project: "2" },
+    { day: "2026-10-05", chain: ethereum, project: "3" },
+  ],
+  notifications: [...rows.notifications, { day: "2026-10-05", chain: polygon, address: "8" }],
+  wallets: 41,
+});
+
+async function diff(before: Snapshot, after: Snapshot, ...options: string[]) {
+  const cwd = await scratchFolder();
+  await writeFile(`${cwd}/before.json`, snapshotText(before));
+  await writeFile(`${cwd}/after.json`, snapshotText(after));
+  return runCli(["diff", "before.json", "after.json", ...options], { cwd });
+}
+
+test("two files of the same rows differ in nothing", async () => {
+  const { code, stdout } = await diff(snapshotOf(), snapshotOf());
+  expect(stdout).toContain("Nothing changed.\n");
+  expect(code).toBe(0);
+});
+
+test("a diff names the figures, the days and the chains that changed, and is no error", async () => {
+  const { code, stdout, stderr } = await diff(snapshotOf(), reorganised);
+  await expect(stdout).toMatchFileSnapshot("../goldens/diff.txt");
+  expect([code, stderr]).toEqual([0, ""]);
+});
+
+test("the JSON of a diff holds the same", async () => {
+  const { stdout } = await diff(snapshotOf(), reorganised, "--json");
+  expect(JSON.parse(stdout)).toMatchObject({
+    before: { file: "before.json", range, cover },
+    shared: cover,
+    changed: true,
+    figures: [
+      { figure: "activeProjects", before: 2, after: 3 },
+      { figure: "monitoredWallets", before: 40, after: 41 },
+      { figure: "scannedTransactions", before: 3, after: 4 },
+      { figure: "flaggedWallets", before: 1, after: 2 },
+    ],
+    counts: { exploits: [], events: [] },
+    distinct: {
+      users: { before: 2, after: 2, days: [], changed: false },
+      flagged: { before: 1, after: 2, days: [{ day: "2026-10-05", before: 1, after: 2 }] },
+    },
+  });
+});
+
+test("of different ranges only the days that both cover are compared", () => {
+  const property = fc.property(anyRows(cover), (rows) => {
+    const narrow = snapshot(cubeOf(rows, cover), range);
+    const wide = snapshot(cubeOf(rows, wider), later);
+    expect(compareSnapshots(narrow, wide)).toMatchObject({ shared: cover, changed: false });
+    expect(compareSnapshots(wide, narrow)).toMatchObject({ shared: cover, changed: false });
+  });
+  fc.assert(property);
+});
+
+test("something changed exactly when a range of the shared days has another figure", () => {
+  const ranges = daysOf(cover).flatMap((from, i) =>
+    daysOf(cover)
+      .slice(i)
+      .map((to) => ({ from, to })),
+  );
+  const identity = fc.constantFrom("1", "2", "3", null);
+  const property = fc.property(anyRows(cover), fc.nat(), identity, (rows, chosen, project) => {
+    const transactions = rows.transactions.map((row, i) =>
+      i === chosen % rows.transactions.length ? { ...row, project } : row,
+    );
+    const [before, after] = [cubeOf(rows, cover), cubeOf({ ...rows, transactions }, cover)];
+    const differs = ranges.some((range) => {
+      const [old, now] = [dashboard(before, range), dashboard(after, range)];
+      return JSON.stringify(old.cards) !== JSON.stringify(now.cards);
+    });
+    const comparison = compareSnapshots(snapshot(before, range), snapshot(after, range));
+    expect(comparison.changed).toBe(differs);
+  });
+  fc.assert(property);
+});
+
+test("snapshots without a common day are compared by their wallets alone", () => {
+  const elsewhere = { from: "2025-01-01", to: "2025-01-06" } as const;
+  const past = snapshot(
+    cubeOf(
+      { ...rows, transactions: [], notifications: [], exploits: [], events: [], wallets: 39 },
+      elsewhere,
+    ),
+    elsewhere,
+  );
+  expect(compareSnapshots(past, snapshotOf())).toMatchObject({
+    shared: null,
+    figures: [{ figure: "monitoredWallets", before: 39, after: 40 }],
+    counts: { transactions: [] },
+  });
+});
+
+test("zones are not compared with each other, nor is what is not there", async () => {
+  const berlin = snapshotOf();
+  const zoned = { ...berlin, timeZone: "Europe/Berlin" };
+  const zones = await diff(snapshotOf(), zoned);
+  expect(zones.stderr).toContain("one snapshot counts days of UTC, the other of Europe/Berlin");
+  expect(zones.code).toBe(2);
+  const cwd = await scratchFolder();
+  const missing = await runCli(["diff", "a.json", "b.json"], { cwd });
+  expect(missing).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("no snapshot file at"),
+  });
+});

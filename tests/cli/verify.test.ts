@@ -1,0 +1,183 @@
+import { rm, writeFile } from "node:fs/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { snapshotText, writeSnapshot } from "../../cli/snapshotFolder.ts";
+import { verify } from "../../cli/verify.ts";
+import { snapshotProblems } from "../../shared/checkSnapshot.ts";
+import { type Snapshot, snapshot } from "../../shared/snapshot.ts";
+import { anyRows } from "../shared/anyRows.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
+import { cover, range, rows, snapshotOf } from "./exampleSnapshots.ts";
+import { runCli, scratchFolder } from "./runCli.ts";
+
+const FILE = "2026-10-04_2026-10-06.json";
+
+async function folderOf(...snapshots: Snapshot[]): Promise<string> {
+  const folder = await scratchFolder();
+  for (const each of snapshots) await writeSnapshot(folder, each, Number.POSITIVE_INFINITY);
+  return folder;
+}
+
+describe("a folder", () => {
+  test("that was just written is good", async () => {
+    const longer = { from: "2026-10-03", to: "2026-10-06" } as const;
+    const wide = snapshot(cubeOf(rows, { from: "2026-09-29", to: "2026-10-06" }), longer);
+    const cwd = await folderOf(snapshotOf(), wide);
+    expect(await runCli(["verify", "."], { cwd })).toEqual({
+      code: 0,
+      stdout: `2026-10-03_2026-10-06.json: ok\n${FILE}: ok\n`,
+      stderr: "",
+    });
+  });
+
+  test("is not when a listed file is gone or was exchanged; one not listed is a warning", async () => {
+    const longer = snapshot(cubeOf(rows, { from: "2026-09-29", to: "2026-10-06" }), {
+      from: "2026-10-03",
+      to: "2026-10-06",
+    });
+    const cwd = await folderOf(snapshotOf(), longer);
+    await writeFile(`${cwd}/${FILE}`, snapshotText(snapshotOf({ wallets: 400 })));
+    await rm(`${cwd}/2026-10-03_2026-10-06.json`);
+    await writeFile(`${cwd}/2026-10-01_2026-10-02.json`, "{}");
+    const { code, stdout, stderr } = await runCli(["verify", "."], { cwd });
+    expect(stdout.split("\n")).toEqual([
+      "2026-10-03_2026-10-06.json: failed: no such file",
+      expect.stringMatching(/: failed: bytes is \d+ in index\.json, \d+ in the file$/),
+      "  its checksum is not the one in index.json",
+      expect.stringMatching(/^2026-10-01_2026-10-02\.json: warning: not listed in index\.json/),
+      "",
+    ]);
+    expect([code, stderr]).toEqual([4, "vigil: 2 of 3 files failed; write them again\n"]);
+  });
+
+  test("without a snapshot cannot be checked", async () => {
+    const cwd = await scratchFolder();
+    expect((await runCli(["verify", "."], { cwd })).code).toBe(2);
+    expect((await runCli(["verify", "none.json"], { cwd })).code).toBe(2);
+  });
+});
+
+describe("a file", () => {
+  const text = snapshotText(snapshotOf());
+
+  test.each([
+    [
+      "whose figure is not its cube's",
+      ['"value":2', '"value":3'],
+      "cards.activeUsers.value is 3, 2 by its own cube",
+    ],
+    [
+      "with a member that snapshots do not have",
+      ['{"schema"', '{"contact":"a@example.org","schema"'],
+      "contact is not part of a snapshot",
+    ],
+    [
+      "in which identities come again that were not there",
+      ['"previous":[-1,1,-1,3],"counts":[1,1,1,1]', '"previous":[-1,1,-1,3],"counts":[1,2,1,1]'],
+      "projects of 2026-10-02: 1 were seen, 2 of them again",
+    ],
+    [
+      "with more flagged wallets than notifications",
+      [
+        '"flagged":{"days":[2,4],"previous":[-1,2],"counts":[1,1]}',
+        '"flagged":{"days":[2,4],"previous":[-1,2],"counts":[9,1]}',
+      ],
+      "flagged of 2026-10-03: 9 were seen in 1 rows",
+    ],
+    [
+      "whose newest row is of another day than the last one counted",
+      ['"newest":"2026-10-06T12:00:00Z"', '"newest":"2026-10-05T12:00:00Z"'],
+      "the newest row of events is of 2026-10-05, the last one counted of 2026-10-06",
+    ],
+    [
+      "whose chains are out of order",
+      ['"label":"Polygon"', '"label":"Binance"'],
+      "transactions has labels that are empty, repeated or out of order",
+    ],
+    [
+      "of a zone that there is not",
+      ['"UTC"', '"Mars/Olympus"'],
+      "invalid time zone: Mars/Olympus (name one such as Europe/Berlin)",
+    ],
+    [
+      "whose cover leaves out the previous period",
+      [
+        '"cover":{"from":"2026-10-01"',
+        '"cover":{"from":"2026-09-01","to":"2026-10-06"},"x":{"from":"2026-10-01"',
+      ],
+      "",
+    ],
+    ["cut short", ['"cube"', ""], "the file is not JSON"],
+    ["of another version", ['"schema":1', '"schema":2'], "the file is not a snapshot of version 1"],
+  ] as const)("%s fails", async (_, [from, to], problem) => {
+    const cwd = await scratchFolder();
+    await writeFile(`${cwd}/${FILE}`, text.replaceAll(from, to));
+    const verdicts = [];
+    for await (const verdict of verify(`${cwd}/${FILE}`, {}, new AbortController().signal)) {
+      verdicts.push(...verdict.problems);
+    }
+    expect(verdicts).toContainEqual(expect.stringContaining(problem));
+    expect(text).toContain(from);
+  });
+
+  test("of another name needs no index", async () => {
+    const cwd = await scratchFolder();
+    await writeFile(`${cwd}/mine.json`, text);
+    expect(await runCli(["verify", "mine.json"], { cwd })).toEqual({
+      code: 0,
+      stdout: "mine.json: ok\n",
+      stderr: "",
+    });
+  });
+});
+
+test("no snapshot of true rows is found fault with", () => {
+  const property = fc.property(anyRows(cover), (rows) => {
+    const text = snapshotText(snapshot(cubeOf(rows, cover), range));
+    expect(snapshotProblems(JSON.parse(text), JSON.parse(text))).toEqual([]);
+  });
+  fc.assert(property);
+});
+
+describe("with a backend", () => {
+  let backend: EmbeddedBackend;
+  let env: Record<string, string>;
+  const RANGE = ["--from", "2026-10-04", "--to", "2026-10-06", "--time-zone", "UTC"];
+
+  beforeAll(async () => {
+    backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
+    env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
+  });
+
+  afterAll(() => backend.stop());
+
+  test("a file is good while the backend counts the same, and fails with what it counts else", async () => {
+    const cwd = await scratchFolder();
+    expect((await runCli(["snapshot", ...RANGE, "--out", "."], { cwd, env })).code).toBe(0);
+    const live = ["verify", FILE, "--live"];
+    expect(await runCli(live, { cwd, env })).toEqual({
+      code: 0,
+      stdout: `${FILE}: ok\n`,
+      stderr: "",
+    });
+
+    await backend.query("insert into addresses (address) values ('0x1')");
+    await backend.query("insert into transactions (created_at) values ('2026-10-02T12:00:00Z')");
+    for (const read of ["function", "tables"]) {
+      const { code, stdout } = await runCli([...live, "--read", read], { cwd, env });
+      expect(stdout).toMatch(
+        /: failed: Transactions of 2026-10-02: (\d+) in the file, (\d+) in the backend\n/,
+      );
+      expect(stdout).toContain(
+        "warning: Monitored Wallets: 5,000 in the file, 5,001 in the backend",
+      );
+      expect(code).toBe(4);
+    }
+  });
+
+  test("without one set it is a matter of usage", async () => {
+    const cwd = await folderOf(snapshotOf());
+    expect((await runCli(["verify", ".", "--live"], { cwd })).code).toBe(2);
+  });
+});
