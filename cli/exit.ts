@@ -3,7 +3,7 @@ import { CommanderError } from "commander";
 import { Failure, type FailureKind } from "../shared/failure.ts";
 import { plainText } from "./render/plainText.ts";
 
-export const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
+const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
   usage: 2,
   backend: 3,
   data: 4,

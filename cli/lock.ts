@@ -108,8 +108,7 @@ function isAlive(pid: number): boolean {
 }
 
 function locked(folder: string, owner: Owner | undefined | null): Failure {
-  const who =
-    owner == null ? "" : ` (process ${owner.pid} on ${owner.host} since ${owner.since})`;
+  const who = owner == null ? "" : ` (process ${owner.pid} on ${owner.host} since ${owner.since})`;
   return new Failure(
     "locked",
     `another run is writing to ${folder}${who}; try again when it is done`,

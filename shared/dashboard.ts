@@ -65,7 +65,7 @@ export const dashboardSchema = z.object({
 });
 
 export type Dashboard = z.infer<typeof dashboardSchema>;
-export type Card = z.infer<typeof cardSchema>;
+type Card = z.infer<typeof cardSchema>;
 
 /** A range of days as indexes into a cube's cover, both included. */
 interface Window {

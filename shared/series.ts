@@ -15,7 +15,6 @@ export const seriesSchema = z
 export const labelledSeriesSchema = z.object({ label: z.string(), series: seriesSchema });
 
 export type Series = z.infer<typeof seriesSchema>;
-export type LabelledSeries = z.infer<typeof labelledSeriesSchema>;
 
 /** A series from counts by day index, in any order. */
 export function seriesOf(countByDay: ReadonlyMap<number, number>): Series {

@@ -26,7 +26,7 @@ export const snapshotEntrySchema = z.object({
 });
 
 /** `index.json`: the snapshots of a folder, newest first. */
-export const snapshotIndexSchema = z.object({
+const snapshotIndexSchema = z.object({
   schema: z.literal(VERSION),
   snapshots: z.array(snapshotEntrySchema),
 });

@@ -23,7 +23,7 @@ export function useChainColours(dashboard: Dashboard | null): ColourOf {
 }
 
 /** Those of the first five that have a seat keep it, the others take the free ones in order. */
-export function seatChains(seats: Seats, ranked: readonly string[]): Seats {
+function seatChains(seats: Seats, ranked: readonly string[]): Seats {
   const leading = ranked.slice(0, seats.length);
   const newcomers = leading.filter((chain) => !seats.includes(chain));
   if (newcomers.length === 0) return seats;
@@ -36,7 +36,7 @@ export function seatChains(seats: Seats, ranked: readonly string[]): Seats {
  * The chains of all panels, those first that have a line worth drawing: a hundredth of all
  * transactions. The others follow by the sum of their shares of notifications and of exploits.
  */
-export function chainsByProminence(dashboard: Dashboard): string[] {
+function chainsByProminence(dashboard: Dashboard): string[] {
   const { transactionTrends, flaggedDistribution, exploitsByChain } = dashboard;
   const transactions = shares(
     transactionTrends.chains.map(({ chain, counts }) => [chain, counts.reduce((a, b) => a + b, 0)]),

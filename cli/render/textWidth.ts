@@ -3,7 +3,7 @@ import textWidth from "string-width";
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** The text in at most `width` columns, its end cut to "…" where it is longer. */
-export function truncate(text: string, width: number): string {
+function truncate(text: string, width: number): string {
   let [kept, used] = ["", 0];
   for (const { segment } of characters.segment(text)) {
     used += textWidth(segment);

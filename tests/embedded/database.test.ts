@@ -25,6 +25,12 @@ const past = `
       where to_timestamp(timestamp) < current_date)
   )) as past`;
 
+/** What the function answers for the year up to yesterday, in zones on both sides of UTC. */
+const cubes = `
+  select md5(string_agg(public.dashboard_cube(current_date - 365, current_date - 2, zone)::text, ''
+    order by zone)) as cubes
+  from unnest(array['UTC', 'Europe/Berlin', 'America/Havana', 'Asia/Kathmandu']) as zone`;
+
 async function demoPast(): Promise<string | undefined> {
   return (await database.pglite.query<{ past: string }>(past)).rows[0]?.past;
 }
@@ -43,14 +49,16 @@ const folder = nativeFolder();
 const user = nativeUser();
 
 test.skipIf(folder === undefined || user === undefined)(
-  "the migrations and the demo data are the same on a PostgreSQL server",
+  "the migrations, the demo data and the function's answers are the same on a PostgreSQL server",
   async () => {
     const server = await startNativePostgres(folder ?? "", user ?? {});
     try {
       for (const file of await sqlFiles()) server.run(await readFile(file, "utf8"));
       expect(server.run(`set time zone 'UTC'; ${past}`)).toBe(await demoPast());
+      const { rows } = await database.pglite.query<{ cubes: string }>(cubes);
+      expect(server.run(`set time zone 'UTC'; ${cubes}`)).toBe(rows[0]?.cubes);
       for (const role of ["anon", "authenticated"]) {
-        const denied = `set role ${role}; select from transactions`;
+        const denied = `set role ${role}; select id from transactions`;
         expect(() => server.run(denied)).toThrow("permission denied for table transactions");
       }
     } finally {
