@@ -1,11 +1,13 @@
 /// <reference types="vitest/config" />
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, loadEnv } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { brandOf } from "./web/brand.ts";
 import { contentSecurityPolicy } from "./web/build/contentSecurityPolicy.ts";
 import { fontPreload } from "./web/build/fontPreload.ts";
 import { offline } from "./web/build/offline.ts";
+import { publicKeysOnly } from "./web/build/publicKeysOnly.ts";
 import { staticSite } from "./web/build/staticSite.ts";
 
 /** Where `snapshot` writes unless it is told otherwise. */
@@ -18,9 +20,10 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     fontPreload(),
+    publicKeysOnly(),
     contentSecurityPolicy(),
     staticSite(snapshots),
-    VitePWA(offline(mode)),
+    VitePWA(offline(mode, brandOf(loadEnv(mode, import.meta.dirname)["VITE_BRAND"]))),
   ],
   test: {
     root: import.meta.dirname,

@@ -60,7 +60,12 @@ async function serve(
   dev: boolean,
 ): Promise<ViteDevServer | PreviewServer> {
   const shared = { port, proxy: { "/rest": backend } };
-  const config: InlineConfig = { mode: "local", logLevel: "warn", server: shared, preview: shared };
+  const config: InlineConfig = {
+    mode: "embedded",
+    logLevel: "warn",
+    server: shared,
+    preview: shared,
+  };
   if (dev) return (await createServer(config)).listen();
   const built: InlineConfig = { ...config, build: { outDir: BUILT } };
   await build(built);

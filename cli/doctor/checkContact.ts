@@ -24,8 +24,8 @@ export async function checkContact(
     return { findings: [failure("backend", answer.message, LOOK_AT_URL)], usable: false };
   }
   const { origin } = new URL(backend.url);
-  if (answer.status === 404 && !isPostgrest(answer.code)) {
-    const message = `${origin} answers 404: there is no /rest/v1/ under this address`;
+  if (answer.status >= 400 && !isPostgrest(answer.code) && !REFUSALS.includes(answer.status)) {
+    const message = `${origin} answers ${answer.status}: no Supabase API is there`;
     return { findings: [failure("backend", message, LOOK_AT_URL)], usable: false };
   }
   const reached = ok("backend", `${origin} answers in ${formatCount(answer.duration)} ms`);
@@ -33,6 +33,8 @@ export async function checkContact(
   const findings = [reached, key, ...clockFindings(answer.skew)];
   return { findings, usable: key.level !== "failure" };
 }
+
+const REFUSALS = [401, 403];
 
 const LOOK_AT_URL = "see whether SUPABASE_URL is right, and whether the project is paused";
 const LOOK_AT_KEY = "copy the key of this project anew, from its settings under API Keys";

@@ -5,7 +5,7 @@ import { type Finding, ok, warning } from "./finding.ts";
 import type { TimedTable } from "./readTables.ts";
 
 const LARGE = 100_000;
-const ATTEMPTS = 3;
+const ATTEMPTS = 5;
 /** How much longer than any row the newest may take, in milliseconds. */
 const LEEWAY = 40;
 

@@ -24,6 +24,7 @@ export async function serveBuiltPage(backend: string, anonKey: string): Promise<
   });
   const folder = await mkdtemp(join(tmpdir(), "vigil-page-"));
   const config: InlineConfig = {
+    mode: "embedded",
     logLevel: "error",
     build: { outDir: folder, emptyOutDir: true },
     preview: { host: "127.0.0.1", port: 0, proxy: { "/rest": backend } },

@@ -20,8 +20,8 @@ const ENTRY = join(import.meta.dirname, "../../cli/index.ts");
 const TIME_LIMIT = 50_000;
 
 /** Runs the command line as a cron job does: no terminal, and hardly an environment. */
-export async function runCli(args: readonly string[], options: RunOptions): Promise<Run> {
-  return (await startCli(args, options)).ended;
+export function runCli(args: readonly string[], options: RunOptions): Promise<Run> {
+  return startCli(args, options).ended;
 }
 
 export interface RunningCli {
@@ -29,11 +29,8 @@ export interface RunningCli {
   readonly ended: Promise<Run>;
 }
 
-export async function startCli(
-  args: readonly string[],
-  { cwd, env = {} }: RunOptions,
-): Promise<RunningCli> {
-  return startNode([ENTRY, ...args], { cwd, env });
+export function startCli(args: readonly string[], options: RunOptions): RunningCli {
+  return startNode([ENTRY, ...args], options);
 }
 
 /** Runs Node with TypeScript. */

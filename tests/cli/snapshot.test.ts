@@ -1,4 +1,7 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdir, readdir, readFile, watch, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -34,7 +37,7 @@ describe("a snapshot", () => {
     const bytes = text.length.toLocaleString("en-US");
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
-      stdout: `wrote public/data/${FILE}, 21 transactions, through 2025-11-03T04:59:59Z, ${bytes} bytes\n`,
+      stdout: `wrote public/data/${FILE}, 20 transactions, through 2025-11-03T04:59:59Z, ${bytes} bytes\n`,
       stderr: "",
     });
     expect((await readdir(join(cwd, "public/data"))).sort()).toEqual(FILES);
@@ -88,13 +91,22 @@ describe("a snapshot", () => {
     expect((await readdir(join(cwd, "snapshots"))).sort()).toEqual(FILES);
   });
 
-  test("that finds nothing says that row-level security may hide it", async () => {
+  test("of tables that row-level security hides says what hides them", async () => {
     const cwd = await scratchFolder();
-    const empty = ["--from", "2020-01-01", "--to", "2020-01-02"];
-    await backend.query("begin");
-    const run = await runCli(["snapshot", ...empty, "--quiet"], { cwd, env });
-    await backend.query("rollback");
-    expect(run).toMatchObject({ code: 0, stdout: "", stderr: "" });
+    const { url, anonKey, query } = backend;
+    await query("grant select on all tables in schema public to anon");
+    const anon = { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey };
+    const args = ["snapshot", ...RANGE, "--read", "tables", "--quiet"];
+    const run = await runCli(args, { cwd, env: anon }).finally(() =>
+      query("revoke select on all tables in schema public from anon"),
+    );
+    expect(run).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^Every table came back empty\. .* set SUPABASE_SECRET_KEY\.\n$/,
+      ),
+    });
   });
 });
 
@@ -144,25 +156,34 @@ describe("a folder", () => {
   });
 });
 
-test.each([
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-] as const)("%s ends it with %i and without a trace", async (signal, expected) => {
-  const cwd = await scratchFolder();
-  const args = ["snapshot", ...RANGE, "--read", "tables"];
-  let release = () => {};
-  const stalled = backend.query("select 1").then(
-    () =>
-      new Promise<void>((resolve) => {
-        release = resolve;
-      }),
-  );
-  const { child, ended } = await startCli(args, { cwd, env });
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  child.kill(signal);
-  const { code, stdout, stderr } = await ended;
-  release();
-  await stalled;
-  expect({ code, stdout, stderr }).toEqual({ code: expected, stdout: "", stderr: "" });
-  expect(await readdir(cwd)).toEqual([]);
+describe("a run that is stopped", () => {
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("by %s in the middle of a request ends at once with %i", async (signal, expected) => {
+    const cwd = await scratchFolder();
+    const silent = createServer();
+    await once(silent.listen(0, "127.0.0.1"), "listening");
+    const { port } = silent.address() as AddressInfo;
+    const asked = once(silent, "request");
+    const silentEnv = { ...env, SUPABASE_URL: `http://127.0.0.1:${port}` };
+    const { child, ended } = startCli(["snapshot", ...RANGE], { cwd, env: silentEnv });
+    await Promise.race([asked, ended]);
+    const stoppedAt = Date.now();
+    child.kill(signal);
+    expect(await ended).toEqual({ code: expected, stdout: "", stderr: "" });
+    expect(Date.now() - stoppedAt).toBeLessThan(2_000);
+    expect(await readdir(cwd)).toEqual([]);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  test("while it holds the lock lets go of it", async () => {
+    const cwd = await scratchFolder();
+    const { child, ended } = startCli(["snapshot", ...RANGE, "--out", "."], { cwd, env });
+    for await (const { filename } of watch(cwd)) if (filename === ".lock") break;
+    child.kill("SIGINT");
+    expect((await ended).code).toBe(130);
+    expect((await readdir(cwd)).filter((file) => file.startsWith("."))).toEqual([]);
+  });
 });

@@ -5,14 +5,14 @@ import type { VitePWAOptions } from "vite-plugin-pwa";
  * network whenever it answers; only files whose name changes with their content come from the cache
  * first. A page that a local command serves leaves no worker behind.
  */
-export function offline(mode: string): Partial<VitePWAOptions> {
+export function offline(mode: string, brand: string): Partial<VitePWAOptions> {
   return {
     disable: mode !== "production",
     registerType: "autoUpdate",
     injectRegister: "script-defer",
     manifest: {
-      name: "Vigil",
-      short_name: "Vigil",
+      name: brand,
+      short_name: brand,
       description: "Comprehensive metrics for transaction monitoring and risk analysis",
       display: "standalone",
       start_url: ".",

@@ -1,0 +1,99 @@
+/**
+ * Measures the process that reads the tables, page by page, for a growing number of rows: its memory
+ * must stay the same, its time must grow as the rows do. Run with `npx tsx bench/reader.ts [rows…]`.
+ */
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../cli/embedded/embeddedBackend.ts";
+import { formatCount } from "../shared/format.ts";
+
+const CLI = join(import.meta.dirname, "../cli/index.ts");
+const READ = "metrics --from 2026-10-01 --to 2026-10-30 --time-zone UTC --read tables --json";
+
+interface Measurement {
+  readonly rows: number;
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly peakMegabytes: number;
+}
+
+const sizes = process.argv.slice(2).map(Number);
+const table = [];
+for (const rows of sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]) {
+  const { seconds, cpuSeconds, peakMegabytes } = await measure(rows);
+  table.push({
+    rows: formatCount(rows),
+    seconds: seconds.toFixed(1),
+    "rows/s": formatCount(Math.round(rows / seconds)),
+    "reader's CPU s": cpuSeconds.toFixed(1),
+    "reader's peak MB": Math.round(peakMegabytes),
+  });
+}
+console.table(table);
+
+async function measure(rows: number): Promise<Measurement> {
+  const content = { kind: "empty" } as const;
+  const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
+  try {
+    await fill(backend, rows);
+    return await read(backend, rows);
+  } finally {
+    await backend.stop();
+  }
+}
+
+/** Transactions of 12 chains and 400 projects over 30 days, and the projects' members. */
+async function fill({ query }: EmbeddedBackend, rows: number): Promise<void> {
+  await query(
+    "insert into chains (id, name) select n, 'Chain ' || n from generate_series(1, 12) as n",
+  );
+  await query(
+    "insert into memberships (email, project_id) select n, n % 400 from generate_series(1, 2000) as n",
+  );
+  await query(
+    `insert into transactions (created_at, project_id, chain_id)
+     select
+       timestamptz '2026-10-01 00:00Z' + n * interval '30 days' / $1::int,
+       (n * 7919::bigint) % 400, 1 + (n * 104729::bigint) % 12
+     from generate_series(0, $1::int - 1) as n`,
+    [rows],
+  );
+  await query("vacuum analyze");
+}
+
+/** The system's own peak would count what this process held when it started the reader. */
+const TELL = `
+  let peak = 0;
+  const look = () => { peak = Math.max(peak, process.memoryUsage.rss()); };
+  setInterval(look, 10).unref();
+  process.on("exit", () => {
+    look();
+    console.error(JSON.stringify({ peak, ...process.cpuUsage() }));
+  });`;
+
+/** The reader is a process of its own, which tells what it took when it ends. */
+async function read({ url, secretKey }: EmbeddedBackend, rows: number): Promise<Measurement> {
+  const started = performance.now();
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "--import", `data:text/javascript,${TELL}`, CLI, ...READ.split(" ")],
+    {
+      env: { ...process.env, SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  const [stdout, stderr] = [await text(child.stdout), await text(child.stderr)];
+  if (child.exitCode === null) await once(child, "close");
+  const seconds = (performance.now() - started) / 1000;
+  if (JSON.parse(stdout).cards.scannedTransactions.value !== rows) throw new Error(stderr);
+  const { peak, user, system } = JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
+  return { rows, seconds, cpuSeconds: (user + system) / 1e6, peakMegabytes: peak / 2 ** 20 };
+}
+
+async function text(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,345 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import axe, { type AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EXAMPLE_ROWS } from "./exampleRows.ts";
+import {
+  CUBE_PATH,
+  cardValues,
+  complaints,
+  eventually,
+  figuresShown,
+  openTestbed,
+  sourceOf,
+  type Testbed,
+  type Visit,
+} from "./testbed.ts";
+
+const WIDTHS = [360, 390, 768, 1024, 1440, 2560];
+const NOTHING_THERE = "?from=2020-01-01&to=2020-01-31";
+
+let testbed: Testbed;
+
+beforeAll(async () => {
+  testbed = await openTestbed({ kind: "empty" });
+  for (const statement of EXAMPLE_ROWS) await testbed.backend.query(statement);
+}, 120_000);
+
+afterAll(() => testbed.close());
+
+async function shown(path = "", options: Parameters<Testbed["visit"]>[0] = {}): Promise<Visit> {
+  const visit = await testbed.visit(options);
+  await visit.open(path);
+  await figuresShown(visit.page);
+  return visit;
+}
+
+const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;
+
+async function openCalendar(page: Page): Promise<void> {
+  await page.locator(".filter-button").click();
+  await page.getByRole("grid").first().waitFor();
+}
+
+/** The states of the page, each by the way there. */
+const STATES: Readonly<Record<string, (visit: Visit) => Promise<unknown>>> = {
+  ready: async ({ page, open }) => {
+    await open();
+    await figuresShown(page);
+  },
+  empty: async ({ page, open }) => {
+    await open(NOTHING_THERE);
+    await figuresShown(page);
+  },
+  loading: async ({ page, open }) => {
+    await page.route(isCube, () => {});
+    await open();
+    await page.locator("[data-loading]").first().waitFor();
+  },
+  failed: async ({ page, open }) => {
+    await page.route(isCube, (route) => route.fulfill({ status: 401, json: {} }));
+    await open();
+    await eventually(() => sourceOf(page), "Backend away");
+  },
+  "without a range": async ({ page, open }) => {
+    await open("?from=");
+    await page.getByText("Pick a date range").first().waitFor();
+  },
+  "calendar open": async ({ page, open }) => {
+    await open();
+    await figuresShown(page);
+    await openCalendar(page);
+  },
+  "404": ({ open }) => open("no/such/page"),
+  placeholder: ({ open }) => open("index"),
+};
+
+describe.each(Object.entries(STATES))("%s", (_, reach) => {
+  test("axe finds nothing, light or dark, wide or narrow", async () => {
+    const visit = await testbed.visit();
+    await reach(visit);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await visit.page.emulateMedia({ colorScheme });
+      expect(await axeFindings(visit.page)).toEqual([]);
+    }
+    await visit.page.setViewportSize({ width: 390, height: 844 });
+    expect(await axeFindings(visit.page)).toEqual([]);
+  });
+
+  test("nothing overflows from 360 to 2560 px", async () => {
+    const visit = await testbed.visit();
+    await reach(visit);
+    for (const width of WIDTHS) {
+      await visit.page.setViewportSize({ width, height: 900 });
+      await eventually(() => overflowing(visit.page), []);
+    }
+  });
+});
+
+async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate<AxeResults>(
+    `${axe.source}; axe.run({ resultTypes: ["violations"] })`,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** What reaches beyond the window at its sides, hidden labels and scrollable content aside. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const beyond = [...document.querySelectorAll("body *")]
+      .filter((element) => element.closest(".visually-hidden, [aria-hidden=true]") === null)
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 0 && (left < -0.5 || right > clientWidth + 0.5);
+      })
+      .map((element) => element.outerHTML.slice(0, 200));
+    return scrollWidth > clientWidth ? [`${scrollWidth} of ${clientWidth} px`, ...beyond] : beyond;
+  });
+}
+
+describe("by keyboard alone", () => {
+  test("Tab goes through the header, the filter, the lines and the views, top to bottom", async () => {
+    const { page } = await shown();
+    const stops: string[] = [];
+    do {
+      await page.keyboard.press("Tab");
+      stops.push(await focused(page));
+    } while (stops.at(-1) !== "BODY" && stops.length < 40);
+    expect(stops).toEqual([
+      "Vigil",
+      "Refresh",
+      "System theme",
+      "Jan 05, 2025 - Feb 04, 2025",
+      ...["Net A12", "Net B11", "Net C10", "Net D9", "Net E8", "Other28"],
+      expect.stringMatching(/^Transactions per day from 2025-01-05 to 2025-02-04: Net A 12, /),
+      "Monitored wallets: Flagged 7, 23.3%; Clean 23, 76.7%.",
+      "Monitored wallets, figures",
+      expect.stringMatching(/^Sent notifications by chain: Net A 5, 45.5%; /),
+      "Sent notifications by chain, figures",
+      expect.stringMatching(/^Exploits by chain: Net A 12, /),
+      expect.stringMatching(/^Events by event type: Event A 12, /),
+      "BODY",
+    ]);
+  });
+
+  test("every stop of Tab is seen to have the focus", async () => {
+    const { page } = await shown();
+    for (let stop = 0; stop < 17; stop++) {
+      await page.keyboard.press("Tab");
+      expect(await focusIsSeen(page), await focused(page)).toBe(true);
+    }
+  });
+
+  test("the range is picked with the arrows, and the button has the focus again", async () => {
+    const { page } = await shown();
+    await page.locator(".filter-button").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("grid").first().waitFor();
+    await eventually(() => focused(page), "Sunday, January 5, 2025, selected");
+    for (const key of ["ArrowDown", "ArrowLeft", "Enter"]) await page.keyboard.press(key);
+    await page.getByText("Jan 11, 2025 - pick the last day").waitFor();
+    for (const key of ["ArrowRight", "Enter"]) await page.keyboard.press(key);
+    await eventually(() => cardValues(page), ["2", "2", "30", "23"]);
+    expect(await focused(page)).toBe("Jan 11, 2025 - Jan 12, 2025");
+    expect(await page.getByRole("dialog").isVisible()).toBe(false);
+  });
+
+  test("Escape closes the calendar, changes nothing and returns the focus", async () => {
+    const { page } = await shown();
+    await page.locator(".filter-button").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("grid").first().waitFor();
+    await eventually(() => focused(page), "Sunday, January 5, 2025, selected");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("dialog").isVisible()).toBe(false);
+    expect(await focused(page)).toBe("Jan 05, 2025 - Feb 04, 2025");
+    expect(page.url()).toBe(testbed.url);
+  });
+
+  test("a line of the trend is switched off and on", async () => {
+    const { page } = await shown();
+    const lines = page.locator(".recharts-line-curve");
+    expect(await lines.count()).toBe(6);
+    await page.getByRole("button", { name: "Net B" }).focus();
+    await page.keyboard.press("Space");
+    await eventually(() => lines.count(), 5);
+    await page.keyboard.press("Space");
+    await eventually(() => lines.count(), 6);
+  });
+
+  test.each([
+    ["Monitored wallets", "Flagged723.3%"],
+    ["Exploits by chain", "Net A12"],
+    ["Events by event type", "Event A12"],
+  ])("the chart of %s tells its figures", async (name, figures) => {
+    const { page } = await shown();
+    await page.getByRole("application", { name: new RegExp(`^${name}`) }).focus();
+    const tooltip = page.locator(".tooltip", { hasText: figures });
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    await tooltip.waitFor();
+  });
+
+  test("the theme is chosen, and kept over a reload", async () => {
+    const { page, open } = await shown();
+    const canvas = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
+    await page.getByRole("radio", { name: "System theme" }).focus();
+    for (const scheme of ["light", "dark"]) {
+      await page.keyboard.press("ArrowRight");
+      expect(await canvas()).toBe(scheme);
+    }
+    await open();
+    expect(await canvas()).toBe("dark");
+    expect(await page.getByRole("radio", { name: "Dark theme" }).isChecked()).toBe(true);
+  });
+});
+
+/** The name of what has the focus, as far as a name in the page's own words goes. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: element } = document;
+    if (element === null || element === document.body) return "BODY";
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : element;
+    return element.getAttribute("aria-label") ?? label?.textContent?.trim() ?? "";
+  });
+}
+
+function focusIsSeen(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { activeElement: element } = document;
+    const bearers = [element, element?.closest("label")].filter(
+      (bearer) => bearer instanceof Element,
+    );
+    return bearers.some((bearer) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(bearer);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+    });
+  });
+}
+
+describe("motion", () => {
+  test.each([
+    ["no-preference", 1],
+    ["reduce", 0],
+  ] as const)(
+    "with prefers-reduced-motion: %s the loading page has %i animation",
+    async (reducedMotion, count) => {
+      const visit = await testbed.visit({ reducedMotion });
+      await STATES["loading"]?.(visit);
+      expect(await visit.page.evaluate(() => document.getAnimations().length)).toBe(count);
+    },
+  );
+});
+
+describe("from loading to ready", () => {
+  test.each([390, 1024, 1440, 2560])("nothing moves at %i px", async (width) => {
+    const visit = await testbed.visit({ viewport: { width, height: 4000 } });
+    const { page } = visit;
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          Object.assign(window, {
+            shift: Reflect.get(window, "shift") + Reflect.get(entry, "value"),
+          });
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await STATES["loading"]?.(visit);
+    const boxes = () =>
+      page
+        .locator(".masthead, .cards, .panel, .panel h2")
+        .evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect().toJSON() as Record<string, number>),
+        );
+    await page.evaluate(() => document.fonts.ready);
+    const loading = await boxes();
+    expect(loading).toHaveLength(14);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await figuresShown(page);
+    expect(await boxes()).toEqual(loading);
+    expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBeLessThan(0.01);
+  });
+});
+
+describe("what is loaded", () => {
+  test("the console is clean in every good state, and no other origin is asked", async () => {
+    const visit = await testbed.visit();
+    const { page, log, requests } = visit;
+    for (const state of ["ready", "calendar open", "empty", "without a range", "placeholder"]) {
+      await STATES[state]?.(visit);
+    }
+    await page.waitForTimeout(500);
+    expect(complaints(log)).toEqual([]);
+    const origins = new Set(requests.map((request) => new URL(request.url()).origin));
+    expect([...origins]).toEqual([new URL(testbed.url).origin]);
+    expect(requests.length).toBeGreaterThan(15);
+  });
+
+  test("cards show cached figures before charts, calendar and client have come", async () => {
+    const { page, open } = await shown();
+    await eventually(
+      () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
+      ["vigil"],
+    );
+    const first = await initialScripts();
+    await page.route(/\/assets\/.*\.js$/, (route) => {
+      const { pathname } = new URL(route.request().url());
+      return first.includes(pathname.slice(1)) ? route.continue() : undefined;
+    });
+    await open();
+    await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
+    expect(await page.locator("[data-loading]").count()).toBe(5);
+  });
+
+  test("at most 105 KB of code come first, and 300 KB in all, gzipped", async () => {
+    const all = (await readdir(testbed.folder, { recursive: true })).filter((name) =>
+      name.endsWith(".js"),
+    );
+    const first = await sizeOf(await initialScripts());
+    const whole = await sizeOf(all);
+    expect(first).toBeGreaterThan(60_000);
+    expect(first).toBeLessThanOrEqual(105_000);
+    expect(whole).toBeGreaterThan(first);
+    expect(whole).toBeLessThanOrEqual(300_000);
+  });
+});
+
+/** The files of code that the page itself names, and those that they import. */
+async function initialScripts(): Promise<string[]> {
+  const html = await readFile(join(testbed.folder, "index.html"), "utf8");
+  const named = [
+    ...html.matchAll(/(?:<script[^>]* src|rel="modulepreload"[^>]* href)="\/([^"]+)"/g),
+  ];
+  return named.map(([, name = ""]) => name);
+}
+
+async function sizeOf(names: readonly string[]): Promise<number> {
+  const contents = await Promise.all(names.map((name) => readFile(join(testbed.folder, name))));
+  return contents.reduce((sum, content) => sum + gzipSync(content).length, 0);
+}

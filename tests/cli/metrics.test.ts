@@ -1,0 +1,107 @@
+import { copyFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { runCli, scratchFolder } from "./runCli.ts";
+
+const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
+const GOLDEN = join(import.meta.dirname, "../goldens/sample-havana.json");
+const RANGE = ["--from", "2025-11-01", "--to", "2025-11-02", "--time-zone", "America/Havana"];
+
+let backend: EmbeddedBackend;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  const content = { kind: "csv", folder: SAMPLE } as const;
+  backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
+  env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
+});
+
+afterAll(() => backend.stop());
+
+async function metrics(args: string[], more: Record<string, string> = {}) {
+  return runCli(["metrics", ...args], { cwd: await scratchFolder(), env: { ...env, ...more } });
+}
+
+test("the tables name range, zone and source, in plain text that fits 80 columns", async () => {
+  const { code, stdout, stderr } = await metrics(RANGE);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).not.toContain("\u001B");
+  expect(stdout).toContain("Nov 01, 2025 - Nov 02, 2025, days of America/Havana");
+  expect(stdout).toMatch(/Source {4}http:\/\/127\.0\.0\.1:\d+, \w+, live\n/);
+  expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test("colour is there on demand only, and changes no text", async () => {
+  const [plain, coloured, refused] = await Promise.all([
+    metrics(RANGE),
+    metrics(RANGE, { FORCE_COLOR: "1" }),
+    metrics(RANGE, { FORCE_COLOR: "1", NO_COLOR: "1" }),
+  ]);
+  expect(coloured.stdout).toContain("\u001B[");
+  expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout);
+  expect(refused.stdout).toBe(plain.stdout);
+});
+
+test("--json is the snapshot without its cube", async () => {
+  const { code, stdout, stderr } = await metrics([...RANGE, "--json"]);
+  const { cube: _, ...expected } = JSON.parse(await readFile(GOLDEN, "utf8"));
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(JSON.parse(stdout)).toEqual(expected);
+});
+
+test("--csv has a row for each figure", async () => {
+  const { code, stdout, stderr } = await metrics([...RANGE, "--csv"]);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout.split("\n").slice(0, 5)).toEqual([
+    "metric,label,day,value,previous,change_percent",
+    "active_users,,,4,4,0",
+    "active_projects,,,4,4,0",
+    "monitored_wallets,,,7,,",
+    "scanned_transactions,,,14,6,133.3",
+  ]);
+  expect(stdout).toContain('\ntop_blockchains,"OP ""Mainnet"", formerly Optimism",,2,,\n');
+});
+
+describe("from a snapshot", () => {
+  async function stored(args: string[]) {
+    const cwd = await scratchFolder();
+    await copyFile(GOLDEN, join(cwd, "a.json"));
+    return runCli(["metrics", ...args], { cwd });
+  }
+
+  test("the figures are those of the file, without a backend", async () => {
+    const { code, stdout, stderr } = await stored(["--snapshot", "a.json", "--json"]);
+    const { cube: _, ...expected } = JSON.parse(await readFile(GOLDEN, "utf8"));
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(JSON.parse(stdout)).toEqual(expected);
+  });
+
+  test("any range inside the cube is answered as the backend answers it", async () => {
+    const inside = ["--from", "2025-11-02", "--to", "2025-11-02"];
+    const [file, live] = await Promise.all([
+      stored(["--snapshot", "a.json", "--csv", ...inside]),
+      metrics(["--csv", ...inside, "--time-zone", "America/Havana"]),
+    ]);
+    expect(file).toEqual(live);
+    expect(file.stdout).toContain("\nscanned_transactions,,,7,7,0\n");
+  });
+
+  test("a folder gives the newest snapshot that covers the range, with its age", async () => {
+    const cwd = await scratchFolder();
+    const days = ["2025-10-31", "2025-11-01", "2025-11-02"];
+    for (const day of days) {
+      const range = ["--from", day, "--to", day, "--time-zone", "UTC", "--out", "."];
+      await runCli(["snapshot", ...range], { cwd, env });
+    }
+    const sourceOf = async (...range: string[]) => {
+      const { stdout } = await runCli(["metrics", "--snapshot", ".", ...range], { cwd });
+      return /Source +(.*)/.exec(stdout)?.[1];
+    };
+    expect(await sourceOf()).toBe("2025-11-02_2025-11-02.json, written 1 min ago");
+    expect(await sourceOf("--from", "2025-10-31", "--to", "2025-10-31")).toBe(
+      "2025-11-01_2025-11-01.json, written 1 min ago",
+    );
+  });
+});
