@@ -12,6 +12,16 @@ import { formatCount } from "../shared/format.ts";
 const CLI = join(import.meta.dirname, "../cli/index.ts");
 const READ = "metrics --from 2026-10-01 --to 2026-10-30 --time-zone UTC --read tables --json";
 
+/** The system's own peak would count what this process held when it started the reader. */
+const TELL = `
+  let peak = 0;
+  const look = () => { peak = Math.max(peak, process.memoryUsage.rss()); };
+  setInterval(look, 10).unref();
+  process.on("exit", () => {
+    look();
+    console.error(JSON.stringify({ peak, ...process.cpuUsage() }));
+  });`;
+
 interface Measurement {
   readonly rows: number;
   readonly seconds: number;
@@ -62,16 +72,6 @@ async function fill({ query }: EmbeddedBackend, rows: number): Promise<void> {
   );
   await query("vacuum analyze");
 }
-
-/** The system's own peak would count what this process held when it started the reader. */
-const TELL = `
-  let peak = 0;
-  const look = () => { peak = Math.max(peak, process.memoryUsage.rss()); };
-  setInterval(look, 10).unref();
-  process.on("exit", () => {
-    look();
-    console.error(JSON.stringify({ peak, ...process.cpuUsage() }));
-  });`;
 
 /** The reader is a process of its own, which tells what it took when it ends. */
 async function read({ url, secretKey }: EmbeddedBackend, rows: number): Promise<Measurement> {

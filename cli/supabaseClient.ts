@@ -8,7 +8,7 @@ export interface Backend {
 
 /** A client that only reads tables: it keeps no session and opens no socket. */
 export function supabaseClient({ url, key }: Backend): SupabaseClient {
-  const world = { fetch: globalThis.fetch, random: Math.random, now: Date.now };
+  const world = { fetch: globalThis.fetch, random: Math.random, now: () => performance.now() };
   return createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: supabaseFetch(world) },

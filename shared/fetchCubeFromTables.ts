@@ -5,6 +5,7 @@ import type { Cube } from "./cube.ts";
 import { fetchMemberships } from "./fetchMemberships.ts";
 import type { Connection } from "./fetchRows.ts";
 import { fetchTimeline, type TimelineReading } from "./fetchTimeline.ts";
+import { linkedController } from "./linkedController.ts";
 import type { Range } from "./range.ts";
 import type { Tally } from "./tally.ts";
 import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "./timelines.ts";
@@ -26,14 +27,15 @@ export interface TablesReading extends Connection {
  * fails stops the other reads.
  */
 export async function fetchCubeFromTables(reading: TablesReading): Promise<Cube> {
-  const stop = new AbortController();
-  const signal = AbortSignal.any([reading.signal, stop.signal]);
+  const { controller, release } = linkedController(reading.signal);
   const limit = pLimit(REQUESTS_AT_ONCE);
   try {
-    return await fetchAll({ ...reading, signal, limit });
+    return await fetchAll({ ...reading, signal: controller.signal, limit });
   } catch (failure) {
-    stop.abort(failure);
+    controller.abort(failure);
     throw failure;
+  } finally {
+    release();
   }
 }
 

@@ -1,4 +1,5 @@
-import { Failure } from "./failure.ts";
+import { Failure, type FailureKind } from "./failure.ts";
+import { linkedController } from "./linkedController.ts";
 
 /** What a fetch needs of the world around it. `random` gives from 0 to 1, `now` milliseconds. */
 export interface World {
@@ -21,9 +22,10 @@ const FIRST_DELAY = 250;
 /**
  * A `fetch` for a JSON API that reads the whole body before it answers and tries again, with
  * exponential backoff, jitter and respect for `Retry-After`, when the network, the gateway or a
- * statement timeout fails a GET or HEAD.
+ * statement timeout fails a GET or HEAD, or when rows are missing from an answer.
  *
- * @throws Failure of kind `backend` when patience is at its end; the signal's reason when aborted.
+ * @throws Failure of kind `backend` when patience is at its end, of kind `data` when answers stay
+ * short of the rows that they announce; the signal's reason when aborted.
  */
 export function resilientFetch(
   { fetch, random, now }: World,
@@ -37,22 +39,23 @@ export function resilientFetch(
       const outcome = await attempt(fetch, input, init, attemptLimit);
       signal?.throwIfAborted();
       if (outcome.response !== undefined) return outcome.response;
-      const pause = outcome.retryAfter ?? delay * (0.5 + random() / 2);
+      const pause = Math.max(outcome.retryAfter ?? 0, delay * (0.5 + random() / 2));
       if (!repeatable || now() + pause > deadline) throw exhausted(input, outcome);
       await sleep(pause, signal);
     }
   };
 }
 
-/** A response to pass on, or the reason for which it is worth to try again. */
-type Outcome =
-  | { readonly response: Response }
-  | {
-      readonly response?: never;
-      readonly reason: string;
-      readonly retryAfter?: number | undefined;
-      readonly cause?: unknown;
-    };
+/** What is worth to try again, and what it is if it stays so. */
+interface Fault {
+  readonly response?: never;
+  readonly kind: FailureKind;
+  readonly reason: string;
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+}
+
+type Outcome = { readonly response: Response } | Fault;
 
 async function attempt(
   fetch: typeof globalThis.fetch,
@@ -60,37 +63,64 @@ async function attempt(
   init: RequestInit | undefined,
   limit: number,
 ): Promise<Outcome> {
-  const signals = [AbortSignal.timeout(limit), init?.signal].filter((signal) => signal != null);
+  const { controller, release } = linkedController(init?.signal ?? undefined);
+  const timer = setTimeout(() => controller.abort(new TimeLimit(limit)), limit);
   try {
-    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
-    const body = await response.text();
-    return judge(response, body);
+    const response = await fetch(input, { ...init, signal: controller.signal });
+    return judge(response, await response.text());
   } catch (cause) {
-    return { reason: networkReason(cause, limit), cause };
+    return { kind: "backend", reason: networkReason(cause), cause };
+  } finally {
+    clearTimeout(timer);
+    release();
+  }
+}
+
+class TimeLimit extends Error {
+  constructor(limit: number) {
+    super(`did not answer within ${limit / 1000} s`);
   }
 }
 
 function judge(response: Response, body: string): Outcome {
   const { status, headers } = response;
-  if (RETRIED_STATUS.has(status) || (status === 500 && body.includes(STATEMENT_TIMEOUT))) {
-    return { reason: `answers ${status}${detail(body)}`, retryAfter: retryAfter(headers) };
+  if (RETRIED_STATUS.has(status) || isStatementTimeout(status, body)) {
+    const reason = `answers ${status}${detail(body)}`;
+    return { kind: "backend", reason, retryAfter: retryAfter(headers) };
   }
-  if (response.ok && body !== "" && !isJson(body)) {
-    return {
-      reason: `answers ${headers.get("content-type") ?? "no content type"} instead of JSON`,
-    };
-  }
-  return { response: new Response(body === "" ? null : body, { status, headers }) };
+  const fault = status === 200 || status === 206 ? faultOf(body, headers) : null;
+  return fault ?? { response: new Response(body === "" ? null : body, { status, headers }) };
+}
+
+/** The answer to a HEAD has no body to say why. */
+function isStatementTimeout(status: number, body: string): boolean {
+  return status === 500 && (body === "" || body.includes(STATEMENT_TIMEOUT));
 }
 
 /** Captive portals answer 200 with a page; a connection cut short answers half a text. */
-function isJson(body: string): boolean {
-  try {
-    JSON.parse(body);
-    return true;
-  } catch {
-    return false;
+function faultOf(body: string, headers: Headers): Fault | null {
+  const type = headers.get("content-type") ?? "no content type";
+  const value = body === "" && type.includes("json") ? null : parsed(body);
+  if (value === undefined) {
+    return { kind: "backend", reason: `answers ${type} instead of JSON` };
   }
+  const announced = announcedRows(headers);
+  if (announced === null || !Array.isArray(value) || value.length === announced) return null;
+  return { kind: "data", reason: `sent ${value.length} of the ${announced} rows it announced` };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many rows an answer holds by its `Content-Range`, such as `0-99/2500`. */
+function announcedRows(headers: Headers): number | null {
+  const [, first, last] = /^(\d+)-(\d+)\//.exec(headers.get("content-range") ?? "") ?? [];
+  return first === undefined || last === undefined ? null : Number(last) - Number(first) + 1;
 }
 
 /** The pause that the server asks for, in milliseconds. */
@@ -109,17 +139,15 @@ function detail(body: string): string {
   return message === undefined ? "" : ` (${message})`;
 }
 
-function networkReason(error: unknown, limit: number): string {
-  if (error instanceof DOMException && error.name === "TimeoutError") {
-    return `did not answer within ${limit / 1000} s`;
-  }
+function networkReason(error: unknown): string {
+  if (error instanceof TimeLimit) return error.message;
   const { message, cause } = error as Error;
   return `cannot be reached (${cause instanceof Error ? cause.message || cause.name : message})`;
 }
 
-function exhausted(input: RequestInfo | URL, outcome: Outcome & { response?: never }): Failure {
+function exhausted(input: RequestInfo | URL, fault: Fault): Failure {
   const { origin } = new URL(input instanceof Request ? input.url : input);
-  return new Failure("backend", `${origin} ${outcome.reason}`, { cause: outcome.cause });
+  return new Failure(fault.kind, `${origin} ${fault.reason}`, { cause: fault.cause });
 }
 
 function sleep(duration: number, signal: AbortSignal | undefined): Promise<void> {

@@ -46,7 +46,12 @@ test("the metrics core knows neither of its faces, nor Node, nor React", () => {
 
 test("the terminal and the page do not know each other", () => {
   expect(importing("cli", /^web\//)).toEqual([]);
-  expect(importing("web", /^(node:|cli\/)/)).toEqual([]);
+  expect(importing("web", /^cli\//)).toEqual([]);
+});
+
+test("the page runs in a browser: only its build knows Node, and the page does not know its build", () => {
+  const onNode = importing("web", /^(node:|web\/build\/)/);
+  expect(onNode.filter((each) => !each.startsWith("web/build/"))).toEqual([]);
 });
 
 test("the metrics core reads no clock, no environment and no chance, and writes to no console", () => {

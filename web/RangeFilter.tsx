@@ -48,7 +48,9 @@ export function RangeFilter({ range, horizon, onChange }: RangeFilterProps) {
         popover="auto"
         role="dialog"
         aria-labelledby={`${id}heading`}
-        onBeforeToggle={(event) => setOpen(event.newState === "open")}
+        onBeforeToggle={(event) => event.newState === "open" && setOpen(true)}
+        // Not before it has closed: the focus returns to the button from inside of it only.
+        onToggle={(event) => event.newState === "closed" && setOpen(false)}
       >
         {open && range !== undefined && horizon !== null && (
           <Suspense fallback={<div className="calendar-placeholder" />}>

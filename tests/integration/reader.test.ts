@@ -8,6 +8,9 @@ import { question } from "./question.ts";
 import { createTables, fillTables, KINDS, type Kind, OURS } from "./randomTables.ts";
 import { readCube } from "./readCube.ts";
 
+// A timestamp without a zone is in UTC, wherever the machine is that reads it.
+process.env["TZ"] = "America/St_Johns";
+
 /** The day of the crowded instant in Berlin, which has 25 hours, and the day before. */
 const CROWDED = {
   range: { from: "2025-10-25", to: "2025-10-26" },

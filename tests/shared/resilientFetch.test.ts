@@ -76,13 +76,18 @@ describe("in a time that passes at once", () => {
   });
 
   test("an answer without a body is passed on, with its headers", async () => {
-    const { response } = await ask([answers(200, "", { "content-range": "*/12" })], {
-      method: "HEAD",
-    });
+    const headers = { "content-range": "*/12", "content-type": "application/json" };
+    const { response } = await ask([answers(200, "", headers)], { method: "HEAD" });
     expect(response?.headers.get("content-range")).toBe("*/12");
   });
 
   test.each<[string, Turn]>([
+    ["the head of a page instead of JSON", answers(200, "", { "content-type": "text/html" })],
+    ["the head of a failure that says no more", answers(500, "")],
+    [
+      "rows missing from what is announced",
+      answers(200, "[{}]", { "content-range": "0-1/2", "content-type": "application/json" }),
+    ],
     ["a page instead of JSON", answers(200, "<html>", { "content-type": "text/html" })],
     ["half a text", answers(200, '[{"name":"Ether')],
     [

@@ -26,7 +26,13 @@ export function liveBackend(
   const { href } = new URL(settings.url, window.location.href);
   const client = createClient(href, settings.key, {
     auth: { persistSession: true, autoRefreshToken: true },
-    global: { fetch: supabaseFetch({ fetch: browserFetch, random: Math.random, now: Date.now }) },
+    global: {
+      fetch: supabaseFetch({
+        fetch: browserFetch,
+        random: Math.random,
+        now: () => performance.now(),
+      }),
+    },
   });
   client.auth.onAuthStateChange((event) => {
     if (event === "SIGNED_IN" || event === "TOKEN_REFRESHED") onSession(true);

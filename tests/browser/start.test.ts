@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, onTestFinished, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { cardValues, complaints, figuresShown, sourceOf, visit } from "./testbed.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+test("start shows demo data on another port than a taken one, and ends whole on Ctrl-C", async () => {
+  const taken = await takePort();
+  const args = ["--import", "tsx", "cli/index.ts", "start", "--port", String(taken)];
+  const { NODE_ENV: _, ...env } = process.env;
+  const start = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void start.kill("SIGKILL"));
+  const lines = createInterface({ input: start.stdout });
+  const [line] = await Promise.race([once(lines, "line"), once(start, "exit")]);
+  expect(line).toMatch(/^Vigil shows demo data at http:/);
+  const url = new URL(String(line).split(" ").at(-1) ?? "");
+  expect(Number(url.port)).not.toBe(taken);
+
+  const browser = await launchChromium();
+  onTestFinished(() => browser.close());
+  const { page, log, open } = await visit(browser, url.href, { now: new Date().toISOString() });
+  await open();
+  await figuresShown(page);
+  expect(await cardValues(page)).not.toContain("0");
+  expect(await sourceOf(page)).toMatch(/^Live · \d\d:\d\d$/);
+  expect(complaints(log)).toEqual([]);
+
+  start.kill("SIGINT");
+  const [code] = await once(start, "exit");
+  expect(code).toBe(128 + constants.signals.SIGINT);
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
+}, 120_000);
+
+async function takePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,98 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import type { Cube } from "../../shared/cube.ts";
+import { Failure } from "../../shared/failure.ts";
+import { fetchCube, type Way } from "../../shared/fetchCube.ts";
+import { type Patience, resilientFetch } from "../../shared/resilientFetch.ts";
+import { DAYS, fillTables, OURS } from "../integration/randomTables.ts";
+import { readCube } from "../integration/readCube.ts";
+import { FAULTS, type Fault, openFaultyGateway } from "./faultyGateway.ts";
+
+const TIME_ZONE = "Europe/Berlin";
+const SEEDS = Number(process.env["FAULT_SEEDS"] ?? 6);
+
+/** The patience of the command line, at a scale of 1 to 25. */
+const PATIENCE = { attemptLimit: 400, retryFor: 6_000 };
+const IMPATIENCE = { ...PATIENCE, retryFor: 1_000 };
+
+let backend: EmbeddedBackend;
+let truth: Cube;
+
+beforeAll(async () => {
+  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 300 });
+  await fillTables(backend.query, OURS, 0.7, 700);
+  truth = await readCube(backend, DAYS, TIME_ZONE);
+});
+
+afterAll(() => backend.stop());
+
+async function readThrough(
+  seed: number,
+  share: number,
+  way: Way | "auto",
+  faults: readonly Fault[] = FAULTS,
+  patience: Patience = PATIENCE,
+): Promise<Cube | Failure> {
+  const gateway = await openFaultyGateway(backend.url, seed, share, faults);
+  onTestFinished(gateway.close);
+  const world = { fetch, random: Math.random, now: () => performance.now() };
+  const client = createClient(gateway.url, backend.secretKey, {
+    auth: { persistSession: false },
+    global: { fetch: resilientFetch(world, patience) },
+    realtime: { transport: class {} as never },
+  });
+  const reading = {
+    client,
+    covers: { function: DAYS, tables: DAYS },
+    timeZone: TIME_ZONE,
+    signal: new AbortController().signal,
+    onRows: () => {},
+    onMembershipsFailure: (failure: unknown) => {
+      throw failure;
+    },
+  };
+  try {
+    return (await fetchCube(reading, way)).cube;
+  } catch (failure) {
+    if (failure instanceof Failure) return failure;
+    throw failure;
+  }
+}
+
+describe.each(["tables", "function"] as const)("by the %s", (way) => {
+  test.each(Array.from({ length: SEEDS }, (_, seed) => seed))(
+    "a fifth of the answers spoiled in every way leaves the figures exact (seed %i)",
+    async (seed) => {
+      expect(await readThrough(seed, 0.2, way)).toEqual(truth);
+    },
+  );
+});
+
+const LASTING = FAULTS.filter((fault) => !["latency", "smaller row cap"].includes(fault));
+
+test.each(LASTING)("a backend that gives nothing but this is refused: %s", async (fault) => {
+  const failure = await readThrough(1, 1, "tables", [fault], IMPATIENCE);
+  expect(failure).toBeInstanceOf(Failure);
+  expect(failure).toMatchObject({
+    kind: fault === "rows missing from what is announced" ? "data" : "backend",
+    message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+ [^\n]+$/),
+  });
+});
+
+test("rows that are missing from every answer are told with both figures", async () => {
+  const failure = await readThrough(
+    3,
+    1,
+    "tables",
+    ["rows missing from what is announced"],
+    IMPATIENCE,
+  );
+  expect(failure).toMatchObject({
+    message: expect.stringMatching(/ sent \d+ of the \d+ rows it announced$/),
+  });
+});
+
+test("a row cap that changes from page to page changes no figure", async () => {
+  expect(await readThrough(4, 1, "tables", ["smaller row cap"])).toEqual(truth);
+});
