@@ -1,6 +1,8 @@
 /**
- * Measures the process that reads the tables, page by page, for a growing number of rows: its memory
- * must stay the same, its time must grow as the rows do. Run with `npx tsx bench/reader.ts [rows…]`.
+ * Measures the process that reads the tables, page by page, for a growing number of rows: what it
+ * holds must stay the same, its CPU time must grow as the rows do. Seconds depend on what else the
+ * machine does, and the peak on how late garbage is collected: compare the other columns. Run with
+ * `npx tsx bench/reader.ts [rows…]`.
  */
 
 import { spawn } from "node:child_process";
@@ -19,25 +21,29 @@ const TELL = `
   setInterval(look, 10).unref();
   process.on("exit", () => {
     look();
-    console.error(JSON.stringify({ peak, ...process.cpuUsage() }));
+    gc();
+    const held = process.memoryUsage().heapUsed;
+    console.error(JSON.stringify({ peak, held, ...process.cpuUsage() }));
   });`;
 
 interface Measurement {
   readonly rows: number;
   readonly seconds: number;
   readonly cpuSeconds: number;
+  readonly heldMegabytes: number;
   readonly peakMegabytes: number;
 }
 
 const sizes = process.argv.slice(2).map(Number);
 const table = [];
 for (const rows of sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]) {
-  const { seconds, cpuSeconds, peakMegabytes } = await measure(rows);
+  const { seconds, cpuSeconds, heldMegabytes, peakMegabytes } = await measure(rows);
   table.push({
     rows: formatCount(rows),
     seconds: seconds.toFixed(1),
     "rows/s": formatCount(Math.round(rows / seconds)),
     "reader's CPU s": cpuSeconds.toFixed(1),
+    "reader's MB held": heldMegabytes.toFixed(1),
     "reader's peak MB": Math.round(peakMegabytes),
   });
 }
@@ -78,7 +84,15 @@ async function read({ url, secretKey }: EmbeddedBackend, rows: number): Promise<
   const started = performance.now();
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", "--import", `data:text/javascript,${TELL}`, CLI, ...READ.split(" ")],
+    [
+      "--expose-gc",
+      "--import",
+      "tsx",
+      "--import",
+      `data:text/javascript,${TELL}`,
+      CLI,
+      ...READ.split(" "),
+    ],
     {
       env: { ...process.env, SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey },
       stdio: ["ignore", "pipe", "pipe"],
@@ -88,8 +102,14 @@ async function read({ url, secretKey }: EmbeddedBackend, rows: number): Promise<
   if (child.exitCode === null) await once(child, "close");
   const seconds = (performance.now() - started) / 1000;
   if (JSON.parse(stdout).cards.scannedTransactions.value !== rows) throw new Error(stderr);
-  const { peak, user, system } = JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
-  return { rows, seconds, cpuSeconds: (user + system) / 1e6, peakMegabytes: peak / 2 ** 20 };
+  const { peak, held, user, system } = JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
+  return {
+    rows,
+    seconds,
+    cpuSeconds: (user + system) / 1e6,
+    heldMegabytes: held / 2 ** 20,
+    peakMegabytes: peak / 2 ** 20,
+  };
 }
 
 async function text(stream: AsyncIterable<Buffer>): Promise<string> {

@@ -18,6 +18,7 @@ export interface Patience {
 const RETRIED_STATUS = new Set([408, 429, 502, 503, 504, 520, 522, 524]);
 const STATEMENT_TIMEOUT = "57014";
 const FIRST_DELAY = 250;
+const LONGEST_DELAY = 4_000;
 
 /**
  * A `fetch` for a JSON API that reads the whole body before it answers and tries again, with
@@ -35,7 +36,7 @@ export function resilientFetch(
     const signal = init?.signal ?? undefined;
     const repeatable = ["GET", "HEAD", undefined].includes(init?.method);
     const deadline = now() + retryFor;
-    for (let delay = FIRST_DELAY; ; delay *= 2) {
+    for (let delay = FIRST_DELAY; ; delay = Math.min(2 * delay, LONGEST_DELAY)) {
       const outcome = await attempt(fetch, input, init, attemptLimit);
       signal?.throwIfAborted();
       if (outcome.response !== undefined) return outcome.response;

@@ -12,8 +12,8 @@ import { FAULTS, type Fault, openFaultyGateway } from "./faultyGateway.ts";
 const TIME_ZONE = "Europe/Berlin";
 const SEEDS = Number(process.env["FAULT_SEEDS"] ?? 6);
 
-/** The patience of the command line, at a scale of 1 to 25. */
-const PATIENCE = { attemptLimit: 400, retryFor: 6_000 };
+/** That of the command line, but for a stalled body, which a test need not wait for as long. */
+const PATIENCE = { attemptLimit: 400, retryFor: 18_000 };
 const IMPATIENCE = { ...PATIENCE, retryFor: 1_000 };
 
 let backend: EmbeddedBackend;

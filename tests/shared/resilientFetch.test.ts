@@ -100,9 +100,9 @@ describe("in a time that passes at once", () => {
     expect((await ask([turn, turn, rows])).response?.status).toBe(200);
   });
 
-  test("pauses double, and chance shortens them by half at most", async () => {
+  test("pauses double up to 4 s, and chance shortens them by half at most", async () => {
     expect((await ask([answers(503)], {}, 1)).attempts).toEqual([
-      0, 250, 750, 1_750, 3_750, 7_750, 15_750,
+      0, 250, 750, 1_750, 3_750, 7_750, 11_750, 15_750,
     ]);
     expect((await ask([answers(503)], {}, 0)).attempts.slice(0, 4)).toEqual([0, 125, 375, 875]);
   });
