@@ -10,9 +10,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../cli/embedded/embeddedBackend.ts";
 import { formatCount } from "../shared/format.ts";
+import { DAYS, fillTransactions } from "./fillTransactions.ts";
 
 const CLI = join(import.meta.dirname, "../cli/index.ts");
-const READ = "metrics --from 2026-10-01 --to 2026-10-30 --time-zone UTC --read tables --json";
+const READ = `metrics --from ${DAYS.from} --to ${DAYS.to} --time-zone UTC --read tables --json`;
 
 /** The system's own peak would count what this process held when it started the reader. */
 const TELL = `
@@ -53,30 +54,11 @@ async function measure(rows: number): Promise<Measurement> {
   const content = { kind: "empty" } as const;
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
   try {
-    await fill(backend, rows);
+    await fillTransactions(backend, rows);
     return await read(backend, rows);
   } finally {
     await backend.stop();
   }
-}
-
-/** Transactions of 12 chains and 400 projects over 30 days, and the projects' members. */
-async function fill({ query }: EmbeddedBackend, rows: number): Promise<void> {
-  await query(
-    "insert into chains (id, name) select n, 'Chain ' || n from generate_series(1, 12) as n",
-  );
-  await query(
-    "insert into memberships (email, project_id) select n, n % 400 from generate_series(1, 2000) as n",
-  );
-  await query(
-    `insert into transactions (created_at, project_id, chain_id)
-     select
-       timestamptz '2026-10-01 00:00Z' + n * interval '30 days' / $1::int,
-       (n * 7919::bigint) % 400, 1 + (n * 104729::bigint) % 12
-     from generate_series(0, $1::int - 1) as n`,
-    [rows],
-  );
-  await query("vacuum analyze");
 }
 
 /** The reader is a process of its own, which tells what it took when it ends. */

@@ -29,7 +29,10 @@ export async function serveBuiltPage(backend: string, anonKey: string): Promise<
     build: { outDir: folder, emptyOutDir: true },
     preview: { host: "127.0.0.1", port: 0, proxy: { "/rest": backend } },
   };
-  await build(config);
+  await build(config).catch(async (error) => {
+    await rm(folder, { recursive: true });
+    throw error;
+  });
   const server = await preview(config);
   return {
     url: server.resolvedUrls?.local[0] ?? "",

@@ -261,7 +261,7 @@ describe("until everything is there", () => {
     const letCharts = await hold(page, /\/assets\/.*(?:Chart|Axis).*\.js$/);
     await page.goto(testbed.url, { waitUntil: "commit" });
     await page.locator(".panel").last().waitFor();
-    await page.evaluate(() => document.fonts.ready);
+    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === "loaded"));
     const prerendered = await boxesOf(page);
     expect(prerendered.length).toBeGreaterThan(20);
     letCode();
