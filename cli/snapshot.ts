@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { Failure } from "../shared/failure.ts";
 import { formatCount } from "../shared/format.ts";
 import { type Snapshot, snapshot } from "../shared/snapshot.ts";
 import { EMPTY_HINT, fetchLiveCube, isEmpty, type LiveRequest } from "./liveCube.ts";
@@ -19,10 +20,22 @@ export interface SnapshotOptions extends LiveRequest {
 export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal): Promise<void> {
   const { cube, range } = await fetchLiveCube(options, signal);
   const result = snapshot(cube, range);
-  if (!options.dryRun)
-    await writeSnapshot(options.out, result, options.keep ?? Number.POSITIVE_INFINITY);
+  if (!options.dryRun) await write(result, options);
   if (isEmpty(cube)) process.stderr.write(`${EMPTY_HINT}\n`);
   if (!options.quiet) process.stdout.write(`${summary(result, options)}\n`);
+}
+
+/** A folder that cannot be written to, or a full disk, is told with the way out. */
+async function write(result: Snapshot, { out, keep }: SnapshotOptions): Promise<void> {
+  try {
+    await writeSnapshot(out, result, keep ?? Number.POSITIVE_INFINITY);
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    const { message } = cause as Error;
+    throw new Error(`cannot write to ${out} (${message}); name another folder with --out`, {
+      cause,
+    });
+  }
 }
 
 function summary(result: Snapshot, { out, dryRun }: SnapshotOptions): string {

@@ -40,7 +40,7 @@ export interface Visit {
 }
 
 /** The default range is then the specification's own example: Jan 05, 2025 - Feb 04, 2025. */
-export const NOW = "2025-02-04T15:00:00Z";
+const NOW = "2025-02-04T15:00:00Z";
 
 export async function openTestbed(content: BackendContent): Promise<Testbed> {
   const closers: (() => Promise<void>)[] = [];
