@@ -48,6 +48,11 @@ export function RangeFilter({ range, horizon, onChange }: RangeFilterProps) {
         popover="auto"
         role="dialog"
         aria-labelledby={`${id}heading`}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // Whoever tabs out of it has done with it. A list of months that opens is nobody's target.
+          if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
+            currentTarget.hidePopover();
+        }}
         onBeforeToggle={(event) => event.newState === "open" && setOpen(true)}
         // Not before it has closed: the focus returns to the button from inside of it only.
         onToggle={(event) => event.newState === "closed" && setOpen(false)}

@@ -24,7 +24,7 @@ export function TrendChart({ days, totals, series }: TrendChartProps) {
       className="chart"
       responsive
       data={points}
-      margin={{ top: 8, right: 24, bottom: 0, left: 0 }}
+      margin={{ top: 8, right: 40, bottom: 0, left: 0 }}
       aria-label={describe(days, series)}
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
