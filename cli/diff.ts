@@ -3,6 +3,7 @@ import { compareSnapshots } from "../shared/compareSnapshots.ts";
 import type { Snapshot } from "../shared/snapshot.ts";
 import { readSnapshotFile } from "./readSnapshotFile.ts";
 import { renderDiff } from "./render/renderDiff.ts";
+import { renderJson } from "./render/renderJson.ts";
 
 export interface DiffOptions {
   readonly json?: boolean;
@@ -20,9 +21,7 @@ export async function runDiff(before: string, after: string, { json }: DiffOptio
   const sides = { before: sideOf(before, old), after: sideOf(after, now) };
   const style = { columns: process.stdout.columns ?? 80, colour: pico.isColorSupported };
   process.stdout.write(
-    json
-      ? `${JSON.stringify({ ...sides, ...comparison }, null, 2)}\n`
-      : renderDiff(comparison, sides, style),
+    json ? renderJson({ ...sides, ...comparison }) : renderDiff(comparison, sides, style),
   );
 }
 

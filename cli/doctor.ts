@@ -4,6 +4,8 @@ import { parseApiKey } from "./doctor/apiKey.ts";
 import { type Diagnosis, diagnose, type Patient } from "./doctor/diagnose.ts";
 import { type Finding, failure } from "./doctor/finding.ts";
 import { renderFindings } from "./render/renderFindings.ts";
+import { renderJson } from "./render/renderJson.ts";
+import { withoutKeys } from "./render/withoutKeys.ts";
 import { parseBackend, readEnvironment } from "./settings.ts";
 
 export interface DoctorOptions {
@@ -21,11 +23,16 @@ export async function runDoctor({ json }: DoctorOptions, signal: AbortSignal): P
   const patient = { backend: parseBackend(environment), visitor: visitorOf(environment) };
   const world = { fetch: globalThis.fetch, random: Math.random, now: Date.now };
   const { findings, usable } = await diagnose(patient, world, signal);
-  const all = [...findings, ...publishedSecrets(environment)];
+  const all = [...findings, ...publishedSecrets(environment)].map(keyless);
   process.stdout.write(json ? jsonText(patient, all) : text(all));
   const failed = all.filter(({ level }) => level === "failure").length;
   if (failed === 0) return;
   throw new Failure(usable ? "data" : "backend", `${failed} of ${all.length} checks failed`);
+}
+
+/** Before the lines are broken, which would break a key apart too. */
+function keyless(finding: Finding): Finding {
+  return { ...finding, message: withoutKeys(finding.message) };
 }
 
 type Environment = ReturnType<typeof readEnvironment>;
@@ -55,7 +62,7 @@ function publishedSecrets(environment: Environment): Finding[] {
 }
 
 function jsonText({ backend }: Patient, findings: Diagnosis["findings"]): string {
-  return `${JSON.stringify({ backend: new URL(backend.url).origin, findings }, null, 2)}\n`;
+  return renderJson({ backend: new URL(backend.url).origin, findings });
 }
 
 function text(findings: Diagnosis["findings"]): string {

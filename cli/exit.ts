@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { CommanderError } from "commander";
 import { Failure, type FailureKind } from "../shared/failure.ts";
 import { plainText } from "./render/plainText.ts";
+import { withoutKeys } from "./render/withoutKeys.ts";
 
 const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
   usage: 2,
@@ -20,7 +21,12 @@ export function exitCodeOf(error: unknown): number {
 
 /** What went wrong in one sentence, or with everything known about it. Commander has spoken itself. */
 export function sentenceOf(error: unknown, debug: boolean): string {
-  if (debug) return `${inspect(error)}\n`;
+  if (debug) return inspect(error).split("\n").map(harmless).join("");
   if (error instanceof CommanderError) return "";
-  return `vigil: ${plainText(error instanceof Error ? error.message : String(error))}\n`;
+  return harmless(`vigil: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+/** A line that repeats no key and gives the terminal no orders, whatever the backend has said. */
+function harmless(line: string): string {
+  return `${plainText(withoutKeys(line))}\n`;
 }

@@ -1,5 +1,6 @@
 import { dayOf, parseTimeZone } from "../shared/calendar.ts";
 import { type Cube, coverOf } from "../shared/cube.ts";
+import type { Day } from "../shared/day.ts";
 import { fetchCube, type Way } from "../shared/fetchCube.ts";
 import { parseRange, type Range, type RangeWords } from "../shared/range.ts";
 import { showProgress } from "./progress.ts";
@@ -22,14 +23,19 @@ export interface LiveCube {
   readonly source: string;
 }
 
+interface RequestedRange {
+  readonly range: Range;
+  readonly timeZone: string;
+  readonly today: Day;
+}
+
 /**
  * Reads a cube from the backend that the environment names.
  *
  * @throws Failure of any kind but `locked`
  */
 export async function fetchLiveCube(request: LiveRequest, signal: AbortSignal): Promise<LiveCube> {
-  const timeZone = parseTimeZone(request.timeZone ?? systemTimeZone());
-  const range = parseRange(request, dayOf(Date.now(), timeZone));
+  const { range, timeZone } = requestedRange(request);
   const cover = coverOf(range, request.history ?? 0);
   const backend = parseBackend(readEnvironment());
   const progress = showProgress(process.stderr, request.quiet !== true);
@@ -47,6 +53,17 @@ export async function fetchLiveCube(request: LiveRequest, signal: AbortSignal): 
   } finally {
     progress.clear();
   }
+}
+
+/**
+ * The range that is asked for, in the days of a zone, and the present day of that zone.
+ *
+ * @throws Failure of kind `usage`
+ */
+export function requestedRange(request: LiveRequest): RequestedRange {
+  const timeZone = parseTimeZone(request.timeZone ?? systemTimeZone());
+  const today = dayOf(Date.now(), timeZone);
+  return { range: parseRange(request, today), timeZone, today };
 }
 
 export const EMPTY_HINT =

@@ -5,6 +5,7 @@ import { formatAge } from "../shared/format.ts";
 import { withoutCube } from "../shared/snapshot.ts";
 import { EMPTY_HINT, fetchLiveCube, isEmpty, type LiveRequest } from "./liveCube.ts";
 import { renderCsv } from "./render/renderCsv.ts";
+import { renderJson } from "./render/renderJson.ts";
 import { renderMetrics } from "./render/renderMetrics.ts";
 import type { Source } from "./render/renderProvenance.ts";
 import { readStoredCube } from "./storedCube.ts";
@@ -50,7 +51,7 @@ async function storedAnswer(path: string, options: MetricsOptions): Promise<Answ
 }
 
 function render(result: Dashboard, source: Source, { json, csv }: MetricsOptions): string {
-  if (json) return `${JSON.stringify(withoutCube(result), null, 2)}\n`;
+  if (json) return renderJson(withoutCube(result));
   if (csv) return renderCsv(result);
   const style = { columns: process.stdout.columns ?? 80, colour: pico.isColorSupported };
   return renderMetrics(result, source, style);

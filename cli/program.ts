@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { parseDuration } from "../shared/duration.ts";
 import { addCheckCommands } from "./checkCommands.ts";
 import { runMetrics } from "./metrics.ts";
 import { runSnapshot } from "./snapshot.ts";
@@ -36,14 +37,26 @@ function addSnapshot(vigil: Command, signal: AbortSignal): void {
     .option("--keep <n>", "how many snapshots stay in the folder (default: all)", positiveNumber)
     .option("--quiet", "print errors only")
     .option("--dry-run", "do everything but write")
+    .option(
+      "--max-age <duration>",
+      "how old the newest transaction may be: 90min, 36h, 2d",
+      (text) => parseDuration(text),
+    )
+    .option("--allow-empty", "write also when a table has lost all of its rows")
     .addHelpText("after", SNAPSHOT_HELP)
     .action((options) => runSnapshot(options, signal));
 }
 
 const SNAPSHOT_HELP = `
+Writes nothing and exits with 4 when a table has rows in the newest snapshot of the folder and none
+now on the days that both cover, unless --allow-empty is given, and when the newest transaction of
+the days that are read is older than --max-age. That asks for a range up to today or yesterday: of an
+earlier one every transaction is old.
+
 Examples:
   tsx cli snapshot --from 2026-10-01 --to 2026-10-31 --time-zone UTC
-  tsx cli snapshot --last 30d --to yesterday --history 400 --keep 30 --quiet`;
+  tsx cli snapshot --last 30d --to yesterday --history 400 --keep 30 --quiet
+  tsx cli snapshot --max-age 36h`;
 
 function addMetrics(vigil: Command, signal: AbortSignal): void {
   addRange(vigil.command("metrics").description("print the metrics as tables"))

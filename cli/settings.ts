@@ -24,14 +24,26 @@ export function parseBackend(environment: Environment): Backend {
   const key = firstOf(KEY_NAMES, environment);
   if (url === undefined) throw missing("SUPABASE_URL");
   if (key === undefined) throw missing("SUPABASE_SECRET_KEY (or SUPABASE_PUBLISHABLE_KEY)");
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+  if (!isBackendUrl(url)) {
     throw new Failure(
       "usage",
       `invalid SUPABASE_URL: ${url} (write https://<project>.supabase.co)`,
     );
   }
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Failure("usage", MISCOPIED_KEY);
   return { url, key };
 }
+
+/** With a user in it `fetch` would refuse it, but as if the network were to blame. */
+function isBackendUrl(text: string): boolean {
+  return (
+    /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.canParse(text) && new URL(text).username === ""
+  );
+}
+
+/** HTTP would refuse it in words that quote the key. */
+const MISCOPIED_KEY =
+  "invalid SUPABASE_SECRET_KEY (or SUPABASE_PUBLISHABLE_KEY): a character in it is none of a key's; copy it again";
 
 /** The process's environment on top of the `.env` file in the working directory, if there is one. */
 export function readEnvironment(): Environment {
@@ -51,7 +63,7 @@ function readDotEnv(): Environment {
 
 function firstOf(names: readonly string[], environment: Environment): string | undefined {
   return names
-    .map((name) => environment[name])
+    .map((name) => environment[name]?.trim())
     .find((value) => value !== undefined && value !== "");
 }
 

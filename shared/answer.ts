@@ -19,7 +19,8 @@ const NEXT_STEP: Readonly<Record<string, string>> = {
   PGRST202: "run `supabase db push` to install it",
   PGRST200: "chain_id needs a foreign key to chains",
   PGRST205: "run the migrations, or see whether this is the right project",
-  PGRST301: "see whether the key belongs to this project",
+  PGRST301: "see whether the key is still valid and belongs to this project",
+  PGRST303: "see whether the key is still valid",
 };
 
 /**
@@ -51,13 +52,16 @@ export function countOf({ count }: Answer, table: string): number {
   throw new Failure("backend", `the backend does not say how many rows ${table} has`);
 }
 
+/** The answer to a HEAD has no body to say why. */
+const WITHOUT_REASON = "it does not say why; see whether the key is still valid";
+
 function refusal(error: unknown, table: string): Failure {
-  const { message } = error as Error;
+  const reason = (error as Error).message || WITHOUT_REASON;
   const code = codeOf(error);
   const step = NEXT_STEP[code];
   return new Failure(
     "backend",
-    `the backend refuses to read ${table}: ${message}${step === undefined ? "" : `; ${step}`}`,
+    `the backend refuses to read ${table}: ${reason}${step === undefined ? "" : `; ${step}`}`,
     { cause: error },
   );
 }

@@ -55,14 +55,19 @@ export function dayOf(instant: number, timeZone: string): Day {
  * @throws Failure of kind `usage`
  */
 export function parseTimeZone(name: string): string {
-  const known = /^[a-z]/i.test(name) ? resolvedTimeZone(name) : undefined;
+  const known = resolvedTimeZone(name);
   if (known === undefined) {
     throw new Failure("usage", `invalid time zone: ${name} (name one such as Europe/Berlin)`);
   }
   return known.toLowerCase() === name.toLowerCase() ? known : name;
 }
 
+export function isTimeZone(name: string): boolean {
+  return resolvedTimeZone(name) !== undefined;
+}
+
 function resolvedTimeZone(name: string): string | undefined {
+  if (!/^[a-z]/i.test(name)) return undefined;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
   } catch {

@@ -1,14 +1,11 @@
-import { dayOf, parseTimeZone } from "./calendar.ts";
+import { dayOf } from "./calendar.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import type { Counts, Cube } from "./cube.ts";
 import { addDays, type Day } from "./day.ts";
 import type { DistinctTable } from "./distinct.ts";
-import { Failure } from "./failure.ts";
 
 /** What no rows could have made of a cube that fits its schema, a sentence each. */
 export function cubeProblems(cube: Cube): string[] {
-  const zone = zoneProblem(cube.timeZone);
-  if (zone !== null) return [zone];
   const { transactions, notifications, exploits, events, projects, users, flagged } = cube;
   return [
     ...countsProblems("transactions", transactions, cube),
@@ -19,16 +16,6 @@ export function cubeProblems(cube: Cube): string[] {
     ...distinctProblems("flagged", flagged, rowsByDay(notifications), cube),
     ...(users === null ? [] : distinctProblems("users", users, null, cube)),
   ];
-}
-
-function zoneProblem(timeZone: string): string | null {
-  try {
-    parseTimeZone(timeZone);
-    return null;
-  } catch (error) {
-    if (error instanceof Failure) return error.message;
-    throw error;
-  }
 }
 
 type Placed = Pick<Cube, "cover" | "timeZone">;

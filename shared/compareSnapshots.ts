@@ -2,7 +2,7 @@ import { type Change, type CubePair, isChange } from "./cubePair.ts";
 import { type DayChange, dayChanges } from "./dayChanges.ts";
 import { type DistinctChange, distinctChange } from "./distinctChange.ts";
 import { Failure } from "./failure.ts";
-import type { Range } from "./range.ts";
+import { type Range, sharedDays } from "./range.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** What differs between two snapshots. Lists hold nothing that is the same in both. */
@@ -61,12 +61,6 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
     Object.values(counts).some(({ length }) => length > 0) ||
     Object.values(distinct).some((each) => each.changed);
   return { timeZone: before.timeZone, shared, changed, figures, counts, distinct };
-}
-
-function sharedDays(a: Range, b: Range): Range | null {
-  const [, from = a.from] = [a.from, b.from].sort();
-  const [to = a.to] = [a.to, b.to].sort();
-  return from <= to ? { from, to } : null;
 }
 
 function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["figures"] {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isTimeZone } from "./calendar.ts";
 import { addDays, type Day, isDay } from "./day.ts";
 import { distinctTableSchema } from "./distinct.ts";
 import { Failure } from "./failure.ts";
@@ -17,7 +18,13 @@ export const rangeSchema = z
   .check(z.refine(({ from, to }) => from <= to, "from must not be after to"));
 
 /** The second of a table's newest row, in UTC, such as `2026-10-31T23:59:12Z`. */
-export const instantSchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/));
+export const instantSchema = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), "no such instant"),
+);
+
+/** The name of a zone that this engine knows. */
+export const timeZoneSchema = z.string().check(z.refine(isTimeZone, "no such time zone"));
 
 /**
  * The rows of one table, counted per day and label. `groups` ascend by label in code-point order;
@@ -45,7 +52,7 @@ const countsSchema = z.object({
 export const cubeSchema = z
   .object({
     cover: rangeSchema,
-    timeZone: z.string(),
+    timeZone: timeZoneSchema,
     transactions: countsSchema,
     notifications: countsSchema,
     exploits: countsSchema,

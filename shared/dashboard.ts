@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import { codePointOrder } from "./codePointOrder.ts";
-import { type Counts, type Cube, daySchema, instantSchema, rangeSchema } from "./cube.ts";
+import {
+  type Counts,
+  type Cube,
+  daySchema,
+  instantSchema,
+  rangeSchema,
+  timeZoneSchema,
+} from "./cube.ts";
 import { dayNumber } from "./day.ts";
 import { type DistinctTable, distinctBetween } from "./distinct.ts";
 import { Failure } from "./failure.ts";
@@ -27,7 +34,7 @@ const readSchema = z.object({ rows: count, unlinked: count, newest: z.nullable(i
  * count, largest first, ties by name in code-point order. A value is null where it is not known.
  */
 export const dashboardSchema = z.object({
-  timeZone: z.string(),
+  timeZone: timeZoneSchema,
   range: rangeSchema,
   previous: z.object({ from: daySchema, to: daySchema }),
   cards: z.object({

@@ -7,7 +7,12 @@
  */
 export type FailureKind = "usage" | "backend" | "data" | "locked";
 
-/** An error meant for the user: one sentence that names the value and the next step. */
+const LINE_BREAKS = /[\n\v\f\r\u0085\u2028\u2029]+/g;
+
+/**
+ * An error meant for the user: one sentence of one line that names the value and the next step.
+ * Values and the messages of others may have line breaks; they become spaces.
+ */
 export class Failure extends Error {
   override readonly name = "Failure";
 
@@ -16,6 +21,6 @@ export class Failure extends Error {
     message: string,
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    super(message.replace(LINE_BREAKS, " "), options);
   }
 }

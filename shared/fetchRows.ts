@@ -119,16 +119,24 @@ export function parseRows<Row>(row: z.ZodMiniType<Row>, answer: unknown, table: 
   const rows = z.safeParse(z.array(row), answer);
   if (rows.success) return rows.data;
   const { path } = rows.error.issues[0] ?? { path: [] };
-  throw new Failure(
-    "data",
-    `${table} has a row whose ${String(path[1])} is not as expected: ${valueAt(answer, path)}`,
-    { cause: rows.error },
-  );
+  throw new Failure("data", `${table} ${misfit(path)} not as expected: ${valueAt(answer, path)}`, {
+    cause: rows.error,
+  });
 }
 
+/** The path to a column leads through the number of its row. */
+function misfit([row, column]: readonly PropertyKey[]): string {
+  if (row === undefined) return "answers with rows that are";
+  return column === undefined ? "has a row that is" : `has a row whose ${String(column)} is`;
+}
+
+/** Objects and lists may be too large, or nested too deep, to be told. */
 function valueAt(answer: unknown, path: readonly PropertyKey[]): string {
   const value = path.reduce((inner: unknown, key) => Object(inner)[key], answer);
-  return JSON.stringify(value)?.slice(0, 80) ?? "missing";
+  if (value === undefined) return "missing";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object" && value !== null) return "an object";
+  return JSON.stringify(value).slice(0, 80);
 }
 
 function incomplete(table: string, counted: number, received: number): Failure {

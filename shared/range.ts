@@ -50,6 +50,13 @@ export function covers(outer: Range, inner: Range): boolean {
   return outer.from <= inner.from && inner.to <= outer.to;
 }
 
+/** The days that two ranges have in common, null where there are none. */
+export function sharedDays(a: Range, b: Range): Range | null {
+  const [, from = a.from] = [a.from, b.from].sort();
+  const [to = a.to] = [a.to, b.to].sort();
+  return from <= to ? { from, to } : null;
+}
+
 function parseDayWord(word: string, today: Day): Day {
   if (word === "today") return today;
   if (word === "yesterday") return addDays(today, -1);

@@ -1,10 +1,21 @@
 import * as z from "zod/mini";
-import { type Cube, cubeSchema, daySchema, instantSchema, rangeSchema } from "./cube.ts";
+import {
+  type Cube,
+  cubeSchema,
+  daySchema,
+  instantSchema,
+  rangeSchema,
+  timeZoneSchema,
+} from "./cube.ts";
 import { type Dashboard, dashboard, dashboardSchema } from "./dashboard.ts";
+import type { Day } from "./day.ts";
 import { Failure } from "./failure.ts";
-import type { Range } from "./range.ts";
+import { covers, type Range } from "./range.ts";
 
 const VERSION = 1;
+
+/** Ten years of a hundred chains take less; it bounds what a foreign file can cost. */
+const MAX_LENGTH = 64_000_000;
 
 /** A snapshot file: the dashboard of one range, and the cube that answers every other one. */
 export const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
@@ -13,17 +24,19 @@ export const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }),
 });
 
 /** One snapshot as `index.json` lists it. */
-export const snapshotEntrySchema = z.object({
-  file: z.string().check(z.regex(/^[\w.-]+\.json$/)),
-  from: daySchema,
-  to: daySchema,
-  timeZone: z.string(),
-  cover: rangeSchema,
-  bytes: z.int().check(z.positive()),
-  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  writtenAt: instantSchema,
-  dataThrough: z.nullable(instantSchema),
-});
+export const snapshotEntrySchema = z
+  .object({
+    file: z.string().check(z.regex(/^[\w.-]+\.json$/)),
+    from: daySchema,
+    to: daySchema,
+    timeZone: timeZoneSchema,
+    cover: rangeSchema,
+    bytes: z.int().check(z.positive()),
+    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    writtenAt: instantSchema,
+    dataThrough: z.nullable(instantSchema),
+  })
+  .check(z.refine(staysInCover, "from and to must be days of the cover, in order"));
 
 /** `index.json`: the snapshots of a folder, newest first. */
 const snapshotIndexSchema = z.object({
@@ -67,6 +80,10 @@ export function parseSnapshotIndex(text: string, source: string): SnapshotIndex 
   return parseFile(snapshotIndexSchema, text, source);
 }
 
+function staysInCover({ from, to, cover }: { from: Day; to: Day; cover: Range }): boolean {
+  return from <= to && covers(cover, { from, to });
+}
+
 function parseFile<Schema extends z.core.$ZodType>(
   schema: Schema,
   text: string,
@@ -83,6 +100,10 @@ function parseFile<Schema extends z.core.$ZodType>(
 }
 
 function parseJson(text: string, source: string): unknown {
+  if (text.length > MAX_LENGTH) {
+    const size = `${Math.ceil(text.length / 1e6)} million characters`;
+    throw new Failure("data", `${source} is too large to be a snapshot: ${size}`);
+  }
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -1,5 +1,7 @@
+import { Boundary } from "./Boundary.tsx";
 import { Dashboard } from "./Dashboard.tsx";
 import { NotFound } from "./NotFound.tsx";
+import { Notice } from "./Notice.tsx";
 import { Placeholder } from "./Placeholder.tsx";
 import { HOME, usePath } from "./usePath.ts";
 
@@ -8,13 +10,21 @@ export type Page = "dashboard" | "placeholder" | "not-found";
 /** `path` is the one that the page is rendered for at first. */
 export function App({ path }: { readonly path: string }) {
   const current = usePath(path);
-  switch (pageOf(current)) {
+  return (
+    <Boundary drawn={current} fallback={<NotDrawn />}>
+      <PageAt path={current} />
+    </Boundary>
+  );
+}
+
+function PageAt({ path }: { readonly path: string }) {
+  switch (pageOf(path)) {
     case "dashboard":
       return <Dashboard />;
     case "placeholder":
       return <Placeholder />;
     case "not-found":
-      return <NotFound path={current} />;
+      return <NotFound path={path} />;
   }
 }
 
@@ -23,4 +33,16 @@ export function pageOf(path: string): Page {
   const place = path.replace(/(\/|\/index\.html)$/, "/");
   if (place === HOME || `${path}/` === HOME) return "dashboard";
   return place === `${HOME}index` || place === `${HOME}index/` ? "placeholder" : "not-found";
+}
+
+/** Stands in for a page of which not even the frame can be drawn. */
+function NotDrawn() {
+  return (
+    <Notice title="Not available">
+      <p>This page cannot be shown right now</p>
+      <a className="button" href={HOME}>
+        Return to Home
+      </a>
+    </Notice>
+  );
 }

@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { formatRange } from "../shared/format.ts";
+import { Boundary } from "./Boundary.tsx";
 import { useChainColours } from "./chainColours.ts";
 import { useDashboard } from "./data/useDashboard.ts";
 import { useRange } from "./data/useRange.ts";
-import { Header } from "./Header.tsx";
+import { Header, PlainHeader } from "./Header.tsx";
 import { preloadCharts } from "./lazyCharts.ts";
 import { CommonEvents } from "./panels/CommonEvents.tsx";
 import { ExploitsByChain } from "./panels/ExploitsByChain.tsx";
@@ -26,16 +27,22 @@ export function Dashboard() {
   useEffect(preloadCharts, []);
   return (
     <>
-      <Header state={range === null ? null : state} onRefresh={refresh} />
+      <Boundary drawn={state} fallback={<PlainHeader />}>
+        <Header state={range === null ? null : state} onRefresh={refresh} />
+      </Boundary>
       <main className="page" aria-busy={figures === "loading"}>
         <div className="masthead">
           <div>
             <h1>Analytics Dashboard</h1>
             <p>Comprehensive metrics for transaction monitoring and risk analysis</p>
           </div>
-          <RangeFilter range={range} horizon={horizon} onChange={setRange} />
+          <Boundary drawn={range} fallback={null}>
+            <RangeFilter range={range} horizon={horizon} onChange={setRange} />
+          </Boundary>
         </div>
-        <SummaryCards cards={part(figures, ({ cards }) => cards)} />
+        <Boundary drawn={figures} fallback={<SummaryCards cards="away" />}>
+          <SummaryCards cards={part(figures, ({ cards }) => cards)} />
+        </Boundary>
         <div className="panels">
           <TransactionTrends
             trends={part(figures, ({ transactionTrends }) => transactionTrends)}

@@ -30,3 +30,12 @@ export function Header({ state, onRefresh }: HeaderProps) {
     </header>
   );
 }
+
+/** What is left of the header where the rest cannot be drawn. */
+export function PlainHeader() {
+  return (
+    <header className="header">
+      <BrandLink />
+    </header>
+  );
+}

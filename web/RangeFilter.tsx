@@ -1,12 +1,15 @@
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import { formatRange } from "../shared/format.ts";
 import type { Range } from "../shared/range.ts";
+import { Boundary } from "./Boundary.tsx";
 import type { ShownRange } from "./data/dashboardStore.ts";
 import type { Horizon } from "./data/horizon.ts";
 import { CalendarIcon, ChevronIcon } from "./icons.tsx";
+import { retriedImport } from "./retriedImport.ts";
+import { retriedLazy } from "./retriedLazy.tsx";
 
-const importCalendar = () => import("./RangeCalendar.tsx");
-const RangeCalendar = lazy(async () => ({ default: (await importCalendar()).RangeCalendar }));
+const importCalendar = retriedImport(() => import("./RangeCalendar.tsx"));
+const RangeCalendar = retriedLazy(async () => (await importCalendar()).RangeCalendar);
 
 interface RangeFilterProps {
   readonly range: ShownRange;
@@ -58,9 +61,11 @@ export function RangeFilter({ range, horizon, onChange }: RangeFilterProps) {
         onToggle={(event) => event.newState === "closed" && setOpen(false)}
       >
         {open && range !== undefined && horizon !== null && (
-          <Suspense fallback={<div className="calendar-placeholder" />}>
-            <RangeCalendar range={range} horizon={horizon} onPick={pick} />
-          </Suspense>
+          <Boundary fallback={<p className="calendar">Not available. Open it again to retry.</p>}>
+            <Suspense fallback={<div className="calendar-placeholder" />}>
+              <RangeCalendar range={range} horizon={horizon} onPick={pick} />
+            </Suspense>
+          </Boundary>
         )}
       </div>
     </section>

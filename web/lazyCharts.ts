@@ -1,12 +1,13 @@
-import { lazy } from "react";
+import { retriedImport } from "./retriedImport.ts";
+import { retriedLazy } from "./retriedLazy.tsx";
 
-const importTrend = () => import("./charts/TrendChart.tsx");
-const importDonut = () => import("./charts/DonutChart.tsx");
-const importBars = () => import("./charts/BarsChart.tsx");
+const importTrend = retriedImport(() => import("./charts/TrendChart.tsx"));
+const importDonut = retriedImport(() => import("./charts/DonutChart.tsx"));
+const importBars = retriedImport(() => import("./charts/BarsChart.tsx"));
 
-export const TrendChart = lazy(async () => ({ default: (await importTrend()).TrendChart }));
-export const DonutChart = lazy(async () => ({ default: (await importDonut()).DonutChart }));
-export const BarsChart = lazy(async () => ({ default: (await importBars()).BarsChart }));
+export const TrendChart = retriedLazy(async () => (await importTrend()).TrendChart);
+export const DonutChart = retriedLazy(async () => (await importDonut()).DonutChart);
+export const BarsChart = retriedLazy(async () => (await importBars()).BarsChart);
 
 /** Begins to load the charts' code, which the cards and the filter do not wait for. */
 export function preloadCharts(): void {

@@ -18,7 +18,16 @@ export interface CsvFile {
  * @throws Failure (usage) when it cannot be read, (data) when it is empty, not gzip or not UTF-8
  */
 export async function readCsvFile(folder: string, name: string): Promise<CsvFile> {
-  const content = withoutByteOrderMark(await readContent(folder, name));
+  return parseCsvFile(name, await readContent(folder, name));
+}
+
+/**
+ * Reads the first line of a CSV file's content.
+ *
+ * @throws Failure (data) when it is empty or not UTF-8
+ */
+export function parseCsvFile(name: string, bytes: Uint8Array<ArrayBuffer>): CsvFile {
+  const content = withoutByteOrderMark(bytes);
   if (content.length === 0) {
     throw new Failure("data", `${name}: the file is empty; its first line must name the columns`);
   }

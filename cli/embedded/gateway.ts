@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream";
 import { Failure } from "../../shared/failure.ts";
@@ -19,7 +25,7 @@ interface GatewayOptions {
 
 /**
  * Answers on `http://127.0.0.1:port` as a Supabase project does: `/rest/v1/` is PostgREST for
- * those who hold a key, from any origin.
+ * those who hold a key. The keys are known to all, so that pages from elsewhere are refused.
  *
  * @throws Failure (usage) when the port cannot be used
  */
@@ -46,7 +52,8 @@ function respond(
 ): void {
   const { url = "", headers, method } = incoming;
   const { apikey: key = keyInQuery(url) } = headers;
-  if (method === "OPTIONS") allow(incoming, answer);
+  if (!isOfThisMachine(headers)) refuse(answer, 403, FOREIGN);
+  else if (method === "OPTIONS") allow(incoming, answer);
   else if (!url.startsWith(PREFIX)) refuse(answer, 404, NO_ROUTE);
   else if (!key) refuse(answer, 401, NO_KEY);
   else if (typeof key !== "string" || !keys.has(key)) refuse(answer, 401, UNKNOWN_KEY);
@@ -59,6 +66,8 @@ function respond(
 }
 
 const PREFIX = "/rest/v1/";
+
+const FOREIGN = { message: "This backend answers only pages and programs of its own machine." };
 
 const NO_ROUTE = { message: "no Route matched with those values" };
 
@@ -75,6 +84,15 @@ const UNKNOWN_KEY = {
 const AWAY = { message: "PostgREST is not running", hint: "Try again, or restart the backend." };
 
 const NO_ANSWER = { message: "PostgREST did not answer" };
+
+/** A page from elsewhere has another origin, or a name of its own that leads to this machine. */
+function isOfThisMachine({ host, origin = `http://${host}` }: IncomingHttpHeaders): boolean {
+  return [`http://${host}`, origin].every(
+    (url) => URL.canParse(url) && LOOPBACK.has(new URL(url).hostname),
+  );
+}
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 function keyInQuery(url: string): string | null {
   return new URLSearchParams(url.split("?")[1]).get("apikey");

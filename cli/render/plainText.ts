@@ -3,7 +3,7 @@
  * characters, unassigned ones, line separators, a mark with no letter before it or with three marks
  * already. The emoji selector stays where it follows a pictograph.
  */
-const UNPRINTABLE =
+export const UNPRINTABLE =
   /(?!(?<=\p{Extended_Pictographic})\uFE0F)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|^\p{M}|(?<=\p{M}{3})\p{M}/gu;
 
 /** A name as harmless text of one line, every unprintable character replaced by U+FFFD. */

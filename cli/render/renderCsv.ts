@@ -93,8 +93,12 @@ function row({ metric, label = "", day = "", value, previous, changePercent }: F
   return [metric, textCell(label), day, ...numbers].join(",");
 }
 
+/** What a terminal would obey and no spreadsheet shows: controls, but for tabs and line ends. */
+const CONTROLS = /(?![\t\r\n])\p{Cc}/gu;
+
 /** A label that a spreadsheet would take for a formula gets an apostrophe before it. */
 function textCell(label: string): string {
-  const text = /^[=+\-@\t\r\n]/.test(label) ? `'${label}` : label;
+  const printable = label.replace(CONTROLS, "\uFFFD");
+  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(printable) ? `'${printable}` : printable;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

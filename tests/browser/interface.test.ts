@@ -340,16 +340,6 @@ describe("what is loaded", () => {
     expect(await page.locator("[data-loading]").count()).toBe(5);
   });
 
-  test("a chart whose code does not come leaves the rest of the page standing", async () => {
-    const { page, open } = await testbed.visit();
-    await page.route(/\/assets\/TrendChart.*\.js$/, (route) => route.abort());
-    await open();
-    await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
-    const trend = page.getByRole("region", { name: "Transaction Trends Over Time" });
-    await eventually(() => trend.locator(".panel-message").allTextContents(), ["–"]);
-    await page.getByRole("application", { name: /^Exploits by chain/ }).waitFor();
-  });
-
   test("at most 105 KB of code come first, and 300 KB in all, gzipped", async () => {
     const all = (await readdir(testbed.folder, { recursive: true })).filter((name) =>
       name.endsWith(".js"),

@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import fc from "fast-check";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -15,12 +13,12 @@ import { oracle } from "../integration/oracle.ts";
 import { anyRange } from "../integration/question.ts";
 import { DAYS, fillTables, OURS } from "../integration/randomTables.ts";
 import { askFunction } from "../integration/readCube.ts";
+import { buildSite } from "./builtSite.ts";
 import { launchChromium } from "./chromium.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
 import { complaints, eventually, figuresShown, type Visit, visit } from "./testbed.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 const BASE = "/vigil/";
 const TIME_ZONE = "Europe/Berlin";
 const RANGE: Range = { from: "2025-10-20", to: "2025-11-18" };
@@ -39,7 +37,7 @@ beforeAll(async () => {
   await backend.query("update addresses set address = '0x' || md5(id::text)");
   const cube = await askFunction(backend, DAYS, TIME_ZONE);
   await writeSnapshot(join(temporary, "snapshots"), snapshot(cube, RANGE), 1);
-  await buildSite();
+  await buildSite(join(temporary, "snapshots"), join(temporary, "dist"), BASE);
   site = await serveFolder(join(temporary, "dist"), BASE);
   browser = await launchChromium();
 });
@@ -50,15 +48,6 @@ afterAll(async () => {
   await backend?.stop();
   await rm(temporary, { recursive: true });
 });
-
-/** As anybody does who has no backend to name. */
-async function buildSite(): Promise<void> {
-  const { PATH } = process.env;
-  const env = { PATH, SNAPSHOTS: join(temporary, "snapshots"), VITE_BASE: BASE };
-  const vite = join(ROOT, "node_modules/vite/bin/vite.js");
-  const args = [vite, "build", "--outDir", join(temporary, "dist"), "--emptyOutDir"];
-  await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
-}
 
 async function open(path = "", options = {}): Promise<Visit> {
   const opened = await visit(browser, site.url, { now: NOW, timezoneId: TIME_ZONE, ...options });
@@ -175,21 +164,55 @@ test("a site below a path has its placeholder and its 404 page there", async () 
 });
 
 test("the policy lets no inline script run and no other host be asked", async () => {
-  const { page } = await open();
-  await figuresShown(page);
-  const violated = await page.evaluate(async () => {
+  const { page, open: goTo } = await visit(browser, site.url, { now: NOW, timezoneId: TIME_ZONE });
+  onTestFinished(() => page.context().close());
+  await page.route(site.url, async (route) => {
+    const response = await route.fetch();
+    const inline = "<script>window.injected = true</script><img src=x onerror='injected = true'>";
+    await route.fulfill({ body: `${await response.text()}${inline}`, contentType: "text/html" });
+  });
+  await page.addInitScript(() => {
     const directives: string[] = [];
+    Object.assign(window, { directives });
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
       directives.push(effectiveDirective),
     );
-    const script = document.createElement("script");
-    script.textContent = "window.injected = true";
-    document.body.append(script);
-    await fetch("http://127.0.0.1:9/").catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    return { directives, injected: "injected" in window };
   });
-  expect(violated).toEqual({ directives: ["script-src-elem", "connect-src"], injected: false });
+  await goTo();
+  await figuresShown(page);
+  await page.evaluate(() => fetch("http://127.0.0.1:9/").catch(() => {}));
+  await eventually(
+    () => page.evaluate(() => [...new Set(Object(window).directives)].sort()),
+    ["connect-src", "script-src-attr", "script-src-elem"],
+  );
+  expect(await page.evaluate(() => "injected" in window)).toBe(false);
+});
+
+test("no text becomes code or markup, whichever way it is tried", async () => {
+  const { page } = await open();
+  await figuresShown(page);
+  const refused = await page.evaluate(async () => {
+    const element = document.createElement("div");
+    const script = document.createElement("script");
+    const ways: Record<string, () => unknown> = {
+      markup: () => Object.assign(element, { innerHTML: "<b>text</b>" }),
+      "inline script": () => script.append("window.injected = true"),
+      "script of a URL": () => Object.assign(script, { src: "theme.js" }),
+      "event handler": () => element.setAttribute("onclick", "window.injected = true"),
+      "another worker": () => navigator.serviceWorker.register("theme.js"),
+    };
+    const allowed: string[] = [];
+    for (const [name, way] of Object.entries(ways)) {
+      try {
+        await way();
+        allowed.push(name);
+      } catch {
+        // Refused, as it should be.
+      }
+    }
+    return { allowed, injected: "injected" in window };
+  });
+  expect(refused).toEqual({ allowed: [], injected: false });
 });
 
 test("no file of the site holds an e-mail or an address", async () => {

@@ -56,6 +56,11 @@ describe("2, usage", () => {
       ["metrics", { cwd }, /no backend: set SUPABASE_URL in the environment or in \.env/],
       ["metrics", { cwd, env: { SUPABASE_URL: deadUrl } }, /set SUPABASE_SECRET_KEY \(or/],
       ["metrics", { cwd, env: { ...env, SUPABASE_URL: "project" } }, /invalid SUPABASE_URL: proj/],
+      [
+        "metrics",
+        { cwd, env: { ...env, SUPABASE_SECRET_KEY: "sb_secret_“7" } },
+        /^vigil: invalid SUPABASE_SECRET_KEY (?!.*sb_secret_).*; copy it again\n$/,
+      ],
       ["metrics --snapshot nowhere", { cwd }, /no snapshot at nowhere: name a snapshot file/],
       [
         "metrics --snapshot a.json --from 2026-03-02 --to 2026-03-04",

@@ -98,7 +98,7 @@ describe("a file", () => {
     [
       "of a zone that there is not",
       ['"UTC"', '"Mars/Olympus"'],
-      "invalid time zone: Mars/Olympus (name one such as Europe/Berlin)",
+      "the file is not a snapshot of version 1: no such time zone at timeZone",
     ],
     [
       "whose cover leaves out the previous period",

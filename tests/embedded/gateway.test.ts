@@ -1,5 +1,12 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type RequestOptions,
+  request,
+  type Server,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { apiKey } from "../../cli/embedded/apiKeys.ts";
@@ -74,23 +81,50 @@ test("nothing but /rest/v1/ is there", async () => {
   }
 });
 
-test("a page of any origin may ask, and may read the count", async () => {
+test("a page of this machine may ask, and may read the count", async () => {
   const url = `${await gatewayTo(await upstream(echo))}/rest/v1/chains`;
   const preflight = await fetch(url, {
     method: "OPTIONS",
-    headers: { origin: "http://page", "access-control-request-headers": "apikey, prefer" },
+    headers: {
+      origin: "http://localhost:5173",
+      "access-control-request-headers": "apikey, prefer",
+    },
   });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-headers")).toBe("apikey, prefer");
-  const response = await fetch(url, { headers: { apikey: key, origin: "http://page" } });
+  const response = await fetch(url, { headers: { apikey: key, origin: "http://[::1]:5173" } });
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
   expect(response.headers.get("access-control-expose-headers")).toContain("Content-Range");
 });
+
+test("a page from elsewhere is refused, by whichever name it reaches this machine", async () => {
+  const url = `${await gatewayTo(await upstream(echo))}/rest/v1/chains`;
+  const { port } = new URL(url);
+  const cases = [
+    { origin: "https://example.org" },
+    { origin: "http://localhost.example.org" },
+    { origin: "null" },
+    { host: `rebound.example.org:${port}` },
+    { host: `rebound.example.org:${port}`, origin: "http://localhost" },
+  ];
+  for (const headers of cases) {
+    for (const method of ["GET", "OPTIONS"]) {
+      expect(await statusOf(url, { method, headers: { apikey: key, ...headers } })).toBe(403);
+    }
+  }
+});
+
+/** `fetch` would not send another host. */
+async function statusOf(url: string, options: RequestOptions): Promise<number | undefined> {
+  const [response] = (await once(request(url, options).end(), "response")) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
 
 test("503 says that PostgREST is not running, 502 that it broke off", async () => {
   const headers = { apikey: key };
   const away = await fetch(`${await gatewayTo(null)}/rest/v1/chains`, { headers });
   expect(away.status).toBe(503);
-  const broken = await gatewayTo(await upstream((request) => request.socket.destroy()));
+  const broken = await gatewayTo(await upstream((incoming) => incoming.socket.destroy()));
   expect((await fetch(`${broken}/rest/v1/chains`, { headers })).status).toBe(502);
 });

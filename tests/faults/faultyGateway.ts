@@ -18,7 +18,10 @@ export const FAULTS = [
   "smaller row cap",
 ] as const;
 
-export type Fault = (typeof FAULTS)[number];
+/** What no second attempt mends. */
+export const REFUSALS = ["rows of another shape", "key expired"] as const;
+
+export type Fault = (typeof FAULTS)[number] | (typeof REFUSALS)[number];
 
 export interface FaultyGateway {
   readonly url: string;
@@ -35,7 +38,7 @@ interface Answer {
 
 /**
  * Stands in front of a backend and spoils a share of its answers, from 0 to 1, by any of the faults.
- * The same seed spoils the same requests in the same way, as far as they come in the same order.
+ * Where the backend itself is gone the connection is reset. The same seed spoils the same requests in the same way, as far as they come in the same order.
  */
 export async function openFaultyGateway(
   backend: string,
@@ -49,8 +52,12 @@ export async function openFaultyGateway(
     const fault = random() < share ? faults[Math.floor(random() * faults.length)] : undefined;
     if (fault !== undefined) played.set(fault, (played.get(fault) ?? 0) + 1);
     const asked = { method, headers: pick(headers, ["apikey", "authorization", "prefer"]) };
-    const answer = await answerOf(await fetch(backend + url, asked));
-    await play(fault, answer, response, random);
+    try {
+      const answer = await answerOf(await fetch(backend + url, asked));
+      await play(fault, answer, response, random);
+    } catch {
+      response.destroy();
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -106,6 +113,10 @@ async function play(
       return send(response, withoutRows(answer, random));
     case "smaller row cap":
       return send(response, capped(answer, random));
+    case "rows of another shape":
+      return send(response, reshaped(answer, random));
+    case "key expired":
+      return send(response, problem(401, "JWT expired", {}, "PGRST301"));
     case undefined:
       return send(response, answer);
   }
@@ -133,6 +144,17 @@ function capped(answer: Answer, random: () => number): Answer {
   const range = `${first}-${Number(first) + kept.length - 1}/${total}`;
   const headers = { ...answer.headers, "content-range": range };
   return { status: 206, headers, body: JSON.stringify(kept) };
+}
+
+/** One column of the first row, or one member of what a function gives, is a list of objects. */
+function reshaped(answer: Answer, random: () => number): Answer {
+  if (answer.status >= 300 || !/^[[{]/.test(answer.body)) return answer;
+  const value = JSON.parse(answer.body);
+  const row = Array.isArray(value) ? value[0] : value;
+  if (row === undefined) return answer;
+  const names = Object.keys(row);
+  row[names[Math.floor(random() * names.length)] ?? ""] = [{ another: "shape" }];
+  return { ...answer, body: JSON.stringify(value) };
 }
 
 function rowsOf({ status, body }: Answer): unknown[] | null {

@@ -7,7 +7,7 @@ import { fetchCube, type Way } from "../../shared/fetchCube.ts";
 import { type Patience, resilientFetch } from "../../shared/resilientFetch.ts";
 import { DAYS, fillTables, OURS } from "../integration/randomTables.ts";
 import { readCube } from "../integration/readCube.ts";
-import { FAULTS, type Fault, openFaultyGateway } from "./faultyGateway.ts";
+import { FAULTS, type Fault, openFaultyGateway, REFUSALS } from "./faultyGateway.ts";
 
 const TIME_ZONE = "Europe/Berlin";
 const SEEDS = Number(process.env["FAULT_SEEDS"] ?? 6);
@@ -95,4 +95,32 @@ test("rows that are missing from every answer are told with both figures", async
 
 test("a row cap that changes from page to page changes no figure", async () => {
   expect(await readThrough(4, 1, "tables", ["smaller row cap"])).toEqual(truth);
+});
+
+const SENTENCES: Readonly<Record<(typeof REFUSALS)[number], object>> = {
+  "rows of another shape": {
+    kind: "data",
+    message: expect.stringMatching(
+      /^(\w+ has a row whose \w+ is not as expected: a list|dashboard_cube does not answer with a cube: [^\n]+)$/,
+    ),
+  },
+  "key expired": {
+    kind: "backend",
+    message: expect.stringMatching(
+      /^the backend refuses to read \w+: [^\n]*see whether the key is still valid[^\n]*$/,
+    ),
+  },
+};
+
+describe.each(REFUSALS)("%s", (fault) => {
+  test.each(["tables", "function"] as const)(
+    "from the start ends the read by the %s",
+    async (way) => {
+      expect(await readThrough(1, 1, way, [fault], IMPATIENCE)).toMatchObject(SENTENCES[fault]);
+    },
+  );
+
+  test.each([1, 2, 3])("in mid-read ends it too (seed %i)", async (seed) => {
+    expect(await readThrough(seed, 0.2, "tables", [fault])).toMatchObject(SENTENCES[fault]);
+  });
 });

@@ -15,6 +15,17 @@ import { schemaProblems } from "./schemaProblems.ts";
 const COVER: Range = { from: "2026-03-01", to: "2026-03-08" };
 const RANGE: Range = { from: "2026-03-05", to: "2026-03-08" };
 
+const ENTRY = {
+  file: "a.json",
+  ...RANGE,
+  timeZone: "UTC",
+  cover: COVER,
+  bytes: 1,
+  sha256: "0".repeat(64),
+  writtenAt: "2026-03-09T00:00:00Z",
+  dataThrough: null,
+};
+
 function textOf(rows: Rows): string {
   return snapshotText(snapshot(cubeOf(rows, COVER), RANGE));
 }
@@ -74,6 +85,12 @@ describe("a file that is no snapshot is refused by name and place", () => {
       "no such day at range.from",
     ],
     ["no cube", { cube: undefined }, "at cube"],
+    ["a zone that there is not", { timeZone: "Mars/Olympus" }, "no such time zone at timeZone"],
+    [
+      "an instant that there is not",
+      { cube: { ...whole.cube, events: { ...whole.cube.events, newest: "2026-02-30T25:00:00Z" } } },
+      "no such instant at cube.events.newest",
+    ],
     ["wallets as text", { wallets: { ...whole.wallets, total: "3" } }, "at wallets.total"],
     [
       "a day outside of the cover",
@@ -100,18 +117,29 @@ describe("a file that is no snapshot is refused by name and place", () => {
     expect(() => parseSnapshot(half, "nightly/a.json")).toThrow(expect.objectContaining(refusal));
   });
 
-  test("an index that names a file of another folder", () => {
-    const entry = {
-      file: "../a.json",
-      ...RANGE,
-      timeZone: "UTC",
-      cover: COVER,
-      bytes: 1,
-      sha256: "0".repeat(64),
-      writtenAt: "2026-03-09T00:00:00Z",
-      dataThrough: null,
+  test("a file that is larger than any snapshot", () => {
+    const refusal = {
+      kind: "data",
+      message: "nightly/a.json is too large to be a snapshot: 65 million characters",
     };
-    const index = (file: string) => JSON.stringify({ schema: 1, snapshots: [{ ...entry, file }] });
+    const text = " ".repeat(64_000_001);
+    expect(() => parseSnapshot(text, "nightly/a.json")).toThrow(expect.objectContaining(refusal));
+  });
+
+  test("an index whose range sticks out of its cover, or runs backwards", () => {
+    for (const range of [
+      { from: RANGE.to, to: RANGE.from },
+      { from: RANGE.from, to: "2026-03-09" },
+    ]) {
+      const index = JSON.stringify({ schema: 1, snapshots: [{ ...ENTRY, ...range }] });
+      expect(() => parseSnapshotIndex(index, "index.json")).toThrow(
+        "from and to must be days of the cover, in order at snapshots.0",
+      );
+    }
+  });
+
+  test("an index that names a file of another folder", () => {
+    const index = (file: string) => JSON.stringify({ schema: 1, snapshots: [{ ...ENTRY, file }] });
     expect(parseSnapshotIndex(index("a.json"), "index.json").snapshots).toHaveLength(1);
     for (const file of ["../a.json", "/etc/a.json", "a\\b.json", "http://a.json", ".json/"]) {
       expect(() => parseSnapshotIndex(index(file), "index.json")).toThrow("at snapshots.0.file");

@@ -21,7 +21,7 @@ export function offline(mode: string, brand: string): Partial<VitePWAOptions> {
       icons: [{ src: "favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
     },
     workbox: {
-      globPatterns: ["index.html", "theme.js", "favicon.svg", "assets/**"],
+      globPatterns: ["index.html", "policy.js", "theme.js", "favicon.svg", "assets/**"],
       // Without this the cached page would answer for `/` before the network is asked.
       directoryIndex: null,
       navigateFallback: null,

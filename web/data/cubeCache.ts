@@ -54,18 +54,28 @@ async function attempt<Result>(
   work: (store: UseStore) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work(createStore("vigil", "cubes"));
+    return await Promise.race([work(createStore("vigil", "cubes")), timeLimit()]);
   } catch {
     return otherwise;
   }
 }
 
-/** The entries, newest first. Broken ones and those of another version are dropped. */
+/** Browsers were seen to leave a request to open a database unanswered for ever. */
+function timeLimit(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(reject, 3_000);
+  });
+}
+
+/**
+ * The entries, newest first. Broken ones, those of another version and those of a clock that was
+ * wrong, which would stay the newest for long, are dropped.
+ */
 async function validEntries(store: UseStore): Promise<Entry[]> {
   const valid: Entry[] = [];
   for (const [key, value] of await entries(store)) {
     const entry = z.safeParse(entrySchema, value);
-    if (entry.success) valid.push(entry.data);
+    if (entry.success && entry.data.at <= Date.now()) valid.push(entry.data);
     else await del(key, store);
   }
   return valid.sort((a, b) => b.at - a.at);

@@ -103,7 +103,9 @@ export class DashboardStore {
 
   /** Drops every figure, as when somebody signs out, and fetches those on screen anew. */
   async forget(): Promise<void> {
+    this.#flight?.controller.abort();
     this.#cubes = [];
+    this.#changed();
     await this.#sources.cache.clear();
     this.refresh();
   }

@@ -27,8 +27,14 @@ export function bestFor(cubes: readonly HeldCube[], range: Range): HeldCube | un
 
 /** The cubes with a new one in front, less those that it makes superfluous. */
 export function withCube(cubes: readonly HeldCube[], held: HeldCube): HeldCube[] {
-  const others = cubes.filter(({ cube }) => !covers(held.cube.cover, cube.cover));
+  const others = cubes.filter((other) => !supersedes(held, other));
   return [held, ...others].slice(0, MOST_CUBES);
+}
+
+/** Nothing is newer than what comes live: a later date is that of a clock that was wrong. */
+function supersedes(held: HeldCube, other: HeldCube): boolean {
+  const isLater = held.source.kind === "live" && momentOf(other) > held.source.at;
+  return isLater || covers(held.cube.cover, other.cube.cover);
 }
 
 const MOST_CUBES = 4;

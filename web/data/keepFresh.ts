@@ -9,7 +9,8 @@ const RETRY_EVERY = 30_000;
  */
 export function keepFresh(store: DashboardStore): () => void {
   const comeBack = () => {
-    const isStale = store.liveAt !== null && Date.now() - store.liveAt > STALE_AFTER;
+    // A clock that was put back makes the figures seem to come from the future.
+    const isStale = store.liveAt !== null && Math.abs(Date.now() - store.liveAt) > STALE_AFTER;
     if (document.visibilityState === "visible" && isStale) store.refresh();
   };
   const retry = () => {

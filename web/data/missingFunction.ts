@@ -8,7 +8,10 @@ const DAY = 86_400_000;
 export function missingFunction(backend: string) {
   const key = `vigil:no-function:${backend}`;
   return {
-    isKnown: () => Date.now() - Number(attempt((storage) => storage.getItem(key))) < DAY,
+    isKnown: () => {
+      const age = Date.now() - Number(attempt((storage) => storage.getItem(key)));
+      return age >= 0 && age < DAY;
+    },
     remember: () => attempt((storage) => storage.setItem(key, String(Date.now()))),
   };
 }

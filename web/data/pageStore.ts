@@ -1,3 +1,4 @@
+import { retriedImport } from "../retriedImport.ts";
 import { cubeCache } from "./cubeCache.ts";
 import { DashboardStore, type FetchCube } from "./dashboardStore.ts";
 import type { LiveBackend } from "./liveBackend.ts";
@@ -30,8 +31,10 @@ function liveFetch(settings: LiveSettings): FetchCube {
   };
 }
 
+const importBackend = retriedImport(() => import("./liveBackend.ts"));
+
 async function connect(settings: LiveSettings): Promise<LiveBackend> {
-  const { liveBackend } = await import("./liveBackend.ts");
+  const { liveBackend } = await importBackend();
   return liveBackend(settings, TIME_ZONE, (isSignedIn) => {
     if (isSignedIn) pageStore.refresh();
     else void pageStore.forget();

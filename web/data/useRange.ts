@@ -55,7 +55,7 @@ const EVERY_MINUTE = 60_000;
 /** Back and forward change the range, and so does midnight where it is relative to today. */
 function subscribe(notify: () => void): () => void {
   const timer = window.setInterval(notify, EVERY_MINUTE);
-  const events = [CHANGED, "popstate", "focus"];
+  const events = [CHANGED, "popstate", "focus", "visibilitychange"];
   for (const event of events) window.addEventListener(event, notify);
   return () => {
     window.clearInterval(timer);

@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from "react";
-import { ChartBoundary } from "./ChartBoundary.tsx";
-import { ChartLoading } from "./Panel.tsx";
+import { type ReactNode, Suspense, use, useSyncExternalStore } from "react";
+import { Boundary } from "../Boundary.tsx";
+import { ChartLoading, Drawn, NotDrawn } from "./Panel.tsx";
 
 /** The place of a chart, of its final size from the start. Charts are drawn in the browser only. */
 export function Chart({ children }: { readonly children: ReactNode }) {
@@ -9,11 +9,12 @@ export function Chart({ children }: { readonly children: ReactNode }) {
     () => true,
     () => false,
   );
+  const drawn = use(Drawn);
   if (!isInBrowser) return <ChartLoading />;
   return (
-    <ChartBoundary>
+    <Boundary drawn={drawn} fallback={<NotDrawn />}>
       <Suspense fallback={<ChartLoading />}>{children}</Suspense>
-    </ChartBoundary>
+    </Boundary>
   );
 }
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, useId } from "react";
+import { Boundary } from "../Boundary.tsx";
 import { type Absence, isAbsent, type Slice } from "../slice.ts";
 
 interface PanelProps<T extends object> {
@@ -13,9 +14,12 @@ interface PanelProps<T extends object> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** A titled view of one slice, of the same size whether its figures are there or not. */
+/** The slice that a panel draws. Where that failed, another one is worth another try. */
+export const Drawn = createContext<unknown>(null);
+
+/** A titled view of one slice, of the same size whether its figures can be drawn or not. */
 export function Panel<T extends object>(props: PanelProps<T>) {
-  const { title, caption, area } = props;
+  const { title, caption, area, slice } = props;
   const heading = useId();
   return (
     <section className="panel" data-area={area} aria-labelledby={heading}>
@@ -23,7 +27,11 @@ export function Panel<T extends object>(props: PanelProps<T>) {
         <h2 id={heading}>{title}</h2>
         <p>{caption}</p>
       </header>
-      <PanelBody {...props} />
+      <Drawn value={slice}>
+        <Boundary drawn={slice} fallback={<NotDrawn />}>
+          <PanelBody {...props} />
+        </Boundary>
+      </Drawn>
     </section>
   );
 }
@@ -49,7 +57,12 @@ export function ChartLoading() {
   );
 }
 
-export function PanelMessage({ lines: [what, when] }: { readonly lines: readonly string[] }) {
+/** Stands in for a view, or its chart alone, whose code did not come or does not work. */
+export function NotDrawn() {
+  return <PanelMessage lines={["Not available", "Refresh or pick another range to try again"]} />;
+}
+
+function PanelMessage({ lines: [what, when] }: { readonly lines: readonly string[] }) {
   return (
     <div className="panel-message">
       <p>{what}</p>

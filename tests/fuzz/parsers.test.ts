@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { parseCsvFile } from "../../cli/embedded/csvFile.ts";
+import { sentenceOf } from "../../cli/exit.ts";
+import { parseBackend } from "../../cli/settings.ts";
+import { entryOf, snapshotText } from "../../cli/snapshotFolder.ts";
+import { supabaseClient } from "../../cli/supabaseClient.ts";
+import { dayOf, parseTimeZone } from "../../shared/calendar.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import { isDay, parseDay } from "../../shared/day.ts";
+import { formatDuration, parseDuration } from "../../shared/duration.ts";
+import { Failure, type FailureKind } from "../../shared/failure.ts";
+import { parseRows } from "../../shared/fetchRows.ts";
+import { formatInstant } from "../../shared/format.ts";
+import { covers, dayCount, daysOf, parseRange, type Range } from "../../shared/range.ts";
+import { parseSnapshot, parseSnapshotIndex, snapshot } from "../../shared/snapshot.ts";
+import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/timelines.ts";
+import { liveHorizon, rangeWithin, snapshotHorizon } from "../../web/data/horizon.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
+import { brokenFile, brokenText } from "./broken.ts";
+
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? 300);
+const TIME_LIMIT = 60_000 + 20 * RUNS;
+const TODAY = "2026-11-20";
+const COVER: Range = { from: "2026-03-01", to: "2026-03-08" };
+const RANGE: Range = { from: "2026-03-05", to: "2026-03-08" };
+
+/** What a parser gives is sound, or else it throws one Failure of one line. */
+function fuzz<Input>(
+  rule: string,
+  inputs: fc.Arbitrary<Input>,
+  kind: FailureKind,
+  parse: (input: Input) => void,
+): void {
+  let accepted = 0;
+  const property = fc.property(inputs, (input) => {
+    try {
+      parse(input);
+      accepted++;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      expect(error.kind).toBe(kind);
+      expect(error.message).toMatch(/^(?!.*\bundefined\b)[^\n\r\u2028\u2029]{10,}$/);
+      expect(sentenceOf(error, false).split("\n")).toHaveLength(2);
+    }
+  });
+  test(
+    rule,
+    () => {
+      fc.assert(property, { numRuns: RUNS });
+      expect(accepted).toBeGreaterThan(0);
+    },
+    TIME_LIMIT,
+  );
+}
+
+const dayWord = brokenText("2026-03-01", "2024-02-29", "1970-01-01", "9999-12-31", "today");
+const lastWord = brokenText("30d", "0d", "99999d");
+const zoneName = brokenText("Europe/Berlin", "UTC", "America/Havana", "Etc/GMT+12", "EST5EDT");
+
+describe("the words of a request", () => {
+  fuzz("a day is a day of the calendar", dayWord, "usage", (text) => {
+    expect(new Date(parseDay(text)).toISOString()).toBe(`${text}T00:00:00.000Z`);
+  });
+
+  const words = fc.record({ from: dayWord, to: dayWord, last: lastWord }, { requiredKeys: [] });
+  fuzz("a range is one or more days in order", words, "usage", (asked) => {
+    const range = parseRange(asked, TODAY);
+    expect(isDay(range.from) && isDay(range.to)).toBe(true);
+    expect(dayCount(range)).toBeGreaterThanOrEqual(1);
+  });
+
+  fuzz("a time zone tells the day and is read again as itself", zoneName, "usage", (name) => {
+    const timeZone = parseTimeZone(name);
+    expect(isDay(dayOf(Date.parse("2026-11-20T12:00:00Z"), timeZone))).toBe(true);
+    expect(parseTimeZone(timeZone)).toBe(timeZone);
+  });
+
+  const duration = brokenText("90min", "36h", "2d", "99999d");
+  fuzz("a duration is a whole number of minutes and written as one", duration, "usage", (text) => {
+    const span = parseDuration(text);
+    expect(span > 0 && Number.isSafeInteger(span / 60_000)).toBe(true);
+    expect(parseDuration(formatDuration(span))).toBe(span);
+  });
+});
+
+describe("the query of the page's URL", () => {
+  const search = fc.oneof(
+    brokenText("?from=2026-03-01&to=2026-03-08", "?last=30d", "?from=&to=%", "?to=yesterday"),
+    fc
+      .array(fc.tuple(fc.constantFrom("from", "to", "last", "x"), fc.oneof(dayWord, lastWord)))
+      .map((pairs) => `?${new URLSearchParams(pairs)}`),
+  );
+
+  fuzz("gives a range of days, or none, and never an error", search, "usage", (text) => {
+    const range = rangeWithin(liveHorizon(TODAY), text);
+    if (range !== null) expect(dayCount(range)).toBeGreaterThanOrEqual(1);
+  });
+
+  fuzz("stays in what the snapshots cover", search, "usage", (text) => {
+    const horizon = snapshotHorizon([entry], TODAY);
+    const range = rangeWithin(horizon, text);
+    if (range !== null) expect(covers(COVER, range)).toBe(true);
+  });
+});
+
+const rows = {
+  transactions: [{ day: RANGE.from, chain: { id: "1", name: "Ethereum" }, project: "1" }],
+  notifications: [{ day: RANGE.to, chain: null, address: "1" }],
+  exploits: [{ day: COVER.from, chain: { id: "2", name: null } }],
+  events: [{ day: RANGE.to, type: "Transfer" }],
+  memberships: [{ email: "a", project: "1" }],
+  wallets: 3,
+};
+const example = snapshot(cubeOf(rows, COVER), RANGE);
+const entry = entryOf(example, snapshotText(example));
+
+describe("a snapshot file", () => {
+  const check = (text: string) => {
+    const { cube, cards, completeness } = parseSnapshot(text, "a.json");
+    const { days } = dashboard(cube, cube.cover).transactionTrends;
+    expect(days).toEqual(daysOf(cube.cover));
+    expect(isDay(dayOf(0, cube.timeZone))).toBe(true);
+    expect(cards.monitoredWallets.value).toBeGreaterThanOrEqual(0);
+    for (const { newest } of Object.values(completeness)) if (newest) formatInstant(newest);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  };
+
+  fuzz("is whole, and every range that it covers can be shown", brokenFile(example), "data", check);
+});
+
+describe("an index of snapshots", () => {
+  const check = (text: string) => {
+    for (const { file, from, to, cover, writtenAt } of parseSnapshotIndex(text, "index.json")
+      .snapshots) {
+      expect(file).not.toMatch(/[/\\]/);
+      expect(covers(cover, { from, to }) && from <= to).toBe(true);
+      formatInstant(writtenAt);
+    }
+  };
+  const index = { schema: 1, snapshots: [entry, entry] };
+
+  fuzz(
+    "names files of its own folder with ranges in their covers",
+    brokenFile(index),
+    "data",
+    check,
+  );
+});
+
+describe("the settings of the backend", () => {
+  const value = fc.option(
+    brokenText("https://project.supabase.co", "http://127.0.0.1:54321", "sb_secret_key", " k\n"),
+    { nil: undefined },
+  );
+  const environment = fc.record({
+    SUPABASE_URL: value,
+    SUPABASE_SECRET_KEY: value,
+    VITE_SUPABASE_URL: value,
+    VITE_SUPABASE_ANON_KEY: value,
+  });
+  fuzz("make a client whose headers HTTP accepts", environment, "usage", (asked) => {
+    const backend = parseBackend(asked);
+    expect(new URL(backend.url).protocol).toMatch(/^https?:$/);
+    expect(new Headers({ apikey: backend.key }).get("apikey")).toBe(backend.key);
+    supabaseClient(backend);
+  });
+});
+
+describe("the first line of a CSV file", () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 60 }),
+    brokenText('id,"name"\n1,Ethereum\n', "\uFEFFid,name\r\n").map((text) =>
+      new TextEncoder().encode(text),
+    ),
+  );
+  fuzz("names one column or more", bytes, "data", (content) => {
+    const { header } = parseCsvFile("chains.csv", new Uint8Array(content));
+    expect(header.length).toBeGreaterThan(0);
+    for (const cell of header) expect(cell).not.toMatch(/[,\n\r]/);
+  });
+});
+
+describe("rows as PostgREST gives them", () => {
+  const answers = {
+    transactions: [
+      { created_at: "2026-03-01T00:00:00Z", project_id: "1", chain_id: null, chains: null },
+    ],
+    notifications: [{ date: "2026-03-01", address_id: "1", chain_id: "1", chains: { name: null } }],
+    exploits: [{ timestamp: "2026-03-01T00:00:00", chain_id: "1", chains: { name: "Ethereum" } }],
+    events: [{ timestamp: 1_772_323_200, event_type: null }],
+  };
+  for (const timeline of [TRANSACTIONS, NOTIFICATIONS, EXPLOITS, EVENTS]) {
+    const row = timeline.row as z.ZodMiniType<object>;
+    const own = answers[timeline.table as keyof typeof answers];
+    fuzz(`of ${timeline.table} are as expected`, brokenFile(own), "data", (text) => {
+      for (const each of parseRows(row, answerOf(text), timeline.table)) {
+        expect(z.safeParse(row, each).success).toBe(true);
+      }
+    });
+  }
+});
+
+/** What is no JSON does not reach the parser as a list. */
+function answerOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

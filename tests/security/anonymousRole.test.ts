@@ -1,0 +1,183 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { fillTables, OURS } from "../integration/randomTables.ts";
+
+// That whoever has the public key can neither read nor write a table is asked, verb by verb, in
+// tests/integration/dashboardCube.test.ts. Here are the ways around.
+
+let backend: EmbeddedBackend;
+
+beforeAll(async () => {
+  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+  await fillTables(backend.query, OURS, 0.5, 100);
+});
+
+afterAll(() => backend.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  /** Such as `*` + `/0`: no row of none. */
+  readonly range: string | null;
+}
+
+async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+  const url = `${backend.url}/rest/v1/${path}`;
+  const headers = { apikey: backend.anonKey, "Content-Type": "application/json", ...init.headers };
+  const response = await fetch(url, { ...init, headers });
+  const range = response.headers.get("content-range");
+  return { status: response.status, body: await response.text(), range };
+}
+
+function call(args: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const body = typeof args === "string" ? args : JSON.stringify(args);
+  return ask("rpc/dashboard_cube", { method: "POST", body, headers });
+}
+
+const COVER = { from_day: "2025-10-01", to_day: "2025-10-31", time_zone: "UTC" };
+
+test.each([
+  "select=*",
+  "select=created_at,project_id",
+  "select=created_at,ctid",
+  "select=created_at,chains(name)",
+  "select=created_at,chains!inner(name)",
+  "select=created_at,...chains(name)",
+  "select=created_at&project_id=eq.1",
+  "select=created_at&project_id=not.is.null",
+  "select=created_at&or=(project_id.eq.1,created_at.gt.2020-01-01)",
+  "select=created_at&order=project_id",
+])("the one column that is granted gives away no other: %s", async (query) => {
+  expect(await ask(`transactions?${query}`)).toMatchObject({
+    status: 401,
+    body: expect.stringContaining("permission denied"),
+  });
+});
+
+test.each([
+  "transactions?select=created_at,memberships(email)",
+  "transactions?select=transactions",
+  "transactions?select=count()",
+  "transactions?select=created_at.max()",
+  "memberships?select=email,transactions(created_at)",
+  "chains?select=transactions(created_at)",
+  "pg_stat_activity",
+  "information_schema.tables",
+  "rpc/version",
+  "rpc/pg_sleep?seconds=9",
+  "rpc/pg_read_file?filename=/etc/passwd",
+])("nothing is reached by %s", async (path) => {
+  const { status } = await ask(path);
+  expect([400, 401, 404]).toContain(status);
+});
+
+test.each(["exact", "planned", "estimated"])("the %s count of rows says 0", async (count) => {
+  for (const method of ["GET", "HEAD"]) {
+    const headers = { Prefer: `count=${count}` };
+    const path = "transactions?select=created_at&created_at=gte.2025-10-01";
+    expect(await ask(path, { method, headers })).toMatchObject({ status: 200, range: "*/0" });
+  }
+});
+
+test("plans, which estimate rows, are not told", async () => {
+  const headers = { Accept: "application/vnd.pgrst.plan+json; options=analyze" };
+  expect((await ask("transactions?select=created_at", { headers })).status).toBe(415);
+});
+
+test.each(["private", "pg_catalog", "information_schema", "auth"])(
+  "the schema %s is not served",
+  async (schema) => {
+    const read = { headers: { "Accept-Profile": schema } };
+    expect((await ask("transactions?select=created_at", read)).status).toBe(406);
+    expect((await call(COVER, { "Content-Profile": schema })).status).toBe(406);
+  },
+);
+
+test.each([
+  ["a token without a signature", { alg: "none" }],
+  ["a token with another's signature", { alg: "HS256" }],
+])("%s makes nobody a service role", async (_, header) => {
+  const parts = [header, { role: "service_role" }].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString("base64url"),
+  );
+  const Authorization = `Bearer ${parts.join(".")}.c2lnbmF0dXJl`;
+  expect((await ask("memberships", { headers: { Authorization } })).status).toBe(401);
+});
+
+test("OPTIONS needs no key and tells nothing", async () => {
+  const response = await fetch(`${backend.url}/rest/v1/memberships`, { method: "OPTIONS" });
+  expect(await response.text()).toBe("");
+});
+
+describe("the function refuses", () => {
+  test.each<[string, unknown]>([
+    ["SQL", "UTC'; select pg_sleep(9)--"],
+    ["SQL on a second line", "UTC\n;drop table chains"],
+    ["a path", "../../etc/passwd"],
+    ["a path that begins like a zone", "posix/../../etc/passwd"],
+    ["markup", "<img>"],
+    ["a million letters", "A".repeat(1_000_000)],
+    ["a zone that is none", "a/".repeat(30)],
+    ["a NUL", "UTC\0"],
+    ["an array", ["UTC"]],
+    ["an object", { zone: "UTC" }],
+    ["null", null],
+    ["a number", 7],
+  ])("%s as a zone, within a second", { timeout: 1_000 }, async (_, time_zone) => {
+    expect((await call({ ...COVER, time_zone })).status).toBe(400);
+  });
+
+  test.each<[string, unknown]>([
+    ["the end of time", "infinity"],
+    ["the beginning of time", "-infinity"],
+    ["a day before Christ", "0001-01-01 BC"],
+    ["a day in six million years", "5874897-12-31"],
+    ["SQL", "2025-10-01'; drop table chains--"],
+    ["100,000 digits", "9".repeat(100_000)],
+    ["an object", { day: "2025-10-01" }],
+    ["null", null],
+  ])("%s as a day, within a second", { timeout: 1_000 }, async (_, day) => {
+    expect((await call({ ...COVER, from_day: day })).status).toBe(400);
+    expect((await call({ ...COVER, to_day: day })).status).toBe(400);
+  });
+
+  test.each([
+    ["an argument more", JSON.stringify({ ...COVER, extra: 1 }), 404],
+    ["an argument less", '{"time_zone":"UTC"}', 404],
+    ["__proto__", '{"__proto__":{"role":"service_role"}}', 404],
+    ["half a text", "[", 400],
+    ["50,000 brackets", "[".repeat(50_000), 400],
+  ])("%s", async (_, body, status) => {
+    expect((await call(body)).status).toBe(status);
+  });
+});
+
+test("a call ends after 30 s: the limit is on the function that is called, where it counts", async () => {
+  const functions = await backend.query(`
+    select oid::regprocedure::text as name, proconfig @> '{statement_timeout=30s}' as limited
+    from pg_proc where proname = 'dashboard_cube' order by 1`);
+  expect(functions).toEqual([
+    { name: "dashboard_cube(date,date,text)", limited: true },
+    { name: "private.dashboard_cube(date,date,text)", limited: false },
+  ]);
+});
+
+// That pages from elsewhere are refused: tests/embedded/gateway.test.ts.
+test("nobody but this machine reaches the embedded backend", async () => {
+  const { port } = new URL(backend.url);
+  const outer = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === "IPv4");
+  for (const { address } of outer) {
+    const socket = connect({ host: address, port: Number(port) });
+    await expect(once(socket, "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  }
+});
+
+test("after all of this the tables are as they were", async () => {
+  expect(await backend.query("select count(*)::int as rows from chains")).toEqual([{ rows: 14 }]);
+  expect((await call(COVER)).status).toBe(200);
+});

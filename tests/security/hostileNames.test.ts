@@ -1,0 +1,174 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeSnapshot } from "../../cli/snapshotFolder.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import { parseSnapshot, type Snapshot, snapshot } from "../../shared/snapshot.ts";
+import { buildSite } from "../browser/builtSite.ts";
+import { type StaticServer, serveFolder } from "../browser/staticServer.ts";
+import { complaints, figuresShown, openTestbed, type Testbed } from "../browser/testbed.ts";
+import { runCli, scratchFolder } from "../cli/runCli.ts";
+import { askFunction } from "../integration/readCube.ts";
+import { HOSTILE_NAMES } from "./hostileNames.ts";
+
+const RANGE = { from: "2025-01-05", to: "2025-02-04" } as const;
+const COVER = { from: "2024-12-01", to: "2025-02-04" } as const;
+const DAYS = ["--from", RANGE.from, "--to", RANGE.to, "--time-zone", "UTC"];
+
+let testbed: Testbed;
+let stored: Snapshot;
+
+beforeAll(async () => {
+  testbed = await openTestbed({ kind: "empty" });
+  const { query } = testbed.backend;
+  for (const [index, name] of HOSTILE_NAMES.entries()) {
+    await query("insert into chains (id, name) values ($1, $2)", [index, name]);
+    await query(
+      `insert into events (event_type, "timestamp")
+      select $1, extract(epoch from timestamptz '2025-01-10Z') from generate_series(1, $2)`,
+      [name, 30 - index],
+    );
+  }
+  for (const [table, time] of [
+    ["transactions", "created_at"],
+    ["exploits", '"timestamp"'],
+  ]) {
+    await query(`insert into ${table} (chain_id, ${time})
+      select id, '2025-01-10Z' from chains, generate_series(1, 30 - id)`);
+  }
+  await query(`insert into notifications (chain_id, date, status)
+    select id, '2025-01-10Z', 'sent' from chains, generate_series(1, 30 - id)`);
+  stored = snapshot(await askFunction(testbed.backend, COVER, "UTC"), RANGE);
+});
+
+afterAll(() => testbed?.close());
+
+const labels = (counts: Snapshot["cube"]["events"]) => counts.groups.map(({ label }) => label);
+
+test("every name arrives as it is, in the cube and in the snapshot file", () => {
+  const read = parseSnapshot(JSON.stringify(stored), "file");
+  const expected = expect.arrayContaining([...HOSTILE_NAMES]);
+  expect(labels(read.cube.transactions)).toEqual(expected);
+  expect(labels(read.cube.events)).toEqual(expected);
+  expect(dashboard(read.cube, RANGE).commonEvents.map(({ eventType }) => eventType)).toEqual(
+    HOSTILE_NAMES.slice(0, 10),
+  );
+});
+
+/** The names that the page has room for stand on it as texts, and nothing else has happened. */
+async function expectTexts(page: Page, log: readonly string[]): Promise<void> {
+  await figuresShown(page);
+  const shown = await page.evaluate(() => ({
+    text: document.body.textContent,
+    injected: Object(window).injected,
+    polluted: Object.keys(Object.prototype),
+    strangers: document.querySelectorAll("main img, main script, main a[href^=javascript]").length,
+    width: document.documentElement.scrollWidth - window.innerWidth,
+    title: document.title,
+  }));
+  for (const name of HOSTILE_NAMES.slice(0, 5)) expect(shown.text).toContain(name);
+  expect(shown).toMatchObject({
+    polluted: [],
+    strangers: 0,
+    title: expect.stringMatching(/^Analytics Dashboard/),
+  });
+  expect(shown.injected).toBe(undefined);
+  expect(shown.width).toBeLessThanOrEqual(0);
+  expect(complaints(log)).toEqual([]);
+}
+
+describe("on the page they are texts that push nothing aside and run nothing", () => {
+  test.each([360, 1440])("read live, %i px wide", async (width) => {
+    const { page, log, open } = await testbed.visit({ viewport: { width, height: 900 } });
+    await open();
+    await expectTexts(page, log);
+  });
+});
+
+test("a link cannot say what the page shows: nonsense in it is the default range", async () => {
+  const { page, log, open } = await testbed.visit();
+  for (const name of HOSTILE_NAMES.slice(0, 9)) {
+    const value = encodeURIComponent(name);
+    await open(`?from=${value}&to=${value}&last=${value}&__proto__[polluted]=1#${value}`);
+    await expectTexts(page, log);
+    expect(await page.locator(".filter-button").textContent()).toBe("Jan 05, 2025 - Feb 04, 2025");
+  }
+});
+
+describe("in the static export", () => {
+  let folder: string;
+  let site: StaticServer;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "vigil-hostile-"));
+    await writeSnapshot(join(folder, "snapshots"), stored, 1);
+    await buildSite(join(folder, "snapshots"), join(folder, "dist"), "/");
+    site = await serveFolder(join(folder, "dist"), "/");
+  });
+
+  afterAll(async () => {
+    await site?.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test("the data in the page ends where it should, and the page is the same with and without code", async () => {
+    const html = await readFile(join(folder, "dist/index.html"), "utf8");
+    expect(html).not.toContain("<img src=x");
+    expect(html).not.toContain("<script>window.injected");
+    for (const javaScriptEnabled of [false, true]) {
+      const { page, log } = await testbed.visit({ javaScriptEnabled, now: "2025-02-05T08:00:00Z" });
+      await page.goto(site.url);
+      if (javaScriptEnabled) await expectTexts(page, log);
+      expect(await page.locator("main img, main script").count()).toBe(0);
+      expect(await page.locator("main").textContent()).toContain(HOSTILE_NAMES[0]);
+    }
+  });
+});
+
+describe("from the command line", () => {
+  async function metrics(option: string[]): Promise<string> {
+    const { url: SUPABASE_URL, secretKey: SUPABASE_SECRET_KEY } = testbed.backend;
+    const cwd = await scratchFolder();
+    const env = { SUPABASE_URL, SUPABASE_SECRET_KEY };
+    const { code, stdout, stderr } = await runCli(["metrics", ...DAYS, ...option], { cwd, env });
+    expect([code, stderr]).toEqual([0, ""]);
+    return stdout;
+  }
+
+  test("tables hold nothing that a terminal obeys, hides or reorders", async () => {
+    const text = await metrics([]);
+    expect(text).toContain("<img src=x");
+    expect(text.replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+  });
+
+  test("CSV holds no formula and no escape", async () => {
+    const csv = await metrics(["--csv"]);
+    expect(csv).toContain(`"'=HYPERLINK(""http://x"",""a"")"`);
+    expect(csv).toContain(",'＝1+1,");
+    expect(csv.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+  });
+
+  test("JSON holds the names as they are, spelled so that no terminal obeys them", async () => {
+    const json = await metrics(["--json"]);
+    expect(json.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
+    const { cube: _, ...figures } = stored;
+    expect(JSON.parse(json)).toEqual(figures);
+  });
+});
+
+// Last, since it changes the tables.
+test("the page keeps its width when the longest name leads", async () => {
+  const { query } = testbed.backend;
+  await query(`insert into transactions (chain_id, created_at)
+    select id, '2025-01-11Z' from chains, generate_series(1, 40) where id > 4`);
+  await query(`insert into events (event_type, "timestamp")
+    select name, extract(epoch from timestamptz '2025-01-11Z')
+    from chains, generate_series(1, 40) where id > 4`);
+  const { page, open } = await testbed.visit({ viewport: { width: 360, height: 900 } });
+  await open();
+  await figuresShown(page);
+  const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
+  expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,18 @@
+/** What the names of chains and of event types may be in a table to which anybody writes. */
+export const HOSTILE_NAMES: readonly string[] = [
+  "<img src=x onerror=\"window.injected='img'\">",
+  "</script><script>window.injected='script'</script>",
+  "<!--<script>",
+  "javascript:window.injected='url'",
+  "\"><svg onload=window.injected='svg'>",
+  "ether\u202Emuidem",
+  "pay\u200Bpal\uFEFF",
+  "\u001b[31mred",
+  "\u001b]0;title\u0007",
+  "\u009b2J",
+  '=HYPERLINK("http://x","a")',
+  "＝1+1",
+  "__proto__",
+  "constructor",
+  `long${"x".repeat(10_000)}`,
+];

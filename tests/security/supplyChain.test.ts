@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+const WORKFLOWS = join(ROOT, ".github/workflows");
+
+interface Locked {
+  readonly integrity?: string;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly hasInstallScript?: boolean;
+}
+
+const lockfile: { packages: Record<string, Locked> } = JSON.parse(
+  readFileSync(join(ROOT, "package-lock.json"), "utf8"),
+);
+const { "": _, ...packages } = lockfile.packages;
+
+function whose(isSo: (locked: Locked) => boolean): string[] {
+  return Object.keys(packages).filter((path) => isSo(packages[path] ?? {}));
+}
+
+test("every action of the workflows is pinned by the hash of its commit", () => {
+  const workflows = readdirSync(WORKFLOWS).map((name) =>
+    readFileSync(join(WORKFLOWS, name), "utf8"),
+  );
+  const actions = workflows.flatMap((text) => text.match(/\buses:.*/g) ?? []);
+  expect(actions.length).toBeGreaterThan(4);
+  expect(actions.filter((use) => !/^uses: [\w/-]+@[0-9a-f]{40} # v[\d.]+$/.test(use))).toEqual([]);
+});
+
+test("a workflow has no right but to read, unless it says so, and runs no code of a fork with secrets", () => {
+  for (const name of readdirSync(WORKFLOWS)) {
+    const text = readFileSync(join(WORKFLOWS, name), "utf8");
+    expect(text, name).toMatch(/^permissions:\n {2}contents: read$/m);
+    expect(text, name).not.toContain("pull_request_target");
+  }
+});
+
+test("every package is locked by the hash of its content, those of a platform by their version", () => {
+  expect(Object.keys(packages).length).toBeGreaterThan(100);
+  const isHashed = ({ integrity }: Locked) => /^sha512-[\w+/]{86}==$/.test(integrity ?? "");
+  const isOfPlatform = ({ optional, os }: Locked) => optional === true && os !== undefined;
+  expect(whose((locked) => !isHashed(locked) && !isOfPlatform(locked))).toEqual([]);
+});
+
+// esbuild's only checks its binary, which comes as a package of its own. `npm ci --ignore-scripts` will do.
+test("no package needs a script to be installed", () => {
+  const names = whose(({ hasInstallScript }) => hasInstallScript === true).map((path) =>
+    path.replace(/^.*node_modules\//, ""),
+  );
+  expect(names.filter((name) => !["esbuild", "fsevents"].includes(name))).toEqual([]);
+});
