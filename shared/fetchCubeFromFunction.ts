@@ -26,12 +26,17 @@ export async function fetchCubeFromFunction(reading: FunctionReading): Promise<C
   );
   const { data } = await answerOf(call.abortSignal(signal), "dashboard_cube", signal);
   const cube = z.safeParse(cubeSchema, data);
-  if (cube.success) return cube.data;
+  if (cube.success && isAsAsked(cube.data, reading)) return cube.data;
   throw new Failure(
     "data",
-    "dashboard_cube does not answer with a cube: run the newest migrations",
+    "dashboard_cube does not answer with the cube that was asked for: run the newest migrations",
     {
       cause: cube.error,
     },
   );
+}
+
+function isAsAsked(cube: Cube, { cover, timeZone }: FunctionReading): boolean {
+  const isCover = cube.cover.from === cover.from && cube.cover.to === cover.to;
+  return isCover && cube.timeZone === timeZone;
 }

@@ -101,7 +101,7 @@ const SENTENCES: Readonly<Record<(typeof REFUSALS)[number], object>> = {
   "rows of another shape": {
     kind: "data",
     message: expect.stringMatching(
-      /^(\w+ has a row whose \w+ is not as expected: a list|dashboard_cube does not answer with a cube: [^\n]+)$/,
+      /^(\w+ has a row whose \w+ is not as expected: a list|dashboard_cube does not answer with the cube that was asked for: [^\n]+)$/,
     ),
   },
   "key expired": {
