@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { dayOf } from "../shared/calendar.ts";
 import type { Cube } from "../shared/cube.ts";
 import { Failure } from "../shared/failure.ts";
-import { covers, parseRange, type Range, type RangeWords } from "../shared/range.ts";
+import { covers, parseRange, presentDay, type Range, type RangeWords } from "../shared/range.ts";
 import { parseSnapshot, type Snapshot, type SnapshotEntry } from "../shared/snapshot.ts";
 import { readIndex } from "./snapshotFolder.ts";
 
@@ -32,7 +32,7 @@ export async function readStoredCube(path: string, request: StoredRequest): Prom
   checkTimeZone(snapshot, request, file);
   return {
     cube: snapshot.cube,
-    range: rangeOf(snapshot, request),
+    range: rangeOf({ ...snapshot, cover: snapshot.cube.cover }, request),
     source: file,
     writtenAt: await writtenAt(file),
   };
@@ -62,11 +62,15 @@ function answers(entry: SnapshotEntry, request: StoredRequest): boolean {
   );
 }
 
-type Dated = Pick<Snapshot, "timeZone" | "range">;
+interface Dated {
+  readonly timeZone: string;
+  readonly range: Range;
+  readonly cover: Range;
+}
 
-function rangeOf({ timeZone, range }: Dated, request: StoredRequest): Range {
+function rangeOf({ timeZone, range, cover }: Dated, request: StoredRequest): Range {
   const asked = [request.from, request.to, request.last].some((word) => word !== undefined);
-  return asked ? parseRange(request, dayOf(Date.now(), timeZone)) : range;
+  return asked ? parseRange(request, presentDay(dayOf(Date.now(), timeZone), cover)) : range;
 }
 
 function checkTimeZone(snapshot: Snapshot, { timeZone }: StoredRequest, file: string): void {

@@ -50,6 +50,11 @@ export function covers(outer: Range, inner: Range): boolean {
   return outer.from <= inner.from && inner.to <= outer.to;
 }
 
+/** What `today` means where figures end with a cover: last night's know nothing of this day. */
+export function presentDay(today: Day, cover: Range): Day {
+  return today < cover.to ? today : cover.to;
+}
+
 /** The days that two ranges have in common, null where there are none. */
 export function sharedDays(a: Range, b: Range): Range | null {
   const [, from = a.from] = [a.from, b.from].sort();

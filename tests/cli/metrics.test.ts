@@ -88,6 +88,11 @@ describe("from a snapshot", () => {
     expect(file.stdout).toContain("\nscanned_transactions,,,7,7,0\n");
   });
 
+  test("today is the last day that it covers, and the last days count back from there", async () => {
+    const { stdout } = await stored(["--snapshot", "a.json", "--json", "--last", "1d"]);
+    expect(JSON.parse(stdout).range).toEqual({ from: "2025-11-01", to: "2025-11-02" });
+  });
+
   test("a folder gives the newest snapshot that covers the range, with its age", async () => {
     const cwd = await scratchFolder();
     const days = ["2025-10-31", "2025-11-01", "2025-11-02"];

@@ -1,5 +1,5 @@
 import type { Day } from "../../shared/day.ts";
-import { covers, parseRange, type Range } from "../../shared/range.ts";
+import { covers, parseRange, presentDay, type Range } from "../../shared/range.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 
 /** Which days a page can show. */
@@ -29,7 +29,7 @@ export function snapshotHorizon(
 ): Horizon {
   const [{ from, to, cover }] = entries;
   return {
-    today: today !== null && today < cover.to ? today : cover.to,
+    today: today === null ? cover.to : presentDay(today, cover),
     initial: { from, to },
     cover,
     reaches: (range) => entries.some((entry) => covers(entry.cover, range)),
