@@ -14,6 +14,7 @@ import { Failure } from "./failure.ts";
 import { percent, percentChange } from "./percent.ts";
 import { covers, dayCount, daysOf, previousPeriod, type Range } from "./range.ts";
 import { denseBetween, sumBetween } from "./series.ts";
+import { sum } from "./sum.ts";
 
 const TOP_BLOCKCHAINS = 5;
 const TOP_BARS = 10;
@@ -201,10 +202,6 @@ function distinctIn(table: DistinctTable, { from, to }: Window): number {
 function windowOf(cover: Range, range: Range): Window {
   const from = dayNumber(range.from) - dayNumber(cover.from);
   return { from, to: from + dayCount(range) - 1 };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function outsideCover(cover: Range, range: Range): Failure {

@@ -1,4 +1,5 @@
 import type { Dashboard } from "../shared/dashboard.ts";
+import { sum } from "../shared/sum.ts";
 import { type ColourOf, OTHER_COLOUR } from "./chainColours.ts";
 
 export interface Series {
@@ -40,8 +41,4 @@ function otherSeries(others: Dashboard["transactionTrends"]["chains"]): Series {
     total: sum(counts),
     chains,
   };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,6 +1,7 @@
 import type { Dashboard } from "../../shared/dashboard.ts";
 import type { Day } from "../../shared/day.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
+import { sum } from "../../shared/sum.ts";
 import { countCell, type Layout, line, note } from "./layout.ts";
 import { type Buckets, bucketsOf, sparkline } from "./sparkline.ts";
 import { table } from "./table.ts";
@@ -81,8 +82,4 @@ function columnSize({ size, lastSize }: Buckets): string[] {
 function furtherChains({ length }: Trends["chains"]): string {
   const more = length - LEADING_CHAINS;
   return more > 0 ? `and ${formatCount(more)} more ${more === 1 ? "chain" : "chains"}` : "";
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }

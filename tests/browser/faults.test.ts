@@ -5,7 +5,6 @@ import { parseDay } from "../../shared/day.ts";
 import { formatRange } from "../../shared/format.ts";
 import { FAULTS, openFaultyGateway, REFUSALS } from "../faults/faultyGateway.ts";
 import { oracle } from "../integration/oracle.ts";
-import { EXAMPLE_ROWS } from "./exampleRows.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import {
   CUBE_PATH,
@@ -13,10 +12,12 @@ import {
   complaints,
   eventually,
   figuresShown,
-  openTestbed,
+  openExampleTestbed,
   sourceOf,
   type Testbed,
   type Visit,
+  type VisitOptions,
+  visitFigures,
 } from "./testbed.ts";
 
 const LAST_30_DAYS_VALUES = ["2", "2", "30", "80"];
@@ -25,17 +26,13 @@ const NONE = ["–", "–", "–", "–"];
 let testbed: Testbed;
 
 beforeAll(async () => {
-  testbed = await openTestbed({ kind: "empty" });
-  for (const statement of EXAMPLE_ROWS) await testbed.backend.query(statement);
+  testbed = await openExampleTestbed();
 }, 120_000);
 
 afterAll(() => testbed.close());
 
-async function shown(path = "", options: Parameters<Testbed["visit"]>[0] = {}): Promise<Visit> {
-  const visit = await testbed.visit(options);
-  await visit.open(path);
-  await figuresShown(visit.page);
-  return visit;
+function shown(path?: string, options?: VisitOptions): Promise<Visit> {
+  return visitFigures(testbed, path, options);
 }
 
 const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;

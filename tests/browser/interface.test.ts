@@ -4,17 +4,18 @@ import { gzipSync } from "node:zlib";
 import axe, { type AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EXAMPLE_ROWS } from "./exampleRows.ts";
 import {
   CUBE_PATH,
   cardValues,
   complaints,
   eventually,
   figuresShown,
-  openTestbed,
+  openExampleTestbed,
   sourceOf,
   type Testbed,
   type Visit,
+  type VisitOptions,
+  visitFigures,
 } from "./testbed.ts";
 
 const WIDTHS = [360, 390, 768, 1024, 1440, 2560];
@@ -23,17 +24,13 @@ const NOTHING_THERE = "?from=2020-01-01&to=2020-01-31";
 let testbed: Testbed;
 
 beforeAll(async () => {
-  testbed = await openTestbed({ kind: "empty" });
-  for (const statement of EXAMPLE_ROWS) await testbed.backend.query(statement);
+  testbed = await openExampleTestbed();
 }, 120_000);
 
 afterAll(() => testbed.close());
 
-async function shown(path = "", options: Parameters<Testbed["visit"]>[0] = {}): Promise<Visit> {
-  const visit = await testbed.visit(options);
-  await visit.open(path);
-  await figuresShown(visit.page);
-  return visit;
+function shown(path?: string, options?: VisitOptions): Promise<Visit> {
+  return visitFigures(testbed, path, options);
 }
 
 const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;

@@ -4,7 +4,6 @@ import { apiKey } from "../../cli/embedded/apiKeys.ts";
 import { cubeSchema } from "../../shared/cube.ts";
 import { parseDay } from "../../shared/day.ts";
 import { snapshot } from "../../shared/snapshot.ts";
-import { EXAMPLE_ROWS } from "./exampleRows.ts";
 import {
   CUBE_PATH,
   cardValues,
@@ -12,10 +11,12 @@ import {
   cubeReads,
   eventually,
   figuresShown,
-  openTestbed,
+  openExampleTestbed,
   sourceOf,
   type Testbed,
   type Visit,
+  type VisitOptions,
+  visitFigures,
 } from "./testbed.ts";
 
 const LAST_30_DAYS = "Jan 05, 2025 - Feb 04, 2025";
@@ -23,17 +24,13 @@ const LAST_30_DAYS = "Jan 05, 2025 - Feb 04, 2025";
 let testbed: Testbed;
 
 beforeAll(async () => {
-  testbed = await openTestbed({ kind: "empty" });
-  for (const statement of EXAMPLE_ROWS) await testbed.backend.query(statement);
+  testbed = await openExampleTestbed();
 }, 120_000);
 
 afterAll(() => testbed.close());
 
-async function shown(path = "", options: Parameters<Testbed["visit"]>[0] = {}): Promise<Visit> {
-  const visit = await testbed.visit(options);
-  await visit.open(path);
-  await figuresShown(visit.page);
-  return visit;
+function shown(path?: string, options?: VisitOptions): Promise<Visit> {
+  return visitFigures(testbed, path, options);
 }
 
 async function pick(page: Page, ...days: string[]): Promise<void> {

@@ -7,6 +7,7 @@ import {
 } from "../../cli/embedded/embeddedBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
 import { launchChromium } from "./chromium.ts";
+import { EXAMPLE_ROWS } from "./exampleRows.ts";
 
 /** A backend, the page built for it, and a browser. */
 export interface Testbed {
@@ -22,7 +23,7 @@ export interface Testbed {
   close(): Promise<void>;
 }
 
-interface VisitOptions extends BrowserContextOptions {
+export interface VisitOptions extends BrowserContextOptions {
   /** What the browser's clock shows; `NOW` unless said. */
   readonly now?: string;
   /** Whether the clock goes, and timers with it when it is put forward; else it stands still. */
@@ -65,6 +66,25 @@ export async function openTestbed(content: BackendContent): Promise<Testbed> {
     await close();
     throw error;
   }
+}
+
+/** The same on the example's rows. */
+export async function openExampleTestbed(): Promise<Testbed> {
+  const testbed = await openTestbed({ kind: "empty" });
+  for (const statement of EXAMPLE_ROWS) await testbed.backend.query(statement);
+  return testbed;
+}
+
+/** A visit to a path of the page that shows its figures. */
+export async function visitFigures(
+  testbed: Testbed,
+  path = "",
+  options: VisitOptions = {},
+): Promise<Visit> {
+  const visit = await testbed.visit(options);
+  await visit.open(path);
+  await figuresShown(visit.page);
+  return visit;
 }
 
 export async function visit(
