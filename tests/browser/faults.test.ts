@@ -126,8 +126,9 @@ describe("a view that cannot be drawn", () => {
       expect(log.join("\n")).toContain("error: Error: a defect");
       await page.unroute(isCube);
       await page.getByRole("button", { name: "Refresh" }).click();
+      // The cards may be all that is broken: only their own values tell that the fresh ones came.
+      await eventually(() => cardValues(page), LAST_30_DAYS_VALUES);
       await eventually(() => notDrawn(page), []);
-      expect(await cardValues(page)).toEqual(LAST_30_DAYS_VALUES);
     },
   );
 
