@@ -3,11 +3,11 @@ import { isTimeZone } from "./calendar.ts";
 import { addDays, type Day, isDay } from "./day.ts";
 import { distinctTableSchema } from "./distinct.ts";
 import { Failure } from "./failure.ts";
-import { dayCount, type Range } from "./range.ts";
+import { dayCount, MAX_RANGE_DAYS, type Range } from "./range.ts";
 import { labelledSeriesSchema, seriesSchema } from "./series.ts";
 
 /** The longest cover, ten years: it bounds the memory of the distinct tables. */
-const MAX_COVER_DAYS = 3_660;
+const MAX_COVER_DAYS = 2 * MAX_RANGE_DAYS;
 
 export const daySchema = z
   .string()

@@ -70,13 +70,18 @@ function summedAreaOf(table: DistinctTable): SummedArea {
   return area;
 }
 
-/** Prefix sums over (day, previous), so that a range costs two look-ups. */
+/**
+ * Prefix sums over (day, previous), so that a range costs two look-ups. They begin with the first day
+ * that has a row: an empty decade before it costs nothing.
+ */
 function summedArea({ days, previous, counts }: DistinctTable): SummedArea {
-  const size = (days.at(-1) ?? -1) + 2;
+  const first = days[0] ?? 0;
+  const size = (days.at(-1) ?? first - 1) - first + 2;
   const sums = new Float64Array(size * size);
   const cell = (day: number, before: number) => day * size + before;
   for (const [i, day] of days.entries()) {
-    sums[cell(day + 1, (previous[i] ?? -1) + 1)] = counts[i] ?? 0;
+    const before = Math.max(-1, (previous[i] ?? -1) - first);
+    sums[cell(day - first + 1, before + 1)] = counts[i] ?? 0;
   }
   for (let day = 1; day < size; day++) {
     let row = 0;
@@ -85,10 +90,8 @@ function summedArea({ days, previous, counts }: DistinctTable): SummedArea {
       sums[cell(day, before)] = row + (sums[cell(day - 1, before)] ?? 0);
     }
   }
-  const last = size - 1;
-  return {
-    before: (day, before) => sums[cell(Math.min(day, last), Math.min(before, last))] ?? 0,
-  };
+  const place = (day: number) => Math.min(Math.max(0, day - first), size - 1);
+  return { before: (day, previous) => sums[cell(place(day), place(previous))] ?? 0 };
 }
 
 function isDistinctTable({ days, previous, counts }: DistinctTable): boolean {

@@ -12,24 +12,61 @@ export interface RangeWords {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly last?: string | undefined;
+  readonly period?: string | undefined;
 }
 
 const DEFAULT_LAST = "30d";
 
+/** Ranges that move with the calendar. `all` is as far back as a cube can answer. */
+export const PERIODS = [
+  "today",
+  "yesterday",
+  "month-to-date",
+  "last-month",
+  "year-to-date",
+  "all",
+] as const;
+
+export type Period = (typeof PERIODS)[number];
+
+/** The longest range that a cube of ten years answers with its previous period. */
+export const MAX_RANGE_DAYS = 1_830;
+
 /**
  * Reads a range. `from` and `to` are days, `today` or `yesterday`; `last` is a number of days such
- * as `30d` and runs from that many days before `to` through `to`. What is not said is the last 30
- * days up to today.
+ * as `30d` and runs from that many days before `to` through `to`; `period` is one of `PERIODS` and
+ * stands alone. What is not said is the last 30 days up to today.
  *
  * @throws Failure of kind `usage`
  */
 export function parseRange(words: RangeWords, today: Day): Range {
+  if (words.period !== undefined) return periodInWords(words.period, words, today);
   const to = words.to === undefined ? today : parseDayWord(words.to, today);
   if (words.from === undefined) return lastDays(words.last ?? DEFAULT_LAST, to);
   if (words.last !== undefined) {
     throw new Failure("usage", `from ${words.from} and last ${words.last} exclude each other`);
   }
   return orderedRange(parseDayWord(words.from, today), to);
+}
+
+/** The range of a period as of a day. */
+export function periodRange(period: Period, today: Day): Range {
+  switch (period) {
+    case "today":
+      return { from: today, to: today };
+    case "yesterday":
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case "month-to-date":
+      return { from: firstOfMonth(today), to: today };
+    case "last-month": {
+      const last = addDays(firstOfMonth(today), -1);
+      return { from: firstOfMonth(last), to: last };
+    }
+    case "year-to-date":
+      return { from: `${today.slice(0, 4)}-01-01` as Day, to: today };
+    case "all":
+      return { from: addDays(today, 1 - MAX_RANGE_DAYS), to: today };
+  }
 }
 
 /** The period of the same number of days that ends the day before the range. */
@@ -60,6 +97,20 @@ export function sharedDays(a: Range, b: Range): Range | null {
   const [, from = a.from] = [a.from, b.from].sort();
   const [to = a.to] = [a.to, b.to].sort();
   return from <= to ? { from, to } : null;
+}
+
+function periodInWords(period: string, { from, to, last }: RangeWords, today: Day): Range {
+  const other = Object.entries({ from, to, last }).find(([, word]) => word !== undefined);
+  if (other !== undefined) {
+    throw new Failure("usage", `period ${period} and ${other.join(" ")} exclude each other`);
+  }
+  const known = PERIODS.find((name) => name === period);
+  if (known !== undefined) return periodRange(known, today);
+  throw new Failure("usage", `invalid period: ${period} (write one of ${PERIODS.join(", ")})`);
+}
+
+function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 7)}-01` as Day;
 }
 
 function parseDayWord(word: string, today: Day): Day {

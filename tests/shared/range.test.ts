@@ -22,6 +22,12 @@ describe("a range in words", () => {
     [{ from: "2026-03-01" }, "2026-03-01", TODAY],
     [{ from: "yesterday", to: "today" }, "2026-03-14", TODAY],
     [{ from: "2026-04-01", to: "2026-04-30" }, "2026-04-01", "2026-04-30"],
+    [{ period: "today" }, TODAY, TODAY],
+    [{ period: "yesterday" }, "2026-03-14", "2026-03-14"],
+    [{ period: "month-to-date" }, "2026-03-01", TODAY],
+    [{ period: "last-month" }, "2026-02-01", "2026-02-28"],
+    [{ period: "year-to-date" }, "2026-01-01", TODAY],
+    [{ period: "all" }, "2021-03-12", TODAY],
   ])("%o is %s to %s", (words, from, to) => {
     expect(parseRange(words, TODAY)).toEqual({ from, to });
   });
@@ -35,6 +41,8 @@ describe("a range in words", () => {
     [{ last: "30" }, "invalid number of days: 30"],
     [{ last: "-1d" }, "invalid number of days: -1d"],
     [{ last: "99999d" }, "invalid day"],
+    [{ period: "month" }, "invalid period: month"],
+    [{ period: "today", last: "7d" }, "period today and last 7d exclude each other"],
   ])("%o is refused", (words, message) => {
     const refusal = { kind: "usage", message: expect.stringContaining(message) };
     expect(() => parseRange(words, TODAY)).toThrow(expect.objectContaining(refusal));
