@@ -1,9 +1,9 @@
 /// <reference types="vitest/config" />
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig, loadEnv } from "vite";
+import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { brandOf } from "./web/brand.ts";
+import { branding } from "./web/build/branding.ts";
 import { contentSecurityPolicy } from "./web/build/contentSecurityPolicy.ts";
 import { fontPreload } from "./web/build/fontPreload.ts";
 import { offline } from "./web/build/offline.ts";
@@ -19,11 +19,12 @@ export default defineConfig(({ mode }) => ({
   envDir: import.meta.dirname,
   plugins: [
     react(),
+    branding(),
     fontPreload(),
     publicKeysOnly(),
     contentSecurityPolicy(),
     staticSite(snapshots),
-    VitePWA(offline(mode, brandOf(loadEnv(mode, import.meta.dirname)["VITE_BRAND"]))),
+    VitePWA(offline(mode)),
   ],
   test: {
     root: import.meta.dirname,

@@ -1,7 +1,8 @@
+import { BRAND } from "./brand.ts";
 import type { Day } from "./day.ts";
 import type { Range } from "./range.ts";
 
-const LOCALE = "en-US";
+const LOCALE = BRAND.locale;
 const NOT_KNOWN = "–";
 
 const counts = new Intl.NumberFormat(LOCALE);

@@ -1,3 +1,4 @@
+import { BRAND } from "./brand.ts";
 import { addDays, type Day, dayNumber, parseDay } from "./day.ts";
 import { Failure } from "./failure.ts";
 
@@ -14,8 +15,6 @@ export interface RangeWords {
   readonly last?: string | undefined;
   readonly period?: string | undefined;
 }
-
-const DEFAULT_LAST = "30d";
 
 /** Ranges that move with the calendar. `all` is as far back as a cube can answer. */
 export const PERIODS = [
@@ -42,7 +41,7 @@ export const MAX_RANGE_DAYS = 1_830;
 export function parseRange(words: RangeWords, today: Day): Range {
   if (words.period !== undefined) return periodInWords(words.period, words, today);
   const to = words.to === undefined ? today : parseDayWord(words.to, today);
-  if (words.from === undefined) return lastDays(words.last ?? DEFAULT_LAST, to);
+  if (words.from === undefined) return lastDays(words.last ?? BRAND.last, to);
   if (words.last !== undefined) {
     throw new Failure("usage", `from ${words.from} and last ${words.last} exclude each other`);
   }

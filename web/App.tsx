@@ -3,6 +3,7 @@ import { Dashboard } from "./Dashboard.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { Notice } from "./Notice.tsx";
 import { Placeholder } from "./Placeholder.tsx";
+import { TEXTS } from "./texts.ts";
 import { HOME, usePath } from "./usePath.ts";
 
 export type Page = "dashboard" | "placeholder" | "not-found";
@@ -38,10 +39,10 @@ export function pageOf(path: string): Page {
 /** Stands in for a page of which not even the frame can be drawn. */
 function NotDrawn() {
   return (
-    <Notice title="Not available">
-      <p>This page cannot be shown right now</p>
+    <Notice title={TEXTS.notDrawn.title}>
+      <p>{TEXTS.notDrawn.text}</p>
       <a className="button" href={HOME}>
-        Return to Home
+        {TEXTS.notFound.home}
       </a>
     </Notice>
   );

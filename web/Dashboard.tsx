@@ -15,6 +15,7 @@ import { TransactionTrends } from "./panels/TransactionTrends.tsx";
 import { RangeFilter } from "./RangeFilter.tsx";
 import { SummaryCards } from "./SummaryCards.tsx";
 import { figuresOf, isAbsent, part } from "./slice.ts";
+import { TEXTS } from "./texts.ts";
 import { unlinkedTransactions } from "./unlinkedTransactions.ts";
 import { useTitle } from "./useTitle.ts";
 
@@ -23,7 +24,7 @@ export function Dashboard() {
   const { state, refresh } = useDashboard(range);
   const figures = figuresOf(state, range);
   const colourOf = useChainColours(isAbsent(figures) ? null : figures);
-  useTitle("Analytics Dashboard");
+  useTitle(TEXTS.title);
   useEffect(preloadCharts, []);
   return (
     <>
@@ -33,8 +34,8 @@ export function Dashboard() {
       <main className="page" aria-busy={figures === "loading"}>
         <div className="masthead">
           <div>
-            <h1>Analytics Dashboard</h1>
-            <p>Comprehensive metrics for transaction monitoring and risk analysis</p>
+            <h1>{TEXTS.title}</h1>
+            <p>{TEXTS.subtitle}</p>
           </div>
           <Boundary drawn={range} fallback={null}>
             <RangeFilter range={range} horizon={horizon} onChange={setRange} />
@@ -65,7 +66,7 @@ export function Dashboard() {
           <CommonEvents events={part(figures, ({ commonEvents }) => commonEvents)} />
         </div>
         <p className="visually-hidden" role="status">
-          {isAbsent(figures) ? "" : `Showing ${formatRange(figures.range)}`}
+          {isAbsent(figures) ? "" : TEXTS.showing(formatRange(figures.range))}
         </p>
       </main>
     </>

@@ -3,6 +3,7 @@ import type { DashboardState } from "./data/dashboardState.ts";
 import { RefreshIcon } from "./icons.tsx";
 import { SourceStatus } from "./SourceStatus.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
+import { TEXTS } from "./texts.ts";
 
 interface HeaderProps {
   /** Null where no range is set, so that there is nothing to show. */
@@ -19,12 +20,12 @@ export function Header({ state, onRefresh }: HeaderProps) {
       <button
         type="button"
         className="icon-button"
-        title="Refresh"
+        title={TEXTS.refresh}
         aria-busy={busy}
         onClick={onRefresh}
       >
         <RefreshIcon />
-        <span className="visually-hidden">Refresh</span>
+        <span className="visually-hidden">{TEXTS.refresh}</span>
       </button>
       <ThemeSwitch />
     </header>

@@ -1,16 +1,17 @@
 import { useEffect } from "react";
 import { Notice } from "./Notice.tsx";
+import { TEXTS } from "./texts.ts";
 import { HOME } from "./usePath.ts";
 
 export function NotFound({ path }: { readonly path: string }) {
   useEffect(() => {
-    console.error(`404: there is no page at ${path}`);
+    console.error(TEXTS.notFound.log(path));
   }, [path]);
   return (
-    <Notice title="404">
-      <p>Oops! Page not found</p>
+    <Notice title={TEXTS.notFound.title}>
+      <p>{TEXTS.notFound.text}</p>
       <a className="button" href={HOME}>
-        Return to Home
+        {TEXTS.notFound.home}
       </a>
     </Notice>
   );

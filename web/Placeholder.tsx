@@ -1,9 +1,10 @@
 import { Notice } from "./Notice.tsx";
+import { TEXTS } from "./texts.ts";
 
 export function Placeholder() {
   return (
-    <Notice title="Welcome to Your Blank App">
-      <p>Start building your amazing project here!</p>
+    <Notice title={TEXTS.placeholder.title}>
+      <p>{TEXTS.placeholder.text}</p>
     </Notice>
   );
 }

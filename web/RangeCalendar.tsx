@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
+import { BRAND } from "../shared/brand.ts";
 import type { Day } from "../shared/day.ts";
 import { formatDay, formatRange } from "../shared/format.ts";
 import type { Range } from "../shared/range.ts";
@@ -7,6 +8,7 @@ import type { Horizon } from "./data/horizon.ts";
 import { dateOfDay, dayOfDate } from "./dayDate.ts";
 import { ChevronIcon } from "./icons.tsx";
 import { RangePresets } from "./RangePresets.tsx";
+import { TEXTS } from "./texts.ts";
 import { useMediaQuery } from "./useMediaQuery.ts";
 
 /** The month of Bitcoin's first block: no chain has an earlier day. */
@@ -40,6 +42,7 @@ export function RangeCalendar({ range, horizon, onPick }: RangeCalendarProps) {
         captionLayout="dropdown"
         navLayout="around"
         fixedWeeks
+        weekStartsOn={BRAND.weekStartsOn}
         numberOfMonths={months}
         startMonth={cover === null ? FIRST_MONTH : dateOfDay(cover.from)}
         endMonth={dateOfDay(lastDay)}
@@ -59,11 +62,13 @@ export function RangeCalendar({ range, horizon, onPick }: RangeCalendarProps) {
   );
 }
 
-const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
+const longDate = new Intl.DateTimeFormat(BRAND.locale, { dateStyle: "full" });
 
 /** `Today, Friday, November 20, 2026, selected`: unlike the default it holds the number shown. */
 function labelDayButton(date: Date, { today, selected }: Modifiers): string {
-  return `${today ? "Today, " : ""}${longDate.format(date)}${selected ? ", selected" : ""}`;
+  const day = longDate.format(date);
+  const named = today ? TEXTS.filter.today(day) : day;
+  return selected ? TEXTS.filter.selected(named) : named;
 }
 
 function Chevron({ orientation = "down" }: { orientation?: "up" | "down" | "left" | "right" }) {
@@ -71,9 +76,9 @@ function Chevron({ orientation = "down" }: { orientation?: "up" | "down" | "left
 }
 
 function describe(range: Range | null, first: Day | null, cover: Range | null): string {
-  if (first !== null) return `${formatDay(first)} - pick the last day`;
-  if (cover !== null) return `Figures from ${formatDay(cover.from)} to ${formatDay(cover.to)}`;
-  return range === null ? "Pick the first day" : formatRange(range);
+  if (first !== null) return TEXTS.filter.pickLast(formatDay(first));
+  if (cover !== null) return TEXTS.filter.cover(formatDay(cover.from), formatDay(cover.to));
+  return range === null ? TEXTS.filter.pickFirst : formatRange(range);
 }
 
 function firstMonthShown(lastDay: Day, months: number): Date {

@@ -7,6 +7,7 @@ import type { Horizon } from "./data/horizon.ts";
 import { CalendarIcon, ChevronIcon } from "./icons.tsx";
 import { retriedImport } from "./retriedImport.ts";
 import { retriedLazy } from "./retriedLazy.tsx";
+import { TEXTS } from "./texts.ts";
 
 const importCalendar = retriedImport(() => import("./RangeCalendar.tsx"));
 const RangeCalendar = retriedLazy(async () => (await importCalendar()).RangeCalendar);
@@ -28,8 +29,8 @@ export function RangeFilter({ range, horizon, onChange }: RangeFilterProps) {
   return (
     <section className="filter" aria-labelledby={`${id}heading`}>
       <div className="filter-text">
-        <h2 id={`${id}heading`}>Filter by Date Range</h2>
-        <p id={`${id}text`}>Select a date range to filter all metrics</p>
+        <h2 id={`${id}heading`}>{TEXTS.filter.heading}</h2>
+        <p id={`${id}text`}>{TEXTS.filter.text}</p>
       </div>
       <button
         type="button"
@@ -61,7 +62,7 @@ export function RangeFilter({ range, horizon, onChange }: RangeFilterProps) {
         onToggle={(event) => event.newState === "closed" && setOpen(false)}
       >
         {open && range !== undefined && horizon !== null && (
-          <Boundary fallback={<p className="calendar">Not available. Open it again to retry.</p>}>
+          <Boundary fallback={<p className="calendar">{TEXTS.filter.calendarAway}</p>}>
             <Suspense fallback={<div className="calendar-placeholder" />}>
               <RangeCalendar range={range} horizon={horizon} onPick={pick} />
             </Suspense>
@@ -75,7 +76,7 @@ export function RangeFilter({ range, horizon, onChange }: RangeFilterProps) {
 /** What is not known yet takes the place of a range. */
 function labelOf(range: ShownRange): string {
   if (range === undefined) return "\u2007".repeat(24);
-  return range === null ? "Pick a date range" : formatRange(range);
+  return range === null ? TEXTS.filter.unset : formatRange(range);
 }
 
 function preloadCalendar(): void {

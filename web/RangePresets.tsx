@@ -1,5 +1,6 @@
 import { covers, parseRange, type Range } from "../shared/range.ts";
 import type { Horizon } from "./data/horizon.ts";
+import { TEXTS } from "./texts.ts";
 
 const PRESETS = [7, 30, 90, 365];
 
@@ -13,7 +14,7 @@ interface RangePresetsProps {
 export function RangePresets({ range, horizon, onPick }: RangePresetsProps) {
   return (
     <fieldset className="presets">
-      <legend className="visually-hidden">Ranges</legend>
+      <legend className="visually-hidden">{TEXTS.filter.ranges}</legend>
       {PRESETS.map((count) => {
         const preset = parseRange({ last: `${count}d` }, horizon.today);
         return (
@@ -24,12 +25,12 @@ export function RangePresets({ range, horizon, onPick }: RangePresetsProps) {
             aria-pressed={range?.from === preset.from && range.to === preset.to}
             onClick={() => onPick(preset)}
           >
-            Last {count} days
+            {TEXTS.filter.last(count)}
           </button>
         );
       })}
       <button type="button" className="presets-clear" onClick={() => onPick(null)}>
-        Clear
+        {TEXTS.filter.clear}
       </button>
     </fieldset>
   );

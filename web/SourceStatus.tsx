@@ -1,6 +1,7 @@
 import type { DashboardState } from "./data/dashboardState.ts";
 import { settings } from "./data/pageStore.ts";
 import { formatSource } from "./formatSource.ts";
+import { TEXTS } from "./texts.ts";
 import { useNow } from "./useNow.ts";
 
 /** Says quietly what the figures on screen are, and whether the backend answers. */
@@ -8,20 +9,20 @@ export function SourceStatus({ state }: { readonly state: DashboardState }) {
   const now = useNow();
   return (
     <p className="source" data-tone={toneOf(state)}>
-      {now === null ? "Loading" : textOf(state, now)}
+      {now === null ? TEXTS.loading : textOf(state, now)}
     </p>
   );
 }
 
 /** What does not answer is the backend, or the host of the snapshots. */
-const AWAY = settings === null ? "offline" : "backend away";
+const AWAY = settings === null ? TEXTS.source.offline : TEXTS.source.backendAway;
 
 function textOf(state: DashboardState, now: number): string {
-  if (state.status === "loading") return "Loading";
-  if (state.status === "failed") return settings === null ? "Offline" : "Backend away";
+  if (state.status === "loading") return TEXTS.loading;
+  if (state.status === "failed") return AWAY;
   const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const text = formatSource(state.source, now, viewerZone);
-  return state.backendAway ? `${text} · ${AWAY}` : text;
+  return state.backendAway ? `${text} · ${AWAY.toLowerCase()}` : text;
 }
 
 function toneOf(state: DashboardState): string {

@@ -2,30 +2,31 @@ import type { Dashboard } from "../shared/dashboard.ts";
 import { formatCount } from "../shared/format.ts";
 import { ChangeLine } from "./ChangeLine.tsx";
 import { isAbsent, part, type Slice } from "./slice.ts";
+import { TEXTS } from "./texts.ts";
 
 type Cards = Dashboard["cards"];
 
 export function SummaryCards({ cards }: { readonly cards: Slice<Cards> }) {
   return (
-    <section className="cards" aria-label="Summary">
+    <section className="cards" aria-label={TEXTS.cards.name}>
       <SummaryCard
         title="Total Active Users"
-        subtitle="Unique users with transactions"
+        subtitle={TEXTS.cards.activeUsers}
         card={part(cards, ({ activeUsers }) => ({ ...activeUsers, value: activeUsers.value ?? 0 }))}
       />
       <SummaryCard
         title="Active Projects"
-        subtitle="Unique projects with transactions"
+        subtitle={TEXTS.cards.activeProjects}
         card={part(cards, ({ activeProjects }) => activeProjects)}
       />
       <SummaryCard
         title="Monitored Wallets"
-        subtitle="Total wallet addresses being monitored"
+        subtitle={TEXTS.cards.monitoredWallets}
         card={part(cards, ({ monitoredWallets }) => monitoredWallets)}
       />
       <SummaryCard
         title="Scanned Transactions"
-        subtitle="Total transactions processed"
+        subtitle={TEXTS.cards.scannedTransactions}
         card={part(cards, ({ scannedTransactions }) => scannedTransactions)}
       />
     </section>
@@ -53,5 +54,5 @@ function SummaryCard({ title, subtitle, card }: SummaryCardProps) {
 
 function NoValue({ absence }: { readonly absence: string }) {
   if (absence !== "loading") return formatCount(null);
-  return <span className="skeleton">Loading</span>;
+  return <span className="skeleton">{TEXTS.loading}</span>;
 }

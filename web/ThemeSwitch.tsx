@@ -1,11 +1,12 @@
 import { type ComponentType, useId } from "react";
 import { MoonIcon, ScreenIcon, SunIcon } from "./icons.tsx";
+import { TEXTS } from "./texts.ts";
 import { type Theme, useTheme } from "./theme.ts";
 
 const THEMES: readonly { theme: Theme; label: string; Icon: ComponentType }[] = [
-  { theme: "system", label: "System theme", Icon: ScreenIcon },
-  { theme: "light", label: "Light theme", Icon: SunIcon },
-  { theme: "dark", label: "Dark theme", Icon: MoonIcon },
+  { theme: "system", label: TEXTS.theme.system, Icon: ScreenIcon },
+  { theme: "light", label: TEXTS.theme.light, Icon: SunIcon },
+  { theme: "dark", label: TEXTS.theme.dark, Icon: MoonIcon },
 ];
 
 export function ThemeSwitch() {
@@ -13,7 +14,7 @@ export function ThemeSwitch() {
   const name = useId();
   return (
     <fieldset className="theme-switch">
-      <legend className="visually-hidden">Theme</legend>
+      <legend className="visually-hidden">{TEXTS.theme.name}</legend>
       {THEMES.map(({ theme, label, Icon }) => (
         <label key={theme} title={label}>
           <input

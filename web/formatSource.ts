@@ -1,4 +1,6 @@
+import { BRAND } from "../shared/brand.ts";
 import type { Source } from "./data/dashboardState.ts";
+import { TEXTS } from "./texts.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -11,12 +13,13 @@ const DAY = 24 * HOUR;
 export function formatSource(source: Source, now: number, viewerZone: string): string {
   switch (source.kind) {
     case "live":
-      return `Live · ${formatMoment(source.at, now, viewerZone)}`;
+      return TEXTS.source.live(formatMoment(source.at, now, viewerZone));
     case "cached":
-      return `Cached · ${formatAge(now - source.at)}`;
+      return TEXTS.source.cached(formatAge(now - source.at));
     case "snapshot": {
-      const zone = source.timeZone === viewerZone ? "" : ` · ${source.timeZone} days`;
-      return `Snapshot · ${formatDate(source.writtenAt, now, viewerZone)}${zone}`;
+      const zone =
+        source.timeZone === viewerZone ? "" : ` · ${TEXTS.source.otherZone(source.timeZone)}`;
+      return `${TEXTS.source.snapshot(formatDate(source.writtenAt, now, viewerZone))}${zone}`;
     }
   }
 }
@@ -30,17 +33,20 @@ function formatMoment(at: number, now: number, timeZone: string): string {
 
 /** `19 Nov`; in another year than now `19 Nov 2024`. */
 function formatDate(at: number, now: number, timeZone: string): string {
-  const yearOf = (instant: number) => format(instant, { timeZone, year: "numeric" });
-  const date = format(at, { timeZone, day: "numeric", month: "short" });
-  return yearOf(at) === yearOf(now) ? date : `${date} ${yearOf(at)}`;
+  const part = (instant: number, options: Intl.DateTimeFormatOptions) =>
+    format(instant, { timeZone, ...options });
+  const [day, month] = [part(at, { day: "numeric" }), part(at, { month: "short" })];
+  const year = part(at, { year: "numeric" });
+  const isThisYear = year === part(now, { year: "numeric" });
+  return isThisYear ? TEXTS.source.date(day, month) : TEXTS.source.dateOfYear(day, month, year);
 }
 
 function formatAge(age: number): string {
-  if (age < HOUR) return `${Math.max(1, Math.floor(age / MINUTE))} min old`;
-  if (age < 2 * DAY) return `${Math.floor(age / HOUR)} h old`;
-  return `${Math.floor(age / DAY)} d old`;
+  if (age < HOUR) return TEXTS.source.ageInMinutes(Math.max(1, Math.floor(age / MINUTE)));
+  if (age < 2 * DAY) return TEXTS.source.ageInHours(Math.floor(age / HOUR));
+  return TEXTS.source.ageInDays(Math.floor(age / DAY));
 }
 
 function format(at: number, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat("en-GB", options).format(at);
+  return new Intl.DateTimeFormat(BRAND.locale, options).format(at);
 }

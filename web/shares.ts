@@ -1,5 +1,6 @@
 import { percent } from "../shared/percent.ts";
 import { OTHER_COLOUR } from "./chainColours.ts";
+import { TEXTS } from "./texts.ts";
 
 /** A part of a whole, as a slice of a donut or a row of the list beside it. */
 export interface Share {
@@ -23,6 +24,6 @@ export function totalOf(rows: readonly { readonly count: number }[]): number {
 export function mergeOthers(shares: readonly Share[]): Share[] {
   const others = shares.filter(({ colour }) => colour === OTHER_COLOUR);
   if (others.length < 2) return [...shares];
-  const other = { name: "Other", count: totalOf(others), colour: OTHER_COLOUR };
+  const other = { name: TEXTS.other, count: totalOf(others), colour: OTHER_COLOUR };
   return sharesOf([...shares.filter(({ colour }) => colour !== OTHER_COLOUR), other]);
 }

@@ -1,6 +1,7 @@
 import type { Dashboard } from "../shared/dashboard.ts";
 import { sum } from "../shared/sum.ts";
 import { type ColourOf, OTHER_COLOUR } from "./chainColours.ts";
+import { TEXTS } from "./texts.ts";
 
 export interface Series {
   readonly name: string;
@@ -35,7 +36,7 @@ function otherSeries(others: Dashboard["transactionTrends"]["chains"]): Series {
   );
   const chains = others.map(({ chain }) => chain);
   return {
-    name: chains.length === 1 ? chains.join() : "Other",
+    name: chains.length === 1 ? chains.join() : TEXTS.other,
     colour: OTHER_COLOUR,
     counts,
     total: sum(counts),

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { BRAND } from "./brand.ts";
+import { BRAND } from "../shared/brand.ts";
 
 /** Names the page in the browser's tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${BRAND}`;
+    document.title = `${title} · ${BRAND.name}`;
   }, [title]);
 }

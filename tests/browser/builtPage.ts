@@ -17,7 +17,6 @@ export async function serveBuiltPage(backend: string, anonKey: string): Promise<
     // A test runner's own mode would build React for development.
     NODE_ENV: "production",
     VITE_BASE: "/",
-    VITE_BRAND: "Vigil",
     VITE_READ: "auto",
     VITE_SUPABASE_URL: "/",
     VITE_SUPABASE_PUBLISHABLE_KEY: anonKey,

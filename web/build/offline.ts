@@ -1,23 +1,25 @@
 import type { VitePWAOptions } from "vite-plugin-pwa";
+import { BRAND } from "../../shared/brand.ts";
+import { TEXTS } from "../texts.ts";
 
 /**
  * The site works offline after one visit, and can be installed. Code and snapshots come from the
  * network whenever it answers; only files whose name changes with their content come from the cache
  * first. A page that a local command serves leaves no worker behind.
  */
-export function offline(mode: string, brand: string): Partial<VitePWAOptions> {
+export function offline(mode: string): Partial<VitePWAOptions> {
   return {
     disable: mode !== "production",
     registerType: "autoUpdate",
     injectRegister: "script-defer",
     manifest: {
-      name: brand,
-      short_name: brand,
-      description: "Comprehensive metrics for transaction monitoring and risk analysis",
+      name: BRAND.name,
+      short_name: BRAND.name,
+      description: TEXTS.subtitle,
       display: "standalone",
       start_url: ".",
       background_color: "#ffffff",
-      theme_color: "#0b6a74",
+      theme_color: BRAND.accent.light,
       icons: [{ src: "favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
     },
     workbox: {

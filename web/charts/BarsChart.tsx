@@ -1,6 +1,7 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip } from "recharts";
 import { formatCount } from "../../shared/format.ts";
 import { type Share, sharesOf } from "../shares.ts";
+import { TEXTS } from "../texts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import { CountXAxis } from "./CountAxis.tsx";
 import { NameAxis } from "./NameAxis.tsx";
@@ -73,10 +74,10 @@ function roomFor(longest: { readonly count: number } | undefined): number {
 
 /** Ten bars may be the first of more, so their shares are of what is shown. */
 function titleOf(bars: BarsChartProps["bars"]): { title?: string } {
-  return bars.length < PLACES ? {} : { title: "Share of the ten shown" };
+  return bars.length < PLACES ? {} : { title: TEXTS.chart.shareOfShown };
 }
 
 function describe([name, count]: BarsChartProps["columns"], bars: BarsChartProps["bars"]): string {
   const parts = bars.map((bar) => `${bar.name} ${formatCount(bar.count)}`);
-  return `${count} by ${name.toLowerCase()}: ${parts.join(", ")}.`;
+  return TEXTS.chart.bars(count, name, parts.join(", "));
 }

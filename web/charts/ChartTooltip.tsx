@@ -1,6 +1,7 @@
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { Swatch } from "../panels/Swatch.tsx";
 import type { Share } from "../shares.ts";
+import { TEXTS } from "../texts.ts";
 
 interface ChartTooltipProps {
   readonly title?: string;
@@ -32,7 +33,7 @@ export function ChartTooltip({ title, shares, decimals, total }: ChartTooltipPro
         {total !== undefined && (
           <tfoot>
             <tr>
-              <th scope="row">Total</th>
+              <th scope="row">{TEXTS.total}</th>
               <td>{formatCount(total)}</td>
               <td />
             </tr>

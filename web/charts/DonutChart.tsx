@@ -1,6 +1,7 @@
 import { Pie, PieChart, Tooltip } from "recharts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import type { Share } from "../shares.ts";
+import { TEXTS } from "../texts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 
 interface DonutChartProps {
@@ -42,5 +43,5 @@ function describe(label: string, slices: readonly Share[]): string {
   const parts = slices.map(
     ({ name, count, percent }) => `${name} ${formatCount(count)}, ${formatPercent(percent, 1)}`,
   );
-  return `${label}: ${parts.join("; ")}.`;
+  return TEXTS.chart.slices(label, parts.join("; "));
 }

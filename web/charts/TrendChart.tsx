@@ -2,6 +2,7 @@ import { CartesianGrid, Line, LineChart, Tooltip } from "recharts";
 import type { Day } from "../../shared/day.ts";
 import { formatCount } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
+import { TEXTS } from "../texts.ts";
 import type { Series } from "../trendSeries.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import { CountYAxis } from "./CountAxis.tsx";
@@ -79,5 +80,5 @@ function DayTooltip({ day, series, totals, index }: DayTooltipProps) {
 
 function describe(days: readonly Day[], series: readonly Series[]): string {
   const sums = series.map(({ name, total }) => `${name} ${formatCount(total)}`).join(", ");
-  return `Transactions per day from ${days.at(0)} to ${days.at(-1)}: ${sums}.`;
+  return TEXTS.transactionTrends.description(String(days.at(0)), String(days.at(-1)), sums);
 }

@@ -1,3 +1,4 @@
+import type { Cube } from "../../shared/cube.ts";
 import type { Dashboard } from "../../shared/dashboard.ts";
 
 /** Where the figures on screen come from. Times in epoch milliseconds. */
@@ -11,6 +12,8 @@ export type DashboardState =
   | {
       readonly status: "ready";
       readonly dashboard: Dashboard;
+      /** What the dashboard was made from, for views of more than it holds. */
+      readonly cube: Cube;
       readonly source: Source;
       readonly refreshing: boolean;
       readonly backendAway: boolean;

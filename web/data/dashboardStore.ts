@@ -82,6 +82,7 @@ export class DashboardStore {
     return {
       status: "ready",
       dashboard: dashboard(held.cube, range),
+      cube: held.cube,
       source: held.source,
       refreshing: this.#flight !== null,
       backendAway: this.#backendAway,

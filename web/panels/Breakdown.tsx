@@ -1,6 +1,7 @@
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { DonutChart } from "../lazyCharts.ts";
 import type { Share } from "../shares.ts";
+import { TEXTS } from "../texts.ts";
 import { Chart } from "./Chart.tsx";
 import { Swatch } from "./Swatch.tsx";
 
@@ -29,7 +30,7 @@ export function Breakdown({ label, slices, centre, centreLabel, ...list }: Break
         </p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that may scroll must be reachable by keyboard */}
-      <section className="breakdown-list" tabIndex={0} aria-label={`${label}, figures`}>
+      <section className="breakdown-list" tabIndex={0} aria-label={TEXTS.panel.figures(label)}>
         <ShareTable {...list} />
       </section>
     </div>
@@ -46,7 +47,7 @@ function ShareTable({ columns, rows, note }: ShareTableProps) {
         <tr>
           <th scope="col">{columns[0]}</th>
           <th scope="col">{columns[1]}</th>
-          <th scope="col">Share</th>
+          <th scope="col">{TEXTS.share}</th>
         </tr>
       </thead>
       <tbody>

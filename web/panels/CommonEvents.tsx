@@ -1,6 +1,7 @@
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { BarsChart } from "../lazyCharts.ts";
 import type { Slice } from "../slice.ts";
+import { TEXTS } from "../texts.ts";
 import { Chart } from "./Chart.tsx";
 import { Panel } from "./Panel.tsx";
 
@@ -8,16 +9,16 @@ export function CommonEvents({ events }: { readonly events: Slice<Dashboard["com
   return (
     <Panel
       title="Most Common Events"
-      caption="Top 10 by events"
+      caption={TEXTS.commonEvents.caption}
       area="events"
       slice={events}
       isEmpty={(events) => events.length === 0}
-      empty={["No event data available", "Data will appear when events are recorded"]}
+      empty={TEXTS.commonEvents.empty}
     >
       {(events) => (
         <Chart>
           <BarsChart
-            columns={["Event type", "Events"]}
+            columns={TEXTS.commonEvents.columns}
             bars={events.map(({ eventType, count }) => ({
               name: eventType,
               count,

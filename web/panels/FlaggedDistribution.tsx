@@ -3,6 +3,7 @@ import { formatCount } from "../../shared/format.ts";
 import type { ColourOf } from "../chainColours.ts";
 import { mergeOthers, sharesOf, totalOf } from "../shares.ts";
 import type { Slice } from "../slice.ts";
+import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
 
@@ -17,11 +18,11 @@ export function FlaggedDistribution({ distribution, colourOf }: FlaggedDistribut
   return (
     <Panel
       title="Flagged Wallets Distribution"
-      caption="Sent notifications by chain"
+      caption={TEXTS.flaggedDistribution.caption}
       area="distribution"
       slice={distribution}
       isEmpty={(distribution) => distribution.length === 0}
-      empty={["No flagged wallet data available", "Data will appear when wallets are flagged"]}
+      empty={TEXTS.flaggedDistribution.empty}
     >
       {(distribution) => <ChainBreakdown distribution={distribution} colourOf={colourOf} />}
     </Panel>
@@ -43,12 +44,12 @@ function ChainBreakdown({ distribution, colourOf }: ChainBreakdownProps) {
   );
   return (
     <Breakdown
-      label="Sent notifications by chain"
-      columns={["Chain", "Notifications"]}
+      label={TEXTS.flaggedDistribution.caption}
+      columns={TEXTS.flaggedDistribution.columns}
       slices={mergeOthers(shares)}
       rows={shares}
       centre={formatCount(totalOf(shares))}
-      centreLabel="sent"
+      centreLabel={TEXTS.flaggedDistribution.centre}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
 import type { Slice } from "../slice.ts";
+import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
 
@@ -11,20 +12,20 @@ export function FlaggedVsClean({ wallets }: { readonly wallets: Slice<Wallets> }
   return (
     <Panel
       title="Flagged vs Clean Wallets"
-      caption="Monitored wallets"
+      caption={TEXTS.wallets.caption}
       area="wallets"
       slice={wallets}
       isEmpty={({ total, flagged }) => total === 0 && flagged === 0}
-      empty={["No wallet data available", "Data will appear when wallets are monitored"]}
+      empty={TEXTS.wallets.empty}
     >
       {(wallets) => (
         <Breakdown
-          label="Monitored wallets"
-          columns={["Wallets", "Count"]}
+          label={TEXTS.wallets.caption}
+          columns={TEXTS.wallets.columns}
           slices={slicesOf(wallets)}
           rows={slicesOf(wallets)}
           centre={formatPercent(wallets.flaggedPercent, 1)}
-          centreLabel="flagged"
+          centreLabel={TEXTS.wallets.centre}
           note={formatPrevious(wallets.previousFlagged)}
         />
       )}
@@ -34,12 +35,22 @@ export function FlaggedVsClean({ wallets }: { readonly wallets: Slice<Wallets> }
 
 function slicesOf({ total, flagged, clean, flaggedPercent }: Wallets) {
   return [
-    { name: "Flagged", count: flagged, percent: flaggedPercent, colour: "var(--flagged)" },
-    { name: "Clean", count: clean, percent: percent(clean, total, 1), colour: "var(--clean)" },
+    {
+      name: TEXTS.wallets.flagged,
+      count: flagged,
+      percent: flaggedPercent,
+      colour: "var(--flagged)",
+    },
+    {
+      name: TEXTS.wallets.clean,
+      count: clean,
+      percent: percent(clean, total, 1),
+      colour: "var(--clean)",
+    },
   ];
 }
 
 function formatPrevious(previousFlagged: number | null): string {
-  if (previousFlagged === null) return "No earlier data";
-  return `${formatCount(previousFlagged)} flagged in the previous period`;
+  if (previousFlagged === null) return TEXTS.wallets.noPrevious;
+  return TEXTS.wallets.previous(formatCount(previousFlagged));
 }

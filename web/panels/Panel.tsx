@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useId } from "react";
 import { Boundary } from "../Boundary.tsx";
 import { type Absence, isAbsent, type Slice } from "../slice.ts";
+import { TEXTS } from "../texts.ts";
 
 interface PanelProps<T extends object> {
   readonly title: string;
@@ -44,22 +45,22 @@ function PanelBody<T extends object>({ slice, isEmpty, empty, children }: PanelP
 }
 
 const ABSENCE_TEXT: Record<Exclude<Absence, "loading">, string> = {
-  away: "–",
-  unset: "Pick a date range",
+  away: TEXTS.panel.away,
+  unset: TEXTS.filter.unset,
 };
 
 /** An empty frame of a chart's size. */
 export function ChartLoading() {
   return (
     <div className="panel-message" data-loading>
-      <p>Loading chart data...</p>
+      <p>{TEXTS.panel.chartLoading}</p>
     </div>
   );
 }
 
 /** Stands in for a view, or its chart alone, whose code did not come or does not work. */
 export function NotDrawn() {
-  return <PanelMessage lines={["Not available", "Refresh or pick another range to try again"]} />;
+  return <PanelMessage lines={TEXTS.panel.notDrawn} />;
 }
 
 function PanelMessage({ lines: [what, when] }: { readonly lines: readonly string[] }) {

@@ -3,6 +3,7 @@ import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import type { ColourOf } from "../chainColours.ts";
 import type { Slice } from "../slice.ts";
+import { TEXTS } from "../texts.ts";
 import { Panel } from "./Panel.tsx";
 import { Swatch } from "./Swatch.tsx";
 
@@ -19,21 +20,25 @@ export function TopBlockchains({ chains, unlinked, colourOf }: TopBlockchainsPro
   return (
     <Panel
       title="Top Blockchains"
-      caption="Top 5 by transactions"
+      caption={TEXTS.topBlockchains.caption}
       area="chains"
       slice={chains}
       isEmpty={(chains) => chains.length === 0}
-      empty={["No blockchain data available", "Data will appear when transactions are recorded"]}
+      empty={TEXTS.topBlockchains.empty}
     >
       {(chains) => (
         <div className="chains">
           <table>
-            {unlinked > 0 && <caption>{formatCount(unlinked)} transactions have no chain</caption>}
+            {unlinked > 0 && (
+              <caption>{TEXTS.topBlockchains.unlinked(formatCount(unlinked))}</caption>
+            )}
             <thead>
               <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Transactions</th>
-                <th scope="col">% of Total</th>
+                {TEXTS.topBlockchains.columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>

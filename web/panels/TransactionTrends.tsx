@@ -3,6 +3,7 @@ import type { Dashboard } from "../../shared/dashboard.ts";
 import type { ColourOf } from "../chainColours.ts";
 import { TrendChart } from "../lazyCharts.ts";
 import type { Slice } from "../slice.ts";
+import { TEXTS } from "../texts.ts";
 import { trendSeries } from "../trendSeries.ts";
 import { Chart } from "./Chart.tsx";
 import { Panel } from "./Panel.tsx";
@@ -19,11 +20,11 @@ export function TransactionTrends({ trends, colourOf }: TransactionTrendsProps) 
   return (
     <Panel
       title="Transaction Trends Over Time"
-      caption="Transactions per day"
+      caption={TEXTS.transactionTrends.caption}
       area="trend"
       slice={trends}
       isEmpty={({ chains }) => chains.length === 0}
-      empty={["No transaction data available", "Data will appear when transactions are recorded"]}
+      empty={TEXTS.transactionTrends.empty}
     >
       {(trends) => <Trend trends={trends} colourOf={colourOf} />}
     </Panel>

@@ -1,4 +1,5 @@
 import { formatCompact, formatCount } from "../../shared/format.ts";
+import { TEXTS } from "../texts.ts";
 import type { Series } from "../trendSeries.ts";
 import { Swatch } from "./Swatch.tsx";
 
@@ -11,7 +12,7 @@ interface TrendLegendProps {
 /** The lines with their sums; each can be switched off and on again. */
 export function TrendLegend({ series, hidden, onChange }: TrendLegendProps) {
   return (
-    <ul className="legend" aria-label="Lines">
+    <ul className="legend" aria-label={TEXTS.transactionTrends.lines}>
       {series.map(({ name, colour, total, chains }) => (
         <li key={name}>
           <button

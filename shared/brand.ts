@@ -1,0 +1,33 @@
+interface Brand {
+  /** The product's name, in the header, the tab, the installed app and the terminal. */
+  readonly name: string;
+  /** The logo, of one colour: the outline of an SVG path in a square of `size` units. */
+  readonly logo: { readonly size: number; readonly path: string };
+  /**
+   * The colour of links, focus and selection in both themes, as CSS hex. At least 4.5:1 on white and
+   * on `#14181b` keeps every text legible.
+   */
+  readonly accent: { readonly light: string; readonly dark: string };
+  /** The range where nobody asks for one: from so many days before today through today. */
+  readonly last: `${number}d`;
+  /** The first column of the calendar, 0 for Sunday to 6 for Saturday. */
+  readonly weekStartsOn: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  /** Whose numbers and dates are written, as a BCP 47 tag. The texts are in `web/texts.ts`. */
+  readonly locale: string;
+}
+
+/**
+ * What makes this Vigil and not another product. Everything follows from this file at the next
+ * build, but for the picture of shared links, `web/public/social.png` of 1200 by 630 pixels.
+ */
+export const BRAND: Brand = {
+  name: "Vigil",
+  logo: {
+    size: 24,
+    path: "M12 3C7.6 3 3.9 5.2 1.5 9L12 22 22.5 9C20.1 5.2 16.4 3 12 3Zm0 4.2a4.1 4.1 0 1 1 0 8.2 4.1 4.1 0 0 1 0-8.2Zm0 2.4a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4Z",
+  },
+  accent: { light: "#0b6a74", dark: "#57c5c5" },
+  last: "30d",
+  weekStartsOn: 0,
+  locale: "en-US",
+};

@@ -1,0 +1,45 @@
+import type { Plugin } from "vite";
+import { BRAND } from "../../shared/brand.ts";
+
+const ICON = "favicon.svg";
+
+/** Puts the brand into the HTML and beside it: the accent colour, the icon, the name of the tab. */
+export function branding(): Plugin {
+  return {
+    name: "branding",
+    transformIndexHtml: (html) =>
+      html
+        .replace('<html lang="en">', `<html lang="en" style="${accent()}">`)
+        .replace("</title>", ` · ${escaped(BRAND.name)}</title>`),
+    configureServer(server) {
+      server.middlewares.use(`/${ICON}`, (_, response) => {
+        response.setHeader("Content-Type", "image/svg+xml").end(icon());
+      });
+    },
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: ICON, source: icon() });
+    },
+  };
+}
+
+function accent(): string {
+  const { light, dark } = BRAND.accent;
+  return `--accent: light-dark(${light}, ${dark})`;
+}
+
+function icon(): string {
+  const { accent, logo, name } = BRAND;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${logo.size} ${logo.size}">
+  <title>${escaped(name)}</title>
+  <style>
+    path { fill: ${accent.light} }
+    @media (prefers-color-scheme: dark) { path { fill: ${accent.dark} } }
+  </style>
+  <path fill-rule="evenodd" d="${logo.path}" />
+</svg>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
