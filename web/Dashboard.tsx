@@ -14,14 +14,14 @@ import { TopBlockchains } from "./panels/TopBlockchains.tsx";
 import { TransactionTrends } from "./panels/TransactionTrends.tsx";
 import { RangeFilter } from "./RangeFilter.tsx";
 import { SummaryCards } from "./SummaryCards.tsx";
-import { figuresOf, isAbsent, part } from "./slice.ts";
+import { dailyOf, figuresOf, isAbsent, part } from "./slice.ts";
 import { TEXTS } from "./texts.ts";
 import { unlinkedTransactions } from "./unlinkedTransactions.ts";
 import { useTitle } from "./useTitle.ts";
 
 export function Dashboard() {
-  const { range, setRange, horizon } = useRange();
-  const { state, refresh } = useDashboard(range);
+  const { words, asked, range, setRange, horizon } = useRange();
+  const { state, refresh } = useDashboard(asked, range);
   const figures = figuresOf(state, range);
   const colourOf = useChainColours(isAbsent(figures) ? null : figures);
   useTitle(TEXTS.title);
@@ -38,11 +38,14 @@ export function Dashboard() {
             <p>{TEXTS.subtitle}</p>
           </div>
           <Boundary drawn={range} fallback={null}>
-            <RangeFilter range={range} horizon={horizon} onChange={setRange} />
+            <RangeFilter words={words} range={range} horizon={horizon} onChange={setRange} />
           </Boundary>
         </div>
-        <Boundary drawn={figures} fallback={<SummaryCards cards="away" />}>
-          <SummaryCards cards={part(figures, ({ cards }) => cards)} />
+        <Boundary drawn={figures} fallback={<SummaryCards cards="away" daily="away" />}>
+          <SummaryCards
+            cards={part(figures, ({ cards }) => cards)}
+            daily={dailyOf(state, figures)}
+          />
         </Boundary>
         <div className="panels">
           <TransactionTrends

@@ -3,10 +3,12 @@ import { DayPicker, type Modifiers } from "react-day-picker";
 import { BRAND } from "../shared/brand.ts";
 import type { Day } from "../shared/day.ts";
 import { formatDay, formatRange } from "../shared/format.ts";
-import type { Range } from "../shared/range.ts";
+import type { Range, RangeWords } from "../shared/range.ts";
+import { CopyLink } from "./CopyLink.tsx";
 import type { Horizon } from "./data/horizon.ts";
 import { dateOfDay, dayOfDate } from "./dayDate.ts";
 import { ChevronIcon } from "./icons.tsx";
+import { RangeFields } from "./RangeFields.tsx";
 import { RangePresets } from "./RangePresets.tsx";
 import { TEXTS } from "./texts.ts";
 import { useMediaQuery } from "./useMediaQuery.ts";
@@ -15,14 +17,15 @@ import { useMediaQuery } from "./useMediaQuery.ts";
 const FIRST_MONTH = new Date(2009, 0);
 
 interface RangeCalendarProps {
+  readonly words: RangeWords | null;
   readonly range: Range | null;
   readonly horizon: Horizon;
   /** Called once both ends are set, or with null to set none. */
-  readonly onPick: (range: Range | null) => void;
+  readonly onPick: (words: RangeWords | null) => void;
 }
 
 /** Two months to pick a range in; between its first and second day the choice stays in here. */
-export function RangeCalendar({ range, horizon, onPick }: RangeCalendarProps) {
+export function RangeCalendar({ words, range, horizon, onPick }: RangeCalendarProps) {
   const [first, setFirst] = useState<Day | null>(null);
   const [pointed, setPointed] = useState<Day | null>(null);
   const months = useMediaQuery("(width < 48rem)") ? 1 : 2;
@@ -35,29 +38,35 @@ export function RangeCalendar({ range, horizon, onPick }: RangeCalendarProps) {
   };
   return (
     <div className="calendar">
-      <RangePresets range={range} horizon={horizon} onPick={onPick} />
-      <DayPicker
-        mode="range"
-        autoFocus
-        captionLayout="dropdown"
-        navLayout="around"
-        fixedWeeks
-        weekStartsOn={BRAND.weekStartsOn}
-        numberOfMonths={months}
-        startMonth={cover === null ? FIRST_MONTH : dateOfDay(cover.from)}
-        endMonth={dateOfDay(lastDay)}
-        defaultMonth={firstMonthShown(range?.to ?? today, months)}
-        disabled={[{ after: dateOfDay(lastDay) }, ...unknown]}
-        selected={first === null ? rangeOfDates(range) : { from: dateOfDay(first) }}
-        modifiers={{ preview: first === null ? [] : datesOf(ordered(first, pointed ?? first)) }}
-        modifiersClassNames={{ preview: "rdp-preview" }}
-        onSelect={(_, date) => pick(dayOfDate(date))}
-        onDayMouseEnter={(date) => setPointed(dayOfDate(date))}
-        onDayFocus={(date) => setPointed(dayOfDate(date))}
-        components={{ Chevron }}
-        labels={{ labelDayButton }}
-        footer={describe(range, first, cover)}
-      />
+      <RangePresets words={words} horizon={horizon} onPick={onPick} />
+      <div className="calendar-days">
+        <DayPicker
+          mode="range"
+          autoFocus
+          captionLayout="dropdown"
+          navLayout="around"
+          fixedWeeks
+          weekStartsOn={BRAND.weekStartsOn}
+          numberOfMonths={months}
+          startMonth={cover === null ? FIRST_MONTH : dateOfDay(cover.from)}
+          endMonth={dateOfDay(lastDay)}
+          defaultMonth={firstMonthShown(range?.to ?? today, months)}
+          disabled={[{ after: dateOfDay(lastDay) }, ...unknown]}
+          selected={first === null ? rangeOfDates(range) : { from: dateOfDay(first) }}
+          modifiers={{ preview: first === null ? [] : datesOf(ordered(first, pointed ?? first)) }}
+          modifiersClassNames={{ preview: "rdp-preview" }}
+          onSelect={(_, date) => pick(dayOfDate(date))}
+          onDayMouseEnter={(date) => setPointed(dayOfDate(date))}
+          onDayFocus={(date) => setPointed(dayOfDate(date))}
+          components={{ Chevron }}
+          labels={{ labelDayButton }}
+          footer={describe(range, first, cover)}
+        />
+        <div className="calendar-foot">
+          <RangeFields range={range} horizon={horizon} onPick={onPick} />
+          {range !== null && <CopyLink range={range} />}
+        </div>
+      </div>
     </div>
   );
 }

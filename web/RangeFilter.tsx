@@ -1,6 +1,7 @@
 import { Suspense, useId, useRef, useState } from "react";
 import { formatRange } from "../shared/format.ts";
-import type { Range } from "../shared/range.ts";
+import { covers, dayCount, type Range, type RangeWords } from "../shared/range.ts";
+import { steppedRange } from "../shared/steppedRange.ts";
 import { Boundary } from "./Boundary.tsx";
 import type { ShownRange } from "./data/dashboardStore.ts";
 import type { Horizon } from "./data/horizon.ts";
@@ -13,16 +14,17 @@ const importCalendar = retriedImport(() => import("./RangeCalendar.tsx"));
 const RangeCalendar = retriedLazy(async () => (await importCalendar()).RangeCalendar);
 
 interface RangeFilterProps {
+  readonly words: RangeWords | null;
   readonly range: ShownRange;
   readonly horizon: Horizon | null;
-  readonly onChange: (range: Range | null) => void;
+  readonly onChange: (words: RangeWords | null) => void;
 }
 
-export function RangeFilter({ range, horizon, onChange }: RangeFilterProps) {
+export function RangeFilter({ words, range, horizon, onChange }: RangeFilterProps) {
   const popover = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const id = useId();
-  const pick = (picked: Range | null) => {
+  const pick = (picked: RangeWords | null) => {
     popover.current?.hidePopover();
     onChange(picked);
   };
@@ -32,19 +34,23 @@ export function RangeFilter({ range, horizon, onChange }: RangeFilterProps) {
         <h2 id={`${id}heading`}>{TEXTS.filter.heading}</h2>
         <p id={`${id}text`}>{TEXTS.filter.text}</p>
       </div>
-      <button
-        type="button"
-        className="button filter-button"
-        popoverTarget={id}
-        aria-haspopup="dialog"
-        aria-describedby={`${id}text`}
-        onPointerEnter={preloadCalendar}
-        onFocus={preloadCalendar}
-      >
-        <CalendarIcon />
-        <span className={range === undefined ? "skeleton" : undefined}>{labelOf(range)}</span>
-        <ChevronIcon direction="down" />
-      </button>
+      <div className="filter-controls">
+        <Step direction={-1} range={range} horizon={horizon} onChange={onChange} />
+        <button
+          type="button"
+          className="button filter-button"
+          popoverTarget={id}
+          aria-haspopup="dialog"
+          aria-describedby={`${id}text`}
+          onPointerEnter={preloadCalendar}
+          onFocus={preloadCalendar}
+        >
+          <CalendarIcon />
+          <span className={range === undefined ? "skeleton" : undefined}>{labelOf(range)}</span>
+          <ChevronIcon direction="down" />
+        </button>
+        <Step direction={1} range={range} horizon={horizon} onChange={onChange} />
+      </div>
       <div
         ref={popover}
         id={id}
@@ -64,13 +70,41 @@ export function RangeFilter({ range, horizon, onChange }: RangeFilterProps) {
         {open && range !== undefined && horizon !== null && (
           <Boundary fallback={<p className="calendar">{TEXTS.filter.calendarAway}</p>}>
             <Suspense fallback={<div className="calendar-placeholder" />}>
-              <RangeCalendar range={range} horizon={horizon} onPick={pick} />
+              <RangeCalendar words={words} range={range} horizon={horizon} onPick={pick} />
             </Suspense>
           </Boundary>
         )}
       </div>
     </section>
   );
+}
+
+interface StepProps extends Omit<RangeFilterProps, "words"> {
+  readonly direction: -1 | 1;
+}
+
+/** To the neighbouring period of as many days. */
+function Step({ direction, range, horizon, onChange }: StepProps) {
+  const target = range && horizon && steppedRange(range, direction, horizon.today);
+  const days = range ? dayCount(range) : 1;
+  const label = direction === -1 ? TEXTS.filter.back(days) : TEXTS.filter.forward(days);
+  return (
+    <button
+      type="button"
+      className="button filter-step"
+      title={label}
+      aria-label={label}
+      disabled={!target || !canStep(range, target, horizon)}
+      onClick={() => target && onChange(target)}
+    >
+      <ChevronIcon direction={direction === -1 ? "left" : "right"} />
+    </button>
+  );
+}
+
+function canStep(range: Range, target: Range, { cover }: Horizon): boolean {
+  const moves = range.from !== target.from || range.to !== target.to;
+  return moves && (cover === null || covers(cover, target));
 }
 
 /** What is not known yet takes the place of a range. */

@@ -1,33 +1,44 @@
+import type { DailyFigures } from "../shared/dailyFigures.ts";
 import type { Dashboard } from "../shared/dashboard.ts";
 import { formatCount } from "../shared/format.ts";
 import { ChangeLine } from "./ChangeLine.tsx";
+import { Sparkline } from "./Sparkline.tsx";
 import { isAbsent, part, type Slice } from "./slice.ts";
 import { TEXTS } from "./texts.ts";
 
 type Cards = Dashboard["cards"];
 
-export function SummaryCards({ cards }: { readonly cards: Slice<Cards> }) {
+interface SummaryCardsProps {
+  readonly cards: Slice<Cards>;
+  readonly daily: Slice<DailyFigures>;
+}
+
+export function SummaryCards({ cards, daily }: SummaryCardsProps) {
   return (
     <section className="cards" aria-label={TEXTS.cards.name}>
       <SummaryCard
         title="Total Active Users"
         subtitle={TEXTS.cards.activeUsers}
         card={part(cards, ({ activeUsers }) => ({ ...activeUsers, value: activeUsers.value ?? 0 }))}
+        course={part(daily, ({ activeUsers }) => activeUsers ?? [])}
       />
       <SummaryCard
         title="Active Projects"
         subtitle={TEXTS.cards.activeProjects}
         card={part(cards, ({ activeProjects }) => activeProjects)}
+        course={part(daily, ({ activeProjects }) => activeProjects)}
       />
       <SummaryCard
         title="Monitored Wallets"
         subtitle={TEXTS.cards.monitoredWallets}
         card={part(cards, ({ monitoredWallets }) => monitoredWallets)}
+        course={[]}
       />
       <SummaryCard
         title="Scanned Transactions"
         subtitle={TEXTS.cards.scannedTransactions}
         card={part(cards, ({ scannedTransactions }) => scannedTransactions)}
+        course={part(daily, ({ scannedTransactions }) => scannedTransactions)}
       />
     </section>
   );
@@ -37,9 +48,11 @@ interface SummaryCardProps {
   readonly title: string;
   readonly subtitle: string;
   readonly card: Slice<{ readonly value: number; readonly changePercent?: number | null }>;
+  /** One figure a day; none of what is known for now only. */
+  readonly course: Slice<readonly number[]>;
 }
 
-function SummaryCard({ title, subtitle, card }: SummaryCardProps) {
+function SummaryCard({ title, subtitle, card, course }: SummaryCardProps) {
   return (
     <article className="card">
       <h2>{title}</h2>
@@ -47,6 +60,7 @@ function SummaryCard({ title, subtitle, card }: SummaryCardProps) {
       <p className="card-value">
         {isAbsent(card) ? <NoValue absence={card} /> : formatCount(card.value)}
       </p>
+      {!isAbsent(course) && <Sparkline counts={course} />}
       <ChangeLine changePercent={isAbsent(card) ? null : (card.changePercent ?? null)} />
     </article>
   );

@@ -26,6 +26,14 @@ export function RefreshIcon() {
   );
 }
 
+export function LinkIcon() {
+  return (
+    <Icon>
+      <path d="M6.75 9.25a2.6 2.6 0 0 0 3.7 0l2.4-2.4a2.6 2.6 0 0 0-3.7-3.7L8.1 4.2M9.25 6.75a2.6 2.6 0 0 0-3.7 0l-2.4 2.4a2.6 2.6 0 0 0 3.7 3.7L7.9 11.8" />
+    </Icon>
+  );
+}
+
 export function ScreenIcon() {
   return (
     <Icon>

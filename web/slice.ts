@@ -1,3 +1,4 @@
+import { type DailyFigures, dailyFigures } from "../shared/dailyFigures.ts";
 import type { Dashboard } from "../shared/dashboard.ts";
 import type { DashboardState } from "./data/dashboardState.ts";
 import type { ShownRange } from "./data/dashboardStore.ts";
@@ -17,6 +18,12 @@ export function figuresOf(state: DashboardState, range: ShownRange): Slice<Dashb
   if (range === null) return "unset";
   if (state.status === "ready") return state.dashboard;
   return state.status === "failed" ? "away" : "loading";
+}
+
+/** The figures of each day of what is on screen. */
+export function dailyOf(state: DashboardState, figures: Slice<Dashboard>): Slice<DailyFigures> {
+  if (isAbsent(figures)) return figures;
+  return state.status === "ready" ? dailyFigures(state.cube, figures.range) : "loading";
 }
 
 /** The part of the slice that `pick` takes; an absence stays what it is. */

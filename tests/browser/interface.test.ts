@@ -126,6 +126,7 @@ describe("by keyboard alone", () => {
       "Vigil",
       "Refresh",
       "System theme",
+      "Previous 31 days",
       "Jan 05, 2025 - Feb 04, 2025",
       ...["Net A12", "Net B11", "Net C10", "Net D9", "Net E8", "Other28"],
       expect.stringMatching(/^Transactions per day from 2025-01-05 to 2025-02-04: Net A 12, /),
@@ -141,7 +142,7 @@ describe("by keyboard alone", () => {
 
   test("every stop of Tab is seen to have the focus", async () => {
     const { page } = await shown();
-    for (let stop = 0; stop < 17; stop++) {
+    for (let stop = 0; stop < 18; stop++) {
       await page.keyboard.press("Tab");
       expect(await focusIsSeen(page), await focused(page)).toBe(true);
     }

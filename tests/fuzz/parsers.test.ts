@@ -13,10 +13,10 @@ import { formatDuration, parseDuration } from "../../shared/duration.ts";
 import { Failure, type FailureKind } from "../../shared/failure.ts";
 import { parseRows } from "../../shared/fetchRows.ts";
 import { formatInstant } from "../../shared/format.ts";
-import { covers, dayCount, daysOf, parseRange, type Range } from "../../shared/range.ts";
+import { covers, dayCount, daysOf, PERIODS, parseRange, type Range } from "../../shared/range.ts";
 import { parseSnapshot, parseSnapshotIndex, snapshot } from "../../shared/snapshot.ts";
 import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/timelines.ts";
-import { liveHorizon, rangeWithin, snapshotHorizon } from "../../web/data/horizon.ts";
+import { liveHorizon, rangeWithin, snapshotHorizon, wordsIn } from "../../web/data/horizon.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { brokenFile, brokenText } from "./broken.ts";
 
@@ -57,6 +57,7 @@ function fuzz<Input>(
 
 const dayWord = brokenText("2026-03-01", "2024-02-29", "1970-01-01", "9999-12-31", "today");
 const lastWord = brokenText("30d", "0d", "99999d");
+const periodWord = brokenText(...PERIODS);
 const zoneName = brokenText("Europe/Berlin", "UTC", "America/Havana", "Etc/GMT+12", "EST5EDT");
 
 describe("the words of a request", () => {
@@ -64,7 +65,10 @@ describe("the words of a request", () => {
     expect(new Date(parseDay(text)).toISOString()).toBe(`${text}T00:00:00.000Z`);
   });
 
-  const words = fc.record({ from: dayWord, to: dayWord, last: lastWord }, { requiredKeys: [] });
+  const words = fc.oneof(
+    fc.record({ from: dayWord, to: dayWord, last: lastWord }, { requiredKeys: [] }),
+    fc.record({ period: periodWord, to: dayWord }, { requiredKeys: ["period"] }),
+  );
   fuzz("a range is one or more days in order", words, "usage", (asked) => {
     const range = parseRange(asked, TODAY);
     expect(isDay(range.from) && isDay(range.to)).toBe(true);
@@ -89,18 +93,25 @@ describe("the query of the page's URL", () => {
   const search = fc.oneof(
     brokenText("?from=2026-03-01&to=2026-03-08", "?last=30d", "?from=&to=%", "?to=yesterday"),
     fc
-      .array(fc.tuple(fc.constantFrom("from", "to", "last", "x"), fc.oneof(dayWord, lastWord)))
+      .array(
+        fc.tuple(
+          fc.constantFrom("from", "to", "last", "period", "x"),
+          fc.oneof(dayWord, lastWord, periodWord),
+        ),
+      )
       .map((pairs) => `?${new URLSearchParams(pairs)}`),
   );
 
   fuzz("gives a range of days, or none, and never an error", search, "usage", (text) => {
-    const range = rangeWithin(liveHorizon(TODAY), text);
+    const words = wordsIn(text);
+    const range = words && rangeWithin(liveHorizon(TODAY), words);
     if (range !== null) expect(dayCount(range)).toBeGreaterThanOrEqual(1);
   });
 
   fuzz("stays in what the snapshots cover", search, "usage", (text) => {
     const horizon = snapshotHorizon([entry], TODAY);
-    const range = rangeWithin(horizon, text);
+    const words = wordsIn(text);
+    const range = words && rangeWithin(horizon, words);
     if (range !== null) expect(covers(COVER, range)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { coverOf } from "../../shared/cube.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import { Failure } from "../../shared/failure.ts";
+import { filledRange } from "../../shared/filledRange.ts";
 import { covers, type Range } from "../../shared/range.ts";
 import type { Snapshot, SnapshotEntry } from "../../shared/snapshot.ts";
 import type { CubeCache } from "./cubeCache.ts";
@@ -87,6 +88,12 @@ export class DashboardStore {
       refreshing: this.#flight !== null,
       backendAway: this.#backendAway,
     };
+  }
+
+  /** The range without the days before the first row, where a cube at hand knows of them. */
+  filled(range: Range): Range {
+    const held = bestFor(this.#cubes, range);
+    return held === undefined ? range : filledRange(held.cube, range);
   }
 
   /** Puts a range on screen, and fetches a cube for it unless a fresh one is at hand. */

@@ -1,11 +1,20 @@
 import type { Day } from "../../shared/day.ts";
-import { covers, parseRange, presentDay, type Range } from "../../shared/range.ts";
+import {
+  covers,
+  parseRange,
+  presentDay,
+  type Range,
+  type RangeWords,
+  sharedDays,
+} from "../../shared/range.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 
 /** Which days a page can show. */
 export interface Horizon {
   /** What `today` means, and the last day of a range that says no other. */
   readonly today: Day;
+  /** Whether that is the day in the calendar, and not the last one with figures. */
+  readonly isPresent: boolean;
   /** The range where the reader asks for none. */
   readonly initial: Range;
   /** The days that can be picked; null where every day can. */
@@ -16,7 +25,13 @@ export interface Horizon {
 
 /** A backend answers for any day. */
 export function liveHorizon(today: Day): Horizon {
-  return { today, initial: parseRange({}, today), cover: null, reaches: () => true };
+  return {
+    today,
+    isPresent: true,
+    initial: parseRange({}, today),
+    cover: null,
+    reaches: () => true,
+  };
 }
 
 /**
@@ -30,22 +45,38 @@ export function snapshotHorizon(
   const [{ from, to, cover }] = entries;
   return {
     today: today === null ? cover.to : presentDay(today, cover),
+    isPresent: today !== null && today <= cover.to,
     initial: { from, to },
     cover,
     reaches: (range) => entries.some((entry) => covers(entry.cover, range)),
   };
 }
 
+/** The words of a URL: none where it holds none, null where it asks for no range at all. */
+export function wordsIn(search: string): RangeWords | null {
+  const values = new URLSearchParams(search);
+  if (values.get("from") === "") return null;
+  const word = (name: keyof RangeWords) => values.get(name) ?? undefined;
+  return { from: word("from"), to: word("to"), last: word("last"), period: word("period") };
+}
+
 /** The range that words ask for; the initial one where they are nonsense or out of reach. */
-export function rangeWithin({ today, initial, reaches }: Horizon, search: string): Range | null {
-  const words = new URLSearchParams(search);
-  if (words.get("from") === "") return null;
-  const [from, to, last] = ["from", "to", "last"].map((name) => words.get(name) ?? undefined);
-  if (from === undefined && to === undefined && last === undefined) return initial;
+export function rangeWithin(horizon: Horizon, words: RangeWords): Range {
+  if (Object.values(words).every((word) => word === undefined)) return horizon.initial;
   try {
-    const range = parseRange({ from, to, last }, today);
-    return reaches(range) ? range : initial;
+    const range = rangeInWords(horizon, words);
+    return horizon.reaches(range) ? range : horizon.initial;
   } catch {
-    return initial;
+    return horizon.initial;
   }
+}
+
+/**
+ * The range that words ask for; `all` are the days that there can be figures for.
+ *
+ * @throws Failure of kind `usage`
+ */
+export function rangeInWords({ today, cover }: Horizon, words: RangeWords): Range {
+  const range = parseRange(words, today);
+  return words.period === "all" && cover !== null ? (sharedDays(range, cover) ?? range) : range;
 }

@@ -1,31 +1,44 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { dayOf } from "../../shared/calendar.ts";
-import type { Range } from "../../shared/range.ts";
+import type { RangeWords } from "../../shared/range.ts";
 import type { ShownRange } from "./dashboardStore.ts";
-import { type Horizon, liveHorizon, rangeWithin, snapshotHorizon } from "./horizon.ts";
+import { type Horizon, liveHorizon, rangeWithin, snapshotHorizon, wordsIn } from "./horizon.ts";
 import { pageStore, settings, TIME_ZONE } from "./pageStore.ts";
+import { searchWith } from "./searchWith.ts";
 
 const CHANGED = "rangechange";
 
 interface RangeInUrl {
+  readonly words: RangeWords | null;
+  /** What the words ask for. */
+  readonly asked: ShownRange;
+  /** What is shown of it: `all` begins with the first row, once that is known. */
   readonly range: ShownRange;
-  readonly setRange: (range: Range | null) => void;
+  /** Words stay as they are, so that a link to them moves with the calendar. */
+  readonly setRange: (words: RangeWords | null) => void;
   /** Null as long as it is not known which days there are. */
   readonly horizon: Horizon | null;
 }
 
 /**
- * The range that the URL holds, in the words of the command line: `?from=2026-10-21&to=2026-11-20` or
- * `?last=30d`. Nonsense is the default, the last 30 days; `?from=` is no range at all.
+ * The range that the URL holds, in the words of the command line: `?from=2026-10-21&to=2026-11-20`,
+ * `?last=30d` or `?period=last-month`. Nonsense is the default, the last 30 days; `?from=` is no range at all.
  */
 export function useRange(): RangeInUrl {
   const search = useSyncExternalStore(subscribe, currentSearch, () => "");
   const horizon = useHorizon();
-  const range = useMemo(
-    () => (horizon === null ? undefined : rangeWithin(horizon, search)),
-    [horizon, search],
+  const version = useSyncExternalStore(pageStore.subscribe, pageStore.version, pageStore.version);
+  const words = useMemo(() => wordsIn(search), [search]);
+  const asked = useMemo(
+    () => (horizon === null ? undefined : words && rangeWithin(horizon, words)),
+    [horizon, words],
   );
-  return { range, setRange, horizon };
+  // The version stands for what the store holds.
+  const range = useMemo(
+    () => (asked && words?.period === "all" ? pageStore.filled(asked) : asked),
+    [asked, words, version],
+  );
+  return { words, asked, range, setRange, horizon };
 }
 
 /** Rendered ahead of time nobody knows what day it is, and only a snapshot has its days with it. */
@@ -44,9 +57,8 @@ function useHorizon(): Horizon | null {
   }, [entries, today]);
 }
 
-function setRange(range: Range | null): void {
-  const search = range === null ? "?from=" : `?from=${range.from}&to=${range.to}`;
-  window.history.pushState(null, "", search);
+function setRange(words: RangeWords | null): void {
+  window.history.pushState(null, "", searchWith(window.location.search, words));
   window.dispatchEvent(new Event(CHANGED));
 }
 

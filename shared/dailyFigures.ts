@@ -1,0 +1,32 @@
+import type { Cube } from "./cube.ts";
+import { dayNumber } from "./day.ts";
+import { type DistinctTable, distinctBetween } from "./distinct.ts";
+import { dayCount, type Range } from "./range.ts";
+import { denseBetween } from "./series.ts";
+import { sum } from "./sum.ts";
+
+/** What the cards count, day by day: every column is as long as the range. */
+export interface DailyFigures {
+  /** Null where it is not known. */
+  readonly activeUsers: readonly number[] | null;
+  readonly activeProjects: readonly number[];
+  readonly scannedTransactions: readonly number[];
+}
+
+/**
+ * The figures of each day of a range inside the cube's cover. Those of users and projects are
+ * distinct within a day and do not add up to those of the range.
+ */
+export function dailyFigures({ cover, users, projects, transactions }: Cube, range: Range) {
+  const first = dayNumber(range.from) - dayNumber(cover.from);
+  const indexes = Array.from({ length: dayCount(range) }, (_, day) => first + day);
+  const distinct = (table: DistinctTable) => indexes.map((day) => distinctBetween(table, day, day));
+  const columns = [...transactions.groups.map(({ series }) => series), transactions.unlinked].map(
+    (series) => denseBetween(series, first, first + indexes.length - 1),
+  );
+  return {
+    activeUsers: users && distinct(users),
+    activeProjects: distinct(projects),
+    scannedTransactions: indexes.map((_, day) => sum(columns.map((counts) => counts[day] ?? 0))),
+  } satisfies DailyFigures;
+}

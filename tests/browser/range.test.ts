@@ -1,0 +1,113 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  cardValues,
+  cubeReads,
+  eventually,
+  figuresShown,
+  openExampleTestbed,
+  type Testbed,
+  visitFigures,
+} from "./testbed.ts";
+
+/** The browser's clock shows 2025-02-04. */
+let testbed: Testbed;
+
+beforeAll(async () => {
+  testbed = await openExampleTestbed();
+}, 120_000);
+
+afterAll(() => testbed.close());
+
+const label = (page: Page) => page.locator(".filter-button").textContent();
+const query = (page: Page) => new URL(page.url()).search;
+
+async function pick(page: Page, preset: string): Promise<void> {
+  await page.locator(".filter-button").click();
+  await page.getByRole("button", { name: preset, exact: true }).click();
+}
+
+describe("the range", () => {
+  test("of a preset stays relative in the URL, is marked, and back undoes it", async () => {
+    const { page } = await visitFigures(testbed);
+    await pick(page, "Last month");
+    await eventually(() => label(page), "Jan 01, 2025 - Jan 31, 2025");
+    expect(query(page)).toBe("?period=last-month");
+    await page.locator(".filter-button").click();
+    const marked = page.locator('.presets [aria-pressed="true"]');
+    expect(await marked.allTextContents()).toEqual(["Last month"]);
+    await page.goBack();
+    await eventually(() => label(page), "Jan 05, 2025 - Feb 04, 2025");
+    await eventually(() => marked.allTextContents(), ["Last 30 days"]);
+  });
+
+  test.each([
+    ["Today", "Feb 04, 2025 - Feb 04, 2025"],
+    ["Yesterday", "Feb 03, 2025 - Feb 03, 2025"],
+    ["Last 7 days", "Jan 28, 2025 - Feb 04, 2025"],
+    ["Last 90 days", "Nov 06, 2024 - Feb 04, 2025"],
+    ["Month to date", "Feb 01, 2025 - Feb 04, 2025"],
+    ["Year to date", "Jan 01, 2025 - Feb 04, 2025"],
+  ])("%s is %s", async (preset, expected) => {
+    const { page } = await visitFigures(testbed);
+    await pick(page, preset);
+    await eventually(() => label(page), expected);
+  });
+
+  test("All begins with the first row, takes one request, and is there again offline", async () => {
+    const { page, requests } = await visitFigures(testbed);
+    const before = cubeReads(requests).length;
+    await pick(page, "All");
+    await eventually(() => label(page), "Dec 04, 2024 - Feb 04, 2025");
+    await figuresShown(page);
+    expect(cubeReads(requests).length).toBe(before + 1);
+    expect(await cardValues(page)).toEqual(["5", "4", "30", "141"]);
+    await page.route(/rest\/v1/, (route) => route.abort());
+    await page.reload();
+    await eventually(() => label(page), "Dec 04, 2024 - Feb 04, 2025");
+    await eventually(() => cardValues(page), ["5", "4", "30", "141"]);
+  });
+
+  test("steps by its own length, and not beyond today", async () => {
+    const { page } = await visitFigures(testbed, "?from=2025-01-29&to=2025-02-02");
+    await page.getByRole("button", { name: "Previous 5 days" }).click();
+    await eventually(() => label(page), "Jan 24, 2025 - Jan 28, 2025");
+    const next = page.getByRole("button", { name: "Next 5 days" });
+    await next.click();
+    await next.click();
+    await eventually(() => label(page), "Jan 31, 2025 - Feb 04, 2025");
+    expect(await next.isDisabled()).toBe(true);
+  });
+
+  test("can be typed, and what is no range is refused in words", async () => {
+    const { page } = await visitFigures(testbed);
+    await page.locator(".filter-button").click();
+    await page.getByLabel("From", { exact: true }).fill("2025-02-30");
+    await page.getByRole("button", { name: "Apply" }).click();
+    const problem = page.locator(".range-fields [role=alert]");
+    expect(await problem.textContent()).toContain("invalid day: 2025-02-30");
+    await page.getByLabel("From", { exact: true }).fill("2025-01-20");
+    await page.getByLabel("To", { exact: true }).fill("yesterday");
+    await page.getByLabel("To", { exact: true }).press("Enter");
+    await eventually(() => label(page), "Jan 20, 2025 - Feb 03, 2025");
+  });
+
+  test("is fixed in a copied link, however it was asked for", async () => {
+    const visit = await visitFigures(testbed, "?last=7d");
+    await visit.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await visit.page.locator(".filter-button").click();
+    await visit.page.getByRole("button", { name: "Copy link" }).click();
+    await visit.page.getByText("Link to these days copied").waitFor();
+    const copied = await visit.page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`${testbed.url}?from=2025-01-28&to=2025-02-04`);
+    expect(query(visit.page)).toBe("?last=7d");
+  });
+});
+
+test("a card's line has a point for each day, the highest at the top", async () => {
+  const { page } = await visitFigures(testbed, "?from=2025-01-11&to=2025-01-13");
+  const lines = page.locator(".sparkline polyline");
+  const points = await lines.evaluateAll((all) => all.map((line) => line.getAttribute("points")));
+  expect(points.length).toBe(3);
+  expect(points.at(-1)).toBe("0.00,0.00 50.00,2.67 100.00,5.33");
+});

@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dailyFigures } from "../../shared/dailyFigures.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import { daysOf, type Range } from "../../shared/range.ts";
+import { anyRows } from "./anyRows.ts";
+import { cubeOf } from "./exampleRows.ts";
+
+const COVER: Range = { from: "2026-02-20", to: "2026-03-05" };
+const RANGE: Range = { from: "2026-02-27", to: "2026-03-04" };
+
+test("the figures of each day are those of the dashboard of that day", () => {
+  fc.assert(
+    fc.property(anyRows(COVER), (rows) => {
+      const cube = cubeOf(rows, COVER);
+      const cards = daysOf(RANGE).map((day) => dashboard(cube, { from: day, to: day }).cards);
+      const users = cards.map(({ activeUsers }) => activeUsers.value);
+      expect(dailyFigures(cube, RANGE)).toEqual({
+        activeUsers: rows.memberships === null ? null : users,
+        activeProjects: cards.map(({ activeProjects }) => activeProjects.value),
+        scannedTransactions: cards.map(({ scannedTransactions }) => scannedTransactions.value),
+      });
+    }),
+  );
+});
