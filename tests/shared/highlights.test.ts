@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Dashboard, dashboard } from "../../shared/dashboard.ts";
-import { formatCount } from "../../shared/format.ts";
 import { highlights } from "../../shared/highlights.ts";
 import { daysOf, type Range } from "../../shared/range.ts";
 import { anyRows } from "./anyRows.ts";
@@ -221,7 +220,7 @@ test("of any rows, every number in a sentence is a figure of the dashboard or fo
   );
 });
 
-/** The numbers of a sentence without its names and days. */
+/** The numbers of a sentence, not grouped, without its names and days. */
 function numbersIn(sentence: string, { topBlockchains, ...result }: Dashboard): string[] {
   const names = [
     ...[topBlockchains, result.flaggedDistribution, result.exploitsByChain].flatMap((chains) =>
@@ -233,7 +232,7 @@ function numbersIn(sentence: string, { topBlockchains, ...result }: Dashboard): 
     .filter((name) => /\d/.test(name))
     .reduce((text, name) => text.replaceAll(name, ""), sentence)
     .replace(/[A-Z][a-z]{2} \d\d(, \d{4})?/g, "");
-  return nameless.match(/\d[\d,]*(\.\d+)?/g) ?? [];
+  return nameless.replace(/(?<=\d),(?=\d)/g, "").match(/\d+(\.\d+)?/g) ?? [];
 }
 
 function figuresOf(result: Dashboard): string[] {
@@ -259,7 +258,7 @@ function figuresOf(result: Dashboard): string[] {
   ];
   const percents = [Math.abs(cards.scannedTransactions.changePercent ?? 0), wallets.flaggedPercent];
   return [
-    ...counts.map(formatCount),
+    ...counts.map(String),
     ...[...percents, ...shares].map((share) => share.toFixed(1)),
     ...topBlockchains.map(({ sharePercent }) => sharePercent.toFixed(2)),
   ];
