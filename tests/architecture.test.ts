@@ -89,3 +89,12 @@ test("what was looked at is the whole of the source", () => {
   );
   expect(sources.find(({ path }) => path === "cli/index.ts")?.imports).toContain("cli/exit.ts");
 });
+
+test("the page's texts are in one place: no component writes one of its own", () => {
+  const text =
+    />\s*[A-Z][a-z]+[^<>{}=;]*<\/|\b(?:title|label|caption|alt|placeholder|aria-label)="[A-Z]/;
+  const speaking = sources.filter(
+    ({ path, code }) => /^web\/.*\.tsx$/.test(path) && text.test(code),
+  );
+  expect(speaking.map(({ path }) => path)).toEqual([]);
+});

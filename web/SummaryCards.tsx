@@ -1,5 +1,6 @@
 import type { DailyFigures } from "../shared/dailyFigures.ts";
 import type { Dashboard } from "../shared/dashboard.ts";
+import { DEFINITIONS } from "../shared/definitions.ts";
 import { formatCount } from "../shared/format.ts";
 import { ChangeLine } from "./ChangeLine.tsx";
 import { Sparkline } from "./Sparkline.tsx";
@@ -17,25 +18,25 @@ export function SummaryCards({ cards, daily }: SummaryCardsProps) {
   return (
     <section className="cards" aria-label={TEXTS.cards.name}>
       <SummaryCard
-        title="Total Active Users"
+        title={DEFINITIONS.activeUsers.title}
         subtitle={TEXTS.cards.activeUsers}
         card={part(cards, ({ activeUsers }) => ({ ...activeUsers, value: activeUsers.value ?? 0 }))}
         course={part(daily, ({ activeUsers }) => activeUsers ?? [])}
       />
       <SummaryCard
-        title="Active Projects"
+        title={DEFINITIONS.activeProjects.title}
         subtitle={TEXTS.cards.activeProjects}
         card={part(cards, ({ activeProjects }) => activeProjects)}
         course={part(daily, ({ activeProjects }) => activeProjects)}
       />
       <SummaryCard
-        title="Monitored Wallets"
+        title={DEFINITIONS.monitoredWallets.title}
         subtitle={TEXTS.cards.monitoredWallets}
         card={part(cards, ({ monitoredWallets }) => monitoredWallets)}
         course={[]}
       />
       <SummaryCard
-        title="Scanned Transactions"
+        title={DEFINITIONS.scannedTransactions.title}
         subtitle={TEXTS.cards.scannedTransactions}
         card={part(cards, ({ scannedTransactions }) => scannedTransactions)}
         course={part(daily, ({ scannedTransactions }) => scannedTransactions)}

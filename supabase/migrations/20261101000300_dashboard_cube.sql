@@ -4,6 +4,68 @@ create schema private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
+-- The rows of one table between two instants, counted by day, key and identity: a chain's id or an
+-- event's type, and who was seen. Each table is read once; what follows handles cells, not rows.
+create function private.row_cells(
+  source text, lower_bound timestamptz, upper_bound timestamptz, time_zone text
+)
+returns table (day date, key text, identity text, rows bigint)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  case source
+    when 'transactions' then
+      return query
+      select
+        (created_at at time zone time_zone)::date, chain_id::text, project_id::text, count(*)
+      from public.transactions
+      where created_at >= lower_bound and created_at < upper_bound
+      group by (created_at at time zone time_zone)::date, chain_id, project_id;
+    when 'notifications' then
+      return query
+      select (date at time zone time_zone)::date, chain_id::text, address_id::text, count(*)
+      from public.notifications
+      where status = 'sent' and date >= lower_bound and date < upper_bound
+      group by (date at time zone time_zone)::date, chain_id, address_id;
+    when 'exploits' then
+      return query
+      select ("timestamp" at time zone time_zone)::date, chain_id::text, null, count(*)
+      from public.exploits
+      where "timestamp" >= lower_bound and "timestamp" < upper_bound
+      group by ("timestamp" at time zone time_zone)::date, chain_id;
+    when 'events' then
+      return query
+      select (to_timestamp("timestamp") at time zone time_zone)::date, event_type, null, count(*)
+      from public.events
+      where "timestamp" >= extract(epoch from lower_bound)::bigint
+        and "timestamp" < extract(epoch from upper_bound)::bigint
+      group by (to_timestamp("timestamp") at time zone time_zone)::date, event_type;
+  end case;
+end;
+$$;
+
+-- All that a cube is made of. Rows of one key add up over the cells of a day, and an identity was
+-- seen on the days on which any cell names it: supabase/optional has a function that answers from
+-- rollups, where the two stand in cells of their own.
+create function private.cells(
+  lower_bound timestamptz, upper_bound timestamptz, time_zone text
+)
+returns table (source text, day date, key text, identity text, rows bigint)
+language plpgsql
+stable
+rows 1000000
+set search_path = ''
+as $$
+begin
+  return query
+  select sources.source, cells.*
+  from unnest(array['transactions', 'notifications', 'exploits', 'events']) as sources (source)
+    cross join private.row_cells(sources.source, lower_bound, upper_bound, time_zone) as cells;
+end;
+$$;
+
 create function private.dashboard_cube(from_day date, to_day date, time_zone text)
 returns jsonb
 language plpgsql
@@ -13,7 +75,6 @@ set search_path = ''
 set work_mem = '64MB'
 as $$
 declare
-  last_day constant integer := to_day - from_day;
   -- A day is wherever the zone's clocks show it. Where they went back over midnight that is more
   -- than one stretch of time, so the window is wider and each row's own day decides.
   lower_bound timestamptz;
@@ -21,7 +82,7 @@ declare
 begin
   if from_day is null or to_day is null or time_zone is null then
     raise invalid_parameter_value using message = 'from_day, to_day and time_zone are required';
-  elsif last_day < 0 or last_day >= 3660 then
+  elsif to_day - from_day not between 0 and 3659 then
     raise invalid_parameter_value using
       message = format('%s to %s is not a cover', from_day, to_day),
       hint = 'Ask for 1 to 3660 days.';
@@ -39,73 +100,74 @@ begin
 
   return (
     with
-    -- Each table is read once and grouped at once; what follows handles cells, not rows.
-    transactions as materialized (
-      select
-        (created_at at time zone time_zone)::date - from_day as day,
-        chain_id, project_id, count(*) as rows, max(created_at) as newest
-      from public.transactions
-      where created_at >= lower_bound and created_at < upper_bound
-      group by 1, 2, 3
-    ),
-    notifications as materialized (
-      select
-        (date at time zone time_zone)::date - from_day as day,
-        chain_id, address_id, count(*) as rows, max(date) as newest
-      from public.notifications
-      where status = 'sent' and date >= lower_bound and date < upper_bound
-      group by 1, 2, 3
-    ),
-    exploits as (
-      select
-        ("timestamp" at time zone time_zone)::date - from_day as day,
-        chain_id, count(*) as rows, max("timestamp") as newest
-      from public.exploits
-      where "timestamp" >= lower_bound and "timestamp" < upper_bound
-      group by 1, 2
-    ),
-    events as (
-      select
-        (to_timestamp("timestamp") at time zone time_zone)::date - from_day as day,
-        event_type, count(*) as rows, to_timestamp(max("timestamp")) as newest
-      from public.events
-      where "timestamp" >= extract(epoch from lower_bound)::bigint
-        and "timestamp" < extract(epoch from upper_bound)::bigint
-      group by 1, 2
+    cells as materialized (
+      select source, day - from_day as day, key, identity, rows
+      from private.cells(lower_bound, upper_bound, time_zone)
+      where day between from_day and to_day
     ),
     chains as (
-      select id, coalesce(nullif(name, ''), 'Chain ' || id) as label, nullif(name, '') as name
+      select id::text as key, coalesce(nullif(name, ''), 'Chain ' || id) as label,
+        nullif(name, '') as name
       from public.chains
     ),
     -- The label is null where a row belongs to no chain.
-    cells as (
-      select 'transactions' as source, day, label, rows, newest
-      from transactions left join chains on chains.id = chain_id
+    labelled as (
+      select source, day, label, rows
+      from cells left join chains using (key)
+      where source in ('transactions', 'exploits')
       union all
-      select 'notifications', day, coalesce(name, 'Unknown'), rows, newest
-      from notifications left join chains on chains.id = chain_id
+      select source, day, coalesce(name, 'Unknown'), rows
+      from cells left join chains using (key)
+      where source = 'notifications'
       union all
-      select 'exploits', day, label, rows, newest
-      from exploits left join chains on chains.id = chain_id
-      union all
-      select 'events', day, coalesce(nullif(event_type, ''), 'Unknown'), rows, newest
-      from events
+      select source, day, coalesce(nullif(key, ''), 'Unknown'), rows
+      from cells
+      where source = 'events'
     ),
     cells_by_day as (
-      select source, label, day, sum(rows) as rows, max(newest) as newest
-      from cells
-      where day between 0 and last_day
+      select source, label, day, sum(rows) as rows
+      from labelled
+      where rows > 0
       group by source, label, day
     ),
     series as (
       select
-        source, label, max(newest) as newest,
+        source, label,
         jsonb_build_object(
           'days', jsonb_agg(day order by day),
           'counts', jsonb_agg(rows order by day)
         ) as series
       from cells_by_day
       group by source, label
+    ),
+    -- An index has each of these at its end.
+    newest (source, newest) as (
+      values
+        ('transactions', (
+          select created_at from public.transactions
+          where created_at >= lower_bound and created_at < upper_bound
+            and (created_at at time zone time_zone)::date between from_day and to_day
+          order by created_at desc limit 1
+        )),
+        ('notifications', (
+          select date from public.notifications
+          where status = 'sent' and date >= lower_bound and date < upper_bound
+            and (date at time zone time_zone)::date between from_day and to_day
+          order by date desc limit 1
+        )),
+        ('exploits', (
+          select "timestamp" from public.exploits
+          where "timestamp" >= lower_bound and "timestamp" < upper_bound
+            and ("timestamp" at time zone time_zone)::date between from_day and to_day
+          order by "timestamp" desc limit 1
+        )),
+        ('events', (
+          select to_timestamp("timestamp") from public.events
+          where "timestamp" >= extract(epoch from lower_bound)::bigint
+            and "timestamp" < extract(epoch from upper_bound)::bigint
+            and (to_timestamp("timestamp") at time zone time_zone)::date between from_day and to_day
+          order by "timestamp" desc limit 1
+        ))
     ),
     counts as (
       select
@@ -123,26 +185,21 @@ begin
           ),
           'newest', to_char(max(newest) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
         ) as counts
-      from (values ('transactions'), ('notifications'), ('exploits'), ('events')) as sources (source)
-      left join series using (source)
+      from newest left join series using (source)
       group by source
     ),
     -- Who was seen on which day: nobody by NULL, and each once a day.
+    seen as materialized (
+      select distinct source, identity, day from cells where identity is not null
+    ),
     sightings as (
-      select 'projects' as source, project_id::text as identity, day
-      from transactions
-      where project_id is not null and day between 0 and last_day
-      group by project_id, day
+      select 'projects' as source, identity, day from seen where source = 'transactions'
       union all
-      select 'users', email, day
-      from transactions join public.memberships using (project_id)
-      where email is not null and day between 0 and last_day
-      group by email, day
+      select distinct 'users', email, day
+      from seen join public.memberships on project_id::text = identity
+      where source = 'transactions' and email is not null
       union all
-      select 'flagged', address_id::text, day
-      from notifications
-      where address_id is not null and day between 0 and last_day
-      group by address_id, day
+      select 'flagged', identity, day from seen where source = 'notifications'
     ),
     pairs as (
       select source, day, previous, count(*) as identities
@@ -184,7 +241,9 @@ begin
 end;
 $$;
 
-revoke all on function private.dashboard_cube from public;
+revoke all on function
+  private.row_cells, private.cells, private.dashboard_cube
+from public;
 grant execute on function private.dashboard_cube to anon, authenticated, service_role;
 
 -- PostgREST lifts the time limit of the function that it calls above the role's, which is 3 s. Set on
