@@ -1,0 +1,18 @@
+/**
+ * Vigil's core in a program of your own: a warning when too many of the wallets were flagged in the
+ * last seven days of a snapshot. No backend and no page is needed.
+ *
+ *     npx tsx docs/examples/alert.ts snapshots/2026-10-01_2026-10-31.json 2.5
+ */
+import { readFile } from "node:fs/promises";
+import { dashboard } from "../../shared/dashboard.ts";
+import { highlights } from "../../shared/highlights.ts";
+import { parseRange } from "../../shared/range.ts";
+import { parseSnapshot } from "../../shared/snapshot.ts";
+
+const [file = "", limit = "2.5"] = process.argv.slice(2);
+const { cube } = parseSnapshot(await readFile(file, "utf8"), file);
+const week = dashboard(cube, parseRange({ last: "6d" }, cube.cover.to));
+
+console.log(highlights(week).wallets);
+if (week.wallets.flaggedPercent > Number(limit)) process.exitCode = 1;
