@@ -10,6 +10,11 @@ const CHANGED = "rangechange";
 interface RangeInUrl {
   readonly range: ShownRange;
   readonly setRange: (range: Range | null) => void;
+  /** Shows a part of the range, and remembers the range for the way back. */
+  readonly zoom: (range: Range) => void;
+  /** The range that one step back in the browser's history shows again; null where it was no zoom. */
+  readonly zoomedFrom: Range | null;
+  readonly zoomOut: () => void;
   /** Null as long as it is not known which days there are. */
   readonly horizon: Horizon | null;
 }
@@ -25,7 +30,12 @@ export function useRange(): RangeInUrl {
     () => (horizon === null ? undefined : rangeWithin(horizon, search)),
     [horizon, search],
   );
-  return { range, setRange, horizon };
+  const searchBefore = useSyncExternalStore(subscribe, currentSearchBefore, () => null);
+  const zoomedFrom = useMemo(
+    () => (horizon === null || searchBefore === null ? null : rangeWithin(horizon, searchBefore)),
+    [horizon, searchBefore],
+  );
+  return { range, setRange, zoom, zoomedFrom, zoomOut, horizon };
 }
 
 /** Rendered ahead of time nobody knows what day it is, and only a snapshot has its days with it. */
@@ -45,8 +55,24 @@ function useHorizon(): Horizon | null {
 }
 
 function setRange(range: Range | null): void {
-  const search = range === null ? "?from=" : `?from=${range.from}&to=${range.to}`;
-  window.history.pushState(null, "", search);
+  push(range === null ? "?from=" : searchOf(range), null);
+}
+
+function zoom(range: Range): void {
+  push(searchOf(range), { searchBefore: window.location.search });
+}
+
+function zoomOut(): void {
+  window.history.back();
+}
+
+function searchOf({ from, to }: Range): string {
+  return `?from=${from}&to=${to}`;
+}
+
+/** A step in the browser's history; that of a zoom knows where it came from. */
+function push(search: string, zoomed: { readonly searchBefore: string } | null): void {
+  window.history.pushState(zoomed, "", search);
   window.dispatchEvent(new Event(CHANGED));
 }
 
@@ -65,4 +91,8 @@ function subscribe(notify: () => void): () => void {
 
 function currentSearch(): string {
   return window.location.search;
+}
+
+function currentSearchBefore(): string | null {
+  return window.history.state?.searchBefore ?? null;
 }
