@@ -1,5 +1,6 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { formatRange } from "../shared/format.ts";
+import { dayCount, type Range } from "../shared/range.ts";
 import { Boundary } from "./Boundary.tsx";
 import { useChainColours } from "./chainColours.ts";
 import { useDashboard } from "./data/useDashboard.ts";
@@ -14,16 +15,21 @@ import { TopBlockchains } from "./panels/TopBlockchains.tsx";
 import { TransactionTrends } from "./panels/TransactionTrends.tsx";
 import { RangeFilter } from "./RangeFilter.tsx";
 import { SummaryCards } from "./SummaryCards.tsx";
-import { dailyOf, figuresOf, isAbsent, part } from "./slice.ts";
+import { Selection, useSelection } from "./selection.ts";
+import { formatShortRange } from "./shortRange.ts";
+import { dailyOf, figuresOf, isAbsent, part, readyOf } from "./slice.ts";
 import { TEXTS } from "./texts.ts";
+import { trendOf } from "./trend.ts";
 import { unlinkedTransactions } from "./unlinkedTransactions.ts";
 import { useTitle } from "./useTitle.ts";
 
 export function Dashboard() {
-  const { words, asked, range, setRange, horizon } = useRange();
-  const { state, refresh } = useDashboard(asked, range);
-  const figures = figuresOf(state, range);
-  const colourOf = useChainColours(isAbsent(figures) ? null : figures);
+  const { words, asked, range, setRange, zoom, zoomedFrom, zoomOut, horizon } = useRange();
+  const [selected, select] = useSelection(range);
+  const { state, selectedState, refresh } = useDashboard(asked, range, selected);
+  const figures = figuresOf(selectedState, range);
+  const trend = useMemo(() => part(readyOf(state, range), trendOf), [state, range]);
+  const colourOf = useChainColours(state.status === "ready" ? state.dashboard : null);
   useTitle(TEXTS.title);
   useEffect(preloadCharts, []);
   return (
@@ -44,14 +50,20 @@ export function Dashboard() {
         <Boundary drawn={figures} fallback={<SummaryCards cards="away" daily="away" />}>
           <SummaryCards
             cards={part(figures, ({ cards }) => cards)}
-            daily={dailyOf(state, figures)}
+            daily={dailyOf(selectedState, figures)}
           />
         </Boundary>
         <div className="panels">
-          <TransactionTrends
-            trends={part(figures, ({ transactionTrends }) => transactionTrends)}
-            colourOf={colourOf}
-          />
+          <Selection value={selected}>
+            <TransactionTrends
+              trend={trend}
+              colourOf={colourOf}
+              zoomedFrom={zoomedFrom}
+              onSelect={select}
+              onZoom={zoom}
+              onBack={zoomOut}
+            />
+          </Selection>
           <TopBlockchains
             chains={part(figures, ({ topBlockchains }) => topBlockchains)}
             unlinked={isAbsent(figures) ? 0 : unlinkedTransactions(figures)}
@@ -69,9 +81,14 @@ export function Dashboard() {
           <CommonEvents events={part(figures, ({ commonEvents }) => commonEvents)} />
         </div>
         <p className="visually-hidden" role="status">
-          {isAbsent(figures) ? "" : TEXTS.showing(formatRange(figures.range))}
+          {isAbsent(figures) ? "" : describe(figures.range, selected)}
         </p>
       </main>
     </>
   );
+}
+
+function describe(range: Range, selected: Range | null): string {
+  if (selected === null) return TEXTS.showing(formatRange(range));
+  return TEXTS.transactionTrends.selected(formatShortRange(selected), dayCount(selected));
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { codePointOrder } from "../shared/codePointOrder.ts";
 import type { Dashboard } from "../shared/dashboard.ts";
 
@@ -19,7 +19,7 @@ export function useChainColours(dashboard: Dashboard | null): ColourOf {
   const [seats, setSeats] = useState(NOBODY);
   const seated = dashboard === null ? seats : seatChains(seats, chainsByProminence(dashboard));
   if (seated !== seats) setSeats(seated);
-  return (chain) => PALETTE[seated.indexOf(chain)] ?? OTHER_COLOUR;
+  return useCallback((chain) => PALETTE[seated.indexOf(chain)] ?? OTHER_COLOUR, [seated]);
 }
 
 /** Those of the first five that have a seat keep it, the others take the free ones in order. */

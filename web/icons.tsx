@@ -34,6 +34,14 @@ export function LinkIcon() {
   );
 }
 
+export function BackIcon() {
+  return (
+    <Icon>
+      <path d="M5.5 3 2.5 6l3 3M2.75 6h6.5a3.75 3.75 0 0 1 0 7.5H6" />
+    </Icon>
+  );
+}
+
 export function ScreenIcon() {
   return (
     <Icon>

@@ -1,6 +1,6 @@
 import { type DailyFigures, dailyFigures } from "../shared/dailyFigures.ts";
 import type { Dashboard } from "../shared/dashboard.ts";
-import type { DashboardState } from "./data/dashboardState.ts";
+import type { DashboardState, Ready } from "./data/dashboardState.ts";
 import type { ShownRange } from "./data/dashboardStore.ts";
 
 /** Why there is nothing to draw: figures are on their way, out of reach, or no range is set. */
@@ -15,8 +15,13 @@ export function isAbsent<T extends object>(slice: Slice<T>): slice is Absence {
 
 /** What the state lets the page show. */
 export function figuresOf(state: DashboardState, range: ShownRange): Slice<Dashboard> {
+  return part(readyOf(state, range), ({ dashboard }) => dashboard);
+}
+
+/** The same with what the figures were made from. */
+export function readyOf(state: DashboardState, range: ShownRange): Slice<Ready> {
   if (range === null) return "unset";
-  if (state.status === "ready") return state.dashboard;
+  if (state.status === "ready") return state;
   return state.status === "failed" ? "away" : "loading";
 }
 

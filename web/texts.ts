@@ -84,8 +84,24 @@ export const TEXTS = {
     caption: "Transactions per day",
     empty: ["No transaction data available", "Data will appear when transactions are recorded"],
     lines: "Lines",
+    extras: "Also drawn",
+    exploits: "Exploits",
+    previous: (days: number, range: string) =>
+      `${days === 1 ? "Previous day" : `Previous ${days} days`} · ${range}`,
+    previousOf: (day: string) => `Previous, ${day}`,
+    selected: (range: string, days: number) => `${range} · ${days} ${days === 1 ? "day" : "days"}`,
+    backTo: (range: string) => `Back to ${range}`,
+    soFar: (day: string) => `${day}, so far`,
+    exploitsOf: (count: number, chains: string) =>
+      `${count} ${count === 1 ? "exploit" : "exploits"}: ${chains}`,
     description: (from: string, to: string, sums: string) =>
       `Transactions per day from ${from} to ${to}: ${sums}.`,
+    describedTotal: (total: string) => `${total} in total.`,
+    describedPrevious: (total: string, from: string, to: string) =>
+      `${total} in the previous period from ${from} to ${to}.`,
+    describedExploits: (count: string, days: string) => `${count} exploits on ${days} days.`,
+    describedUnfinished: (day: string) => `${day} is not over.`,
+    keys: "Shift with the left or right arrow key selects days, Enter shows them alone, Escape drops them.",
   },
 
   topBlockchains: {

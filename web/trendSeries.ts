@@ -15,7 +15,7 @@ export interface Series {
 
 /** One line for each chain that has a colour, and one for all others together. */
 export function trendSeries(
-  { chains }: Dashboard["transactionTrends"],
+  { chains }: Pick<Dashboard["transactionTrends"], "chains">,
   colourOf: ColourOf,
 ): Series[] {
   const coloured = chains.filter(({ chain }) => colourOf(chain) !== OTHER_COLOUR);

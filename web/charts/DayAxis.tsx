@@ -1,13 +1,15 @@
-import { usePlotArea, XAxis } from "recharts";
+import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps } from "recharts";
 import type { Day } from "../../shared/day.ts";
 import { dayTicks } from "./axisTicks.ts";
 
-/** A label such as 2026-11-20 with the space around it. */
-const LABEL_WIDTH = 104;
+/** A label such as 2026-11-20, without and with the space around it. */
+const LABEL_WIDTH = 68;
+const LABEL_ROOM = 104;
 
 /** Days to the right, labelled as many as have room. */
 export function DayAxis({ days }: { readonly days: readonly Day[] }) {
-  const room = Math.max(2, Math.floor((usePlotArea()?.width ?? 0) / LABEL_WIDTH));
+  const room = Math.max(2, Math.floor((usePlotArea()?.width ?? 0) / LABEL_ROOM));
+  const last = (useChartWidth() ?? 0) - LABEL_WIDTH / 2;
   return (
     <XAxis
       dataKey="day"
@@ -18,6 +20,21 @@ export function DayAxis({ days }: { readonly days: readonly Day[] }) {
       tickLine={{ stroke: "var(--chart-axis)" }}
       axisLine={{ stroke: "var(--chart-axis)" }}
       padding={{ left: 12, right: 12 }}
+      tick={(tick: XAxisTickContentProps) => <Label tick={tick} last={last} />}
     />
+  );
+}
+
+interface LabelProps {
+  readonly tick: XAxisTickContentProps;
+  /** The last place where it is not cut off. */
+  readonly last: number;
+}
+
+function Label({ tick: { x, y, payload }, last }: LabelProps) {
+  return (
+    <text x={Math.min(Number(x), last)} y={y} dy="0.71em" textAnchor="middle">
+      {payload.value}
+    </text>
   );
 }

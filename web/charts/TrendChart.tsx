@@ -1,84 +1,122 @@
 import { CartesianGrid, Line, LineChart, Tooltip } from "recharts";
-import type { Day } from "../../shared/day.ts";
-import { formatCount } from "../../shared/format.ts";
-import { percent } from "../../shared/percent.ts";
+import type { Range } from "../../shared/range.ts";
 import { TEXTS } from "../texts.ts";
+import type { PreviousTotal, Total, Trend } from "../trend.ts";
 import type { Series } from "../trendSeries.ts";
-import { ChartTooltip } from "./ChartTooltip.tsx";
 import { CountYAxis } from "./CountAxis.tsx";
 import { DayAxis } from "./DayAxis.tsx";
+import { describeTrend } from "./describeTrend.ts";
+import { ExploitMarks } from "./ExploitMarks.tsx";
+import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
+import { RangeScrub } from "./RangeScrub.tsx";
+import { TrendTooltip } from "./TrendTooltip.tsx";
 
-interface TrendChartProps {
-  readonly days: readonly Day[];
-  readonly totals: readonly number[];
+export interface TrendChartProps {
+  readonly trend: Trend;
+  /** What is drawn of the trend; null where it is not. */
   readonly series: readonly Series[];
+  readonly total: Total | null;
+  readonly previous: PreviousTotal | null;
+  readonly exploits: Trend["exploits"] | null;
+  readonly onSelect: (days: Range | null) => void;
+  readonly onZoom: (days: Range) => void;
 }
 
 /** With more days than this, dots would hide the lines. */
 const MOST_DOTTED_DAYS = 14;
 
-export function TrendChart({ days, totals, series }: TrendChartProps) {
-  const points = days.map((day, index) => ({ day, index }));
+export function TrendChart({
+  trend,
+  series,
+  total,
+  previous,
+  exploits,
+  ...scrub
+}: TrendChartProps) {
+  const { days, unfinished } = trend;
+  const [first, ...others] = days;
   const radius = days.length === 1 ? 4 : 2.5;
   return (
     <LineChart
-      className="chart"
+      className="chart trend"
       responsive
-      data={points}
-      margin={{ top: 8, right: 40, bottom: 0, left: 0 }}
-      aria-label={describe(days, series)}
+      data={days.map((day, index) => ({ day, index }))}
+      margin={{ top: 24, right: 4, bottom: 0, left: 0 }}
+      aria-label={describeTrend({ trend, series, total, previous, exploits })}
+      desc={TEXTS.transactionTrends.keys}
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
       <DayAxis days={days} />
-      <CountYAxis highest={highestOf(series)} />
+      <CountYAxis highest={highestOf([...series, total, previous])} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: "var(--chart-axis)" }}
-        content={({ active, payload }) => {
-          const index = payload[0]?.payload.index;
-          return active ? (
-            <DayTooltip day={days[index]} series={series} totals={totals} index={index} />
-          ) : null;
+        content={({ active, label }) => {
+          const index = days.findIndex((day) => day === label);
+          const day = days[index];
+          if (!active || day === undefined) return null;
+          return (
+            <TrendTooltip
+              day={day}
+              index={index}
+              unfinished={day === unfinished}
+              series={series}
+              total={trend.total.counts[index] ?? 0}
+              previous={previous}
+              exploits={exploits?.[index] ?? []}
+            />
+          );
         }}
       />
-      {series.map(({ name, colour, counts }) => (
+      {previous !== null && (
+        <Line {...PLAIN} {...columnOf(previous)} className="trend-previous" stroke="var(--ink-3)" />
+      )}
+      {total !== null && (
         <Line
-          key={name}
-          name={name}
-          dataKey={({ index }: { index: number }) => counts[index]}
+          {...PLAIN}
+          {...columnOf(total)}
+          {...(unfinished !== null && OPEN_ENDED)}
+          className="trend-total"
+          stroke="var(--ink)"
+        />
+      )}
+      {series.map((line) => (
+        <Line
+          key={line.name}
+          {...columnOf(line)}
+          {...(unfinished !== null && OPEN_ENDED)}
+          className="trend-chain"
+          name={line.name}
           type="linear"
-          stroke={colour}
+          stroke={line.colour}
           strokeWidth={1.75}
-          dot={days.length <= MOST_DOTTED_DAYS && { r: radius, fill: colour, strokeWidth: 0 }}
+          dot={days.length <= MOST_DOTTED_DAYS && { r: radius, fill: line.colour, strokeWidth: 0 }}
           activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
           isAnimationActive={false}
         />
       ))}
+      {exploits !== null && (
+        <ExploitMarks days={days.filter((_, index) => (exploits[index] ?? []).length > 0)} />
+      )}
+      {first !== undefined && <RangeScrub days={[first, ...others]} {...scrub} />}
     </LineChart>
   );
 }
 
-function highestOf(series: readonly Series[]): number {
-  return Math.max(0, ...series.flatMap(({ counts }) => counts));
+const OPEN_ENDED = { shape: OpenEndedCurve };
+
+const PLAIN = {
+  type: "linear",
+  strokeWidth: 1,
+  dot: false,
+  activeDot: { r: 3, strokeWidth: 0 },
+  isAnimationActive: false,
+} as const;
+
+function columnOf({ counts }: { readonly counts: readonly number[] }) {
+  return { dataKey: ({ index }: { readonly index: number }) => counts[index] };
 }
 
-interface DayTooltipProps {
-  readonly day: Day | undefined;
-  readonly series: readonly Series[];
-  readonly totals: readonly number[];
-  readonly index: number;
-}
-
-function DayTooltip({ day, series, totals, index }: DayTooltipProps) {
-  const total = totals[index] ?? 0;
-  const shares = series.map(({ name, colour, counts }) => {
-    const count = counts[index] ?? 0;
-    return { name, colour, count, percent: percent(count, total, 2) };
-  });
-  return <ChartTooltip title={day ?? ""} shares={shares} total={total} decimals={2} />;
-}
-
-function describe(days: readonly Day[], series: readonly Series[]): string {
-  const sums = series.map(({ name, total }) => `${name} ${formatCount(total)}`).join(", ");
-  return TEXTS.transactionTrends.description(String(days.at(0)), String(days.at(-1)), sums);
+function highestOf(lines: readonly ({ readonly counts: readonly number[] } | null)[]): number {
+  return Math.max(0, ...lines.flatMap((line) => line?.counts ?? []));
 }

@@ -7,15 +7,14 @@ export type Source =
   | { readonly kind: "cached"; readonly at: number }
   | { readonly kind: "snapshot"; readonly writtenAt: number; readonly timeZone: string };
 
-export type DashboardState =
-  | { readonly status: "loading" }
-  | {
-      readonly status: "ready";
-      readonly dashboard: Dashboard;
-      /** What the dashboard was made from, for views of more than it holds. */
-      readonly cube: Cube;
-      readonly source: Source;
-      readonly refreshing: boolean;
-      readonly backendAway: boolean;
-    }
-  | { readonly status: "failed" };
+export interface Ready {
+  readonly status: "ready";
+  readonly dashboard: Dashboard;
+  /** What the dashboard was made from, for views of more than it holds. */
+  readonly cube: Cube;
+  readonly source: Source;
+  readonly refreshing: boolean;
+  readonly backendAway: boolean;
+}
+
+export type DashboardState = { readonly status: "loading" } | Ready | { readonly status: "failed" };

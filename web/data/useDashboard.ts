@@ -1,24 +1,33 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { Range } from "../../shared/range.ts";
 import type { DashboardState } from "./dashboardState.ts";
 import type { ShownRange } from "./dashboardStore.ts";
 import { keepFresh } from "./keepFresh.ts";
 import { pageStore } from "./pageStore.ts";
 
 /**
- * The figures of a range as far as they are at hand, and the fetching of those that are not: `asked`
- * is what to fetch, the range itself or more.
+ * The figures of a range as far as they are at hand, and the fetching of those that are not. `asked`
+ * is what to fetch, the range itself or more; `selected` are days of the range, whose figures are at
+ * hand with it.
  */
 export function useDashboard(
   asked: ShownRange,
   range: ShownRange,
+  selected: Range | null,
 ): {
   readonly state: DashboardState;
+  /** The state for the selected days; that for the range where none are. */
+  readonly selectedState: DashboardState;
   readonly refresh: () => void;
 } {
   const version = useSyncExternalStore(pageStore.subscribe, pageStore.version, pageStore.version);
   // The version stands for what the store holds.
   const state = useMemo(() => pageStore.stateFor(range), [range, version]);
+  const selectedState = useMemo(
+    () => (selected === null ? state : pageStore.stateFor(selected)),
+    [selected, state],
+  );
   useEffect(() => pageStore.show(asked), [asked]);
   useEffect(() => keepFresh(pageStore), []);
-  return { state, refresh: pageStore.refresh };
+  return { state, selectedState, refresh: pageStore.refresh };
 }

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { dayOf } from "../../shared/calendar.ts";
-import type { RangeWords } from "../../shared/range.ts";
+import type { Range, RangeWords } from "../../shared/range.ts";
 import type { ShownRange } from "./dashboardStore.ts";
 import { type Horizon, liveHorizon, rangeWithin, snapshotHorizon, wordsIn } from "./horizon.ts";
 import { pageStore, settings, TIME_ZONE } from "./pageStore.ts";
@@ -16,6 +16,11 @@ interface RangeInUrl {
   readonly range: ShownRange;
   /** Words stay as they are, so that a link to them moves with the calendar. */
   readonly setRange: (words: RangeWords | null) => void;
+  /** Shows a part of the range, and remembers the range for the way back. */
+  readonly zoom: (range: Range) => void;
+  /** The range that one step back in the browser's history shows again; null where it was no zoom. */
+  readonly zoomedFrom: Range | null;
+  readonly zoomOut: () => void;
   /** Null as long as it is not known which days there are. */
   readonly horizon: Horizon | null;
 }
@@ -38,7 +43,12 @@ export function useRange(): RangeInUrl {
     () => (asked && words?.period === "all" ? pageStore.filled(asked) : asked),
     [asked, words, version],
   );
-  return { words, asked, range, setRange, horizon };
+  const searchBefore = useSyncExternalStore(subscribe, currentSearchBefore, () => null);
+  const zoomedFrom = useMemo(() => {
+    const before = searchBefore === null ? null : wordsIn(searchBefore);
+    return horizon && before && rangeWithin(horizon, before);
+  }, [horizon, searchBefore]);
+  return { words, asked, range, setRange, zoom, zoomedFrom, zoomOut, horizon };
 }
 
 /** Rendered ahead of time nobody knows what day it is, and only a snapshot has its days with it. */
@@ -58,7 +68,21 @@ function useHorizon(): Horizon | null {
 }
 
 function setRange(words: RangeWords | null): void {
-  window.history.pushState(null, "", searchWith(window.location.search, words));
+  push(searchWith(window.location.search, words), null);
+}
+
+function zoom(range: Range): void {
+  const { search } = window.location;
+  push(searchWith(search, range), { searchBefore: search });
+}
+
+function zoomOut(): void {
+  window.history.back();
+}
+
+/** A step in the browser's history; that of a zoom knows where it came from. */
+function push(search: string, zoomed: { readonly searchBefore: string } | null): void {
+  window.history.pushState(zoomed, "", search);
   window.dispatchEvent(new Event(CHANGED));
 }
 
@@ -77,4 +101,8 @@ function subscribe(notify: () => void): () => void {
 
 function currentSearch(): string {
   return window.location.search;
+}
+
+function currentSearchBefore(): string | null {
+  return window.history.state?.searchBefore ?? null;
 }

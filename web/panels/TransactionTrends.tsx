@@ -1,45 +1,71 @@
-import { useState } from "react";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import { memo, useState } from "react";
+import type { Range } from "../../shared/range.ts";
 import type { ColourOf } from "../chainColours.ts";
 import { TrendChart } from "../lazyCharts.ts";
 import type { Slice } from "../slice.ts";
 import { TEXTS } from "../texts.ts";
+import type { Trend } from "../trend.ts";
 import { trendSeries } from "../trendSeries.ts";
 import { Chart } from "./Chart.tsx";
 import { Panel } from "./Panel.tsx";
+import { type Extra, TrendExtras } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
 
-type Trends = Dashboard["transactionTrends"];
-
 interface TransactionTrendsProps {
-  readonly trends: Slice<Trends>;
+  readonly trend: Slice<Trend>;
   readonly colourOf: ColourOf;
+  readonly zoomedFrom: Range | null;
+  readonly onSelect: (days: Range | null) => void;
+  readonly onZoom: (days: Range) => void;
+  readonly onBack: () => void;
 }
 
-export function TransactionTrends({ trends, colourOf }: TransactionTrendsProps) {
+/** Not drawn anew while days are selected in it, however often that changes the rest of the page. */
+export const TransactionTrends = memo(function TransactionTrends({
+  trend,
+  ...drawn
+}: TransactionTrendsProps) {
   return (
     <Panel
       title="Transaction Trends Over Time"
       caption={TEXTS.transactionTrends.caption}
       area="trend"
-      slice={trends}
+      slice={trend}
       isEmpty={({ chains }) => chains.length === 0}
       empty={TEXTS.transactionTrends.empty}
     >
-      {(trends) => <Trend trends={trends} colourOf={colourOf} />}
+      {(trend) => <DrawnTrend {...drawn} trend={trend} />}
     </Panel>
   );
-}
+});
 
-function Trend({ trends, colourOf }: { readonly trends: Trends; readonly colourOf: ColourOf }) {
+type DrawnTrendProps = TransactionTrendsProps & { readonly trend: Trend };
+
+function DrawnTrend({ trend, colourOf, zoomedFrom, onSelect, onZoom, onBack }: DrawnTrendProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const series = trendSeries(trends, colourOf);
-  const shown = series.filter(({ name }) => !hidden.has(name));
+  const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
+  const series = trendSeries(trend, colourOf);
+  const isDrawn = (extra: Extra) => !hiddenExtras.has(extra);
   return (
     <>
       <TrendLegend series={series} hidden={hidden} onChange={setHidden} />
+      <TrendExtras
+        trend={trend}
+        hidden={hiddenExtras}
+        onChange={setHiddenExtras}
+        zoomedFrom={zoomedFrom}
+        onBack={onBack}
+      />
       <Chart>
-        <TrendChart days={trends.days} totals={trends.total} series={shown} />
+        <TrendChart
+          trend={trend}
+          series={series.filter(({ name }) => !hidden.has(name))}
+          total={isDrawn("total") ? trend.total : null}
+          previous={isDrawn("previous") ? trend.previous : null}
+          exploits={isDrawn("exploits") ? trend.exploits : null}
+          onSelect={onSelect}
+          onZoom={onZoom}
+        />
       </Chart>
     </>
   );

@@ -1,5 +1,6 @@
 import { formatCompact, formatCount } from "../../shared/format.ts";
 import { TEXTS } from "../texts.ts";
+import { toggled } from "../toggled.ts";
 import type { Series } from "../trendSeries.ts";
 import { Swatch } from "./Swatch.tsx";
 
@@ -29,8 +30,4 @@ export function TrendLegend({ series, hidden, onChange }: TrendLegendProps) {
       ))}
     </ul>
   );
-}
-
-function toggled(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  return new Set(names.has(name) ? [...names].filter((other) => other !== name) : [...names, name]);
 }

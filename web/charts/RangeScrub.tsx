@@ -1,0 +1,100 @@
+import { use, useRef } from "react";
+import {
+  type PlotArea,
+  useActiveTooltipLabel,
+  usePlotArea,
+  useXAxisScale,
+  ZIndexLayer,
+} from "recharts";
+import type { Day } from "../../shared/day.ts";
+import { dayCount, type Range } from "../../shared/range.ts";
+import { Selection } from "../selection.ts";
+import { formatShortRange } from "../shortRange.ts";
+import { TEXTS } from "../texts.ts";
+import { useScrub } from "./useScrub.ts";
+
+/** Above the lines and what follows the pointer, so that all of the plot takes the pointer. */
+const ABOVE_ALL = 3_000;
+
+const LETTER_WIDTH = 6.6;
+
+interface RangeScrubProps {
+  readonly days: readonly [Day, ...Day[]];
+  readonly onSelect: (days: Range | null) => void;
+  readonly onZoom: (days: Range) => void;
+}
+
+/** The plot as a place to select days in, and the band over those that are. */
+export function RangeScrub({ days, onSelect, onZoom }: RangeScrubProps) {
+  const plot = usePlotArea();
+  const place = useXAxisScale();
+  if (plot === undefined || place === undefined) return null;
+  const first = place(days[0]) ?? 0;
+  const step = ((place(days.at(-1)) ?? 0) - first) / (days.length - 1);
+  const columns: Columns = { plot, first, step: days.length === 1 ? plot.width : step };
+  return (
+    <>
+      <Band days={days} columns={columns} />
+      <ZIndexLayer zIndex={ABOVE_ALL}>
+        <Target days={days} columns={columns} onSelect={onSelect} onZoom={onZoom} />
+      </ZIndexLayer>
+    </>
+  );
+}
+
+/** Each day has a column of the plot around its place, which is as wide as a step. */
+interface Columns {
+  readonly plot: PlotArea;
+  /** The middle of the first day's column. */
+  readonly first: number;
+  readonly step: number;
+}
+
+function Target({ days, columns, onSelect, onZoom }: RangeScrubProps & { columns: Columns }) {
+  const { plot, first, step } = columns;
+  const target = useRef<SVGRectElement>(null);
+  const label = useActiveTooltipLabel();
+  const dayAt = (clientX: number) => {
+    const left = target.current?.getBoundingClientRect().left ?? 0;
+    const index = Math.round((clientX - left + plot.x - first) / step);
+    return days[clamp(index, 0, days.length - 1)] ?? days[0];
+  };
+  const current = days.find((day) => day === label) ?? days[0];
+  const handlers = useScrub({ days, target, dayAt, current, onSelect, onZoom });
+  return (
+    <rect
+      ref={target}
+      className="scrub"
+      x={plot.x}
+      y={plot.y}
+      width={plot.width}
+      height={plot.height}
+      {...handlers}
+    />
+  );
+}
+
+function Band({ days, columns }: Pick<RangeScrubProps, "days"> & { readonly columns: Columns }) {
+  const selected = use(Selection);
+  if (selected === null) return null;
+  const { plot, first, step } = columns;
+  const [start, end] = [plot.x, plot.x + plot.width];
+  const [from, to] = [days.indexOf(selected.from), days.indexOf(selected.to)];
+  const left = clamp(first + (from - 0.5) * step, start, end);
+  const right = clamp(first + (to + 0.5) * step, start, end);
+  const text = TEXTS.transactionTrends.selected(formatShortRange(selected), dayCount(selected));
+  const half = (text.length * LETTER_WIDTH) / 2;
+  return (
+    <g className="selection">
+      <rect x={left} y={plot.y} width={right - left} height={plot.height} />
+      <path d={`M${left},${plot.y}v${plot.height}M${right},${plot.y}v${plot.height}`} />
+      <text x={clamp((left + right) / 2, start + half, end - half)} y={plot.y - 8}>
+        {text}
+      </text>
+    </g>
+  );
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

@@ -1,0 +1,73 @@
+import type { Day } from "../../shared/day.ts";
+import { formatCount, formatPercent } from "../../shared/format.ts";
+import { percent } from "../../shared/percent.ts";
+import { sum } from "../../shared/sum.ts";
+import type { ChainExploits } from "../exploitsByDay.ts";
+import { Swatch } from "../panels/Swatch.tsx";
+import { TEXTS } from "../texts.ts";
+import type { PreviousTotal } from "../trend.ts";
+import type { Series } from "../trendSeries.ts";
+
+interface TrendTooltipProps {
+  readonly day: Day;
+  readonly index: number;
+  readonly unfinished: boolean;
+  readonly series: readonly Series[];
+  readonly total: number;
+  readonly previous: PreviousTotal | null;
+  readonly exploits: readonly ChainExploits[];
+}
+
+/** One day of the trend: exact counts, shares of the day's total, and what it is held against. */
+export function TrendTooltip({
+  day,
+  index,
+  unfinished,
+  series,
+  total,
+  ...more
+}: TrendTooltipProps) {
+  const { previous, exploits } = more;
+  return (
+    <div className="tooltip">
+      <p>{unfinished ? TEXTS.transactionTrends.soFar(day) : day}</p>
+      <table>
+        <tbody>
+          {series.map(({ name, colour, counts }) => (
+            <tr key={name}>
+              <th scope="row">
+                <span className="named">
+                  <Swatch colour={colour} />
+                  <span className="name">{name}</span>
+                </span>
+              </th>
+              <td>{formatCount(counts[index] ?? 0)}</td>
+              <td>{formatPercent(percent(counts[index] ?? 0, total, 2), 2)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{TEXTS.total}</th>
+            <td>{formatCount(total)}</td>
+            <td />
+          </tr>
+          {previous !== null && (
+            <tr>
+              <th scope="row">{TEXTS.transactionTrends.previousOf(previous.days[index] ?? "")}</th>
+              <td>{formatCount(previous.counts[index] ?? 0)}</td>
+              <td />
+            </tr>
+          )}
+        </tfoot>
+      </table>
+      {exploits.length > 0 && <p className="tooltip-exploits">{exploitsText(exploits)}</p>}
+    </div>
+  );
+}
+
+function exploitsText(chains: readonly ChainExploits[]): string {
+  const listed = chains.map(({ chain, exploits }) => `${chain} ${formatCount(exploits)}`);
+  const count = sum(chains.map(({ exploits }) => exploits));
+  return TEXTS.transactionTrends.exploitsOf(count, listed.join(", "));
+}

@@ -1,0 +1,35 @@
+import { formatCount } from "../../shared/format.ts";
+import { sum } from "../../shared/sum.ts";
+import { TEXTS } from "../texts.ts";
+import type { PreviousTotal, Total, Trend } from "../trend.ts";
+import type { Series } from "../trendSeries.ts";
+
+interface DrawnTrend {
+  readonly trend: Trend;
+  readonly series: readonly Series[];
+  readonly total: Total | null;
+  readonly previous: PreviousTotal | null;
+  readonly exploits: Trend["exploits"] | null;
+}
+
+/** What the chart shows, in sentences. */
+export function describeTrend({ trend, series, total, previous, exploits }: DrawnTrend): string {
+  const texts = TEXTS.transactionTrends;
+  const sums = series.map(({ name, total }) => `${name} ${formatCount(total)}`).join(", ");
+  return [
+    texts.description(String(trend.days.at(0)), String(trend.days.at(-1)), sums),
+    total && texts.describedTotal(formatCount(total.total)),
+    previous &&
+      texts.describedPrevious(formatCount(previous.total), previous.range.from, previous.range.to),
+    exploits && describeExploits(exploits),
+    trend.unfinished && texts.describedUnfinished(trend.unfinished),
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
+}
+
+function describeExploits(days: Trend["exploits"]): string {
+  const count = sum(days.flat().map(({ exploits }) => exploits));
+  const struck = days.filter(({ length }) => length > 0).length;
+  return TEXTS.transactionTrends.describedExploits(formatCount(count), formatCount(struck));
+}

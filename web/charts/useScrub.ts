@@ -1,0 +1,105 @@
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import type { Day } from "../../shared/day.ts";
+import type { Range } from "../../shared/range.ts";
+
+/** A pointer that moves less, in pixels, is a click. */
+const LEAST_MOVE = 4;
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+interface ScrubOptions {
+  readonly days: readonly Day[];
+  /** What takes the pointer, inside of the chart that takes the keys. */
+  readonly target: RefObject<SVGRectElement | null>;
+  /** The day at a place of the window. */
+  readonly dayAt: (clientX: number) => Day;
+  /** The day that the chart's own keys have reached. */
+  readonly current: Day;
+  readonly onSelect: (days: Range | null) => void;
+  readonly onZoom: (days: Range) => void;
+}
+
+/** A selection that is being made, from its first day to the one reached. */
+interface Mark {
+  readonly anchor: Day;
+  head: Day;
+  /** Where the pointer went down; null of one made by keys. */
+  readonly x: number | null;
+  isShown: boolean;
+}
+
+/** Days are selected by dragging or with Shift and the arrows, shown by Enter, dropped by Escape. */
+export function useScrub({ days, target, dayAt, current, onSelect, onZoom }: ScrubOptions) {
+  const mark = useRef<Mark | null>(null);
+
+  const reach = (made: Mark, head: Day) => {
+    if (made.isShown && made.head === head) return;
+    Object.assign(made, { head, isShown: true });
+    onSelect(rangeOf(made));
+  };
+  const drop = () => {
+    if (mark.current?.isShown) onSelect(null);
+    mark.current = null;
+  };
+  const finish = () => {
+    const made = mark.current;
+    drop();
+    if (made?.isShown && !isWhole(rangeOf(made), days)) onZoom(rangeOf(made));
+  };
+  const extend = (step: number) => {
+    mark.current ??= { anchor: current, head: current, x: null, isShown: false };
+    reach(mark.current, days[days.indexOf(mark.current.head) + step] ?? mark.current.head);
+  };
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (event.key === "Escape") drop();
+    else if (event.target !== target.current?.ownerSVGElement) return;
+    else if (step !== undefined && event.shiftKey) extend(step);
+    else if (step !== undefined) drop();
+    else if (event.key === "Enter" && mark.current !== null) {
+      // The chart would take it for its own.
+      event.stopPropagation();
+      finish();
+    }
+  });
+  const onFocusOut = useEffectEvent((event: FocusEvent) => {
+    const isOfChart = event.target === target.current?.ownerSVGElement;
+    if (isOfChart && mark.current?.x === null) drop();
+  });
+  useEffect(() => {
+    const keyDown = (event: KeyboardEvent) => onKeyDown(event);
+    const focusOut = (event: FocusEvent) => onFocusOut(event);
+    window.addEventListener("keydown", keyDown, true);
+    window.addEventListener("focusout", focusOut);
+    return () => {
+      window.removeEventListener("keydown", keyDown, true);
+      window.removeEventListener("focusout", focusOut);
+    };
+  }, []);
+
+  return {
+    onPointerDown({ button, isPrimary, clientX, pointerId, currentTarget }: PointerEvent) {
+      if (button !== 0 || !isPrimary) return;
+      drop();
+      currentTarget.setPointerCapture(pointerId);
+      const day = dayAt(clientX);
+      mark.current = { anchor: day, head: day, x: clientX, isShown: false };
+    },
+    onPointerMove({ clientX }: PointerEvent) {
+      const made = mark.current;
+      if (made === null || made.x === null) return;
+      if (made.isShown || Math.abs(clientX - made.x) >= LEAST_MOVE) reach(made, dayAt(clientX));
+    },
+    onPointerUp: finish,
+    onPointerCancel: drop,
+  };
+}
+
+function rangeOf({ anchor, head }: Mark): Range {
+  return anchor <= head ? { from: anchor, to: head } : { from: head, to: anchor };
+}
+
+function isWhole({ from, to }: Range, days: readonly Day[]): boolean {
+  return from === days[0] && to === days.at(-1);
+}
