@@ -1,5 +1,6 @@
 import { BRAND } from "./brand.ts";
 import type { Day } from "./day.ts";
+import { percent } from "./percent.ts";
 import type { Range } from "./range.ts";
 
 const LOCALE = BRAND.locale;
@@ -19,6 +20,14 @@ const days = new Intl.DateTimeFormat(LOCALE, {
   month: "short",
   day: "2-digit",
 });
+
+const shortDays = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: "UTC",
+  month: "short",
+  day: "2-digit",
+});
+
+const lists = new Intl.ListFormat(LOCALE);
 
 /** `1,234`; an en dash where the count is not known. */
 export function formatCount(count: number | null): string {
@@ -40,6 +49,17 @@ export function formatPercent(percent: number, decimals: number): string {
   return `${number.format(percent)}%`;
 }
 
+/**
+ * What part of `whole` `part` is. Only nothing reads `0.0%` and only everything `100.0%`: what would
+ * be rounded to one of these is `less than 0.1%` or `more than 99.9%`.
+ */
+export function formatShare(part: number, whole: number, decimals: number): string {
+  const [share, least] = [percent(part, whole, decimals), 10 ** -decimals];
+  if (share === 0 && part > 0) return `less than ${formatPercent(least, decimals)}`;
+  if (share === 100 && part < whole) return `more than ${formatPercent(100 - least, decimals)}`;
+  return formatPercent(share, decimals);
+}
+
 /** `2.8% vs previous period`, of a rise and of a fall alike: an arrow tells them apart. */
 export function formatChange(changePercent: number): string {
   return `${formatPercent(Math.abs(changePercent), 1)} vs previous period`;
@@ -50,6 +70,11 @@ export function formatDay(day: Day): string {
   return days.format(Date.parse(day));
 }
 
+/** `Jan 05` of a day of the range, with its year where the range is of more than one. */
+export function formatShortDay(day: Day, { from, to }: Range): string {
+  return from.slice(0, 4) === to.slice(0, 4) ? shortDays.format(Date.parse(day)) : formatDay(day);
+}
+
 /** `Jan 05, 2025, 23:59 UTC` of an instant such as `2025-01-05T23:59:12Z` */
 export function formatInstant(instant: string): string {
   return `${days.format(Date.parse(instant))}, ${instant.slice(11, 16)} UTC`;
@@ -58,6 +83,19 @@ export function formatInstant(instant: string): string {
 /** `Jan 05, 2025 - Feb 04, 2025` */
 export function formatRange({ from, to }: Range): string {
   return `${formatDay(from)} - ${formatDay(to)}`;
+}
+
+/** `1 day`, `31 days` */
+export function formatQuantity(count: number, [one, many]: Noun): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** A word in the singular and in the plural. */
+export type Noun = readonly [one: string, many: string];
+
+/** `a`, `a and b`, `a, b, and c` */
+export function formatList(names: readonly string[]): string {
+  return lists.format(names);
 }
 
 const AGE_UNITS = [

@@ -5,7 +5,10 @@ import {
   formatCount,
   formatInstant,
   formatPercent,
+  formatQuantity,
   formatRange,
+  formatShare,
+  formatShortDay,
 } from "../../shared/format.ts";
 
 afterEach(() => {
@@ -43,6 +46,27 @@ test("a percentage keeps its decimals", () => {
   expect(formatPercent(-0.04, 1)).toBe("0.0%");
 });
 
+test.each([
+  [0, 5000, "0.0%"],
+  [2, 5000, "less than 0.1%"],
+  [3, 5000, "0.1%"],
+  [117, 5000, "2.3%"],
+  [4997, 5000, "99.9%"],
+  [4998, 5000, "more than 99.9%"],
+  [5000, 5000, "100.0%"],
+  [0, 0, "0.0%"],
+])("the share of %i in %i reads %s", (part, whole, text) => {
+  expect(formatShare(part, whole, 1)).toBe(text);
+});
+
+test.each([
+  [0, "0 days"],
+  [1, "1 day"],
+  [1830, "1,830 days"],
+])("the quantity %i reads %s", (count, text) => {
+  expect(formatQuantity(count, ["day", "days"])).toBe(text);
+});
+
 test("a change has no sign, and groups its thousands", () => {
   expect(formatChange(2.8)).toBe("2.8% vs previous period");
   expect(formatChange(-3)).toBe("3.0% vs previous period");
@@ -51,6 +75,12 @@ test("a change has no sign, and groups its thousands", () => {
 
 test("a range reads as on the button of the page", () => {
   expect(formatRange({ from: "2025-01-05", to: "2025-02-04" })).toBe("Jan 05, 2025 - Feb 04, 2025");
+});
+
+test("a short day has its year where the range is of more than one", () => {
+  const to = "2025-02-04";
+  expect(formatShortDay("2025-01-05", { from: "2025-01-01", to })).toBe("Jan 05");
+  expect(formatShortDay("2025-01-05", { from: "2024-12-31", to })).toBe("Jan 05, 2025");
 });
 
 test("an instant is in UTC", () => {

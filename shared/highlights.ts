@@ -1,0 +1,163 @@
+import type { Dashboard } from "./dashboard.ts";
+import type { Figure } from "./definitions.ts";
+import {
+  formatCount,
+  formatList,
+  formatPercent,
+  formatQuantity,
+  formatShare,
+  formatShortDay,
+  type Noun,
+} from "./format.ts";
+import { leadSentence, type Ranked } from "./leadSentence.ts";
+import { dayCount, type Range } from "./range.ts";
+import { sum } from "./sum.ts";
+
+/** The six views. */
+export type View = Exclude<Figure, keyof Dashboard["cards"]>;
+
+export type Highlights = Readonly<Record<View, string | null>>;
+
+/** What an analyst would say first about each view, in one sentence; null where there is nothing. */
+export function highlights(dashboard: Dashboard): Highlights {
+  return {
+    transactionTrends: trend(dashboard),
+    topBlockchains: topBlockchains(dashboard),
+    wallets: wallets(dashboard),
+    flaggedDistribution: flaggedDistribution(dashboard),
+    exploitsByChain: exploitsByChain(dashboard),
+    commonEvents: commonEvents(dashboard),
+  };
+}
+
+const CHAIN: Noun = ["chain", "chains"];
+const TRANSACTION: Noun = ["transaction", "transactions"];
+const WALLET: Noun = ["wallet", "wallets"];
+const DAY: Noun = ["day", "days"];
+
+/** As many entries as are shown of a list at most: there may be more. */
+const MOST_BARS = 10;
+
+/** As many days as are named. */
+const MOST_DAYS = 2;
+
+type Transactions = Dashboard["cards"]["scannedTransactions"];
+
+/** The change is of all transactions, the peak of those with a chain. */
+function trend({ transactionTrends, range, cards, completeness }: Dashboard): string | null {
+  if (transactionTrends.chains.length === 0) return null;
+  const which = completeness.transactions.unlinked > 0 ? "scanned transactions " : "";
+  const change = transactionsChange(cards.scannedTransactions, which, range);
+  return `${peak(transactionTrends, range)}${change}.`;
+}
+
+function peak({ days, total }: Dashboard["transactionTrends"], range: Range): string {
+  const most = Math.max(...total);
+  const peaks = days.filter((_, index) => total[index] === most);
+  const all = formatQuantity(days.length, DAY);
+  if (days.length === 1) return formatQuantity(most, TRANSACTION);
+  if (peaks.length === days.length) {
+    return `${formatQuantity(most, TRANSACTION)} on each of the ${all}`;
+  }
+  const on =
+    peaks.length > MOST_DAYS
+      ? `${formatCount(peaks.length)} of the ${all}`
+      : formatList(peaks.map((day) => formatShortDay(day, range)));
+  return `Peak of ${formatCount(most)} on ${on}`;
+}
+
+function transactionsChange(
+  { previous, changePercent }: Transactions,
+  which: string,
+  range: Range,
+) {
+  if (changePercent === null) return "";
+  if (previous === 0) return `; none ${before(range)}`;
+  if (changePercent === 0) return `; ${which}level with ${daysBefore(range)}`;
+  const direction = changePercent > 0 ? "up" : "down";
+  return `; ${which}${direction} ${formatPercent(Math.abs(changePercent), 1)} on ${daysBefore(range)}`;
+}
+
+function topBlockchains({ topBlockchains, transactionTrends }: Dashboard): string | null {
+  const whole = sum(transactionTrends.total);
+  return leadSentence({
+    entries: topBlockchains.map(({ chain, transactions }) => ranked(chain, transactions)),
+    isCut: transactionTrends.chains.length > topBlockchains.length,
+    kind: CHAIN,
+    unit: TRANSACTION,
+    amounts: (leader, next) => {
+      const shares = [formatShare(leader, whole, 2), formatShare(next, whole, 2)] as const;
+      if (shares[0] !== shares[1]) return shares;
+      return [formatQuantity(leader, TRANSACTION), formatCount(next)];
+    },
+  });
+}
+
+/** Wallets that were flagged may be monitored no longer, so that there are more of them than of all. */
+function wallets({ wallets, range }: Dashboard): string | null {
+  const { total, flagged } = wallets;
+  if (total === 0 && flagged === 0) return null;
+  return `${flaggedOfAll(flagged, total)}${flaggedChange(wallets, range)}.`;
+}
+
+function flaggedOfAll(flagged: number, total: number): string {
+  const are = (count: number) => (count > 1 ? "are" : "is");
+  if (flagged > total) {
+    const monitored = `${total === 0 ? "none" : formatCount(total)} ${are(total)} monitored`;
+    return `${formatQuantity(flagged, WALLET)} ${are(flagged)} flagged while ${monitored}`;
+  }
+  if (total === 1) return `The only wallet is ${flagged === 1 ? "flagged" : "not flagged"}`;
+  if (flagged === 0) return `None of the ${formatQuantity(total, WALLET)} is flagged`;
+  const share = formatShare(flagged, total, 1);
+  return `${formatCount(flagged)} of ${formatQuantity(total, WALLET)} ${are(flagged)} flagged (${share})`;
+}
+
+function flaggedChange({ flagged, previousFlagged }: Dashboard["wallets"], range: Range): string {
+  if (previousFlagged === null) return "";
+  const difference = flagged - previousFlagged;
+  if (flagged === 0 && difference === 0) return `, as ${before(range)}`;
+  if (difference === 0) return `, as many as ${before(range)}`;
+  if (previousFlagged === 0) return `, after none ${before(range)}`;
+  if (flagged === 0) return `, after ${formatCount(previousFlagged)} ${before(range)}`;
+  const more = difference > 0 ? "more" : "fewer";
+  return `, ${formatCount(Math.abs(difference))} ${more} than ${before(range)}`;
+}
+
+function flaggedDistribution({ flaggedDistribution }: Dashboard): string | null {
+  const entries = flaggedDistribution.map((each) => ranked(each.chain, each.notifications));
+  return countedLead(entries, Number.POSITIVE_INFINITY, CHAIN, ["notification", "notifications"]);
+}
+
+function exploitsByChain({ exploitsByChain }: Dashboard): string | null {
+  const entries = exploitsByChain.map(({ chain, exploits }) => ranked(chain, exploits));
+  return countedLead(entries, MOST_BARS, CHAIN, ["exploit", "exploits"]);
+}
+
+function commonEvents({ commonEvents }: Dashboard): string | null {
+  const entries = commonEvents.map(({ eventType, count }) => ranked(eventType, count));
+  return countedLead(entries, MOST_BARS, ["event type", "event types"], ["event", "events"]);
+}
+
+/** A list that may be cut is not all there is, so that no share of it is known. */
+function countedLead(entries: readonly Ranked[], most: number, kind: Noun, unit: Noun) {
+  const isCut = entries.length >= most;
+  const whole = sum(entries.map(({ count }) => count));
+  const share = (count: number) =>
+    `${formatCount(count)} of ${formatQuantity(whole, unit)} (${formatShare(count, whole, 1)})`;
+  const amount = (count: number) => (isCut ? formatQuantity(count, unit) : share(count));
+  const amounts = (leader: number, next: number) => [amount(leader), formatCount(next)] as const;
+  return leadSentence({ entries, isCut, kind, unit, amounts });
+}
+
+function ranked(name: string, count: number): Ranked {
+  return { name, count };
+}
+
+function before(range: Range): string {
+  return `${dayCount(range) === 1 ? "on" : "in"} ${daysBefore(range)}`;
+}
+
+function daysBefore(range: Range): string {
+  const days = dayCount(range);
+  return days === 1 ? "the previous day" : `the previous ${formatQuantity(days, DAY)}`;
+}
