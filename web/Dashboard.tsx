@@ -4,6 +4,7 @@ import { Boundary } from "./Boundary.tsx";
 import { useChainColours } from "./chainColours.ts";
 import { useDashboard } from "./data/useDashboard.ts";
 import { useRange } from "./data/useRange.ts";
+import { ExportButton } from "./exports/ExportButton.tsx";
 import { Header, PlainHeader } from "./Header.tsx";
 import { preloadCharts } from "./lazyCharts.ts";
 import { CommonEvents } from "./panels/CommonEvents.tsx";
@@ -14,6 +15,7 @@ import { TopBlockchains } from "./panels/TopBlockchains.tsx";
 import { TransactionTrends } from "./panels/TransactionTrends.tsx";
 import { RangeFilter } from "./RangeFilter.tsx";
 import { SummaryCards } from "./SummaryCards.tsx";
+import { ShownFigures } from "./shown.ts";
 import { figuresOf, isAbsent, part } from "./slice.ts";
 import { TEXTS } from "./texts.ts";
 import { unlinkedTransactions } from "./unlinkedTransactions.ts";
@@ -27,7 +29,7 @@ export function Dashboard() {
   useTitle(TEXTS.title);
   useEffect(preloadCharts, []);
   return (
-    <>
+    <ShownFigures value={state.status === "ready" && !isAbsent(figures) ? state : null}>
       <Boundary drawn={state} fallback={<PlainHeader />}>
         <Header state={range === null ? null : state} onRefresh={refresh} />
       </Boundary>
@@ -37,9 +39,12 @@ export function Dashboard() {
             <h1>{TEXTS.title}</h1>
             <p>{TEXTS.subtitle}</p>
           </div>
-          <Boundary drawn={range} fallback={null}>
-            <RangeFilter range={range} horizon={horizon} onChange={setRange} />
-          </Boundary>
+          <div className="masthead-tools">
+            <Boundary drawn={range} fallback={null}>
+              <RangeFilter range={range} horizon={horizon} onChange={setRange} />
+            </Boundary>
+            <ExportButton view={null} className="button" />
+          </div>
         </div>
         <Boundary drawn={figures} fallback={<SummaryCards cards="away" />}>
           <SummaryCards cards={part(figures, ({ cards }) => cards)} />
@@ -69,6 +74,6 @@ export function Dashboard() {
           {isAbsent(figures) ? "" : TEXTS.showing(formatRange(figures.range))}
         </p>
       </main>
-    </>
+    </ShownFigures>
   );
 }

@@ -19,7 +19,7 @@ interface TransactionTrendsProps {
 export function TransactionTrends({ trends, colourOf }: TransactionTrendsProps) {
   return (
     <Panel
-      title="Transaction Trends Over Time"
+      view="transactionTrends"
       caption={TEXTS.transactionTrends.caption}
       area="trend"
       slice={trends}
