@@ -2,9 +2,10 @@ import pico from "picocolors";
 import { type Dashboard, dashboard } from "../shared/dashboard.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatAge } from "../shared/format.ts";
+import { renderCsv } from "../shared/renderCsv.ts";
 import { withoutCube } from "../shared/snapshot.ts";
+import { tidyTable } from "../shared/tidyTable.ts";
 import { EMPTY_HINT, fetchLiveCube, isEmpty, type LiveRequest } from "./liveCube.ts";
-import { renderCsv } from "./render/renderCsv.ts";
 import { renderJson } from "./render/renderJson.ts";
 import { renderMetrics } from "./render/renderMetrics.ts";
 import type { Source } from "./render/renderProvenance.ts";
@@ -52,7 +53,7 @@ async function storedAnswer(path: string, options: MetricsOptions): Promise<Answ
 
 function render(result: Dashboard, source: Source, { json, csv }: MetricsOptions): string {
   if (json) return renderJson(withoutCube(result));
-  if (csv) return renderCsv(result);
+  if (csv) return renderCsv(tidyTable(result));
   const style = { columns: process.stdout.columns ?? 80, colour: pico.isColorSupported };
   return renderMetrics(result, source, style);
 }

@@ -87,11 +87,25 @@ interface Window {
  * @throws Failure of kind `usage` when the range sticks out of the cover.
  */
 export function dashboard(cube: Cube, range: Range): Dashboard {
+  const all = allRows(cube, range);
+  return {
+    ...all,
+    topBlockchains: all.topBlockchains.slice(0, TOP_BLOCKCHAINS),
+    exploitsByChain: all.exploitsByChain.slice(0, TOP_BARS),
+    commonEvents: all.commonEvents.slice(0, TOP_BARS),
+  };
+}
+
+/**
+ * The same with every row of its lists, those too that come after the first five and the first ten.
+ *
+ * @throws Failure of kind `usage` when the range sticks out of the cover.
+ */
+export function allRows(cube: Cube, range: Range): Dashboard {
   if (!covers(cube.cover, range)) throw outsideCover(cube.cover, range);
   const previous = previousPeriod(range);
   const now = windowOf(cube.cover, range);
   const before = covers(cube.cover, previous) ? windowOf(cube.cover, previous) : null;
-  const wallets = walletsOf(cube, now, before);
   return {
     timeZone: cube.timeZone,
     range: { from: range.from, to: range.to },
@@ -104,17 +118,13 @@ export function dashboard(cube: Cube, range: Range): Dashboard {
     },
     transactionTrends: transactionTrends(cube.transactions, range, now),
     topBlockchains: topBlockchains(cube.transactions, now),
-    wallets,
+    wallets: walletsOf(cube, now, before),
     flaggedDistribution: ranked(cube.notifications, now).map(([chain, notifications]) => ({
       chain,
       notifications,
     })),
-    exploitsByChain: ranked(cube.exploits, now)
-      .slice(0, TOP_BARS)
-      .map(([chain, exploits]) => ({ chain, exploits })),
-    commonEvents: ranked(cube.events, now)
-      .slice(0, TOP_BARS)
-      .map(([eventType, count]) => ({ eventType, count })),
+    exploitsByChain: ranked(cube.exploits, now).map(([chain, exploits]) => ({ chain, exploits })),
+    commonEvents: ranked(cube.events, now).map(([eventType, count]) => ({ eventType, count })),
     completeness: completeness(cube),
   };
 }
@@ -149,7 +159,7 @@ function transactionTrends(transactions: Counts, range: Range, now: Window) {
 function topBlockchains(transactions: Counts, now: Window) {
   const chains = ranked(transactions, now);
   const linked = sum(chains.map(([, count]) => count));
-  return chains.slice(0, TOP_BLOCKCHAINS).map(([chain, transactions]) => ({
+  return chains.map(([chain, transactions]) => ({
     chain,
     transactions,
     sharePercent: percent(transactions, linked, 2),

@@ -5,6 +5,7 @@ import { Boundary } from "./Boundary.tsx";
 import { useChainColours } from "./chainColours.ts";
 import { useDashboard } from "./data/useDashboard.ts";
 import { useRange } from "./data/useRange.ts";
+import { ExportButton } from "./exports/ExportButton.tsx";
 import { Header, PlainHeader } from "./Header.tsx";
 import { preloadCharts } from "./lazyCharts.ts";
 import { CommonEvents } from "./panels/CommonEvents.tsx";
@@ -17,6 +18,7 @@ import { RangeFilter } from "./RangeFilter.tsx";
 import { SummaryCards } from "./SummaryCards.tsx";
 import { Selection, useSelection } from "./selection.ts";
 import { formatShortRange } from "./shortRange.ts";
+import { ShownFigures } from "./shown.ts";
 import { dailyOf, figuresOf, isAbsent, part, readyOf } from "./slice.ts";
 import { TEXTS } from "./texts.ts";
 import { trendOf } from "./trend.ts";
@@ -33,7 +35,7 @@ export function Dashboard() {
   useTitle(TEXTS.title);
   useEffect(preloadCharts, []);
   return (
-    <>
+    <ShownFigures value={state.status === "ready" && !isAbsent(figures) ? state : null}>
       <Boundary drawn={state} fallback={<PlainHeader />}>
         <Header state={range === null ? null : state} onRefresh={refresh} />
       </Boundary>
@@ -43,9 +45,12 @@ export function Dashboard() {
             <h1>{TEXTS.title}</h1>
             <p>{TEXTS.subtitle}</p>
           </div>
-          <Boundary drawn={range} fallback={null}>
-            <RangeFilter words={words} range={range} horizon={horizon} onChange={setRange} />
-          </Boundary>
+          <div className="masthead-tools">
+            <Boundary drawn={range} fallback={null}>
+              <RangeFilter words={words} range={range} horizon={horizon} onChange={setRange} />
+            </Boundary>
+            <ExportButton view={null} className="button" />
+          </div>
         </div>
         <Boundary drawn={figures} fallback={<SummaryCards cards="away" daily="away" />}>
           <SummaryCards
@@ -84,7 +89,7 @@ export function Dashboard() {
           {isAbsent(figures) ? "" : describe(figures.range, selected)}
         </p>
       </main>
-    </>
+    </ShownFigures>
   );
 }
 

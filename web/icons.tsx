@@ -82,6 +82,46 @@ export function ChevronIcon({ direction }: { readonly direction: "left" | "right
   );
 }
 
+export function InfoIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="5.75" />
+      <path d="M8 7.5v3.25M8 5.25v.01" />
+    </Icon>
+  );
+}
+
+export function TableIcon() {
+  return (
+    <Icon>
+      <rect x="2.25" y="2.75" width="11.5" height="10.5" rx="1.5" />
+      <path d="M2.25 6.25h11.5M2.25 9.75h11.5M6.5 6.25v7" />
+    </Icon>
+  );
+}
+
+export function ExportIcon() {
+  return (
+    <Icon>
+      <path d="M8 2.25v7.5M5 7l3 3 3-3M2.75 10.75v1.5a1.5 1.5 0 0 0 1.5 1.5h7.5a1.5 1.5 0 0 0 1.5-1.5v-1.5" />
+    </Icon>
+  );
+}
+
+/** Two arrowheads, or the one that says in which order a column is. */
+export function SortIcon({
+  direction,
+}: {
+  readonly direction: "ascending" | "descending" | undefined;
+}) {
+  return (
+    <Icon>
+      {direction !== "descending" && <path d="m5.25 6.25 2.75-2.75 2.75 2.75" />}
+      {direction !== "ascending" && <path d="m5.25 9.75 2.75 2.75 2.75-2.75" />}
+    </Icon>
+  );
+}
+
 /** Says its direction, which no text beside it does. */
 export function ArrowIcon({ direction }: { readonly direction: "up" | "down" }) {
   return (

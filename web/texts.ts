@@ -78,6 +78,26 @@ export const TEXTS = {
     away: "–",
     notDrawn: ["Not available", "Refresh or pick another range to try again"],
     figures: (label: string) => `${label}, figures`,
+    definition: "Definition",
+    table: "Table",
+    showTable: "Show as a table",
+    showChart: "Show as a chart",
+  },
+
+  table: {
+    day: "Day",
+    all: (count: string) => `This table has all ${count}.`,
+  },
+
+  export: {
+    name: "Export",
+    page: "Export all figures",
+    formats: { csv: "CSV", json: "JSON", png: "PNG" },
+    failed: "Not available. Try again.",
+    live: (moment: string) => `Live, ${moment}`,
+    cached: (moment: string) => `Cached, as of ${moment}`,
+    snapshot: (moment: string) => `Snapshot of ${moment}`,
+    zone: (zone: string) => `Days of ${zone}`,
   },
 
   transactionTrends: {
@@ -106,6 +126,7 @@ export const TEXTS = {
 
   topBlockchains: {
     caption: "Top 5 by transactions",
+    tableCaption: "Transactions by chain",
     empty: ["No blockchain data available", "Data will appear when transactions are recorded"],
     columns: ["Name", "Transactions", "% of Total"],
     unlinked: (count: string) => `${count} transactions have no chain`,
@@ -120,6 +141,7 @@ export const TEXTS = {
     centre: "flagged",
     noPrevious: "No earlier data",
     previous: (count: string) => `${count} flagged in the previous period`,
+    previouslyFlagged: "Flagged, previous period",
   },
 
   flaggedDistribution: {
@@ -131,12 +153,14 @@ export const TEXTS = {
 
   exploitsByChain: {
     caption: "Top 10 by exploits",
+    tableCaption: "Exploits by chain",
     empty: ["No exploit data available", "Data will appear when exploits are recorded"],
     columns: ["Chain", "Exploits"],
   },
 
   commonEvents: {
     caption: "Top 10 by events",
+    tableCaption: "Events by type",
     empty: ["No event data available", "Data will appear when events are recorded"],
     columns: ["Event type", "Events"],
   },

@@ -8,8 +8,9 @@ import { Panel } from "./Panel.tsx";
 export function CommonEvents({ events }: { readonly events: Slice<Dashboard["commonEvents"]> }) {
   return (
     <Panel
-      title="Most Common Events"
+      view="commonEvents"
       caption={TEXTS.commonEvents.caption}
+      tableCaption={TEXTS.commonEvents.tableCaption}
       area="events"
       slice={events}
       isEmpty={(events) => events.length === 0}

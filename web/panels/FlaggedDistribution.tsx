@@ -17,7 +17,7 @@ interface FlaggedDistributionProps {
 export function FlaggedDistribution({ distribution, colourOf }: FlaggedDistributionProps) {
   return (
     <Panel
-      title="Flagged Wallets Distribution"
+      view="flaggedDistribution"
       caption={TEXTS.flaggedDistribution.caption}
       area="distribution"
       slice={distribution}

@@ -11,7 +11,7 @@ type Wallets = Dashboard["wallets"];
 export function FlaggedVsClean({ wallets }: { readonly wallets: Slice<Wallets> }) {
   return (
     <Panel
-      title="Flagged vs Clean Wallets"
+      view="wallets"
       caption={TEXTS.wallets.caption}
       area="wallets"
       slice={wallets}

@@ -1,12 +1,18 @@
-import { createContext, type ReactNode, useId } from "react";
+import { Activity, createContext, type ReactNode, Suspense, use, useId, useState } from "react";
+import type { View } from "../../shared/highlights.ts";
 import { Boundary } from "../Boundary.tsx";
+import { ShownFigures } from "../shown.ts";
 import { type Absence, isAbsent, type Slice } from "../slice.ts";
+import { ViewTable } from "../tables/lazyTable.ts";
 import { TEXTS } from "../texts.ts";
+import { PanelHeader } from "./PanelHeader.tsx";
 
 interface PanelProps<T extends object> {
-  readonly title: string;
+  readonly view: View;
   /** What is counted, in a few words. */
   readonly caption: string;
+  /** The same for the table, where that has more rows. */
+  readonly tableCaption?: string;
   readonly area: string;
   readonly slice: Slice<T>;
   readonly isEmpty: (value: T) => boolean;
@@ -20,28 +26,57 @@ export const Drawn = createContext<unknown>(null);
 
 /** A titled view of one slice, of the same size whether its figures can be drawn or not. */
 export function Panel<T extends object>(props: PanelProps<T>) {
-  const { title, caption, area, slice } = props;
+  const { view, caption, tableCaption = caption, area, slice } = props;
   const heading = useId();
+  const [isTable, setIsTable] = useState(false);
   return (
-    <section className="panel" data-area={area} aria-labelledby={heading}>
-      <header className="panel-header">
-        <h2 id={heading}>{title}</h2>
-        <p>{caption}</p>
-      </header>
+    <section
+      className="panel"
+      data-area={area}
+      aria-labelledby={heading}
+      aria-describedby={`${heading}-highlight`}
+    >
+      <PanelHeader
+        id={heading}
+        view={view}
+        caption={isTable ? tableCaption : caption}
+        isTable={isTable}
+        onToggle={() => setIsTable(!isTable)}
+      />
       <Drawn value={slice}>
         <Boundary drawn={slice} fallback={<NotDrawn />}>
-          <PanelBody {...props} />
+          <PanelBody {...props} isTable={isTable} />
         </Boundary>
       </Drawn>
     </section>
   );
 }
 
-function PanelBody<T extends object>({ slice, isEmpty, empty, children }: PanelProps<T>) {
+function PanelBody<T extends object>(props: PanelProps<T> & { readonly isTable: boolean }) {
+  const { view, slice, isEmpty, empty, children, isTable } = props;
   if (slice === "loading") return <ChartLoading />;
   if (isAbsent(slice)) return <PanelMessage lines={[ABSENCE_TEXT[slice]]} />;
   if (isEmpty(slice)) return <PanelMessage lines={empty} />;
-  return children(slice);
+  return (
+    <>
+      {/* Kept as it is while the table stands in for it. */}
+      <Activity mode={isTable ? "hidden" : "visible"}>{children(slice)}</Activity>
+      {isTable && <TableInstead view={view} />}
+    </>
+  );
+}
+
+/** The same figures as a table, whose code comes when it is first wanted. */
+function TableInstead({ view }: { readonly view: View }) {
+  const shown = use(ShownFigures);
+  if (shown === null) return null;
+  return (
+    <Boundary drawn={shown} fallback={<NotDrawn />}>
+      <Suspense fallback={<div className="view-table" />}>
+        <ViewTable view={view} shown={shown} />
+      </Suspense>
+    </Boundary>
+  );
 }
 
 const ABSENCE_TEXT: Record<Exclude<Absence, "loading">, string> = {

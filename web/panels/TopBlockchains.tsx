@@ -19,8 +19,9 @@ interface TopBlockchainsProps {
 export function TopBlockchains({ chains, unlinked, colourOf }: TopBlockchainsProps) {
   return (
     <Panel
-      title="Top Blockchains"
+      view="topBlockchains"
       caption={TEXTS.topBlockchains.caption}
+      tableCaption={TEXTS.topBlockchains.tableCaption}
       area="chains"
       slice={chains}
       isEmpty={(chains) => chains.length === 0}

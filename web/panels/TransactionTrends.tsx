@@ -27,7 +27,7 @@ export const TransactionTrends = memo(function TransactionTrends({
 }: TransactionTrendsProps) {
   return (
     <Panel
-      title="Transaction Trends Over Time"
+      view="transactionTrends"
       caption={TEXTS.transactionTrends.caption}
       area="trend"
       slice={trend}

@@ -1,6 +1,7 @@
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "./dashboard.ts";
+import type { Cell, Table } from "./table.ts";
 
-const HEADER = "metric,label,day,value,previous,change_percent";
+const COLUMNS = ["metric", "label", "day", "value", "previous", "change_percent"];
 
 interface Figure {
   readonly metric: string;
@@ -11,11 +12,8 @@ interface Figure {
   readonly changePercent?: number | null;
 }
 
-/**
- * The dashboard as tidy CSV (RFC 4180, but for line ends of "\n"): one row for each figure, exact
- * values, an empty cell for what is not known or does not apply.
- */
-export function renderCsv(dashboard: Dashboard): string {
+/** The dashboard in tidy form: one row for each figure. */
+export function tidyTable(dashboard: Dashboard): Table {
   const figures = [
     ...cards(dashboard.cards),
     ...transactionsPerDay(dashboard.transactionTrends),
@@ -25,7 +23,11 @@ export function renderCsv(dashboard: Dashboard): string {
     ...exploitsByChain(dashboard.exploitsByChain),
     ...commonEvents(dashboard.commonEvents),
   ];
-  return [HEADER, ...figures.map(row)].map((line) => `${line}\n`).join("");
+  return { columns: COLUMNS, rows: figures.map(rowOf) };
+}
+
+function rowOf({ metric, label, day, value, previous, changePercent }: Figure): Cell[] {
+  return [metric, label ?? "", day ?? null, value, previous ?? null, changePercent ?? null];
 }
 
 function cards(cards: Dashboard["cards"]): Figure[] {
@@ -86,19 +88,4 @@ function commonEvents(events: Dashboard["commonEvents"]): Figure[] {
     label: eventType,
     value: count,
   }));
-}
-
-function row({ metric, label = "", day = "", value, previous, changePercent }: Figure): string {
-  const numbers = [value, previous, changePercent].map((number) => number ?? "");
-  return [metric, textCell(label), day, ...numbers].join(",");
-}
-
-/** What a terminal would obey and no spreadsheet shows: controls, but for tabs and line ends. */
-const CONTROLS = /(?![\t\r\n])\p{Cc}/gu;
-
-/** A label that a spreadsheet would take for a formula gets an apostrophe before it. */
-function textCell(label: string): string {
-  const printable = label.replace(CONTROLS, "\uFFFD");
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(printable) ? `'${printable}` : printable;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,0 +1,57 @@
+import { type CSSProperties, type ReactNode, useId, useState } from "react";
+
+interface PopoverButtonProps {
+  readonly className: string;
+  readonly icon: ReactNode;
+  readonly label: string;
+  /** What a pointer that rests on the button is told, where that is more than its label. */
+  readonly title?: string;
+  readonly disabled?: boolean;
+  readonly haspopup?: "menu";
+  /** Called when the button may soon be pressed. */
+  readonly onNear?: () => void;
+  /** Drawn while the popover is open. */
+  readonly children: () => ReactNode;
+}
+
+/** A button and what it opens right below itself. */
+export function PopoverButton(props: PopoverButtonProps) {
+  const { className, icon, label, title = label, disabled, haspopup, onNear, children } = props;
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const anchor = { "--anchor": `--${id}` } as CSSProperties;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${className} anchor`}
+        style={anchor}
+        title={title}
+        disabled={disabled}
+        popoverTarget={id}
+        aria-haspopup={haspopup}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+      >
+        {icon}
+        <span>{label}</span>
+      </button>
+      <section
+        id={id}
+        className="anchored"
+        style={anchor}
+        popover="auto"
+        aria-label={label}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
+            currentTarget.hidePopover();
+        }}
+        onBeforeToggle={(event) => event.newState === "open" && setOpen(true)}
+        // Not before it has closed: the focus returns to the button from inside of it only.
+        onToggle={(event) => event.newState === "closed" && setOpen(false)}
+      >
+        {open && children()}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useState } from "react";
+import type { View } from "../../shared/highlights.ts";
+import type { Shown } from "../shown.ts";
+import { TEXTS } from "../texts.ts";
+import { FORMATS, type Format, saveFigures } from "./saveFigures.ts";
+
+interface ExportMenuProps {
+  readonly view: View | null;
+  readonly shown: Shown;
+}
+
+type Progress = { readonly making: Format } | "idle" | "failed";
+
+/** The files that figures can be saved as. It closes once the chosen one is made. */
+export function ExportMenu({ view, shown }: ExportMenuProps) {
+  const [progress, setProgress] = useState<Progress>("idle");
+  const making = typeof progress === "object" ? progress.making : null;
+  const save = async (format: Format, item: HTMLElement) => {
+    if (making !== null) return;
+    setProgress({ making: format });
+    try {
+      await saveFigures(format, view, shown, item);
+      setProgress("idle");
+      item.closest<HTMLElement>("[popover]")?.hidePopover();
+    } catch (failure) {
+      console.error(failure);
+      setProgress("failed");
+    }
+  };
+  return (
+    <>
+      <div className="menu" role="menu" aria-label={TEXTS.export.name}>
+        {FORMATS.map((format, index) => (
+          <button
+            key={format}
+            ref={index === 0 ? focus : undefined}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            aria-disabled={making !== null}
+            aria-busy={making === format}
+            onKeyDown={moveFocus}
+            onClick={({ currentTarget }) => save(format, currentTarget)}
+          >
+            {TEXTS.export.formats[format]}
+          </button>
+        ))}
+      </div>
+      {progress === "failed" && (
+        <p className="menu-note" role="alert">
+          {TEXTS.export.failed}
+        </p>
+      )}
+    </>
+  );
+}
+
+function focus(item: HTMLElement | null): void {
+  item?.focus();
+}
+
+/** The arrows go around the items, as in every menu. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { parentElement, nextElementSibling, previousElementSibling } = event.currentTarget;
+  const target = {
+    ArrowDown: nextElementSibling ?? parentElement?.firstElementChild,
+    ArrowUp: previousElementSibling ?? parentElement?.lastElementChild,
+    Home: parentElement?.firstElementChild,
+    End: parentElement?.lastElementChild,
+  }[event.key];
+  if (!(target instanceof HTMLElement)) return;
+  event.preventDefault();
+  target.focus();
+}

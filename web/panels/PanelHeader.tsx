@@ -1,0 +1,54 @@
+import { DEFINITIONS } from "../../shared/definitions.ts";
+import type { View } from "../../shared/highlights.ts";
+import { ExportButton } from "../exports/ExportButton.tsx";
+import { InfoIcon, TableIcon } from "../icons.tsx";
+import { PopoverButton } from "../PopoverButton.tsx";
+import { preloadTable } from "../tables/lazyTable.ts";
+import { TEXTS } from "../texts.ts";
+import { Highlight } from "./Highlight.tsx";
+
+interface PanelHeaderProps {
+  /** Of the heading, and followed by `-highlight` of the sentence below it. */
+  readonly id: string;
+  readonly view: View;
+  readonly caption: string;
+  readonly isTable: boolean;
+  readonly onToggle: () => void;
+}
+
+/** What a view is called, counts and says at first sight, and the way to its other forms. */
+export function PanelHeader({ id, view, caption, isTable, onToggle }: PanelHeaderProps) {
+  const { title, definition } = DEFINITIONS[view];
+  return (
+    <header className="panel-header">
+      <div className="panel-title">
+        <h2 id={id}>{title}</h2>
+        <PopoverButton
+          className="panel-tool"
+          title={definition}
+          icon={<InfoIcon />}
+          label={TEXTS.panel.definition}
+        >
+          {() => <p className="definition">{definition}</p>}
+        </PopoverButton>
+      </div>
+      <p className="panel-caption">{caption}</p>
+      <div className="panel-tools">
+        <button
+          type="button"
+          className="panel-tool"
+          title={isTable ? TEXTS.panel.showChart : TEXTS.panel.showTable}
+          aria-pressed={isTable}
+          onPointerEnter={preloadTable}
+          onFocus={preloadTable}
+          onClick={onToggle}
+        >
+          <TableIcon />
+          <span className="visually-hidden">{TEXTS.panel.table}</span>
+        </button>
+        <ExportButton view={view} className="panel-tool" />
+      </div>
+      <Highlight id={`${id}-highlight`} view={view} />
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Sorting } from "../../shared/sortedTable.ts";
+import { SortIcon } from "../icons.tsx";
+
+interface SortableHeaderProps {
+  readonly title: string;
+  readonly column: number;
+  readonly sorting: Sorting | null;
+  readonly onSort: (sorting: Sorting) => void;
+}
+
+/** The header of a column by which the rows can be sorted: figures the largest first, then back. */
+export function SortableHeader({ title, column, sorting, onSort }: SortableHeaderProps) {
+  const direction = sorting?.column === column ? sorting.direction : undefined;
+  return (
+    <th scope="col" aria-sort={direction} title={title}>
+      <button type="button" onClick={() => onSort({ column, direction: next(column, direction) })}>
+        <span className="name">{title}</span>
+        <SortIcon direction={direction} />
+      </button>
+    </th>
+  );
+}
+
+function next(column: number, direction: Sorting["direction"] | undefined): Sorting["direction"] {
+  if (direction !== undefined) return direction === "ascending" ? "descending" : "ascending";
+  return column === 0 ? "ascending" : "descending";
+}
