@@ -19,7 +19,7 @@ import { SummaryCards } from "./SummaryCards.tsx";
 import { Selection, useSelection } from "./selection.ts";
 import { formatShortRange } from "./shortRange.ts";
 import { ShownFigures } from "./shown.ts";
-import { dailyOf, figuresOf, isAbsent, part, readyOf } from "./slice.ts";
+import { dailyOf, figuresOf, isAbsent, openDayOf, part, readyOf } from "./slice.ts";
 import { TEXTS } from "./texts.ts";
 import { trendOf } from "./trend.ts";
 import { unlinkedTransactions } from "./unlinkedTransactions.ts";
@@ -32,6 +32,7 @@ export function Dashboard() {
   const figures = figuresOf(selectedState, range);
   const trend = useMemo(() => part(readyOf(state, range), trendOf), [state, range]);
   const colourOf = useChainColours(state.status === "ready" ? state.dashboard : null);
+  const unfinished = isAbsent(figures) ? null : openDayOf(selectedState);
   useTitle(TEXTS.title);
   useEffect(preloadCharts, []);
   return (
@@ -47,15 +48,25 @@ export function Dashboard() {
           </div>
           <div className="masthead-tools">
             <Boundary drawn={range} fallback={null}>
-              <RangeFilter words={words} range={range} horizon={horizon} onChange={setRange} />
+              <RangeFilter
+                words={words}
+                range={range}
+                isOpenEnded={!isAbsent(trend) && trend.unfinished !== null}
+                horizon={horizon}
+                onChange={setRange}
+              />
             </Boundary>
             <ExportButton view={null} className="button" />
           </div>
         </div>
-        <Boundary drawn={figures} fallback={<SummaryCards cards="away" daily="away" />}>
+        <Boundary
+          drawn={figures}
+          fallback={<SummaryCards figures="away" daily="away" isOpenEnded={false} />}
+        >
           <SummaryCards
-            cards={part(figures, ({ cards }) => cards)}
+            figures={figures}
             daily={dailyOf(selectedState, figures)}
+            isOpenEnded={unfinished !== null}
           />
         </Boundary>
         <div className="panels">

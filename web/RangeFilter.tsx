@@ -1,5 +1,5 @@
 import { Suspense, useId, useRef, useState } from "react";
-import { formatRange } from "../shared/format.ts";
+import { formatRange, formatShortDay } from "../shared/format.ts";
 import { covers, dayCount, type Range, type RangeWords } from "../shared/range.ts";
 import { steppedRange } from "../shared/steppedRange.ts";
 import { Boundary } from "./Boundary.tsx";
@@ -16,11 +16,13 @@ const RangeCalendar = retriedLazy(async () => (await importCalendar()).RangeCale
 interface RangeFilterProps {
   readonly words: RangeWords | null;
   readonly range: ShownRange;
+  /** Whether the last day of the range is not over. */
+  readonly isOpenEnded: boolean;
   readonly horizon: Horizon | null;
   readonly onChange: (words: RangeWords | null) => void;
 }
 
-export function RangeFilter({ words, range, horizon, onChange }: RangeFilterProps) {
+export function RangeFilter({ words, range, isOpenEnded, horizon, onChange }: RangeFilterProps) {
   const popover = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -50,6 +52,9 @@ export function RangeFilter({ words, range, horizon, onChange }: RangeFilterProp
           <ChevronIcon direction="down" />
         </button>
         <Step direction={1} range={range} horizon={horizon} onChange={onChange} />
+        {isOpenEnded && range && (
+          <p className="filter-note">{TEXTS.filter.soFar(formatShortDay(range.to, range))}</p>
+        )}
       </div>
       <div
         ref={popover}
@@ -79,7 +84,7 @@ export function RangeFilter({ words, range, horizon, onChange }: RangeFilterProp
   );
 }
 
-interface StepProps extends Omit<RangeFilterProps, "words"> {
+interface StepProps extends Omit<RangeFilterProps, "words" | "isOpenEnded"> {
   readonly direction: -1 | 1;
 }
 

@@ -2,68 +2,108 @@ import type { DailyFigures } from "../shared/dailyFigures.ts";
 import type { Dashboard } from "../shared/dashboard.ts";
 import { DEFINITIONS } from "../shared/definitions.ts";
 import { formatCount } from "../shared/format.ts";
+import type { Range } from "../shared/range.ts";
 import { ChangeLine } from "./ChangeLine.tsx";
+import { InfoIcon } from "./icons.tsx";
+import { PopoverButton } from "./PopoverButton.tsx";
+import { previousWords } from "./previousWords.ts";
 import { Sparkline } from "./Sparkline.tsx";
 import { isAbsent, part, type Slice } from "./slice.ts";
 import { TEXTS } from "./texts.ts";
 
-type Cards = Dashboard["cards"];
-
 interface SummaryCardsProps {
-  readonly cards: Slice<Cards>;
+  readonly figures: Slice<Dashboard>;
   readonly daily: Slice<DailyFigures>;
+  /** Whether the last of the days is not over. */
+  readonly isOpenEnded: boolean;
 }
 
-export function SummaryCards({ cards, daily }: SummaryCardsProps) {
+export function SummaryCards({ figures, daily, isOpenEnded }: SummaryCardsProps) {
   return (
     <section className="cards" aria-label={TEXTS.cards.name}>
       <SummaryCard
-        title={DEFINITIONS.activeUsers.title}
-        subtitle={TEXTS.cards.activeUsers}
-        card={part(cards, ({ activeUsers }) => ({ ...activeUsers, value: activeUsers.value ?? 0 }))}
+        figure="activeUsers"
+        card={part(figures, ({ cards: { activeUsers }, previous }) => {
+          return { ...activeUsers, value: activeUsers.value ?? 0, period: previous };
+        })}
         course={part(daily, ({ activeUsers }) => activeUsers ?? [])}
+        isOpenEnded={isOpenEnded}
       />
       <SummaryCard
-        title={DEFINITIONS.activeProjects.title}
-        subtitle={TEXTS.cards.activeProjects}
-        card={part(cards, ({ activeProjects }) => activeProjects)}
+        figure="activeProjects"
+        card={part(figures, ({ cards, previous }) => ({
+          ...cards.activeProjects,
+          period: previous,
+        }))}
         course={part(daily, ({ activeProjects }) => activeProjects)}
+        isOpenEnded={isOpenEnded}
       />
       <SummaryCard
-        title={DEFINITIONS.monitoredWallets.title}
-        subtitle={TEXTS.cards.monitoredWallets}
-        card={part(cards, ({ monitoredWallets }) => monitoredWallets)}
+        figure="monitoredWallets"
+        card={part(figures, ({ cards }) => cards.monitoredWallets)}
         course={[]}
+        isOpenEnded={false}
       />
       <SummaryCard
-        title={DEFINITIONS.scannedTransactions.title}
-        subtitle={TEXTS.cards.scannedTransactions}
-        card={part(cards, ({ scannedTransactions }) => scannedTransactions)}
+        figure="scannedTransactions"
+        card={part(figures, ({ cards, previous }) => {
+          return { ...cards.scannedTransactions, period: previous };
+        })}
         course={part(daily, ({ scannedTransactions }) => scannedTransactions)}
+        isOpenEnded={isOpenEnded}
       />
     </section>
   );
 }
 
-interface SummaryCardProps {
-  readonly title: string;
-  readonly subtitle: string;
-  readonly card: Slice<{ readonly value: number; readonly changePercent?: number | null }>;
+interface Compared {
+  readonly value: number;
+  readonly previous: number | null;
+  readonly changePercent: number | null;
+  /** The days of the previous value. */
+  readonly period: Range;
+}
+
+interface SummaryCardProps extends Pick<SummaryCardsProps, "isOpenEnded"> {
+  readonly figure: keyof Dashboard["cards"];
+  readonly card: Slice<Compared | { readonly value: number }>;
   /** One figure a day; none of what is known for now only. */
   readonly course: Slice<readonly number[]>;
 }
 
-function SummaryCard({ title, subtitle, card, course }: SummaryCardProps) {
+function SummaryCard({ figure, card, course, isOpenEnded }: SummaryCardProps) {
+  const { title, definition } = DEFINITIONS[figure];
   return (
     <article className="card">
-      <h2>{title}</h2>
-      <p className="card-subtitle">{subtitle}</p>
+      <div className="card-title">
+        <h2>{title}</h2>
+        <PopoverButton
+          className="panel-tool"
+          title={definition}
+          icon={<InfoIcon />}
+          label={TEXTS.panel.definition}
+        >
+          {() => <p className="definition">{definition}</p>}
+        </PopoverButton>
+      </div>
+      <p className="card-subtitle">{TEXTS.cards[figure]}</p>
       <p className="card-value">
         {isAbsent(card) ? <NoValue absence={card} /> : formatCount(card.value)}
       </p>
-      {!isAbsent(course) && <Sparkline counts={course} />}
-      <ChangeLine changePercent={isAbsent(card) ? null : (card.changePercent ?? null)} />
+      {!isAbsent(course) && <Sparkline counts={course} isOpenEnded={isOpenEnded} />}
+      <Comparison card={card} />
     </article>
+  );
+}
+
+/** The change, and the previous value in its place while the card has the pointer or the focus. */
+function Comparison({ card }: Pick<SummaryCardProps, "card">) {
+  if (isAbsent(card) || !("previous" in card)) return <ChangeLine changePercent={null} />;
+  return (
+    <>
+      <ChangeLine changePercent={card.changePercent} />
+      <p className="card-previous">{previousWords(card, card.period)}</p>
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import { type DailyFigures, dailyFigures } from "../shared/dailyFigures.ts";
 import type { Dashboard } from "../shared/dashboard.ts";
+import type { Day } from "../shared/day.ts";
 import type { DashboardState, Ready } from "./data/dashboardState.ts";
 import type { ShownRange } from "./data/dashboardStore.ts";
+import { unfinishedDay } from "./unfinishedDay.ts";
 
 /** Why there is nothing to draw: figures are on their way, out of reach, or no range is set. */
 export type Absence = "loading" | "away" | "unset";
@@ -29,6 +31,13 @@ export function readyOf(state: DashboardState, range: ShownRange): Slice<Ready> 
 export function dailyOf(state: DashboardState, figures: Slice<Dashboard>): Slice<DailyFigures> {
   if (isAbsent(figures)) return figures;
   return state.status === "ready" ? dailyFigures(state.cube, figures.range) : "loading";
+}
+
+/** The last day on screen where it is not over. */
+export function openDayOf(state: DashboardState): Day | null {
+  if (state.status !== "ready") return null;
+  const { dashboard, source } = state;
+  return unfinishedDay(dashboard.range, source, dashboard.timeZone);
 }
 
 /** The part of the slice that `pick` takes; an absence stays what it is. */

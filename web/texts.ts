@@ -48,6 +48,7 @@ export const TEXTS = {
       all: "All",
     },
     clear: "Clear",
+    soFar: (day: string) => `${day} so far`,
     back: (days: number) => (days === 1 ? "Previous day" : `Previous ${days} days`),
     forward: (days: number) => (days === 1 ? "Next day" : `Next ${days} days`),
     from: "From",
@@ -71,6 +72,13 @@ export const TEXTS = {
     activeProjects: "Unique projects with transactions",
     monitoredWallets: "Total wallet addresses being monitored",
     scannedTransactions: "Total transactions processed",
+    words: {
+      unknown: "No earlier data",
+      none: (days: string) => `None in ${days}`,
+      neverAny: (days: string) => `None in ${days} either`,
+      same: (days: string) => `No change from ${days}`,
+      before: (count: string, days: string) => `${count} in ${days}`,
+    },
   },
 
   panel: {

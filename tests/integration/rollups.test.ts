@@ -1,0 +1,304 @@
+import { readdir, readFile } from "node:fs/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../cli/embedded/database.ts";
+import { nativeFolder, nativeUser, startNativePostgres } from "../embedded/nativePostgres.ts";
+
+const SUPABASE = new URL("../../supabase/", import.meta.url);
+
+/** A PostgreSQL with the migrations, the rollups and, beside them, the function as it was before. */
+interface Server {
+  /** Runs SQL as superuser; resolves to the rows of the last answer, of one column. */
+  run(sql: string): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+async function startEmbedded(): Promise<Server> {
+  const { pglite, close } = await openDatabase();
+  const run = async (sql: string) => {
+    const rows = (await pglite.exec(sql)).at(-1)?.rows ?? [];
+    return rows.map((row) => String(Object.values(row)[0]));
+  };
+  await installRollups(run);
+  return { run, stop: close };
+}
+
+const folder = nativeFolder() ?? "";
+const user = nativeUser();
+const hasNative = folder !== "" && user !== undefined;
+
+async function startNative(): Promise<Server> {
+  const server = await startNativePostgres(folder, user ?? {});
+  const run = async (sql: string) =>
+    server
+      .run(`set time zone 'UTC';${sql}`)
+      .split("\n")
+      .filter((line) => line !== "");
+  const migrations = (await readdir(new URL("migrations/", SUPABASE))).sort();
+  for (const path of ["../cli/embedded/supabaseRoles.sql", ...migrations.map(inMigrations)]) {
+    await run(await readFile(new URL(path, SUPABASE), "utf8"));
+  }
+  await installRollups(run);
+  return { run, stop: server.stop };
+}
+
+const inMigrations = (name: string) => `migrations/${name}`;
+
+async function installRollups(run: Server["run"]): Promise<void> {
+  await run(`do $do$ begin
+    execute replace(pg_get_functiondef('private.cells'::regproc),
+      'private.cells', 'private.cells_of_rows');
+    execute replace(replace(pg_get_functiondef('private.dashboard_cube'::regproc),
+      'private.dashboard_cube', 'private.cube_of_rows'), 'private.cells', 'private.cells_of_rows');
+    revoke all on function private.cells_of_rows, private.cube_of_rows from public;
+  end $do$`);
+  await run(await readFile(new URL("optional/20261121000000_rollups.sql", SUPABASE), "utf8"));
+}
+
+/** Days on which a zone's clocks or dates did what spoils a rollup, and a plain week. */
+const ERAS = {
+  "2025-10-20": ["UTC", "Europe/Berlin", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Cairo"],
+  "2011-12-26": ["Pacific/Apia", "Pacific/Fakaofo", "America/New_York"],
+  "2006-10-26": ["America/St_Johns", "America/Goose_Bay", "Europe/Berlin"],
+  "1978-03-01": ["Pacific/Kiritimati", "Asia/Kathmandu"],
+  "1972-01-03": ["Africa/Monrovia", "Europe/London"],
+};
+
+const ERA_DAYS = 8;
+
+/** Rows of eight days from `start`, most of them near a day's start or end somewhere. */
+function fill(start: string): string {
+  const id = (most: number) => `nullif(floor(random() * ${most})::int, 0)`;
+  const instant = `timestamptz '${start}Z' + random() * interval '${ERA_DAYS} days'`;
+  return `
+    truncate chains, transactions, memberships, addresses, notifications, events, exploits;
+    insert into chains values (1, 'Ethereum'), (2, 'Ethereum'), (3, null), (4, '__proto__');
+    insert into addresses (id) select n from generate_series(1, 9) as n;
+    insert into memberships (email, project_id)
+    select 'user-' || ${id(20)}, ${id(12)} from generate_series(1, 40);
+    insert into transactions (project_id, created_at, chain_id)
+    select ${id(12)}, ${instant}, ${id(5)} from generate_series(1, 900);
+    insert into notifications (address_id, status, date, chain_id)
+    select ${id(10)}, (array['sent', 'failed'])[1 + (random() * 0.7)::int], ${instant}, ${id(5)}
+    from generate_series(1, 60);
+    insert into exploits (chain_id, "timestamp") select ${id(5)}, ${instant}
+    from generate_series(1, 40);
+    insert into events (event_type, "timestamp")
+    select (array['Transfer', '', null])[1 + ${id(4)}], extract(epoch from ${instant})::bigint
+    from generate_series(1, 100);`;
+}
+
+/** What writers do to an era of the tables. */
+function changes(start: string): string[] {
+  const day = `timestamptz '${start}Z' + floor(random() * ${ERA_DAYS}) * interval '1 day'`;
+  return [
+    `insert into transactions (project_id, created_at, chain_id)
+     select n, ${day}, 1 + n % 4 from generate_series(1, 5) as n`,
+    `update transactions set created_at = created_at + interval '47 minutes' where random() < 0.02`,
+    "update transactions set project_id = null where random() < 0.01",
+    "delete from transactions where random() < 0.01",
+    "update notifications set status = 'sent' where random() < 0.05",
+    "update notifications set address_id = null where random() < 0.05",
+    "delete from notifications where random() < 0.05",
+    `insert into events (event_type, "timestamp") values ('New', extract(epoch from ${day})::bigint)`,
+    `update events set "timestamp" = "timestamp" + 900 where random() < 0.05`,
+    "delete from events where random() < 0.02",
+    `insert into exploits (chain_id, "timestamp") values (1, ${day})`,
+    "update exploits set chain_id = null where random() < 0.05",
+    "update chains set name = 'Renamed' where random() < 0.3",
+    "truncate exploits",
+    `begin isolation level repeatable read; delete from transactions where random() < 0.01; commit`,
+    `call private.roll_up('${start}'::date + 9)`,
+    `call private.roll_up('${start}'::date + 5)`,
+    "select private.roll_up_day(source, day) from private.rolled_days where random() < 0.3",
+    `delete from private.rolled_days where random() < 0.1`,
+  ];
+}
+
+/** Both ways to the cubes of every range of the era's days, in one statement and so of one moment. */
+function differingRanges(start: string, zones: readonly string[]): string {
+  return `
+    select concat_ws(' ', first::date, last::date, zone)
+    from generate_series(date '${start}' - 1, date '${start}' + ${ERA_DAYS}, '2 days') as first,
+      generate_series(first, date '${start}' + ${ERA_DAYS}, '3 days') as last,
+      unnest('{${zones}}'::text[]) as zone
+    where private.cube_of_rows(first::date, last::date, zone)::text
+      <> public.dashboard_cube(first::date, last::date, zone)::text`;
+}
+
+const SERVERS = {
+  "embedded PostgreSQL": { start: startEmbedded, isThere: true, eras: Object.entries(ERAS) },
+  "a PostgreSQL server": {
+    start: startNative,
+    isThere: hasNative,
+    eras: Object.entries(ERAS).slice(0, 1),
+  },
+};
+
+describe.each(Object.entries(SERVERS))("on %s", (_name, { start, isThere, eras }) => {
+  if (!isThere) return;
+  let server: Server;
+
+  beforeAll(async () => {
+    server = await start();
+  });
+
+  afterAll(() => server.stop());
+
+  test.each(eras)(
+    "rollups give the figures of the rows, whatever becomes of these, from %s",
+    async (first, zones) => {
+      const changing = fc.array(fc.constantFrom(...changes(first)), { minLength: 1, maxLength: 6 });
+      const rollUp = `call private.roll_up('${first}'::date + 9)`;
+      await server.run(`select setseed(0.4);${fill(first)}`);
+      await server.run(rollUp);
+      expect(await server.run(differingRanges(first, zones))).toEqual([]);
+      await fc.assert(
+        fc.asyncProperty(changing, fc.constantFrom(...zones), async (statements, zone) => {
+          for (const statement of statements) await server.run(statement);
+          expect(await server.run(differingRanges(first, [zone]))).toEqual([]);
+          await server.run(rollUp);
+          expect(await server.run(differingRanges(first, [zone]))).toEqual([]);
+        }),
+        { numRuns: 3, endOnFailure: true },
+      );
+    },
+  );
+
+  test("a day is answered from its rollup until one of its rows changes", async () => {
+    const first = "2025-10-20";
+    const differing = () => server.run(differingRanges(first, ["Asia/Kathmandu"]));
+    const marks = () => server.run("select day::text from private.changed_days order by day");
+    await server.run(`${fill(first)} delete from private.rolled_days;`);
+    await server.run(`call private.roll_up('${first}'::date + 8)`);
+    await server.run(`
+      update private.rolled_counts set totals = array(select 1 + unnest(totals))
+      where source = 'transactions' and day = '2025-10-22'`);
+    expect(await differing()).not.toEqual([]);
+
+    await server.run(`
+      update transactions set created_at = created_at, project_id = project_id;
+      update transactions set project_id = 77 where created_at >= '2025-10-28Z';
+      insert into transactions (created_at) values (now());`);
+    expect(await marks()).toEqual([]);
+
+    await server.run("insert into transactions (created_at) values ('2025-10-22 23:59:59Z')");
+    expect(await marks()).toEqual(["2025-10-22"]);
+    expect(await differing()).toEqual([]);
+
+    await server.run(`call private.roll_up('${first}'::date + 8)`);
+    expect(await marks()).toEqual([]);
+    expect(await differing()).toEqual([]);
+
+    await server.run(`
+      update transactions set created_at = created_at + interval '2 days'
+      where id = (select min(id) from transactions where created_at::date = '2025-10-22')`);
+    expect(await marks()).toEqual(["2025-10-22", "2025-10-24"]);
+    expect(await differing()).toEqual([]);
+  });
+
+  test("nobody but the owner may read, call or change any of it", async () => {
+    expect(
+      await server.run(`
+        select concat_ws(' ', role, object)
+        from unnest(array['anon', 'authenticated', 'service_role']) as role, lateral (
+          select oid::regprocedure::text from pg_proc
+          where pronamespace = 'private'::regnamespace
+            and has_function_privilege(role, oid, 'execute')
+          union all
+          select oid::regclass::text from pg_class
+          where relnamespace = 'private'::regnamespace and relkind in ('r', 'v', 'S')
+            and has_any_column_privilege(role, oid, 'select, insert, update, references')
+        ) as open (object)
+        order by 1`),
+    ).toEqual([
+      "anon private.dashboard_cube(date,date,text)",
+      "authenticated private.dashboard_cube(date,date,text)",
+      "service_role private.dashboard_cube(date,date,text)",
+    ]);
+  });
+});
+
+describe.skipIf(!hasNative)("while others write", () => {
+  const FIRST = "2025-10-20";
+  const DIFFERING = differingRanges(FIRST, ["UTC", "Asia/Kathmandu"]);
+  const ROLL_UP = `call private.roll_up('${FIRST}'::date + 9)`;
+  let server: Server;
+
+  beforeAll(async () => {
+    server = await startNative();
+    await server.run(`
+      create extension dblink;
+      create function open_session(name text) returns text language sql as $$
+        select dblink_connect(name, format('host=%s user=postgres dbname=postgres',
+          current_setting('unix_socket_directories')));
+      $$`);
+  });
+
+  beforeEach(() => server.run(`${fill(FIRST)} delete from private.rolled_days;`));
+
+  afterAll(() => server.stop());
+
+  const inSession = (name: string, sql: string) => `do $do$ begin
+    perform dblink_exec('${name}', $sql$${sql}$sql$); end $do$;`;
+  const behind = (name: string, sql: string) => `do $do$ begin
+    perform dblink_send_query('${name}', $sql$${sql}$sql$); end $do$;`;
+  const end = (name: string) => `do $do$ begin
+    perform from dblink_get_result('${name}') as answer (status text); end $do$;`;
+
+  test("a writer under way when its day is first kept is waited for", async () => {
+    const answers = await server.run(`
+      do $do$ begin perform open_session('writer'), open_session('roller'); end $do$;
+      ${inSession("writer", "begin")}
+      ${inSession("writer", `insert into transactions (created_at) values ('${FIRST}Z')`)}
+      ${behind("roller", ROLL_UP)}
+      select pg_sleep(0.3), dblink_is_busy('roller');
+      ${DIFFERING};
+      ${inSession("writer", "commit")}
+      ${end("roller")}
+      select count(*) from private.changed_days;
+      ${DIFFERING}`);
+    expect(answers).toEqual(["|1", "0"]);
+  });
+
+  test("a writer whose snapshot is older than the rollup is not missed", async () => {
+    const answers = await server.run(`
+      do $do$ begin perform open_session('writer'); end $do$;
+      ${inSession("writer", "begin isolation level repeatable read")}
+      ${inSession("writer", "do $$ begin perform from transactions; end $$")}
+      ${ROLL_UP};
+      ${inSession("writer", `insert into transactions (created_at) values ('${FIRST}Z')`)}
+      ${inSession("writer", "commit")}
+      select count(*) from private.changed_days;
+      ${DIFFERING}`);
+    expect(answers).toEqual(["1"]);
+  });
+
+  test("the figures are those of the rows at every moment", async () => {
+    const loop = (times: number, sql: string) =>
+      `do $$ begin for round in 1..${times} loop ${sql}; commit; end loop; end $$`;
+    const rollUp = `perform private.roll_up_day('transactions', '${FIRST}')`;
+    const write = `insert into transactions (created_at) values ('${FIRST}Z');
+      commit; perform pg_sleep(random() * 0.04);
+      delete from transactions where id = (
+        select id from transactions where created_at < '${FIRST}Z'::timestamptz + interval '1 day'
+        order by random() limit 1
+      )`;
+    const moment = `
+      select 'differing' where private.cube_of_rows('${FIRST}', '${FIRST}', 'UTC')::text
+        <> public.dashboard_cube('${FIRST}', '${FIRST}', 'UTC')::text;`;
+    const answers = await server.run(`
+      ${ROLL_UP};
+      do $do$ begin perform open_session(name) from unnest('{one,two,roller,rival}'::text[]) as name;
+      end $do$;
+      ${["one", "two"].map((name) => behind(name, loop(25, write))).join("\n")}
+      ${["roller", "rival"].map((name) => behind(name, loop(60, rollUp))).join("\n")}
+      ${moment.repeat(100)}
+      ${["one", "two", "roller", "rival"].map(end).join("\n")}
+      ${moment}
+      ${ROLL_UP};
+      select count(*) from private.changed_days;
+      ${moment}`);
+    expect(answers).toEqual(["0"]);
+  });
+});
