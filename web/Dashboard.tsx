@@ -3,6 +3,7 @@ import { formatRange } from "../shared/format.ts";
 import { dayCount, type Range } from "../shared/range.ts";
 import { Boundary } from "./Boundary.tsx";
 import { useChainColours } from "./chainColours.ts";
+import { ChainFocusContext, focusedColours, useChainFocus } from "./chainFocus.ts";
 import { useDashboard } from "./data/useDashboard.ts";
 import { useRange } from "./data/useRange.ts";
 import { ExportButton } from "./exports/ExportButton.tsx";
@@ -31,7 +32,10 @@ export function Dashboard() {
   const { state, selectedState, refresh } = useDashboard(asked, range, selected);
   const figures = figuresOf(selectedState, range);
   const trend = useMemo(() => part(readyOf(state, range), trendOf), [state, range]);
-  const colourOf = useChainColours(state.status === "ready" ? state.dashboard : null);
+  const dashboard = state.status === "ready" ? state.dashboard : null;
+  const focus = useChainFocus(dashboard);
+  const colours = useChainColours(dashboard);
+  const colourOf = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   const unfinished = isAbsent(figures) ? null : openDayOf(selectedState);
   useTitle(TEXTS.title);
   useEffect(preloadCharts, []);
@@ -69,33 +73,35 @@ export function Dashboard() {
             isOpenEnded={unfinished !== null}
           />
         </Boundary>
-        <div className="panels">
-          <Selection value={selected}>
-            <TransactionTrends
-              trend={trend}
+        <ChainFocusContext value={focus}>
+          <div className="panels" data-focus={focus.chain !== null}>
+            <Selection value={selected}>
+              <TransactionTrends
+                trend={trend}
+                colourOf={colourOf}
+                zoomedFrom={zoomedFrom}
+                onSelect={select}
+                onZoom={zoom}
+                onBack={zoomOut}
+              />
+            </Selection>
+            <TopBlockchains
+              chains={part(figures, ({ topBlockchains }) => topBlockchains)}
+              unlinked={isAbsent(figures) ? 0 : unlinkedTransactions(figures)}
               colourOf={colourOf}
-              zoomedFrom={zoomedFrom}
-              onSelect={select}
-              onZoom={zoom}
-              onBack={zoomOut}
             />
-          </Selection>
-          <TopBlockchains
-            chains={part(figures, ({ topBlockchains }) => topBlockchains)}
-            unlinked={isAbsent(figures) ? 0 : unlinkedTransactions(figures)}
-            colourOf={colourOf}
-          />
-          <FlaggedVsClean wallets={part(figures, ({ wallets }) => wallets)} />
-          <FlaggedDistribution
-            distribution={part(figures, ({ flaggedDistribution }) => flaggedDistribution)}
-            colourOf={colourOf}
-          />
-          <ExploitsByChain
-            exploits={part(figures, ({ exploitsByChain }) => exploitsByChain)}
-            colourOf={colourOf}
-          />
-          <CommonEvents events={part(figures, ({ commonEvents }) => commonEvents)} />
-        </div>
+            <FlaggedVsClean wallets={part(figures, ({ wallets }) => wallets)} />
+            <FlaggedDistribution
+              distribution={part(figures, ({ flaggedDistribution }) => flaggedDistribution)}
+              colourOf={colourOf}
+            />
+            <ExploitsByChain
+              exploits={part(figures, ({ exploitsByChain }) => exploitsByChain)}
+              colourOf={colourOf}
+            />
+            <CommonEvents events={part(figures, ({ commonEvents }) => commonEvents)} />
+          </div>
+        </ChainFocusContext>
         <p className="visually-hidden" role="status">
           {isAbsent(figures) ? "" : describe(figures.range, selected)}
         </p>

@@ -4,10 +4,20 @@ import type { Dashboard } from "../shared/dashboard.ts";
 
 /** The five chart colours in CSS, and the neutral of every further chain. */
 const PALETTE = [1, 2, 3, 4, 5].map((number) => `var(--chart-${number})`);
-export const OTHER_COLOUR = "var(--chart-other)";
+const NEUTRAL = "var(--chart-other)";
 
-/** The colour of a chain, the same in every panel; `OTHER_COLOUR` when it has none of the five. */
+/** The colour of a chain, the same in every panel; the neutral one when it has none of the five. */
 export type ColourOf = (chain: string) => string;
+
+/** Whether a colour, faded or not, is that of the chains without one of their own. */
+export function isNeutral(colour: string): boolean {
+  return colour === NEUTRAL || colour === faded(NEUTRAL);
+}
+
+/** The colour of what stands back for something else. */
+export function faded(colour: string): string {
+  return `color-mix(in oklab, ${colour} 24%, var(--panel))`;
+}
 
 /** The chain that has each of the five colours. */
 type Seats = readonly (string | undefined)[];
@@ -19,7 +29,7 @@ export function useChainColours(dashboard: Dashboard | null): ColourOf {
   const [seats, setSeats] = useState(NOBODY);
   const seated = dashboard === null ? seats : seatChains(seats, chainsByProminence(dashboard));
   if (seated !== seats) setSeats(seated);
-  return useCallback((chain) => PALETTE[seated.indexOf(chain)] ?? OTHER_COLOUR, [seated]);
+  return useCallback((chain) => PALETTE[seated.indexOf(chain)] ?? NEUTRAL, [seated]);
 }
 
 /** Those of the first five that have a seat keep it, the others take the free ones in order. */

@@ -1,5 +1,5 @@
 import { percent } from "../shared/percent.ts";
-import { OTHER_COLOUR } from "./chainColours.ts";
+import { isNeutral } from "./chainColours.ts";
 import { TEXTS } from "./texts.ts";
 
 /** A part of a whole, as a slice of a donut or a row of the list beside it. */
@@ -22,8 +22,9 @@ export function totalOf(rows: readonly { readonly count: number }[]): number {
 
 /** The same whole with all parts of the neutral colour as one, "Other", at the end. */
 export function mergeOthers(shares: readonly Share[]): Share[] {
-  const others = shares.filter(({ colour }) => colour === OTHER_COLOUR);
-  if (others.length < 2) return [...shares];
-  const other = { name: TEXTS.other, count: totalOf(others), colour: OTHER_COLOUR };
-  return sharesOf([...shares.filter(({ colour }) => colour !== OTHER_COLOUR), other]);
+  const others = shares.filter(({ colour }) => isNeutral(colour));
+  const [first, second] = others;
+  if (first === undefined || second === undefined) return [...shares];
+  const other = { name: TEXTS.other, count: totalOf(others), colour: first.colour };
+  return sharesOf([...shares.filter(({ colour }) => !isNeutral(colour)), other]);
 }

@@ -8,6 +8,7 @@ export const TEXTS = {
   showing: (range: string) => `Showing ${range}`,
   loading: "Loading",
   other: "Other",
+  highlight: (chain: string) => `Highlight ${chain}`,
   share: "Share",
   total: "Total",
 
@@ -112,6 +113,7 @@ export const TEXTS = {
     caption: "Transactions per day",
     empty: ["No transaction data available", "Data will appear when transactions are recorded"],
     lines: "Lines",
+    line: (name: string) => `Line of ${name}`,
     extras: "Also drawn",
     exploits: "Exploits",
     previous: (days: number, range: string) =>

@@ -1,6 +1,6 @@
 import type { Dashboard } from "../shared/dashboard.ts";
 import { sum } from "../shared/sum.ts";
-import { type ColourOf, OTHER_COLOUR } from "./chainColours.ts";
+import { type ColourOf, isNeutral } from "./chainColours.ts";
 import { TEXTS } from "./texts.ts";
 
 export interface Series {
@@ -18,8 +18,8 @@ export function trendSeries(
   { chains }: Pick<Dashboard["transactionTrends"], "chains">,
   colourOf: ColourOf,
 ): Series[] {
-  const coloured = chains.filter(({ chain }) => colourOf(chain) !== OTHER_COLOUR);
-  const others = chains.filter(({ chain }) => colourOf(chain) === OTHER_COLOUR);
+  const coloured = chains.filter(({ chain }) => !isNeutral(colourOf(chain)));
+  const others = chains.filter(({ chain }) => isNeutral(colourOf(chain)));
   const lines = coloured.map(({ chain, counts }) => ({
     name: chain,
     colour: colourOf(chain),
@@ -27,17 +27,17 @@ export function trendSeries(
     total: sum(counts),
     chains: [chain],
   }));
-  return others.length === 0 ? lines : [...lines, otherSeries(others)];
+  return others.length === 0 ? lines : [...lines, otherSeries(others, colourOf)];
 }
 
-function otherSeries(others: Dashboard["transactionTrends"]["chains"]): Series {
+function otherSeries(others: Dashboard["transactionTrends"]["chains"], colourOf: ColourOf): Series {
   const counts = (others[0]?.counts ?? []).map((_, day) =>
     sum(others.map((other) => other.counts[day] ?? 0)),
   );
   const chains = others.map(({ chain }) => chain);
   return {
     name: chains.length === 1 ? chains.join() : TEXTS.other,
-    colour: OTHER_COLOUR,
+    colour: colourOf(chains[0] ?? TEXTS.other),
     counts,
     total: sum(counts),
     chains,

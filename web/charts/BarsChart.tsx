@@ -15,9 +15,11 @@ interface BarsChartProps {
   readonly columns: readonly [name: string, count: string];
   /** Ten at most, largest first. */
   readonly bars: readonly Omit<Share, "percent">[];
+  /** Called with the name of a bar that is clicked. */
+  readonly onPick?: (name: string) => void;
 }
 
-export function BarsChart({ columns, bars }: BarsChartProps) {
+export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
   const shares = sharesOf(bars);
   return (
     <BarChart
@@ -42,6 +44,7 @@ export function BarsChart({ columns, bars }: BarsChartProps) {
       />
       <Bar
         dataKey="count"
+        onClick={({ payload }) => onPick?.(payload.name)}
         barSize={16}
         minPointSize={(count) => (count === null ? 0 : 2)}
         isAnimationActive={false}

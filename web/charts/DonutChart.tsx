@@ -7,9 +7,11 @@ import { ChartTooltip } from "./ChartTooltip.tsx";
 interface DonutChartProps {
   readonly label: string;
   readonly slices: readonly Share[];
+  /** Called with the name of a slice that is clicked. */
+  readonly onPick?: ((name: string) => void) | undefined;
 }
 
-export function DonutChart({ label, slices }: DonutChartProps) {
+export function DonutChart({ label, slices, onPick }: DonutChartProps) {
   const drawn = slices.filter(({ count }) => count > 0);
   return (
     <PieChart className="chart" responsive aria-label={describe(label, slices)}>
@@ -33,6 +35,7 @@ export function DonutChart({ label, slices }: DonutChartProps) {
         paddingAngle={drawn.length > 1 ? 1 : 0}
         rootTabIndex={-1}
         isAnimationActive={false}
+        onClick={({ name }) => onPick?.(String(name))}
         stroke="none"
       />
     </PieChart>

@@ -1,7 +1,10 @@
+import { use } from "react";
 import { formatCount, formatPercent } from "../../shared/format.ts";
+import { ChainFocusContext } from "../chainFocus.ts";
 import { DonutChart } from "../lazyCharts.ts";
 import type { Share } from "../shares.ts";
 import { TEXTS } from "../texts.ts";
+import { ChainName } from "./ChainName.tsx";
 import { Chart } from "./Chart.tsx";
 import { Swatch } from "./Swatch.tsx";
 
@@ -14,15 +17,22 @@ interface BreakdownProps {
   readonly centre: string;
   readonly centreLabel: string;
   readonly note?: string;
+  /** Whether the names are those of chains. */
+  readonly isByChain?: boolean;
 }
 
 /** A donut with its figures beside it, or below where the panel is narrow. */
 export function Breakdown({ label, slices, centre, centreLabel, ...list }: BreakdownProps) {
+  const focus = use(ChainFocusContext);
   return (
     <div className="breakdown">
       <div className="donut">
         <Chart>
-          <DonutChart label={label} slices={slices} />
+          <DonutChart
+            label={label}
+            slices={slices}
+            onPick={list.isByChain ? focus.toggle : undefined}
+          />
         </Chart>
         <p className="donut-centre">
           <strong>{centre}</strong>
@@ -37,9 +47,9 @@ export function Breakdown({ label, slices, centre, centreLabel, ...list }: Break
   );
 }
 
-type ShareTableProps = Pick<BreakdownProps, "columns" | "rows" | "note">;
+type ShareTableProps = Pick<BreakdownProps, "columns" | "rows" | "note" | "isByChain">;
 
-function ShareTable({ columns, rows, note }: ShareTableProps) {
+function ShareTable({ columns, rows, note, isByChain }: ShareTableProps) {
   return (
     <table>
       {note !== undefined && <caption>{note}</caption>}
@@ -54,10 +64,14 @@ function ShareTable({ columns, rows, note }: ShareTableProps) {
         {rows.map(({ name, count, percent, colour }) => (
           <tr key={name}>
             <th scope="row" title={name}>
-              <span className="named">
-                <Swatch colour={colour} />
-                <span className="name">{name}</span>
-              </span>
+              {isByChain ? (
+                <ChainName chain={name} colour={colour} />
+              ) : (
+                <span className="named">
+                  <Swatch colour={colour} />
+                  <span className="name">{name}</span>
+                </span>
+              )}
             </th>
             <td>{formatCount(count)}</td>
             <td>{formatPercent(percent, 1)}</td>

@@ -49,6 +49,7 @@ function ChainBreakdown({ distribution, colourOf }: ChainBreakdownProps) {
       slices={mergeOthers(shares)}
       rows={shares}
       centre={formatCount(totalOf(shares))}
+      isByChain
       centreLabel={TEXTS.flaggedDistribution.centre}
     />
   );

@@ -4,8 +4,8 @@ import { formatCount, formatPercent } from "../../shared/format.ts";
 import type { ColourOf } from "../chainColours.ts";
 import type { Slice } from "../slice.ts";
 import { TEXTS } from "../texts.ts";
+import { ChainName } from "./ChainName.tsx";
 import { Panel } from "./Panel.tsx";
-import { Swatch } from "./Swatch.tsx";
 
 type Chains = Dashboard["topBlockchains"];
 
@@ -63,11 +63,8 @@ function ChainRow({
   const bar = { "--share": `${sharePercent}%`, "--colour": colour } as CSSProperties;
   return (
     <tr style={bar}>
-      <th scope="row" title={chain}>
-        <span className="named">
-          <Swatch colour={colour} />
-          <span className="name">{chain}</span>
-        </span>
+      <th scope="row">
+        <ChainName chain={chain} colour={colour} />
       </th>
       <td>{formatCount(transactions)}</td>
       <td>{formatPercent(sharePercent, 2)}</td>
