@@ -2,17 +2,18 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { DashboardState } from "./dashboardState.ts";
 import type { ShownRange } from "./dashboardStore.ts";
 import { keepFresh } from "./keepFresh.ts";
-import { pageStore } from "./pageStore.ts";
+import { useShownStore } from "./useShownStore.ts";
 
 /** The figures of a range as far as they are at hand, and the fetching of those that are not. */
 export function useDashboard(range: ShownRange): {
   readonly state: DashboardState;
   readonly refresh: () => void;
 } {
-  const version = useSyncExternalStore(pageStore.subscribe, pageStore.version, pageStore.version);
+  const store = useShownStore();
+  const version = useSyncExternalStore(store.subscribe, store.version, store.version);
   // The version stands for what the store holds.
-  const state = useMemo(() => pageStore.stateFor(range), [range, version]);
-  useEffect(() => pageStore.show(range), [range]);
-  useEffect(() => keepFresh(pageStore), []);
-  return { state, refresh: pageStore.refresh };
+  const state = useMemo(() => store.stateFor(range), [store, range, version]);
+  useEffect(() => store.show(range), [store, range]);
+  useEffect(() => keepFresh(store), [store]);
+  return { state, refresh: store.refresh };
 }

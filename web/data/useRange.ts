@@ -3,7 +3,8 @@ import { dayOf } from "../../shared/calendar.ts";
 import type { Range } from "../../shared/range.ts";
 import type { ShownRange } from "./dashboardStore.ts";
 import { type Horizon, liveHorizon, rangeWithin, snapshotHorizon } from "./horizon.ts";
-import { pageStore, settings, TIME_ZONE } from "./pageStore.ts";
+import { TIME_ZONE } from "./pageStore.ts";
+import { searchOf, useShownStore } from "./useShownStore.ts";
 
 const CHANGED = "rangechange";
 
@@ -30,23 +31,24 @@ export function useRange(): RangeInUrl {
 
 /** Rendered ahead of time nobody knows what day it is, and only a snapshot has its days with it. */
 function useHorizon(): Horizon | null {
-  const entries = useSyncExternalStore(pageStore.subscribe, pageStore.entries, pageStore.entries);
-  const timeZone = settings === null ? (entries[0]?.timeZone ?? TIME_ZONE) : TIME_ZONE;
+  const store = useShownStore();
+  const entries = useSyncExternalStore(store.subscribe, store.entries, store.entries);
+  const timeZone = store.isLive ? TIME_ZONE : (entries[0]?.timeZone ?? TIME_ZONE);
   const today = useSyncExternalStore(
     subscribe,
     () => dayOf(Date.now(), timeZone),
     () => null,
   );
   return useMemo(() => {
-    if (settings !== null) return today === null ? null : liveHorizon(today);
+    if (store.isLive) return today === null ? null : liveHorizon(today);
     const [newest, ...older] = entries;
     return newest === undefined ? null : snapshotHorizon([newest, ...older], today);
-  }, [entries, today]);
+  }, [store, entries, today]);
 }
 
 function setRange(range: Range | null): void {
-  const search = range === null ? "?from=" : `?from=${range.from}&to=${range.to}`;
-  window.history.pushState(null, "", search);
+  const words = range === null ? { from: "" } : { from: range.from, to: range.to };
+  window.history.pushState(null, "", searchOf(words));
   window.dispatchEvent(new Event(CHANGED));
 }
 
