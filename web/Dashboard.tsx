@@ -6,6 +6,7 @@ import { useDashboard } from "./data/useDashboard.ts";
 import { useRange } from "./data/useRange.ts";
 import { Header, PlainHeader } from "./Header.tsx";
 import { preloadCharts } from "./lazyCharts.ts";
+import { PageFoot } from "./PageFoot.tsx";
 import { CommonEvents } from "./panels/CommonEvents.tsx";
 import { ExploitsByChain } from "./panels/ExploitsByChain.tsx";
 import { FlaggedDistribution } from "./panels/FlaggedDistribution.tsx";
@@ -69,6 +70,7 @@ export function Dashboard() {
           {isAbsent(figures) ? "" : TEXTS.showing(formatRange(figures.range))}
         </p>
       </main>
+      <PageFoot range={range} horizon={horizon} setRange={setRange} refresh={refresh} />
     </>
   );
 }

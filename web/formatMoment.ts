@@ -16,9 +16,12 @@ export function formatMoment(at: number, timeZone: string): string {
   }).format(at);
 }
 
-/** `2 h ago`; `in 2 h` of what a clock that is ahead has written. */
+const MINUTE = 60_000;
+
+/** `2 h ago`; `in 2 h` of what a clock that is ahead has written. The page's own is coarse. */
 export function formatAgo(at: number, now: number): string {
-  return at > now ? TEXTS.health.ahead(formatAge(at - now)) : TEXTS.health.ago(formatAge(now - at));
+  const isAhead = at - now >= MINUTE;
+  return isAhead ? TEXTS.health.ahead(formatAge(at - now)) : TEXTS.health.ago(formatAge(now - at));
 }
 
 /** `312 ms`, `2.4 s`: how long something took. */

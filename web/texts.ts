@@ -47,7 +47,7 @@ export const TEXTS = {
     ago: (age: string) => `${age} ago`,
     ahead: (age: string) => `in ${age}`,
     days: "Days",
-    daysCovered: (range: string, count: string) => `${range} (${count})`,
+    daysCovered: (range: string, count: string) => `${range} (${count} days)`,
     timeZone: "Time zone",
     way: "Read from",
     function: "Function dashboard_cube",
@@ -163,6 +163,24 @@ export const TEXTS = {
     bars: (count: string, name: string, bars: string) =>
       `${count} by ${name.toLowerCase()}: ${bars}.`,
     slices: (label: string, slices: string) => `${label}: ${slices}.`,
+  },
+
+  shortcuts: {
+    title: "Keyboard shortcuts",
+    ranges: "Date range",
+    page: "Page",
+    monthToDate: "Month to date",
+    yearToDate: "Year to date",
+    back: "Previous period",
+    forward: "Next period",
+    tables: "Tables in place of charts, and back",
+    theme: "Light or dark theme",
+    copyLink: "Copy a link to these days",
+    help: "This list",
+    on: "Single keys do this",
+    close: "Close",
+    copied: "Link copied",
+    notCopied: "The browser does not let the link be copied",
   },
 
   placeholder: {
