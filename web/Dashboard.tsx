@@ -14,6 +14,7 @@ import { FlaggedVsClean } from "./panels/FlaggedVsClean.tsx";
 import { TopBlockchains } from "./panels/TopBlockchains.tsx";
 import { TransactionTrends } from "./panels/TransactionTrends.tsx";
 import { RangeFilter } from "./RangeFilter.tsx";
+import { ReportLine } from "./ReportLine.tsx";
 import { SummaryCards } from "./SummaryCards.tsx";
 import { figuresOf, isAbsent, part } from "./slice.ts";
 import { TEXTS } from "./texts.ts";
@@ -37,6 +38,7 @@ export function Dashboard() {
           <div>
             <h1>{TEXTS.title}</h1>
             <p>{TEXTS.subtitle}</p>
+            <ReportLine state={state} />
           </div>
           <Boundary drawn={range} fallback={null}>
             <RangeFilter range={range} horizon={horizon} onChange={setRange} />

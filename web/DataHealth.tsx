@@ -3,7 +3,8 @@ import { formatCount, formatRange } from "../shared/format.ts";
 import { dayCount } from "../shared/range.ts";
 import { sum } from "../shared/sum.ts";
 import type { DashboardState, Source } from "./data/dashboardState.ts";
-import { formatAgo, formatMoment, formatTook } from "./formatMoment.ts";
+import { formatAgo, formatTook } from "./formatMoment.ts";
+import { formatOrigin, momentOf } from "./formatOrigin.ts";
 import { PastSnapshots } from "./PastSnapshots.tsx";
 import { TableHealth } from "./TableHealth.tsx";
 import { TEXTS } from "./texts.ts";
@@ -28,7 +29,9 @@ function Health({ dashboard, cube, source }: Ready) {
   return (
     <>
       <dl>
-        <Fact term={TEXTS.health.onScreen}>{momentOf(source, timeZone, now)}</Fact>
+        <Fact term={TEXTS.health.onScreen}>
+          {formatOrigin(source, timeZone)} <span>{formatAgo(momentOf(source), now)}</span>
+        </Fact>
         <Fact term={TEXTS.health.days}>
           {TEXTS.health.daysCovered(formatRange(cube.cover), formatCount(dayCount(cube.cover)))}
         </Fact>
@@ -51,17 +54,6 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function momentOf(source: Source, timeZone: string, now: number): ReactNode {
-  const at = source.kind === "snapshot" ? source.writtenAt : source.at;
-  const isPast = source.kind === "snapshot" && source.isPast;
-  const text = TEXTS.health[isPast ? "pastSnapshot" : source.kind];
-  return (
-    <>
-      {text(formatMoment(at, timeZone))} <span>{formatAgo(at, now)}</span>
-    </>
   );
 }
 

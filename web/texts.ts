@@ -177,7 +177,7 @@ export const TEXTS = {
     theme: "Light or dark theme",
     copyLink: "Copy a link to these days",
     help: "This list",
-    on: "Single keys do this",
+    on: "Use keyboard shortcuts",
     close: "Close",
     copied: "Link copied",
     notCopied: "The browser does not let the link be copied",
