@@ -183,6 +183,14 @@ export const TEXTS = {
     notCopied: "The browser does not let the link be copied",
   },
 
+  sharing: {
+    figures: (range: string, figures: readonly string[]) => `${range}: ${figures.join(", ")}.`,
+    users: (count: string) => `${count} active users`,
+    projects: (count: string) => `${count} projects`,
+    transactions: (count: string) => `${count} transactions`,
+    flagged: (count: string, wallets: string) => `${count} of ${wallets} wallets flagged`,
+  },
+
   placeholder: {
     title: "Welcome to Your Blank App",
     text: "Start building your amazing project here!",
