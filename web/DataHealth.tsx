@@ -17,7 +17,7 @@ export function DataHealth({ state }: { readonly state: DashboardState }) {
   return (
     <>
       {state.status === "ready" ? <Health {...state} /> : <p>{TEXTS.health[state.status]}</p>}
-      <PastSnapshots />
+      <PastSnapshots shown={pastFile(state)} />
     </>
   );
 }
@@ -55,6 +55,11 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
       <dd>{children}</dd>
     </div>
   );
+}
+
+function pastFile(state: DashboardState): string | null {
+  if (state.status !== "ready" || state.source.kind !== "snapshot") return null;
+  return state.source.isPast ? state.source.file : null;
 }
 
 function wayOf(source: Source): string {

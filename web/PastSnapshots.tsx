@@ -5,18 +5,18 @@ import { usePastSnapshots } from "./data/usePastSnapshots.ts";
 import { addressOfPast } from "./data/useShownStore.ts";
 import { TEXTS } from "./texts.ts";
 
-/** The way to every shipped snapshot; the list of them is asked for when it is opened. */
-export function PastSnapshots() {
+/** The way to every shipped snapshot, of which `shown` is the file of the one on screen. */
+export function PastSnapshots({ shown }: { readonly shown: string | null }) {
   const [open, setOpen] = useState(false);
   return (
     <details className="past" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{TEXTS.past.title}</summary>
-      {open && <PastList />}
+      {open && <PastList shown={shown} />}
     </details>
   );
 }
 
-function PastList() {
+function PastList({ shown }: { readonly shown: string | null }) {
   const entries = usePastSnapshots();
   if (entries === undefined) return <p>{TEXTS.past.loading}</p>;
   if (entries.length === 0) return <p>{TEXTS.past.none}</p>;
@@ -24,7 +24,12 @@ function PastList() {
     <ul>
       {entries.map((entry) => (
         <li key={entry.file}>
-          <a href={addressOfPast(nameOf(entries, entry))}>{formatDay(dayWritten(entry))}</a>
+          <a
+            href={addressOfPast(nameOf(entries, entry))}
+            aria-current={entry.file === shown ? "page" : undefined}
+          >
+            {formatDay(dayWritten(entry))}
+          </a>
           <span>{formatRange(entry)}</span>
         </li>
       ))}

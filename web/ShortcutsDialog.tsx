@@ -20,14 +20,14 @@ export function ShortcutsDialog({ ranges, others, onClose }: ShortcutsDialogProp
       ref={showModal}
       onClose={onClose}
     >
-      <header>
+      <div className="shortcuts-header">
         <h2 id={heading}>{TEXTS.shortcuts.title}</h2>
         <form method="dialog">
           <button type="submit" className="button">
             {TEXTS.shortcuts.close}
           </button>
         </form>
-      </header>
+      </div>
       <div className="shortcuts-lists" data-off={!on || undefined}>
         <ShortcutList title={TEXTS.shortcuts.ranges} shortcuts={ranges} />
         <ShortcutList title={TEXTS.shortcuts.page} shortcuts={others} />
