@@ -8,6 +8,7 @@ import { contentSecurityPolicy } from "./web/build/contentSecurityPolicy.ts";
 import { fontPreload } from "./web/build/fontPreload.ts";
 import { offline } from "./web/build/offline.ts";
 import { publicKeysOnly } from "./web/build/publicKeysOnly.ts";
+import { sharing } from "./web/build/sharing.ts";
 import { staticSite } from "./web/build/staticSite.ts";
 
 /** Where `snapshot` writes unless it is told otherwise. */
@@ -20,6 +21,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     branding(),
+    sharing(),
     fontPreload(),
     publicKeysOnly(),
     contentSecurityPolicy(),

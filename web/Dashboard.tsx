@@ -9,6 +9,7 @@ import { useRange } from "./data/useRange.ts";
 import { ExportButton } from "./exports/ExportButton.tsx";
 import { Header, PlainHeader } from "./Header.tsx";
 import { preloadCharts } from "./lazyCharts.ts";
+import { PageFoot } from "./PageFoot.tsx";
 import { CommonEvents } from "./panels/CommonEvents.tsx";
 import { ExploitsByChain } from "./panels/ExploitsByChain.tsx";
 import { FlaggedDistribution } from "./panels/FlaggedDistribution.tsx";
@@ -16,6 +17,7 @@ import { FlaggedVsClean } from "./panels/FlaggedVsClean.tsx";
 import { TopBlockchains } from "./panels/TopBlockchains.tsx";
 import { TransactionTrends } from "./panels/TransactionTrends.tsx";
 import { RangeFilter } from "./RangeFilter.tsx";
+import { ReportLine } from "./ReportLine.tsx";
 import { SummaryCards } from "./SummaryCards.tsx";
 import { Selection, useSelection } from "./selection.ts";
 import { formatShortRange } from "./shortRange.ts";
@@ -49,6 +51,7 @@ export function Dashboard() {
           <div>
             <h1>{TEXTS.title}</h1>
             <p>{TEXTS.subtitle}</p>
+            <ReportLine state={state} />
           </div>
           <div className="masthead-tools">
             <Boundary drawn={range} fallback={null}>
@@ -106,6 +109,7 @@ export function Dashboard() {
           {isAbsent(figures) ? "" : describe(figures.range, selected)}
         </p>
       </main>
+      <PageFoot range={range} horizon={horizon} setRange={setRange} refresh={refresh} />
     </ShownFigures>
   );
 }

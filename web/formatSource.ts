@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 
 /**
  * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · 19 Nov`, in the viewer's zone. A snapshot whose
- * days are those of another zone names it.
+ * days are those of another zone names it; a past one is of the day by which it is found.
  */
 export function formatSource(source: Source, now: number, viewerZone: string): string {
   switch (source.kind) {
@@ -17,9 +17,13 @@ export function formatSource(source: Source, now: number, viewerZone: string): s
     case "cached":
       return TEXTS.source.cached(formatAge(now - source.at));
     case "snapshot": {
-      const zone =
-        source.timeZone === viewerZone ? "" : ` · ${TEXTS.source.otherZone(source.timeZone)}`;
-      return `${TEXTS.source.snapshot(formatDate(source.writtenAt, now, viewerZone))}${zone}`;
+      const { writtenAt, timeZone, isPast } = source;
+      const date = formatDate(writtenAt, now, isPast ? timeZone : viewerZone);
+      return [
+        TEXTS.source.snapshot(date),
+        ...(isPast ? [TEXTS.source.past] : []),
+        ...(timeZone === viewerZone ? [] : [TEXTS.source.otherZone(timeZone)]),
+      ].join(" · ");
     }
   }
 }

@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import axe, { type AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeFindings } from "./axeFindings.ts";
 import {
   CUBE_PATH,
   cardValues,
@@ -92,13 +92,6 @@ test.each(Object.keys(STATES))(
   },
 );
 
-async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate<AxeResults>(
-    `${axe.source}; axe.run({ resultTypes: ["violations"] })`,
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
 /** What reaches beyond the window at its sides, hidden labels and scrollable content aside. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -124,6 +117,7 @@ describe("by keyboard alone", () => {
     } while (stops.at(-1) !== "BODY" && stops.length < 40);
     expect(stops).toEqual([
       "Vigil",
+      "Live · 15:00",
       "Refresh",
       "System theme",
       "Previous 31 days",
@@ -136,13 +130,14 @@ describe("by keyboard alone", () => {
       "Sent notifications by chain, figures",
       expect.stringMatching(/^Exploits by chain: Net A 12, /),
       expect.stringMatching(/^Events by event type: Event A 12, /),
+      "Keyboard shortcuts",
       "BODY",
     ]);
   });
 
   test("every stop of Tab is seen to have the focus", async () => {
     const { page } = await shown();
-    for (let stop = 0; stop < 18; stop++) {
+    for (let stop = 0; stop < 19; stop++) {
       await page.keyboard.press("Tab");
       expect(await focusIsSeen(page), await focused(page)).toBe(true);
     }

@@ -37,10 +37,11 @@ export function offline(mode: string): Partial<VitePWAOptions> {
             precacheFallback: { fallbackURL: "index.html" },
           },
         },
-        // Not their index, so that the page learns when it is cut off.
+        // Not their index, so that the page learns when it is cut off, but for looking back.
         {
           urlPattern: ({ url, sameOrigin }) =>
-            sameOrigin && /\/snapshots\/\d[^/]+\.json$/.test(url.pathname),
+            sameOrigin &&
+            /\/snapshots\/(\d[^/]+\.json|index\.json\?past)$/.test(url.pathname + url.search),
           handler: "NetworkFirst",
           options: { cacheName: "snapshots", expiration: { maxEntries: 8 } },
         },

@@ -5,6 +5,7 @@ import { build, type Plugin, type ResolvedConfig } from "vite";
 import { parseSnapshot, parseSnapshotIndex } from "../../shared/snapshot.ts";
 import type { Page } from "../App.tsx";
 import type { ShippedSnapshot } from "../shippedSnapshot.ts";
+import { withSharedFigures } from "./sharing.ts";
 
 const ROOT = '<div id="root"></div>';
 
@@ -67,10 +68,16 @@ async function writePages(
   const template = await readFile(join(out, "index.html"), "utf8");
   const { renderPage } = await buildRenderer(config);
   for (const [page, file] of Object.entries(FILES) as [Page, string][]) {
-    const html = template.replace(ROOT, () => renderPage(page, shipped));
+    const html = sharedPage(template, page, shipped).replace(ROOT, () => renderPage(page, shipped));
     await mkdir(dirname(join(out, file)), { recursive: true });
     await writeFile(join(out, file), html);
   }
+}
+
+/** What a link to the page shows: its figures, where it holds any. */
+function sharedPage(template: string, page: Page, shipped: ShippedSnapshot | null): string {
+  if (page !== "dashboard" || shipped === null) return template;
+  return withSharedFigures(template, shipped.snapshot);
 }
 
 /** The same sources, built for Node and imported. */

@@ -13,9 +13,11 @@ export interface CubeCache {
 const MOST_ENTRIES = 4;
 
 const entrySchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   backend: z.string(),
   at: z.number(),
+  way: z.enum(["function", "tables"]),
+  took: z.number(),
   cube: cubeSchema,
 });
 
@@ -30,15 +32,16 @@ export function cubeCache(backend: string, timeZone: string): CubeCache {
   return {
     read: () =>
       attempt([], async (store) =>
-        (await validEntries(store)).filter(isOwn).map(({ cube, at }): HeldCube => {
-          return { cube, source: { kind: "cached", at } };
+        (await validEntries(store)).filter(isOwn).map(({ cube, at, way, took }): HeldCube => {
+          return { cube, source: { kind: "cached", at, way, took } };
         }),
       ),
     write: ({ cube, source }) =>
       attempt(undefined, async (store) => {
         if (source.kind !== "live") return;
         const { from, to } = cube.cover;
-        const entry: Entry = { version: 1, backend, at: source.at, cube };
+        const { at, way, took } = source;
+        const entry: Entry = { version: 2, backend, at, way, took, cube };
         await set(`${backend} ${timeZone} ${from} ${to}`, entry, store);
         await dropOldest(store);
       }),

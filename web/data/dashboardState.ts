@@ -1,11 +1,28 @@
 import type { Cube } from "../../shared/cube.ts";
 import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Way } from "../../shared/fetchCube.ts";
 
-/** Where the figures on screen come from. Times in epoch milliseconds. */
-export type Source =
-  | { readonly kind: "live"; readonly at: number }
-  | { readonly kind: "cached"; readonly at: number }
-  | { readonly kind: "snapshot"; readonly writtenAt: number; readonly timeZone: string };
+/** Where the figures on screen come from. Moments in epoch milliseconds. */
+export type Source = BackendSource | SnapshotSource;
+
+interface BackendSource {
+  readonly kind: "live" | "cached";
+  readonly at: number;
+  readonly way: Way;
+  /** How many milliseconds the reading took, of what is cached then. */
+  readonly took: number;
+}
+
+export interface SnapshotSource {
+  readonly kind: "snapshot";
+  readonly writtenAt: number;
+  readonly timeZone: string;
+  readonly file: string;
+  /** How many milliseconds the file took to come; null where the page itself holds it. */
+  readonly took: number | null;
+  /** Whether the reader asked for what this one snapshot said. */
+  readonly isPast: boolean;
+}
 
 export interface Ready {
   readonly status: "ready";

@@ -61,6 +61,11 @@ export class DashboardStore {
   /** The shipped snapshots as far as they are known, newest first. */
   readonly entries = (): readonly SnapshotEntry[] => this.#entries;
 
+  /** Whether there is a backend; else the page runs on snapshots alone. */
+  get isLive(): boolean {
+    return this.#sources.live !== null;
+  }
+
   get backendAway(): boolean {
     return this.#backendAway;
   }
@@ -74,7 +79,7 @@ export class DashboardStore {
   /** Begins with a snapshot that came with the page itself. */
   seed(entry: SnapshotEntry, snapshot: Pick<Snapshot, "cube" | "timeZone">): void {
     this.#entries = [entry];
-    this.#cubes = [snapshotCube(entry, snapshot)];
+    this.#cubes = [snapshotCube(entry, snapshot, null)];
   }
 
   stateFor(range: ShownRange): DashboardState {

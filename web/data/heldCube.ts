@@ -33,7 +33,7 @@ export function withCube(cubes: readonly HeldCube[], held: HeldCube): HeldCube[]
 
 /** Nothing is newer than what comes live: a later date is that of a clock that was wrong. */
 function supersedes(held: HeldCube, other: HeldCube): boolean {
-  const isLater = held.source.kind === "live" && momentOf(other) > held.source.at;
+  const isLater = held.source.kind === "live" && momentOf(other) > momentOf(held);
   return isLater || covers(held.cube.cover, other.cube.cover);
 }
 

@@ -45,9 +45,11 @@ export function liveBackend(
       const covers = { function: coverOf(range, FUNCTION_HISTORY_DAYS), tables: coverOf(range, 0) };
       const reading = { client, covers, timeZone, signal, onRows: () => {}, onMembershipsFailure };
       const asked = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
+      const began = performance.now();
       const { cube, way } = await fetchCube(reading, asked);
+      const took = performance.now() - began;
       if (asked === "auto" && way === "tables") missing.remember();
-      return { cube, source: { kind: "live", at: Date.now() } };
+      return { cube, source: { kind: "live", at: Date.now(), way, took } };
     },
   };
 }

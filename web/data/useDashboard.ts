@@ -3,7 +3,7 @@ import type { Range } from "../../shared/range.ts";
 import type { DashboardState } from "./dashboardState.ts";
 import type { ShownRange } from "./dashboardStore.ts";
 import { keepFresh } from "./keepFresh.ts";
-import { pageStore } from "./pageStore.ts";
+import { useShownStore } from "./useShownStore.ts";
 
 /**
  * The figures of a range as far as they are at hand, and the fetching of those that are not. `asked`
@@ -20,14 +20,15 @@ export function useDashboard(
   readonly selectedState: DashboardState;
   readonly refresh: () => void;
 } {
-  const version = useSyncExternalStore(pageStore.subscribe, pageStore.version, pageStore.version);
+  const store = useShownStore();
+  const version = useSyncExternalStore(store.subscribe, store.version, store.version);
   // The version stands for what the store holds.
-  const state = useMemo(() => pageStore.stateFor(range), [range, version]);
+  const state = useMemo(() => store.stateFor(range), [store, range, version]);
   const selectedState = useMemo(
-    () => (selected === null ? state : pageStore.stateFor(selected)),
-    [selected, state],
+    () => (selected === null ? state : store.stateFor(selected)),
+    [store, selected, state],
   );
-  useEffect(() => pageStore.show(asked), [asked]);
-  useEffect(() => keepFresh(pageStore), []);
-  return { state, selectedState, refresh: pageStore.refresh };
+  useEffect(() => store.show(asked), [store, asked]);
+  useEffect(() => keepFresh(store), [store]);
+  return { state, selectedState, refresh: store.refresh };
 }

@@ -3,8 +3,9 @@ import { dayOf } from "../../shared/calendar.ts";
 import type { Range, RangeWords } from "../../shared/range.ts";
 import type { ShownRange } from "./dashboardStore.ts";
 import { type Horizon, liveHorizon, rangeWithin, snapshotHorizon, wordsIn } from "./horizon.ts";
-import { pageStore, settings, TIME_ZONE } from "./pageStore.ts";
+import { TIME_ZONE } from "./pageStore.ts";
 import { searchWith } from "./searchWith.ts";
+import { useShownStore } from "./useShownStore.ts";
 
 const CHANGED = "rangechange";
 
@@ -32,7 +33,8 @@ interface RangeInUrl {
 export function useRange(): RangeInUrl {
   const search = useSyncExternalStore(subscribe, currentSearch, () => "");
   const horizon = useHorizon();
-  const version = useSyncExternalStore(pageStore.subscribe, pageStore.version, pageStore.version);
+  const store = useShownStore();
+  const version = useSyncExternalStore(store.subscribe, store.version, store.version);
   const words = useMemo(() => wordsIn(search), [search]);
   const asked = useMemo(
     () => (horizon === null ? undefined : words && rangeWithin(horizon, words)),
@@ -40,8 +42,8 @@ export function useRange(): RangeInUrl {
   );
   // The version stands for what the store holds.
   const range = useMemo(
-    () => (asked && words?.period === "all" ? pageStore.filled(asked) : asked),
-    [asked, words, version],
+    () => (asked && words?.period === "all" ? store.filled(asked) : asked),
+    [store, asked, words, version],
   );
   const searchBefore = useSyncExternalStore(subscribe, currentSearchBefore, () => null);
   const zoomedFrom = useMemo(() => {
@@ -53,18 +55,19 @@ export function useRange(): RangeInUrl {
 
 /** Rendered ahead of time nobody knows what day it is, and only a snapshot has its days with it. */
 function useHorizon(): Horizon | null {
-  const entries = useSyncExternalStore(pageStore.subscribe, pageStore.entries, pageStore.entries);
-  const timeZone = settings === null ? (entries[0]?.timeZone ?? TIME_ZONE) : TIME_ZONE;
+  const store = useShownStore();
+  const entries = useSyncExternalStore(store.subscribe, store.entries, store.entries);
+  const timeZone = store.isLive ? TIME_ZONE : (entries[0]?.timeZone ?? TIME_ZONE);
   const today = useSyncExternalStore(
     subscribe,
     () => dayOf(Date.now(), timeZone),
     () => null,
   );
   return useMemo(() => {
-    if (settings !== null) return today === null ? null : liveHorizon(today);
+    if (store.isLive) return today === null ? null : liveHorizon(today);
     const [newest, ...older] = entries;
     return newest === undefined ? null : snapshotHorizon([newest, ...older], today);
-  }, [entries, today]);
+  }, [store, entries, today]);
 }
 
 function setRange(words: RangeWords | null): void {

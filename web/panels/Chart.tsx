@@ -1,23 +1,21 @@
-import { type ReactNode, Suspense, use, useSyncExternalStore } from "react";
+import { Fragment, type ReactNode, Suspense, use } from "react";
 import { Boundary } from "../Boundary.tsx";
+import { useIsInBrowser } from "../useIsInBrowser.ts";
+import { usePrinting } from "../usePrinting.ts";
 import { ChartLoading, Drawn, NotDrawn } from "./Panel.tsx";
 
 /** The place of a chart, of its final size from the start. Charts are drawn in the browser only. */
 export function Chart({ children }: { readonly children: ReactNode }) {
-  const isInBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isInBrowser = useIsInBrowser();
+  const isPrinting = usePrinting();
   const drawn = use(Drawn);
   if (!isInBrowser) return <ChartLoading />;
   return (
     <Boundary drawn={drawn} fallback={<NotDrawn />}>
-      <Suspense fallback={<ChartLoading />}>{children}</Suspense>
+      <Suspense fallback={<ChartLoading />}>
+        {/* A chart measures its place when it is drawn anew, and there is no time to observe it. */}
+        <Fragment key={String(isPrinting)}>{children}</Fragment>
+      </Suspense>
     </Boundary>
   );
-}
-
-function neverChanges(): () => void {
-  return () => {};
 }

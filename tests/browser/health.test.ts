@@ -1,0 +1,355 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { writeSnapshot } from "../../cli/snapshotFolder.ts";
+import { parseDay } from "../../shared/day.ts";
+import { formatCount, formatRange } from "../../shared/format.ts";
+import type { Range } from "../../shared/range.ts";
+import { snapshot } from "../../shared/snapshot.ts";
+import { oracle } from "../integration/oracle.ts";
+import { askFunction } from "../integration/readCube.ts";
+import { axeFindings } from "./axeFindings.ts";
+import { buildSite } from "./builtSite.ts";
+import { launchChromium } from "./chromium.ts";
+import { figuresOf, readFigures } from "./shownFigures.ts";
+import { type StaticServer, serveFolder } from "./staticServer.ts";
+import {
+  CUBE_PATH,
+  cardValues,
+  complaints,
+  eventually,
+  figuresShown,
+  openExampleTestbed,
+  sourceOf,
+  type Testbed,
+  type Visit,
+  visit,
+  visitFigures,
+} from "./testbed.ts";
+
+const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;
+
+let testbed: Testbed;
+
+beforeAll(async () => {
+  testbed = await openExampleTestbed();
+}, 120_000);
+
+afterAll(() => testbed.close());
+
+async function openHealth(page: Page): Promise<void> {
+  await page.locator(".source").click();
+  await page.locator(".past").waitFor();
+}
+
+/** What the popover says, by its terms. */
+async function facts(page: Page): Promise<Record<string, string>> {
+  await openHealth(page);
+  const rows = await page.locator(".health dl > div").all();
+  const pairs = rows.map(async (row) => [
+    await row.locator("dt").textContent(),
+    (await row.locator("dd").textContent())?.replaceAll("\u00a0", " "),
+  ]);
+  return Object.fromEntries(await Promise.all(pairs));
+}
+
+/** What the popover says was read, table by table: rows, newest row, rows without a chain. */
+function tables(page: Page): Promise<string[][]> {
+  return page
+    .locator(".health-tables tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.children].map(({ firstChild }) => firstChild?.textContent ?? "")),
+    );
+}
+
+describe("the health of the data", () => {
+  test("has the rows, the newest row and the rows without a chain that SQL counts", async () => {
+    const { page } = await visitFigures(testbed);
+    await openHealth(page);
+    expect(await tables(page)).toEqual([
+      ["Transactions", ...(await counted("transactions", "created_at", "chain_id is null"))],
+      ["Notifications", ...(await counted("notifications", "date", "false", "status = 'sent'"))],
+      ["Exploits", ...(await counted("exploits", '"timestamp"', "chain_id is null"))],
+      ["Events", ...(await counted("events", 'to_timestamp("timestamp")', "false"))],
+    ]);
+    expect(await page.locator(".health-note").textContent()).toBe(
+      "3 rows without a chain: the totals count them, the views by chain leave them out.",
+    );
+  });
+
+  /** Of the 400 days that end with the example's last. */
+  async function counted(table: string, moment: string, unlinked: string, which = "true") {
+    const [row] = await testbed.backend.query<{ rows: number; newest: string; unlinked: number }>(
+      `select count(*)::int as rows, count(*) filter (where ${unlinked})::int as unlinked,
+         to_char(max(${moment}) at time zone 'UTC', 'Mon DD, YYYY, HH24:MI:SS') as newest
+       from ${table}
+       where ${which} and ${moment} >= timestamptz '2025-02-05 00:00+00' - interval '400 days'
+         and ${moment} < timestamptz '2025-02-05 00:00+00'`,
+    );
+    return [formatCount(row?.rows ?? null), row?.newest, formatCount(row?.unlinked ?? null)];
+  }
+
+  test("has the moment, the days, the zone, the way, the wallets and the users", async () => {
+    const { page } = await visitFigures(testbed, "", { timezoneId: "America/New_York" });
+    expect(await facts(page)).toEqual({
+      "On screen": "Live, read Feb 04, 2025, 10:00:00 1 min ago",
+      Days: "Jan 02, 2024 - Feb 04, 2025 (400 days)",
+      "Time zone": "America/New_York",
+      "Read from": expect.stringMatching(/^Function dashboard_cube, (\d+ ms|\d\.?\d? sec)$/),
+      Wallets: "30 monitored",
+      Users: "Known",
+    });
+  });
+
+  test("of cached figures has the way and the time of their reading", async () => {
+    const { page, open } = await testbed.visit({ clockGoes: true });
+    await page.route(isCube, async (route) => {
+      await page.clock.runFor(2_300);
+      await route.continue();
+    });
+    await open();
+    await figuresShown(page);
+    const live = (await facts(page))["Read from"];
+    expect(live).toMatch(/^Function dashboard_cube, 2\.\d sec$/);
+    await page.unroute(isCube);
+    await page.route(isCube, () => {});
+    await open();
+    await eventually(() => sourceOf(page), "Cached · 1 min old");
+    const cached = await facts(page);
+    expect(cached["Read from"]).toBe(live);
+    expect(cached["On screen"]).toMatch(/^Cached, read Feb 04, 2025, 15:00:\d\d 1 min ago$/);
+  });
+
+  test("says that nothing answers where there are no figures", async () => {
+    const { page, open } = await testbed.visit();
+    await page.route(isCube, (route) => route.fulfill({ status: 401, json: {} }));
+    await open();
+    await eventually(() => sourceOf(page), "Backend away");
+    await openHealth(page);
+    expect(await page.locator(".health > p").last().textContent()).toBe(
+      "There are no figures: nothing answers.",
+    );
+  });
+
+  test.each(["light", "dark"] as const)("axe finds nothing in it, %s", async (colorScheme) => {
+    const { page } = await visitFigures(testbed, "", { colorScheme });
+    await openHealth(page);
+    await page.locator(".past summary").click();
+    await page.getByText("There are none on this site.").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test("Escape and Tab beyond it close it, and nothing overflows at 360 px", async () => {
+    const { page } = await visitFigures(testbed, "", { viewport: { width: 360, height: 740 } });
+    await page.locator(".source").focus();
+    await page.keyboard.press("Enter");
+    const popover = page.getByRole("dialog", { name: "Data health" });
+    await page.locator(".past").waitFor();
+    const box = await popover.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+    expect(await popover.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    await page.keyboard.press("Escape");
+    expect(await popover.isVisible()).toBe(false);
+    await page.keyboard.press("Enter");
+    await popover.waitFor();
+    for (let stop = 0; stop < 2; stop++) await page.keyboard.press("Tab");
+    await popover.waitFor({ state: "hidden" });
+  });
+});
+
+function range(from: string, to: string): Range {
+  return { from: parseDay(from), to: parseDay(to) };
+}
+
+describe("past snapshots on the static site", () => {
+  const ZONE = "Europe/Berlin";
+  const NOW = "2025-02-06T08:00:00Z";
+  /** Two were written on one day, which in their zone is not that of UTC. */
+  const NIGHTS = [
+    { ...range("2024-12-20", "2025-01-10"), writtenAt: "2025-01-11T23:30:00Z" },
+    { ...range("2024-12-25", "2025-01-15"), writtenAt: "2025-01-12T22:30:00Z" },
+    { ...range("2025-01-05", "2025-02-04"), writtenAt: "2025-02-05T02:17:00Z" },
+  ] as const;
+  const [OLDEST, OLDER, NEWEST] = NIGHTS;
+
+  let temporary: string;
+  let site: StaticServer;
+
+  beforeAll(async () => {
+    temporary = await mkdtemp(join(tmpdir(), "vigil-past-"));
+    const folder = join(temporary, "snapshots");
+    for (const { writtenAt, ...days } of NIGHTS) {
+      const cover = { from: parseDay("2024-12-05"), to: days.to };
+      const cube = await askFunction(testbed.backend, cover, ZONE);
+      await writeSnapshot(folder, snapshot(cube, days), 9);
+      const index = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));
+      index.snapshots[0].writtenAt = writtenAt;
+      await writeFile(join(folder, "index.json"), JSON.stringify(index));
+    }
+    await buildSite(folder, join(temporary, "dist"), "/vigil/");
+    site = await serveFolder(join(temporary, "dist"), "/vigil/");
+  }, 120_000);
+
+  afterAll(async () => {
+    await site?.close();
+    await rm(temporary, { recursive: true });
+  });
+
+  async function open(search: string): Promise<Visit> {
+    const browser = await launchChromium();
+    onTestFinished(() => browser.close());
+    const opened = await visit(browser, site.url, { now: NOW, timezoneId: ZONE });
+    await opened.open(search);
+    return opened;
+  }
+
+  const label = (page: Page) => page.locator(".filter-button").textContent();
+
+  async function expectFigures(page: Page, days: Range): Promise<void> {
+    await eventually(() => label(page), formatRange(days));
+    await figuresShown(page);
+    const truth = figuresOf(await oracle(testbed.backend.query, days, ZONE), []);
+    const shown = await readFigures(page);
+    const values = ({ cards }: Pick<typeof shown, "cards">) =>
+      Object.values(cards).map(([value]) => value);
+    expect(values(shown)).toEqual(values(truth));
+    expect(shown.tables).toEqual(truth.tables);
+  }
+
+  test("a day opens the newest that was written on it in its zone, with its own range", async () => {
+    const { page, log } = await open("?snapshot=2025-01-12");
+    await expectFigures(page, OLDER);
+    expect(await sourceOf(page)).toBe("Snapshot · 12 Jan · past");
+    expect(await facts(page)).toMatchObject({
+      "On screen": "Past snapshot, written Jan 12, 2025, 23:30:00 24 d ago",
+      Days: "Dec 05, 2024 - Jan 15, 2025 (42 days)",
+      "Read from": expect.stringMatching(/^File 2024-12-25_2025-01-15\.json, /),
+    });
+    expect(complaints(log)).toEqual([]);
+  });
+
+  test("a file's name opens the one that shares its day with a newer one", async () => {
+    const { page } = await open("?snapshot=2024-12-20_2025-01-10.json");
+    await expectFigures(page, OLDEST);
+  });
+
+  test("a range within its cover works on top, and stays with it while the range changes", async () => {
+    const { page } = await open("?snapshot=2025-01-12&last=7d");
+    await expectFigures(page, range("2025-01-08", "2025-01-15"));
+    await page.locator(".foot button").click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("[");
+    await expectFigures(page, range("2024-12-31", "2025-01-07"));
+    expect(new URL(page.url()).search).toBe("?snapshot=2025-01-12&from=2024-12-31&to=2025-01-07");
+    expect(await sourceOf(page)).toBe("Snapshot · 12 Jan · past");
+  });
+
+  test("the list leads to each, and a link back to the newest", async () => {
+    const { page } = await open("");
+    await figuresShown(page);
+    await openHealth(page);
+    await page.locator(".past summary").click();
+    const links = page.locator(".past a");
+    await eventually(
+      () => links.allTextContents(),
+      ["Feb 05, 2025", "Jan 12, 2025", "Jan 12, 2025"],
+    );
+    await links.last().click();
+    await expectFigures(page, OLDEST);
+    await page.getByRole("link", { name: "Back to the newest" }).click();
+    await eventually(() => sourceOf(page), "Snapshot · 5 Feb");
+    await expectFigures(page, NEWEST);
+    expect(page.url()).toBe(site.url);
+  });
+
+  test("a day that none was written on gives the normal page and one warning", async () => {
+    const { page, log } = await open("?snapshot=2025-01-20&from=2025-01-06&to=2025-01-07");
+    await eventually(() => new URL(page.url()).search, "?from=2025-01-06&to=2025-01-07");
+    await expectFigures(page, range("2025-01-06", "2025-01-07"));
+    expect(await sourceOf(page)).toBe("Snapshot · 5 Feb");
+    expect(complaints(log)).toEqual([
+      "warning: The page shows what it shows without it: there is no snapshot 2025-01-20",
+    ]);
+  });
+
+  test("what was looked back at is there without a network", async () => {
+    const { page } = await open("");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto(`${site.url}?snapshot=2025-01-12`);
+    await expectFigures(page, OLDER);
+    await page.context().setOffline(true);
+    await page.reload();
+    await expectFigures(page, OLDER);
+    expect(await sourceOf(page)).toBe("Snapshot · 12 Jan · past");
+  });
+
+  test("a link to the page shows the figures of the snapshot that it ships", async () => {
+    const html = await readFile(join(temporary, "dist/index.html"), "utf8");
+    expect(html).toContain(
+      'property="og:description" content="Jan 05, 2025 - Feb 04, 2025: 2 active users, 2 projects, ',
+    );
+    expect(html).toContain('property="og:image" content="/vigil/social.png"');
+  });
+});
+
+describe("past snapshots on a page with a backend", () => {
+  test("are shown in place of what is live, and a link leads back to that", async () => {
+    const { page, requests, open } = await testbed.visit();
+    const cube = await askFunction(testbed.backend, range("2024-12-05", "2025-01-20"), "UTC");
+    const days = range("2025-01-05", "2025-01-20");
+    const entry = {
+      ...days,
+      file: "2025-01-05_2025-01-20.json",
+      timeZone: "UTC",
+      cover: cube.cover,
+      bytes: 1,
+      sha256: "0".repeat(64),
+      writtenAt: "2025-01-21T02:17:00Z",
+      dataThrough: null,
+    };
+    await page.route("**/snapshots/index.json?past", (route) =>
+      route.fulfill({ json: { schema: 1, snapshots: [entry] } }),
+    );
+    await page.route(`**/snapshots/${entry.file}`, (route) =>
+      route.fulfill({ json: snapshot(cube, days) }),
+    );
+    await open("?snapshot=2025-01-21");
+    await eventually(() => sourceOf(page), "Snapshot · 21 Jan · past");
+    expect(await page.locator(".filter-button").textContent()).toBe(formatRange(days));
+    expect(
+      requests.filter((request) => new URL(request.url()).pathname.startsWith("/rest")),
+    ).toEqual([]);
+    await page.getByRole("link", { name: "Back to live" }).click();
+    await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
+    expect(await sourceOf(page)).toBe("Live · 15:00");
+  });
+});
+
+describe("on a backend without the function", () => {
+  test("it says that the tables were read, and that users are not known", async () => {
+    const { backend } = testbed;
+    await backend.query("drop function public.dashboard_cube");
+    for (const table of [
+      "transactions",
+      "addresses",
+      "notifications",
+      "events",
+      "exploits",
+      "chains",
+    ]) {
+      await backend.query(`grant select on public.${table} to anon`);
+      await backend.query(`create policy everyone on public.${table} for select using (true)`);
+    }
+    await backend.reloadSchema();
+    const { page } = await visitFigures(testbed);
+    expect(await facts(page)).toMatchObject({
+      Days: "Dec 05, 2024 - Feb 04, 2025 (62 days)",
+      "Read from": expect.stringMatching(/^Tables, row by row, (\d+ ms|\d\.?\d? sec)$/),
+      Users: "Not known: the memberships could not be read",
+    });
+  });
+});

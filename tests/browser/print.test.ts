@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openExampleTestbed, type Testbed, visitFigures } from "./testbed.ts";
+
+let testbed: Testbed;
+
+beforeAll(async () => {
+  testbed = await openExampleTestbed();
+}, 120_000);
+
+afterAll(() => testbed.close());
+
+interface Paper {
+  readonly pages: number;
+  /** Of the charts, in CSS pixels, while they are laid out for paper. */
+  readonly charts: readonly number[];
+}
+
+/** Prints the page, and looks at its charts as the browser finds them for paper. */
+async function print(page: Page, format: string): Promise<Paper> {
+  await page.evaluate(() =>
+    window.addEventListener("beforeprint", () => {
+      const widths = [...document.querySelectorAll("svg.recharts-surface")].map((svg) =>
+        Number(svg.getAttribute("width")),
+      );
+      Object.assign(window, { widths });
+    }),
+  );
+  const pdf = (await page.pdf({ format })).toString("latin1");
+  const pages = pdf.match(/\/Type\s*\/Page\b/g) ?? [];
+  return { pages: pages.length, charts: await page.evaluate(() => Reflect.get(window, "widths")) };
+}
+
+test.each([
+  [1440, "light", "", "A4"],
+  [1440, "dark", "?last=365d", "Letter"],
+  [390, "dark", "", "Letter"],
+] as const)("a window of %i px, %s%s, is two pages of %s", async (width, theme, search, format) => {
+  const { page } = await visitFigures(testbed, search, { viewport: { width, height: 900 } });
+  await page.getByRole("radio", { name: new RegExp(theme, "i") }).check({ force: true });
+  const screen = await chartWidths(page);
+  const { pages, charts } = await print(page, format);
+  expect(pages).toBe(2);
+  expect(charts).toHaveLength(screen.length);
+  expect(charts[0]).toBeGreaterThan(640);
+  expect(charts[0]).toBeLessThan(716);
+  await expect.poll(() => chartWidths(page)).toEqual(screen);
+});
+
+function chartWidths(page: Page): Promise<number[]> {
+  return page
+    .locator("svg.recharts-surface")
+    .evaluateAll((all) => all.map((svg) => Number(svg.getAttribute("width"))));
+}
+
+test("on paper there is no control, every list is whole, and a line says what it is", async () => {
+  const { page } = await visitFigures(testbed, "", { colorScheme: "dark" });
+  await page.emulateMedia({ media: "print" });
+  const controls = page.locator(
+    "button:not(.legend button), input, select, [popover], .theme-switch, .source, .foot",
+  );
+  for (const control of await controls.all()) expect(await control.isVisible()).toBe(false);
+  expect(await controls.count()).toBeGreaterThan(4);
+  const hidden = await page
+    .locator(".breakdown-list")
+    .evaluateAll((lists) => lists.map((list) => list.scrollHeight - list.clientHeight));
+  expect(hidden).toEqual([0, 0]);
+  expect(await page.locator(".report-line").textContent()).toBe(
+    "Jan 05, 2025 - Feb 04, 2025 · UTC days · Live, read Feb 04, 2025, 15:00:00 · 1 min ago",
+  );
+  const background = await page.evaluate(() => getComputedStyle(document.body).colorScheme);
+  expect(background).toBe("light");
+});

@@ -1,0 +1,64 @@
+import type { HtmlTagDescriptor, Plugin } from "vite";
+import { BRAND } from "../../shared/brand.ts";
+import { formatCount, formatRange } from "../../shared/format.ts";
+import type { Snapshot } from "../../shared/snapshot.ts";
+import { TEXTS } from "../texts.ts";
+
+const PICTURE = { file: "social.png", width: "1200", height: "630" };
+
+/** Tells whoever shows a link to the page its title, what it says and a picture. */
+export function sharing(): Plugin {
+  let site = "";
+  return {
+    name: "sharing",
+    configResolved({ base, env }) {
+      site = siteUrl(env["VITE_SITE_URL"]) ?? base;
+    },
+    transformIndexHtml: () =>
+      [
+        ["og:type", "website"],
+        ["og:site_name", BRAND.name],
+        ["og:title", `${BRAND.name} · ${TEXTS.title}`],
+        ["og:description", TEXTS.subtitle],
+        ["og:image", site + PICTURE.file],
+        ["og:image:width", PICTURE.width],
+        ["og:image:height", PICTURE.height],
+        ["og:image:alt", `${BRAND.name} · ${TEXTS.title}`],
+        ["twitter:card", "summary_large_image"],
+      ].map(meta),
+  };
+}
+
+/** The page with the figures of a snapshot as what it says. */
+export function withSharedFigures(html: string, snapshot: Snapshot): string {
+  const said = `property="og:description" content="`;
+  return html.replace(said + escaped(TEXTS.subtitle), () => said + escaped(figures(snapshot)));
+}
+
+function figures({ range, cards, wallets }: Snapshot): string {
+  const { activeUsers, activeProjects, scannedTransactions } = cards;
+  return TEXTS.sharing.figures(formatRange(range), [
+    ...(activeUsers.value === null ? [] : [TEXTS.sharing.users(formatCount(activeUsers.value))]),
+    TEXTS.sharing.projects(formatCount(activeProjects.value)),
+    TEXTS.sharing.transactions(formatCount(scannedTransactions.value)),
+    TEXTS.sharing.flagged(formatCount(wallets.flagged), formatCount(wallets.total)),
+  ]);
+}
+
+function meta([property = "", content = ""]: readonly string[]): HtmlTagDescriptor {
+  const name = property.startsWith("twitter:") ? "name" : "property";
+  return { tag: "meta", attrs: { [name]: property, content }, injectTo: "head" };
+}
+
+/** Ends with a slash. */
+function siteUrl(url: unknown): string | null {
+  if (url === undefined || url === "") return null;
+  if (typeof url !== "string" || !URL.canParse(url)) {
+    throw new Error(`VITE_SITE_URL is no URL: ${url} (write https://example.org/vigil/)`);
+  }
+  return url.endsWith("/") ? url : `${url}/`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,24 @@
+import { dayOf } from "../../shared/calendar.ts";
+import type { Day } from "../../shared/day.ts";
+import type { SnapshotEntry } from "../../shared/snapshot.ts";
+
+/**
+ * The snapshot of a list, newest first, that has a name: its file's, or the day on which it was
+ * written, in its own zone. Of several of one day that is the newest.
+ */
+export function namedSnapshot(
+  entries: readonly SnapshotEntry[],
+  name: string,
+): SnapshotEntry | undefined {
+  return entries.find((entry) => entry.file === name || dayWritten(entry) === name);
+}
+
+/** The shortest name by which a snapshot of the list is found. */
+export function nameOf(entries: readonly SnapshotEntry[], entry: SnapshotEntry): string {
+  const day = dayWritten(entry);
+  return namedSnapshot(entries, day) === entry ? day : entry.file;
+}
+
+export function dayWritten({ writtenAt, timeZone }: SnapshotEntry): Day {
+  return dayOf(Date.parse(writtenAt), timeZone);
+}

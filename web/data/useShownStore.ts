@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from "react";
+import type { DashboardStore } from "./dashboardStore.ts";
+import { pageStore } from "./pageStore.ts";
+import { pastStore } from "./pastStore.ts";
+
+const WORD = "snapshot";
+
+/** The page's own store, or that of the past snapshot which `?snapshot=2026-11-19` names. */
+export function useShownStore(): DashboardStore {
+  return useSyncExternalStore(subscribe, shownStore, () => pageStore);
+}
+
+/** The address that opens a past snapshot. */
+export function addressOfPast(name: string): string {
+  return `?${new URLSearchParams({ [WORD]: name })}`;
+}
+
+/** The address of the same range in what the page shows otherwise. */
+export function addressWithoutPast(): string {
+  const words = new URLSearchParams(window.location.search);
+  words.delete(WORD);
+  return words.size === 0 ? window.location.pathname : `?${words}`;
+}
+
+const pastStores = new Map<string, DashboardStore>();
+
+function shownStore(): DashboardStore {
+  const name = pastName();
+  if (name === null) return pageStore;
+  const known = pastStores.get(name);
+  if (known !== undefined) return known;
+  const store = pastStore(name, forgetName);
+  pastStores.set(name, store);
+  return store;
+}
+
+function pastName(): string | null {
+  return new URLSearchParams(window.location.search).get(WORD) || null;
+}
+
+/** Leaves the rest of the address, and shows the normal page. */
+function forgetName(): void {
+  window.history.replaceState(null, "", addressWithoutPast());
+  window.dispatchEvent(new Event(FORGOTTEN));
+}
+
+const FORGOTTEN = "snapshotforgotten";
+
+function subscribe(notify: () => void): () => void {
+  const events = [FORGOTTEN, "popstate"];
+  for (const event of events) window.addEventListener(event, notify);
+  return () => {
+    for (const event of events) window.removeEventListener(event, notify);
+  };
+}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from "react";
+import type { Shortcut } from "./shortcuts.ts";
+
+/** Listens for the keys of shortcuts, wherever on the page nothing else takes a key. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcuts.find(({ key }) => key === event.key.toUpperCase());
+    if (shortcut === undefined || isTaken(event)) return;
+    event.preventDefault();
+    shortcut.act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
+
+const TAKEN_IN = "input, select, textarea, [contenteditable], dialog, [popover]";
+const NOT_TYPED = "input[type=radio], input[type=checkbox], input[type=button]";
+
+function isTaken(event: KeyboardEvent): boolean {
+  const { target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey } = event;
+  // Where a bracket takes AltGr to write, Windows says Ctrl and Alt.
+  const isChord = (ctrlKey || metaKey || altKey) && !event.getModifierState("AltGraph");
+  const within = target instanceof Element ? target.closest(TAKEN_IN) : null;
+  const isTyping = within !== null && !within.matches(NOT_TYPED);
+  return defaultPrevented || isComposing || isChord || isTyping;
+}
