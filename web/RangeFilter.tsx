@@ -1,10 +1,9 @@
 import { Suspense, useId, useRef, useState } from "react";
 import { formatRange, formatShortDay } from "../shared/format.ts";
-import { covers, dayCount, type Range, type RangeWords } from "../shared/range.ts";
-import { steppedRange } from "../shared/steppedRange.ts";
+import { dayCount, type RangeWords } from "../shared/range.ts";
 import { Boundary } from "./Boundary.tsx";
 import type { ShownRange } from "./data/dashboardStore.ts";
-import type { Horizon } from "./data/horizon.ts";
+import { type Horizon, stepWithin } from "./data/horizon.ts";
 import { CalendarIcon, ChevronIcon } from "./icons.tsx";
 import { retriedImport } from "./retriedImport.ts";
 import { retriedLazy } from "./retriedLazy.tsx";
@@ -90,7 +89,7 @@ interface StepProps extends Omit<RangeFilterProps, "words" | "isOpenEnded"> {
 
 /** To the neighbouring period of as many days. */
 function Step({ direction, range, horizon, onChange }: StepProps) {
-  const target = range && horizon && steppedRange(range, direction, horizon.today);
+  const target = range && horizon && stepWithin(horizon, range, direction);
   const days = range ? dayCount(range) : 1;
   const label = direction === -1 ? TEXTS.filter.back(days) : TEXTS.filter.forward(days);
   return (
@@ -99,17 +98,12 @@ function Step({ direction, range, horizon, onChange }: StepProps) {
       className="button filter-step"
       title={label}
       aria-label={label}
-      disabled={!target || !canStep(range, target, horizon)}
+      disabled={!target}
       onClick={() => target && onChange(target)}
     >
       <ChevronIcon direction={direction === -1 ? "left" : "right"} />
     </button>
   );
-}
-
-function canStep(range: Range, target: Range, { cover }: Horizon): boolean {
-  const moves = range.from !== target.from || range.to !== target.to;
-  return moves && (cover === null || covers(cover, target));
 }
 
 /** What is not known yet takes the place of a range. */

@@ -1,26 +1,8 @@
 import { BRAND } from "../shared/brand.ts";
-import { covers, type RangeWords } from "../shared/range.ts";
-import { type Horizon, rangeInWords } from "./data/horizon.ts";
+import type { RangeWords } from "../shared/range.ts";
+import type { Horizon } from "./data/horizon.ts";
+import { isAvailable, PRESETS } from "./presets.ts";
 import { TEXTS } from "./texts.ts";
-
-interface Preset {
-  readonly label: string;
-  readonly words: RangeWords;
-}
-
-const { presets, last } = TEXTS.filter;
-
-const PRESETS: readonly Preset[] = [
-  { label: presets.today, words: { period: "today" } },
-  { label: presets.yesterday, words: { period: "yesterday" } },
-  { label: last(7), words: { last: "7d" } },
-  { label: last(30), words: { last: "30d" } },
-  { label: last(90), words: { last: "90d" } },
-  { label: presets.monthToDate, words: { period: "month-to-date" } },
-  { label: presets.lastMonth, words: { period: "last-month" } },
-  { label: presets.yearToDate, words: { period: "year-to-date" } },
-  { label: presets.all, words: { period: "all" } },
-];
 
 interface RangePresetsProps {
   /** Those of the range on screen; null where none is set. */
@@ -38,7 +20,7 @@ export function RangePresets({ words, horizon, onPick }: RangePresetsProps) {
         <button
           key={preset.label}
           type="button"
-          disabled={!isWithin(horizon, preset.words)}
+          disabled={!isAvailable(preset, horizon)}
           aria-pressed={words !== null && isSame(words, preset.words)}
           onClick={() => onPick(preset.words)}
         >
@@ -50,12 +32,6 @@ export function RangePresets({ words, horizon, onPick }: RangePresetsProps) {
       </button>
     </fieldset>
   );
-}
-
-/** A day by name is that of the calendar, which last night's snapshot does not know. */
-function isWithin(horizon: Horizon, words: RangeWords): boolean {
-  if (words.period === "today" || words.period === "yesterday") return horizon.isPresent;
-  return horizon.cover === null || covers(horizon.cover, rangeInWords(horizon, words));
 }
 
 function isSame(a: RangeWords, b: RangeWords): boolean {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { searchWith } from "./data/searchWith.ts";
+import { copiedLink } from "./data/copiedLink.ts";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 import { type PageControls, pageShortcuts, rangeShortcuts } from "./shortcuts.ts";
 import { useShortcutsSwitch } from "./shortcutsSwitch.ts";
@@ -40,14 +40,7 @@ function isDark(theme: string): boolean {
   return window.matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** Of the very days on screen, also where the address says none or words such as `last=30d`. */
 async function copyLink({ range }: PageControls): Promise<string> {
-  const { search, href: address } = window.location;
-  const { href } = new URL(searchWith(search, range ?? null), address);
-  try {
-    await navigator.clipboard.writeText(href);
-    return TEXTS.shortcuts.copied;
-  } catch {
-    return TEXTS.shortcuts.notCopied;
-  }
+  const { isCopied } = await copiedLink(range ?? null);
+  return isCopied ? TEXTS.filter.copied : TEXTS.shortcuts.notCopied;
 }

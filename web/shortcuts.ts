@@ -1,7 +1,7 @@
-import { parseRange, type Range, type RangeWords } from "../shared/range.ts";
-import { steppedRange } from "../shared/steppedRange.ts";
+import type { Range, RangeWords } from "../shared/range.ts";
 import type { ShownRange } from "./data/dashboardStore.ts";
-import type { Horizon } from "./data/horizon.ts";
+import { type Horizon, stepWithin } from "./data/horizon.ts";
+import { isAvailable, PRESETS } from "./presets.ts";
 import { TEXTS } from "./texts.ts";
 
 /** A single key and what it does. */
@@ -15,7 +15,7 @@ export interface Shortcut {
 export interface PageControls {
   readonly range: ShownRange;
   readonly horizon: Horizon | null;
-  readonly setRange: (range: Range | null) => void;
+  readonly setRange: (words: RangeWords | null) => void;
   readonly refresh: () => void;
 }
 
@@ -28,31 +28,20 @@ export interface OtherControls {
 /** The shortcuts of ranges that the page can show now. */
 export function rangeShortcuts({ range, horizon, setRange }: PageControls): Shortcut[] {
   if (horizon === null) return [];
-  const { today, cover, reaches } = horizon;
-  const words = WORDS.map(([key, text, words]) => [key, text, parseRange(words, today)] as const);
-  const last = cover === null ? today : cover.to;
-  const steps = STEPS.flatMap(([key, text, direction]) =>
-    range ? ([[key, text, steppedRange(range, direction, last)]] as const) : [],
-  );
-  return [...words, ...steps]
-    .filter(([, , target]) => reaches(target))
-    .map(([key, text, target]) => ({
-      key,
-      text,
-      act: () => {
-        if (target.from !== range?.from || target.to !== range.to) setRange(target);
-      },
-    }));
+  const presets = PRESETS.flatMap((preset) => {
+    const { key, label: text, words } = preset;
+    const isOffered = key !== undefined && isAvailable(preset, horizon);
+    return isOffered ? [{ key, text, act: () => setRange(words) }] : [];
+  });
+  return [...presets, ...(range ? stepShortcuts(range, horizon, setRange) : [])];
 }
 
-const WORDS: readonly (readonly [key: string, text: string, words: RangeWords])[] = [
-  ["1", TEXTS.filter.last(7), { last: "7d" }],
-  ["2", TEXTS.filter.last(30), { last: "30d" }],
-  ["3", TEXTS.filter.last(90), { last: "90d" }],
-  ["4", TEXTS.filter.last(365), { last: "365d" }],
-  ["M", TEXTS.shortcuts.monthToDate, { period: "month-to-date" }],
-  ["Y", TEXTS.shortcuts.yearToDate, { period: "year-to-date" }],
-];
+function stepShortcuts(range: Range, horizon: Horizon, setRange: PageControls["setRange"]) {
+  return STEPS.flatMap(([key, text, direction]) => {
+    const target = stepWithin(horizon, range, direction);
+    return target === null ? [] : [{ key, text, act: () => setRange(target) }];
+  });
+}
 
 const STEPS = [
   ["[", TEXTS.shortcuts.back, -1],

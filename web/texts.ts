@@ -236,8 +236,6 @@ export const TEXTS = {
     title: "Keyboard shortcuts",
     ranges: "Date range",
     page: "Page",
-    monthToDate: "Month to date",
-    yearToDate: "Year to date",
     back: "Previous period",
     forward: "Next period",
     tables: "Tables in place of charts, and back",
@@ -246,7 +244,6 @@ export const TEXTS = {
     help: "This list",
     on: "Use keyboard shortcuts",
     close: "Close",
-    copied: "Link copied",
     notCopied: "The browser does not let the link be copied",
   },
 

@@ -69,7 +69,7 @@ test("R reads anew, D changes the theme and C copies a link to the very days", a
     await eventually(scheme, theme);
   }
   await page.keyboard.press("c");
-  await page.getByText("Link copied").waitFor();
+  await page.getByText("Link to these days copied").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${testbed.url}?from=2025-01-05&to=2025-02-04`,
   );

@@ -8,6 +8,7 @@ import {
   sharedDays,
 } from "../../shared/range.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
+import { steppedRange } from "../../shared/steppedRange.ts";
 
 /** Which days a page can show. */
 export interface Horizon {
@@ -79,4 +80,11 @@ export function rangeWithin(horizon: Horizon, words: RangeWords): Range {
 export function rangeInWords({ today, cover }: Horizon, words: RangeWords): Range {
   const range = parseRange(words, today);
   return words.period === "all" && cover !== null ? (sharedDays(range, cover) ?? range) : range;
+}
+
+/** The neighbouring period of as many days; null where there is none to show. */
+export function stepWithin(horizon: Horizon, range: Range, direction: -1 | 1): Range | null {
+  const target = steppedRange(range, direction, horizon.today);
+  const moves = target.from !== range.from || target.to !== range.to;
+  return moves && horizon.reaches(target) ? target : null;
 }

@@ -38,6 +38,7 @@ export function PanelHeader({ id, view, caption, isTable, onToggle }: PanelHeade
           type="button"
           className="panel-tool"
           title={isTable ? TEXTS.panel.showChart : TEXTS.panel.showTable}
+          data-table-toggle=""
           aria-pressed={isTable}
           onPointerEnter={preloadTable}
           onFocus={preloadTable}
