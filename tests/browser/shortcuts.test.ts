@@ -34,7 +34,8 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortc
 test.each([
   ["1", "Jan 28, 2025 - Feb 04, 2025"],
   ["3", "Nov 06, 2024 - Feb 04, 2025"],
-  ["4", "Feb 05, 2024 - Feb 04, 2025"],
+  ["l", "Jan 01, 2025 - Jan 31, 2025"],
+  ["a", "Dec 04, 2024 - Feb 04, 2025"],
   ["m", "Feb 01, 2025 - Feb 04, 2025"],
   ["Y", "Jan 01, 2025 - Feb 04, 2025"],
   ["[", "Dec 05, 2024 - Jan 04, 2025"],
