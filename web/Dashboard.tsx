@@ -1,9 +1,9 @@
-import { useEffect, useMemo } from "react";
+import { useDeferredValue, useEffect, useMemo } from "react";
 import { formatRange } from "../shared/format.ts";
 import { dayCount, type Range } from "../shared/range.ts";
 import { Boundary } from "./Boundary.tsx";
 import { useChainColours } from "./chainColours.ts";
-import { useDashboard } from "./data/useDashboard.ts";
+import { useDashboard, useSelectedState } from "./data/useDashboard.ts";
 import { useRange } from "./data/useRange.ts";
 import { Header, PlainHeader } from "./Header.tsx";
 import { preloadCharts } from "./lazyCharts.ts";
@@ -26,8 +26,10 @@ import { useTitle } from "./useTitle.ts";
 export function Dashboard() {
   const { range, setRange, zoom, zoomedFrom, zoomOut, horizon } = useRange();
   const [selected, select] = useSelection(range);
-  const { state, selectedState, refresh } = useDashboard(range, selected);
-  const figures = figuresOf(selectedState, range);
+  const { state, refresh } = useDashboard(range);
+  const summary = figuresOf(useSelectedState(state, selected), range);
+  // While days are selected the charts follow as fast as they can be drawn, the cards at once.
+  const figures = figuresOf(useSelectedState(state, useDeferredValue(selected)), range);
   const trend = useMemo(() => part(readyOf(state, range), trendOf), [state, range]);
   const colourOf = useChainColours(state.status === "ready" ? state.dashboard : null);
   useTitle(TEXTS.title);
@@ -47,8 +49,8 @@ export function Dashboard() {
             <RangeFilter range={range} horizon={horizon} onChange={setRange} />
           </Boundary>
         </div>
-        <Boundary drawn={figures} fallback={<SummaryCards cards="away" />}>
-          <SummaryCards cards={part(figures, ({ cards }) => cards)} />
+        <Boundary drawn={summary} fallback={<SummaryCards cards="away" />}>
+          <SummaryCards cards={part(summary, ({ cards }) => cards)} />
         </Boundary>
         <div className="panels">
           <Selection value={selected}>

@@ -73,6 +73,7 @@ export const TEXTS = {
       `${days === 1 ? "Previous day" : `Previous ${days} days`} · ${range}`,
     previousOf: (day: string) => `Previous, ${day}`,
     selected: (range: string, days: number) => `${range} · ${days} ${days === 1 ? "day" : "days"}`,
+    back: "Back",
     backTo: (range: string) => `Back to ${range}`,
     soFar: (day: string) => `${day}, so far`,
     exploitsOf: (count: number, chains: string) =>

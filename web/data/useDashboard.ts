@@ -5,27 +5,23 @@ import type { ShownRange } from "./dashboardStore.ts";
 import { keepFresh } from "./keepFresh.ts";
 import { pageStore } from "./pageStore.ts";
 
-/**
- * The figures of a range as far as they are at hand, and the fetching of those that are not.
- * `selected` are days of the range, whose figures are at hand with it.
- */
-export function useDashboard(
-  range: ShownRange,
-  selected: Range | null,
-): {
+/** The figures of a range as far as they are at hand, and the fetching of those that are not. */
+export function useDashboard(range: ShownRange): {
   readonly state: DashboardState;
-  /** The state for the selected days; that for the range where none are. */
-  readonly selectedState: DashboardState;
   readonly refresh: () => void;
 } {
   const version = useSyncExternalStore(pageStore.subscribe, pageStore.version, pageStore.version);
   // The version stands for what the store holds.
   const state = useMemo(() => pageStore.stateFor(range), [range, version]);
-  const selectedState = useMemo(
-    () => (selected === null ? state : pageStore.stateFor(selected)),
-    [selected, state],
-  );
   useEffect(() => pageStore.show(range), [range]);
   useEffect(() => keepFresh(pageStore), []);
-  return { state, selectedState, refresh: pageStore.refresh };
+  return { state, refresh: pageStore.refresh };
+}
+
+/** The state for days of the range that it is for, whose figures are at hand with it. */
+export function useSelectedState(state: DashboardState, selected: Range | null): DashboardState {
+  return useMemo(
+    () => (selected === null ? state : pageStore.stateFor(selected)),
+    [state, selected],
+  );
 }

@@ -49,7 +49,7 @@ export function TrendExtras({ trend, hidden, onChange, zoomedFrom, onBack }: Tre
         <button
           type="button"
           className="back"
-          title={TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
+          aria-label={TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
           onClick={() => {
             // The button is gone with the zoom, and the focus would be nowhere.
             list.current?.focus({ preventScroll: true });
@@ -57,9 +57,10 @@ export function TrendExtras({ trend, hidden, onChange, zoomedFrom, onBack }: Tre
           }}
         >
           <BackIcon />
-          <span className="back-range">
+          <span className="back-long">
             {TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
           </span>
+          <span className="back-short">{TEXTS.transactionTrends.back}</span>
         </button>
       )}
     </div>
