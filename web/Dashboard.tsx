@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo } from "react";
-import { formatRange } from "../shared/format.ts";
+import { formatCount, formatRange } from "../shared/format.ts";
 import { dayCount, type Range } from "../shared/range.ts";
 import { Boundary } from "./Boundary.tsx";
 import { useChainColours } from "./chainColours.ts";
@@ -89,5 +89,8 @@ export function Dashboard() {
 
 function describe(range: Range, selected: Range | null): string {
   if (selected === null) return TEXTS.showing(formatRange(range));
-  return TEXTS.transactionTrends.selected(formatShortRange(selected), dayCount(selected));
+  return TEXTS.transactionTrends.selected(
+    formatShortRange(selected),
+    formatCount(dayCount(selected)),
+  );
 }

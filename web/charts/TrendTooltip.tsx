@@ -75,5 +75,5 @@ export function TrendTooltip({
 function exploitsText(chains: readonly ChainExploits[]): string {
   const listed = chains.map(({ chain, exploits }) => `${chain} ${formatCount(exploits)}`);
   const count = sum(chains.map(({ exploits }) => exploits));
-  return TEXTS.transactionTrends.exploitsOf(count, listed.join(", "));
+  return TEXTS.transactionTrends.exploitsOf(formatCount(count), listed.join(", "));
 }

@@ -78,7 +78,10 @@ function extrasOf({ total, previous, exploits }: Trend): NamedExtra[] {
   const struck = sum(exploits.flat().map(({ exploits }) => exploits));
   const extras: NamedExtra[] = [{ extra: "total", name: TEXTS.total, count: total.total }];
   if (previous !== null) {
-    const name = texts.previous(dayCount(previous.range), formatShortRange(previous.range));
+    const name = texts.previous(
+      formatCount(dayCount(previous.range)),
+      formatShortRange(previous.range),
+    );
     extras.push({ extra: "previous", name, count: previous.total });
   }
   if (struck > 0) extras.push({ extra: "exploits", name: texts.exploits, count: struck });
