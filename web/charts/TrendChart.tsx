@@ -99,7 +99,9 @@ export function TrendChart({
       {exploits !== null && (
         <ExploitMarks days={days.filter((_, index) => (exploits[index] ?? []).length > 0)} />
       )}
-      {first !== undefined && <RangeScrub days={[first, ...others]} {...scrub} />}
+      {first !== undefined && (
+        <RangeScrub key={`${first} ${days.at(-1)}`} days={[first, ...others]} {...scrub} />
+      )}
     </LineChart>
   );
 }
