@@ -1,10 +1,10 @@
-import { useEffect, useMemo } from "react";
-import { formatRange } from "../shared/format.ts";
+import { useDeferredValue, useEffect, useMemo } from "react";
+import { formatCount, formatRange } from "../shared/format.ts";
 import { dayCount, type Range } from "../shared/range.ts";
 import { Boundary } from "./Boundary.tsx";
 import { useChainColours } from "./chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "./chainFocus.ts";
-import { useDashboard } from "./data/useDashboard.ts";
+import { useDashboard, useSelectedState } from "./data/useDashboard.ts";
 import { useRange } from "./data/useRange.ts";
 import { ExportButton } from "./exports/ExportButton.tsx";
 import { Header, PlainHeader } from "./Header.tsx";
@@ -31,18 +31,21 @@ import { useTitle } from "./useTitle.ts";
 export function Dashboard() {
   const { words, asked, range, setRange, zoom, zoomedFrom, zoomOut, horizon } = useRange();
   const [selected, select] = useSelection(range);
-  const { state, selectedState, refresh } = useDashboard(asked, range, selected);
-  const figures = figuresOf(selectedState, range);
+  const { state, refresh } = useDashboard(asked, range);
+  const summaryState = useSelectedState(state, selected);
+  const summary = figuresOf(summaryState, range);
+  // While days are selected the charts follow as fast as they can be drawn, the cards at once.
+  const shown = readyOf(useSelectedState(state, useDeferredValue(selected)), range);
+  const figures = part(shown, ({ dashboard }) => dashboard);
   const trend = useMemo(() => part(readyOf(state, range), trendOf), [state, range]);
   const dashboard = state.status === "ready" ? state.dashboard : null;
   const focus = useChainFocus(dashboard);
   const colours = useChainColours(dashboard);
   const colourOf = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
-  const unfinished = isAbsent(figures) ? null : openDayOf(selectedState);
   useTitle(TEXTS.title);
   useEffect(preloadCharts, []);
   return (
-    <ShownFigures value={state.status === "ready" && !isAbsent(figures) ? state : null}>
+    <ShownFigures value={isAbsent(shown) ? null : shown}>
       <Boundary drawn={state} fallback={<PlainHeader />}>
         <Header state={range === null ? null : state} onRefresh={refresh} />
       </Boundary>
@@ -67,13 +70,13 @@ export function Dashboard() {
           </div>
         </div>
         <Boundary
-          drawn={figures}
+          drawn={summary}
           fallback={<SummaryCards figures="away" daily="away" isOpenEnded={false} />}
         >
           <SummaryCards
-            figures={figures}
-            daily={dailyOf(selectedState, figures)}
-            isOpenEnded={unfinished !== null}
+            figures={summary}
+            daily={dailyOf(summaryState, summary)}
+            isOpenEnded={openDayOf(summaryState) !== null}
           />
         </Boundary>
         <ChainFocusContext value={focus}>
@@ -116,5 +119,8 @@ export function Dashboard() {
 
 function describe(range: Range, selected: Range | null): string {
   if (selected === null) return TEXTS.showing(formatRange(range));
-  return TEXTS.transactionTrends.selected(formatShortRange(selected), dayCount(selected));
+  return TEXTS.transactionTrends.selected(
+    formatShortRange(selected),
+    formatCount(dayCount(selected)),
+  );
 }

@@ -1,5 +1,5 @@
-import { createContext, useState } from "react";
-import { covers, type Range } from "../shared/range.ts";
+import { createContext, useCallback, useState } from "react";
+import type { Range } from "../shared/range.ts";
 import type { ShownRange } from "./data/dashboardStore.ts";
 
 /** The days that the reader is marking in the trend, which is not drawn anew for each of them. */
@@ -9,7 +9,7 @@ export const Selection = createContext<Range | null>(null);
 export function useSelection(
   range: ShownRange,
 ): [selected: Range | null, select: (days: Range | null) => void] {
-  const [selected, select] = useState<Range | null>(null);
-  const isInside = range && selected !== null && covers(range, selected);
-  return [isInside ? selected : null, select];
+  const [mark, setMark] = useState<{ readonly of: ShownRange; readonly days: Range | null }>();
+  const select = useCallback((days: Range | null) => setMark({ of: range, days }), [range]);
+  return [mark?.of === range ? (mark?.days ?? null) : null, select];
 }

@@ -9,9 +9,9 @@ const shortDays = new Intl.DateTimeFormat(BRAND.locale, {
   day: "2-digit",
 });
 
-/** `Dec 05 - Jan 04`, `Jan 04` of one day; with years where the months alone could be of several. */
+/** `Dec 05 - Jan 04`, `Jan 04` of one day; with its years where it lasts one. */
 export function formatShortRange(range: Range): string {
-  if (dayCount(range) > 365) return formatRange(range);
+  if (dayCount(range) >= 365) return formatRange(range);
   const [from, to] = [formatShortDay(range.from), formatShortDay(range.to)];
   return range.from === range.to ? from : `${from} - ${to}`;
 }

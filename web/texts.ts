@@ -166,20 +166,21 @@ export const TEXTS = {
     line: (name: string) => `Line of ${name}`,
     extras: "Also drawn",
     exploits: "Exploits",
-    previous: (days: number, range: string) =>
-      `${days === 1 ? "Previous day" : `Previous ${days} days`} · ${range}`,
+    previous: (days: string, range: string) =>
+      `Previous ${days === "1" ? "day" : `${days} days`} · ${range}`,
     previousOf: (day: string) => `Previous, ${day}`,
-    selected: (range: string, days: number) => `${range} · ${days} ${days === 1 ? "day" : "days"}`,
+    selected: (range: string, days: string) => `${range} · ${counted(days, "day")}`,
+    back: "Back",
     backTo: (range: string) => `Back to ${range}`,
     soFar: (day: string) => `${day}, so far`,
-    exploitsOf: (count: number, chains: string) =>
-      `${count} ${count === 1 ? "exploit" : "exploits"}: ${chains}`,
+    exploitsOf: (count: string, chains: string) => `${counted(count, "exploit")}: ${chains}`,
     description: (from: string, to: string, sums: string) =>
       `Transactions per day from ${from} to ${to}: ${sums}.`,
     describedTotal: (total: string) => `${total} in total.`,
     describedPrevious: (total: string, from: string, to: string) =>
       `${total} in the previous period from ${from} to ${to}.`,
-    describedExploits: (count: string, days: string) => `${count} exploits on ${days} days.`,
+    describedExploits: (count: string, days: string) =>
+      `${counted(count, "exploit")} on ${counted(days, "day")}.`,
     describedUnfinished: (day: string) => `${day} is not over.`,
     keys: "Shift with the left or right arrow key selects days, Enter shows them alone, Escape drops them.",
   },
@@ -270,3 +271,7 @@ export const TEXTS = {
     text: "This page cannot be shown right now",
   },
 } as const;
+
+function counted(count: string, noun: string): string {
+  return `${count} ${noun}${count === "1" ? "" : "s"}`;
+}

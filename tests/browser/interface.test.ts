@@ -123,6 +123,7 @@ describe("by keyboard alone", () => {
       "Previous 31 days",
       "Jan 05, 2025 - Feb 04, 2025",
       ...["Net A12", "Net B11", "Net C10", "Net D9", "Net E8", "Other28"],
+      ...["Total78", "Previous 31 days · Dec 05 - Jan 0460", "Exploits78"],
       expect.stringMatching(/^Transactions per day from 2025-01-05 to 2025-02-04: Net A 12, /),
       "Monitored wallets: Flagged 7, 23.3%; Clean 23, 76.7%.",
       "Monitored wallets, figures",
@@ -137,7 +138,7 @@ describe("by keyboard alone", () => {
 
   test("every stop of Tab is seen to have the focus", async () => {
     const { page } = await shown();
-    for (let stop = 0; stop < 19; stop++) {
+    for (let stop = 0; stop < 30; stop++) {
       await page.keyboard.press("Tab");
       expect(await focusIsSeen(page), await focused(page)).toBe(true);
     }
@@ -172,7 +173,7 @@ describe("by keyboard alone", () => {
 
   test("a line of the trend is switched off and on", async () => {
     const { page } = await shown();
-    const lines = page.locator(".recharts-line-curve");
+    const lines = page.locator(".trend-chain .recharts-line-curve");
     expect(await lines.count()).toBe(6);
     await page.getByRole("button", { name: "Net B" }).focus();
     await page.keyboard.press("Space");

@@ -288,7 +288,7 @@ describe("with rows", () => {
 
   test("SPEC 9: there are five chart colours, and a chain has one of them everywhere", async () => {
     const lines = await page
-      .locator(".recharts-line-curve")
+      .locator(".trend-chain .recharts-line-curve")
       .evaluateAll((curves) => curves.map((curve) => getComputedStyle(curve).stroke));
     expect(new Set(lines).size).toBe(6);
     const coloursOf = (chain: string) =>

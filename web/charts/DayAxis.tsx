@@ -3,7 +3,7 @@ import type { Day } from "../../shared/day.ts";
 import { dayTicks } from "./axisTicks.ts";
 
 /** A label such as 2026-11-20, without and with the space around it. */
-const LABEL_WIDTH = 68;
+const LABEL_WIDTH = 80;
 const LABEL_ROOM = 104;
 
 /** Days to the right, labelled as many as have room. */

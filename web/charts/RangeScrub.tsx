@@ -7,6 +7,7 @@ import {
   ZIndexLayer,
 } from "recharts";
 import type { Day } from "../../shared/day.ts";
+import { formatCount } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { Selection } from "../selection.ts";
 import { formatShortRange } from "../shortRange.ts";
@@ -82,7 +83,10 @@ function Band({ days, columns }: Pick<RangeScrubProps, "days"> & { readonly colu
   const [from, to] = [days.indexOf(selected.from), days.indexOf(selected.to)];
   const left = clamp(first + (from - 0.5) * step, start, end);
   const right = clamp(first + (to + 0.5) * step, start, end);
-  const text = TEXTS.transactionTrends.selected(formatShortRange(selected), dayCount(selected));
+  const text = TEXTS.transactionTrends.selected(
+    formatShortRange(selected),
+    formatCount(dayCount(selected)),
+  );
   const half = (text.length * LETTER_WIDTH) / 2;
   return (
     <g className="selection">

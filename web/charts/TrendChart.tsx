@@ -1,4 +1,5 @@
 import { CartesianGrid, Line, LineChart, Tooltip } from "recharts";
+import type { Day } from "../../shared/day.ts";
 import type { Range } from "../../shared/range.ts";
 import { TEXTS } from "../texts.ts";
 import type { PreviousTotal, Total, Trend } from "../trend.ts";
@@ -41,7 +42,7 @@ export function TrendChart({
       className="chart trend"
       responsive
       data={days.map((day, index) => ({ day, index }))}
-      margin={{ top: 24, right: 4, bottom: 0, left: 0 }}
+      margin={{ top: 24, right: 12, bottom: 0, left: 0 }}
       aria-label={describeTrend({ trend, series, total, previous, exploits })}
       desc={TEXTS.transactionTrends.keys}
     >
@@ -52,7 +53,7 @@ export function TrendChart({
         isAnimationActive={false}
         cursor={{ stroke: "var(--chart-axis)" }}
         content={({ active, label }) => {
-          const index = days.findIndex((day) => day === label);
+          const index = days.indexOf(label as Day);
           const day = days[index];
           if (!active || day === undefined) return null;
           return (
@@ -98,7 +99,9 @@ export function TrendChart({
       {exploits !== null && (
         <ExploitMarks days={days.filter((_, index) => (exploits[index] ?? []).length > 0)} />
       )}
-      {first !== undefined && <RangeScrub days={[first, ...others]} {...scrub} />}
+      {first !== undefined && (
+        <RangeScrub key={`${first} ${days.at(-1)}`} days={[first, ...others]} {...scrub} />
+      )}
     </LineChart>
   );
 }

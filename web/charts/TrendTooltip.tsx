@@ -1,9 +1,11 @@
+import { use } from "react";
 import type { Day } from "../../shared/day.ts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
 import { sum } from "../../shared/sum.ts";
 import type { ChainExploits } from "../exploitsByDay.ts";
 import { Swatch } from "../panels/Swatch.tsx";
+import { Selection } from "../selection.ts";
 import { TEXTS } from "../texts.ts";
 import type { PreviousTotal } from "../trend.ts";
 import type { Series } from "../trendSeries.ts";
@@ -18,7 +20,10 @@ interface TrendTooltipProps {
   readonly exploits: readonly ChainExploits[];
 }
 
-/** One day of the trend: exact counts, shares of the day's total, and what it is held against. */
+/**
+ * One day of the trend: exact counts, shares of the day's total, and what it is held against. While
+ * days are selected it would hide them.
+ */
 export function TrendTooltip({
   day,
   index,
@@ -28,6 +33,7 @@ export function TrendTooltip({
   ...more
 }: TrendTooltipProps) {
   const { previous, exploits } = more;
+  if (use(Selection) !== null) return null;
   return (
     <div className="tooltip">
       <p>{unfinished ? TEXTS.transactionTrends.soFar(day) : day}</p>
@@ -69,5 +75,5 @@ export function TrendTooltip({
 function exploitsText(chains: readonly ChainExploits[]): string {
   const listed = chains.map(({ chain, exploits }) => `${chain} ${formatCount(exploits)}`);
   const count = sum(chains.map(({ exploits }) => exploits));
-  return TEXTS.transactionTrends.exploitsOf(count, listed.join(", "));
+  return TEXTS.transactionTrends.exploitsOf(formatCount(count), listed.join(", "));
 }

@@ -1,4 +1,11 @@
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from "react";
 import type { Day } from "../../shared/day.ts";
 import type { Range } from "../../shared/range.ts";
 
@@ -93,6 +100,10 @@ export function useScrub({ days, target, dayAt, current, onSelect, onZoom }: Scr
     },
     onPointerUp: finish,
     onPointerCancel: drop,
+    onMouseMove(event: MouseEvent) {
+      // The chart need not look for what a tooltip would show that is hidden.
+      if (mark.current?.isShown) event.stopPropagation();
+    },
   };
 }
 

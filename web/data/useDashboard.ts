@@ -6,29 +6,30 @@ import { keepFresh } from "./keepFresh.ts";
 import { useShownStore } from "./useShownStore.ts";
 
 /**
- * The figures of a range as far as they are at hand, and the fetching of those that are not. `asked`
- * is what to fetch, the range itself or more; `selected` are days of the range, whose figures are at
- * hand with it.
+ * The figures of a range as far as they are at hand, and the fetching of those that are not: `asked`
+ * is what to fetch, the range itself or more.
  */
 export function useDashboard(
   asked: ShownRange,
   range: ShownRange,
-  selected: Range | null,
 ): {
   readonly state: DashboardState;
-  /** The state for the selected days; that for the range where none are. */
-  readonly selectedState: DashboardState;
   readonly refresh: () => void;
 } {
   const store = useShownStore();
   const version = useSyncExternalStore(store.subscribe, store.version, store.version);
   // The version stands for what the store holds.
   const state = useMemo(() => store.stateFor(range), [store, range, version]);
-  const selectedState = useMemo(
-    () => (selected === null ? state : store.stateFor(selected)),
-    [store, selected, state],
-  );
   useEffect(() => store.show(asked), [store, asked]);
   useEffect(() => keepFresh(store), [store]);
-  return { state, selectedState, refresh: store.refresh };
+  return { state, refresh: store.refresh };
+}
+
+/** The state for days of the range that it is for, whose figures are at hand with it. */
+export function useSelectedState(state: DashboardState, selected: Range | null): DashboardState {
+  const store = useShownStore();
+  return useMemo(
+    () => (selected === null ? state : store.stateFor(selected)),
+    [store, state, selected],
+  );
 }

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { BarsChart } from "../lazyCharts.ts";
 import type { Slice } from "../slice.ts";
@@ -5,7 +6,11 @@ import { TEXTS } from "../texts.ts";
 import { Chart } from "./Chart.tsx";
 import { Panel } from "./Panel.tsx";
 
-export function CommonEvents({ events }: { readonly events: Slice<Dashboard["commonEvents"]> }) {
+export const CommonEvents = memo(function CommonEvents({
+  events,
+}: {
+  readonly events: Slice<Dashboard["commonEvents"]>;
+}) {
   return (
     <Panel
       view="commonEvents"
@@ -30,4 +35,4 @@ export function CommonEvents({ events }: { readonly events: Slice<Dashboard["com
       )}
     </Panel>
   );
-}
+});

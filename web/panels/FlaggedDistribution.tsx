@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount } from "../../shared/format.ts";
 import type { ColourOf } from "../chainColours.ts";
@@ -14,7 +15,10 @@ interface FlaggedDistributionProps {
   readonly colourOf: ColourOf;
 }
 
-export function FlaggedDistribution({ distribution, colourOf }: FlaggedDistributionProps) {
+export const FlaggedDistribution = memo(function FlaggedDistribution({
+  distribution,
+  colourOf,
+}: FlaggedDistributionProps) {
   return (
     <Panel
       view="flaggedDistribution"
@@ -27,7 +31,7 @@ export function FlaggedDistribution({ distribution, colourOf }: FlaggedDistribut
       {(distribution) => <ChainBreakdown distribution={distribution} colourOf={colourOf} />}
     </Panel>
   );
-}
+});
 
 interface ChainBreakdownProps {
   readonly distribution: Distribution;

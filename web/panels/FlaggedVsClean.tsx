@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
@@ -8,7 +9,11 @@ import { Panel } from "./Panel.tsx";
 
 type Wallets = Dashboard["wallets"];
 
-export function FlaggedVsClean({ wallets }: { readonly wallets: Slice<Wallets> }) {
+export const FlaggedVsClean = memo(function FlaggedVsClean({
+  wallets,
+}: {
+  readonly wallets: Slice<Wallets>;
+}) {
   return (
     <Panel
       view="wallets"
@@ -31,7 +36,7 @@ export function FlaggedVsClean({ wallets }: { readonly wallets: Slice<Wallets> }
       )}
     </Panel>
   );
-}
+});
 
 function slicesOf({ total, flagged, clean, flaggedPercent }: Wallets) {
   return [

@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, memo } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import type { ColourOf } from "../chainColours.ts";
@@ -16,7 +16,11 @@ interface TopBlockchainsProps {
   readonly colourOf: ColourOf;
 }
 
-export function TopBlockchains({ chains, unlinked, colourOf }: TopBlockchainsProps) {
+export const TopBlockchains = memo(function TopBlockchains({
+  chains,
+  unlinked,
+  colourOf,
+}: TopBlockchainsProps) {
   return (
     <Panel
       view="topBlockchains"
@@ -52,7 +56,7 @@ export function TopBlockchains({ chains, unlinked, colourOf }: TopBlockchainsPro
       )}
     </Panel>
   );
-}
+});
 
 function ChainRow({
   chain,

@@ -49,7 +49,7 @@ export function TrendExtras({ trend, hidden, onChange, zoomedFrom, onBack }: Tre
         <button
           type="button"
           className="back"
-          title={TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
+          aria-label={TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
           onClick={() => {
             // The button is gone with the zoom, and the focus would be nowhere.
             list.current?.focus({ preventScroll: true });
@@ -57,9 +57,10 @@ export function TrendExtras({ trend, hidden, onChange, zoomedFrom, onBack }: Tre
           }}
         >
           <BackIcon />
-          <span className="back-range">
+          <span className="back-long">
             {TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
           </span>
+          <span className="back-short">{TEXTS.transactionTrends.back}</span>
         </button>
       )}
     </div>
@@ -77,7 +78,10 @@ function extrasOf({ total, previous, exploits }: Trend): NamedExtra[] {
   const struck = sum(exploits.flat().map(({ exploits }) => exploits));
   const extras: NamedExtra[] = [{ extra: "total", name: TEXTS.total, count: total.total }];
   if (previous !== null) {
-    const name = texts.previous(dayCount(previous.range), formatShortRange(previous.range));
+    const name = texts.previous(
+      formatCount(dayCount(previous.range)),
+      formatShortRange(previous.range),
+    );
     extras.push({ extra: "previous", name, count: previous.total });
   }
   if (struck > 0) extras.push({ extra: "exploits", name: texts.exploits, count: struck });

@@ -1,0 +1,317 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readFigures } from "./shownFigures.ts";
+import {
+  CUBE_PATH,
+  cardValues,
+  eventually,
+  figuresShown,
+  openExampleTestbed,
+  sourceOf,
+  type Testbed,
+  visitFigures,
+} from "./testbed.ts";
+
+const DAYS = 31;
+const JAN_11_TO_12 = ["2", "2", "30", "23"];
+const WHOLE = ["2", "2", "30", "80"];
+
+let testbed: Testbed;
+
+beforeAll(async () => {
+  testbed = await openExampleTestbed();
+}, 120_000);
+
+afterAll(() => testbed.close());
+
+async function shown(path?: string): Promise<Page> {
+  const { page } = await visitFigures(testbed, path);
+  return page;
+}
+
+/** The middle of a day's column, by its index in a range of 31 days. */
+async function placeOf(page: Page, day: number): Promise<{ x: number; y: number }> {
+  const box = await page.locator(".scrub").boundingBox();
+  if (box === null) throw new Error("there is no plot");
+  return { x: box.x + 12 + (day * (box.width - 24)) / (DAYS - 1), y: box.y + box.height / 2 };
+}
+
+async function press(page: Page, day: number): Promise<void> {
+  const { x, y } = await placeOf(page, day);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+}
+
+async function moveTo(page: Page, day: number): Promise<void> {
+  const { x, y } = await placeOf(page, day);
+  await page.mouse.move(x, y, { steps: 3 });
+}
+
+async function drag(page: Page, from: number, to: number): Promise<void> {
+  await press(page, from);
+  await moveTo(page, to);
+  await page.mouse.up();
+}
+
+function chart(page: Page): Locator {
+  return page.getByRole("application", { name: /^Transactions per day/ });
+}
+
+function label(page: Page): Promise<string[]> {
+  return page.locator(".selection text").allTextContents();
+}
+
+function status(page: Page): Promise<string | null> {
+  return page.locator("[role=status]").textContent();
+}
+
+const legend = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+describe("dragging", () => {
+  test("the days dragged over are the range of the page and of its URL, in either direction", async () => {
+    for (const [from, to] of [
+      [6, 7],
+      [7, 6],
+    ] as const) {
+      const page = await shown();
+      await drag(page, from, to);
+      expect(page.url()).toBe(`${testbed.url}?from=2025-01-11&to=2025-01-12`);
+      await eventually(() => cardValues(page), JAN_11_TO_12);
+      expect(await page.locator(".filter-button").textContent()).toBe(
+        "Jan 11, 2025 - Jan 12, 2025",
+      );
+      expect(await label(page)).toEqual([]);
+    }
+  });
+
+  test("on the way the figures are those of the days selected, and the trend keeps its own", async () => {
+    const page = await shown();
+    const { lines } = await readFigures(page);
+    const description = await chart(page).getAttribute("aria-label");
+    await press(page, 3);
+    for (const [head, day, text] of [
+      [3.3, "2025-01-08", "Jan 08 · 1 day"],
+      [10, "2025-01-15", "Jan 08 - Jan 15 · 8 days"],
+      [18, "2025-01-23", "Jan 08 - Jan 23 · 16 days"],
+      [12, "2025-01-17", "Jan 08 - Jan 17 · 10 days"],
+    ] as const) {
+      await moveTo(page, head);
+      const other = await shown(`?from=2025-01-08&to=${day}`);
+      await eventually(() => readFigures(page), { ...(await readFigures(other)), lines });
+      expect(await label(page)).toEqual([text]);
+    }
+    expect(await chart(page).getAttribute("aria-label")).toBe(description);
+    expect(page.url()).toBe(testbed.url);
+  });
+
+  test("a selection that leaves the chart goes to its end", async () => {
+    const page = await shown();
+    await press(page, 27);
+    await page.mouse.move(1435, 20, { steps: 5 });
+    expect(await label(page)).toEqual(["Feb 01 - Feb 04 · 4 days"]);
+    await page.mouse.up();
+    expect(page.url()).toBe(`${testbed.url}?from=2025-02-01&to=2025-02-04`);
+  });
+
+  test("Escape drops the selection, and letting go then does nothing", async () => {
+    const page = await shown();
+    await press(page, 6);
+    await moveTo(page, 7);
+    await eventually(() => cardValues(page), JAN_11_TO_12);
+    await page.keyboard.press("Escape");
+    await eventually(() => cardValues(page), WHOLE);
+    expect(await label(page)).toEqual([]);
+    await moveTo(page, 12);
+    await page.mouse.up();
+    expect(page.url()).toBe(testbed.url);
+    expect(await cardValues(page)).toEqual(WHOLE);
+  });
+
+  test("a click selects nothing", async () => {
+    const page = await shown();
+    await press(page, 6);
+    await page.mouse.up();
+    expect(page.url()).toBe(testbed.url);
+    expect(await cardValues(page)).toEqual(WHOLE);
+  });
+
+  test("each zoom is one step of the history, which Back and the button undo alike", async () => {
+    const page = await shown();
+    const steps = () => page.evaluate(() => window.history.length);
+    const before = await steps();
+    expect(await legend(page, /^Back to/).count()).toBe(0);
+    await drag(page, 6, 20);
+    expect(await steps()).toBe(before + 1);
+    await legend(page, "Back to Jan 05 - Feb 04").focus();
+    await page.keyboard.press("Enter");
+    await eventually(() => page.url(), testbed.url);
+    await eventually(() => cardValues(page), WHOLE);
+    expect(await legend(page, /^Back to/).count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("UL");
+    await page.goForward();
+    await legend(page, "Back to Jan 05 - Feb 04").waitFor();
+    await page.reload();
+    await figuresShown(page);
+    await legend(page, "Back to Jan 05 - Feb 04").waitFor();
+    await page.goBack();
+    await eventually(() => cardValues(page), WHOLE);
+  });
+
+  test("nothing stays selected of a range that gave way to another one on the way", async () => {
+    const page = await shown();
+    await drag(page, 6, 20);
+    await press(page, 10);
+    await moveTo(page, 15);
+    expect(await label(page)).toHaveLength(1);
+    await page.goBack();
+    await eventually(() => cardValues(page), WHOLE);
+    expect(await label(page)).toEqual([]);
+    await page.mouse.up();
+    expect(page.url()).toBe(testbed.url);
+  });
+
+  test("a finger that moves sideways selects, and one that moves down scrolls the page", async () => {
+    const { page } = await visitFigures(testbed, "", { hasTouch: true });
+    const touch = await page.context().newCDPSession(page);
+    const swipe = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      for (const step of [0, 1, 2, 3, 4, 5, 6, 7, 8]) {
+        const [x, y] = [
+          from.x + ((to.x - from.x) * step) / 8,
+          from.y + ((to.y - from.y) * step) / 8,
+        ];
+        const type = step === 0 ? "touchStart" : "touchMove";
+        await touch.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
+      }
+      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    const start = await placeOf(page, 6);
+    await swipe(start, { ...start, y: start.y - 300 });
+    await eventually(() => page.evaluate(() => window.scrollY > 100), true);
+    expect(page.url()).toBe(testbed.url);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await swipe(await placeOf(page, 6), await placeOf(page, 14));
+    await eventually(() => page.url(), `${testbed.url}?from=2025-01-11&to=2025-01-19`);
+  });
+});
+
+describe("by keyboard", () => {
+  test("Shift and the arrows select from the current day, Enter shows the days", async () => {
+    const page = await shown();
+    await chart(page).focus();
+    for (let day = 0; day < 7; day++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await eventually(() => cardValues(page), JAN_11_TO_12);
+    expect(await status(page)).toBe("Jan 11 - Jan 12 · 2 days");
+    await page.keyboard.press("Enter");
+    expect(page.url()).toBe(`${testbed.url}?from=2025-01-11&to=2025-01-12`);
+    await eventually(() => status(page), "Showing Jan 11, 2025 - Jan 12, 2025");
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".tooltip", { hasText: "2025-01-1" }).waitFor();
+  });
+
+  test.each(["Escape", "ArrowLeft", "Tab"])("%s drops the selection", async (key) => {
+    const page = await shown();
+    await chart(page).focus();
+    for (let day = 0; day < 3; day++) await page.keyboard.press("Shift+ArrowRight");
+    await eventually(() => label(page), ["Jan 05 - Jan 08 · 4 days"]);
+    await page.keyboard.press(key);
+    await eventually(() => label(page), []);
+    await eventually(() => cardValues(page), WHOLE);
+    expect(page.url()).toBe(testbed.url);
+  });
+});
+
+describe("the tooltip", () => {
+  test("names the same day of the previous period and its count, as far as that is drawn", async () => {
+    const page = await shown();
+    await legend(page, "Previous 31 days · Dec 05 - Jan 04 60").waitFor();
+    await chart(page).focus();
+    const row = page.locator(".tooltip tfoot tr").nth(1);
+    for (const [presses, text] of [
+      [0, "Previous, 2024-12-051"],
+      [15, "Previous, 2024-12-2058"],
+      [15, "Previous, 2025-01-041"],
+    ] as const) {
+      for (let press = 0; press < presses; press++) await page.keyboard.press("ArrowRight");
+      await eventually(() => row.textContent(), text);
+    }
+    await legend(page, /^Previous/).click();
+    await moveTo(page, 15);
+    await page.locator(".tooltip").waitFor();
+    expect(await row.count()).toBe(0);
+    expect(await page.locator(".trend-previous").count()).toBe(0);
+  });
+
+  test("lists the exploits of a day by chain, and their marks can be hidden", async () => {
+    const page = await shown();
+    const marks = page.locator(".exploit-marks");
+    const { x } = await placeOf(page, 10);
+    const box = await marks.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(x, 0);
+    await moveTo(page, 10);
+    const list = page.locator(".tooltip-exploits");
+    expect(await list.textContent()).toMatch(/^78 exploits: Net A 12, Net B 11, .*, Net L 1$/);
+    expect(await chart(page).getAttribute("aria-label")).toContain("78 exploits on 1 day.");
+    await legend(page, "Exploits").click();
+    await moveTo(page, 10);
+    await page.locator(".tooltip", { hasText: "2025-01-15" }).waitFor();
+    expect(await list.count()).toBe(0);
+    expect(await marks.count()).toBe(0);
+  });
+});
+
+describe("the previous period", () => {
+  test("is neither drawn nor named where the figures at hand do not reach back to it", async () => {
+    const { page, open } = await visitFigures(testbed);
+    await eventually(() => sourceOf(page), "Live · 15:00");
+    await page.route(
+      ({ pathname }) => pathname === CUBE_PATH,
+      (route) => route.abort(),
+    );
+    await open("?from=2024-01-02&to=2025-02-04");
+    await figuresShown(page);
+    expect((await cardValues(page)).at(-1)).toBe("141");
+    expect(await legend(page, "Total").count()).toBe(1);
+    expect(await page.locator(".trend-total").count()).toBe(1);
+    expect(await legend(page, /^Previous/).count()).toBe(0);
+    expect(await page.locator(".trend-previous").count()).toBe(0);
+  });
+
+  test("counts to the scale of the axis only as long as it is drawn", async () => {
+    const page = await shown();
+    const highest = () =>
+      page
+        .locator(".trend .recharts-yAxis-tick-labels text")
+        .allTextContents()
+        .then((texts) => Math.max(...texts.map(Number)));
+    await eventually(highest, 60);
+    await legend(page, /^Previous/).click();
+    await eventually(highest, 15);
+  });
+});
+
+describe("a day that is not over", () => {
+  test("has dashed lines to it, and its tooltip says so far", async () => {
+    const page = await shown();
+    expect(await page.locator(".trend-chain .open-end").count()).toBe(6);
+    expect(await page.locator(".trend-total .open-end").count()).toBe(1);
+    const dashes = page.locator(".trend-chain .open-end").first();
+    expect(await dashes.evaluate((line) => getComputedStyle(line).strokeDasharray)).not.toBe(
+      "none",
+    );
+    const title = page.locator(".tooltip > p").first();
+    await moveTo(page, 29);
+    await eventually(() => title.textContent(), "2025-02-03");
+    await moveTo(page, 30);
+    await eventually(() => title.textContent(), "2025-02-04, so far");
+    expect(await chart(page).getAttribute("aria-label")).toContain("2025-02-04 is not over.");
+  });
+
+  test("is none of a range that ends earlier", async () => {
+    const page = await shown("?from=2025-01-04&to=2025-02-03");
+    expect(await page.locator(".trend-chain").count()).toBe(6);
+    expect(await page.locator(".open-end").count()).toBe(0);
+    await moveTo(page, 30);
+    await eventually(() => page.locator(".tooltip > p").first().textContent(), "2025-02-03");
+  });
+});
