@@ -13,7 +13,7 @@ interface BackendSource {
   readonly took: number;
 }
 
-export interface SnapshotSource {
+interface SnapshotSource {
   readonly kind: "snapshot";
   readonly writtenAt: number;
   readonly timeZone: string;
