@@ -26,13 +26,15 @@ interface SnapshotSource {
 
 export type DashboardState =
   | { readonly status: "loading" }
-  | {
-      readonly status: "ready";
-      readonly dashboard: Dashboard;
-      /** What the dashboard was made from, for views of more than it holds. */
-      readonly cube: Cube;
-      readonly source: Source;
-      readonly refreshing: boolean;
-      readonly backendAway: boolean;
-    }
+  | ReadyState
   | { readonly status: "failed" };
+
+export interface ReadyState {
+  readonly status: "ready";
+  readonly dashboard: Dashboard;
+  /** What the dashboard was made from, for views of more than it holds. */
+  readonly cube: Cube;
+  readonly source: Source;
+  readonly refreshing: boolean;
+  readonly backendAway: boolean;
+}
