@@ -2,15 +2,13 @@ import type { ReactNode } from "react";
 import { formatCount, formatRange } from "../shared/format.ts";
 import { dayCount } from "../shared/range.ts";
 import { sum } from "../shared/sum.ts";
-import type { DashboardState, Source } from "./data/dashboardState.ts";
+import type { DashboardState, Ready, Source } from "./data/dashboardState.ts";
 import { formatAgo, formatTook } from "./formatMoment.ts";
 import { formatOrigin, momentOf } from "./formatOrigin.ts";
 import { PastSnapshots } from "./PastSnapshots.tsx";
 import { TableHealth } from "./TableHealth.tsx";
 import { TEXTS } from "./texts.ts";
 import { useNow } from "./useNow.ts";
-
-type Ready = Extract<DashboardState, { status: "ready" }>;
 
 /** Where the figures on screen come from, of what they were counted, and what was read for them. */
 export function DataHealth({ state }: { readonly state: DashboardState }) {

@@ -1,24 +1,22 @@
-import { formatRange } from "../shared/format.ts";
+import { Suspense } from "react";
+import { Boundary } from "./Boundary.tsx";
 import type { DashboardState } from "./data/dashboardState.ts";
-import { formatAgo } from "./formatMoment.ts";
-import { formatOrigin, momentOf } from "./formatOrigin.ts";
-import { TEXTS } from "./texts.ts";
-import { useNow } from "./useNow.ts";
+import { retriedImport } from "./retriedImport.ts";
+import { retriedLazy } from "./retriedLazy.tsx";
+import { useIsInBrowser } from "./useIsInBrowser.ts";
 
-/** What paper says in place of the filter and the status: the days, their zone and where from. */
+const importText = retriedImport(() => import("./ReportText.tsx"));
+const ReportText = retriedLazy(async () => (await importText()).ReportText);
+
+/** What only paper shows, in place of the filter and the status. */
 export function ReportLine({ state }: { readonly state: DashboardState }) {
-  const now = useNow();
-  if (state.status !== "ready" || now === null) return null;
-  const { dashboard, source } = state;
-  const { range, timeZone } = dashboard;
+  const isInBrowser = useIsInBrowser();
+  if (!isInBrowser || state.status !== "ready") return null;
   return (
-    <p className="report-line">
-      {[
-        formatRange(range),
-        TEXTS.source.otherZone(timeZone),
-        formatOrigin(source, timeZone),
-        formatAgo(momentOf(source), now),
-      ].join(" · ")}
-    </p>
+    <Boundary drawn={state} fallback={null}>
+      <Suspense fallback={null}>
+        <ReportText {...state} />
+      </Suspense>
+    </Boundary>
   );
 }

@@ -241,7 +241,14 @@ describe("the cache", () => {
     const { page } = await shown();
     await eventually(async () => (await cached(page)).length, 1);
     const [entry] = await cached(page);
-    expect(Object.keys(entry ?? {}).sort()).toEqual(["at", "backend", "cube", "version"]);
+    expect(Object.keys(entry ?? {}).sort()).toEqual([
+      "at",
+      "backend",
+      "cube",
+      "took",
+      "version",
+      "way",
+    ]);
     expect(JSON.stringify(entry)).not.toMatch(/@|0x|example/);
     expect(cubeSchema.safeParse(entry?.["cube"]).success).toBe(true);
   });

@@ -9,7 +9,7 @@ import { fetchSnapshot, fetchSnapshotIndex } from "./snapshots.ts";
 export const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Null where the page runs on snapshots alone. */
-export const settings = liveSettings(import.meta.env);
+const settings = liveSettings(import.meta.env);
 
 /** The one store of the page. Nothing is fetched before a range is shown. */
 export const pageStore = new DashboardStore({

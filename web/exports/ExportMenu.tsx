@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useState } from "react";
 import type { View } from "../../shared/highlights.ts";
-import type { Shown } from "../shown.ts";
+import type { Ready } from "../data/dashboardState.ts";
 import { TEXTS } from "../texts.ts";
 import { FORMATS, type Format, saveFigures } from "./saveFigures.ts";
 
 interface ExportMenuProps {
   readonly view: View | null;
-  readonly shown: Shown;
+  readonly shown: Ready;
 }
 
 type Progress = { readonly making: Format } | "idle" | "failed";

@@ -6,7 +6,7 @@ import { fileName, type Provenance, withProvenance } from "../../shared/provenan
 import { renderCsv } from "../../shared/renderCsv.ts";
 import { withoutCube } from "../../shared/snapshot.ts";
 import { tidyTable } from "../../shared/tidyTable.ts";
-import type { Shown } from "../shown.ts";
+import type { Ready } from "../data/dashboardState.ts";
 import { TEXTS } from "../texts.ts";
 import { captionOf } from "./captionOf.ts";
 import { picture } from "./picture.ts";
@@ -25,7 +25,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 export async function saveFigures(
   format: Format,
   view: View | null,
-  shown: Shown,
+  shown: Ready,
   origin: Element,
 ): Promise<void> {
   const provenance = provenanceOf(shown);
@@ -36,7 +36,7 @@ export async function saveFigures(
 
 type MakeFile = (
   view: View | null,
-  shown: Shown,
+  shown: Ready,
   provenance: Provenance,
   origin: Element,
 ) => Blob | Promise<Blob>;
@@ -65,7 +65,7 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
   },
 };
 
-function provenanceOf({ dashboard: { range, timeZone }, source }: Shown): Provenance {
+function provenanceOf({ dashboard: { range, timeZone }, source }: Ready): Provenance {
   const at = new Date(source.kind === "snapshot" ? source.writtenAt : source.at);
   const asOf = `${at.toISOString().slice(0, 19)}Z`;
   return { range, timeZone, source: source.kind, asOf };

@@ -8,7 +8,7 @@ import type { View } from "../../shared/highlights.ts";
 import type { Range } from "../../shared/range.ts";
 import { type Sorting, sortedTable } from "../../shared/sortedTable.ts";
 import type { Cell, Table } from "../../shared/table.ts";
-import type { Shown } from "../shown.ts";
+import type { Ready } from "../data/dashboardState.ts";
 import { TEXTS } from "../texts.ts";
 import { columnsOf, formatCell, type ViewColumn, walletsText } from "./columnsOf.ts";
 import { SortableHeader } from "./SortableHeader.tsx";
@@ -28,7 +28,7 @@ const INITIAL: Readonly<Record<View, Sorting | null>> = {
 
 interface ViewTableProps {
   readonly view: View;
-  readonly shown: Shown;
+  readonly shown: Ready;
 }
 
 /** The figures of a view as a table of all rows, in an order that the reader chooses. */
