@@ -1,14 +1,11 @@
-import { type ReactNode, Suspense, use, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, use } from "react";
 import { Boundary } from "../Boundary.tsx";
+import { useIsInBrowser } from "../useIsInBrowser.ts";
 import { ChartLoading, Drawn, NotDrawn } from "./Panel.tsx";
 
 /** The place of a chart, of its final size from the start. Charts are drawn in the browser only. */
 export function Chart({ children }: { readonly children: ReactNode }) {
-  const isInBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isInBrowser = useIsInBrowser();
   const drawn = use(Drawn);
   if (!isInBrowser) return <ChartLoading />;
   return (
@@ -16,8 +13,4 @@ export function Chart({ children }: { readonly children: ReactNode }) {
       <Suspense fallback={<ChartLoading />}>{children}</Suspense>
     </Boundary>
   );
-}
-
-function neverChanges(): () => void {
-  return () => {};
 }
