@@ -114,6 +114,9 @@ function overflowing(page: Page): Promise<string[]> {
   });
 }
 
+/** What the header of every view offers. */
+const FORMS = ["Definition", "Table", "Export"];
+
 describe("by keyboard alone", () => {
   test("Tab goes through the header, the filter, the lines and the views, top to bottom", async () => {
     const { page } = await shown();
@@ -127,13 +130,19 @@ describe("by keyboard alone", () => {
       "Refresh",
       "System theme",
       "Jan 05, 2025 - Feb 04, 2025",
+      "Export",
+      ...FORMS,
       ...["Net A12", "Net B11", "Net C10", "Net D9", "Net E8", "Other28"],
       expect.stringMatching(/^Transactions per day from 2025-01-05 to 2025-02-04: Net A 12, /),
+      ...[...FORMS, ...FORMS],
       "Monitored wallets: Flagged 7, 23.3%; Clean 23, 76.7%.",
       "Monitored wallets, figures",
+      ...FORMS,
       expect.stringMatching(/^Sent notifications by chain: Net A 5, 45.5%; /),
       "Sent notifications by chain, figures",
+      ...FORMS,
       expect.stringMatching(/^Exploits by chain: Net A 12, /),
+      ...FORMS,
       expect.stringMatching(/^Events by event type: Event A 12, /),
       "BODY",
     ]);
@@ -141,7 +150,7 @@ describe("by keyboard alone", () => {
 
   test("every stop of Tab is seen to have the focus", async () => {
     const { page } = await shown();
-    for (let stop = 0; stop < 17; stop++) {
+    for (let stop = 0; stop < 36; stop++) {
       await page.keyboard.press("Tab");
       expect(await focusIsSeen(page), await focused(page)).toBe(true);
     }
