@@ -107,6 +107,9 @@ function overflowing(page: Page): Promise<string[]> {
   });
 }
 
+/** What the header of every view offers. */
+const FORMS = ["Definition", "Table", "Export"];
+
 describe("by keyboard alone", () => {
   test("Tab goes through the header, the filter, the lines and the views, top to bottom", async () => {
     const { page } = await shown();
@@ -122,14 +125,20 @@ describe("by keyboard alone", () => {
       "System theme",
       "Previous 31 days",
       "Jan 05, 2025 - Feb 04, 2025",
+      "Export",
+      ...FORMS,
       ...["Net A12", "Net B11", "Net C10", "Net D9", "Net E8", "Other28"],
       ...["Total78", "Previous 31 days · Dec 05 - Jan 0460", "Exploits78"],
       expect.stringMatching(/^Transactions per day from 2025-01-05 to 2025-02-04: Net A 12, /),
+      ...[...FORMS, ...FORMS],
       "Monitored wallets: Flagged 7, 23.3%; Clean 23, 76.7%.",
       "Monitored wallets, figures",
+      ...FORMS,
       expect.stringMatching(/^Sent notifications by chain: Net A 5, 45.5%; /),
       "Sent notifications by chain, figures",
+      ...FORMS,
       expect.stringMatching(/^Exploits by chain: Net A 12, /),
+      ...FORMS,
       expect.stringMatching(/^Events by event type: Event A 12, /),
       "Keyboard shortcuts",
       "BODY",
@@ -138,7 +147,7 @@ describe("by keyboard alone", () => {
 
   test("every stop of Tab is seen to have the focus", async () => {
     const { page } = await shown();
-    for (let stop = 0; stop < 30; stop++) {
+    for (let stop = 0; stop < 50; stop++) {
       await page.keyboard.press("Tab");
       expect(await focusIsSeen(page), await focused(page)).toBe(true);
     }

@@ -1,33 +1,39 @@
-/** The page's style sheets as one text, with the files that they name inside of it. */
+/**
+ * The page's style sheets as one text, with the files that they name inside of it. It is their
+ * source, since browsers write a rule down wrongly where a shorthand has a variable in it.
+ */
 export async function ownStyles(): Promise<string> {
-  const sheets = [...document.styleSheets].map(async ({ href, cssRules }) => {
-    const text = [...cssRules].map(({ cssText }) => cssText).join("\n");
-    return withFiles(text, href ?? document.baseURI);
-  });
-  return (await Promise.all(sheets)).join("\n");
+  const texts = [...document.styleSheets].map(async ({ href, ownerNode }) =>
+    href === null ? (ownerNode?.textContent ?? "") : withFiles(await fetchText(href), href),
+  );
+  return (await Promise.all(texts)).join("\n");
 }
 
-const FILE = /url\("(?!data:)([^"]+)"\)/g;
+const FILE = /url\(["']?(?!data:)([^"')]+)["']?\)/g;
 
 async function withFiles(text: string, base: string): Promise<string> {
-  const names = new Set([...text.matchAll(FILE)].map(([, name = ""]) => name));
-  const files = await Promise.all(
-    [...names].map(async (name) => [name, await dataUrl(new URL(name, base))] as const),
-  );
-  return files.reduce(
-    (whole, [name, url]) => whole.replaceAll(`url("${name}")`, `url("${url}")`),
-    text,
-  );
+  const names = [...new Set([...text.matchAll(FILE)].map(([, name = ""]) => name))];
+  const urls = await Promise.all(names.map((name) => fetchDataUrl(new URL(name, base))));
+  const urlByName = new Map(names.map((name, index) => [name, urls[index]]));
+  return text.replace(FILE, (_, name) => `url("${urlByName.get(name)}")`);
 }
 
-async function dataUrl(address: URL): Promise<string> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answers ${response.status}`);
-  const file = await response.blob();
+async function fetchText(address: string): Promise<string> {
+  return (await fetchFile(address)).text();
+}
+
+async function fetchDataUrl(address: URL): Promise<string> {
+  const file = await (await fetchFile(address)).blob();
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(`${reader.result}`);
+    reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });
+}
+
+async function fetchFile(address: string | URL): Promise<Response> {
+  const response = await fetch(address);
+  if (response.ok) return response;
+  throw new Error(`${address} answers ${response.status}`);
 }

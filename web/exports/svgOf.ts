@@ -15,7 +15,6 @@ export async function svgOf(element: HTMLElement): Promise<string> {
   const { height } = element.getBoundingClientRect();
   const picture = document.implementation.createDocument(SVG, "svg");
   const root = picture.documentElement;
-  const style = picture.createElementNS(SVG, "style");
   const frame = picture.createElementNS(SVG, "foreignObject");
   const body = picture.createElementNS(XHTML, "body");
   setAttributes(root, {
@@ -28,11 +27,11 @@ export async function svgOf(element: HTMLElement): Promise<string> {
   setAttributes(body, {
     style: `container: page / inline-size; inline-size: ${roomOf(element)}px`,
   });
-  style.textContent = `${await ownStyles()} ${CONTROLS} { visibility: hidden }`;
   body.append(picture.adoptNode(copyOf(element)));
   frame.append(body);
-  root.append(style, frame);
-  return wellFormed(new XMLSerializer().serializeToString(picture));
+  root.append(frame);
+  const styles = `${await ownStyles()} ${CONTROLS} { visibility: hidden }`;
+  return withStyles(wellFormed(new XMLSerializer().serializeToString(picture)), styles);
 }
 
 function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
@@ -77,4 +76,10 @@ function isInSight(row: Element): boolean {
 /** Names may hold characters that no XML can. */
 function wellFormed(xml: string): string {
   return xml.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD");
+}
+
+/** Puts the styles in front, as text: the page's own policy forbids them in any tree. */
+function withStyles(svg: string, styles: string): string {
+  const text = styles.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return svg.replace(/^<svg[^>]*>/, (root) => `${root}<style>${text}</style>`);
 }

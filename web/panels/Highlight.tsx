@@ -1,27 +1,30 @@
-import { use } from "react";
-import { highlights, type View } from "../../shared/highlights.ts";
+import { Suspense, use } from "react";
+import type { View } from "../../shared/highlights.ts";
 import { Boundary } from "../Boundary.tsx";
+import { retriedImport } from "../retriedImport.ts";
+import { retriedLazy } from "../retriedLazy.tsx";
 import { ShownFigures } from "../shown.ts";
+import { useIsInBrowser } from "../useIsInBrowser.ts";
+
+const importSentence = retriedImport(() => import("./Sentence.tsx"));
+const Sentence = retriedLazy(async () => (await importSentence()).Sentence);
 
 interface HighlightProps {
   readonly id: string;
   readonly view: View;
 }
 
-/** What is to be seen first in a view, in one sentence; its room is kept where there is none. */
+/** The place of what is to be seen first in a view, of its final size from the start. */
 export function Highlight({ id, view }: HighlightProps) {
+  const isInBrowser = useIsInBrowser();
   const shown = use(ShownFigures);
   return (
     <p className="panel-highlight" id={id}>
       <Boundary drawn={shown} fallback={null}>
-        <Sentence view={view} />
+        <Suspense>
+          {isInBrowser && shown && <Sentence view={view} dashboard={shown.dashboard} />}
+        </Suspense>
       </Boundary>
     </p>
   );
-}
-
-function Sentence({ view }: { readonly view: View }) {
-  const shown = use(ShownFigures);
-  const sentence = shown && highlights(shown.dashboard)[view];
-  return sentence && <span title={sentence}>{sentence}</span>;
 }

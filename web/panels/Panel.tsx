@@ -1,4 +1,12 @@
-import { Activity, createContext, type ReactNode, Suspense, use, useId, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  use,
+  useId,
+  useState,
+} from "react";
 import type { View } from "../../shared/highlights.ts";
 import { Boundary } from "../Boundary.tsx";
 import { ShownFigures } from "../shown.ts";
@@ -26,9 +34,33 @@ export const Drawn = createContext<unknown>(null);
 
 /** A titled view of one slice, of the same size whether its figures can be drawn or not. */
 export function Panel<T extends object>(props: PanelProps<T>) {
-  const { view, caption, tableCaption = caption, area, slice } = props;
+  const { view, caption, tableCaption = caption, area, slice, isEmpty } = props;
+  const hasRows = !isAbsent(slice) && !isEmpty(slice);
+  return (
+    <Drawn value={slice}>
+      <PanelFrame {...{ view, caption, tableCaption, area, hasRows }}>
+        <Boundary drawn={slice} fallback={<NotDrawn />}>
+          <PanelBody {...props} />
+        </Boundary>
+      </PanelFrame>
+    </Drawn>
+  );
+}
+
+interface PanelFrameProps {
+  readonly view: View;
+  readonly caption: string;
+  readonly tableCaption: string;
+  readonly area: string;
+  readonly hasRows: boolean;
+  readonly children: ReactNode;
+}
+
+/** Knows whether the table stands in for the chart, which is not drawn anew for that. */
+function PanelFrame({ view, caption, tableCaption, area, hasRows, children }: PanelFrameProps) {
   const heading = useId();
   const [isTable, setIsTable] = useState(false);
+  const shown = use(ShownFigures);
   return (
     <section
       className="panel"
@@ -41,42 +73,36 @@ export function Panel<T extends object>(props: PanelProps<T>) {
         view={view}
         caption={isTable ? tableCaption : caption}
         isTable={isTable}
-        onToggle={() => setIsTable(!isTable)}
+        // In a transition the chart stays in sight until the table can be drawn.
+        onToggle={() => startTransition(() => setIsTable(!isTable))}
       />
-      <Drawn value={slice}>
-        <Boundary drawn={slice} fallback={<NotDrawn />}>
-          <PanelBody {...props} isTable={isTable} />
+      <div className="panel-body">
+        {children}
+        {/* Always there, so that a transition waits for what it holds. */}
+        <Boundary drawn={isTable && shown} fallback={<NoTable />}>
+          <Suspense>
+            {isTable && hasRows && shown && <ViewTable view={view} shown={shown} />}
+          </Suspense>
         </Boundary>
-      </Drawn>
+      </div>
     </section>
   );
 }
 
-function PanelBody<T extends object>(props: PanelProps<T> & { readonly isTable: boolean }) {
-  const { view, slice, isEmpty, empty, children, isTable } = props;
-  if (slice === "loading") return <ChartLoading />;
-  if (isAbsent(slice)) return <PanelMessage lines={[ABSENCE_TEXT[slice]]} />;
-  if (isEmpty(slice)) return <PanelMessage lines={empty} />;
+/** Covers the chart as a table does, whose code did not come or does not work. */
+function NoTable() {
   return (
-    <>
-      {/* Kept as it is while the table stands in for it. */}
-      <Activity mode={isTable ? "hidden" : "visible"}>{children(slice)}</Activity>
-      {isTable && <TableInstead view={view} />}
-    </>
+    <div className="view-table">
+      <NotDrawn />
+    </div>
   );
 }
 
-/** The same figures as a table, whose code comes when it is first wanted. */
-function TableInstead({ view }: { readonly view: View }) {
-  const shown = use(ShownFigures);
-  if (shown === null) return null;
-  return (
-    <Boundary drawn={shown} fallback={<NotDrawn />}>
-      <Suspense fallback={<div className="view-table" />}>
-        <ViewTable view={view} shown={shown} />
-      </Suspense>
-    </Boundary>
-  );
+function PanelBody<T extends object>({ slice, isEmpty, empty, children }: PanelProps<T>) {
+  if (slice === "loading") return <ChartLoading />;
+  if (isAbsent(slice)) return <PanelMessage lines={[ABSENCE_TEXT[slice]]} />;
+  if (isEmpty(slice)) return <PanelMessage lines={empty} />;
+  return children(slice);
 }
 
 const ABSENCE_TEXT: Record<Exclude<Absence, "loading">, string> = {

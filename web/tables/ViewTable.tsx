@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo, useState } from "react";
+import { type CSSProperties, useMemo, useState } from "react";
 import type { Cube } from "../../shared/cube.ts";
 import { allRows } from "../../shared/dashboard.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
@@ -12,9 +12,7 @@ import type { Ready } from "../data/dashboardState.ts";
 import { TEXTS } from "../texts.ts";
 import { columnsOf, formatCell, type ViewColumn, walletsText } from "./columnsOf.ts";
 import { SortableHeader } from "./SortableHeader.tsx";
-
-/** As many rows as can be seen; the others follow once these are on screen. */
-const FIRST_ROWS = 30;
+import { useRowsInSight } from "./useRowsInSight.ts";
 
 /** The order in which a view's rows come; those of wallets have none. */
 const INITIAL: Readonly<Record<View, Sorting | null>> = {
@@ -25,6 +23,9 @@ const INITIAL: Readonly<Record<View, Sorting | null>> = {
   exploitsByChain: { column: 1, direction: "descending" },
   commonEvents: { column: 1, direction: "descending" },
 };
+
+/** The views whose chart has room for the first rows only. */
+const BEYOND_THE_TOP: readonly View[] = ["topBlockchains", "exploitsByChain", "commonEvents"];
 
 interface ViewTableProps {
   readonly view: View;
@@ -38,43 +39,73 @@ export function ViewTable({ view, shown: { cube, dashboard } }: ViewTableProps) 
   const table = useMemo(() => tableOf(view, cube, range), [view, cube, range]);
   const columns = useMemo(() => columnsOf(view, table), [view, table]);
   const rows = useMemo(() => rowsOf(table, sorting), [table, sorting]);
-  const drawn = useDeferredValue(rows, rows.slice(0, FIRST_ROWS));
+  const { first, end, onScroll } = useRowsInSight(rows.length);
   const { title, definition } = DEFINITIONS[view];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="view-table" tabIndex={0} aria-label={TEXTS.panel.figures(title)}>
-      <table>
+    <section
+      className="view-table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={TEXTS.panel.figures(title)}
+      onScroll={onScroll}
+    >
+      <table aria-rowcount={rows.length + 1}>
         <caption>
           <span>
-            {definition}{" "}
-            {BEYOND_THE_TOP.includes(view) && TEXTS.table.all(formatCount(rows.length))}
+            {definition}
+            {BEYOND_THE_TOP.includes(view) && ` ${TEXTS.table.all(formatCount(rows.length))}`}
           </span>
         </caption>
+        <colgroup>
+          {columns.map(({ title, width }) => (
+            <col key={title} style={{ "--width": `${width}em` } as CSSProperties} />
+          ))}
+        </colgroup>
         <thead>
-          <tr>
-            {columns.map((column, index) => (
-              <SortableHeader
-                key={column.title}
-                title={column.title}
-                column={index}
-                sorting={sorting}
-                onSort={setSorting}
-              />
+          <tr aria-rowindex={1}>
+            {columns.map(({ title }, column) => (
+              <SortableHeader key={title} {...{ title, column, sorting }} onSort={setSorting} />
             ))}
           </tr>
         </thead>
+        <Rest rows={first} />
         <tbody>
-          {drawn.map((cells) => (
-            <Row key={cells[0]} cells={cells} columns={columns} />
+          {rows.slice(first, end).map((cells, index) => (
+            <Row key={cells[0]} cells={cells} columns={columns} index={first + index + 2} />
           ))}
         </tbody>
+        <Rest rows={rows.length - end} />
       </table>
     </section>
   );
 }
 
-/** Those whose chart has room for the first rows only. */
-const BEYOND_THE_TOP: readonly View[] = ["topBlockchains", "exploitsByChain", "commonEvents"];
+/** The room of rows that are out of sight. */
+function Rest({ rows }: { readonly rows: number }) {
+  return rows > 0 && <tbody aria-hidden="true" style={{ "--rows": rows } as CSSProperties} />;
+}
+
+interface RowProps {
+  readonly cells: readonly Cell[];
+  readonly columns: readonly ViewColumn[];
+  readonly index: number;
+}
+
+function Row({ cells, columns, index }: RowProps) {
+  return (
+    <tr aria-rowindex={index}>
+      {columns.map(({ title, decimals }, column) => {
+        const text = formatCell(cells[column] ?? null, decimals);
+        if (column > 0) return <td key={title}>{text}</td>;
+        return (
+          <th key={title} scope="row" title={text}>
+            {text}
+          </th>
+        );
+      })}
+    </tr>
+  );
+}
 
 function tableOf(view: View, cube: Cube, range: Range): Table {
   const { columns, rows } = figureTable(view, allRows(cube, range));
@@ -85,24 +116,3 @@ function tableOf(view: View, cube: Cube, range: Range): Table {
 function rowsOf(table: Table, sorting: Sorting | null): Table["rows"] {
   return sorting === null ? table.rows : sortedTable(table, sorting).rows;
 }
-
-interface RowProps {
-  readonly cells: readonly Cell[];
-  readonly columns: readonly ViewColumn[];
-}
-
-const Row = memo(function Row({ cells, columns }: RowProps) {
-  return (
-    <tr>
-      {columns.map((column, index) => {
-        const text = formatCell(cells[index] ?? null, column);
-        if (index > 0) return <td key={column.title}>{text}</td>;
-        return (
-          <th key={column.title} scope="row" title={text}>
-            {text}
-          </th>
-        );
-      })}
-    </tr>
-  );
-});

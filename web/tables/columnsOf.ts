@@ -8,6 +8,8 @@ export interface ViewColumn {
   readonly title: string;
   /** Of a share in percent; null where there is none. */
   readonly decimals: number | null;
+  /** Room for its longest text, in em. */
+  readonly width: number;
 }
 
 const TITLES: Readonly<Record<View, readonly string[]>> = {
@@ -22,17 +24,40 @@ const TITLES: Readonly<Record<View, readonly string[]>> = {
 /** The third column of every view is a share, but for the trend: there the chains begin. */
 const SHARE = 2;
 
-export function columnsOf(view: View, { columns }: Table): ViewColumn[] {
-  const decimals = view === "topBlockchains" ? 2 : 1;
-  return columns.map((name, index) => ({
-    title: TITLES[view][index] ?? name,
-    decimals: index === SHARE && view !== "transactionTrends" ? decimals : null,
-  }));
+export function columnsOf(view: View, { columns, rows }: Table): ViewColumn[] {
+  return columns.map((name, index) => {
+    const title = TITLES[view][index] ?? name;
+    const decimals = index === SHARE && view !== "transactionTrends" ? decimalsOf(view) : null;
+    const cells = rows.map((cells) => cells[index] ?? null);
+    return { title, decimals, width: widthOf(title, cells, decimals) };
+  });
 }
 
-export function formatCell(cell: Cell, { decimals }: ViewColumn): string {
+export function formatCell(cell: Cell, decimals: number | null): string {
   if (typeof cell === "string") return cell;
   return cell === null || decimals === null ? formatCount(cell) : formatPercent(cell, decimals);
+}
+
+function decimalsOf(view: View): number {
+  return view === "topBlockchains" ? 2 : 1;
+}
+
+const LETTER = 0.54;
+const DIGIT = 0.64;
+/** The arrows of the header. */
+const ARROWS = 1.6;
+const WIDEST = 15;
+
+/** Of numbers the largest is the longest: none is negative. */
+function widthOf(title: string, cells: readonly Cell[], decimals: number | null): number {
+  const texts = cells.map((cell) => (typeof cell === "string" ? cell.length : 0));
+  const largest = Math.max(0, ...cells.filter((cell) => typeof cell === "number"));
+  const widths = [
+    title.length * LETTER + ARROWS,
+    Math.max(...texts) * LETTER,
+    formatCell(largest, decimals).length * DIGIT,
+  ];
+  return Math.min(WIDEST, Math.max(...widths));
 }
 
 const WALLETS: ReadonlyMap<Cell | undefined, string> = new Map([

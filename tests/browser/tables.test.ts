@@ -1,0 +1,393 @@
+import { readFile } from "node:fs/promises";
+import axe, { type AxeResults } from "axe-core";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { coverOf, cubeSchema } from "../../shared/cube.ts";
+import { allRows, type Dashboard, dashboard } from "../../shared/dashboard.ts";
+import { DEFINITIONS } from "../../shared/definitions.ts";
+import { figureTable } from "../../shared/figureTable.ts";
+import { formatCount } from "../../shared/format.ts";
+import { highlights, type View } from "../../shared/highlights.ts";
+import { renderCsv } from "../../shared/renderCsv.ts";
+import { withoutCube } from "../../shared/snapshot.ts";
+import { tidyTable } from "../../shared/tidyTable.ts";
+import { HOSTILE_NAMES } from "../security/hostileNames.ts";
+import { EXAMPLE_ROWS } from "./exampleRows.ts";
+import {
+  CUBE_PATH,
+  complaints,
+  eventually,
+  openTestbed,
+  type Testbed,
+  visitFigures,
+} from "./testbed.ts";
+
+const RANGE = { from: "2025-01-05", to: "2025-02-04" } as const;
+/** The page asks for thirteen months, of which a file's completeness speaks. */
+const PAGE_HISTORY_DAYS = 400;
+const PROVENANCE = ["2025-01-05", "2025-02-04", "UTC", "live", "2025-02-04T15:00:00Z"];
+const VIEWS: readonly View[] = [
+  "transactionTrends",
+  "topBlockchains",
+  "wallets",
+  "flaggedDistribution",
+  "exploitsByChain",
+  "commonEvents",
+];
+
+let testbed: Testbed;
+let all: Dashboard;
+let onPage: Dashboard;
+
+beforeAll(async () => {
+  testbed = await openTestbed({ kind: "empty" });
+  const { query, url, anonKey } = testbed.backend;
+  for (const statement of EXAMPLE_ROWS) await query(statement);
+  for (const [index, name] of HOSTILE_NAMES.entries()) {
+    await query("insert into chains (id, name) values ($1, $2)", [100 + index, name]);
+    await query(
+      `insert into events (event_type, "timestamp")
+      values ($1, extract(epoch from timestamptz '2025-01-10Z'))`,
+      [name],
+    );
+  }
+  for (const [table, time] of [
+    ["transactions", "created_at"],
+    ["exploits", '"timestamp"'],
+  ]) {
+    await query(`insert into ${table} (chain_id, ${time})
+      select id, '2025-01-10Z' from chains where id >= 100`);
+  }
+  const { from, to } = coverOf(RANGE, PAGE_HISTORY_DAYS);
+  const words = new URLSearchParams({ from_day: from, to_day: to, time_zone: "UTC" });
+  const answer = await fetch(`${url}${CUBE_PATH}?${words}`, { headers: { apikey: anonKey } });
+  const cube = cubeSchema.parse(await answer.json());
+  all = allRows(cube, RANGE);
+  onPage = dashboard(cube, RANGE);
+}, 120_000);
+
+afterAll(() => testbed?.close());
+
+function panel(page: Page, view: View): Locator {
+  return page.getByRole("region", { name: DEFINITIONS[view].title, exact: true });
+}
+
+async function openTable(page: Page, view: View): Promise<Locator> {
+  await panel(page, view).getByRole("button", { name: "Table", exact: true }).click();
+  const table = panel(page, view).locator(".view-table table");
+  await table.waitFor();
+  return table;
+}
+
+function cellsOf(table: Locator): Promise<string[][]> {
+  return table.evaluate((element) =>
+    [...element.querySelectorAll("tbody tr")].map((row) =>
+      [...row.children].map((cell) => cell.textContent ?? ""),
+    ),
+  );
+}
+
+describe("the table behind a chart", () => {
+  test.each(VIEWS)("%s: has every figure that the cube has for it", async (view) => {
+    const { page, log } = await visitFigures(testbed);
+    const shown = await cellsOf(await openTable(page, view));
+    const { rows, columns } = figureTable(view, all);
+    expect(shown.length).toBe(rows.length);
+    expect(shown[0]?.length).toBe(columns.length);
+    const labels = new Map([
+      ["flagged", "Flagged"],
+      ["clean", "Clean"],
+      ["total", "Total"],
+      ["previous_flagged", "Flagged, previous period"],
+    ]);
+    const isShare = (column: number) => column === 2 && view !== "transactionTrends";
+    const decimals = view === "topBlockchains" ? 2 : 1;
+    const written = rows.map((row) =>
+      row.map((cell, column) => {
+        if (cell === null) return "–";
+        if (typeof cell === "string") return view === "wallets" ? labels.get(cell) : cell;
+        return isShare(column) ? `${cell.toFixed(decimals)}%` : formatCount(cell);
+      }),
+    );
+    expect(shown).toEqual(written);
+    expect(complaints(log)).toEqual([]);
+  });
+
+  test("it goes beyond the first five chains and the first ten bars", () => {
+    expect(all.topBlockchains.length).toBe(12 + HOSTILE_NAMES.length);
+    expect(all.exploitsByChain.length).toBe(12 + HOSTILE_NAMES.length);
+    expect(all.commonEvents.length).toBe(12 + HOSTILE_NAMES.length);
+    expect([onPage.topBlockchains, onPage.exploitsByChain, onPage.commonEvents]).toEqual([
+      all.topBlockchains.slice(0, 5),
+      all.exploitsByChain.slice(0, 10),
+      all.commonEvents.slice(0, 10),
+    ]);
+  });
+
+  test("it is sorted by each column, up and down, and says so", async () => {
+    const { page } = await visitFigures(testbed);
+    const table = await openTable(page, "transactionTrends");
+    const totals = async () => (await cellsOf(table)).map((row) => Number(row[1]));
+    const sorted = (sign: number) => all.transactionTrends.total.toSorted((a, b) => sign * (a - b));
+    const header = table.getByRole("columnheader", { name: "Total" });
+    expect(await header.getAttribute("aria-sort")).toBe(null);
+    expect(await totals()).toEqual(all.transactionTrends.total);
+    await header.getByRole("button").click();
+    await eventually(totals, sorted(-1));
+    expect(await header.getAttribute("aria-sort")).toBe("descending");
+    await header.getByRole("button").click();
+    await eventually(totals, sorted(1));
+    expect(await table.locator("[aria-sort]").count()).toBe(1);
+  });
+
+  test("the keyboard opens, sorts and closes it; the chart is as it was and nothing moves", async () => {
+    const { page } = await visitFigures(testbed);
+    const trend = panel(page, "transactionTrends");
+    const boxes = () =>
+      page.locator(".panel").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    await trend.getByRole("button", { name: "Net B" }).click();
+    const before = await boxes();
+    const toggle = trend.getByRole("button", { name: "Table" });
+    await toggle.focus();
+    await page.keyboard.press("Enter");
+    await trend.locator(".view-table table").waitFor();
+    expect(await toggle.getAttribute("aria-pressed")).toBe("true");
+    expect(await trend.getByRole("application").isVisible()).toBe(false);
+    expect(await boxes()).toEqual(before);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await trend.locator("[aria-sort]").getAttribute("aria-sort")).toBe("descending");
+    await toggle.focus();
+    await page.keyboard.press("Space");
+    await trend.getByRole("application").waitFor();
+    expect(await trend.locator("table").count()).toBe(0);
+    expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await trend.getByRole("button", { name: "Net B" }).getAttribute("aria-pressed")).toBe(
+      "false",
+    );
+    expect(await boxes()).toEqual(before);
+  });
+
+  test("of a thousand days only the rows in sight are drawn, and scrolling finds each", async () => {
+    const { page } = await visitFigures(testbed, "?from=2022-05-12&to=2025-02-04");
+    const table = await openTable(page, "transactionTrends");
+    expect(await table.getAttribute("aria-rowcount")).toBe("1001");
+    expect(await table.locator("tr").count()).toBeLessThan(100);
+    const scroller = panel(page, "transactionTrends").locator(".view-table");
+    for (const [index, day] of [
+      [999, "2025-02-04"],
+      [500, "2023-09-24"],
+      [0, "2022-05-12"],
+    ] as const) {
+      await scroller.evaluate((element, top) => element.scrollTo(0, top), index * 32);
+      const row = table.locator(`tr[aria-rowindex="${index + 2}"] th`);
+      await row.waitFor();
+      expect(await row.textContent()).toBe(day);
+    }
+  });
+});
+
+test("each view says what is to be seen first, and its definition on demand", async () => {
+  const { page } = await visitFigures(testbed);
+  const sentences = highlights(onPage);
+  for (const view of VIEWS) {
+    const sentence = panel(page, view).locator(".panel-highlight");
+    await eventually(() => sentence.textContent(), sentences[view] ?? "");
+    const id = await sentence.getAttribute("id");
+    expect(await panel(page, view).getAttribute("aria-describedby")).toBe(id);
+    const about = panel(page, view).getByRole("button", { name: "Definition" });
+    await about.click();
+    const text = panel(page, view).getByText(DEFINITIONS[view].definition);
+    expect(await text.isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await eventually(() => text.count(), 0);
+  }
+});
+
+describe("axe finds nothing, light or dark,", () => {
+  test.each(["tables", "menu", "definition"])("with %s open", async (open) => {
+    const { page } = await visitFigures(testbed);
+    if (open === "tables") for (const view of VIEWS) await openTable(page, view);
+    if (open === "menu") {
+      await page.getByRole("button", { name: "Export" }).first().click();
+      await page.getByRole("menuitem", { name: "CSV" }).waitFor();
+    }
+    if (open === "definition")
+      await page.getByRole("button", { name: "Definition" }).first().click();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await page.evaluate<AxeResults>(
+        `${axe.source}; axe.run({ resultTypes: ["violations"] })`,
+      );
+      expect(
+        violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+      ).toEqual([]);
+    }
+  });
+});
+
+/** Presses an item of the menu of a view, or of the page, and gives back the file's name and bytes. */
+async function save(page: Page, view: View | null, format: string): Promise<[string, Buffer]> {
+  const place = view === null ? page.locator(".masthead") : panel(page, view);
+  await place.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    place.getByRole("menuitem", { name: format }).click(),
+  ]);
+  await page.getByRole("menu").waitFor({ state: "detached" });
+  return [download.suggestedFilename(), await readFile(await download.path())];
+}
+
+function fileOf(title: string, extension: string): string {
+  return `vigil-${title}_2025-01-05_2025-02-04_UTC_live-2025-02-04T1500Z.${extension}`;
+}
+
+const META = { range: RANGE, timeZone: "UTC", source: "live", asOf: "2025-02-04T15:00:00Z" };
+const PROVENANCE_COLUMNS = ["range_from", "range_to", "time_zone", "source", "as_of"];
+
+describe("a file", () => {
+  test.each(VIEWS)("of %s has every row as it is, and says what it is of", async (view) => {
+    const { page, log } = await visitFigures(testbed);
+    const slug = DEFINITIONS[view].title.toLowerCase().replaceAll(" ", "-");
+    const [csvName, csv] = await save(page, view, "CSV");
+    expect(csvName).toBe(fileOf(slug, "csv"));
+    const { columns, rows } = figureTable(view, all);
+    const expected = renderCsv({
+      columns: [...columns, ...PROVENANCE_COLUMNS],
+      rows: rows.map((row) => [...row, ...PROVENANCE]),
+    });
+    expect(csv.toString()).toBe(`\uFEFF${expected}`);
+    const [jsonName, json] = await save(page, view, "JSON");
+    expect(jsonName).toBe(fileOf(slug, "json"));
+    expect(JSON.parse(json.toString())).toEqual({
+      meta: { ...DEFINITIONS[view], ...META },
+      [view]: all[view],
+    });
+    expect(complaints(log)).toEqual([]);
+  });
+
+  test("of the page is what the command line prints, and says what it is of", async () => {
+    const { page } = await visitFigures(testbed);
+    const [csvName, csv] = await save(page, null, "CSV");
+    expect(csvName).toBe(fileOf("analytics-dashboard", "csv"));
+    const { columns, rows } = tidyTable(onPage);
+    expect(columns).toEqual(["metric", "label", "day", "value", "previous", "change_percent"]);
+    const expected = renderCsv({
+      columns: [...columns, ...PROVENANCE_COLUMNS],
+      rows: rows.map((row) => [...row, ...PROVENANCE]),
+    });
+    expect(csv.toString()).toBe(`\uFEFF${expected}`);
+    const [, json] = await save(page, null, "JSON");
+    expect(JSON.parse(json.toString())).toEqual({ meta: META, ...withoutCube(onPage) });
+  });
+
+  test.each([
+    ["light", 1440],
+    ["dark", 390],
+  ] as const)(
+    "is a picture of what is on screen, %s, %i px wide",
+    async (colorScheme, width) => {
+      const { page, log } = await visitFigures(testbed, "", {
+        colorScheme,
+        viewport: { width, height: 900 },
+      });
+      for (const view of [...VIEWS, null]) {
+        const [name, png] = await save(page, view, "PNG");
+        expect(name).toMatch(/^vigil-.*_UTC_live-2025-02-04T1500Z\.png$/);
+        const place = view === null ? page.locator(".page") : panel(page, view);
+        const box = await place.evaluate((element) => element.getBoundingClientRect().toJSON());
+        const picture = await pictureOf(page, png);
+        expect(picture.width).toBe(Math.ceil((box.width + 32) * 2));
+        // Its caption has a line or more.
+        expect(picture.height).toBeGreaterThanOrEqual(Math.ceil((box.height + 32 + 28) * 2));
+        expect(picture.height).toBeLessThanOrEqual(Math.ceil((box.height + 32 + 108) * 2));
+        expect(picture.colours).toBeGreaterThan(20);
+        expect(picture.background).toBe(colorScheme === "light" ? "245,246,247" : "13,16,19");
+      }
+      expect(complaints(log)).toEqual([]);
+    },
+    120_000,
+  );
+
+  test("is a picture of the table where that is on screen", async () => {
+    const { page } = await visitFigures(testbed);
+    const [, chart] = await save(page, "commonEvents", "PNG");
+    await openTable(page, "commonEvents");
+    const [, table] = await save(page, "commonEvents", "PNG");
+    const [before, after] = [await pictureOf(page, chart), await pictureOf(page, table)];
+    expect([after.width, after.height]).toEqual([before.width, before.height]);
+    expect(after.accented).toBeLessThan(before.accented / 10);
+  });
+
+  test("that cannot be made is said not to be, and the next try makes it", async () => {
+    const { page } = await visitFigures(testbed);
+    const isFont = /\.woff2$/;
+    await page.route(isFont, (route) => route.fulfill({ status: 500 }));
+    await page.getByRole("button", { name: "Export" }).nth(1).click();
+    await page.getByRole("menuitem", { name: "PNG" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.unroute(isFont);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "PNG" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.png$/);
+  });
+});
+
+test("the menu is opened, walked through and left by keyboard", async () => {
+  const { page } = await visitFigures(testbed);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.locator(".masthead").getByRole("button", { name: "Export" }).focus();
+  await page.keyboard.press("Enter");
+  await eventually(focused, "CSV");
+  for (const [key, item] of [
+    ["ArrowDown", "JSON"],
+    ["End", "PNG"],
+    ["ArrowDown", "CSV"],
+    ["ArrowUp", "PNG"],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await focused()).toBe(item);
+  }
+  await page.keyboard.press("Escape");
+  expect(await focused()).toBe("Export");
+  expect(await page.getByRole("menu").count()).toBe(0);
+});
+
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly colours: number;
+  readonly background: string;
+  /** How many pixels have the colour of the bars of events. */
+  readonly accented: number;
+}
+
+/** What a browser finds in a PNG. The page itself may not load one of its own making. */
+async function pictureOf(page: Page, png: Buffer): Promise<Picture> {
+  return page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width: image.width, height: image.height });
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0);
+    const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
+    const counts = new Map<string, number>();
+    for (let pixel = 0; pixel < data.length; pixel += 4) {
+      const colour = `${data[pixel]},${data[pixel + 1]},${data[pixel + 2]}`;
+      counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    }
+    return {
+      width: image.width,
+      height: image.height,
+      colours: counts.size,
+      background: `${data[0]},${data[1]},${data[2]}`,
+      accented: counts.get("11,106,116") ?? 0,
+    };
+  }, png.toString("base64"));
+}
