@@ -198,6 +198,13 @@ test("of exploits and events a share is said only where the list cannot have bee
   );
 });
 
+test("a name of any length leaves the sentence readable", () => {
+  const commonEvents = [{ eventType: "x".repeat(300), count: 1 }];
+  expect(highlights({ ...empty, commonEvents }).commonEvents).toBe(
+    `${"x".repeat(39)}… is the only event type, with 1 event.`,
+  );
+});
+
 test("nothing is said of what is empty", () => {
   expect(Object.values(highlights(empty))).toEqual([null, null, null, null, null, null]);
 });
