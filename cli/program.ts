@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { parseDuration } from "../shared/duration.ts";
+import { PERIODS } from "../shared/range.ts";
 import { addCheckCommands } from "./checkCommands.ts";
 import { runMetrics } from "./metrics.ts";
 import { runSnapshot } from "./snapshot.ts";
@@ -63,6 +64,10 @@ function addMetrics(vigil: Command, signal: AbortSignal): void {
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .option("--json", "print a snapshot without its cube")
     .option("--csv", "print metric,label,day,value,previous,change_percent")
+    .option("--markdown", "print tables for reports and chat")
+    .option("--line", "print one line for a status bar")
+    .option("--explain", "print what each figure counts")
+    .option("--watch [seconds]", "read and print again and again (default: every 60)", pauseSeconds)
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
     .action((options) => runMetrics(options, signal));
@@ -72,6 +77,8 @@ const METRICS_HELP = `
 Examples:
   tsx cli metrics
   tsx cli metrics --from 2026-10-01 --to yesterday --time-zone Europe/Berlin
+  tsx cli metrics --period last-month --markdown > report.md
+  tsx cli metrics --last 7d --watch 30
   tsx cli metrics --snapshot snapshots --last 7d --csv > week.csv`;
 
 function addBackend(vigil: Command, signal: AbortSignal): void {
@@ -123,6 +130,9 @@ function addRange(command: Command): Command {
     .option("--from <day>", "first day: YYYY-MM-DD, today or yesterday")
     .option("--to <day>", "last day (default: today)")
     .option("--last <days>", "from so many days before the last, such as 30d (default: 30d)")
+    .addOption(
+      new Option("--period <name>", "a range that moves with the calendar").choices(PERIODS),
+    )
     .option("--time-zone <zone>", "whose days are counted (default: the system's)")
     .addOption(
       new Option(
@@ -136,6 +146,12 @@ function addRange(command: Command): Command {
 function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("Write a whole number.");
+}
+
+function pauseSeconds(text: string): number {
+  const seconds = wholeNumber(text);
+  if (seconds >= 5 && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError("Write a number of seconds from 5 to 86400.");
 }
 
 function positiveNumber(text: string): number {
