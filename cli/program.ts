@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { parseDuration } from "../shared/duration.ts";
 import { PERIODS } from "../shared/range.ts";
 import { addCheckCommands } from "./checkCommands.ts";
@@ -16,6 +16,7 @@ export function program(signal: AbortSignal): Command {
   addCheckCommands(vigil, signal);
   addBackend(vigil, signal);
   addStart(vigil, signal);
+  addCompletion(vigil);
   return vigil;
 }
 
@@ -67,13 +68,18 @@ function addMetrics(vigil: Command, signal: AbortSignal): void {
     .option("--markdown", "print tables for reports and chat")
     .option("--line", "print one line for a status bar")
     .option("--explain", "print what each figure counts")
-    .option("--watch [seconds]", "read and print again and again (default: every 60)", pauseSeconds)
+    .option("--watch [seconds]", "read again and again (default: every 60 seconds)", pauseSeconds)
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
     .action((options) => runMetrics(options, signal));
 }
 
 const METRICS_HELP = `
+--period all begins with the first row, five years back at most.
+
+With --watch a terminal is redrawn in place; elsewhere one output follows the other. When a reading
+fails, the last figures stay and the next one is tried as usual. Ctrl-C ends it.
+
 Examples:
   tsx cli metrics
   tsx cli metrics --from 2026-10-01 --to yesterday --time-zone Europe/Berlin
@@ -124,6 +130,27 @@ const START_HELP = `
 Examples:
   tsx cli start
   tsx cli start --data exports`;
+
+function addCompletion(vigil: Command): void {
+  vigil
+    .command("completion")
+    .description("print a script with which your shell completes all of this")
+    .addArgument(new Argument("<shell>", "your shell").choices(["bash", "zsh", "fish"]))
+    .addHelpText("after", COMPLETION_HELP)
+    .action(async (shell) => {
+      const { runCompletion } = await import("./completion.ts");
+      runCompletion(shell, vigil);
+    });
+}
+
+const COMPLETION_HELP = `
+The script completes a command named vigil. In bash and zsh this makes one that works
+everywhere; in zsh an alias would not be completed:
+  vigil() { /path/to/vigil/node_modules/.bin/tsx /path/to/vigil/cli "$@"; }
+
+Examples:
+  source <(vigil completion bash)
+  vigil completion fish > ~/.config/fish/completions/vigil.fish`;
 
 function addRange(command: Command): Command {
   return command
