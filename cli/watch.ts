@@ -53,7 +53,7 @@ export async function watch(watched: Watch, signal: AbortSignal): Promise<void> 
       }
     }
   } catch (error) {
-    if (!isPipeClosed(closed.signal.reason)) throw error;
+    if (!isPipeClosed(closed.signal.reason)) throw closed.signal.reason ?? error;
   } finally {
     display.close();
     stdout.off("error", onError);
@@ -68,14 +68,15 @@ interface Display {
 
 function inPlace({ stdout, interval, origin }: Watch): Display {
   const screen = openScreen(stdout);
-  const every = `again every ${interval / 1000} s, Ctrl-C ends`;
+  const next = pico.dim(`Again every ${interval / 1000} s, Ctrl-C ends`);
   const show = ({ text }: Reading, status: Frame["status"]) => screen.draw({ text, status });
   return {
-    show: (reading) => show(reading, [pico.dim(`Read ${reading.moment}, ${every}`)]),
+    show: (reading) => show(reading, [pico.dim(`Read ${reading.moment}`), next]),
     showAway: (last, since, error) =>
       show(last, [
         pico.yellow(`${origin} away since ${since}; these figures were read ${last.moment}`),
-        pico.dim(`${sentenceOf(error, false).trimEnd()}; ${every}`),
+        pico.dim(sentenceOf(error, false).trimEnd()),
+        next,
       ]),
     close: screen.close,
   };

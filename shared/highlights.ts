@@ -1,4 +1,4 @@
-import type { Dashboard } from "./dashboard.ts";
+import { type Dashboard, TOP_BARS } from "./dashboard.ts";
 import type { Figure } from "./definitions.ts";
 import {
   formatCount,
@@ -34,9 +34,6 @@ const CHAIN: Noun = ["chain", "chains"];
 const TRANSACTION: Noun = ["transaction", "transactions"];
 const WALLET: Noun = ["wallet", "wallets"];
 const DAY: Noun = ["day", "days"];
-
-/** As many entries as are shown of a list at most: there may be more. */
-const MOST_BARS = 10;
 
 /** As many days as are named. */
 const MOST_DAYS = 2;
@@ -130,12 +127,12 @@ function flaggedDistribution({ flaggedDistribution }: Dashboard): string | null 
 
 function exploitsByChain({ exploitsByChain }: Dashboard): string | null {
   const entries = exploitsByChain.map(({ chain, exploits }) => ranked(chain, exploits));
-  return countedLead(entries, MOST_BARS, CHAIN, ["exploit", "exploits"]);
+  return countedLead(entries, TOP_BARS, CHAIN, ["exploit", "exploits"]);
 }
 
 function commonEvents({ commonEvents }: Dashboard): string | null {
   const entries = commonEvents.map(({ eventType, count }) => ranked(eventType, count));
-  return countedLead(entries, MOST_BARS, ["event type", "event types"], ["event", "events"]);
+  return countedLead(entries, TOP_BARS, ["event type", "event types"], ["event", "events"]);
 }
 
 /** A list that may be cut is not all there is, so that no share of it is known. */
