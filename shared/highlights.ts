@@ -109,11 +109,15 @@ function flaggedOfAll(flagged: number, total: number): string {
   return `${formatCount(flagged)} of ${formatQuantity(total, WALLET)} ${are(flagged)} flagged (${share})`;
 }
 
-function flaggedChange({ flagged, previousFlagged }: Dashboard["wallets"], range: Range): string {
+function flaggedChange(
+  { total, flagged, previousFlagged }: Dashboard["wallets"],
+  range: Range,
+): string {
   if (previousFlagged === null) return "";
   const difference = flagged - previousFlagged;
-  if (flagged === 0 && difference === 0) return `, as ${before(range)}`;
-  if (difference === 0) return `, as many as ${before(range)}`;
+  if (difference === 0) {
+    return `, ${flagged === 0 || total === 1 ? "as" : "as many as"} ${before(range)}`;
+  }
   if (previousFlagged === 0) return `, after none ${before(range)}`;
   if (flagged === 0) return `, after ${formatCount(previousFlagged)} ${before(range)}`;
   const more = difference > 0 ? "more" : "fewer";
