@@ -2,6 +2,7 @@ import { dayOf, parseTimeZone } from "../shared/calendar.ts";
 import { type Cube, coverOf } from "../shared/cube.ts";
 import type { Day } from "../shared/day.ts";
 import { fetchCube, type Way } from "../shared/fetchCube.ts";
+import { filledRange } from "../shared/filledRange.ts";
 import { parseRange, type Range, type RangeWords } from "../shared/range.ts";
 import { showProgress } from "./progress.ts";
 import { parseBackend, readEnvironment } from "./settings.ts";
@@ -49,7 +50,8 @@ export async function fetchLiveCube(request: LiveRequest, signal: AbortSignal): 
       onMembershipsFailure: refuse,
     };
     const { cube, way } = await fetchCube(reading, request.read ?? "auto");
-    return { cube, range, source: `${new URL(backend.url).origin}, ${way}` };
+    const answered = request.period === "all" ? filledRange(cube, range) : range;
+    return { cube, range: answered, source: `${new URL(backend.url).origin}, ${way}` };
   } finally {
     progress.clear();
   }

@@ -1,45 +1,124 @@
 import pico from "picocolors";
 import { type Dashboard, dashboard } from "../shared/dashboard.ts";
 import { Failure } from "../shared/failure.ts";
-import { formatAge } from "../shared/format.ts";
+import { formatAge, formatList } from "../shared/format.ts";
 import { renderCsv } from "../shared/renderCsv.ts";
 import { withoutCube } from "../shared/snapshot.ts";
 import { tidyTable } from "../shared/tidyTable.ts";
 import { EMPTY_HINT, fetchLiveCube, isEmpty, type LiveRequest } from "./liveCube.ts";
+import type { TerminalStyle } from "./render/layout.ts";
+import { renderExplanation } from "./render/renderExplanation.ts";
 import { renderJson } from "./render/renderJson.ts";
+import { renderLine } from "./render/renderLine.ts";
+import { renderMarkdown } from "./render/renderMarkdown.ts";
 import { renderMetrics } from "./render/renderMetrics.ts";
 import type { Source } from "./render/renderProvenance.ts";
 import { readStoredCube } from "./storedCube.ts";
+import type { Reading, Watch } from "./watch.ts";
 
-export interface MetricsOptions extends LiveRequest {
+type Render = (result: Dashboard, source: Source) => string;
+
+const FORMS = {
+  json: (result) => renderJson(withoutCube(result)),
+  csv: (result) => renderCsv(tidyTable(result)),
+  markdown: renderMarkdown,
+  line: renderLine,
+} satisfies Readonly<Record<string, Render>>;
+
+const tables: Render = (result, source) => renderMetrics(result, source, style());
+
+type Form = keyof typeof FORMS;
+
+export interface MetricsOptions extends LiveRequest, Readonly<Partial<Record<Form, boolean>>> {
   readonly snapshot?: string;
-  readonly json?: boolean;
-  readonly csv?: boolean;
+  /** Says what the figures count instead of what they are. */
+  readonly explain?: boolean;
+  /** After how many seconds the figures are read again; a minute where it is not said. */
+  readonly watch?: number | true;
 }
 
 /**
- * Prints the dashboard of a range, live or from a snapshot, as tables, JSON or CSV.
+ * Prints the dashboard of a range, live or from a snapshot, in one of the forms; once or again and
+ * again.
  *
  * @throws Failure of any kind but `locked`
  */
 export async function runMetrics(options: MetricsOptions, signal: AbortSignal): Promise<void> {
-  if (options.json && options.csv) {
-    throw new Failure("usage", "--json and --csv exclude each other");
-  }
-  const { result, source } = await answer(options, signal);
-  process.stdout.write(render(result, source, options));
+  const render = chosenForm(options);
+  if (options.explain) {
+    process.stdout.write(renderExplanation(style()));
+  } else if (options.watch === undefined) {
+    const { result, source } = await firstAnswer(options, signal);
+    process.stdout.write(render(result, source));
+  } else await watchMetrics(options, options.watch, render, signal);
 }
+
+/** What may be asked for once: each says what is printed. */
+const EXCLUSIVE = [...Object.keys(FORMS), "explain"] as readonly (Form | "explain")[];
+
+function chosenForm(options: MetricsOptions): Render {
+  const chosen = EXCLUSIVE.filter((name) => options[name]);
+  const others = options.explain && options.watch !== undefined ? ["watch"] : [];
+  const names = [...chosen, ...others].map((name) => `--${name}`);
+  if (names.length > 1) throw new Failure("usage", `${formatList(names)} exclude each other`);
+  const [form = "explain"] = chosen;
+  return form === "explain" ? tables : FORMS[form];
+}
+
+async function watchMetrics(
+  options: MetricsOptions,
+  seconds: number | true,
+  render: Render,
+  signal: AbortSignal,
+): Promise<void> {
+  const { watch } = await import("./watch.ts");
+  const readingOf = ({ result, source }: Answer): Reading => {
+    const moment = MOMENTS.format(Date.now());
+    const dated = { ...source, age: `${source.age}, read ${moment}` };
+    return { text: () => render(result, dated), moment };
+  };
+  const quietly = { ...options, quiet: true };
+  const watched: Watch = {
+    first: readingOf(await firstAnswer(options, signal)),
+    read: async (signal) => readingOf(await answer(quietly, signal)),
+    interval: (seconds === true ? MINUTE : seconds) * 1000,
+    origin: options.snapshot === undefined ? "backend" : "snapshot",
+    now: () => MOMENTS.format(Date.now()),
+    stdout: process.stdout,
+    stderr: process.stderr,
+  };
+  await watch(watched, signal);
+}
+
+const MINUTE = 60;
+
+/** On the watcher's own clock. */
+const MOMENTS = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
 
 interface Answer {
   readonly result: Dashboard;
   readonly source: Source;
+  readonly isEmpty: boolean;
+}
+
+async function firstAnswer(options: MetricsOptions, signal: AbortSignal): Promise<Answer> {
+  const first = await answer(options, signal);
+  if (first.isEmpty) process.stderr.write(`${EMPTY_HINT}\n`);
+  return first;
 }
 
 async function answer(options: MetricsOptions, signal: AbortSignal): Promise<Answer> {
   if (options.snapshot !== undefined) return storedAnswer(options.snapshot, options);
   const { cube, range, source } = await fetchLiveCube(options, signal);
-  if (isEmpty(cube)) process.stderr.write(`${EMPTY_HINT}\n`);
-  return { result: dashboard(cube, range), source: { name: source, age: "live" } };
+  const live = { name: source, age: "live" };
+  return { result: dashboard(cube, range), source: live, isEmpty: isEmpty(cube) };
 }
 
 async function storedAnswer(path: string, options: MetricsOptions): Promise<Answer> {
@@ -48,12 +127,9 @@ async function storedAnswer(path: string, options: MetricsOptions): Promise<Answ
     writtenAt === null
       ? "age unknown"
       : `written ${formatAge(Date.now() - Date.parse(writtenAt))} ago`;
-  return { result: dashboard(cube, range), source: { name: source, age } };
+  return { result: dashboard(cube, range), source: { name: source, age }, isEmpty: false };
 }
 
-function render(result: Dashboard, source: Source, { json, csv }: MetricsOptions): string {
-  if (json) return renderJson(withoutCube(result));
-  if (csv) return renderCsv(tidyTable(result));
-  const style = { columns: process.stdout.columns ?? 80, colour: pico.isColorSupported };
-  return renderMetrics(result, source, style);
+function style(): TerminalStyle {
+  return { columns: process.stdout.columns || 80, colour: pico.isColorSupported };
 }

@@ -1,5 +1,6 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { parseDuration } from "../shared/duration.ts";
+import { PERIODS } from "../shared/range.ts";
 import { addCheckCommands } from "./checkCommands.ts";
 import { runMetrics } from "./metrics.ts";
 import { runSnapshot } from "./snapshot.ts";
@@ -15,6 +16,7 @@ export function program(signal: AbortSignal): Command {
   addCheckCommands(vigil, signal);
   addBackend(vigil, signal);
   addStart(vigil, signal);
+  addCompletion(vigil);
   return vigil;
 }
 
@@ -63,15 +65,26 @@ function addMetrics(vigil: Command, signal: AbortSignal): void {
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .option("--json", "print a snapshot without its cube")
     .option("--csv", "print metric,label,day,value,previous,change_percent")
+    .option("--markdown", "print tables for reports and chat")
+    .option("--line", "print one line for a status bar")
+    .option("--explain", "print what each figure counts")
+    .option("--watch [seconds]", "read again and again (default: every 60 seconds)", pauseSeconds)
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
     .action((options) => runMetrics(options, signal));
 }
 
 const METRICS_HELP = `
+--period all begins with the first row, five years back at most.
+
+With --watch a terminal is redrawn in place; elsewhere one output follows the other. When a reading
+fails, the last figures stay and the next one is tried as usual. Ctrl-C ends it.
+
 Examples:
   tsx cli metrics
   tsx cli metrics --from 2026-10-01 --to yesterday --time-zone Europe/Berlin
+  tsx cli metrics --period last-month --markdown > report.md
+  tsx cli metrics --last 7d --watch 30
   tsx cli metrics --snapshot snapshots --last 7d --csv > week.csv`;
 
 function addBackend(vigil: Command, signal: AbortSignal): void {
@@ -118,11 +131,35 @@ Examples:
   tsx cli start
   tsx cli start --data exports`;
 
+function addCompletion(vigil: Command): void {
+  vigil
+    .command("completion")
+    .description("print a script with which your shell completes all of this")
+    .addArgument(new Argument("<shell>", "your shell").choices(["bash", "zsh", "fish"]))
+    .addHelpText("after", COMPLETION_HELP)
+    .action(async (shell) => {
+      const { runCompletion } = await import("./completion.ts");
+      runCompletion(shell, vigil);
+    });
+}
+
+const COMPLETION_HELP = `
+The script completes a command named vigil. In bash and zsh this makes one that works
+everywhere; in zsh an alias would not be completed:
+  vigil() { /path/to/vigil/node_modules/.bin/tsx /path/to/vigil/cli "$@"; }
+
+Examples:
+  source <(vigil completion bash)
+  vigil completion fish > ~/.config/fish/completions/vigil.fish`;
+
 function addRange(command: Command): Command {
   return command
     .option("--from <day>", "first day: YYYY-MM-DD, today or yesterday")
     .option("--to <day>", "last day (default: today)")
     .option("--last <days>", "from so many days before the last, such as 30d (default: 30d)")
+    .addOption(
+      new Option("--period <name>", "a range that moves with the calendar").choices(PERIODS),
+    )
     .option("--time-zone <zone>", "whose days are counted (default: the system's)")
     .addOption(
       new Option(
@@ -136,6 +173,12 @@ function addRange(command: Command): Command {
 function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("Write a whole number.");
+}
+
+function pauseSeconds(text: string): number {
+  const seconds = wholeNumber(text);
+  if (seconds >= 5 && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError("Write a number of seconds from 5 to 86400.");
 }
 
 function positiveNumber(text: string): number {

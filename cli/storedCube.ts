@@ -3,7 +3,15 @@ import { dirname, join } from "node:path";
 import { dayOf } from "../shared/calendar.ts";
 import type { Cube } from "../shared/cube.ts";
 import { Failure } from "../shared/failure.ts";
-import { covers, parseRange, presentDay, type Range, type RangeWords } from "../shared/range.ts";
+import { filledRange } from "../shared/filledRange.ts";
+import {
+  covers,
+  parseRange,
+  presentDay,
+  type Range,
+  type RangeWords,
+  sharedDays,
+} from "../shared/range.ts";
 import { parseSnapshot, type Snapshot, type SnapshotEntry } from "../shared/snapshot.ts";
 import { readIndex } from "./snapshotFolder.ts";
 
@@ -30,9 +38,11 @@ export async function readStoredCube(path: string, request: StoredRequest): Prom
   const file = (await isFolder(path)) ? await chooseFile(path, request) : path;
   const snapshot = parseSnapshot(await readFile(file, "utf8"), file);
   checkTimeZone(snapshot, request, file);
+  const { cube } = snapshot;
+  const range = rangeOf({ ...snapshot, cover: cube.cover }, request);
   return {
-    cube: snapshot.cube,
-    range: rangeOf({ ...snapshot, cover: snapshot.cube.cover }, request),
+    cube,
+    range: request.period === "all" ? filledRange(cube, range) : range,
     source: file,
     writtenAt: await writtenAt(file),
   };
@@ -69,8 +79,10 @@ interface Dated {
 }
 
 function rangeOf({ timeZone, range, cover }: Dated, request: StoredRequest): Range {
-  const asked = [request.from, request.to, request.last].some((word) => word !== undefined);
-  return asked ? parseRange(request, presentDay(dayOf(Date.now(), timeZone), cover)) : range;
+  const { from, to, last, period } = request;
+  if ([from, to, last, period].every((word) => word === undefined)) return range;
+  const asked = parseRange(request, presentDay(dayOf(Date.now(), timeZone), cover));
+  return period === "all" ? (sharedDays(asked, cover) ?? asked) : asked;
 }
 
 function checkTimeZone(snapshot: Snapshot, { timeZone }: StoredRequest, file: string): void {

@@ -17,7 +17,9 @@ import { denseBetween, sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
 
 const TOP_BLOCKCHAINS = 5;
-const TOP_BARS = 10;
+
+/** As many chains and types as `exploitsByChain` and `commonEvents` have at most. */
+export const TOP_BARS = 10;
 
 const count = z.int().check(z.nonnegative());
 

@@ -37,12 +37,12 @@ export const DEFINITIONS: Readonly<Record<Figure, Definition>> = {
   transactionTrends: {
     title: "Transaction Trends Over Time",
     definition:
-      "Rows in transactions of each day of the range, by chain; those without a chain are left out.",
+      "Rows in transactions of each day of the range, by chain; not distinct, those without a chain left out.",
   },
   topBlockchains: {
     title: "Top Blockchains",
     definition:
-      "The 5 chains with most rows in transactions of the range; % is of all such rows with a chain.",
+      "The 5 chains with the most rows in transactions of the range; not distinct, % is of all rows with a chain.",
   },
   wallets: {
     title: "Flagged vs Clean Wallets",
@@ -57,10 +57,10 @@ export const DEFINITIONS: Readonly<Record<Figure, Definition>> = {
   exploitsByChain: {
     title: "Exploits by Chain",
     definition:
-      "The 10 chains with most rows in exploits of the range; not distinct, those without a chain left out.",
+      "The 10 chains with the most rows in exploits of the range; not distinct, those without a chain left out.",
   },
   commonEvents: {
     title: "Most Common Events",
-    definition: "The 10 event types with most rows in events of the range; not distinct.",
+    definition: "The 10 event types with the most rows in events of the range; not distinct.",
   },
 };

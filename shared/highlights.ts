@@ -1,4 +1,4 @@
-import type { Dashboard } from "./dashboard.ts";
+import { type Dashboard, TOP_BARS } from "./dashboard.ts";
 import type { Figure } from "./definitions.ts";
 import {
   formatCount,
@@ -34,9 +34,6 @@ const CHAIN: Noun = ["chain", "chains"];
 const TRANSACTION: Noun = ["transaction", "transactions"];
 const WALLET: Noun = ["wallet", "wallets"];
 const DAY: Noun = ["day", "days"];
-
-/** As many entries as are shown of a list at most: there may be more. */
-const MOST_BARS = 10;
 
 /** As many days as are named. */
 const MOST_DAYS = 2;
@@ -112,11 +109,15 @@ function flaggedOfAll(flagged: number, total: number): string {
   return `${formatCount(flagged)} of ${formatQuantity(total, WALLET)} ${are(flagged)} flagged (${share})`;
 }
 
-function flaggedChange({ flagged, previousFlagged }: Dashboard["wallets"], range: Range): string {
+function flaggedChange(
+  { total, flagged, previousFlagged }: Dashboard["wallets"],
+  range: Range,
+): string {
   if (previousFlagged === null) return "";
   const difference = flagged - previousFlagged;
-  if (flagged === 0 && difference === 0) return `, as ${before(range)}`;
-  if (difference === 0) return `, as many as ${before(range)}`;
+  if (difference === 0) {
+    return `, ${flagged === 0 || total === 1 ? "as" : "as many as"} ${before(range)}`;
+  }
   if (previousFlagged === 0) return `, after none ${before(range)}`;
   if (flagged === 0) return `, after ${formatCount(previousFlagged)} ${before(range)}`;
   const more = difference > 0 ? "more" : "fewer";
@@ -130,12 +131,12 @@ function flaggedDistribution({ flaggedDistribution }: Dashboard): string | null 
 
 function exploitsByChain({ exploitsByChain }: Dashboard): string | null {
   const entries = exploitsByChain.map(({ chain, exploits }) => ranked(chain, exploits));
-  return countedLead(entries, MOST_BARS, CHAIN, ["exploit", "exploits"]);
+  return countedLead(entries, TOP_BARS, CHAIN, ["exploit", "exploits"]);
 }
 
 function commonEvents({ commonEvents }: Dashboard): string | null {
   const entries = commonEvents.map(({ eventType, count }) => ranked(eventType, count));
-  return countedLead(entries, MOST_BARS, ["event type", "event types"], ["event", "events"]);
+  return countedLead(entries, TOP_BARS, ["event type", "event types"], ["event", "events"]);
 }
 
 /** A list that may be cut is not all there is, so that no share of it is known. */

@@ -1,11 +1,12 @@
 import type { CountedTable, DistinctName, Figure } from "../../shared/compareSnapshots.ts";
+import { DEFINITIONS } from "../../shared/definitions.ts";
 
 /** What a terminal calls the figures of the page. */
 export const FIGURE_TITLES: Readonly<Record<Figure, string>> = {
-  activeUsers: "Total Active Users",
-  activeProjects: "Active Projects",
-  monitoredWallets: "Monitored Wallets",
-  scannedTransactions: "Scanned Transactions",
+  activeUsers: DEFINITIONS.activeUsers.title,
+  activeProjects: DEFINITIONS.activeProjects.title,
+  monitoredWallets: DEFINITIONS.monitoredWallets.title,
+  scannedTransactions: DEFINITIONS.scannedTransactions.title,
   flaggedWallets: "Flagged Wallets",
   cleanWallets: "Clean Wallets",
 };

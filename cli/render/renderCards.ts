@@ -1,4 +1,5 @@
 import type { Dashboard } from "../../shared/dashboard.ts";
+import { DEFINITIONS } from "../../shared/definitions.ts";
 import { formatChange, formatPercent } from "../../shared/format.ts";
 import { countCell, type Layout, line } from "./layout.ts";
 
@@ -7,10 +8,15 @@ type Cards = Dashboard["cards"];
 /** The four summary cards, a line each. */
 export function renderCards(cards: Cards, layout: Layout): string[] {
   return [
-    card("Total Active Users", cards.activeUsers, layout),
-    card("Active Projects", cards.activeProjects, layout),
-    line("Monitored Wallets", countCell(cards.monitoredWallets.value, layout), "", layout),
-    card("Scanned Transactions", cards.scannedTransactions, layout),
+    card(DEFINITIONS.activeUsers.title, cards.activeUsers, layout),
+    card(DEFINITIONS.activeProjects.title, cards.activeProjects, layout),
+    line(
+      DEFINITIONS.monitoredWallets.title,
+      countCell(cards.monitoredWallets.value, layout),
+      "",
+      layout,
+    ),
+    card(DEFINITIONS.scannedTransactions.title, cards.scannedTransactions, layout),
   ];
 }
 

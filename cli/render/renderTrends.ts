@@ -1,5 +1,4 @@
 import type { Dashboard } from "../../shared/dashboard.ts";
-import type { Day } from "../../shared/day.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
 import { sum } from "../../shared/sum.ts";
 import { countCell, type Layout, line, note } from "./layout.ts";
@@ -14,8 +13,8 @@ const TOTAL_HEIGHT = 3;
 const BETWEEN_DAYS = 2;
 
 /**
- * The total per day as a chart, the leading chains as sparklines, and what to read off them. One
- * day has no trend: its counts are compared instead.
+ * The total per day as a chart, the leading chains as sparklines, and how to read them. One day has
+ * no trend: its counts are compared instead.
  */
 export function renderTrends(trends: Trends, layout: Layout): string[] {
   if (trends.days.length === 1) return oneDay(trends, layout);
@@ -25,7 +24,7 @@ export function renderTrends(trends: Trends, layout: Layout): string[] {
     ...trend("All chains", trends.total, TOTAL_HEIGHT, layout),
     ...leading.flatMap(({ chain, counts }) => trend(chain, counts, 1, layout)),
     axis(trends, layout),
-    ...note(reading(trends, layout).join(" "), layout),
+    ...note(reading(trends, layout), layout),
   ];
 }
 
@@ -33,7 +32,7 @@ function oneDay({ total, chains }: Trends, layout: Layout): string[] {
   const series = [{ chain: "All chains", counts: total }, ...chains.slice(0, LEADING_CHAINS)];
   const rows = series.map(({ chain, counts }) => ({ name: chain, count: sum(counts) }));
   return [
-    ...table(["Chain", "Transactions"], rows, layout),
+    ...table({ head: ["Chain", "Transactions"], rows }, layout),
     ...note(furtherChains(chains), layout),
   ];
 }
@@ -62,21 +61,14 @@ function axis({ days, total, chains }: Trends, layout: Layout): string {
   return layout.paint.dim(flushLeft(`  ${furtherChains(chains)}`, start) + text);
 }
 
-function reading({ days, total }: Trends, layout: Layout): string[] {
-  const columns = columnSize(bucketsOf(total, layout.rest));
-  return [...peak(days, total), ...columns, "Each chart has its own scale."];
+function reading({ total }: Trends, layout: Layout): string {
+  return `${columnSize(bucketsOf(total, layout.rest))}Each chart has its own scale.`;
 }
 
-function peak(days: readonly Day[], total: readonly number[]): string[] {
-  const count = Math.max(...total);
-  const day = days[total.indexOf(count)];
-  return day === undefined ? [] : [`Peak of ${formatCount(count)} on ${formatDay(day)}.`];
-}
-
-function columnSize({ size, lastSize }: Buckets): string[] {
-  if (size === 1) return [];
+function columnSize({ size, lastSize }: Buckets): string {
+  if (size === 1) return "";
   const last = lastSize === size ? "" : `, the last one only ${lastSize}`;
-  return [`Each column sums ${size} days${last}.`];
+  return `Each column sums ${size} days${last}. `;
 }
 
 function furtherChains({ length }: Trends["chains"]): string {

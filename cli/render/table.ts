@@ -1,20 +1,13 @@
 import { bar } from "./bar.ts";
 import { countCell, type Layout, line } from "./layout.ts";
 import { flushRight } from "./textWidth.ts";
-
-type Head = readonly [name: string, count: string, share?: string];
-
-/** `share` is the formatted cell of the third column, in the tables that have one. */
-interface Row {
-  readonly name: string;
-  readonly count: number;
-  readonly share?: string;
-}
+import type { Row, ViewTable } from "./viewTables.ts";
 
 const SHARE = 10;
 
 /** Names, counts, shares if there are any, and bars of which the largest count has the longest. */
-export function table([name, count, share]: Head, rows: readonly Row[], layout: Layout): string[] {
+export function table({ head, rows }: ViewTable, layout: Layout): string[] {
+  const [name, count, share] = head;
   const largest = Math.max(...rows.map((row) => row.count));
   const titles = line(name, count, share === undefined ? "" : flushRight(share, SHARE), layout);
   return [layout.paint.dim(titles), ...rows.map((row) => rowLine(row, largest, layout))];

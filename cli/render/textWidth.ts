@@ -29,7 +29,7 @@ export function flushRight(text: string, width: number): string {
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ")) {
+  for (const word of text.split(/ +/)) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (textWidth(longer) > width && line !== "") {
       lines.push(line);

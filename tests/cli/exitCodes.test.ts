@@ -53,6 +53,9 @@ describe("2, usage", () => {
       ["snapshot --from 2026-03-02 --to 2026-03-01", { cwd, env }, /is after 2026-03-01/],
       ["snapshot --from 2016-01-01 --to 2026-01-01", { cwd, env }, /3660 are the most/],
       ["metrics --json --csv", { cwd, env }, /--json and --csv exclude each other/],
+      ["metrics --csv --line --markdown", { cwd }, /--csv, --markdown, and --line exclude each/],
+      ["metrics --explain --watch", { cwd }, /--explain and --watch exclude each other/],
+      ["metrics --period all --last 3d", { cwd }, /period all and last 3d exclude each other/],
       ["metrics", { cwd }, /no backend: set SUPABASE_URL in the environment or in \.env/],
       ["metrics", { cwd, env: { SUPABASE_URL: deadUrl } }, /set SUPABASE_SECRET_KEY \(or/],
       ["metrics", { cwd, env: { ...env, SUPABASE_URL: "project" } }, /invalid SUPABASE_URL: proj/],
@@ -91,6 +94,9 @@ describe("2, usage", () => {
       ],
       ["snapshot --history 1.5", /argument '1\.5' is invalid\. Write a whole number\./],
       ["metrics stray", /too many arguments/],
+      ["metrics --period always", /argument 'always' is invalid\. Allowed choices are today, /],
+      ["metrics --watch 4", /argument '4' is invalid\. Write a number of seconds from 5 to 86400/],
+      ["metrics --watch 86401", /a number of seconds from 5 to 86400/],
     ];
     await Promise.all(
       cases.map(async ([args, sentence]) => {

@@ -64,6 +64,36 @@ test("--csv has a row for each figure", async () => {
   expect(stdout).toContain('\ntop_blockchains,"OP ""Mainnet"", formerly Optimism",,2,,\n');
 });
 
+test("all is from the first day with a row", async () => {
+  const { code, stdout } = await metrics(["--period", "all", "--time-zone", "UTC", "--json"]);
+  const { range, cards } = JSON.parse(stdout);
+  expect([code, range.from, cards.scannedTransactions.value]).toEqual([0, "2025-10-28", 27]);
+});
+
+test("--explain needs no backend", async () => {
+  const { code, stdout, stderr } = await runCli(["metrics", "--explain"], {
+    cwd: await scratchFolder(),
+  });
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toBe(await readFile(join(GOLDEN, "../explanation.txt"), "utf8"));
+});
+
+test("--markdown names range, zone and source first, --line is one line", async () => {
+  const [markdown, line] = await Promise.all([
+    metrics([...RANGE, "--markdown"]),
+    metrics([...RANGE, "--line"]),
+  ]);
+  expect([markdown.code, markdown.stderr, line.code, line.stderr]).toEqual([0, "", 0, ""]);
+  expect(markdown.stdout.split("\n").slice(2, 5)).toEqual([
+    "- Range: Nov 01, 2025 - Nov 02, 2025, days of America/Havana",
+    "- Previous period: Oct 30, 2025 - Oct 31, 2025",
+    expect.stringMatching(/^- Source: `http:\/\/127\.0\.0\.1:\d+, \w+`, live$/),
+  ]);
+  expect(line.stdout).toBe(
+    "Vigil Nov 01 - Nov 02: 4 users =, 4 projects =, 14 tx +133.3%, 3/7 flagged (42.9%)\n",
+  );
+});
+
 describe("from a snapshot", () => {
   async function stored(args: string[]) {
     const cwd = await scratchFolder();
@@ -91,6 +121,16 @@ describe("from a snapshot", () => {
   test("today is the last day that it covers, and the last days count back from there", async () => {
     const { stdout } = await stored(["--snapshot", "a.json", "--json", "--last", "1d"]);
     expect(JSON.parse(stdout).range).toEqual({ from: "2025-11-01", to: "2025-11-02" });
+  });
+
+  test("periods count from the last day that it covers, and all is what it covers", async () => {
+    const rangeOf = async (period: string) => {
+      const { stdout } = await stored(["--snapshot", "a.json", "--json", "--period", period]);
+      return JSON.parse(stdout).range;
+    };
+    expect(await rangeOf("today")).toEqual({ from: "2025-11-02", to: "2025-11-02" });
+    expect(await rangeOf("month-to-date")).toEqual({ from: "2025-11-01", to: "2025-11-02" });
+    expect(await rangeOf("all")).toEqual({ from: "2025-10-30", to: "2025-11-02" });
   });
 
   test("a folder gives the newest snapshot that covers the range, with its age", async () => {

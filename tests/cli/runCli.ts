@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const ENTRY = join(import.meta.dirname, "../../cli/index.ts");
+export const ENTRY = join(import.meta.dirname, "../../cli/index.ts");
 const TIME_LIMIT = 50_000;
 
 /** Runs the command line as a cron job does: no terminal, and hardly an environment. */

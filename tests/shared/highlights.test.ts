@@ -154,6 +154,10 @@ test.each<[Partial<Dashboard["wallets"]>, string]>([
     "None of the 5,000 wallets is flagged, as in the previous 3 days.",
   ],
   [{ flagged: 1, total: 1, previousFlagged: null }, "The only wallet is flagged."],
+  [
+    { flagged: 1, total: 1, previousFlagged: 1 },
+    "The only wallet is flagged, as in the previous 3 days.",
+  ],
   [{ flagged: 0, total: 1, previousFlagged: null }, "The only wallet is not flagged."],
   [{ total: 2, previousFlagged: null }, "117 wallets are flagged while 2 are monitored."],
   [{ flagged: 1, total: 0, previousFlagged: null }, "1 wallet is flagged while none is monitored."],
@@ -195,6 +199,13 @@ test("of exploits and events a share is said only where the list cannot have bee
   const commonEvents = [{ eventType: "Transfer", count: 9120 }];
   expect(highlights({ ...empty, commonEvents }).commonEvents).toBe(
     "Transfer is the only event type, with 9,120 events.",
+  );
+});
+
+test("a name of any length leaves the sentence readable", () => {
+  const commonEvents = [{ eventType: "x".repeat(300), count: 1 }];
+  expect(highlights({ ...empty, commonEvents }).commonEvents).toBe(
+    `${"x".repeat(39)}… is the only event type, with 1 event.`,
   );
 });
 

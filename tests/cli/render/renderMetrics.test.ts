@@ -95,5 +95,5 @@ test("more days than columns are summed into equal columns, and the reader is to
   const text = plain(year(), 80);
   expect(text).toMatch(/Ethereum +65,995 {2}···[▁▂▃▄▅▆▇█]{34}\n/);
   expect(text).toContain("Each column sums 10 days, the last one only 5.");
-  expect(text).toContain("Peak of 364 on Dec 31, 2026.");
+  expect(text).toContain("Peak of 364 on Dec 31;");
 });

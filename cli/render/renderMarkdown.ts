@@ -1,0 +1,119 @@
+import textWidth from "string-width";
+import type { Dashboard } from "../../shared/dashboard.ts";
+import { DEFINITIONS } from "../../shared/definitions.ts";
+import { formatCount, formatPercent, formatQuantity, formatRange } from "../../shared/format.ts";
+import { type Highlights, highlights, type View } from "../../shared/highlights.ts";
+import { sum } from "../../shared/sum.ts";
+import { escapedMarkdown, markdownCode } from "./escapedMarkdown.ts";
+import type { Source } from "./renderProvenance.ts";
+import { bucketsOf, sparkline } from "./sparkline.ts";
+import { flushLeft, flushRight } from "./textWidth.ts";
+import { EMPTY_VIEWS, LISTED_VIEWS, type ListedView, viewTable } from "./viewTables.ts";
+
+/** The dashboard as GitHub Markdown, its last line ended too. */
+export function renderMarkdown(dashboard: Dashboard, source: Source): string {
+  const said = highlights(dashboard);
+  const blocks = [
+    "# Analytics Dashboard",
+    provenance(dashboard, source),
+    cards(dashboard.cards),
+    ...view("transactionTrends", said, trends(dashboard.transactionTrends)),
+    ...LISTED_VIEWS.flatMap((name) => view(name, said, listed(dashboard, name))),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function provenance({ range, previous, timeZone }: Dashboard, { name, age }: Source): string {
+  return [
+    `- Range: ${formatRange(range)}, days of ${escapedMarkdown(timeZone)}`,
+    `- Previous period: ${formatRange(previous)}`,
+    `- Source: ${markdownCode(name)}, ${escapedMarkdown(age)}`,
+  ].join("\n");
+}
+
+function cards(cards: Dashboard["cards"]): string {
+  const row = (title: string, { value, previous, changePercent }: Card) => {
+    const change = changePercent === null ? formatCount(null) : signed(changePercent);
+    return [title, formatCount(value), formatCount(previous), change];
+  };
+  const { title, value } = { ...DEFINITIONS.monitoredWallets, ...cards.monitoredWallets };
+  return table(
+    ["Metric", "Value", "Previous period", "Change"],
+    [
+      row(DEFINITIONS.activeUsers.title, cards.activeUsers),
+      row(DEFINITIONS.activeProjects.title, cards.activeProjects),
+      [title, formatCount(value), "", ""],
+      row(DEFINITIONS.scannedTransactions.title, cards.scannedTransactions),
+    ],
+  );
+}
+
+type Card = Dashboard["cards"]["activeUsers"];
+
+function signed(percent: number): string {
+  return `${percent > 0 ? "+" : ""}${formatPercent(percent, 1)}`;
+}
+
+/** A title, its sentence in italics, so that no name begins a line, and its rows. */
+function view(name: View, said: Highlights, rows: string | null): string[] {
+  const sentence = said[name] === null ? [] : [`*${escapedMarkdown(said[name])}*`];
+  return [`## ${DEFINITIONS[name].title}`, ...sentence, rows ?? `${EMPTY_VIEWS[name].join(". ")}.`];
+}
+
+const LEADING_CHAINS = 5;
+const TREND_COLUMNS = 31;
+
+function trends({ days, total, chains }: Dashboard["transactionTrends"]): string | null {
+  if (chains.length === 0) return null;
+  const leading = [{ chain: "All chains", counts: total }, ...chains.slice(0, LEADING_CHAINS)];
+  const { size } = bucketsOf(total, TREND_COLUMNS);
+  const head = ["Chain", "Transactions", size === 1 ? "Per day" : `Per ${size} days`];
+  const rows = leading.map(({ chain, counts }) => [
+    escapedMarkdown(chain),
+    formatCount(sum(counts)),
+    trend(counts),
+  ]);
+  const columns = days.length === 1 ? 2 : 3;
+  const lines = table(
+    head.slice(0, columns),
+    rows.map((row) => row.slice(0, columns)),
+  );
+  const more = chains.length - LEADING_CHAINS;
+  return more > 0
+    ? `${lines}\n\nAnd ${formatQuantity(more, ["more chain", "more chains"])}.`
+    : lines;
+}
+
+function trend(counts: readonly number[]): string {
+  const { sums } = bucketsOf(counts, TREND_COLUMNS);
+  return sparkline(sums, sums.length, 1).join("");
+}
+
+function listed(dashboard: Dashboard, name: ListedView): string | null {
+  const { head, rows } = viewTable(dashboard, name);
+  if (rows.length === 0) return null;
+  return table(
+    head,
+    rows.map(({ name, count, share }) => [
+      escapedMarkdown(name),
+      formatCount(count),
+      ...(share === undefined ? [] : [share]),
+    ]),
+  );
+}
+
+/** Every column but the first is flush right, in the source too. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => textWidth(row[column] ?? ""))),
+  );
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const padded = (row: readonly string[]) =>
+    line(row.map((cell, column) => flush(cell, widths[column] ?? 0, column > 0)));
+  const rule = widths.map((width, column) => `${"-".repeat(width - 1)}${column > 0 ? ":" : "-"}`);
+  return [padded(head), line(rule), ...rows.map(padded)].join("\n");
+}
+
+function flush(cell: string, width: number, right: boolean): string {
+  return right ? flushRight(cell, width) : flushLeft(cell, width);
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { program } from "../../cli/program.ts";
+import { runCli, scratchFolder } from "./runCli.ts";
+
+const hasShell = (shell: string) => spawnSync(shell, ["-c", "exit"]).status === 0;
+
+const scripts: Record<string, string> = {};
+
+beforeAll(async () => {
+  const cwd = await scratchFolder();
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const { code, stdout, stderr } = await runCli(["completion", shell], { cwd });
+    expect([code, stderr]).toEqual([0, ""]);
+    scripts[shell] = stdout;
+  }
+});
+
+test.each(["bash", "zsh", "fish"])("the script for %s knows every command and option", (shell) => {
+  for (const command of program(new AbortController().signal).commands) {
+    expect(scripts[shell]).toContain(command.name());
+    for (const { long } of command.options) {
+      const flag = shell === "fish" ? `-l ${long?.slice(2)} ` : `${long}`;
+      expect(scripts[shell]).toContain(flag);
+    }
+  }
+});
+
+test.each(["bash", "zsh", "fish"].filter(hasShell))(
+  "%s reads its script without a word",
+  (shell) => {
+    const { status, stdout, stderr } = spawnSync(shell, ["-n"], {
+      input: scripts[shell],
+      encoding: "utf8",
+    });
+    expect([status, stdout, stderr]).toEqual([0, "", ""]);
+  },
+);
+
+test("a shell that is none is refused", async () => {
+  const { code, stdout, stderr } = await runCli(["completion", "csh"], {
+    cwd: await scratchFolder(),
+  });
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("Allowed choices are bash, zsh, fish.");
+});
+
+describe.runIf(hasShell("bash"))("bash completes", () => {
+  /** What is offered for the last word of a line, as the shell divides it. */
+  function completions(words: readonly string[], cwd = "/"): string[] {
+    const quoted = words.map((word) => `'${word}'`).join(" ");
+    const ask = `COMP_WORDS=(vigil ${quoted}); COMP_CWORD=${words.length}; _vigil; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = spawnSync("bash", ["--norc", "-c", `${scripts["bash"]}\n${ask}`], {
+      cwd,
+      encoding: "utf8",
+    });
+    expect(stderr).toBe("");
+    return stdout.split("\n").filter(Boolean);
+  }
+
+  test.each<[string, string[], string[]]>([
+    ["commands", ["s"], ["snapshot", "start"]],
+    ["the options of a command", ["metrics", "--ma"], ["--markdown"]],
+    ["only those of its own", ["doctor", "--m"], []],
+    ["the ways to read", ["metrics", "--read", ""], ["auto", "function", "tables"]],
+    ["what follows an equals sign", ["verify", "--read", "=", "t"], ["tables"]],
+    ["what follows it at once", ["verify", "--read", "="], ["auto", "function", "tables"]],
+    ["periods", ["snapshot", "--quiet", "--period", "l"], ["last-month"]],
+    ["nothing where anything may stand", ["metrics", "--from", ""], []],
+    ["arguments with choices", ["completion", ""], ["bash", "zsh", "fish"]],
+    ["commands after help", ["help", "d"], ["diff", "doctor"]],
+  ])("%s", (_, words, expected) => {
+    expect(completions(words)).toEqual(expected);
+  });
+
+  test("paths where a path is asked for, folders where a folder is", async () => {
+    const cwd = await scratchFolder();
+    await mkdir(join(cwd, "snapshots"));
+    await writeFile(join(cwd, "snap.json"), "");
+    const both = ["snap.json", "snapshots"];
+    expect(completions(["verify", "s"], cwd).sort()).toEqual(both);
+    expect(completions(["diff", "snap.json", "s"], cwd).sort()).toEqual(both);
+    expect(completions(["metrics", "--snapshot", "s"], cwd).sort()).toEqual(both);
+    expect(completions(["snapshot", "--out", "s"], cwd)).toEqual(["snapshots"]);
+  });
+});
