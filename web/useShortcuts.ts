@@ -16,14 +16,14 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-const TAKEN_IN = "input, select, textarea, [contenteditable], dialog, [popover]";
-const NOT_TYPED = "input[type=radio], input[type=checkbox], input[type=button]";
+/** Where keys are typed, or meant for what lies over the page. */
+const TAKEN_IN =
+  "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], dialog, [popover]";
 
 function isTaken(event: KeyboardEvent): boolean {
   const { target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey } = event;
   // Where a bracket takes AltGr to write, Windows says Ctrl and Alt.
   const isChord = (ctrlKey || metaKey || altKey) && !event.getModifierState("AltGraph");
-  const within = target instanceof Element ? target.closest(TAKEN_IN) : null;
-  const isTyping = within !== null && !within.matches(NOT_TYPED);
-  return defaultPrevented || isComposing || isChord || isTyping;
+  const isTaker = target instanceof Element && target.closest(TAKEN_IN) !== null;
+  return defaultPrevented || isComposing || isChord || isTaker;
 }

@@ -260,6 +260,13 @@ describe("past snapshots on the static site", () => {
     );
     await links.last().click();
     await expectFigures(page, OLDEST);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await openHealth(page);
+    await page.locator(".past summary").click();
+    await page.locator(".past [aria-current]").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Back to the newest" }).click();
     await eventually(() => sourceOf(page), "Snapshot · 5 Feb");
     await expectFigures(page, NEWEST);

@@ -154,7 +154,9 @@ test("switched off they stay off after a reload, until they are switched on", as
   expect(await page.getByRole("checkbox").isChecked()).toBe(false);
   expect(await label(page)).toBe(LAST_30_DAYS);
   await page.getByRole("checkbox").check();
+  await page.keyboard.press("3");
   await page.keyboard.press("Escape");
+  expect(await label(page)).toBe(LAST_30_DAYS);
   await page.keyboard.press("1");
   await eventually(() => label(page), "Jan 28, 2025 - Feb 04, 2025");
 });
