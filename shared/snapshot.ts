@@ -7,12 +7,11 @@ import {
   rangeSchema,
   timeZoneSchema,
 } from "./cube.ts";
-import { type Dashboard, dashboard, dashboardSchema } from "./dashboard.ts";
+import { dashboard, dashboardSchema } from "./dashboard.ts";
 import type { Day } from "./day.ts";
 import { Failure } from "./failure.ts";
 import { covers, type Range } from "./range.ts";
-
-const VERSION = 1;
+import { VERSION, withoutCube } from "./withoutCube.ts";
 
 /** Ten years of a hundred chains take less; it bounds what a foreign file can cost. */
 const MAX_LENGTH = 64_000_000;
@@ -50,11 +49,6 @@ export type SnapshotIndex = z.infer<typeof snapshotIndexSchema>;
 
 export function snapshot(cube: Cube, range: Range): Snapshot {
   return { ...withoutCube(dashboard(cube, range)), cube };
-}
-
-/** A dashboard in the words of a snapshot file. */
-export function withoutCube(dashboard: Dashboard): Omit<Snapshot, "cube"> {
-  return { schema: VERSION, ...dashboard };
 }
 
 /** The definition of a snapshot file in JSON Schema, draft 2020-12. */

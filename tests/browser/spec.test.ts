@@ -281,7 +281,7 @@ describe("with rows", () => {
 
   test("SPEC 9: charts are 400 px high", async () => {
     const heights = await page
-      .locator(".panel > .chart, .panel > .breakdown, .panel > .chains")
+      .locator(".panel-body > .chart, .panel-body > .breakdown, .panel-body > .chains")
       .evaluateAll((blocks) => blocks.map((block) => block.getBoundingClientRect().height));
     expect(heights).toEqual([400, 400, 400, 400, 400, 400]);
   });

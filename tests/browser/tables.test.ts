@@ -9,8 +9,8 @@ import { figureTable } from "../../shared/figureTable.ts";
 import { formatCount } from "../../shared/format.ts";
 import { highlights, type View } from "../../shared/highlights.ts";
 import { renderCsv } from "../../shared/renderCsv.ts";
-import { withoutCube } from "../../shared/snapshot.ts";
 import { tidyTable } from "../../shared/tidyTable.ts";
+import { withoutCube } from "../../shared/withoutCube.ts";
 import { HOSTILE_NAMES } from "../security/hostileNames.ts";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
 import {

@@ -3,8 +3,10 @@ import { ownStyles } from "./ownStyles.ts";
 const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
-/** What a picture has no use for; its place stays free. */
-const CONTROLS = ".panel-tool, .masthead-tools > .button, .recharts-tooltip-wrapper";
+/** A picture has no use for controls, whose place stays free, and cannot be scrolled. */
+const PICTURED = `
+  .panel-tool, .masthead-tools > .button, .recharts-tooltip-wrapper { visibility: hidden }
+  * { scrollbar-width: none !important }`;
 
 /**
  * An element of the page as an SVG that holds all it needs: a copy, the page's styles and fonts. It is
@@ -30,8 +32,8 @@ export async function svgOf(element: HTMLElement): Promise<string> {
   body.append(picture.adoptNode(copyOf(element)));
   frame.append(body);
   root.append(frame);
-  const styles = `${await ownStyles()} ${CONTROLS} { visibility: hidden }`;
-  return withStyles(wellFormed(new XMLSerializer().serializeToString(picture)), styles);
+  const svg = wellFormed(new XMLSerializer().serializeToString(picture));
+  return withStyles(svg, (await ownStyles()) + PICTURED);
 }
 
 function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
