@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { BrandLink } from "./BrandLink.tsx";
-import { ThemeSwitch } from "./ThemeSwitch.tsx";
+import { BrandLink } from "./header/BrandLink.tsx";
+import { ThemeSwitch } from "./header/ThemeSwitch.tsx";
 import { useTitle } from "./useTitle.ts";
 
 interface NoticeProps {

@@ -1,7 +1,7 @@
 import { formatRange } from "../shared/format.ts";
 import type { Ready } from "./data/dashboardState.ts";
-import { formatAgo } from "./formatMoment.ts";
-import { formatOrigin, momentOf } from "./formatOrigin.ts";
+import { formatAgo } from "./header/formatMoment.ts";
+import { formatOrigin, momentOf } from "./header/formatOrigin.ts";
 import { TEXTS } from "./texts.ts";
 import { useNow } from "./useNow.ts";
 

@@ -1,5 +1,5 @@
 import { percent } from "../shared/percent.ts";
-import { isNeutral } from "./chainColours.ts";
+import { isNeutral } from "./chains/chainColours.ts";
 import { TEXTS } from "./texts.ts";
 
 /** A part of a whole, as a slice of a donut or a row of the list beside it. */

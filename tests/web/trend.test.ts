@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard.ts";
 import { addDays } from "../../shared/day.ts";
 import { daysOf, type Range } from "../../shared/range.ts";
-import { exploitsByDay } from "../../web/exploitsByDay.ts";
-import { trendOf } from "../../web/trend.ts";
+import { exploitsByDay } from "../../web/trend/exploitsByDay.ts";
+import { trendOf } from "../../web/trend/trend.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 

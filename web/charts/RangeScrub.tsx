@@ -9,9 +9,9 @@ import {
 import type { Day } from "../../shared/day.ts";
 import { formatCount } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
-import { Selection } from "../selection.ts";
 import { formatShortRange } from "../shortRange.ts";
 import { TEXTS } from "../texts.ts";
+import { Selection } from "../trend/selection.ts";
 import { useScrub } from "./useScrub.ts";
 
 /** Above the lines and what follows the pointer, so that all of the plot takes the pointer. */

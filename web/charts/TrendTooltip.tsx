@@ -3,12 +3,12 @@ import type { Day } from "../../shared/day.ts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
 import { sum } from "../../shared/sum.ts";
-import type { ChainExploits } from "../exploitsByDay.ts";
 import { Swatch } from "../panels/Swatch.tsx";
-import { Selection } from "../selection.ts";
 import { TEXTS } from "../texts.ts";
-import type { PreviousTotal } from "../trend.ts";
-import type { Series } from "../trendSeries.ts";
+import type { ChainExploits } from "../trend/exploitsByDay.ts";
+import { Selection } from "../trend/selection.ts";
+import type { PreviousTotal } from "../trend/trend.ts";
+import type { Series } from "../trend/trendSeries.ts";
 
 interface TrendTooltipProps {
   readonly day: Day;

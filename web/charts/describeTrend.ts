@@ -1,8 +1,8 @@
 import { formatCount } from "../../shared/format.ts";
 import { sum } from "../../shared/sum.ts";
 import { TEXTS } from "../texts.ts";
-import type { PreviousTotal, Total, Trend } from "../trend.ts";
-import type { Series } from "../trendSeries.ts";
+import type { PreviousTotal, Total, Trend } from "../trend/trend.ts";
+import type { Series } from "../trend/trendSeries.ts";
 
 interface DrawnTrend {
   readonly trend: Trend;

@@ -1,10 +1,10 @@
 import { use } from "react";
 import { formatCount, formatPercent } from "../../shared/format.ts";
-import { ChainFocusContext } from "../chainFocus.ts";
+import { ChainName } from "../chains/ChainName.tsx";
+import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { DonutChart } from "../lazyCharts.ts";
 import type { Share } from "../shares.ts";
 import { TEXTS } from "../texts.ts";
-import { ChainName } from "./ChainName.tsx";
 import { Chart } from "./Chart.tsx";
 import { Swatch } from "./Swatch.tsx";
 

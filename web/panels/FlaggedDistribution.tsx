@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount } from "../../shared/format.ts";
-import type { ColourOf } from "../chainColours.ts";
+import type { ColourOf } from "../chains/chainColours.ts";
 import { mergeOthers, sharesOf, totalOf } from "../shares.ts";
 import type { Slice } from "../slice.ts";
 import { TEXTS } from "../texts.ts";

@@ -1,10 +1,10 @@
 import { type CSSProperties, memo } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
-import type { ColourOf } from "../chainColours.ts";
+import { ChainName } from "../chains/ChainName.tsx";
+import type { ColourOf } from "../chains/chainColours.ts";
 import type { Slice } from "../slice.ts";
 import { TEXTS } from "../texts.ts";
-import { ChainName } from "./ChainName.tsx";
 import { Panel } from "./Panel.tsx";
 
 type Chains = Dashboard["topBlockchains"];

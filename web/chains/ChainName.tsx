@@ -1,0 +1,26 @@
+import { use } from "react";
+import { Swatch } from "../panels/Swatch.tsx";
+import { TEXTS } from "../texts.ts";
+import { ChainFocusContext } from "./chainFocus.ts";
+
+interface ChainNameProps {
+  readonly chain: string;
+  readonly colour: string;
+}
+
+/** A chain's name, which lets it stand out on the whole page. */
+export function ChainName({ chain, colour }: ChainNameProps) {
+  const focus = use(ChainFocusContext);
+  return (
+    <button
+      type="button"
+      className="named chain-name"
+      title={TEXTS.highlight(chain)}
+      aria-pressed={focus.chain === chain}
+      onClick={() => focus.toggle(chain)}
+    >
+      <Swatch colour={colour} />
+      <span className="name">{chain}</span>
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+import { BRAND } from "../../shared/brand.ts";
+import { HOME } from "../usePath.ts";
+
+/** Logo and name, a link home. */
+export function BrandLink() {
+  return (
+    <a className="brand" href={HOME}>
+      <svg
+        className="brand-mark"
+        viewBox={`0 0 ${BRAND.logo.size} ${BRAND.logo.size}`}
+        aria-hidden="true"
+      >
+        <path fill="currentColor" fillRule="evenodd" d={BRAND.logo.path} />
+      </svg>
+      {BRAND.name}
+    </a>
+  );
+}

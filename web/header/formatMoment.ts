@@ -1,0 +1,36 @@
+import { BRAND } from "../../shared/brand.ts";
+import { formatAge } from "../../shared/format.ts";
+import { TEXTS } from "../texts.ts";
+
+/** `Nov 20, 2026, 14:05:09`: an instant in epoch milliseconds, to the second. */
+export function formatMoment(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat(BRAND.locale, {
+    timeZone,
+    year: "numeric",
+    month: "short",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  }).format(at);
+}
+
+const MINUTE = 60_000;
+
+/** `2 h ago`; `in 2 h` of what a clock that is ahead has written. The page's own is coarse. */
+export function formatAgo(at: number, now: number): string {
+  const isAhead = at - now >= MINUTE;
+  return isAhead ? TEXTS.health.ahead(formatAge(at - now)) : TEXTS.health.ago(formatAge(now - at));
+}
+
+/** `312 ms`, `2.4 s`: how long something took. */
+export function formatTook(milliseconds: number): string {
+  const [unit, amount] =
+    milliseconds < 999.5 ? ["millisecond", milliseconds] : ["second", milliseconds / 1_000];
+  return new Intl.NumberFormat(BRAND.locale, {
+    style: "unit",
+    unit: String(unit),
+    maximumFractionDigits: unit === "second" ? 1 : 0,
+  }).format(Number(amount));
+}

@@ -1,0 +1,56 @@
+import { BRAND } from "../../shared/brand.ts";
+import type { Source } from "../data/dashboardState.ts";
+import { TEXTS } from "../texts.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · 19 Nov`, in the viewer's zone. A snapshot whose
+ * days are those of another zone names it; a past one is of the day by which it is found.
+ */
+export function formatSource(source: Source, now: number, viewerZone: string): string {
+  switch (source.kind) {
+    case "live":
+      return TEXTS.source.live(formatMoment(source.at, now, viewerZone));
+    case "cached":
+      return TEXTS.source.cached(formatAge(now - source.at));
+    case "snapshot": {
+      const { writtenAt, timeZone, isPast } = source;
+      const date = formatDate(writtenAt, now, isPast ? timeZone : viewerZone);
+      return [
+        TEXTS.source.snapshot(date),
+        ...(isPast ? [TEXTS.source.past] : []),
+        ...(timeZone === viewerZone ? [] : [TEXTS.source.otherZone(timeZone)]),
+      ].join(" · ");
+    }
+  }
+}
+
+/** `14:05`; on another day than now with its date, `19 Nov 14:05`. */
+function formatMoment(at: number, now: number, timeZone: string): string {
+  const time = format(at, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const date = formatDate(at, now, timeZone);
+  return date === formatDate(now, now, timeZone) ? time : `${date} ${time}`;
+}
+
+/** `19 Nov`; in another year than now `19 Nov 2024`. */
+function formatDate(at: number, now: number, timeZone: string): string {
+  const part = (instant: number, options: Intl.DateTimeFormatOptions) =>
+    format(instant, { timeZone, ...options });
+  const [day, month] = [part(at, { day: "numeric" }), part(at, { month: "short" })];
+  const year = part(at, { year: "numeric" });
+  const isThisYear = year === part(now, { year: "numeric" });
+  return isThisYear ? TEXTS.source.date(day, month) : TEXTS.source.dateOfYear(day, month, year);
+}
+
+function formatAge(age: number): string {
+  if (age < HOUR) return TEXTS.source.ageInMinutes(Math.max(1, Math.floor(age / MINUTE)));
+  if (age < 2 * DAY) return TEXTS.source.ageInHours(Math.floor(age / HOUR));
+  return TEXTS.source.ageInDays(Math.floor(age / DAY));
+}
+
+function format(at: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(BRAND.locale, options).format(at);
+}

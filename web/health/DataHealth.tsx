@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { formatCount, formatRange } from "../../shared/format.ts";
+import { dayCount } from "../../shared/range.ts";
+import { sum } from "../../shared/sum.ts";
+import type { DashboardState, Ready, Source } from "../data/dashboardState.ts";
+import { formatAgo, formatTook } from "../header/formatMoment.ts";
+import { formatOrigin, momentOf } from "../header/formatOrigin.ts";
+import { TEXTS } from "../texts.ts";
+import { useNow } from "../useNow.ts";
+import { PastSnapshots } from "./PastSnapshots.tsx";
+import { TableHealth } from "./TableHealth.tsx";
+
+/** Where the figures on screen come from, of what they were counted, and what was read for them. */
+export function DataHealth({ state }: { readonly state: DashboardState }) {
+  return (
+    <>
+      {state.status === "ready" ? <Health {...state} /> : <p>{TEXTS.health[state.status]}</p>}
+      <PastSnapshots shown={pastFile(state)} />
+    </>
+  );
+}
+
+function Health({ dashboard, cube, source }: Ready) {
+  const now = useNow() ?? 0;
+  const { completeness, timeZone } = dashboard;
+  const unlinked = sum(Object.values(completeness).map((table) => table.unlinked));
+  return (
+    <>
+      <dl>
+        <Fact term={TEXTS.health.onScreen}>
+          {formatOrigin(source, timeZone)} <span>{formatAgo(momentOf(source), now)}</span>
+        </Fact>
+        <Fact term={TEXTS.health.days}>
+          {TEXTS.health.daysCovered(formatRange(cube.cover), formatCount(dayCount(cube.cover)))}
+        </Fact>
+        <Fact term={TEXTS.health.timeZone}>{timeZone}</Fact>
+        <Fact term={TEXTS.health.way}>{wayOf(source)}</Fact>
+        <Fact term={TEXTS.health.wallets}>{TEXTS.health.monitored(formatCount(cube.wallets))}</Fact>
+        <Fact term={TEXTS.health.users}>
+          {cube.users === null ? TEXTS.health.usersNotKnown : TEXTS.health.usersKnown}
+        </Fact>
+      </dl>
+      <TableHealth completeness={completeness} timeZone={timeZone} now={now} />
+      {unlinked > 0 && <p className="health-note">{TEXTS.health.unlinked(rowsOf(unlinked))}</p>}
+    </>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function pastFile(state: DashboardState): string | null {
+  if (state.status !== "ready" || state.source.kind !== "snapshot") return null;
+  return state.source.isPast ? state.source.file : null;
+}
+
+function wayOf(source: Source): string {
+  const way =
+    source.kind === "snapshot" ? TEXTS.health.file(source.file) : TEXTS.health[source.way];
+  if (source.took === null) return TEXTS.health.inPage(way);
+  return TEXTS.health.took(way, formatTook(source.took));
+}
+
+function rowsOf(count: number): string {
+  return count === 1 ? TEXTS.health.row : TEXTS.health.rows(formatCount(count));
+}

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { formatDay, formatRange } from "../../shared/format.ts";
+import { dayWritten, nameOf } from "../data/namedSnapshot.ts";
+import { usePastSnapshots } from "../data/usePastSnapshots.ts";
+import { addressOfPast } from "../data/useShownStore.ts";
+import { TEXTS } from "../texts.ts";
+
+/** The way to every shipped snapshot, of which `shown` is the file of the one on screen. */
+export function PastSnapshots({ shown }: { readonly shown: string | null }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="past" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{TEXTS.past.title}</summary>
+      {open && <PastList shown={shown} />}
+    </details>
+  );
+}
+
+function PastList({ shown }: { readonly shown: string | null }) {
+  const entries = usePastSnapshots();
+  if (entries === undefined) return <p>{TEXTS.past.loading}</p>;
+  if (entries.length === 0) return <p>{TEXTS.past.none}</p>;
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.file}>
+          <a
+            href={addressOfPast(nameOf(entries, entry))}
+            aria-current={entry.file === shown ? "page" : undefined}
+          >
+            {formatDay(dayWritten(entry))}
+          </a>
+          <span>{formatRange(entry)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,118 @@
+import { Suspense, useId, useRef, useState } from "react";
+import { formatRange, formatShortDay } from "../../shared/format.ts";
+import { dayCount, type RangeWords } from "../../shared/range.ts";
+import { Boundary } from "../Boundary.tsx";
+import type { ShownRange } from "../data/dashboardStore.ts";
+import { type Horizon, stepWithin } from "../data/horizon.ts";
+import { CalendarIcon, ChevronIcon } from "../icons.tsx";
+import { retriedImport } from "../retriedImport.ts";
+import { retriedLazy } from "../retriedLazy.tsx";
+import { TEXTS } from "../texts.ts";
+
+const importCalendar = retriedImport(() => import("./RangeCalendar.tsx"));
+const RangeCalendar = retriedLazy(async () => (await importCalendar()).RangeCalendar);
+
+interface RangeFilterProps {
+  readonly words: RangeWords | null;
+  readonly range: ShownRange;
+  /** Whether the last day of the range is not over. */
+  readonly isOpenEnded: boolean;
+  readonly horizon: Horizon | null;
+  readonly onChange: (words: RangeWords | null) => void;
+}
+
+export function RangeFilter({ words, range, isOpenEnded, horizon, onChange }: RangeFilterProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const pick = (picked: RangeWords | null) => {
+    popover.current?.hidePopover();
+    onChange(picked);
+  };
+  return (
+    <section className="filter" aria-labelledby={`${id}heading`}>
+      <div className="filter-text">
+        <h2 id={`${id}heading`}>{TEXTS.filter.heading}</h2>
+        <p id={`${id}text`}>{TEXTS.filter.text}</p>
+      </div>
+      <div className="filter-controls">
+        <Step direction={-1} range={range} horizon={horizon} onChange={onChange} />
+        <button
+          type="button"
+          className="button filter-button"
+          popoverTarget={id}
+          aria-haspopup="dialog"
+          aria-describedby={`${id}text`}
+          onPointerEnter={preloadCalendar}
+          onFocus={preloadCalendar}
+        >
+          <CalendarIcon />
+          <span className={range === undefined ? "skeleton" : undefined}>{labelOf(range)}</span>
+          <ChevronIcon direction="down" />
+        </button>
+        <Step direction={1} range={range} horizon={horizon} onChange={onChange} />
+        {isOpenEnded && range && (
+          <p className="filter-note">{TEXTS.filter.soFar(formatShortDay(range.to, range))}</p>
+        )}
+      </div>
+      <div
+        ref={popover}
+        id={id}
+        className="popover"
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}heading`}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // Whoever tabs out of it has done with it. A list of months that opens is nobody's target.
+          if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
+            currentTarget.hidePopover();
+        }}
+        onBeforeToggle={(event) => event.newState === "open" && setOpen(true)}
+        // Not before it has closed: the focus returns to the button from inside of it only.
+        onToggle={(event) => event.newState === "closed" && setOpen(false)}
+      >
+        {open && range !== undefined && horizon !== null && (
+          <Boundary fallback={<p className="calendar">{TEXTS.filter.calendarAway}</p>}>
+            <Suspense fallback={<div className="calendar-placeholder" />}>
+              <RangeCalendar words={words} range={range} horizon={horizon} onPick={pick} />
+            </Suspense>
+          </Boundary>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface StepProps extends Omit<RangeFilterProps, "words" | "isOpenEnded"> {
+  readonly direction: -1 | 1;
+}
+
+/** To the neighbouring period of as many days. */
+function Step({ direction, range, horizon, onChange }: StepProps) {
+  const target = range && horizon && stepWithin(horizon, range, direction);
+  const days = range ? dayCount(range) : 1;
+  const label = direction === -1 ? TEXTS.filter.back(days) : TEXTS.filter.forward(days);
+  return (
+    <button
+      type="button"
+      className="button filter-step"
+      title={label}
+      aria-label={label}
+      disabled={!target}
+      onClick={() => target && onChange(target)}
+    >
+      <ChevronIcon direction={direction === -1 ? "left" : "right"} />
+    </button>
+  );
+}
+
+/** What is not known yet takes the place of a range. */
+function labelOf(range: ShownRange): string {
+  if (range === undefined) return "\u2007".repeat(24);
+  return range === null ? TEXTS.filter.unset : formatRange(range);
+}
+
+function preloadCalendar(): void {
+  // A load that fails is reported where the calendar is rendered.
+  importCalendar().catch(() => undefined);
+}

@@ -1,0 +1,41 @@
+import { BRAND } from "../../shared/brand.ts";
+import type { RangeWords } from "../../shared/range.ts";
+import type { Horizon } from "../data/horizon.ts";
+import { TEXTS } from "../texts.ts";
+import { isAvailable, PRESETS } from "./presets.ts";
+
+interface RangePresetsProps {
+  /** Those of the range on screen; null where none is set. */
+  readonly words: RangeWords | null;
+  readonly horizon: Horizon;
+  readonly onPick: (words: RangeWords | null) => void;
+}
+
+/** Ranges that move with the calendar, and the way to set none. */
+export function RangePresets({ words, horizon, onPick }: RangePresetsProps) {
+  return (
+    <fieldset className="presets">
+      <legend className="visually-hidden">{TEXTS.filter.ranges}</legend>
+      {PRESETS.map((preset) => (
+        <button
+          key={preset.label}
+          type="button"
+          disabled={!isAvailable(preset, horizon)}
+          aria-pressed={words !== null && isSame(words, preset.words)}
+          onClick={() => onPick(preset.words)}
+        >
+          {preset.label}
+        </button>
+      ))}
+      <button type="button" className="presets-clear" onClick={() => onPick(null)}>
+        {TEXTS.filter.clear}
+      </button>
+    </fieldset>
+  );
+}
+
+function isSame(a: RangeWords, b: RangeWords): boolean {
+  if (a.from !== undefined || a.to !== undefined) return false;
+  const isUnsaid = a.last === undefined && a.period === undefined;
+  return (isUnsaid ? BRAND.last : a.last) === b.last && a.period === b.period;
+}

@@ -1,0 +1,34 @@
+import { covers, type RangeWords } from "../../shared/range.ts";
+import { type Horizon, rangeInWords } from "../data/horizon.ts";
+import { TEXTS } from "../texts.ts";
+
+/** A range that moves with the calendar. */
+interface Preset {
+  readonly label: string;
+  readonly words: RangeWords;
+  /** The key that picks it, where there is one. */
+  readonly key?: string;
+}
+
+const { presets, last } = TEXTS.filter;
+
+export const PRESETS: readonly Preset[] = [
+  { label: presets.today, words: { period: "today" } },
+  { label: presets.yesterday, words: { period: "yesterday" } },
+  { label: last(7), words: { last: "7d" }, key: "1" },
+  { label: last(30), words: { last: "30d" }, key: "2" },
+  { label: last(90), words: { last: "90d" }, key: "3" },
+  { label: presets.monthToDate, words: { period: "month-to-date" }, key: "M" },
+  { label: presets.lastMonth, words: { period: "last-month" }, key: "L" },
+  { label: presets.yearToDate, words: { period: "year-to-date" }, key: "Y" },
+  { label: presets.all, words: { period: "all" }, key: "A" },
+];
+
+/**
+ * Whether there are figures for a preset. A day by name is that of the calendar, which last night's
+ * snapshot does not know.
+ */
+export function isAvailable({ words }: Preset, horizon: Horizon): boolean {
+  if (words.period === "today" || words.period === "yesterday") return horizon.isPresent;
+  return horizon.cover === null || covers(horizon.cover, rangeInWords(horizon, words));
+}

@@ -1,0 +1,69 @@
+import { useId } from "react";
+import { TEXTS } from "../texts.ts";
+import type { Shortcut } from "./shortcuts.ts";
+import { useShortcutsSwitch } from "./shortcutsSwitch.ts";
+
+interface ShortcutsDialogProps {
+  readonly ranges: readonly Shortcut[];
+  readonly others: readonly Shortcut[];
+  readonly onClose: () => void;
+}
+
+export function ShortcutsDialog({ ranges, others, onClose }: ShortcutsDialogProps) {
+  const [on, setOn] = useShortcutsSwitch();
+  const heading = useId();
+  return (
+    <dialog
+      className="shortcuts"
+      aria-labelledby={heading}
+      closedby="any"
+      ref={showModal}
+      onClose={onClose}
+    >
+      <div className="shortcuts-header">
+        <h2 id={heading}>{TEXTS.shortcuts.title}</h2>
+        <form method="dialog">
+          <button type="submit" className="button">
+            {TEXTS.shortcuts.close}
+          </button>
+        </form>
+      </div>
+      <div className="shortcuts-lists" data-off={!on || undefined}>
+        <ShortcutList title={TEXTS.shortcuts.ranges} shortcuts={ranges} />
+        <ShortcutList title={TEXTS.shortcuts.page} shortcuts={others} />
+      </div>
+      <label>
+        <input type="checkbox" checked={on} onChange={() => setOn(!on)} />
+        {TEXTS.shortcuts.on}
+      </label>
+    </dialog>
+  );
+}
+
+function showModal(dialog: HTMLDialogElement | null): void {
+  if (dialog?.open === false) dialog.showModal();
+}
+
+interface ShortcutListProps {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+function ShortcutList({ title, shortcuts }: ShortcutListProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>{title}</h3>
+      <dl>
+        {shortcuts.map(({ key, text }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
