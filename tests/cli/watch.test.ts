@@ -155,21 +155,22 @@ test("a first reading that fails ends it", async () => {
 
 /** Runs a command in a terminal of its own. */
 const SCRIPT = "/usr/bin/script";
+const CTRL_C = "\u0003";
 
 test.skipIf(!existsSync(SCRIPT))("a real terminal is left as it was", async () => {
   const cwd = await scratchFolder();
   await copyFile(GOLDEN, join(cwd, "a.json"));
   const node = `'${process.execPath}' --import '${import.meta.resolve("tsx")}' '${ENTRY}'`;
-  const interrupted = `timeout --foreground --preserve-status --signal INT 4 ${node}`;
-  const command = `${interrupted} metrics --snapshot a.json --watch`;
+  const command = `${node} metrics --snapshot a.json --watch`;
   const child = spawn(SCRIPT, ["-qec", command, "/dev/null"], {
     cwd,
     env: { PATH: process.env["PATH"], HOME: cwd, TERM: "xterm" },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text;
+    if (text.includes("Ctrl-C ends")) child.stdin.write(CTRL_C);
   });
   const [code] = await once(child, "close");
   expect(code).toBe(130);
