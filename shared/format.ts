@@ -1,7 +1,7 @@
 import { BRAND } from "./brand.ts";
 import type { Day } from "./day.ts";
 import { percent } from "./percent.ts";
-import type { Range } from "./range.ts";
+import { dayCount, type Range } from "./range.ts";
 
 const LOCALE = BRAND.locale;
 const NOT_KNOWN = "–";
@@ -73,6 +73,13 @@ export function formatDay(day: Day): string {
 /** `Jan 05` of a day of the range, with its year where the range is of more than one. */
 export function formatShortDay(day: Day, { from, to }: Range): string {
   return from.slice(0, 4) === to.slice(0, 4) ? shortDays.format(Date.parse(day)) : formatDay(day);
+}
+
+/** `Dec 05 - Jan 04`, `Jan 04` of one day; with years where the days alone could be of several. */
+export function formatShortRange(range: Range): string {
+  if (dayCount(range) > 365) return formatRange(range);
+  const [from, to] = [range.from, range.to].map((day) => shortDays.format(Date.parse(day)));
+  return from === to ? String(from) : `${from} - ${to}`;
 }
 
 /** `Jan 05, 2025, 23:59 UTC` of an instant such as `2025-01-05T23:59:12Z` */

@@ -26,7 +26,7 @@ export const PERIODS = [
   "all",
 ] as const;
 
-export type Period = (typeof PERIODS)[number];
+type Period = (typeof PERIODS)[number];
 
 /** The longest range that a cube of ten years answers with its previous period. */
 export const MAX_RANGE_DAYS = 1_830;
@@ -49,7 +49,7 @@ export function parseRange(words: RangeWords, today: Day): Range {
 }
 
 /** The range of a period as of a day. */
-export function periodRange(period: Period, today: Day): Range {
+function periodRange(period: Period, today: Day): Range {
   switch (period) {
     case "today":
       return { from: today, to: today };

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo } from "react";
-import { formatCount, formatRange } from "../shared/format.ts";
+import { formatCount, formatRange, formatShortRange } from "../shared/format.ts";
 import { dayCount, type Range } from "../shared/range.ts";
 import { Boundary } from "./Boundary.tsx";
 import { SummaryCards } from "./cards/SummaryCards.tsx";
@@ -18,7 +18,6 @@ import { FlaggedVsClean } from "./panels/FlaggedVsClean.tsx";
 import { TopBlockchains } from "./panels/TopBlockchains.tsx";
 import { RangeFilter } from "./range/RangeFilter.tsx";
 import { PageFoot } from "./shortcuts/PageFoot.tsx";
-import { formatShortRange } from "./shortRange.ts";
 import { ShownFigures } from "./shown.ts";
 import { dailyOf, figuresOf, isAbsent, openDayOf, part, readyOf } from "./slice.ts";
 import { TEXTS } from "./texts.ts";

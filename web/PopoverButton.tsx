@@ -1,4 +1,5 @@
-import { type CSSProperties, type ReactNode, useId, useState } from "react";
+import { type CSSProperties, type ReactNode, useId } from "react";
+import { Popover } from "./Popover.tsx";
 
 interface PopoverButtonProps {
   readonly className: string;
@@ -18,7 +19,6 @@ interface PopoverButtonProps {
 export function PopoverButton(props: PopoverButtonProps) {
   const { className, icon, label, title = label, disabled, haspopup, onNear, children } = props;
   const id = useId();
-  const [open, setOpen] = useState(false);
   const anchor = { "--anchor": `--${id}` } as CSSProperties;
   return (
     <>
@@ -36,22 +36,9 @@ export function PopoverButton(props: PopoverButtonProps) {
         {icon}
         <span>{label}</span>
       </button>
-      <section
-        id={id}
-        className="anchored"
-        style={anchor}
-        popover="auto"
-        aria-label={label}
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
-            currentTarget.hidePopover();
-        }}
-        onBeforeToggle={(event) => event.newState === "open" && setOpen(true)}
-        // Not before it has closed: the focus returns to the button from inside of it only.
-        onToggle={(event) => event.newState === "closed" && setOpen(false)}
-      >
-        {open && children()}
-      </section>
+      <Popover id={id} className="anchored" style={anchor} role="group" aria-label={label}>
+        {children}
+      </Popover>
     </>
   );
 }

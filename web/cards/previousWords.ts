@@ -1,6 +1,5 @@
-import { formatCount } from "../../shared/format.ts";
+import { formatCount, formatShortRange } from "../../shared/format.ts";
 import type { Range } from "../../shared/range.ts";
-import { formatShortRange } from "../shortRange.ts";
 import { TEXTS } from "../texts.ts";
 
 interface Compared {

@@ -7,9 +7,8 @@ import {
   ZIndexLayer,
 } from "recharts";
 import type { Day } from "../../shared/day.ts";
-import { formatCount } from "../../shared/format.ts";
+import { formatCount, formatShortRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
-import { formatShortRange } from "../shortRange.ts";
 import { TEXTS } from "../texts.ts";
 import { Selection } from "../trend/selection.ts";
 import { useScrub } from "./useScrub.ts";

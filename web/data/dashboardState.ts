@@ -5,6 +5,11 @@ import type { Way } from "../../shared/fetchCube.ts";
 /** Where the figures on screen come from. Moments in epoch milliseconds. */
 export type Source = BackendSource | SnapshotSource;
 
+/** When figures were read or written, in epoch milliseconds. */
+export function momentOf(source: Source): number {
+  return source.kind === "snapshot" ? source.writtenAt : source.at;
+}
+
 interface BackendSource {
   readonly kind: "live" | "cached";
   readonly at: number;
@@ -13,7 +18,7 @@ interface BackendSource {
   readonly took: number;
 }
 
-export interface SnapshotSource {
+interface SnapshotSource {
   readonly kind: "snapshot";
   readonly writtenAt: number;
   readonly timeZone: string;

@@ -1,6 +1,6 @@
 import type { Cube } from "../../shared/cube.ts";
 import { covers, previousPeriod, type Range } from "../../shared/range.ts";
-import type { Source } from "./dashboardState.ts";
+import { momentOf, type Source } from "./dashboardState.ts";
 
 /** A cube at hand, and where it came from. */
 export interface HeldCube {
@@ -22,7 +22,7 @@ export function bestFor(cubes: readonly HeldCube[], range: Range): HeldCube | un
   const rank = (held: HeldCube) => (answersFully(held, range) ? 1 : 0);
   return cubes
     .filter((held) => answers(held, range))
-    .sort((a, b) => rank(b) - rank(a) || momentOf(b) - momentOf(a))[0];
+    .sort((a, b) => rank(b) - rank(a) || momentOf(b.source) - momentOf(a.source))[0];
 }
 
 /** The cubes with a new one in front, less those that it makes superfluous. */
@@ -33,12 +33,8 @@ export function withCube(cubes: readonly HeldCube[], held: HeldCube): HeldCube[]
 
 /** Nothing is newer than what comes live: a later date is that of a clock that was wrong. */
 function supersedes(held: HeldCube, other: HeldCube): boolean {
-  const isLater = held.source.kind === "live" && momentOf(other) > momentOf(held);
+  const isLater = held.source.kind === "live" && momentOf(other.source) > momentOf(held.source);
   return isLater || covers(held.cube.cover, other.cube.cover);
 }
 
 const MOST_CUBES = 4;
-
-function momentOf({ source }: HeldCube): number {
-  return source.kind === "snapshot" ? source.writtenAt : source.at;
-}

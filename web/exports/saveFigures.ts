@@ -6,7 +6,7 @@ import { fileName, type Provenance, withProvenance } from "../../shared/provenan
 import { renderCsv } from "../../shared/renderCsv.ts";
 import { tidyTable } from "../../shared/tidyTable.ts";
 import { withoutCube } from "../../shared/withoutCube.ts";
-import type { Ready } from "../data/dashboardState.ts";
+import { momentOf, type Ready } from "../data/dashboardState.ts";
 import { TEXTS } from "../texts.ts";
 import { captionOf } from "./captionOf.ts";
 import { picture } from "./picture.ts";
@@ -66,7 +66,7 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
 };
 
 function provenanceOf({ dashboard: { range, timeZone }, source }: Ready): Provenance {
-  const at = new Date(source.kind === "snapshot" ? source.writtenAt : source.at);
+  const at = new Date(momentOf(source));
   const asOf = `${at.toISOString().slice(0, 19)}Z`;
   return { range, timeZone, source: source.kind, asOf };
 }

@@ -5,7 +5,7 @@ import { retriedImport } from "../retriedImport.ts";
 import { retriedLazy } from "../retriedLazy.tsx";
 import { useIsInBrowser } from "../useIsInBrowser.ts";
 
-const importText = retriedImport(() => import("../ReportText.tsx"));
+const importText = retriedImport(() => import("./ReportText.tsx"));
 const ReportText = retriedLazy(async () => (await importText()).ReportText);
 
 /** What only paper shows, in place of the filter and the status. */

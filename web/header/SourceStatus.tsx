@@ -35,7 +35,7 @@ export function SourceStatus({ state }: { readonly state: DashboardState }) {
         {now === null ? TEXTS.loading : textOf(state, now, away)}
         <ChevronIcon direction="down" />
       </button>
-      <Popover id={id} className="health" labelledBy={`${id}title`}>
+      <Popover id={id} className="popover health" role="dialog" aria-labelledby={`${id}title`}>
         {() => (
           <>
             <p id={`${id}title`} className="health-title">

@@ -1,4 +1,4 @@
-import type { Source } from "../data/dashboardState.ts";
+import { momentOf, type Source } from "../data/dashboardState.ts";
 import { TEXTS } from "../texts.ts";
 import { formatMoment } from "./formatMoment.ts";
 
@@ -7,9 +7,4 @@ export function formatOrigin(source: Source, timeZone: string): string {
   const isPast = source.kind === "snapshot" && source.isPast;
   const text = TEXTS.health[isPast ? "pastSnapshot" : source.kind];
   return text(formatMoment(momentOf(source), timeZone));
-}
-
-/** When figures were read or written, in epoch milliseconds. */
-export function momentOf(source: Source): number {
-  return source.kind === "snapshot" ? source.writtenAt : source.at;
 }

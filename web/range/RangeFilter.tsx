@@ -1,10 +1,11 @@
-import { Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef } from "react";
 import { formatRange, formatShortDay } from "../../shared/format.ts";
 import { dayCount, type RangeWords } from "../../shared/range.ts";
 import { Boundary } from "../Boundary.tsx";
 import type { ShownRange } from "../data/dashboardStore.ts";
 import { type Horizon, stepWithin } from "../data/horizon.ts";
 import { CalendarIcon, ChevronIcon } from "../icons.tsx";
+import { Popover } from "../Popover.tsx";
 import { retriedImport } from "../retriedImport.ts";
 import { retriedLazy } from "../retriedLazy.tsx";
 import { TEXTS } from "../texts.ts";
@@ -23,7 +24,6 @@ interface RangeFilterProps {
 
 export function RangeFilter({ words, range, isOpenEnded, horizon, onChange }: RangeFilterProps) {
   const popover = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
   const id = useId();
   const pick = (picked: RangeWords | null) => {
     popover.current?.hidePopover();
@@ -55,30 +55,24 @@ export function RangeFilter({ words, range, isOpenEnded, horizon, onChange }: Ra
           <p className="filter-note">{TEXTS.filter.soFar(formatShortDay(range.to, range))}</p>
         )}
       </div>
-      <div
+      <Popover
         ref={popover}
         id={id}
         className="popover"
-        popover="auto"
         role="dialog"
         aria-labelledby={`${id}heading`}
-        onBlur={({ currentTarget, relatedTarget }) => {
-          // Whoever tabs out of it has done with it. A list of months that opens is nobody's target.
-          if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
-            currentTarget.hidePopover();
-        }}
-        onBeforeToggle={(event) => event.newState === "open" && setOpen(true)}
-        // Not before it has closed: the focus returns to the button from inside of it only.
-        onToggle={(event) => event.newState === "closed" && setOpen(false)}
       >
-        {open && range !== undefined && horizon !== null && (
-          <Boundary fallback={<p className="calendar">{TEXTS.filter.calendarAway}</p>}>
-            <Suspense fallback={<div className="calendar-placeholder" />}>
-              <RangeCalendar words={words} range={range} horizon={horizon} onPick={pick} />
-            </Suspense>
-          </Boundary>
-        )}
-      </div>
+        {() =>
+          range !== undefined &&
+          horizon !== null && (
+            <Boundary fallback={<p className="calendar">{TEXTS.filter.calendarAway}</p>}>
+              <Suspense fallback={<div className="calendar-placeholder" />}>
+                <RangeCalendar words={words} range={range} horizon={horizon} onPick={pick} />
+              </Suspense>
+            </Boundary>
+          )
+        }
+      </Popover>
     </section>
   );
 }

@@ -1,9 +1,8 @@
 import { useRef } from "react";
-import { formatCompact, formatCount } from "../../shared/format.ts";
+import { formatCompact, formatCount, formatShortRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { sum } from "../../shared/sum.ts";
 import { BackIcon } from "../icons.tsx";
-import { formatShortRange } from "../shortRange.ts";
 import { TEXTS } from "../texts.ts";
 import { toggled } from "./toggled.ts";
 import type { Trend } from "./trend.ts";

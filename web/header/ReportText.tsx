@@ -1,9 +1,9 @@
-import { formatRange } from "../shared/format.ts";
-import type { Ready } from "./data/dashboardState.ts";
-import { formatAgo } from "./header/formatMoment.ts";
-import { formatOrigin, momentOf } from "./header/formatOrigin.ts";
-import { TEXTS } from "./texts.ts";
-import { useNow } from "./useNow.ts";
+import { formatRange } from "../../shared/format.ts";
+import { momentOf, type Ready } from "../data/dashboardState.ts";
+import { TEXTS } from "../texts.ts";
+import { useNow } from "../useNow.ts";
+import { formatAgo } from "./formatMoment.ts";
+import { formatOrigin } from "./formatOrigin.ts";
 
 /** The days, their zone, and where the figures come from. */
 export function ReportText({ dashboard, source }: Ready) {
