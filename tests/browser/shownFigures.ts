@@ -103,8 +103,8 @@ export function readFigures(page: Page): Promise<ShownFigures> {
     };
     const tables = ["Top Blockchains", "Flagged vs Clean Wallets", "Flagged Wallets Distribution"];
     const charts = ["Exploits by Chain", "Most Common Events"];
-    const lines = [...document.querySelectorAll(".legend button")].map((button) =>
-      (button.getAttribute("title") ?? "").split(": "),
+    const lines = [...document.querySelectorAll(".legend-name")].map((name) =>
+      (name.getAttribute("title") ?? "").split(": "),
     );
     return {
       cards: Object.fromEntries([...document.querySelectorAll(".card")].map(card)),

@@ -62,10 +62,11 @@ function label(page: Page): Promise<string[]> {
 }
 
 function status(page: Page): Promise<string | null> {
-  return page.locator("[role=status]").textContent();
+  return page.locator("main [role=status]").textContent();
 }
 
-const legend = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const legend = (page: Page, name: string | RegExp) =>
+  page.locator(".trend-extras").getByRole("button", { name });
 
 describe("dragging", () => {
   test("the days dragged over are the range of the page and of its URL, in either direction", async () => {

@@ -33,7 +33,7 @@ export function TrendLegend({ series, hidden, onChange }: TrendLegendProps) {
             <button
               type="button"
               className="legend-name"
-              title={TEXTS.highlight(`${name}: ${formatCount(total)}`)}
+              title={`${name}: ${formatCount(total)}`}
               aria-pressed={focus.chain === name}
               onClick={() => focus.toggle(name)}
             >
