@@ -1,5 +1,10 @@
+import { thinned } from "./thinned.ts";
+
 const WIDTH = 100;
 const HEIGHT = 32;
+
+/** With more, the line would be a smear. */
+const MOST_POINTS = 62;
 
 interface SparklineProps {
   readonly counts: readonly number[];
@@ -10,9 +15,12 @@ interface SparklineProps {
 /** The course of a figure over the days, without a scale: its highest day is at the top. */
 export function Sparkline({ counts, isOpenEnded }: SparklineProps) {
   if (counts.length < 2) return null;
-  const highest = Math.max(1, ...counts);
-  const points = counts.map((count, day) => {
-    const x = (day / (counts.length - 1)) * WIDTH;
+  const isLong = counts.length > MOST_POINTS;
+  const hasOpenEnd = isOpenEnded && !isLong;
+  const course = isLong ? thinned(isOpenEnded ? counts.slice(0, -1) : counts, MOST_POINTS) : counts;
+  const highest = Math.max(1, ...course);
+  const points = course.map((count, index) => {
+    const x = (index / (course.length - 1)) * WIDTH;
     return `${x.toFixed(2)},${(HEIGHT - (count / highest) * HEIGHT).toFixed(2)}`;
   });
   return (
@@ -22,8 +30,8 @@ export function Sparkline({ counts, isOpenEnded }: SparklineProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <polyline points={points.slice(0, isOpenEnded ? -1 : undefined).join(" ")} />
-      {isOpenEnded && <polyline className="open-ended" points={points.slice(-2).join(" ")} />}
+      <polyline points={points.slice(0, hasOpenEnd ? -1 : undefined).join(" ")} />
+      {hasOpenEnd && <polyline className="open-ended" points={points.slice(-2).join(" ")} />}
     </svg>
   );
 }
