@@ -192,20 +192,35 @@ begin
     seen as materialized (
       select distinct source, identity, day from cells where identity is not null
     ),
+    -- Members of the same projects were seen on the same days.
+    teams as (
+      select row_number() over () as team, projects, count(*) as members
+      from (
+        select array_agg(distinct project_id::text) as projects
+        from public.memberships
+        where email is not null and project_id is not null
+        group by email
+      ) as members
+      group by projects
+    ),
     sightings as (
-      select 'projects' as source, identity, day from seen where source = 'transactions'
+      select 'projects' as source, identity, 1 as identities, day
+      from seen
+      where source = 'transactions'
       union all
-      select distinct 'users', email, day
-      from seen join public.memberships on project_id::text = identity
-      where source = 'transactions' and email is not null
+      select distinct 'users', team::text, members, day
+      from teams
+        cross join unnest(projects) as project (identity)
+        join seen using (identity)
+      where source = 'transactions'
       union all
-      select 'flagged', identity, day from seen where source = 'notifications'
+      select 'flagged', identity, 1, day from seen where source = 'notifications'
     ),
     pairs as (
-      select source, day, previous, count(*) as identities
+      select source, day, previous, sum(identities) as identities
       from (
         select
-          source, day,
+          source, day, identities,
           coalesce(lag(day) over (partition by source, identity order by day), -1) as previous
         from sightings
       ) as seen
