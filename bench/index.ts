@@ -1,30 +1,36 @@
 /**
  * `npm run bench` measures everything and writes `bench/results` and `docs/benchmarks.md` anew;
- * `npm run bench -- cube range` only these. `--small` tries them out on little data and writes
- * nothing.
+ * `npm run bench -- cube range` these two only, and `-- docs` makes the page of what is there.
+ * `--small` tries benchmarks out on little data and writes nothing.
  */
 
+import { writeBenchmarks } from "./benchmarksPage.ts";
 import { cube } from "./cube.ts";
+import { lighthouse } from "./lighthouse.ts";
 import { page } from "./page.ts";
 import { range } from "./range.ts";
 import { type Findings, machine, writeRecord } from "./record.ts";
 import { sizes } from "./sizes.ts";
 
-const BENCHES: Readonly<Record<string, (isSmall: boolean) => Promise<Findings<unknown>>>> = {
-  cube,
-  range,
-  sizes,
-  page,
-};
+type Bench = (isSmall: boolean) => Promise<Findings<unknown>>;
+
+const BENCHES: Readonly<Record<string, Bench>> = { cube, range, sizes, page };
+/** Those that need more than the project's own packages. */
+const MORE: Readonly<Record<string, Bench>> = { lighthouse };
 
 const words = process.argv.slice(2);
 const isSmall = words.includes("--small");
-const asked = words.filter((word) => !word.startsWith("--"));
-
+const asked = words.filter((word) => word !== "--small");
 for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
-  const bench = BENCHES[name];
+  if (name !== "docs") await measure(name);
+}
+if (!isSmall) await writeBenchmarks();
+
+async function measure(name: string): Promise<void> {
+  const bench = BENCHES[name] ?? MORE[name];
   if (bench === undefined) {
-    throw new Error(`no such benchmark: ${name} (there are ${Object.keys(BENCHES).join(", ")})`);
+    const names = [...Object.keys(BENCHES), ...Object.keys(MORE), "docs"].join(", ");
+    throw new Error(`no such benchmark: ${name} (there are ${names})`);
   }
   const started = performance.now();
   const before = { date: new Date().toISOString().slice(0, 10), machine: machine() };

@@ -1,6 +1,5 @@
 import type { Browser } from "playwright-core";
 import { startEmbeddedBackend } from "../cli/embedded/embeddedBackend.ts";
-import { dayOf } from "../shared/calendar.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { demoSnapshot } from "./demoSnapshot.ts";
 import { openMeter } from "./meter.ts";
@@ -27,7 +26,7 @@ export async function page(isSmall: boolean): Promise<Findings<readonly PageRow[
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
   const closers = [backend.stop];
   try {
-    const shipped = await demoSnapshot({ rows: backend.query }, dayOf(Date.now(), "UTC"));
+    const shipped = await demoSnapshot();
     const edge = await openMeter(`${backend.url}/rest/v1`, true);
     closers.push(edge.close);
     const settings = {

@@ -13,6 +13,9 @@ export interface NativePostgres {
   stop(): Promise<void>;
 }
 
+/** The cube of a hundred thousand identities takes some megabytes. */
+const MAX_OUTPUT = 256 * 2 ** 20;
+
 /** Where `initdb`, `pg_ctl` and `psql` are: on the PATH, or where Debian keeps them. */
 export function nativeFolder(): string | undefined {
   const { PATH = "" } = process.env;
@@ -40,7 +43,13 @@ export async function startNativePostgres(
   const scratch = await mkdtemp(join(tmpdir(), "vigil-pg-"));
   await chown(scratch, user.uid ?? -1, user.gid ?? -1);
   const data = join(scratch, "data");
-  const options = { ...user, cwd: scratch, stdio: "pipe", encoding: "utf8" } as const;
+  const options = {
+    ...user,
+    cwd: scratch,
+    stdio: "pipe",
+    encoding: "utf8",
+    maxBuffer: MAX_OUTPUT,
+  } as const;
   const tool = (name: string, args: string[], input = "") =>
     execFileSync(join(folder, name), args, { ...options, input });
 
