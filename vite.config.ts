@@ -7,6 +7,7 @@ import { branding } from "./web/build/branding.ts";
 import { contentSecurityPolicy } from "./web/build/contentSecurityPolicy.ts";
 import { fontPreload } from "./web/build/fontPreload.ts";
 import { offline } from "./web/build/offline.ts";
+import { paintFirst } from "./web/build/paintFirst.ts";
 import { publicKeysOnly } from "./web/build/publicKeysOnly.ts";
 import { staticSite } from "./web/build/staticSite.ts";
 
@@ -21,6 +22,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     branding(),
     fontPreload(),
+    paintFirst(),
     publicKeysOnly(),
     contentSecurityPolicy(),
     staticSite(snapshots),

@@ -56,6 +56,21 @@ test("what a visit loads, and all there is to load, stays within bench/budgets.j
   }
 });
 
+test("the first paint waits for the style sheet and the theme alone, which are asked for first", async () => {
+  // With the browser's own clock: the one of a visit knows no paint.
+  const page = await browser.newPage({ serviceWorkers: "block" });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.route(/policy\.js|registerSW\.js|\/assets\/.*\.(js|woff2)$/, () => {});
+  await page.goto(site.url, { waitUntil: "commit" });
+  await page.waitForFunction(
+    () => performance.getEntriesByName("first-contentful-paint").length === 1,
+  );
+  expect(await page.locator(".card-value").first().isVisible()).toBe(true);
+  expect(asked[1]).toMatch(/\.css$/);
+  await page.close();
+});
+
 /** The files that the page asks for until it shows everything. */
 async function visitedFiles(): Promise<string[]> {
   const { page, open, requests } = await visit(browser, site.url);
