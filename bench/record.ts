@@ -32,7 +32,7 @@ export function machine(): Machine {
     cpu: cpus()[0]?.model.trim() ?? "unknown",
     cores: cpus().length,
     memoryGigabytes: Math.round(totalmem() / 2 ** 30),
-    system: `${platform()} ${release()} ${arch()}`,
+    system: `${platform()} ${/^\d+\.\d+/.exec(release())} ${arch()}`,
     node: process.version,
     load: rounded(loadavg()[0] ?? 0),
   };

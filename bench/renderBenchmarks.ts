@@ -146,8 +146,8 @@ function sizesSection(record: BenchRecord<readonly SizeRow[]>): string {
   ]);
   return `## Sizes
 
-A cube grows with its days, and with identities until one of them was seen on each pair of days. Rows make
-its numbers longer, and nothing else once everybody has been seen.
+A cube grows with its days, and far less with identities: all that tells them apart are pairs of days. Rows
+make its numbers longer, and nothing else once everybody has been seen on each of their days.
 
 ${table(["Days", "Identities", "Transactions", "Cube", "Gzipped", "Snapshot", "Gzipped"], rows)}
 
@@ -175,7 +175,8 @@ function pageSection(record: BenchRecord<readonly PageRow[]>): string {
 Demo data of 400 days. The static export has the figures in its HTML; the live page asks the embedded
 backend, whose answers are compressed as Supabase's are. The phone has 390 by 844 pixels, 1.6 Mbit/s,
 150 ms there and back and a quarter of this processor; what a service worker fetches is not slowed. _Warm_
-is a second visit. Medians of 5 loads; bytes as they came over the network.
+is a second visit, which the worker serves: of what it fetches itself, the HTML, nothing is counted. Medians
+of 5 loads; bytes as they came over the network.
 
 ${table(
   ["Site", "Device", "Cache", "FCP", "LCP", "Cards filled", "TBT", "CLS", "Script", "All"],
