@@ -16,6 +16,8 @@ export interface WayRow extends Traffic {
   readonly peakMegabytes: number;
   readonly heldMegabytes: number;
   readonly extrapolated: boolean;
+  /** How it was extrapolated. */
+  readonly formula?: string;
 }
 
 const RANGE: Range = { from: "2026-10-02", to: "2026-10-31" };
@@ -27,7 +29,7 @@ const NAIVE_ROWS = 300_000;
 /** What PGlite holds in its memory without strain. */
 const EMBEDDED_ROWS = 300_000;
 
-export const EXTRAPOLATION =
+const EXTRAPOLATION =
   "naive seconds, requests and bytes = pages × the mean of 20 pages at evenly spaced offsets of one " +
   "period, since a page costs what its offset skips; naive memory = that of the largest complete " +
   "naive run × rows ÷ its rows";
@@ -91,7 +93,6 @@ function rowOf(rows: number, way: WayRow["way"], reading: Reading & Traffic): Wa
   return { rows, way, ...measured, extrapolated: false };
 }
 
-/** See `EXTRAPOLATION`. */
 function extrapolated(rows: number, stretch: Reading & Traffic, largest: WayRow): WayRow {
   const times = rows / PAGE / stretch.requests;
   return {
@@ -104,5 +105,6 @@ function extrapolated(rows: number, stretch: Reading & Traffic, largest: WayRow)
     bytes: stretch.bytes * times,
     gzippedBytes: stretch.gzippedBytes * times,
     extrapolated: true,
+    formula: EXTRAPOLATION,
   };
 }

@@ -1,5 +1,5 @@
 import { formatCount } from "../shared/format.ts";
-import { EXTRAPOLATION, type WayRow } from "./cube.ts";
+import type { WayRow } from "./cube.ts";
 import type { LighthouseRow } from "./lighthouse.ts";
 import type { PageRow } from "./page.ts";
 import type { RangeRow } from "./range.ts";
@@ -54,12 +54,14 @@ function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
       naive === undefined || naive === row ? "" : times(naive.bytes / row.bytes),
     ];
   });
+  const formulas = new Set(record.figures.flatMap(({ formula = [] }) => formula));
   return `## A cube, and the naive way
 
 The figures of 30 days with their previous period, of so many transactions of these 60 days by 2,000 people
 on 200 projects. The naive way reads raw rows by offset pages of 1,000 and the memberships by lists of
-projects, keeps them and counts in memory. Each way reads in a process of its own: _peak_ is how far its
-resident memory rose, _held_ what its heap keeps for the next range. All ways came to the same figures.
+projects, each row once, keeps them and counts in memory. Each way reads in a process of its own: _peak_ is
+how far its resident memory rose, _held_ what its heap keeps for the next range. Whatever was read in full
+came to the same figures.
 
 ${table(
   [
@@ -77,7 +79,7 @@ ${table(
   rows,
 )}
 
-\\* Extrapolated: ${EXTRAPOLATION}.
+${[...formulas].map((formula) => `\\* Extrapolated: ${formula}.`).join("\n")}
 
 ${targets(record)}
 
