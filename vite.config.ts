@@ -7,6 +7,7 @@ import { branding } from "./web/build/branding.ts";
 import { contentSecurityPolicy } from "./web/build/contentSecurityPolicy.ts";
 import { fontPreload } from "./web/build/fontPreload.ts";
 import { offline } from "./web/build/offline.ts";
+import { paintFirst } from "./web/build/paintFirst.ts";
 import { publicKeysOnly } from "./web/build/publicKeysOnly.ts";
 import { sharing } from "./web/build/sharing.ts";
 import { staticSite } from "./web/build/staticSite.ts";
@@ -23,6 +24,7 @@ export default defineConfig(({ mode }) => ({
     branding(),
     sharing(),
     fontPreload(),
+    paintFirst(),
     publicKeysOnly(),
     contentSecurityPolicy(),
     staticSite(snapshots),

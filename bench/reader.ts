@@ -1,101 +1,89 @@
-/**
- * Measures the process that reads the tables, page by page, for a growing number of rows: what it
- * holds must stay the same, its CPU time must grow as the rows do. Seconds depend on what else the
- * machine does, and the peak on how late garbage is collected: compare the other columns. Run with
- * `npx tsx bench/reader.ts [rows…]`.
- */
+/** The process that `measuredReader.ts` starts: reads in one way and prints what that took. */
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../cli/embedded/embeddedBackend.ts";
-import { formatCount } from "../shared/format.ts";
-import { DAYS, fillTransactions } from "./fillTransactions.ts";
+import { supabaseClient } from "../cli/supabaseClient.ts";
+import { coverOf } from "../shared/cube.ts";
+import { dashboard } from "../shared/dashboard.ts";
+import { fetchCube } from "../shared/fetchCube.ts";
+import type { Reading, Task } from "./measuredReader.ts";
+import { type Figures, naiveFigures, PAGE, transactionsPage } from "./naiveFigures.ts";
 
-const CLI = join(import.meta.dirname, "../cli/index.ts");
-const READ = `metrics --from ${DAYS.from} --to ${DAYS.to} --time-zone UTC --read tables --json`;
+const MEGABYTE = 1_000_000;
+const STRETCH_PAGES = 20;
 
-/** The system's own peak would count what this process held when it started the reader. */
-const TELL = `
-  let peak = 0;
-  const look = () => { peak = Math.max(peak, process.memoryUsage.rss()); };
-  setInterval(look, 10).unref();
-  process.on("exit", () => {
-    look();
-    gc();
-    const held = process.memoryUsage().heapUsed;
-    console.error(JSON.stringify({ peak, held, ...process.cpuUsage() }));
-  });`;
+const task: Task = JSON.parse(process.argv[2] ?? "");
+const client = supabaseClient(task);
+gc?.();
+const before = process.memoryUsage();
+let peak = before.rss;
+const look = () => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+};
+setInterval(look, 5).unref();
 
-interface Measurement {
-  readonly rows: number;
-  readonly seconds: number;
-  readonly cpuSeconds: number;
-  readonly heldMegabytes: number;
-  readonly peakMegabytes: number;
-}
+const started = performance.now();
+const { figures, held } = await read(task);
+const seconds = (performance.now() - started) / 1000;
+look();
+gc?.();
+const reading: Reading = {
+  seconds,
+  peakMegabytes: (peak - before.rss) / MEGABYTE,
+  heldMegabytes: (process.memoryUsage().heapUsed - before.heapUsed) / MEGABYTE,
+  figures,
+};
+// What was read is in use until here.
+process.stdout.write(held === undefined ? "" : JSON.stringify(reading));
 
-const sizes = process.argv.slice(2).map(Number);
-const table = [];
-for (const rows of sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]) {
-  const { seconds, cpuSeconds, heldMegabytes, peakMegabytes } = await measure(rows);
-  table.push({
-    rows: formatCount(rows),
-    seconds: seconds.toFixed(1),
-    "rows/s": formatCount(Math.round(rows / seconds)),
-    "reader's CPU s": cpuSeconds.toFixed(1),
-    "reader's MB held": heldMegabytes.toFixed(1),
-    "reader's peak MB": Math.round(peakMegabytes),
-  });
-}
-console.table(table);
-
-async function measure(rows: number): Promise<Measurement> {
-  const content = { kind: "empty" } as const;
-  const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
-  try {
-    await fillTransactions(backend, rows);
-    return await read(backend, rows);
-  } finally {
-    await backend.stop();
-  }
-}
-
-/** The reader is a process of its own, which tells what it took when it ends. */
-async function read({ url, secretKey }: EmbeddedBackend, rows: number): Promise<Measurement> {
-  const started = performance.now();
-  const child = spawn(
-    process.execPath,
-    [
-      "--expose-gc",
-      "--import",
-      "tsx",
-      "--import",
-      `data:text/javascript,${TELL}`,
-      CLI,
-      ...READ.split(" "),
-    ],
+/** `held` is what a page keeps, to answer for the next range. */
+async function read({
+  way,
+  range,
+  rows,
+}: Task): Promise<{ figures: Figures | null; held: unknown }> {
+  if (way === "naive") return naiveFigures(client, range);
+  if (way === "stretch") return { figures: null, held: await readStretch(rows) };
+  const cover = coverOf(range, 0);
+  const { cube } = await fetchCube(
     {
-      env: { ...process.env, SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey },
-      stdio: ["ignore", "pipe", "pipe"],
+      client,
+      covers: { function: cover, tables: cover },
+      timeZone: "UTC",
+      signal: new AbortController().signal,
+      onRows: () => {},
+      onMembershipsFailure: (failure) => {
+        throw failure;
+      },
     },
+    way,
   );
-  const [stdout, stderr] = [await text(child.stdout), await text(child.stderr)];
-  if (child.exitCode === null) await once(child, "close");
-  const seconds = (performance.now() - started) / 1000;
-  if (JSON.parse(stdout).cards.scannedTransactions.value !== rows) throw new Error(stderr);
-  const { peak, held, user, system } = JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
-  return {
-    rows,
-    seconds,
-    cpuSeconds: (user + system) / 1e6,
-    heldMegabytes: held / 2 ** 20,
-    peakMegabytes: peak / 2 ** 20,
+  const { cards, transactionTrends, topBlockchains, wallets, commonEvents } = dashboard(
+    cube,
+    range,
+  );
+  const card = ({ value, previous }: { value: number | null; previous: number | null }) => ({
+    value,
+    previous,
+  });
+  const figures = {
+    transactions: card(cards.scannedTransactions),
+    projects: card(cards.activeProjects),
+    users: card(cards.activeUsers),
+    transactionTrends,
+    topBlockchains,
+    wallets,
+    commonEvents,
   };
+  return { figures, held: cube };
 }
 
-async function text(stream: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
+/** Evenly spaced pages, each from the middle of its stretch. */
+async function readStretch(rows: number): Promise<unknown[]> {
+  const pages = [];
+  for (let i = 0; i < STRETCH_PAGES; i++) {
+    const offset = Math.floor(((i + 0.5) * rows) / STRETCH_PAGES / PAGE) * PAGE;
+    const { data, error } = await transactionsPage(client, task.range, offset);
+    if (error !== null) throw error;
+    pages.push(data);
+  }
+  return pages;
 }

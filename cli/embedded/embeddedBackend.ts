@@ -85,7 +85,7 @@ async function start(
   await load(database.pglite);
   await database.pglite.exec("vacuum analyze");
   const databaseUri = await database.listen();
-  const kept = await keepPostgrest({ databaseUri, rowCap }, turn);
+  const kept = await keepPostgrest({ databaseUri, rowCap, connections: 1 }, turn);
   postgrest = kept;
   started.push(kept.stop);
   return {

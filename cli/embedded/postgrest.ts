@@ -20,6 +20,8 @@ export interface PostgrestOptions {
   readonly databaseUri: string;
   /** Rows in one answer at most; what is beyond is cut off in silence, as on Supabase. */
   readonly rowCap: number;
+  /** PGlite bears one. */
+  readonly connections: number;
 }
 
 /**
@@ -49,15 +51,15 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
   return { port, pid: child.pid, ended, stop };
 }
 
-/** PGlite is one session for all: another pool size, or prepared statements, break requests. */
-function settings({ databaseUri, rowCap }: PostgrestOptions, port: number) {
+/** PGlite is one session for all: a larger pool, or prepared statements, break requests. */
+function settings({ databaseUri, rowCap, connections }: PostgrestOptions, port: number) {
   return {
     PGRST_DB_URI: databaseUri,
     PGRST_DB_SCHEMAS: "public",
     PGRST_DB_ANON_ROLE: "anon",
     PGRST_DB_MAX_ROWS: String(rowCap),
-    PGRST_DB_POOL: "1",
-    PGRST_DB_PREPARED_STATEMENTS: "false",
+    PGRST_DB_POOL: String(connections),
+    PGRST_DB_PREPARED_STATEMENTS: String(connections > 1),
     PGRST_DB_CHANNEL_ENABLED: "false",
     PGRST_DB_CONFIG: "false",
     PGRST_JWT_SECRET: JWT_SECRET,

@@ -5,19 +5,25 @@ import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome"];
 
-/**
- * Starts whatever Chromium there is: the one that `CHROMIUM_PATH` names, Playwright's own, the
- * system's, or the one inside the package `@sparticuz/chromium`.
- */
+/** Starts whatever Chromium there is. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
-  const executablePath =
-    process.env["CHROMIUM_PATH"] ??
-    playwrightsOwn() ??
-    onPath(SYSTEM_NAMES) ??
-    (await sparticuz.executablePath());
+  const executablePath = await chromiumPath();
   // Chromium's sandbox refuses to run as root.
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return chromium.launch({ executablePath, args, ...options });
+}
+
+/**
+ * The Chromium that `CHROMIUM_PATH` names, Playwright's own, the system's, or the one inside the
+ * package `@sparticuz/chromium`.
+ */
+export async function chromiumPath(): Promise<string> {
+  return (
+    process.env["CHROMIUM_PATH"] ??
+    playwrightsOwn() ??
+    onPath(SYSTEM_NAMES) ??
+    (await sparticuz.executablePath())
+  );
 }
 
 function playwrightsOwn(): string | undefined {

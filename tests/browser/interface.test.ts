@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings } from "./axeFindings.ts";
+import { initialScripts } from "./initialScripts.ts";
 import {
   CUBE_PATH,
   cardValues,
@@ -340,7 +338,7 @@ describe("what is loaded", () => {
       () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
       ["vigil"],
     );
-    const first = await initialScripts();
+    const first = await initialScripts(testbed.folder);
     await page.route(/\/assets\/.*\.js$/, (route) => {
       const { pathname } = new URL(route.request().url());
       return first.includes(pathname.slice(1)) ? route.continue() : undefined;
@@ -349,32 +347,4 @@ describe("what is loaded", () => {
     await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
     expect(await page.locator("[data-loading]").count()).toBe(5);
   });
-
-  test("at most 105 KB of code come first, and 300 KB without being used, gzipped", async () => {
-    const { page, requests } = await shown();
-    await page.waitForLoadState("networkidle");
-    const loaded = requests
-      .map((request) => new URL(request.url()).pathname.slice(1))
-      .filter((name) => name.endsWith(".js"));
-    const first = await sizeOf(await initialScripts());
-    const whole = await sizeOf([...new Set(loaded)]);
-    expect(first).toBeGreaterThan(60_000);
-    expect(first).toBeLessThanOrEqual(105_000);
-    expect(whole).toBeGreaterThan(first + 150_000);
-    expect(whole).toBeLessThanOrEqual(300_000);
-  });
 });
-
-/** The files of code that the page itself names, and those that they import. */
-async function initialScripts(): Promise<string[]> {
-  const html = await readFile(join(testbed.folder, "index.html"), "utf8");
-  const named = [
-    ...html.matchAll(/(?:<script[^>]* src|rel="modulepreload"[^>]* href)="\/([^"]+)"/g),
-  ];
-  return named.map(([, name = ""]) => name);
-}
-
-async function sizeOf(names: readonly string[]): Promise<number> {
-  const contents = await Promise.all(names.map((name) => readFile(join(testbed.folder, name))));
-  return contents.reduce((sum, content) => sum + gzipSync(content).length, 0);
-}

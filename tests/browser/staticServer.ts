@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
@@ -19,13 +20,22 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** Serves a folder below a path as a plain host does: `index.html` for a folder, `404.html` else. */
+/**
+ * Serves a folder below a path as a plain host does: `index.html` for a folder, `404.html` else, and
+ * text compressed for who takes it. Only what is named after its content may be kept unasked.
+ */
 export async function serveFolder(folder: string, base: string): Promise<StaticServer> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://host");
     const file = await readSite(folder, pathname, base);
-    response.writeHead(file.status, { "Content-Type": TYPES[extname(file.name)] ?? "text/plain" });
-    response.end(file.content);
+    const isText = extname(file.name) !== ".woff2";
+    const isCompressed = isText && /\bgzip\b/.test(`${request.headers["accept-encoding"]}`);
+    response.writeHead(file.status, {
+      "Content-Type": TYPES[extname(file.name)] ?? "text/plain",
+      "Cache-Control": /^assets\//.test(file.name) ? "max-age=31536000, immutable" : "no-cache",
+      ...(isCompressed ? { "Content-Encoding": "gzip" } : {}),
+    });
+    response.end(isCompressed ? gzipSync(file.content) : file.content);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase, runSqlFile } from "../../cli/embedded/database.ts";
 import { nativeFolder, nativeUser, startNativePostgres } from "./nativePostgres.ts";
@@ -53,7 +53,7 @@ test.skipIf(folder === undefined || user === undefined)(
   async () => {
     const server = await startNativePostgres(folder ?? "", user ?? {});
     try {
-      for (const file of await sqlFiles()) server.run(await readFile(file, "utf8"));
+      server.run(await readFile(new URL("../../supabase/seed.sql", import.meta.url), "utf8"));
       expect(server.run(`set time zone 'UTC'; ${past}`)).toBe(await demoPast());
       const { rows } = await database.pglite.query<{ cubes: string }>(cubes);
       expect(server.run(`set time zone 'UTC'; ${cubes}`)).toBe(rows[0]?.cubes);
@@ -67,13 +67,3 @@ test.skipIf(folder === undefined || user === undefined)(
   },
   60_000,
 );
-
-async function sqlFiles(): Promise<URL[]> {
-  const root = new URL("../../", import.meta.url);
-  const migrations = (await readdir(new URL("supabase/migrations/", root))).sort();
-  return [
-    "cli/embedded/supabaseRoles.sql",
-    ...migrations.map((name) => `supabase/migrations/${name}`),
-    "supabase/seed.sql",
-  ].map((path) => new URL(path, root));
-}

@@ -1,15 +1,20 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { chown, mkdtemp, rm } from "node:fs/promises";
+import { chown, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
-/** A PostgreSQL server that the machine has, started for one test. */
+/** A PostgreSQL server that the machine has, with the project's migrations applied. */
 export interface NativePostgres {
+  /** The connection URI for libpq of PostgREST's own role. */
+  readonly uri: string;
   /** Runs SQL as superuser; returns what `psql` prints without decoration. */
   run(sql: string): string;
   stop(): Promise<void>;
 }
+
+/** The cube of a hundred thousand identities takes some megabytes. */
+const MAX_OUTPUT = 256 * 2 ** 20;
 
 /** Where `initdb`, `pg_ctl` and `psql` are: on the PATH, or where Debian keeps them. */
 export function nativeFolder(): string | undefined {
@@ -38,19 +43,37 @@ export async function startNativePostgres(
   const scratch = await mkdtemp(join(tmpdir(), "vigil-pg-"));
   await chown(scratch, user.uid ?? -1, user.gid ?? -1);
   const data = join(scratch, "data");
-  const options = { ...user, cwd: scratch, stdio: "pipe", encoding: "utf8" } as const;
+  const options = {
+    ...user,
+    cwd: scratch,
+    stdio: "pipe",
+    encoding: "utf8",
+    maxBuffer: MAX_OUTPUT,
+  } as const;
   const tool = (name: string, args: string[], input = "") =>
     execFileSync(join(folder, name), args, { ...options, input });
 
   tool("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "--no-sync"]);
   const server = `-c listen_addresses= -c unix_socket_directories=${scratch} -c fsync=off`;
   tool("pg_ctl", ["-D", data, "-o", server, "-l", join(scratch, "log"), "-w", "start"]);
+  const run = (sql: string) =>
+    tool("psql", ["-h", scratch, "-U", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX"], sql).trim();
+  for (const file of await migrations()) run(await readFile(file, "utf8"));
   return {
-    run: (sql) =>
-      tool("psql", ["-h", scratch, "-U", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX"], sql).trim(),
+    uri: `postgres://authenticator@/postgres?host=${encodeURIComponent(scratch)}`,
+    run,
     async stop() {
       tool("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
       await rm(scratch, { recursive: true });
     },
   };
+}
+
+async function migrations(): Promise<URL[]> {
+  const root = new URL("../../", import.meta.url);
+  const names = (await readdir(new URL("supabase/migrations/", root))).sort();
+  return [
+    "cli/embedded/supabaseRoles.sql",
+    ...names.map((name) => `supabase/migrations/${name}`),
+  ].map((path) => new URL(path, root));
 }

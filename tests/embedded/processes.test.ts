@@ -12,7 +12,7 @@ let postgrest: KeptPostgrest;
 
 beforeAll(async () => {
   database = await openDatabase();
-  const options = { databaseUri: await database.listen(), rowCap: 1_000 };
+  const options = { databaseUri: await database.listen(), rowCap: 1_000, connections: 1 };
   postgrest = await keepPostgrest(options, pLimit(1));
 }, 60_000);
 

@@ -1,0 +1,73 @@
+import { apiKey } from "../cli/embedded/apiKeys.ts";
+import { startEmbeddedBackend } from "../cli/embedded/embeddedBackend.ts";
+import { startPostgrest } from "../cli/embedded/postgrest.ts";
+import { nativeFolder, nativeUser, startNativePostgres } from "../tests/embedded/nativePostgres.ts";
+
+/** PostgreSQL with the project's migrations, and PostgREST on it. */
+export interface BenchBackend {
+  /** Whether it is the machine's own PostgreSQL; PGlite holds its rows in memory. */
+  readonly isNative: boolean;
+  /** Such as `PostgreSQL 15.18`. */
+  readonly version: string;
+  /** Where the tables are, without a slash at its end. */
+  readonly rest: string;
+  /** A key of the role `service_role`, which reads every row. */
+  readonly key: string;
+  /** Runs one statement as superuser. */
+  run(sql: string): Promise<void>;
+  /** The rows of one query, as JSON has them. */
+  rows<Row>(sql: string): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+/** Supabase's own. */
+const ROW_CAP = 1_000;
+const CONNECTIONS = 10;
+
+const VERSION = "select version() as version";
+
+/** Starts the machine's PostgreSQL, or PGlite where there is none. */
+export async function startBenchBackend(): Promise<BenchBackend> {
+  const [folder, user] = [nativeFolder(), nativeUser()];
+  const isNative = folder !== undefined && user !== undefined;
+  const backend = await (isNative ? startNative(folder, user) : startEmbedded());
+  const [row] = await backend.rows<{ version: string }>(VERSION);
+  const [version = ""] = row?.version.match(/^\w+ [\w.]+/) ?? [];
+  return { ...backend, isNative, version: isNative ? version : `PGlite (${version})` };
+}
+
+type Started = Omit<BenchBackend, "isNative" | "version">;
+
+async function startNative(folder: string, user: { uid?: number; gid?: number }): Promise<Started> {
+  const server = await startNativePostgres(folder, user);
+  try {
+    const options = { databaseUri: server.uri, rowCap: ROW_CAP, connections: CONNECTIONS };
+    const postgrest = await startPostgrest(options);
+    return {
+      rest: `http://127.0.0.1:${postgrest.port}`,
+      key: apiKey("service_role"),
+      run: async (sql) => void server.run(sql),
+      rows: async (sql) =>
+        JSON.parse(server.run(`select coalesce(json_agg(row), '[]') from (${sql}) as row`)),
+      async stop() {
+        await postgrest.stop();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function startEmbedded(): Promise<Started> {
+  const content = { kind: "empty" } as const;
+  const backend = await startEmbeddedBackend({ port: 0, content, rowCap: ROW_CAP });
+  return {
+    rest: `${backend.url}/rest/v1`,
+    key: backend.secretKey,
+    run: async (sql) => void (await backend.query(sql)),
+    rows: (sql) => backend.query(sql),
+    stop: backend.stop,
+  };
+}

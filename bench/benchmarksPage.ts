@@ -1,0 +1,24 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { type BenchRecord, recordFile } from "./record.ts";
+import { renderBenchmarks } from "./renderBenchmarks.ts";
+
+export const PAGE_FILE = new URL("../docs/benchmarks.md", import.meta.url);
+
+/** Makes `docs/benchmarks.md` of the files of `bench/results`. */
+export async function writeBenchmarks(): Promise<void> {
+  await writeFile(PAGE_FILE, await benchmarksPage());
+}
+
+export async function benchmarksPage(): Promise<string> {
+  return renderBenchmarks({
+    cube: await readRecord("cube"),
+    range: await readRecord("range"),
+    sizes: await readRecord("sizes"),
+    page: await readRecord("page"),
+    lighthouse: await readRecord("lighthouse"),
+  });
+}
+
+async function readRecord<Figures>(name: string): Promise<BenchRecord<Figures>> {
+  return JSON.parse(await readFile(recordFile(name), "utf8"));
+}

@@ -1,0 +1,54 @@
+import { dayCount, type Range } from "../shared/range.ts";
+import type { BenchBackend } from "./benchBackend.ts";
+
+export interface Filling {
+  /** Transactions; of notifications and of events there are a tenth, 20,000 at most. */
+  readonly rows: number;
+  /** Over whose days, in UTC, the rows are spread evenly. */
+  readonly days: Range;
+  /** People, and as many wallets, on a tenth as many projects. */
+  readonly identities: number;
+}
+
+/** Makes the rows of all tables anew. The same filling gives the same rows. */
+export async function fillTables({ run }: BenchBackend, filling: Filling): Promise<void> {
+  for (const statement of statements(filling)) await run(statement);
+}
+
+function statements({ rows, days, identities }: Filling): string[] {
+  const projects = Math.ceil(identities / 10);
+  const others = Math.min(Math.ceil(rows / 10), 20_000);
+  const moment = (count: number) =>
+    `timestamptz '${days.from} 00:00Z' + (n - 0.5) * interval '${dayCount(days)} days' / ${count}`;
+  return [
+    `truncate chains, addresses, transactions, memberships, notifications, events, exploits
+     restart identity`,
+    `insert into chains (id, name) select n, 'Chain ' || n from generate_series(1, 12) as n`,
+    `insert into addresses (address) select '0x' || md5(n::text) from generate_series(1, ${identities}) as n`,
+    `insert into memberships (email, project_id)
+     select 'person' || n || '@example.org', 1 + (n + step * 7) % ${projects}
+     from generate_series(1, ${identities}) as n cross join generate_series(0, 1) as step`,
+    // Every chain is there: to look each up would take longer than all the rest.
+    "alter table transactions disable trigger all",
+    `insert into transactions (created_at, project_id, chain_id)
+     select ${moment(rows)}, ${drawn(projects, 1)}, ${drawn(12, 2)}
+     from generate_series(1, ${rows}) as n`,
+    "alter table transactions enable trigger all",
+    `insert into notifications (date, address_id, status, chain_id)
+     select ${moment(others)}, ${drawn(identities, 3)},
+       case when n % 8 = 0 then 'failed' else 'sent' end, ${drawn(12, 4)}
+     from generate_series(1, ${others}) as n`,
+    `insert into events ("timestamp", event_type)
+     select extract(epoch from ${moment(others)})::bigint, 'Event ' || ${drawn(20, 5)}
+     from generate_series(1, ${others}) as n`,
+    `insert into exploits ("timestamp", chain_id)
+     select ${moment(200)}, ${drawn(12, 6)} from generate_series(1, 200) as n`,
+    "vacuum analyze",
+  ];
+}
+
+/** A number from 1 to `count`, small ones more often, by a hash of n: chance that repeats itself. */
+function drawn(count: number, seed: number): string {
+  const draw = `(hashint8extended(n::bigint, ${seed}) & 1048575) / 1048576.0::float8`;
+  return `(1 + floor(${count} * power(${draw}, 2)))::bigint`;
+}

@@ -1,0 +1,14 @@
+import { type Cube, cubeSchema } from "../shared/cube.ts";
+import type { Range } from "../shared/range.ts";
+import type { BenchBackend } from "./benchBackend.ts";
+
+/** The cube of a cover in UTC, as the database's function has it, however long that takes. */
+export async function functionCube(
+  { rows }: Pick<BenchBackend, "rows">,
+  { from, to }: Range,
+): Promise<Cube> {
+  const [row] = await rows<{ cube: unknown }>(
+    `select private.dashboard_cube('${from}', '${to}', 'UTC') as cube`,
+  );
+  return cubeSchema.parse(row?.cube);
+}

@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { chromiumPath } from "../tests/browser/chromium.ts";
+import { demoSnapshot } from "./demoSnapshot.ts";
+import { DEVICES, type Device } from "./pageVisit.ts";
+import type { Findings } from "./record.ts";
+import { openSite } from "./site.ts";
+
+/** Lighthouse's scores out of 100, and what cost points. */
+export interface LighthouseRow {
+  readonly device: Device;
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly seo: number;
+  readonly largestContentfulPaint: number;
+  readonly totalBlockingTime: number;
+  /** Ids of audits of a weight that do not score in full. */
+  readonly imperfect: readonly string[];
+}
+
+/** What of Lighthouse's report is read here. */
+interface Report {
+  readonly categories: Readonly<Record<string, Category>>;
+  readonly audits: Readonly<Record<string, { score: number | null; numericValue?: number }>>;
+}
+
+interface Category {
+  readonly score: number;
+  readonly auditRefs: readonly { id: string; weight: number }[];
+}
+
+/** Lighthouse on the static export; the variable LIGHTHOUSE names the folder where npm put it. */
+export async function lighthouse(): Promise<Findings<readonly LighthouseRow[]>> {
+  const { LIGHTHOUSE } = process.env;
+  if (LIGHTHOUSE === undefined) {
+    throw new Error("LIGHTHOUSE is not set: run npm i lighthouse@12 in a folder and name it");
+  }
+  const folder = join(LIGHTHOUSE, "node_modules/lighthouse");
+  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const site = await openSite(await demoSnapshot(), {});
+  try {
+    const figures = [];
+    for (const device of DEVICES) figures.push(await audit(folder, site.url, device));
+    return { engines: [`Lighthouse ${version}`], figures };
+  } finally {
+    await site.close();
+  }
+}
+
+async function audit(folder: string, url: string, device: Device): Promise<LighthouseRow> {
+  const args = [join(folder, "cli/index.js"), url, "--output=json", "--quiet"];
+  const flags = "--chrome-flags=--headless --no-sandbox";
+  const preset = device === "desktop" ? ["--preset=desktop"] : [];
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, flags, ...preset], {
+    env: { ...process.env, CHROME_PATH: await chromiumPath() },
+    maxBuffer: 64_000_000,
+    timeout: 180_000,
+  });
+  const { categories, audits }: Report = JSON.parse(stdout);
+  const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100);
+  return {
+    device,
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    bestPractices: score("best-practices"),
+    seo: score("seo"),
+    largestContentfulPaint: audits["largest-contentful-paint"]?.numericValue ?? 0,
+    totalBlockingTime: audits["total-blocking-time"]?.numericValue ?? 0,
+    imperfect: Object.values(categories)
+      .flatMap(({ auditRefs }) => auditRefs)
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  };
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Way } from "../shared/fetchCube.ts";
+import type { Range } from "../shared/range.ts";
+import type { Figures } from "./naiveFigures.ts";
+
+/** What the process of `reader.ts` is to read; `stretch` samples the naive way's pages. */
+export interface Task {
+  readonly url: string;
+  readonly key: string;
+  readonly way: Way | "naive" | "stretch";
+  readonly range: Range;
+  /** The transactions of the range, of which a stretch samples pages. */
+  readonly rows: number;
+}
+
+export interface Reading {
+  /** From the first request to the last figure. */
+  readonly seconds: number;
+  /** How far the process's resident memory rose meanwhile. */
+  readonly peakMegabytes: number;
+  /** How much of its heap is in use afterwards, once garbage is collected. */
+  readonly heldMegabytes: number;
+  /** Null of a stretch. */
+  readonly figures: Figures | null;
+}
+
+const READER = join(import.meta.dirname, "reader.ts");
+
+/** Reads in a process of its own, whose memory holds nothing else. */
+export async function measuredReader(task: Task): Promise<Reading> {
+  const args = ["--expose-gc", "--import", import.meta.resolve("tsx"), READER];
+  const child = spawn(process.execPath, [...args, JSON.stringify(task)], {
+    stdio: ["ignore", "pipe", "inherit"],
+    timeout: 600_000,
+  });
+  const closed = once(child, "close");
+  const output = await text(child.stdout);
+  const [code] = await closed;
+  if (code !== 0) throw new Error(`the reader of the way ${task.way} ended with ${code}`);
+  return JSON.parse(output);
+}

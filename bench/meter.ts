@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createGzip, gzipSync } from "node:zlib";
+
+export interface Traffic {
+  readonly requests: number;
+  /** Of the answers' bodies. */
+  readonly bytes: number;
+  /** The same as Supabase's edge would send them, each compressed by itself. */
+  readonly gzippedBytes: number;
+}
+
+/** A Supabase project's address that counts what passes. */
+export interface Meter {
+  readonly url: string;
+  /** What has passed since the last reading. */
+  read(): Traffic;
+  close(): Promise<void>;
+}
+
+const PREFIX = "/rest/v1";
+
+/** To compress more would slow what is measured: of the rest the same ratio is taken. */
+const COMPRESSED_ANSWERS = 50;
+
+/**
+ * @param rest where PostgREST answers, without a slash at its end
+ * @param isCompressed whether answers are compressed on their way, as Supabase's edge does it
+ */
+export async function openMeter(rest: string, isCompressed: boolean): Promise<Meter> {
+  const agent = new Agent({ keepAlive: true });
+  let [requests, bytes] = [0, 0];
+  let bodies: Buffer[] = [];
+  const count = (answer: IncomingMessage) => {
+    requests += 1;
+    const chunks: Buffer[] = [];
+    const isKept = bodies.length < COMPRESSED_ANSWERS;
+    answer.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (isKept) chunks.push(chunk);
+    });
+    answer.once("end", () => isKept && bodies.push(Buffer.concat(chunks)));
+  };
+  const server = createServer((incoming, outgoing) => {
+    const { method, url = "", headers } = incoming;
+    const passed = request(rest + url.slice(PREFIX.length), { method, headers, agent });
+    passed.once("response", (answer) => {
+      count(answer);
+      if (isCompressed && method === "GET") sendCompressed(answer, outgoing);
+      else answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers));
+    });
+    passed.once("error", () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    read() {
+      const traffic = { requests, bytes, gzippedBytes: Math.round(bytes * ratioOf(bodies)) };
+      [requests, bytes, bodies] = [0, 0, []];
+      return traffic;
+    },
+    async close() {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function sendCompressed(answer: IncomingMessage, outgoing: ServerResponse): void {
+  const { "content-length": _, ...headers } = answer.headers;
+  outgoing.writeHead(answer.statusCode ?? 502, { ...headers, "content-encoding": "gzip" });
+  answer.pipe(createGzip()).pipe(outgoing);
+}
+
+function ratioOf(bodies: readonly Buffer[]): number {
+  const filled = bodies.filter(({ length }) => length > 0);
+  const raw = filled.reduce((sum, { length }) => sum + length, 0);
+  return filled.reduce((sum, body) => sum + gzipSync(body).length, 0) / Math.max(1, raw);
+}

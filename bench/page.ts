@@ -1,0 +1,84 @@
+import type { Browser } from "playwright-core";
+import { startEmbeddedBackend } from "../cli/embedded/embeddedBackend.ts";
+import { launchChromium } from "../tests/browser/chromium.ts";
+import { demoSnapshot } from "./demoSnapshot.ts";
+import { openMeter } from "./meter.ts";
+import { coldAndWarm, DEVICES, type Device, type Visit } from "./pageVisit.ts";
+import { quantile } from "./quantile.ts";
+import type { Findings } from "./record.ts";
+import { openSite, type Site } from "./site.ts";
+
+/** The median of several loads, figure by figure. */
+export interface PageRow extends Visit {
+  /** With the figures of a snapshot in its HTML, or with a backend that it asks for them. */
+  readonly site: "static" | "live";
+  readonly device: Device;
+  /** The first load of a window with nothing at hand, or the one after it. */
+  readonly cache: "cold" | "warm";
+}
+
+const LOADS = 5;
+
+/** How the page loads, on demo data. */
+export async function page(isSmall: boolean): Promise<Findings<readonly PageRow[]>> {
+  const loads = isSmall ? 1 : LOADS;
+  const content = { kind: "demo" } as const;
+  const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
+  const closers = [backend.stop];
+  try {
+    const shipped = await demoSnapshot();
+    const edge = await openMeter(`${backend.url}/rest/v1`, true);
+    closers.push(edge.close);
+    const settings = {
+      VITE_SUPABASE_URL: edge.url,
+      VITE_SUPABASE_PUBLISHABLE_KEY: backend.anonKey,
+    };
+    const browser = await launchChromium();
+    closers.push(() => browser.close());
+    const figures = [
+      ...(await measure(browser, "static", await openSite(shipped, {}), loads)),
+      ...(await measure(browser, "live", await openSite(null, settings), loads)),
+    ];
+    return { engines: [`Chromium ${browser.version()}`], figures };
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+}
+
+async function measure(
+  browser: Browser,
+  kind: PageRow["site"],
+  site: Site,
+  loads: number,
+): Promise<PageRow[]> {
+  try {
+    const rows: PageRow[] = [];
+    for (const device of DEVICES) {
+      const visits = [];
+      for (let i = 0; i < loads; i++) visits.push(await coldAndWarm(browser, site.url, device));
+      for (const cache of ["cold", "warm"] as const) {
+        rows.push({ site: kind, device, cache, ...median(visits.map((visit) => visit[cache])) });
+      }
+    }
+    return rows;
+  } finally {
+    await site.close();
+  }
+}
+
+function median(visits: readonly Visit[]): Visit {
+  const of = (part: keyof Visit) =>
+    quantile(
+      visits.map((visit) => visit[part]),
+      0.5,
+    );
+  return {
+    firstContentfulPaint: of("firstContentfulPaint"),
+    largestContentfulPaint: of("largestContentfulPaint"),
+    figures: of("figures"),
+    totalBlockingTime: of("totalBlockingTime"),
+    layoutShift: of("layoutShift"),
+    scriptBytes: of("scriptBytes"),
+    bytes: of("bytes"),
+  };
+}

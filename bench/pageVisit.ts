@@ -1,0 +1,129 @@
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { figuresShown } from "../tests/browser/testbed.ts";
+import { openBenchPage } from "./benchPage.ts";
+
+export const DEVICES = ["desktop", "phone"] as const;
+export type Device = (typeof DEVICES)[number];
+
+/** What one load of the page took: milliseconds, bytes as they came over the network. */
+export interface Visit {
+  readonly firstContentfulPaint: number;
+  readonly largestContentfulPaint: number;
+  /** The first frame in which every card has its value. */
+  readonly figures: number;
+  /** What tasks of more than 50 ms took beyond those, after the first paint. */
+  readonly totalBlockingTime: number;
+  readonly layoutShift: number;
+  readonly scriptBytes: number;
+  readonly bytes: number;
+}
+
+/** Of a mid-range phone in Chromium's own words; 1.6 Mbit/s, 150 ms there and back. */
+const PHONE = {
+  context: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true },
+  network: {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
+  },
+  slowness: 4,
+};
+
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+
+/** Loads the page with nothing at hand, and again with what the first load has left. */
+export async function coldAndWarm(
+  browser: Browser,
+  url: string,
+  device: Device,
+): Promise<{ readonly cold: Visit; readonly warm: Visit }> {
+  const first = await openBenchPage(browser, device === "phone" ? PHONE.context : DESKTOP);
+  const context = first.context();
+  try {
+    await context.addInitScript(observe);
+    const cold = await load(first, url, device);
+    await first.evaluate(() => navigator.serviceWorker.ready);
+    await first.close();
+    return { cold, warm: await load(await context.newPage(), url, device) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function load(page: Page, url: string, device: Device): Promise<Visit> {
+  const session = await page.context().newCDPSession(page);
+  const traffic = await countTraffic(session);
+  if (device === "phone") {
+    await session.send("Network.emulateNetworkConditions", PHONE.network);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: PHONE.slowness });
+  }
+  await page.goto(url);
+  await figuresShown(page);
+  await page.waitForLoadState("networkidle");
+  return { ...(await page.evaluate(observed)), ...traffic };
+}
+
+async function countTraffic(session: CDPSession) {
+  const traffic = { scriptBytes: 0, bytes: 0 };
+  const scripts = new Set<string>();
+  session.on("Network.responseReceived", ({ requestId, type }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    traffic.bytes += encodedDataLength;
+    if (scripts.has(requestId)) traffic.scriptBytes += encodedDataLength;
+  });
+  await session.send("Network.enable");
+  return traffic;
+}
+
+/** Runs in the page before anything else does. */
+function observe(): void {
+  const seen = { paint: 0, largest: 0, shift: 0, figures: 0, tasks: [] as PerformanceEntry[] };
+  Object.assign(window, { seen });
+  const on = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+    });
+  on("paint", ({ name, startTime }) => {
+    if (name === "first-contentful-paint") seen.paint = startTime;
+  });
+  on("largest-contentful-paint", ({ startTime }) => {
+    seen.largest = startTime;
+  });
+  on("layout-shift", (entry) => {
+    seen.shift += Object(entry).value;
+  });
+  on("longtask", (entry) => seen.tasks.push(entry));
+  const look = () => {
+    const cards = [...document.querySelectorAll(".card-value")];
+    if (cards.length > 0 && cards.every(({ textContent }) => /\d/.test(textContent))) {
+      seen.figures = performance.now();
+    } else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+function observed() {
+  const { seen } = window as unknown as {
+    seen: {
+      paint: number;
+      largest: number;
+      shift: number;
+      figures: number;
+      tasks: PerformanceEntry[];
+    };
+  };
+  const blocking = seen.tasks
+    .filter(({ startTime }) => startTime >= seen.paint)
+    .reduce((sum, { duration }) => sum + duration - 50, 0);
+  return {
+    firstContentfulPaint: seen.paint,
+    largestContentfulPaint: seen.largest,
+    figures: seen.figures,
+    totalBlockingTime: blocking,
+    layoutShift: seen.shift,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import type { Range } from "../shared/range.ts";
+import type { Snapshot } from "../shared/snapshot.ts";
+import { launchChromium } from "../tests/browser/chromium.ts";
+import { figuresShown } from "../tests/browser/testbed.ts";
+import { openBenchPage } from "./benchPage.ts";
+import { openSite } from "./site.ts";
+
+export interface PaintTimes {
+  /** Such as `Chromium 143.0`. */
+  readonly browser: string;
+  /** Milliseconds from a range in the URL to the frame after which nothing changes. */
+  readonly ranges: readonly number[];
+  /** Milliseconds from a click to the next frame, as the browser itself times events. */
+  readonly clicks: readonly number[];
+}
+
+const CLICKS = 20;
+
+/** How long the built page takes to show other ranges of the snapshot that it ships with. */
+export async function paintTimes(
+  snapshot: Snapshot,
+  ranges: readonly Range[],
+): Promise<PaintTimes> {
+  const site = await openSite(snapshot, {});
+  try {
+    const browser = await launchChromium();
+    try {
+      const page = await openBenchPage(browser, { viewport: { width: 1440, height: 900 } });
+      await page.goto(site.url);
+      await figuresShown(page);
+      await page.waitForLoadState("networkidle");
+      const times = [];
+      for (const range of ranges) times.push(await timeToPaint(page, range));
+      await page.goto(site.url);
+      await figuresShown(page);
+      return {
+        browser: `Chromium ${browser.version()}`,
+        ranges: times,
+        clicks: await clickTimes(page),
+      };
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await site.close();
+  }
+}
+
+function timeToPaint(page: Page, { from, to }: Range): Promise<number> {
+  return page.evaluate(async (search) => {
+    const QUIET = 200;
+    let isChanged = true;
+    const observer = new MutationObserver(() => {
+      isChanged = true;
+    });
+    const options = { subtree: true, childList: true, attributes: true, characterData: true };
+    observer.observe(document.body, options);
+    // A message that is sent in a frame arrives when that frame has been painted.
+    const painted = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage(null);
+        });
+      });
+    const started = performance.now();
+    window.history.pushState(null, "", search);
+    window.dispatchEvent(new Event("popstate"));
+    let shown = started;
+    do {
+      isChanged = false;
+      await painted();
+      // A change after the frame began is shown by the next one.
+      if (isChanged || shown === started) shown = performance.now();
+    } while (performance.now() - shown < QUIET);
+    observer.disconnect();
+    return shown - started;
+  }, `?from=${from}&to=${to}`);
+}
+
+/** To the period before and back again, by the buttons beside the range. */
+async function clickTimes(page: Page): Promise<number[]> {
+  await page.evaluate(() => {
+    const durations = new Map<number, number>();
+    Object.assign(window, { durations });
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[]) {
+        const longest = Math.max(duration, durations.get(interactionId) ?? 0);
+        if (interactionId > 0) durations.set(interactionId, longest);
+      }
+    }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  const buttons = page.locator(".filter-controls > button:not([popovertarget])");
+  for (let i = 0; i < CLICKS; i++) {
+    await buttons.nth(i % 2).click();
+    await page.waitForTimeout(300);
+  }
+  const durations: number[] = await page.evaluate(() => [...Object(window).durations.values()]);
+  // The browser does not tell those that are shorter than 16 ms.
+  return [...durations, ...new Array<number>(Math.max(0, CLICKS - durations.length)).fill(16)];
+}

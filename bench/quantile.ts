@@ -1,0 +1,7 @@
+/** The value below which a part of the values lies, the nearest one; `quantile(times, 0.5)`. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
+  if (value === undefined) throw new Error("invalid values: there is none");
+  return value;
+}

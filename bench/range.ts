@@ -1,0 +1,157 @@
+import type { Cube } from "../shared/cube.ts";
+import { dashboard } from "../shared/dashboard.ts";
+import { addDays, type Day } from "../shared/day.ts";
+import { dayCount, parseRange, type Range } from "../shared/range.ts";
+import { snapshot } from "../shared/snapshot.ts";
+import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
+import { fillTables } from "./fillTables.ts";
+import { functionCube } from "./functionCube.ts";
+import { paintTimes } from "./paintTimes.ts";
+import { quantile } from "./quantile.ts";
+import type { Findings } from "./record.ts";
+
+/** What another range costs inside a cube of so many days, in milliseconds. */
+export interface RangeRow {
+  readonly days: number;
+  /** The first range prepares the cube's distinct tables. */
+  readonly first: number;
+  readonly figures: Spread;
+  /** `count(distinct …)` of the three alone, in the database and without the way there. */
+  readonly sql: Spread;
+  readonly painted: Spread;
+  readonly clicked: Spread;
+}
+
+interface Spread {
+  readonly median: number;
+  readonly p95: number;
+}
+
+const TO = "2026-10-31" as Day;
+const COVERS = [60, 400, 1_100] as const;
+
+/** What a range costs in a cube, in SQL on the same rows, and until it is painted. */
+export async function range(isSmall: boolean): Promise<Findings<readonly RangeRow[]>> {
+  const backend = await startBenchBackend();
+  try {
+    const rows = isSmall ? 20_000 : 1_000_000;
+    const days = coverOfDays(isSmall ? 60 : 1_100);
+    await fillTables(backend, { rows, days, identities: 2_000 });
+    await backend.run(SQL_TIMES);
+    const table = [];
+    let browser = "";
+    for (const length of COVERS.filter((length) => length <= dayCount(days))) {
+      const cover = coverOfDays(length);
+      const cube = await functionCube(backend, cover);
+      const ranges = randomRanges(cover, isSmall ? 20 : 1_000);
+      const { first, times } = figureTimes(cube, ranges);
+      const sql = await sqlTimes(backend, cube, ranges.slice(0, isSmall ? 5 : 40));
+      const shipped = snapshot(cube, parseRange({ last: "29d" }, cover.to));
+      const paints = await paintTimes(shipped, ranges.slice(0, isSmall ? 5 : 60));
+      browser = paints.browser;
+      table.push({
+        days: length,
+        first,
+        figures: spread(times),
+        sql: spread(sql),
+        painted: spread(paints.ranges),
+        clicked: spread(paints.clicks),
+      });
+    }
+    return { engines: [backend.version, browser], figures: table };
+  } finally {
+    await backend.stop();
+  }
+}
+
+function coverOfDays(days: number): Range {
+  return { from: addDays(TO, 1 - days), to: TO };
+}
+
+function spread(times: readonly number[]): Spread {
+  return { median: quantile(times, 0.5), p95: quantile(times, 0.95) };
+}
+
+function figureTimes(cube: Cube, ranges: readonly Range[]) {
+  const times = ranges.map((range) => {
+    const started = performance.now();
+    dashboard(cube, range);
+    return performance.now() - started;
+  });
+  return { first: times[0] ?? 0, times: times.slice(1) };
+}
+
+/** Ranges inside the cover, the same ones each time. */
+function randomRanges(cover: Range, count: number): Range[] {
+  const draw = chance(dayCount(cover));
+  return Array.from({ length: count }, () => {
+    const [a, b] = [draw(), draw()];
+    const days = { from: Math.min(a, b), to: Math.max(a, b) };
+    return { from: addDays(cover.from, days.from), to: addDays(cover.from, days.to) };
+  });
+}
+
+/** Whole numbers below `limit` by a linear congruential generator (Numerical Recipes). */
+function chance(limit: number): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+interface Counted {
+  readonly milliseconds: number;
+  readonly projects: number;
+  readonly users: number;
+  readonly flagged: number;
+}
+
+/** Each range is timed where it is counted. */
+const SQL_TIMES = `
+  create function public.distinct_times(ranges jsonb)
+  returns table (milliseconds float8, projects bigint, users bigint, flagged bigint)
+  language plpgsql
+  as $$
+  declare
+    bounds record;
+    started timestamptz;
+  begin
+    for bounds in
+      select
+        (range ->> 'from')::timestamp at time zone 'UTC' as lower,
+        ((range ->> 'to')::date + 1)::timestamp at time zone 'UTC' as upper
+      from jsonb_array_elements(ranges) as range
+    loop
+      started := clock_timestamp();
+      select count(distinct project_id) into projects
+      from transactions where created_at >= bounds.lower and created_at < bounds.upper;
+      select count(distinct email) into users
+      from memberships where project_id in (
+        select project_id from transactions
+        where created_at >= bounds.lower and created_at < bounds.upper
+      );
+      select count(distinct address_id) into flagged
+      from notifications
+      where status = 'sent' and date >= bounds.lower and date < bounds.upper;
+      milliseconds := extract(epoch from clock_timestamp() - started) * 1000;
+      return next;
+    end loop;
+  end;
+  $$`;
+
+async function sqlTimes(backend: BenchBackend, cube: Cube, ranges: readonly Range[]) {
+  const counted = await backend.rows<Counted>(
+    `select * from public.distinct_times('${JSON.stringify(ranges)}')`,
+  );
+  for (const [i, range] of ranges.entries()) requireSame(cube, range, counted[i]);
+  return counted.map(({ milliseconds }) => milliseconds);
+}
+
+function requireSame(cube: Cube, range: Range, counted: Counted | undefined): void {
+  const { cards, wallets } = dashboard(cube, range);
+  const figures = [cards.activeProjects.value, cards.activeUsers.value, wallets.flagged];
+  if (`${figures}` !== `${[counted?.projects, counted?.users, counted?.flagged]}`) {
+    throw new Error(`the figures of ${range.from} to ${range.to} differ from SQL's`);
+  }
+}

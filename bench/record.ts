@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { arch, cpus, loadavg, platform, release, totalmem } from "node:os";
+import { join } from "node:path";
+
+/** What a benchmark found, and with what besides Node: databases, browsers. */
+export interface Findings<Figures> {
+  readonly engines: readonly string[];
+  readonly figures: Figures;
+}
+
+/** A file of `bench/results`. */
+export interface BenchRecord<Figures> extends Findings<Figures> {
+  readonly date: string;
+  readonly machine: Machine;
+}
+
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryGigabytes: number;
+  readonly system: string;
+  readonly node: string;
+  /** Of the minute before the benchmark: above 0 somebody else was at work. */
+  readonly load: number;
+}
+
+const RESULTS = join(import.meta.dirname, "results");
+
+/** The machine as it is before a benchmark begins. */
+export function machine(): Machine {
+  return {
+    cpu: cpus()[0]?.model.trim() ?? "unknown",
+    cores: cpus().length,
+    memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+    system: `${platform()} ${/^\d+\.\d+/.exec(release())} ${arch()}`,
+    node: process.version,
+    load: rounded(loadavg()[0] ?? 0),
+  };
+}
+
+export function recordFile(name: string): string {
+  return join(RESULTS, `${name}.json`);
+}
+
+export async function writeRecord<Figures>(
+  name: string,
+  record: BenchRecord<Figures>,
+): Promise<void> {
+  await mkdir(RESULTS, { recursive: true });
+  const json = JSON.stringify(record, (_, value) => rounded(value), 2);
+  await writeFile(recordFile(name), `${json}\n`);
+}
+
+/** Four digits are more than a measurement holds; counts and bytes stay whole. */
+function rounded<Value>(value: Value): Value | number {
+  if (typeof value !== "number" || Number.isInteger(value)) return value;
+  return Math.abs(value) < 1000 ? Number(value.toPrecision(4)) : Math.round(value);
+}

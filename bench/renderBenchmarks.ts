@@ -1,0 +1,253 @@
+import { formatCount } from "../shared/format.ts";
+import type { WayRow } from "./cube.ts";
+import type { LighthouseRow } from "./lighthouse.ts";
+import type { PageRow } from "./page.ts";
+import type { RangeRow } from "./range.ts";
+import type { BenchRecord } from "./record.ts";
+import type { SizeRow } from "./sizes.ts";
+
+/** The files of `bench/results`, by name. */
+export interface Records {
+  readonly cube: BenchRecord<readonly WayRow[]>;
+  readonly range: BenchRecord<readonly RangeRow[]>;
+  readonly sizes: BenchRecord<readonly SizeRow[]>;
+  readonly page: BenchRecord<readonly PageRow[]>;
+  readonly lighthouse: BenchRecord<readonly LighthouseRow[]>;
+}
+
+/** The whole of `docs/benchmarks.md`. */
+export function renderBenchmarks({ cube, range, sizes, page, lighthouse }: Records): string {
+  return `${[
+    INTRODUCTION,
+    cubeSection(cube),
+    rangeSection(range),
+    sizesSection(sizes),
+    pageSection(page),
+    lighthouseSection(lighthouse),
+  ].join("\n\n")}\n`;
+}
+
+const INTRODUCTION = `# Benchmarks
+
+\`npm run bench\` measures all of this again, writes the figures to [bench/results](../bench/results) and
+makes this page of them; \`npm run bench -- cube\` measures one part, and \`-- --small\` only tries it out.
+It uses PostgreSQL and Chromium of the machine where there are any, and those from npm else.
+Times depend on the machine and on what else it does; bytes, requests and ratios hardly do.`;
+
+/** The way that most dashboards go, beside the two that this one has. */
+function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
+  const naiveOf = (rows: number) =>
+    record.figures.find((row) => row.rows === rows && row.way === "naive");
+  const rows = record.figures.map((row) => {
+    const naive = naiveOf(row.rows);
+    const mark = row.extrapolated ? " *" : "";
+    return [
+      formatCount(row.rows),
+      WAYS[row.way] + mark,
+      seconds(row.seconds),
+      formatCount(Math.round(row.requests)),
+      bytes(row.bytes),
+      bytes(row.gzippedBytes),
+      `${formatCount(Math.round(row.peakMegabytes))} MB`,
+      `${row.heldMegabytes.toFixed(1)} MB`,
+      naive === undefined || naive === row ? "" : times(naive.seconds / row.seconds),
+      naive === undefined || naive === row ? "" : times(naive.bytes / row.bytes),
+    ];
+  });
+  const formulas = new Set(record.figures.flatMap(({ formula = [] }) => formula));
+  return `## A cube, and the naive way
+
+The figures of 30 days with their previous period, of so many transactions of these 60 days by 2,000 people
+on 200 projects. The naive way reads raw rows by offset pages of 1,000 and the memberships by lists of
+projects, each row once, keeps them and counts in memory. Each way reads in a process of its own: _peak_ is
+how far its resident memory rose, _held_ what its heap keeps for the next range. Whatever was read in full
+came to the same figures.
+
+${table(
+  [
+    "Transactions",
+    "Way",
+    "Time",
+    "Requests",
+    "Bytes",
+    "Gzipped",
+    "Peak",
+    "Held",
+    "Faster",
+    "Fewer bytes",
+  ],
+  rows,
+)}
+
+${[...formulas].map((formula) => `\\* Extrapolated: ${formula}.`).join("\n")}
+
+${targets(record)}
+
+${measuredOn(record)}`;
+}
+
+const WAYS = {
+  function: "cube, from the function",
+  tables: "cube, from the tables",
+  naive: "naive",
+};
+
+const TARGET_ROWS = 300_000;
+
+function targets({ figures }: BenchRecord<readonly WayRow[]>): string {
+  const of = (way: WayRow["way"]) =>
+    figures.find((row) => row.rows === TARGET_ROWS && row.way === way);
+  const [best, naive] = [of("function"), of("naive")];
+  if (best === undefined || naive === undefined) return "";
+  const faster = naive.seconds / best.seconds;
+  const fewer = naive.bytes / best.bytes;
+  return (
+    `Of ${formatCount(TARGET_ROWS)} transactions the function was to be 50 times faster ` +
+    `(${times(faster)}: ${verdict(faster >= 50)}) and to send 1,000 times fewer bytes ` +
+    `(${times(fewer)}: ${verdict(fewer >= 1_000)}).`
+  );
+}
+
+function rangeSection(record: BenchRecord<readonly RangeRow[]>): string {
+  const rows = record.figures.map(({ days, first, figures, sql, painted, clicked }) => [
+    formatCount(days),
+    milliseconds(first),
+    ...[figures, sql, painted, clicked].map(
+      ({ median, p95 }) => `${milliseconds(median)} / ${milliseconds(p95)}`,
+    ),
+  ]);
+  const at400 = record.figures.find(({ days }) => days === 400);
+  return `## Another range
+
+Inside a cube of 1,000,000 transactions over 1,100 days: every figure of a random range by
+\`dashboard(cube, range)\`, against \`count(distinct …)\` of projects, users and flagged wallets alone in
+PostgreSQL, on the same rows and with the same results; then the built page in Chromium, from a range in
+the URL to the frame after which nothing changes, and from a click on the step buttons to the next frame
+(the browser's own event timing, in steps of 8 ms). Median / 95th percentile.
+
+${table(["Days in the cube", "First range", "Figures", "SQL", "Painted", "Clicked"], rows)}
+
+${
+  at400 === undefined
+    ? ""
+    : `A range of a cube of 400 days was to be painted within 50 ms (${milliseconds(at400.painted.median)}: ${verdict(at400.painted.median <= 50)}).`
+}
+
+${measuredOn(record)}`;
+}
+
+function sizesSection(record: BenchRecord<readonly SizeRow[]>): string {
+  const rows = record.figures.map(({ days, identities, rows, cube, snapshot }) => [
+    formatCount(days),
+    formatCount(identities),
+    formatCount(rows),
+    bytes(cube.bytes),
+    bytes(cube.gzippedBytes),
+    bytes(snapshot.bytes),
+    bytes(snapshot.gzippedBytes),
+  ]);
+  return `## Sizes
+
+A cube grows with its days, and far less with identities: all that tells them apart are pairs of days. Rows
+make its numbers longer, and nothing else once everybody has been seen on each of their days.
+
+${table(["Days", "Identities", "Transactions", "Cube", "Gzipped", "Snapshot", "Gzipped"], rows)}
+
+${measuredOn(record)}`;
+}
+
+function pageSection(record: BenchRecord<readonly PageRow[]>): string {
+  const rows = record.figures.map((row) => [
+    SITES[row.site],
+    row.device,
+    row.cache,
+    milliseconds(row.firstContentfulPaint),
+    milliseconds(row.largestContentfulPaint),
+    milliseconds(row.figures),
+    milliseconds(row.totalBlockingTime),
+    row.layoutShift.toFixed(3),
+    bytes(row.scriptBytes),
+    bytes(row.bytes),
+  ]);
+  const phone = record.figures.find(
+    ({ site, device, cache }) => site === "static" && device === "phone" && cache === "cold",
+  );
+  return `## The page
+
+Demo data of 400 days. The static export has the figures in its HTML; the live page asks the embedded
+backend, whose answers are compressed as Supabase's are. The phone has 390 by 844 pixels, 1.6 Mbit/s,
+150 ms there and back and a quarter of this processor; what a service worker fetches is not slowed. _Warm_
+is a second visit, which the worker serves: of what it fetches itself, the HTML, nothing is counted. Medians
+of 5 loads; bytes as they came over the network.
+
+${table(
+  ["Site", "Device", "Cache", "FCP", "LCP", "Cards filled", "TBT", "CLS", "Script", "All"],
+  rows,
+)}
+
+${
+  phone === undefined
+    ? ""
+    : `The static export was to have its largest paint on a cold phone within 1,000 ms (${milliseconds(phone.largestContentfulPaint)}: ${verdict(phone.largestContentfulPaint < 1_000)}).`
+}
+[bench/budgets.json](../bench/budgets.json) bounds the bytes of a first visit, and a test holds the build to it.
+
+${measuredOn(record)}`;
+}
+
+const SITES = { static: "static export", live: "live" };
+
+function lighthouseSection(record: BenchRecord<readonly LighthouseRow[]>): string {
+  const rows = record.figures.map((row) => [
+    row.device,
+    `${row.performance}`,
+    `${row.accessibility}`,
+    `${row.bestPractices}`,
+    `${row.seo}`,
+    milliseconds(row.largestContentfulPaint),
+    milliseconds(row.totalBlockingTime),
+  ]);
+  return `## Lighthouse
+
+The same static export. Lighthouse is no part of this project: install it elsewhere and name its folder,
+\`LIGHTHOUSE=/tmp/lighthouse npm run bench -- lighthouse\`.
+
+${table(["Device", "Performance", "Accessibility", "Best practices", "SEO", "LCP", "TBT"], rows)}
+
+${measuredOn(record)}`;
+}
+
+function measuredOn({ date, machine, engines }: BenchRecord<unknown>): string {
+  const { cpu, cores, memoryGigabytes, system, node, load } = machine;
+  const computer = `${cpu}, ${cores} cores, ${memoryGigabytes} GB, ${system}`;
+  const quiet = load < 0.5 ? "" : `, with a load of ${load} from others as it began`;
+  return `<sub>${date}: ${computer}${quiet}; Node ${node}, ${engines.join(", ")}.</sub>`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const isNumber = head.map((_, i) => rows.every((row) => /^$|\d/.test(row[i] ?? "")));
+  const rule = isNumber.map((right) => (right ? "---:" : "---"));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function verdict(isMet: boolean): string {
+  return isMet ? "met" : "not met";
+}
+
+function times(ratio: number): string {
+  return `${ratio < 10 ? ratio.toFixed(1) : formatCount(Math.round(ratio))}×`;
+}
+
+function seconds(value: number): string {
+  return `${value < 10 ? value.toFixed(2) : formatCount(Math.round(value))} s`;
+}
+
+function milliseconds(value: number): string {
+  return `${value < 10 ? value.toFixed(2) : formatCount(Math.round(value))} ms`;
+}
+
+/** Thousands of bytes, as the browsers' own tools count. */
+function bytes(value: number): string {
+  if (value < 1e6) return `${(value / 1e3).toFixed(1)} KB`;
+  return `${(value / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { writeSnapshot } from "../cli/snapshotFolder.ts";
+import type { Snapshot } from "../shared/snapshot.ts";
+import { buildSite } from "../tests/browser/builtSite.ts";
+import { serveFolder } from "../tests/browser/staticServer.ts";
+
+/** The built page on a static host. */
+export interface Site {
+  /** Ends with a slash. */
+  readonly url: string;
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+/** Builds the page that ships with a snapshot, or that asks the backend of the settings. */
+export async function openSite(
+  snapshot: Snapshot | null,
+  settings: Readonly<Record<string, string>>,
+): Promise<Site> {
+  const scratch = await mkdtemp(join(tmpdir(), "vigil-bench-"));
+  const [snapshots, folder] = [join(scratch, "snapshots"), join(scratch, "dist")];
+  try {
+    await mkdir(snapshots);
+    if (snapshot !== null) await writeSnapshot(snapshots, snapshot, 1);
+    await buildSite(snapshots, folder, "/", settings);
+    const server = await serveFolder(folder, "/");
+    return {
+      url: server.url,
+      folder,
+      async close() {
+        await server.close();
+        await rm(scratch, { recursive: true });
+      },
+    };
+  } catch (error) {
+    await rm(scratch, { recursive: true });
+    throw error;
+  }
+}

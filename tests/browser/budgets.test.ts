@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import budgets from "../../bench/budgets.json" with { type: "json" };
+import { writeSnapshot } from "../../cli/snapshotFolder.ts";
+import { parseSnapshot } from "../../shared/snapshot.ts";
+import { buildSite } from "./builtSite.ts";
+import { launchChromium } from "./chromium.ts";
+import { initialScripts } from "./initialScripts.ts";
+import { type StaticServer, serveFolder } from "./staticServer.ts";
+import { figuresShown, visit } from "./testbed.ts";
+
+const SNAPSHOT = join(import.meta.dirname, "../goldens/sample-utc.json");
+
+let scratch: string;
+let folder: string;
+let site: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "vigil-budgets-"));
+  folder = join(scratch, "dist");
+  const snapshots = join(scratch, "snapshots");
+  await writeSnapshot(snapshots, parseSnapshot(await readFile(SNAPSHOT, "utf8"), SNAPSHOT), 1);
+  await buildSite(snapshots, folder, "/");
+  site = await serveFolder(folder, "/");
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(scratch, { recursive: true });
+});
+
+test("what a visit loads, and all there is to load, stays within bench/budgets.json", async () => {
+  const all = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));
+  const visited = await visitedFiles();
+  const of = (end: string) => visited.filter((name) => name.endsWith(end));
+  const files = {
+    html: ["index.html"],
+    styles: of(".css"),
+    fonts: of(".woff2"),
+    initialScripts: await initialScripts(folder),
+    visitedScripts: of(".js"),
+    // The client is all that a page with a backend loads beside that.
+    liveScripts: [...of(".js"), ...all.filter((name) => /liveBackend/.test(name))],
+    allScripts: all.filter((name) => !/(^|\/)(sw|workbox-\w+)\.js$/.test(name)),
+  };
+  for (const [kind, budget] of Object.entries(budgets)) {
+    const bytes = await gzippedBytes(files[kind as keyof typeof budgets]);
+    expect(bytes, kind).toBeLessThanOrEqual(budget);
+    // What is far within its budget was not looked at, or the budget has come to bind nothing.
+    expect(bytes, kind).toBeGreaterThan(budget / 2);
+  }
+});
+
+test("the first paint waits for the style sheet and the theme alone, which are asked for first", async () => {
+  // With the browser's own clock: the one of a visit knows no paint.
+  const page = await browser.newPage({ serviceWorkers: "block" });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.route(/policy\.js|registerSW\.js|\/assets\/.*\.(js|woff2)$/, () => {});
+  await page.goto(site.url, { waitUntil: "commit" });
+  await page.waitForFunction(
+    () => performance.getEntriesByName("first-contentful-paint").length === 1,
+  );
+  expect(await page.locator(".card-value").first().isVisible()).toBe(true);
+  expect(asked[1]).toMatch(/\.css$/);
+  await page.close();
+});
+
+/** The files that the page asks for until it shows everything. */
+async function visitedFiles(): Promise<string[]> {
+  const { page, open, requests } = await visit(browser, site.url);
+  await open();
+  await figuresShown(page);
+  await page.waitForLoadState("networkidle");
+  const names = requests.map((request) => new URL(request.url()).pathname.slice(1));
+  await page.context().close();
+  return [...new Set(names)];
+}
+
+async function gzippedBytes(names: readonly string[]): Promise<number> {
+  const contents = await Promise.all(names.map((name) => readFile(join(folder, name))));
+  return contents.reduce((sum, content) => sum + gzipSync(content).length, 0);
+}
