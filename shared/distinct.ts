@@ -83,11 +83,11 @@ function summedArea({ days, previous, counts }: DistinctTable): SummedArea {
     const before = Math.max(-1, (previous[i] ?? -1) - first);
     sums[cell(day - first + 1, before + 1)] = counts[i] ?? 0;
   }
-  for (let day = 1; day < size; day++) {
-    let row = 0;
-    for (let before = 0; before < size; before++) {
-      row += sums[cell(day, before)] ?? 0;
-      sums[cell(day, before)] = row + (sums[cell(day - 1, before)] ?? 0);
+  for (let row = size; row < sums.length; row += size) {
+    let sum = 0;
+    for (let cell = row; cell < row + size; cell++) {
+      sum += sums[cell] ?? 0;
+      sums[cell] = sum + (sums[cell - size] ?? 0);
     }
   }
   const place = (day: number) => Math.min(Math.max(0, day - first), size - 1);

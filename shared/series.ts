@@ -23,24 +23,32 @@ export function seriesOf(countByDay: ReadonlyMap<number, number>): Series {
 }
 
 /** What the days from index `from` to `to`, both included, count together. */
-export function sumBetween(series: Series, from: number, to: number): number {
+export function sumBetween({ days, counts }: Series, from: number, to: number): number {
   let sum = 0;
-  for (const [, count] of cellsBetween(series, from, to)) sum += count;
+  for (let cell = firstFrom(days, from); (days[cell] ?? to + 1) <= to; cell++) {
+    sum += counts[cell] ?? 0;
+  }
   return sum;
 }
 
 /** The counts of the days from index `from` to `to`, both included, zeros and all. */
-export function denseBetween(series: Series, from: number, to: number): number[] {
+export function denseBetween({ days, counts }: Series, from: number, to: number): number[] {
   const dense = new Array<number>(to - from + 1).fill(0);
-  for (const [day, count] of cellsBetween(series, from, to)) dense[day - from] = count;
+  for (let cell = firstFrom(days, from); (days[cell] ?? to + 1) <= to; cell++) {
+    dense[(days[cell] ?? 0) - from] = counts[cell] ?? 0;
+  }
   return dense;
 }
 
-function* cellsBetween({ days, counts }: Series, from: number, to: number) {
-  for (const [index, day] of days.entries()) {
-    if (day > to) return;
-    if (day >= from) yield [day, counts[index] ?? 0] as const;
+/** Where the first day stands that is not before `from`, found by bisection. */
+function firstFrom(days: readonly number[], from: number): number {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
   }
+  return low;
 }
 
 function isSeries({ days, counts }: { days: number[]; counts: number[] }): boolean {

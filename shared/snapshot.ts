@@ -17,13 +17,13 @@ import { VERSION, withoutCube } from "./withoutCube.ts";
 const MAX_LENGTH = 64_000_000;
 
 /** A snapshot file: the dashboard of one range, and the cube that answers every other one. */
-export const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
+const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
   ...dashboardSchema.shape,
   cube: cubeSchema,
 });
 
 /** One snapshot as `index.json` lists it. */
-export const snapshotEntrySchema = z
+const snapshotEntrySchema = z
   .object({
     file: z.string().check(z.regex(/^[\w.-]+\.json$/)),
     from: daySchema,

@@ -209,6 +209,7 @@ export class DashboardStore {
 
   async #readCache(): Promise<void> {
     const cached = await this.#sources.cache.read();
+    if (cached.length === 0) return;
     this.#cubes = [...this.#cubes, ...cached];
     this.#changed();
   }
