@@ -77,7 +77,7 @@ export function formatShortDay(day: Day, { from, to }: Range): string {
 
 /** `Dec 05 - Jan 04`, `Jan 04` of one day; with years where the days alone could be of several. */
 export function formatShortRange(range: Range): string {
-  if (dayCount(range) > 365) return formatRange(range);
+  if (dayCount(range) >= 365) return formatRange(range);
   const [from, to] = [range.from, range.to].map((day) => shortDays.format(Date.parse(day)));
   return from === to ? String(from) : `${from} - ${to}`;
 }
