@@ -4,7 +4,7 @@ import { formatCount } from "../shared/format.ts";
 import { dayCount } from "../shared/range.ts";
 import { type Snapshot, snapshot } from "../shared/snapshot.ts";
 import { fetchLiveCube, type LiveRequest } from "./liveCube.ts";
-import { DISTINCT_TITLES, FIGURE_TITLES, TABLE_TITLES } from "./render/comparisonTitles.ts";
+import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./render/comparisonTitles.ts";
 
 export type LiveOptions = Pick<LiveRequest, "read" | "quiet">;
 
@@ -34,7 +34,7 @@ export async function liveVerdict(
   const comparison = compareSnapshots(stored, snapshot(cube, range));
   const figures = comparison.figures.map((change) => ({
     isOfNow: ["monitoredWallets", "cleanWallets"].includes(change.figure),
-    sentence: sentence(FIGURE_TITLES[change.figure], change),
+    sentence: sentence(figureTitle(change.figure), change),
   }));
   return {
     problems: [

@@ -1,4 +1,6 @@
+import { cardList } from "./cardList.ts";
 import { type Change, type CubePair, isChange } from "./cubePair.ts";
+import type { Card } from "./dashboard.ts";
 import { type DayChange, dayChanges } from "./dayChanges.ts";
 import { type DistinctChange, distinctChange } from "./distinctChange.ts";
 import { Failure } from "./failure.ts";
@@ -19,16 +21,12 @@ export interface SnapshotComparison {
 
 export type CountedTable = "transactions" | "notifications" | "exploits" | "events";
 export type DistinctName = "users" | "projects" | "flagged";
-export type Figure = keyof typeof FIGURES;
+export type Figure = Card | "flaggedWallets" | "cleanWallets";
 
-const FIGURES = {
-  activeUsers: ({ cards }: Snapshot) => cards.activeUsers.value,
-  activeProjects: ({ cards }: Snapshot) => cards.activeProjects.value,
-  monitoredWallets: ({ cards }: Snapshot) => cards.monitoredWallets.value,
-  scannedTransactions: ({ cards }: Snapshot) => cards.scannedTransactions.value,
-  flaggedWallets: ({ wallets }: Snapshot) => wallets.flagged,
-  cleanWallets: ({ wallets }: Snapshot) => wallets.clean,
-};
+function figuresOf({ cards, wallets }: Snapshot): [Figure, number | null][] {
+  const values = cardList(cards).map(({ card, value }): [Figure, number | null] => [card, value]);
+  return [...values, ["flaggedWallets", wallets.flagged], ["cleanWallets", wallets.clean]];
+}
 
 /**
  * Compares two snapshots: their figures, and their cubes on the days that both cover.
@@ -65,8 +63,9 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
 
 function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["figures"] {
   const sameRange = before.range.from === after.range.from && before.range.to === after.range.to;
-  const names: Figure[] = sameRange ? (Object.keys(FIGURES) as Figure[]) : ["monitoredWallets"];
-  return names
-    .map((figure) => ({ figure, before: FIGURES[figure](before), after: FIGURES[figure](after) }))
+  const figuresAfter = new Map(figuresOf(after));
+  return figuresOf(before)
+    .filter(([figure]) => sameRange || figure === "monitoredWallets")
+    .map(([figure, value]) => ({ figure, before: value, after: figuresAfter.get(figure) ?? null }))
     .filter(isChange);
 }

@@ -1,17 +1,16 @@
 import type { Cube } from "./cube.ts";
+import type { Card } from "./dashboard.ts";
 import { dayNumber } from "./day.ts";
 import { type DistinctTable, distinctBetween } from "./distinct.ts";
 import { dayCount, type Range } from "./range.ts";
 import { denseBetween } from "./series.ts";
 import { sum } from "./sum.ts";
 
-/** What the cards count, day by day: every column is as long as the range. */
-export interface DailyFigures {
-  /** Null where it is not known. */
-  readonly activeUsers: readonly number[] | null;
-  readonly activeProjects: readonly number[];
-  readonly scannedTransactions: readonly number[];
-}
+/**
+ * What the cards count, day by day: every column is as long as the range. Null is not known; a card
+ * that is known of now only has no column.
+ */
+export type DailyFigures = Readonly<Partial<Record<Card, readonly number[] | null>>>;
 
 /**
  * The figures of each day of a range inside the cube's cover. Those of users and projects are

@@ -30,6 +30,14 @@ const cardSchema = z.object({
   changePercent: z.nullable(z.number()),
 });
 
+/** In the order of the page. */
+const cardsSchema = z.object({
+  activeUsers: z.extend(cardSchema, { value: z.nullable(count) }),
+  activeProjects: cardSchema,
+  monitoredWallets: z.object({ value: count }),
+  scannedTransactions: cardSchema,
+});
+
 const readSchema = z.object({ rows: count, unlinked: count, newest: z.nullable(instantSchema) });
 
 /**
@@ -40,12 +48,7 @@ export const dashboardSchema = z.object({
   timeZone: timeZoneSchema,
   range: rangeSchema,
   previous: z.object({ from: daySchema, to: daySchema }),
-  cards: z.object({
-    activeUsers: z.extend(cardSchema, { value: z.nullable(count) }),
-    activeProjects: cardSchema,
-    monitoredWallets: z.object({ value: count }),
-    scannedTransactions: cardSchema,
-  }),
+  cards: cardsSchema,
   /** `total` is the sum over the chains; every column is as long as `days`. */
   transactionTrends: z.object({
     days: z.array(daySchema),
@@ -75,7 +78,10 @@ export const dashboardSchema = z.object({
 });
 
 export type Dashboard = z.infer<typeof dashboardSchema>;
-type Card = z.infer<typeof cardSchema>;
+export type Card = keyof Dashboard["cards"];
+export const CARDS = Object.keys(cardsSchema.shape) as Card[];
+
+type ComparedFigure = z.infer<typeof cardSchema>;
 
 /** A range of days as indexes into a cube's cover, both included. */
 interface Window {
@@ -133,7 +139,7 @@ export function allRows(cube: Cube, range: Range): Dashboard {
 
 type Measure = (window: Window) => number;
 
-function card(measure: Measure, now: Window, before: Window | null): Card {
+function card(measure: Measure, now: Window, before: Window | null): ComparedFigure {
   const value = measure(now);
   if (before === null) return { value, previous: null, changePercent: null };
   const previous = measure(before);

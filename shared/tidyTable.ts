@@ -1,3 +1,4 @@
+import { cardList } from "./cardList.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { Cell, Table } from "./table.ts";
 
@@ -31,12 +32,11 @@ function rowOf({ metric, label, day, value, previous, changePercent }: Figure): 
 }
 
 function cards(cards: Dashboard["cards"]): Figure[] {
-  return [
-    { metric: "active_users", ...cards.activeUsers },
-    { metric: "active_projects", ...cards.activeProjects },
-    { metric: "monitored_wallets", ...cards.monitoredWallets },
-    { metric: "scanned_transactions", ...cards.scannedTransactions },
-  ];
+  return cardList(cards).map(({ card, value, change }) => ({
+    metric: card.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+    ...(change !== null && { previous: change.previous, changePercent: change.percent }),
+  }));
 }
 
 /** Every day of all chains together, which have no label, then of each chain. */

@@ -2,14 +2,11 @@ import type { CountedTable, DistinctName, Figure } from "../../shared/compareSna
 import { DEFINITIONS } from "../../shared/definitions.ts";
 
 /** What a terminal calls the figures of the page. */
-export const FIGURE_TITLES: Readonly<Record<Figure, string>> = {
-  activeUsers: DEFINITIONS.activeUsers.title,
-  activeProjects: DEFINITIONS.activeProjects.title,
-  monitoredWallets: DEFINITIONS.monitoredWallets.title,
-  scannedTransactions: DEFINITIONS.scannedTransactions.title,
-  flaggedWallets: "Flagged Wallets",
-  cleanWallets: "Clean Wallets",
-};
+export function figureTitle(figure: Figure): string {
+  if (figure === "flaggedWallets") return "Flagged Wallets";
+  if (figure === "cleanWallets") return "Clean Wallets";
+  return DEFINITIONS[figure].title;
+}
 
 export const TABLE_TITLES: Readonly<Record<CountedTable, string>> = {
   transactions: "Transactions",

@@ -1,28 +1,19 @@
+import { cardList } from "../../shared/cardList.ts";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { formatChange, formatPercent } from "../../shared/format.ts";
 import { countCell, type Layout, line } from "./layout.ts";
 
-type Cards = Dashboard["cards"];
-
-/** The four summary cards, a line each. */
-export function renderCards(cards: Cards, layout: Layout): string[] {
-  return [
-    card(DEFINITIONS.activeUsers.title, cards.activeUsers, layout),
-    card(DEFINITIONS.activeProjects.title, cards.activeProjects, layout),
-    line(
-      DEFINITIONS.monitoredWallets.title,
-      countCell(cards.monitoredWallets.value, layout),
-      "",
-      layout,
-    ),
-    card(DEFINITIONS.scannedTransactions.title, cards.scannedTransactions, layout),
-  ];
+/** The summary cards, a line each. */
+export function renderCards(cards: Dashboard["cards"], layout: Layout): string[] {
+  return cardList(cards).map(({ card, value, change }) => {
+    const words = change === null ? "" : changeWords(value, change.percent, layout);
+    return line(DEFINITIONS[card].title, countCell(value, layout), words, layout);
+  });
 }
 
-function card(title: string, { value, changePercent }: Cards["activeUsers"], layout: Layout) {
-  const change = value === null ? layout.paint.dim("not known") : changeOf(changePercent, layout);
-  return line(title, countCell(value, layout), change, layout);
+function changeWords(value: number | null, changePercent: number | null, layout: Layout): string {
+  return value === null ? layout.paint.dim("not known") : changeOf(changePercent, layout);
 }
 
 function changeOf(changePercent: number | null, { rest, paint }: Layout): string {

@@ -8,7 +8,7 @@ import type { DayChange } from "../../shared/dayChanges.ts";
 import type { DistinctChange } from "../../shared/distinctChange.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
-import { DISTINCT_TITLES, FIGURE_TITLES, TABLE_TITLES } from "./comparisonTitles.ts";
+import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
 import {
   countCell,
   type Layout,
@@ -68,7 +68,7 @@ function scope({ shared, timeZone, changed }: SnapshotComparison, { paint }: Lay
 
 function figures({ figures }: SnapshotComparison, layout: Layout): string[] {
   if (figures.length === 0) return [];
-  const rows = figures.map((change) => changeLine(FIGURE_TITLES[change.figure], change, layout));
+  const rows = figures.map((change) => changeLine(figureTitle(change.figure), change, layout));
   return section("Figures", [titles("Figure", layout), ...rows], layout);
 }
 

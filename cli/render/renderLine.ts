@@ -1,3 +1,4 @@
+import { BRAND } from "../../shared/brand.ts";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import {
   formatCount,
@@ -17,7 +18,7 @@ export function renderLine({ range, cards, wallets }: Dashboard): string {
     card(cards.scannedTransactions, ["tx", "tx"]),
     `${formatCount(wallets.flagged)}/${formatCount(wallets.total)} flagged (${share})`,
   ];
-  return `Vigil ${days(range)}: ${figures.join(", ")}\n`;
+  return `${BRAND.name} ${days(range)}: ${figures.join(", ")}\n`;
 }
 
 function card({ value, changePercent }: Dashboard["cards"]["activeUsers"], noun: Noun): string {

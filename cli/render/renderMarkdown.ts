@@ -1,4 +1,5 @@
 import textWidth from "string-width";
+import { cardList } from "../../shared/cardList.ts";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { formatCount, formatPercent, formatQuantity, formatRange } from "../../shared/format.ts";
@@ -32,23 +33,16 @@ function provenance({ range, previous, timeZone }: Dashboard, { name, age }: Sou
 }
 
 function cards(cards: Dashboard["cards"]): string {
-  const row = (title: string, { value, previous, changePercent }: Card) => {
-    const change = changePercent === null ? formatCount(null) : signed(changePercent);
-    return [title, formatCount(value), formatCount(previous), change];
-  };
-  const { title, value } = { ...DEFINITIONS.monitoredWallets, ...cards.monitoredWallets };
-  return table(
-    ["Metric", "Value", "Previous period", "Change"],
-    [
-      row(DEFINITIONS.activeUsers.title, cards.activeUsers),
-      row(DEFINITIONS.activeProjects.title, cards.activeProjects),
-      [title, formatCount(value), "", ""],
-      row(DEFINITIONS.scannedTransactions.title, cards.scannedTransactions),
-    ],
-  );
+  const rows = cardList(cards).map(({ card, value, change }) => {
+    const percent = change?.percent ?? null;
+    const compared =
+      change === null
+        ? ["", ""]
+        : [formatCount(change.previous), percent === null ? formatCount(null) : signed(percent)];
+    return [DEFINITIONS[card].title, formatCount(value), ...compared];
+  });
+  return table(["Metric", "Value", "Previous period", "Change"], rows);
 }
-
-type Card = Dashboard["cards"]["activeUsers"];
 
 function signed(percent: number): string {
   return `${percent > 0 ? "+" : ""}${formatPercent(percent, 1)}`;

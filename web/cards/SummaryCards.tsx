@@ -1,5 +1,6 @@
+import { type CardEntry, cardList } from "../../shared/cardList.ts";
 import type { DailyFigures } from "../../shared/dailyFigures.ts";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import { CARDS, type Card, type Dashboard } from "../../shared/dashboard.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { formatCount } from "../../shared/format.ts";
 import type { Range } from "../../shared/range.ts";
@@ -21,58 +22,39 @@ interface SummaryCardsProps {
 export function SummaryCards({ figures, daily, isOpenEnded }: SummaryCardsProps) {
   return (
     <section className="cards" aria-label={TEXTS.cards.name}>
-      <SummaryCard
-        figure="activeUsers"
-        card={part(figures, ({ cards: { activeUsers }, previous }) => {
-          return { ...activeUsers, value: activeUsers.value ?? 0, period: previous };
-        })}
-        course={part(daily, ({ activeUsers }) => activeUsers ?? [])}
-        isOpenEnded={isOpenEnded}
-      />
-      <SummaryCard
-        figure="activeProjects"
-        card={part(figures, ({ cards, previous }) => ({
-          ...cards.activeProjects,
-          period: previous,
-        }))}
-        course={part(daily, ({ activeProjects }) => activeProjects)}
-        isOpenEnded={isOpenEnded}
-      />
-      <SummaryCard
-        figure="monitoredWallets"
-        card={part(figures, ({ cards }) => cards.monitoredWallets)}
-        course={[]}
-        isOpenEnded={false}
-      />
-      <SummaryCard
-        figure="scannedTransactions"
-        card={part(figures, ({ cards, previous }) => {
-          return { ...cards.scannedTransactions, period: previous };
-        })}
-        course={part(daily, ({ scannedTransactions }) => scannedTransactions)}
-        isOpenEnded={isOpenEnded}
-      />
+      {CARDS.map((card) => (
+        <SummaryCard
+          key={card}
+          card={card}
+          entry={part(figures, ({ cards, previous }) => entryOf(card, cards, previous))}
+          course={part(daily, (columns) => columns[card] ?? [])}
+          isOpenEnded={isOpenEnded}
+        />
+      ))}
     </section>
   );
 }
 
-interface Compared {
-  readonly value: number;
-  readonly previous: number | null;
-  readonly changePercent: number | null;
+interface Entry extends CardEntry {
   /** The days of the previous value. */
   readonly period: Range;
 }
 
+function entryOf(card: Card, cards: Dashboard["cards"], period: Range): Entry {
+  const entry = cardList(cards).find((each) => each.card === card);
+  if (entry === undefined) throw new Error(`missing card: ${card}`);
+  return { ...entry, period };
+}
+
 interface SummaryCardProps extends Pick<SummaryCardsProps, "isOpenEnded"> {
-  readonly figure: keyof Dashboard["cards"];
-  readonly card: Slice<Compared | { readonly value: number }>;
+  readonly card: Card;
+  readonly entry: Slice<Entry>;
   /** One figure a day; none of what is known for now only. */
   readonly course: Slice<readonly number[]>;
 }
 
-function SummaryCard({ figure, card, course, isOpenEnded }: SummaryCardProps) {
-  const { title, definition } = DEFINITIONS[figure];
+function SummaryCard({ card, entry, course, isOpenEnded }: SummaryCardProps) {
+  const { title, definition } = DEFINITIONS[card];
   return (
     <article className="card">
       <div className="card-title">
@@ -86,23 +68,31 @@ function SummaryCard({ figure, card, course, isOpenEnded }: SummaryCardProps) {
           {() => <p className="definition">{definition}</p>}
         </PopoverButton>
       </div>
-      <p className="card-subtitle">{TEXTS.cards[figure]}</p>
+      <p className="card-subtitle">{TEXTS.cards[card]}</p>
       <p className="card-value">
-        {isAbsent(card) ? <NoValue absence={card} /> : formatCount(card.value)}
+        {isAbsent(entry) ? <NoValue absence={entry} /> : formatCount(shownValue(entry))}
       </p>
       {!isAbsent(course) && <Sparkline counts={course} isOpenEnded={isOpenEnded} />}
-      <Comparison card={card} />
+      <Comparison entry={entry} />
     </article>
   );
 }
 
+/** The specification's rule: users that cannot be read are 0 on the page. */
+function shownValue({ value }: CardEntry): number {
+  return value ?? 0;
+}
+
 /** The change, and the previous value in its place while the card has the pointer or the focus. */
-function Comparison({ card }: Pick<SummaryCardProps, "card">) {
-  if (isAbsent(card) || !("previous" in card)) return <ChangeLine changePercent={null} />;
+function Comparison({ entry }: Pick<SummaryCardProps, "entry">) {
+  if (isAbsent(entry) || entry.change === null) return <ChangeLine changePercent={null} />;
+  const { previous, percent } = entry.change;
   return (
     <>
-      <ChangeLine changePercent={card.changePercent} />
-      <p className="card-previous">{previousWords(card, card.period)}</p>
+      <ChangeLine changePercent={percent} />
+      <p className="card-previous">
+        {previousWords({ value: shownValue(entry), previous }, entry.period)}
+      </p>
     </>
   );
 }
