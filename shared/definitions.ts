@@ -1,9 +1,8 @@
+import type { Card } from "./dashboard.ts";
+
 /** The four cards and the six views. */
 export type Figure =
-  | "activeUsers"
-  | "activeProjects"
-  | "monitoredWallets"
-  | "scannedTransactions"
+  | Card
   | "transactionTrends"
   | "topBlockchains"
   | "wallets"
