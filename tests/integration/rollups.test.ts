@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../cli/embedded/database.ts";
@@ -34,15 +34,9 @@ async function startNative(): Promise<Server> {
       .run(`set time zone 'UTC';${sql}`)
       .split("\n")
       .filter((line) => line !== "");
-  const migrations = (await readdir(new URL("migrations/", SUPABASE))).sort();
-  for (const path of ["../cli/embedded/supabaseRoles.sql", ...migrations.map(inMigrations)]) {
-    await run(await readFile(new URL(path, SUPABASE), "utf8"));
-  }
   await installRollups(run);
   return { run, stop: server.stop };
 }
-
-const inMigrations = (name: string) => `migrations/${name}`;
 
 async function installRollups(run: Server["run"]): Promise<void> {
   await run(`do $do$ begin
