@@ -82,12 +82,12 @@ async function onServer<Result>(run: (server: NativePostgres) => Promise<Result>
 
 async function measure(server: NativePostgres, rows: number) {
   const runs = rows > MANY ? 1 : 3;
-  await fill(server, rows);
+  fill(server, rows);
   const byRows = cubes(server, runs);
   const figures = answers(server);
   const writesBefore = { now: writes(server, NOW), late: writes(server, LATE) };
 
-  await install(server, "supabase/optional/20261121000000_rollups.sql");
+  await installRollups(server);
   const rollUp = cost(server, `call private.roll_up(date '${LAST}' + 1);`, 1);
   server.run("vacuum analyze");
   const byRollups = cubes(server, 3);
@@ -112,7 +112,7 @@ async function measure(server: NativePostgres, rows: number) {
 
 /** The same with a partition a month. */
 async function measurePartitioned(server: NativePostgres, rows: number) {
-  await fill(server, rows);
+  fill(server, rows);
   const figures = answers(server);
   server.run(`
     alter table transactions rename to transactions_whole;
@@ -133,7 +133,7 @@ async function measurePartitioned(server: NativePostgres, rows: number) {
     where created_at >= timestamptz '${LAST} 00:00Z' - interval '29 days'
       and created_at < timestamptz '${LAST} 00:00Z' + interval '1 day'`);
   const byRows = cubes(server, 3);
-  await install(server, "supabase/optional/20261121000000_rollups.sql");
+  await installRollups(server);
   server.run(`call private.roll_up(date '${LAST}' + 1)`);
   server.run("vacuum analyze");
   if (answers(server) !== figures) throw new Error("rollups of partitions give other figures");
@@ -146,13 +146,8 @@ async function measurePartitioned(server: NativePostgres, rows: number) {
   };
 }
 
-/** The indexes come after the rows, and no foreign key is checked: millions of rows take long enough. */
-async function fill(server: NativePostgres, rows: number): Promise<void> {
-  await install(
-    server,
-    "cli/embedded/supabaseRoles.sql",
-    "supabase/migrations/20261101000000_tables.sql",
-  );
+/** No foreign key is checked: millions of rows take long enough. */
+function fill(server: NativePostgres, rows: number): void {
   server.run(`
     set session_replication_role = replica;
     select setseed(0.5);
@@ -164,19 +159,12 @@ async function fill(server: NativePostgres, rows: number): Promise<void> {
       timestamptz '${LAST} 24:00Z' - interval '1 day' * (${DAYS} * (1 - n / ${rows}::float8)),
       floor(${PROJECTS} * random() * random()), 1 + floor(${CHAINS} * random() * random())
     from generate_series(0, ${rows - 1}) as n`);
-  await install(
-    server,
-    "supabase/migrations/20261101000100_indexes.sql",
-    "supabase/migrations/20261101000200_access.sql",
-    "supabase/migrations/20261101000300_dashboard_cube.sql",
-  );
   server.run("vacuum analyze");
 }
 
-async function install(server: NativePostgres, ...paths: string[]): Promise<void> {
-  for (const path of paths) {
-    server.run(await readFile(new URL(path, new URL("../", import.meta.url)), "utf8"));
-  }
+async function installRollups(server: NativePostgres): Promise<void> {
+  const path = "../supabase/optional/20261121000000_rollups.sql";
+  server.run(await readFile(new URL(path, import.meta.url), "utf8"));
 }
 
 function cubes(server: NativePostgres, runs: number): Record<string, Cost> {
