@@ -33,8 +33,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     root: import.meta.dirname,
     include: ["tests/**/*.test.ts"],
-    // Each runs a database and a browser of its own.
-    maxWorkers: 2,
+    // Each runs a database and a browser of its own, and two at once starve each other.
+    maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
