@@ -11,10 +11,12 @@ export interface CardEntry {
 
 /** The cards of a dashboard in the order of the page. */
 export function cardList(cards: Dashboard["cards"]): CardEntry[] {
-  return CARDS.map((card) => {
-    const figure = cards[card];
-    const change =
-      "previous" in figure ? { previous: figure.previous, percent: figure.changePercent } : null;
-    return { card, value: figure.value, change };
-  });
+  return CARDS.map((card) => cardEntry(cards, card));
+}
+
+export function cardEntry(cards: Dashboard["cards"], card: Card): CardEntry {
+  const figure = cards[card];
+  const change =
+    "previous" in figure ? { previous: figure.previous, percent: figure.changePercent } : null;
+  return { card, value: figure.value, change };
 }

@@ -60,7 +60,7 @@ export function Dashboard() {
               <RangeFilter
                 words={words}
                 range={range}
-                isOpenEnded={!isAbsent(trend) && trend.unfinished !== null}
+                isOpenEnded={openDayOf(state) !== null}
                 horizon={horizon}
                 onChange={setRange}
               />

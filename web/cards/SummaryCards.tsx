@@ -1,11 +1,10 @@
-import { type CardEntry, cardList } from "../../shared/cardList.ts";
+import { type CardEntry, cardEntry } from "../../shared/cardList.ts";
 import type { DailyFigures } from "../../shared/dailyFigures.ts";
 import { CARDS, type Card, type Dashboard } from "../../shared/dashboard.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { formatCount } from "../../shared/format.ts";
 import type { Range } from "../../shared/range.ts";
-import { InfoIcon } from "../icons.tsx";
-import { PopoverButton } from "../PopoverButton.tsx";
+import { DefinitionButton } from "../DefinitionButton.tsx";
 import { isAbsent, part, type Slice } from "../slice.ts";
 import { TEXTS } from "../texts.ts";
 import { ChangeLine } from "./ChangeLine.tsx";
@@ -26,7 +25,10 @@ export function SummaryCards({ figures, daily, isOpenEnded }: SummaryCardsProps)
         <SummaryCard
           key={card}
           card={card}
-          entry={part(figures, ({ cards, previous }) => entryOf(card, cards, previous))}
+          entry={part(figures, ({ cards, previous }) => ({
+            ...cardEntry(cards, card),
+            period: previous,
+          }))}
           course={part(daily, (columns) => columns[card] ?? [])}
           isOpenEnded={isOpenEnded}
         />
@@ -40,12 +42,6 @@ interface Entry extends CardEntry {
   readonly period: Range;
 }
 
-function entryOf(card: Card, cards: Dashboard["cards"], period: Range): Entry {
-  const entry = cardList(cards).find((each) => each.card === card);
-  if (entry === undefined) throw new Error(`missing card: ${card}`);
-  return { ...entry, period };
-}
-
 interface SummaryCardProps extends Pick<SummaryCardsProps, "isOpenEnded"> {
   readonly card: Card;
   readonly entry: Slice<Entry>;
@@ -54,19 +50,12 @@ interface SummaryCardProps extends Pick<SummaryCardsProps, "isOpenEnded"> {
 }
 
 function SummaryCard({ card, entry, course, isOpenEnded }: SummaryCardProps) {
-  const { title, definition } = DEFINITIONS[card];
+  const { title } = DEFINITIONS[card];
   return (
     <article className="card">
       <div className="card-title">
         <h2>{title}</h2>
-        <PopoverButton
-          className="panel-tool"
-          title={definition}
-          icon={<InfoIcon />}
-          label={TEXTS.panel.definition}
-        >
-          {() => <p className="definition">{definition}</p>}
-        </PopoverButton>
+        <DefinitionButton figure={card} />
       </div>
       <p className="card-subtitle">{TEXTS.cards[card]}</p>
       <p className="card-value">

@@ -39,7 +39,7 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
         content={({ active, label }) => {
           const share = shares.find(({ name }) => name === label);
           if (!active || share === undefined) return null;
-          return <ChartTooltip {...titleOf(bars)} shares={[share]} decimals={1} />;
+          return <ChartTooltip {...titleOf(bars)} share={share} />;
         }}
       />
       <Bar

@@ -20,7 +20,7 @@ export function DonutChart({ label, slices, onPick }: DonutChartProps) {
         allowEscapeViewBox={{ x: true, y: true }}
         content={({ active, payload }) => {
           const slice = drawn.find(({ name }) => name === payload[0]?.name);
-          return active && slice ? <ChartTooltip shares={[slice]} decimals={1} /> : null;
+          return active && slice ? <ChartTooltip share={slice} /> : null;
         }}
       />
       <Pie

@@ -1,14 +1,14 @@
 import { use } from "react";
 import type { Day } from "../../shared/day.ts";
-import { formatCount, formatPercent } from "../../shared/format.ts";
+import { formatCount } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
 import { sum } from "../../shared/sum.ts";
-import { Swatch } from "../panels/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
 import type { ChainExploits } from "../trend/exploitsByDay.ts";
 import { Selection } from "../trend/selection.ts";
 import type { PreviousTotal } from "../trend/trend.ts";
 import type { Series } from "../trend/trendSeries.ts";
+import { ShareRow } from "./ShareRow.tsx";
 
 interface TrendTooltipProps {
   readonly day: Day;
@@ -39,18 +39,11 @@ export function TrendTooltip({
       <p>{unfinished ? TEXTS.transactionTrends.soFar(day) : day}</p>
       <table>
         <tbody>
-          {series.map(({ name, colour, counts }) => (
-            <tr key={name}>
-              <th scope="row">
-                <span className="named">
-                  <Swatch colour={colour} />
-                  <span className="name">{name}</span>
-                </span>
-              </th>
-              <td>{formatCount(counts[index] ?? 0)}</td>
-              <td>{formatPercent(percent(counts[index] ?? 0, total, 2), 2)}</td>
-            </tr>
-          ))}
+          {series.map(({ name, colour, counts }) => {
+            const count = counts[index] ?? 0;
+            const share = { name, colour, count, percent: percent(count, total, 2) };
+            return <ShareRow key={name} {...share} decimals={2} />;
+          })}
         </tbody>
         <tfoot>
           <tr>

@@ -1,8 +1,8 @@
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import type { View } from "../../shared/highlights.ts";
+import { DefinitionButton } from "../DefinitionButton.tsx";
 import { ExportButton } from "../exports/ExportButton.tsx";
-import { InfoIcon, TableIcon } from "../icons.tsx";
-import { PopoverButton } from "../PopoverButton.tsx";
+import { TableIcon } from "../icons.tsx";
 import { preloadTable } from "../tables/lazyTable.ts";
 import { TEXTS } from "../texts.ts";
 import { Highlight } from "./Highlight.tsx";
@@ -18,19 +18,12 @@ interface PanelHeaderProps {
 
 /** What a view is called, counts and says at first sight, and the way to its other forms. */
 export function PanelHeader({ id, view, caption, isTable, onToggle }: PanelHeaderProps) {
-  const { title, definition } = DEFINITIONS[view];
+  const { title } = DEFINITIONS[view];
   return (
     <header className="panel-header">
       <div className="panel-title">
         <h2 id={id}>{title}</h2>
-        <PopoverButton
-          className="panel-tool"
-          title={definition}
-          icon={<InfoIcon />}
-          label={TEXTS.panel.definition}
-        >
-          {() => <p className="definition">{definition}</p>}
-        </PopoverButton>
+        <DefinitionButton figure={view} />
       </div>
       <p className="panel-caption">{caption}</p>
       <div className="panel-tools">

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import type { Day } from "../../shared/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import { covers, type Range, type RangeWords } from "../../shared/range.ts";
 import { type Horizon, rangeInWords } from "../data/horizon.ts";
@@ -22,29 +23,10 @@ export function RangeFields({ range, horizon, onPick }: RangeFieldsProps) {
     setProblem(found);
     if (found === null) onPick(words);
   };
-  const field = { type: "text", size: 10, autoComplete: "off", spellCheck: false, required: true };
   return (
     <form className="range-fields" onSubmit={submit}>
-      <label>
-        {TEXTS.filter.from}
-        <input
-          {...field}
-          name="from"
-          defaultValue={range?.from}
-          placeholder={TEXTS.filter.format}
-          aria-describedby={id}
-        />
-      </label>
-      <label>
-        {TEXTS.filter.to}
-        <input
-          {...field}
-          name="to"
-          defaultValue={range?.to}
-          placeholder={TEXTS.filter.format}
-          aria-describedby={id}
-        />
-      </label>
+      <Field name="from" day={range?.from} describedBy={id} />
+      <Field name="to" day={range?.to} describedBy={id} />
       <button type="submit" className="button">
         {TEXTS.filter.apply}
       </button>
@@ -52,6 +34,31 @@ export function RangeFields({ range, horizon, onPick }: RangeFieldsProps) {
         {problem}
       </p>
     </form>
+  );
+}
+
+interface FieldProps {
+  readonly name: "from" | "to";
+  readonly day: Day | undefined;
+  readonly describedBy: string;
+}
+
+function Field({ name, day, describedBy }: FieldProps) {
+  return (
+    <label>
+      {TEXTS.filter[name]}
+      <input
+        type="text"
+        name={name}
+        size={10}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        defaultValue={day}
+        placeholder={TEXTS.filter.format}
+        aria-describedby={describedBy}
+      />
+    </label>
   );
 }
 

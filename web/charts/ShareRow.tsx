@@ -1,0 +1,23 @@
+import { formatCount, formatPercent } from "../../shared/format.ts";
+import { Swatch } from "../panels/Swatch.tsx";
+import type { Share } from "../shares.ts";
+
+interface ShareRowProps extends Share {
+  readonly decimals: number;
+}
+
+/** A line of a tooltip's table. */
+export function ShareRow({ name, colour, count, percent, decimals }: ShareRowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className="named">
+          <Swatch colour={colour} />
+          <span className="name">{name}</span>
+        </span>
+      </th>
+      <td>{formatCount(count)}</td>
+      <td>{formatPercent(percent, decimals)}</td>
+    </tr>
+  );
+}
