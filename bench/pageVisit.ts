@@ -1,5 +1,4 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { figuresShown } from "../tests/browser/testbed.ts";
 import { openBenchPage } from "./benchPage.ts";
 
 export const DEVICES = ["desktop", "phone"] as const;
@@ -59,7 +58,7 @@ async function load(page: Page, url: string, device: Device): Promise<Visit> {
     await session.send("Emulation.setCPUThrottlingRate", { rate: PHONE.slowness });
   }
   await page.goto(url);
-  await figuresShown(page);
+  await page.waitForFunction(chartsInSight);
   await page.waitForLoadState("networkidle");
   return { ...(await page.evaluate(observed)), ...traffic };
 }
@@ -76,6 +75,12 @@ async function countTraffic(session: CDPSession) {
   });
   await session.send("Network.enable");
   return traffic;
+}
+
+/** Whether every chart in the window is drawn. */
+function chartsInSight(): boolean {
+  const isInSight = (waiting: Element) => waiting.getBoundingClientRect().top < window.innerHeight;
+  return ![...document.querySelectorAll("[data-loading], .skeleton")].some(isInSight);
 }
 
 /** Runs in the page before anything else does. */

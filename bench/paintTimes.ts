@@ -9,10 +9,17 @@ import { openSite } from "./site.ts";
 export interface PaintTimes {
   /** Such as `Chromium 143.0`. */
   readonly browser: string;
-  /** Milliseconds from a range in the URL to the frame after which nothing changes. */
-  readonly ranges: readonly number[];
+  readonly ranges: readonly PaintTime[];
   /** Milliseconds from a click to the next frame, as the browser itself times events. */
   readonly clicks: readonly number[];
+}
+
+/** Milliseconds from a range in the URL to the frame after which nothing changes. */
+interface PaintTime {
+  /** Nothing that is in the window. */
+  readonly inSight: number;
+  /** Nothing of the whole page. */
+  readonly whole: number;
 }
 
 const CLICKS = 20;
@@ -47,36 +54,40 @@ export async function paintTimes(
   }
 }
 
-function timeToPaint(page: Page, { from, to }: Range): Promise<number> {
+function timeToPaint(page: Page, { from, to }: Range): Promise<PaintTime> {
   return page.evaluate(async (search) => {
     const QUIET = 200;
-    let isChanged = true;
-    const observer = new MutationObserver(() => {
-      isChanged = true;
-    });
+    const changes: MutationRecord[] = [];
+    const observer = new MutationObserver((records) => changes.push(...records));
     const options = { subtree: true, childList: true, attributes: true, characterData: true };
     observer.observe(document.body, options);
-    // A message that is sent in a frame arrives when that frame has been painted.
-    const painted = () =>
-      new Promise((resolve) => {
+    // What changed before a frame is painted with it: a message sent in the frame arrives after that.
+    const frame = () =>
+      new Promise<MutationRecord[]>((resolve) => {
         requestAnimationFrame(() => {
+          const painted = changes.splice(0);
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = resolve;
+          port1.onmessage = () => resolve(painted);
           port2.postMessage(null);
         });
       });
+    const isInSight = ({ target }: MutationRecord) => {
+      const element = target instanceof Element ? target : target.parentElement;
+      const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
+      return bottom > 0 && top < window.innerHeight;
+    };
     const started = performance.now();
     window.history.pushState(null, "", search);
     window.dispatchEvent(new Event("popstate"));
-    let shown = started;
+    const shown = { inSight: started, whole: started };
     do {
-      isChanged = false;
-      await painted();
-      // A change after the frame began is shown by the next one.
-      if (isChanged || shown === started) shown = performance.now();
-    } while (performance.now() - shown < QUIET);
+      const painted = await frame();
+      const now = performance.now();
+      if (painted.length > 0) shown.whole = now;
+      if (painted.some(isInSight)) shown.inSight = now;
+    } while (performance.now() - shown.whole < QUIET);
     observer.disconnect();
-    return shown - started;
+    return { inSight: shown.inSight - started, whole: shown.whole - started };
   }, `?from=${from}&to=${to}`);
 }
 

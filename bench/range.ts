@@ -18,7 +18,10 @@ export interface RangeRow {
   readonly figures: Spread;
   /** `count(distinct …)` of the three alone, in the database and without the way there. */
   readonly sql: Spread;
+  /** All that is in the window. */
   readonly painted: Spread;
+  /** The charts outside of it too. */
+  readonly settled: Spread;
   readonly clicked: Spread;
 }
 
@@ -54,7 +57,8 @@ export async function range(isSmall: boolean): Promise<Findings<readonly RangeRo
         first,
         figures: spread(times),
         sql: spread(sql),
-        painted: spread(paints.ranges),
+        painted: spread(paints.ranges.map(({ inSight }) => inSight)),
+        settled: spread(paints.ranges.map(({ whole }) => whole)),
         clicked: spread(paints.clicks),
       });
     }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { LoadFailure } from "./retriedLazy.tsx";
+import { LoadFailure } from "./lazyView.tsx";
 
 interface BoundaryProps {
   /** What stands in for the children where they cannot be drawn. */

@@ -10,7 +10,7 @@ import { useRange } from "./data/useRange.ts";
 import { ExportButton } from "./exports/ExportButton.tsx";
 import { Header, PlainHeader } from "./header/Header.tsx";
 import { ReportLine } from "./header/ReportLine.tsx";
-import { preloadCharts } from "./lazyCharts.ts";
+import { preloadCharts } from "./lazyCharts.tsx";
 import { CommonEvents } from "./panels/CommonEvents.tsx";
 import { ExploitsByChain } from "./panels/ExploitsByChain.tsx";
 import { FlaggedDistribution } from "./panels/FlaggedDistribution.tsx";

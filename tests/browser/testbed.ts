@@ -113,10 +113,16 @@ export async function visit(
   return { page, log, requests, open };
 }
 
-/** Waits until the figures of the range are on the page, charts included. */
+/** Waits until the figures of the range are on the page, and every chart, which it scrolls to. */
 export async function figuresShown(page: Page): Promise<void> {
   await page.locator("main[aria-busy=false]").waitFor();
-  await page.waitForFunction(() => document.querySelector("[data-loading], .skeleton") === null);
+  const top = await page.evaluate(() => window.scrollY);
+  await page.waitForFunction(() => {
+    const waiting = document.querySelector("[data-loading], .skeleton");
+    waiting?.scrollIntoView({ block: "center", behavior: "instant" });
+    return waiting === null;
+  });
+  await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
 }
 
 /** The reads of a cube by the backend's function. */

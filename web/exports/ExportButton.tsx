@@ -1,15 +1,17 @@
-import { Suspense, use } from "react";
+import { use } from "react";
 import type { View } from "../../shared/highlights.ts";
 import { Boundary } from "../Boundary.tsx";
 import { ExportIcon } from "../icons.tsx";
+import { lazyView } from "../lazyView.tsx";
 import { PopoverButton } from "../PopoverButton.tsx";
-import { retriedImport } from "../retriedImport.ts";
-import { retriedLazy } from "../retriedLazy.tsx";
 import { ShownFigures } from "../shown.ts";
 import { TEXTS } from "../texts.ts";
 
-const importMenu = retriedImport(() => import("./ExportMenu.tsx"));
-const ExportMenu = retriedLazy(async () => (await importMenu()).ExportMenu);
+const ExportMenu = lazyView(
+  () => import("./ExportMenu.tsx"),
+  ({ ExportMenu }) => ExportMenu,
+  <div className="menu-placeholder" />,
+);
 
 interface ExportButtonProps {
   /** Null for the figures of the whole page. */
@@ -28,22 +30,15 @@ export function ExportButton({ view, className }: ExportButtonProps) {
       title={view === null ? TEXTS.export.page : TEXTS.export.name}
       disabled={shown === null}
       haspopup="menu"
-      onNear={preloadMenu}
+      onNear={ExportMenu.load}
     >
       {() =>
         shown && (
           <Boundary fallback={<p className="menu-note">{TEXTS.export.failed}</p>}>
-            <Suspense fallback={<div className="menu-placeholder" />}>
-              <ExportMenu view={view} shown={shown} />
-            </Suspense>
+            <ExportMenu view={view} shown={shown} />
           </Boundary>
         )
       }
     </PopoverButton>
   );
-}
-
-function preloadMenu(): void {
-  // A load that fails is reported where the menu is rendered.
-  importMenu().catch(() => undefined);
 }

@@ -7,6 +7,7 @@ import { renderCsv } from "../../shared/renderCsv.ts";
 import { tidyTable } from "../../shared/tidyTable.ts";
 import { withoutCube } from "../../shared/withoutCube.ts";
 import { momentOf, type Ready } from "../data/dashboardState.ts";
+import { drawWholePage } from "../panels/wholePage.ts";
 import { TEXTS } from "../texts.ts";
 import { captionOf } from "./captionOf.ts";
 import { picture } from "./picture.ts";
@@ -58,7 +59,8 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
           };
     return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
   },
-  png: (view, _, provenance, origin) => {
+  png: async (view, _, provenance, origin) => {
+    if (view === null) await drawWholePage();
     const pictured = origin.closest<HTMLElement>(view === null ? ".page" : ".panel");
     if (pictured === null) throw new Error("missing element: nothing to picture");
     return picture(pictured, captionOf(provenance));

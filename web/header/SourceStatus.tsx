@@ -1,18 +1,20 @@
-import { Suspense, useId } from "react";
+import { useId } from "react";
 import { Boundary } from "../Boundary.tsx";
 import type { DashboardState } from "../data/dashboardState.ts";
 import { pageStore } from "../data/pageStore.ts";
 import { addressWithoutPast, useShownStore } from "../data/useShownStore.ts";
 import { ChevronIcon } from "../icons.tsx";
+import { lazyView } from "../lazyView.tsx";
 import { Popover } from "../Popover.tsx";
-import { retriedImport } from "../retriedImport.ts";
-import { retriedLazy } from "../retriedLazy.tsx";
 import { TEXTS } from "../texts.ts";
 import { useNow } from "../useNow.ts";
 import { formatSource } from "./formatSource.ts";
 
-const importHealth = retriedImport(() => import("../health/DataHealth.tsx"));
-const DataHealth = retriedLazy(async () => (await importHealth()).DataHealth);
+const DataHealth = lazyView(
+  () => import("../health/DataHealth.tsx"),
+  ({ DataHealth }) => DataHealth,
+  <div className="health-placeholder" />,
+);
 
 /** Says quietly what the figures on screen are, and whether the backend answers; more when pressed. */
 export function SourceStatus({ state }: { readonly state: DashboardState }) {
@@ -29,8 +31,8 @@ export function SourceStatus({ state }: { readonly state: DashboardState }) {
         title={TEXTS.health.title}
         popoverTarget={id}
         aria-haspopup="dialog"
-        onPointerEnter={preloadHealth}
-        onFocus={preloadHealth}
+        onPointerEnter={DataHealth.load}
+        onFocus={DataHealth.load}
       >
         {now === null ? TEXTS.loading : textOf(state, now, away)}
         <ChevronIcon direction="down" />
@@ -42,9 +44,7 @@ export function SourceStatus({ state }: { readonly state: DashboardState }) {
               {TEXTS.health.title}
             </p>
             <Boundary fallback={<p>{TEXTS.health.away}</p>}>
-              <Suspense fallback={<div className="health-placeholder" />}>
-                <DataHealth state={state} />
-              </Suspense>
+              <DataHealth state={state} />
             </Boundary>
           </>
         )}
@@ -70,9 +70,4 @@ function toneOf(state: DashboardState): string {
   if (state.status === "loading") return "loading";
   if (state.status === "failed" || state.backendAway) return "away";
   return state.source.kind;
-}
-
-function preloadHealth(): void {
-  // A load that fails is reported where the popover is rendered.
-  importHealth().catch(() => undefined);
 }

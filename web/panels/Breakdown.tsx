@@ -2,7 +2,7 @@ import { use } from "react";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import { DonutChart } from "../lazyCharts.ts";
+import { DonutChart } from "../lazyCharts.tsx";
 import type { Share } from "../shares.ts";
 import { TEXTS } from "../texts.ts";
 import { Chart } from "./Chart.tsx";

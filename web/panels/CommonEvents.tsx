@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
-import { BarsChart } from "../lazyCharts.ts";
+import { BarsChart } from "../lazyCharts.tsx";
 import type { Slice } from "../slice.ts";
 import { TEXTS } from "../texts.ts";
 import { Chart } from "./Chart.tsx";

@@ -1,12 +1,4 @@
-import {
-  createContext,
-  type ReactNode,
-  Suspense,
-  startTransition,
-  use,
-  useId,
-  useState,
-} from "react";
+import { createContext, type ReactNode, startTransition, use, useId, useState } from "react";
 import type { View } from "../../shared/highlights.ts";
 import { Boundary } from "../Boundary.tsx";
 import { ShownFigures } from "../shown.ts";
@@ -61,6 +53,11 @@ function PanelFrame({ view, caption, tableCaption, area, hasRows, children }: Pa
   const heading = useId();
   const [isTable, setIsTable] = useState(false);
   const shown = use(ShownFigures);
+  // The chart stays in sight until the table can be drawn.
+  const toggle = async () => {
+    await ViewTable.load();
+    startTransition(() => setIsTable(!isTable));
+  };
   return (
     <section
       className="panel"
@@ -73,16 +70,12 @@ function PanelFrame({ view, caption, tableCaption, area, hasRows, children }: Pa
         view={view}
         caption={isTable ? tableCaption : caption}
         isTable={isTable}
-        // In a transition the chart stays in sight until the table can be drawn.
-        onToggle={() => startTransition(() => setIsTable(!isTable))}
+        onToggle={toggle}
       />
       <div className="panel-body">
         {children}
-        {/* Always there, so that a transition waits for what it holds. */}
         <Boundary drawn={isTable && shown} fallback={<NoTable />}>
-          <Suspense>
-            {isTable && hasRows && shown && <ViewTable view={view} shown={shown} />}
-          </Suspense>
+          {isTable && hasRows && shown && <ViewTable view={view} shown={shown} />}
         </Boundary>
       </div>
     </section>

@@ -3,7 +3,7 @@ import type { View } from "../../shared/highlights.ts";
 import { DefinitionButton } from "../DefinitionButton.tsx";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { TableIcon } from "../icons.tsx";
-import { preloadTable } from "../tables/lazyTable.ts";
+import { ViewTable } from "../tables/lazyTable.ts";
 import { TEXTS } from "../texts.ts";
 import { Highlight } from "./Highlight.tsx";
 
@@ -33,8 +33,8 @@ export function PanelHeader({ id, view, caption, isTable, onToggle }: PanelHeade
           title={isTable ? TEXTS.panel.showChart : TEXTS.panel.showTable}
           data-table-toggle=""
           aria-pressed={isTable}
-          onPointerEnter={preloadTable}
-          onFocus={preloadTable}
+          onPointerEnter={ViewTable.load}
+          onFocus={ViewTable.load}
           onClick={onToggle}
         >
           <TableIcon />

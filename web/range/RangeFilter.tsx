@@ -1,17 +1,19 @@
-import { Suspense, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { formatRange, formatShortDay } from "../../shared/format.ts";
 import { dayCount, type RangeWords } from "../../shared/range.ts";
 import { Boundary } from "../Boundary.tsx";
 import type { ShownRange } from "../data/dashboardStore.ts";
 import { type Horizon, stepWithin } from "../data/horizon.ts";
 import { CalendarIcon, ChevronIcon } from "../icons.tsx";
+import { lazyView } from "../lazyView.tsx";
 import { Popover } from "../Popover.tsx";
-import { retriedImport } from "../retriedImport.ts";
-import { retriedLazy } from "../retriedLazy.tsx";
 import { TEXTS } from "../texts.ts";
 
-const importCalendar = retriedImport(() => import("./RangeCalendar.tsx"));
-const RangeCalendar = retriedLazy(async () => (await importCalendar()).RangeCalendar);
+const RangeCalendar = lazyView(
+  () => import("./RangeCalendar.tsx"),
+  ({ RangeCalendar }) => RangeCalendar,
+  <div className="calendar-placeholder" />,
+);
 
 interface RangeFilterProps {
   readonly words: RangeWords | null;
@@ -43,8 +45,8 @@ export function RangeFilter({ words, range, isOpenEnded, horizon, onChange }: Ra
           popoverTarget={id}
           aria-haspopup="dialog"
           aria-describedby={`${id}text`}
-          onPointerEnter={preloadCalendar}
-          onFocus={preloadCalendar}
+          onPointerEnter={RangeCalendar.load}
+          onFocus={RangeCalendar.load}
         >
           <CalendarIcon />
           <span className={range === undefined ? "skeleton" : undefined}>{labelOf(range)}</span>
@@ -66,9 +68,7 @@ export function RangeFilter({ words, range, isOpenEnded, horizon, onChange }: Ra
           range !== undefined &&
           horizon !== null && (
             <Boundary fallback={<p className="calendar">{TEXTS.filter.calendarAway}</p>}>
-              <Suspense fallback={<div className="calendar-placeholder" />}>
-                <RangeCalendar words={words} range={range} horizon={horizon} onPick={pick} />
-              </Suspense>
+              <RangeCalendar words={words} range={range} horizon={horizon} onPick={pick} />
             </Boundary>
           )
         }
@@ -104,9 +104,4 @@ function Step({ direction, range, horizon, onChange }: StepProps) {
 function labelOf(range: ShownRange): string {
   if (range === undefined) return "\u2007".repeat(24);
   return range === null ? TEXTS.filter.unset : formatRange(range);
-}
-
-function preloadCalendar(): void {
-  // A load that fails is reported where the calendar is rendered.
-  importCalendar().catch(() => undefined);
 }

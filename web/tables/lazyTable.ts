@@ -1,11 +1,6 @@
-import { retriedImport } from "../retriedImport.ts";
-import { retriedLazy } from "../retriedLazy.tsx";
+import { lazyView } from "../lazyView.tsx";
 
-const importTable = retriedImport(() => import("./ViewTable.tsx"));
-
-export const ViewTable = retriedLazy(async () => (await importTable()).ViewTable);
-
-export function preloadTable(): void {
-  // A load that fails is reported where a table is rendered.
-  importTable().catch(() => undefined);
-}
+export const ViewTable = lazyView(
+  () => import("./ViewTable.tsx"),
+  ({ ViewTable }) => ViewTable,
+);

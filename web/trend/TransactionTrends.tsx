@@ -1,7 +1,7 @@
 import { memo, useState } from "react";
 import type { Range } from "../../shared/range.ts";
 import type { ColourOf } from "../chains/chainColours.ts";
-import { TrendChart } from "../lazyCharts.ts";
+import { TrendChart } from "../lazyCharts.tsx";
 import { Chart } from "../panels/Chart.tsx";
 import { Panel } from "../panels/Panel.tsx";
 import type { Slice } from "../slice.ts";

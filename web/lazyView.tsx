@@ -1,0 +1,68 @@
+import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
+import { retriedImport } from "./retriedImport.ts";
+
+/** Code that did not come. Whoever has caught it calls `forget`, and the next try loads anew. */
+export class LoadFailure extends Error {
+  readonly forget: () => void;
+
+  constructor(cause: unknown, forget: () => void) {
+    super(`the code of a view did not come: ${cause}`, { cause });
+    this.forget = forget;
+  }
+}
+
+export interface LazyView<Props> {
+  (props: Props): ReactNode;
+  /** Begins to load the code and resolves when that is over; a failure is told where it is drawn. */
+  readonly load: () => Promise<void>;
+}
+
+/**
+ * A view whose code is loaded when it is first drawn, or earlier. Unlike React's own it loads again
+ * where that failed, and is drawn as soon as the code is there: what Suspense has once replaced it
+ * holds back for 300 ms.
+ */
+export function lazyView<Module, Props extends object>(
+  importModule: () => Promise<Module>,
+  viewOf: (module: Module) => ComponentType<Props>,
+  placeholder: ReactNode = null,
+): LazyView<Props> {
+  const listeners = new Set<() => void>();
+  const imported = retriedImport(importModule);
+  let loading: Promise<void> | null = null;
+  let loaded: ComponentType<Props> | LoadFailure | null = null;
+
+  const forget = () => {
+    loading = null;
+    loaded = null;
+  };
+  const begin = async () => {
+    try {
+      loaded = viewOf(await imported());
+    } catch (cause) {
+      if (listeners.size === 0) forget();
+      else loaded = new LoadFailure(cause, forget);
+    }
+    for (const notify of listeners) notify();
+  };
+  const load = () => {
+    loading ??= begin();
+    return loading;
+  };
+  const subscribe = (notify: () => void) => {
+    listeners.add(notify);
+    void load();
+    return () => listeners.delete(notify);
+  };
+
+  function Lazy(props: Props) {
+    const View = useSyncExternalStore(
+      subscribe,
+      () => loaded,
+      () => null,
+    );
+    if (View instanceof LoadFailure) throw View;
+    return View === null ? placeholder : <View {...props} />;
+  }
+  return Object.assign(Lazy, { load });
+}
