@@ -146,7 +146,8 @@ describe("a view that cannot be drawn", () => {
       const code = new RegExp(`/assets/${name}.*\\.js`);
       await page.route(code, (route) => route.abort());
       await open();
-      await eventually(() => cardValues(page), LAST_30_DAYS_VALUES);
+      await figuresShown(page);
+      expect(await cardValues(page)).toEqual(LAST_30_DAYS_VALUES);
       await eventually(() => notDrawn(page), titles);
       await eventually(
         () => page.locator(".recharts-surface.chart, .chart .recharts-surface").count(),

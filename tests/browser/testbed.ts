@@ -119,7 +119,8 @@ export async function figuresShown(page: Page): Promise<void> {
   const top = await page.evaluate(() => window.scrollY);
   await page.waitForFunction(() => {
     const waiting = document.querySelector("[data-loading], .skeleton");
-    waiting?.scrollIntoView({ block: "center", behavior: "instant" });
+    const { top = 0 } = waiting?.getBoundingClientRect() ?? {};
+    if (waiting !== null) window.scrollBy({ top: top - 100, behavior: "instant" });
     return waiting === null;
   });
   await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);

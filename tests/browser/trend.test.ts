@@ -9,6 +9,7 @@ import {
   openExampleTestbed,
   sourceOf,
   type Testbed,
+  type VisitOptions,
   visitFigures,
 } from "./testbed.ts";
 
@@ -24,8 +25,8 @@ beforeAll(async () => {
 
 afterAll(() => testbed.close());
 
-async function shown(path?: string): Promise<Page> {
-  const { page } = await visitFigures(testbed, path);
+async function shown(path?: string, options?: VisitOptions): Promise<Page> {
+  const { page } = await visitFigures(testbed, path, options);
   return page;
 }
 
@@ -86,7 +87,8 @@ describe("dragging", () => {
   });
 
   test("on the way the figures are those of the days selected, and the trend keeps its own", async () => {
-    const page = await shown();
+    // A chart that there was none of before is drawn when it is near.
+    const page = await shown("", { viewport: { width: 1440, height: 1800 } });
     const { lines } = await readFigures(page);
     const description = await chart(page).getAttribute("aria-label");
     await press(page, 3);

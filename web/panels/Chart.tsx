@@ -25,18 +25,13 @@ export function Chart({ children }: { readonly children: ReactNode }) {
   const isAsked = useWholePage() || isNear;
   const [wasAsked, setWasAsked] = useState(false);
   if (isAsked && !wasAsked) setWasAsked(true);
-  const later = useDeferredValue(children);
-  const drawn = use(Drawn);
-  return (
-    <Fragment ref={place}>
-      {wasAsked || isPrinting ? (
-        <Boundary drawn={drawn} fallback={<NotDrawn />}>
-          {/* A chart measures its place when it is drawn anew, and there is no time to observe it. */}
-          <Fragment key={String(isPrinting)}>{isInSight ? children : later}</Fragment>
-        </Boundary>
-      ) : (
-        <ChartLoading />
-      )}
-    </Fragment>
+  const chart = (
+    <Boundary drawn={use(Drawn)} fallback={<NotDrawn />}>
+      {/* A chart measures its place when it is drawn anew, and there is no time to observe it. */}
+      <Fragment key={String(isPrinting)}>{children}</Fragment>
+    </Boundary>
   );
+  const later = useDeferredValue(chart);
+  const current = isInSight || isPrinting ? chart : later;
+  return <Fragment ref={place}>{wasAsked || isPrinting ? current : <ChartLoading />}</Fragment>;
 }
