@@ -348,3 +348,37 @@ describe("what is loaded", () => {
     expect(await page.locator("[data-loading]").count()).toBe(5);
   });
 });
+
+describe("a chart below what is in sight", () => {
+  const events = (page: Page) => page.getByRole("region", { name: "Most Common Events" });
+  const isDrawn = (page: Page) => events(page).locator(".recharts-surface").count();
+
+  async function phone(): Promise<Page> {
+    const { page, open } = await testbed.visit({ viewport: { width: 390, height: 844 } });
+    await open();
+    await page.locator(".panel[data-area=trend] .recharts-surface").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await isDrawn(page)).toBe(0);
+    return page;
+  }
+
+  test("is drawn when the reader comes near", async () => {
+    const page = await phone();
+    await events(page).scrollIntoViewIfNeeded();
+    await eventually(() => isDrawn(page), 1);
+  });
+
+  test("is drawn for a picture of the whole page", async () => {
+    const page = await phone();
+    await page.locator(".masthead-tools").getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "PNG" }).click();
+    await eventually(() => isDrawn(page), 1);
+    await eventually(() => page.locator("[data-loading]").count(), 0);
+  });
+
+  test("is drawn for paper", async () => {
+    const page = await phone();
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    expect(await isDrawn(page)).toBe(1);
+  });
+});

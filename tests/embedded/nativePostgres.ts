@@ -58,14 +58,20 @@ export async function startNativePostgres(
   tool("pg_ctl", ["-D", data, "-o", server, "-l", join(scratch, "log"), "-w", "start"]);
   const run = (sql: string) =>
     tool("psql", ["-h", scratch, "-U", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX"], sql).trim();
-  for (const file of await migrations()) run(await readFile(file, "utf8"));
+  const stop = async () => {
+    tool("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
+    await rm(scratch, { recursive: true });
+  };
+  try {
+    for (const file of await migrations()) run(await readFile(file, "utf8"));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     uri: `postgres://authenticator@/postgres?host=${encodeURIComponent(scratch)}`,
     run,
-    async stop() {
-      tool("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
-      await rm(scratch, { recursive: true });
-    },
+    stop,
   };
 }
 
