@@ -58,7 +58,7 @@ async function load(page: Page, url: string, device: Device): Promise<Visit> {
     await session.send("Emulation.setCPUThrottlingRate", { rate: PHONE.slowness });
   }
   await page.goto(url);
-  await page.waitForFunction(chartsInSight);
+  await page.waitForFunction(firstLookDrawn);
   await page.waitForLoadState("networkidle");
   return { ...(await page.evaluate(observed)), ...traffic };
 }
@@ -77,10 +77,11 @@ async function countTraffic(session: CDPSession) {
   return traffic;
 }
 
-/** Whether every chart in the window is drawn. */
-function chartsInSight(): boolean {
-  const isInSight = (waiting: Element) => waiting.getBoundingClientRect().top < window.innerHeight;
-  return ![...document.querySelectorAll("[data-loading], .skeleton")].some(isInSight);
+/** Whether the figures are there, and the charts that are drawn without scrolling to them. */
+function firstLookDrawn(): boolean {
+  const waiting = [...document.querySelectorAll("[data-loading], .skeleton")];
+  const isInSight = (place: Element) => place.getBoundingClientRect().top < window.innerHeight;
+  return document.querySelector(".recharts-surface") !== null && !waiting.some(isInSight);
 }
 
 /** Runs in the page before anything else does. */
