@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { openCluster } from "./cluster.ts";
 
 /** PostgreSQL inside this process, in memory, with the project's migrations applied. */
 export interface Database {
@@ -12,7 +13,7 @@ export interface Database {
 
 /** A database with the tables of `supabase/migrations`, all of them empty. Its zone is UTC. */
 export async function openDatabase(): Promise<Database> {
-  const pglite = await PGlite.create({ postgresqlconf: ["timezone = 'UTC'"] });
+  const pglite = await openCluster();
   // A connection that PostgREST replaces may still be open when the next one comes.
   const server = new PGLiteSocketServer({ db: pglite, port: 0, maxConnections: 4 });
   try {

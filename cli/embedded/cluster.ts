@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+
+/** The installed package of PGlite. */
+const PGLITE = join(dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite")), "..");
+
+const CACHE = join(PGLITE, "../../.cache/vigil");
+
+/**
+ * PostgreSQL in memory with nothing in it yet. Its zone is UTC.
+ *
+ * initdb takes seconds, so what it made is kept in the folder for the next time. A copy that cannot
+ * be used only costs those seconds.
+ */
+export async function openCluster(folder: string = CACHE): Promise<PGlite> {
+  const { version } = JSON.parse(await readFile(join(PGLITE, "package.json"), "utf8"));
+  // Another version may not understand the files of this one.
+  const copy = join(folder, `pglite-${version}-utc.tar`);
+  return (await fromCopy(copy)) ?? (await fromInitdb(copy));
+}
+
+async function fromCopy(copy: string): Promise<PGlite | null> {
+  try {
+    return await PGlite.create({ loadDataDir: new Blob([await readFile(copy)]) });
+  } catch {
+    return null;
+  }
+}
+
+async function fromInitdb(copy: string): Promise<PGlite> {
+  const pglite = await PGlite.create({ postgresqlconf: ["timezone = 'UTC'"] });
+  await keep(await pglite.dumpDataDir("none"), copy).catch(() => {});
+  return pglite;
+}
+
+/** Whole or not at all: others may be reading or writing it at this moment. */
+async function keep(cluster: Blob, copy: string): Promise<void> {
+  const part = `${copy}.${randomUUID()}`;
+  try {
+    await mkdir(dirname(copy), { recursive: true });
+    await writeFile(part, cluster.stream());
+    await rename(part, copy);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
