@@ -1,4 +1,4 @@
-import { tzOffset } from "@date-fns/tz";
+import { tzOffset } from "@date-fns/tz/tzOffset";
 import { type Day, dayNumber, MS_PER_DAY } from "./day.ts";
 import { Failure } from "./failure.ts";
 import type { Range } from "./range.ts";

@@ -1,4 +1,5 @@
-import { isValid, parseISO } from "date-fns";
+import { isValid } from "date-fns/isValid";
+import { parseISO } from "date-fns/parseISO";
 import { Failure } from "./failure.ts";
 
 /** A calendar date, `YYYY-MM-DD`, from 1970 on. It has no zone and never travels as a `Date`. */

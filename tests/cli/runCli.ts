@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach } from "vitest";
+import { afterAll } from "vitest";
 
 export interface Run {
   readonly code: number | null;
@@ -54,11 +54,11 @@ export function startNode(args: readonly string[], { cwd, env = {} }: RunOptions
 
 const folders: string[] = [];
 
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** An empty folder that is gone after the test. */
+/** An empty folder that is gone after the file's tests. */
 export async function scratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "vigil-cli-"));
   folders.push(folder);
