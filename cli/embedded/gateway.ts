@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pipeline } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { Failure } from "../../shared/failure.ts";
 
 export interface Gateway {
@@ -119,11 +119,11 @@ function forward(
     });
     outgoing.on("response", (response) => {
       answer.writeHead(response.statusCode ?? 502, { ...endToEnd(response), ...CORS });
-      pipeline(response, answer, () => {});
+      pipeline(response, answer).catch(() => response.destroy());
       resolve();
     });
     outgoing.on("error", reject);
-    pipeline(incoming, outgoing, () => {});
+    pipeline(incoming, outgoing).catch((cause) => outgoing.destroy(cause));
   });
 }
 

@@ -8,6 +8,7 @@ import {
   type Server,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { apiKey } from "../../cli/embedded/apiKeys.ts";
 import { type Gateway, openGateway } from "../../cli/embedded/gateway.ts";
@@ -112,6 +113,29 @@ test("a page from elsewhere is refused, by whichever name it reaches this machin
       expect(await statusOf(url, { method, headers: { apikey: key, ...headers } })).toBe(403);
     }
   }
+});
+
+test.each([
+  ["is sent on", 100, 0],
+  ["is answered", 0, 100],
+])("a client that leaves before its request %s ends its turn", async (_, wait, work) => {
+  const port = await upstream((_, answer) => setTimeout(() => answer.end("[]"), work));
+  const turns: Promise<unknown>[] = [];
+  const gateway = await openGateway({
+    port: 0,
+    keys: new Set([key]),
+    upstream(send) {
+      const turn = sleep(wait).then(() => send(port));
+      turns.push(turn.catch(() => {}));
+      return turn;
+    },
+  });
+  open.gateways.push(gateway);
+  const client = request(`${gateway.url}/rest/v1/chains`, { headers: { apikey: key } }).end();
+  client.on("error", () => {});
+  await expect.poll(() => turns.length).toBe(1);
+  client.destroy();
+  await Promise.all(turns);
 });
 
 /** `fetch` would not send another host. */
