@@ -33,8 +33,9 @@ export default defineConfig(({ mode }) => ({
   test: {
     root: import.meta.dirname,
     include: ["tests/**/*.test.ts"],
-    // Each runs a database and a browser of its own, and two at once starve each other.
-    maxWorkers: 1,
+    globalSetup: "tests/browser/pageFolder.ts",
+    // Each runs a database and a browser of its own: more at once would starve each other.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where the page is for every test of a run, once the first that needs it has built it. */
+    readonly pageFolder: string;
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "vigil-page-"));
+  const pageFolder = join(folder, "page");
+  project.provide("pageFolder", pageFolder);
+  // Watching, a run follows a change, perhaps of the page.
+  project.onTestsRerun(() => rm(pageFolder, { recursive: true, force: true }));
+  return () => rm(folder, { recursive: true });
+}
