@@ -13,7 +13,7 @@ export interface BenchBackend {
   readonly rest: string;
   /** A key of the role `service_role`, which reads every row. */
   readonly key: string;
-  /** Runs one statement as superuser. */
+  /** Runs SQL as superuser: PGlite takes one statement at a time. */
   run(sql: string): Promise<void>;
   /** The rows of one query, as JSON has them. */
   rows<Row>(sql: string): Promise<Row[]>;

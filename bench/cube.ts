@@ -1,9 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import { previousPeriod, type Range } from "../shared/range.ts";
 import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
 import { fillTables } from "./fillTables.ts";
 import { measuredReader, type Reading, type Task } from "./measuredReader.ts";
-import { type Meter, openMeter, type Traffic } from "./meter.ts";
+import { openMeter, type Traffic } from "./meter.ts";
 import { PAGE } from "./naiveFigures.ts";
 import type { Findings } from "./record.ts";
 
@@ -11,7 +12,7 @@ import type { Findings } from "./record.ts";
 export interface WayRow extends Traffic {
   /** Transactions of the 60 days. */
   readonly rows: number;
-  readonly way: "function" | "tables" | "naive";
+  readonly way: "function" | "rollups" | "tables" | "naive";
   readonly seconds: number;
   readonly peakMegabytes: number;
   readonly heldMegabytes: number;
@@ -34,63 +35,80 @@ const EXTRAPOLATION =
   "period, since a page costs what its offset skips; naive memory = that of the largest complete " +
   "naive run × rows ÷ its rows";
 
-/** The two ways to a cube against raw rows by offset pages, each in a process of its own. */
+/** The ways to a cube against raw rows by offset pages, each in a process of its own. */
 export async function cube(isSmall: boolean): Promise<Findings<readonly WayRow[]>> {
-  const backend = await startBenchBackend();
-  try {
-    const meter = await openMeter(backend.rest, false);
-    try {
-      return { engines: [backend.version], figures: await measureAll(backend, meter, isSmall) };
-    } finally {
-      await meter.close();
-    }
-  } finally {
-    await backend.stop();
-  }
-}
-
-async function measureAll(
-  backend: BenchBackend,
-  meter: Meter,
-  isSmall: boolean,
-): Promise<WayRow[]> {
   const [sizes, naiveRows] = isSmall
     ? [[3_000, 30_000], 3_000]
     : [[10_000, 300_000, 5_000_000], NAIVE_ROWS];
-  const table: WayRow[] = [];
-  for (const rows of sizes.filter((rows) => backend.isNative || rows <= EMBEDDED_ROWS)) {
-    await fillTables(backend, { rows, days: DAYS, identities: IDENTITIES });
-    const measure = async (way: Task["way"]) => {
-      const { url } = meter;
-      const task = { url, key: backend.key, way, range: RANGE, rows: rows / 2 };
-      return { ...(await measuredReader(task)), ...meter.read() };
-    };
-    // The first call finds the database's caches as the filling left them; the middle one counts.
-    const calls = [await measure("function"), await measure("function"), await measure("function")];
-    const byFunction =
-      calls.sort((a, b) => a.seconds - b.seconds)[1] ?? (await measure("function"));
-    const byTables = await measure("tables");
-    requireSame(byFunction, byTables);
-    table.push(rowOf(rows, "function", byFunction), rowOf(rows, "tables", byTables));
-    if (rows <= naiveRows) {
-      const naive = await measure("naive");
-      requireSame(byFunction, naive);
-      table.push(rowOf(rows, "naive", naive));
-    } else {
-      const largest = table.findLast(({ way }) => way === "naive");
-      if (largest !== undefined) table.push(extrapolated(rows, await measure("stretch"), largest));
+  const figures: WayRow[] = [];
+  const engines = new Set<string>();
+  for (const rows of sizes) {
+    // A server of its own: rollups, once they are there, stay.
+    const backend = await startBenchBackend();
+    try {
+      if (!backend.isNative && rows > EMBEDDED_ROWS) break;
+      const naive = figures.findLast(({ way }) => way === "naive");
+      figures.push(...(await measured(backend, rows, rows > naiveRows ? naive : undefined)));
+      engines.add(backend.version);
+    } finally {
+      await backend.stop();
     }
   }
-  return table;
+  return { engines: [...engines], figures };
 }
 
-function requireSame(one: Reading, other: Reading): void {
-  if (!isDeepStrictEqual(one.figures, other.figures)) throw new Error("the figures differ");
+/** Every way at one number of rows; the naive one is extrapolated where a smaller run is given. */
+async function measured(
+  backend: BenchBackend,
+  rows: number,
+  smaller: WayRow | undefined,
+): Promise<WayRow[]> {
+  await fillTables(backend, { rows, days: DAYS, identities: IDENTITIES });
+  const meter = await openMeter(backend.rest, false);
+  const measure = async (way: Task["way"]) => {
+    const { url } = meter;
+    const task = { url, key: backend.key, way, range: RANGE, rows: rows / 2 };
+    return { ...(await measuredReader(task)), ...meter.read() };
+  };
+  // The first call finds the database's caches as what came before left them; the middle one counts.
+  const measureFunction = async () => {
+    const first = await measure("function");
+    const calls = [first, await measure("function"), await measure("function")];
+    return calls.sort((a, b) => a.seconds - b.seconds)[1] ?? first;
+  };
+  try {
+    const byFunction = await measureFunction();
+    const table = [rowOf(rows, "function", byFunction)];
+    const add = (way: WayRow["way"], reading: Reading & Traffic) => {
+      if (!isDeepStrictEqual(reading.figures, byFunction.figures)) {
+        throw new Error("the figures differ");
+      }
+      table.push(rowOf(rows, way, reading));
+    };
+    add("tables", await measure("tables"));
+    if (smaller === undefined) add("naive", await measure("naive"));
+    else table.push(extrapolated(rows, await measure("stretch"), smaller));
+    if (backend.isNative) {
+      await rollUp(backend);
+      add("rollups", await measureFunction());
+    }
+    return table;
+  } finally {
+    await meter.close();
+  }
+}
+
+const ROLLUPS = new URL("../supabase/optional/20261121000000_rollups.sql", import.meta.url);
+
+async function rollUp({ run }: BenchBackend): Promise<void> {
+  await run(await readFile(ROLLUPS, "utf8"));
+  await run("call private.roll_up()");
+  await run("vacuum analyze");
 }
 
 function rowOf(rows: number, way: WayRow["way"], reading: Reading & Traffic): WayRow {
-  const { figures: _, ...measured } = reading;
-  return { rows, way, ...measured, extrapolated: false };
+  const { figures: _, ...spent } = reading;
+  return { rows, way, ...spent, extrapolated: false };
 }
 
 function extrapolated(rows: number, stretch: Reading & Traffic, largest: WayRow): WayRow {
