@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import type { Server, Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { openCluster } from "./cluster.ts";
@@ -23,17 +24,29 @@ export async function openDatabase(): Promise<Database> {
     await pglite.close();
     throw error;
   }
+  const sockets = new Set<Socket>();
   return {
     pglite,
     async listen() {
       await server.start();
+      listenerOf(server).on("connection", (socket) => {
+        sockets.add(socket);
+        socket.once("close", () => sockets.delete(socket));
+      });
       return `postgres://authenticator@${server.getServerConn()}/postgres?sslmode=disable`;
     },
     async close() {
-      await server.stop();
+      const stopped = server.stop();
+      for (const socket of sockets) socket.destroy();
+      await stopped;
       await pglite.close();
     },
   };
+}
+
+/** It keeps what it listens with to itself, and waits for ever for who came just before its stop. */
+function listenerOf(server: PGLiteSocketServer): Server {
+  return Reflect.get(server, "server");
 }
 
 /** Runs a file of the `supabase` folder. */

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase, runSqlFile } from "../../cli/embedded/database.ts";
 import { nativeFolder, nativeUser, startNativePostgres } from "./nativePostgres.ts";
@@ -43,6 +45,15 @@ test("the demo data of a day is the same each time that it is made", async () =>
   `);
   await runSqlFile(database.pglite, "seed.sql");
   expect(await demoPast()).toBe(first);
+});
+
+test("it closes while somebody is at the door", async () => {
+  const closing = await openDatabase();
+  const { hostname, port } = new URL(await closing.listen());
+  const client = connect(Number(port), hostname);
+  await once(client, "connect");
+  client.on("error", () => {}).write("hello");
+  await closing.close();
 });
 
 const folder = nativeFolder();
