@@ -1,7 +1,7 @@
 import { cubeProblems } from "./checkCube.ts";
 import { coverOf } from "./cube.ts";
 import { differences } from "./differences.ts";
-import { dayCount } from "./range.ts";
+import { dayCount, isSameRange } from "./range.ts";
 import { type Snapshot, snapshot } from "./snapshot.ts";
 
 /**
@@ -18,7 +18,7 @@ export function snapshotProblems(parsed: Snapshot, json: unknown): string[] {
 
 function coverProblem({ range, cube: { cover } }: Snapshot): string | null {
   const expected = coverOf(range, dayCount(cover));
-  if (cover.from === expected.from && cover.to === expected.to) return null;
+  if (isSameRange(cover, expected)) return null;
   return (
     `its cube covers ${cover.from} to ${cover.to}, ` +
     `which does not end with ${range.from} to ${range.to} or leaves out the previous period`

@@ -4,7 +4,7 @@ import type { Card } from "./dashboard.ts";
 import { type DayChange, dayChanges } from "./dayChanges.ts";
 import { type DistinctChange, distinctChange } from "./distinctChange.ts";
 import { Failure } from "./failure.ts";
-import { type Range, sharedDays } from "./range.ts";
+import { isSameRange, type Range, sharedDays } from "./range.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** What differs between two snapshots. Lists hold nothing that is the same in both. */
@@ -62,7 +62,7 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
 }
 
 function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["figures"] {
-  const sameRange = before.range.from === after.range.from && before.range.to === after.range.to;
+  const sameRange = isSameRange(before.range, after.range);
   const figuresAfter = new Map(figuresOf(after));
   return figuresOf(before)
     .filter(([figure]) => sameRange || figure === "monitoredWallets")

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { answerOf } from "./answer.ts";
 import { type Cube, cubeSchema } from "./cube.ts";
 import { Failure } from "./failure.ts";
-import type { Range } from "./range.ts";
+import { isSameRange, type Range } from "./range.ts";
 
 export interface FunctionReading {
   readonly client: SupabaseClient;
@@ -37,6 +37,5 @@ export async function fetchCubeFromFunction(reading: FunctionReading): Promise<C
 }
 
 function isAsAsked(cube: Cube, { cover, timeZone }: FunctionReading): boolean {
-  const isCover = cube.cover.from === cover.from && cube.cover.to === cover.to;
-  return isCover && cube.timeZone === timeZone;
+  return isSameRange(cube.cover, cover) && cube.timeZone === timeZone;
 }

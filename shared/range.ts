@@ -82,6 +82,10 @@ export function daysOf(range: Range): Day[] {
   return Array.from({ length: dayCount(range) }, (_, index) => addDays(range.from, index));
 }
 
+export function isSameRange(a: Range, b: Range): boolean {
+  return a.from === b.from && a.to === b.to;
+}
+
 export function covers(outer: Range, inner: Range): boolean {
   return outer.from <= inner.from && inner.to <= outer.to;
 }

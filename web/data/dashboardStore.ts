@@ -1,8 +1,8 @@
-import { coverOf } from "../../shared/cube.ts";
-import { dashboard } from "../../shared/dashboard.ts";
+import { type Cube, coverOf } from "../../shared/cube.ts";
+import { type Dashboard, dashboard } from "../../shared/dashboard.ts";
 import { Failure } from "../../shared/failure.ts";
 import { filledRange } from "../../shared/filledRange.ts";
-import { covers, type Range } from "../../shared/range.ts";
+import { covers, isSameRange, type Range } from "../../shared/range.ts";
 import type { Snapshot, SnapshotEntry } from "../../shared/snapshot.ts";
 import type { CubeCache } from "./cubeCache.ts";
 import type { DashboardState, Source } from "./dashboardState.ts";
@@ -45,6 +45,7 @@ export class DashboardStore {
   #failed: Range | "unknown" | null = null;
   #backendAway = false;
   #isIndexRead = false;
+  #made: { readonly cube: Cube; readonly dashboard: Dashboard } | null = null;
 
   constructor(sources: DashboardSources) {
     this.#sources = sources;
@@ -87,12 +88,20 @@ export class DashboardStore {
     if (!range || held === undefined) return this.#hasFailed(range) ? FAILED : LOADING;
     return {
       status: "ready",
-      dashboard: dashboard(held.cube, range),
+      dashboard: this.#dashboardOf(held.cube, range),
       cube: held.cube,
       source: held.source,
       refreshing: this.#flight !== null,
       backendAway: this.#backendAway,
     };
+  }
+
+  /** The very same for the same days of a cube, so that what shows it need not be drawn again. */
+  #dashboardOf(cube: Cube, range: Range): Dashboard {
+    const made = this.#made;
+    if (made?.cube === cube && isSameRange(made.dashboard.range, range)) return made.dashboard;
+    this.#made = { cube, dashboard: dashboard(cube, range) };
+    return this.#made.dashboard;
   }
 
   /** The range without the days before the first row, where a cube at hand knows of them. */
@@ -126,7 +135,7 @@ export class DashboardStore {
   #hasFailed(range: ShownRange): boolean {
     const failed = this.#failed;
     if (failed === null || failed === "unknown" || !range) return failed === "unknown" && !range;
-    return failed.from === range.from && failed.to === range.to;
+    return isSameRange(failed, range);
   }
 
   /** While the backend is away, what is at hand is as fresh as it can be. */
