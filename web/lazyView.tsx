@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { retriedImport } from "./retriedImport.ts";
 
 /** Code that did not come. Whoever has caught it calls `forget`, and the next try loads anew. */
@@ -27,8 +27,8 @@ export function lazyView<Module, Props extends object>(
   viewOf: (module: Module) => ComponentType<Props>,
   placeholder: ReactNode = null,
 ): LazyView<Props> {
-  const listeners = new Set<() => void>();
   const imported = retriedImport(importModule);
+  let drawn = 0;
   let loading: Promise<void> | null = null;
   let loaded: ComponentType<Props> | LoadFailure | null = null;
 
@@ -40,27 +40,25 @@ export function lazyView<Module, Props extends object>(
     try {
       loaded = viewOf(await imported());
     } catch (cause) {
-      if (listeners.size === 0) forget();
+      if (drawn === 0) forget();
       else loaded = new LoadFailure(cause, forget);
     }
-    for (const notify of listeners) notify();
   };
   const load = () => {
     loading ??= begin();
     return loading;
   };
-  const subscribe = (notify: () => void) => {
-    listeners.add(notify);
-    void load();
-    return () => listeners.delete(notify);
-  };
 
   function Lazy(props: Props) {
-    const View = useSyncExternalStore(
-      subscribe,
-      () => loaded,
-      () => null,
-    );
+    const [View, setView] = useState(() => loaded);
+    useEffect(() => {
+      drawn += 1;
+      // What comes may take long to draw: a transition leaves the browser its turns.
+      void load().then(() => startTransition(() => setView(() => loaded)));
+      return () => {
+        drawn -= 1;
+      };
+    }, []);
     if (View instanceof LoadFailure) throw View;
     return View === null ? placeholder : <View {...props} />;
   }

@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App, pageOf } from "./App.tsx";
 import { pageStore } from "./data/pageStore.ts";
@@ -19,5 +19,7 @@ const app = (
 );
 
 // A host may answer with another page's file: that of home for any path, or the 404 page.
-if (root.dataset["page"] === pageOf(path)) hydrateRoot(root, app);
+const isRendered = root.dataset["page"] === pageOf(path);
+// What is there can be read already: a transition leaves the browser its turns.
+if (isRendered) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);

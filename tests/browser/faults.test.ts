@@ -302,22 +302,22 @@ describe("entries of the cache that are not the page's own", () => {
   const isRefusal = (line: string) => /permission denied|401|snapshots/.test(line);
 
   function cachedCount(page: Page): Promise<number> {
-    return page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const opening = indexedDB.open("vigil");
-          opening.onsuccess = () => {
-            const { result: database } = opening;
-            const close = (count: number) => {
-              database.close();
-              resolve(count);
-            };
-            if (!database.objectStoreNames.contains("cubes")) return close(0);
-            const counting = database.transaction("cubes").objectStore("cubes").count();
-            counting.onsuccess = () => close(counting.result);
+    return page.evaluate(async () => {
+      // Opened before the page does so, it would be another one, without the page's store.
+      const databases = await indexedDB.databases();
+      if (!databases.some(({ name }) => name === "vigil")) return 0;
+      return new Promise<number>((resolve) => {
+        const opening = indexedDB.open("vigil");
+        opening.onsuccess = () => {
+          const { result: database } = opening;
+          const counting = database.transaction("cubes").objectStore("cubes").count();
+          counting.onsuccess = () => {
+            database.close();
+            resolve(counting.result);
           };
-        }),
-    );
+        };
+      });
+    });
   }
 });
 

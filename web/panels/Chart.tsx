@@ -20,7 +20,7 @@ import { useWholePage } from "./wholePage.ts";
 export function Chart({ children }: { readonly children: ReactNode }) {
   const place = useRef<FragmentInstance>(null);
   const isInSight = useIsInSight(place, "0px");
-  const isNear = useIsInSight(place, "50%");
+  const isNear = useIsInSight(place, "25%");
   const isPrinting = usePrinting();
   const isAsked = useWholePage() || isNear;
   const [wasAsked, setWasAsked] = useState(false);

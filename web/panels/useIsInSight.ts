@@ -1,4 +1,4 @@
-import { type FragmentInstance, type RefObject, useEffect, useState } from "react";
+import { type FragmentInstance, type RefObject, startTransition, useEffect, useState } from "react";
 
 /**
  * Whether any of the place is in the window, or so far outside of it: a CSS length or percentage of the
@@ -10,7 +10,7 @@ export function useIsInSight(place: RefObject<FragmentInstance | null>, margin: 
     const instance = place.current;
     if (instance === null) return;
     const tell = (entries: readonly IntersectionObserverEntry[]) =>
-      setIsInSight(entries.at(-1)?.isIntersecting ?? false);
+      startTransition(() => setIsInSight(entries.at(-1)?.isIntersecting ?? false));
     const observer = new IntersectionObserver(tell, { rootMargin: `${margin} 0px` });
     instance.observeUsing(observer);
     return () => {
