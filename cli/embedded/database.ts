@@ -44,7 +44,7 @@ export async function openDatabase(): Promise<Database> {
   };
 }
 
-/** It keeps what it listens with to itself, and waits for ever for who came just before its stop. */
+/** Its own affair, were it not that its stop waits for ever for a connection that came just before. */
 function listenerOf(server: PGLiteSocketServer): Server {
   return Reflect.get(server, "server");
 }
