@@ -38,7 +38,11 @@ Times depend on the machine and on what else it does; bytes, requests and ratios
 function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
   const naiveOf = (rows: number) =>
     record.figures.find((row) => row.rows === rows && row.way === "naive");
-  const rows = record.figures.map((row) => {
+  const order = Object.keys(WAYS);
+  const figures = record.figures.toSorted(
+    (a, b) => a.rows - b.rows || order.indexOf(a.way) - order.indexOf(b.way),
+  );
+  const rows = figures.map((row) => {
     const naive = naiveOf(row.rows);
     const mark = row.extrapolated ? " *" : "";
     return [
