@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import { previousPeriod, type Range } from "../shared/range.ts";
 import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
 import { fillTables } from "./fillTables.ts";
+import { installRollups } from "./installRollups.ts";
 import { measuredReader, type Reading, type Task } from "./measuredReader.ts";
 import { openMeter, type Traffic } from "./meter.ts";
 import { PAGE } from "./naiveFigures.ts";
@@ -98,10 +98,8 @@ async function measured(
   }
 }
 
-const ROLLUPS = new URL("../supabase/optional/20261121000000_rollups.sql", import.meta.url);
-
 async function rollUp({ run }: BenchBackend): Promise<void> {
-  await run(await readFile(ROLLUPS, "utf8"));
+  await installRollups(run);
   await run("call private.roll_up()");
   await run("vacuum analyze");
 }

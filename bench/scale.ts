@@ -5,7 +5,6 @@
  * `npx tsx bench/scale.ts --rows 1000000 --rows 5000000`; the record goes to stdout.
  */
 
-import { readFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { formatCount } from "../shared/format.ts";
@@ -15,6 +14,7 @@ import {
   nativeUser,
   startNativePostgres,
 } from "../tests/embedded/nativePostgres.ts";
+import { installRollups } from "./installRollups.ts";
 
 const CHAINS = 12;
 const PROJECTS = 200;
@@ -87,7 +87,7 @@ async function measure(server: NativePostgres, rows: number) {
   const figures = answers(server);
   const writesBefore = { now: writes(server, NOW), late: writes(server, LATE) };
 
-  await installRollups(server);
+  await installRollups(server.run);
   const rollUp = cost(server, `call private.roll_up(date '${LAST}' + 1);`, 1);
   server.run("vacuum analyze");
   const byRollups = cubes(server, 3);
@@ -133,7 +133,7 @@ async function measurePartitioned(server: NativePostgres, rows: number) {
     where created_at >= timestamptz '${LAST} 00:00Z' - interval '29 days'
       and created_at < timestamptz '${LAST} 00:00Z' + interval '1 day'`);
   const byRows = cubes(server, 3);
-  await installRollups(server);
+  await installRollups(server.run);
   server.run(`call private.roll_up(date '${LAST}' + 1)`);
   server.run("vacuum analyze");
   if (answers(server) !== figures) throw new Error("rollups of partitions give other figures");
@@ -160,11 +160,6 @@ function fill(server: NativePostgres, rows: number): void {
       floor(${PROJECTS} * random() * random()), 1 + floor(${CHAINS} * random() * random())
     from generate_series(0, ${rows - 1}) as n`);
   server.run("vacuum analyze");
-}
-
-async function installRollups(server: NativePostgres): Promise<void> {
-  const path = "../supabase/optional/20261121000000_rollups.sql";
-  server.run(await readFile(new URL(path, import.meta.url), "utf8"));
 }
 
 function cubes(server: NativePostgres, runs: number): Record<string, Cost> {

@@ -4,11 +4,11 @@ import { basename, dirname, join } from "node:path";
 /** What the name of a file in the making ends in; a run that was killed may leave one. */
 export const PARTIAL = ".partial";
 
-/** Writes a file whole or not at all: readers see the old text or the new, also after a power cut. */
-export async function writeFile(path: string, text: string): Promise<void> {
+/** Writes a file whole or not at all: readers see the old content or the new, also after a power cut. */
+export async function writeFile(path: string, content: string | Uint8Array): Promise<void> {
   const partial = join(dirname(path), `.${basename(path)}.${process.pid}${PARTIAL}`);
   try {
-    await writeSynced(partial, text);
+    await writeSynced(partial, content);
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
@@ -17,10 +17,10 @@ export async function writeFile(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-async function writeSynced(path: string, text: string): Promise<void> {
+async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, "w");
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();

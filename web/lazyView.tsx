@@ -53,8 +53,11 @@ export function lazyView<Module, Props extends object>(
     const [View, setView] = useState(() => loaded);
     useEffect(() => {
       drawn += 1;
-      // What comes may take long to draw: a transition leaves the browser its turns.
-      void load().then(() => startTransition(() => setView(() => loaded)));
+      void load().then(() => {
+        const outcome = loaded;
+        // What comes may take long to draw: a transition leaves the browser its turns.
+        startTransition(() => setView(() => outcome));
+      });
       return () => {
         drawn -= 1;
       };

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { writeFile } from "../writeFile.ts";
 
 /** The installed package of PGlite. */
 const PGLITE = join(dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite")), "..");
@@ -36,14 +36,7 @@ async function fromInitdb(copy: string): Promise<PGlite> {
   return pglite;
 }
 
-/** Whole or not at all: others may be reading or writing it at this moment. */
 async function keep(cluster: Blob, copy: string): Promise<void> {
-  const part = `${copy}.${randomUUID()}`;
-  try {
-    await mkdir(dirname(copy), { recursive: true });
-    await writeFile(part, cluster.stream());
-    await rename(part, copy);
-  } finally {
-    await rm(part, { force: true });
-  }
+  await mkdir(dirname(copy), { recursive: true });
+  await writeFile(copy, new Uint8Array(await cluster.arrayBuffer()));
 }
