@@ -32,9 +32,9 @@ export interface PostgrestOptions {
 export async function startPostgrest(options: PostgrestOptions): Promise<Postgrest> {
   const { PATH = "", SystemRoot } = process.env;
   const binary = await postgrestBinary(`${process.platform}-${process.arch}`, PATH);
-  const port = await freePort();
+  const [port, adminPort] = await Promise.all([freePort(), freePort()]);
   const child = spawn(binary, [], {
-    env: { SystemRoot, LANG: "C.UTF-8", ...settings(options, port) },
+    env: { SystemRoot, LANG: "C.UTF-8", ...settings(options, port, adminPort) },
     stdio: ["ignore", "ignore", "pipe"],
     // Out of the terminal's process group: Ctrl-C is ours to answer, in our order.
     detached: true,
@@ -43,7 +43,7 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
   const lastOutput = recordOutput(child);
   tieChild(child);
   const stop = () => stopChild(child, ended);
-  const problem = await answerProblem(port, ended);
+  const problem = await startProblem(adminPort, ended);
   if (problem !== null) {
     await stop();
     throw new Failure("backend", `PostgREST did not start: ${problem} ${lastOutput()}`.trim());
@@ -52,7 +52,11 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
 }
 
 /** PGlite is one session for all: a larger pool, or prepared statements, break requests. */
-function settings({ databaseUri, rowCap, connections }: PostgrestOptions, port: number) {
+function settings(
+  { databaseUri, rowCap, connections }: PostgrestOptions,
+  port: number,
+  adminPort: number,
+) {
   return {
     PGRST_DB_URI: databaseUri,
     PGRST_DB_SCHEMAS: "public",
@@ -65,6 +69,7 @@ function settings({ databaseUri, rowCap, connections }: PostgrestOptions, port: 
     PGRST_JWT_SECRET: JWT_SECRET,
     PGRST_SERVER_HOST: "127.0.0.1",
     PGRST_SERVER_PORT: String(port),
+    PGRST_ADMIN_SERVER_PORT: String(adminPort),
   };
 }
 
@@ -91,18 +96,21 @@ function recordOutput(child: ChildProcess): () => string {
   return () => output.trim();
 }
 
-/** Waits for the first answer: null, or why there is none. 503 means "still reading the schema". */
-async function answerProblem(port: number, ended: Promise<void>): Promise<string | null> {
+/**
+ * Waits until it has read the schema: null, or why it has not. A request for a table in the meantime
+ * would make it read the schema twice, the second time while others speak to the database.
+ */
+async function startProblem(adminPort: number, ended: Promise<void>): Promise<string | null> {
   const exit = ended.then(() => "it exited.");
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
-    const probe = fetch(`http://127.0.0.1:${port}/chains?limit=0`).then(
-      (response) => (response.status === 503 ? sleep(20, "wait") : null),
+    const probe = fetch(`http://127.0.0.1:${adminPort}/ready`).then(
+      ({ ok }) => (ok ? null : sleep(20, "wait")),
       () => sleep(20, "wait"),
     );
     const outcome = await Promise.race([exit, probe]);
     if (outcome !== "wait") return outcome;
   }
-  return "no answer for 30 seconds.";
+  return "it was not ready for 30 seconds.";
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {

@@ -1,13 +1,13 @@
 -- Every read is a window of time. The other columns that it selects follow as keys rather than by
 -- `include`, so that the window comes from the index alone and in the order of the pages.
-create index transactions_created_at_idx on public.transactions (created_at, project_id, chain_id);
-create index notifications_date_idx on public.notifications (date, status, address_id, chain_id);
-create index events_timestamp_idx on public.events ("timestamp", event_type);
-create index exploits_timestamp_idx on public.exploits ("timestamp", chain_id);
+create index if not exists transactions_created_at_idx on public.transactions (created_at, project_id, chain_id);
+create index if not exists notifications_date_idx on public.notifications (date, status, address_id, chain_id);
+create index if not exists events_timestamp_idx on public.events ("timestamp", event_type);
+create index if not exists exploits_timestamp_idx on public.exploits ("timestamp", chain_id);
 
-create index memberships_project_id_idx on public.memberships (project_id, email);
+create index if not exists memberships_project_id_idx on public.memberships (project_id, email);
 
-create index transactions_chain_id_idx on public.transactions (chain_id);
-create index notifications_address_id_idx on public.notifications (address_id);
-create index notifications_chain_id_idx on public.notifications (chain_id);
-create index exploits_chain_id_idx on public.exploits (chain_id);
+create index if not exists transactions_chain_id_idx on public.transactions (chain_id);
+create index if not exists notifications_address_id_idx on public.notifications (address_id);
+create index if not exists notifications_chain_id_idx on public.notifications (chain_id);
+create index if not exists exploits_chain_id_idx on public.exploits (chain_id);

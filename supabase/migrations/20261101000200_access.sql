@@ -14,10 +14,21 @@ revoke all on
 from public, anon, authenticated;
 
 -- The identity sequences come with Supabase's default privileges too.
-revoke all on
-  sequence public.addresses_id_seq, public.transactions_id_seq, public.memberships_id_seq,
-  public.notifications_id_seq, public.events_id_seq, public.exploits_id_seq
-from public, anon, authenticated;
+do $$
+declare
+  sequence regclass;
+begin
+  for sequence in
+    select pg_get_serial_sequence(format('public.%I', name), 'id')
+    from unnest(array[
+      'addresses', 'transactions', 'memberships', 'notifications', 'events', 'exploits'
+    ]) as name
+    where pg_get_serial_sequence(format('public.%I', name), 'id') is not null
+  loop
+    execute format('revoke all on sequence %s from public, anon, authenticated', sequence);
+  end loop;
+end;
+$$;
 
 -- The secret key reads everything, for the snapshot command.
 grant select on

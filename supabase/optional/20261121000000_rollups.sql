@@ -1,241 +1,887 @@
--- Optional: keeps what each closed day comes to, so that its rows need not be read again. Copy this
--- file into supabase/migrations, push, and then run: call private.roll_up();
+-- Optional: keeps what each closed day comes to, so that neither its rows nor its identities are read
+-- again. Copy this file into supabase/migrations, push, name the zones whose days your readers look at
+-- in vigil.home_zones, and then run: call vigil.roll_up();
 -- docs/scale.md says when that is worth it and why the figures stay exact.
 
--- The days that are kept, in UTC. Whoever changes a row of such a day says so in changed_days, in
--- the same transaction: of a day named there, and of any other, the rows themselves are read.
-create table private.rolled_days (
-  source text,
-  day date,
-  primary key (source, day)
+-- The zones whose days are kept: a cube in any other is counted from the rows. The origin is the first
+-- day with a row, from which days are counted.
+create table if not exists vigil.home_zones (
+  zone text primary key check (zone = 'UTC' or zone ~ '^[A-Za-z]+(/[A-Za-z_-]+)+$'),
+  origin date
+);
+insert into vigil.home_zones (zone) select 'UTC' where not exists (select from vigil.home_zones);
+
+-- Whoever changes a row of before `until` names its day, in UTC. The signature is that of the tables
+-- behind a view and of the triggers on them, as they were found last.
+create table if not exists vigil.watched (
+  source text primary key,
+  signature text not null,
+  until timestamptz not null
 );
 
--- Only ever added to by writers, so that they never wait for each other. The day infinity stands
--- for all of them.
-create table private.changed_days (
+-- Only ever added to by writers, so that they never wait for each other.
+create table if not exists vigil.changed_days (
   source text,
   day date,
   id bigint generated always as identity,
   primary key (source, day, id)
 );
-
--- Quarter hours count from 0 at midnight UTC. totals has the rows of the day up to the end of each
--- of the quarters that have any.
-create table private.rolled_counts (
-  source text,
-  day date,
-  id bigint generated always as identity,
-  key text,
-  quarters smallint[] not null,
-  totals bigint[] not null,
-  primary key (source, day, id),
-  foreign key (source, day) references private.rolled_days on delete cascade
+create table if not exists vigil.changed_members (
+  id bigint generated always as identity primary key,
+  email text
 );
 
-create table private.rolled_identities (
+-- The rows of before `until` are kept, but for those of days that changed since.
+create table if not exists vigil.rolled (
+  zone text references vigil.home_zones on delete cascade,
+  source text,
+  until timestamptz not null,
+  primary key (zone, source)
+);
+
+-- How many rows a key has on a day of the zone.
+create table if not exists vigil.rolled_tallies (
+  zone text references vigil.home_zones on delete cascade,
   source text,
   day date,
-  identity text,
-  seen bit(96) not null,
-  primary key (source, day, identity),
-  foreign key (source, day) references private.rolled_days on delete cascade
+  key text,
+  tally bigint not null
+);
+create index if not exists rolled_tallies_idx on vigil.rolled_tallies (zone, source, day);
+
+-- On which days of the zone a project, a user or a flagged wallet was seen: a bit a day from the origin
+-- to the last one, which is 1.
+create table if not exists vigil.rolled_identities (
+  zone text references vigil.home_zones on delete cascade,
+  kind text,
+  identity text collate "C",
+  seen bit varying not null,
+  primary key (zone, kind, identity)
+);
+
+-- How many identities were seen on a day and before that last on the previous one, -1 for none, in days
+-- from the origin: at any moment what rolled_identities come to.
+create table if not exists vigil.rolled_pairs (
+  zone text references vigil.home_zones on delete cascade,
+  kind text,
+  day integer,
+  previous integer,
+  identities bigint not null,
+  primary key (zone, kind, day, previous)
 );
 
 revoke all on
-  private.rolled_days, private.changed_days, private.rolled_counts, private.rolled_identities
+  vigil.home_zones, vigil.watched, vigil.changed_days, vigil.changed_members, vigil.rolled,
+  vigil.rolled_tallies, vigil.rolled_identities, vigil.rolled_pairs
 from public, anon, authenticated, service_role;
 
--- A trigger for each table and each kind of statement. In repeatable read it cannot see which days
--- are kept by now, so it names all that change. An event of an absurd time is no reason to fail.
-do $install$
+-- The table behind a view and what it is divided into; nothing where a view is of more than one table,
+-- or more than a choice of its rows and columns.
+create or replace function vigil.tables_behind(source text)
+returns setof oid
+language sql
+stable
+set search_path = ''
+as $$
+  with recursive
+  base as (
+    select min(refobjid) as id
+    from pg_catalog.pg_depend join pg_catalog.pg_rewrite on pg_rewrite.oid = objid
+    where classid = 'pg_catalog.pg_rewrite'::regclass and refclassid = 'pg_catalog.pg_class'::regclass
+      and ev_class = format('vigil.%I', source)::regclass and refobjid <> ev_class
+    having count(distinct refobjid) = 1
+  ),
+  parts (id) as (
+    select base.id
+    from base join pg_catalog.pg_class on pg_class.oid = base.id
+    where relkind in ('r', 'p')
+      -- 16 stands for deletes, which only a simple view lets through.
+      and pg_relation_is_updatable(format('vigil.%I', source)::regclass, false) & 16 <> 0
+    union all
+    select inhrelid from parts join pg_catalog.pg_inherits on inhparent = id
+  )
+  select id from parts;
+$$;
+
+-- Of a view, of the tables behind it, of their files and of the triggers on them: another one where any
+-- of these was exchanged, rewritten, emptied, divided or switched off.
+create or replace function vigil.signature(source text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select md5(
+    pg_get_viewdef(format('vigil.%I', source)::regclass)
+    || string_agg(concat_ws(' ', id, pg_relation_filenode(id), triggers), ',' order by id)
+  )
+  from vigil.tables_behind(source) as behind (id)
+    cross join lateral (
+      select count(*) as triggers
+      from pg_catalog.pg_trigger
+      where tgrelid = id and tgenabled = 'A' and tgname like format('vigil\_%s\_%%', source)
+    ) as own;
+$$;
+
+-- How the rows of each view are read: when a row is of, the bounds of a window in the words of its
+-- column, what they are counted by, and who is seen by them.
+create or replace view vigil.sources (source, moment, instant, low, high, key, kind, identity) as
+  values
+    ('transactions', 'created_at', 'created_at::timestamptz', 'windows.start', 'windows.stop',
+      'chain_id', 'projects', 'project_id'),
+    ('notifications', 'date', 'date::timestamptz', 'windows.start', 'windows.stop',
+      'chain_id', 'flagged', 'address_id'),
+    ('exploits', 'timestamp', '"timestamp"::timestamptz', 'windows.start', 'windows.stop',
+      'chain_id', null, null),
+    -- An event of an absurd time is no reason to fail.
+    ('events', 'timestamp', 'to_timestamp(least(greatest("timestamp", 0), 253402300799))',
+      'extract(epoch from windows.start)::bigint', 'extract(epoch from windows.stop)::bigint',
+      'event_type', null, null);
+
+revoke all on vigil.sources from public, anon, authenticated, service_role;
+
+-- Sees to it that whoever changes a row that may be kept says so, in the same transaction. In repeatable
+-- read writers cannot see until when rows are kept by now, so they name all that they change.
+create or replace function vigil.watch(source text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
 declare
-  source record;
-  added text;
-  removed text;
-  mark constant text := $mark$
-    insert into private.changed_days (source, day)
-    select %2$L, day
-    from (select distinct (%3$s at time zone 'UTC')::date as day from (%1$s) as changed) as days
-    where current_setting('transaction_isolation') in ('repeatable read', 'serializable')
-      or exists (
-        select from private.rolled_days as rolled
-        where rolled.source = %2$L and rolled.day = days.day
-      );
-  $mark$;
-begin
-  for source in
-    select * from (values
-      ('transactions', 'created_at', 'created_at, chain_id, project_id', 'true'),
-      ('notifications', 'date', 'date, chain_id, address_id', $$status = 'sent'$$),
-      ('exploits', '"timestamp"', '"timestamp", chain_id', 'true'),
-      ('events', 'to_timestamp("timestamp")', '"timestamp", event_type',
-        '"timestamp" between 0 and 253402300799')
-    ) as sources (name, instant, columns, condition)
-  loop
-    added := format('select %s from added where %s', source.columns, source.condition);
-    removed := format('select %s from removed where %s', source.columns, source.condition);
-    execute format(
-      $function$
-        create function private.mark_changed_%1$s()
-        returns trigger
-        language plpgsql
-        security definer
-        set search_path = ''
-        as $body$
-        begin
-          case tg_op
-            when 'INSERT' then %2$s
-            when 'DELETE' then %3$s
-            when 'UPDATE' then %4$s
-            -- The day infinity stands for all of them.
-            when 'TRUNCATE' then
-              insert into private.changed_days (source, day) values (%1$L, 'infinity');
-          end case;
-          return null;
-        end;
-        $body$;
-
-        revoke all on function private.mark_changed_%1$s from public;
-
-        create trigger mark_inserted_days after insert on public.%1$I
-          referencing new table as added
-          for each statement execute function private.mark_changed_%1$s();
-        create trigger mark_deleted_days after delete on public.%1$I
-          referencing old table as removed
-          for each statement execute function private.mark_changed_%1$s();
-        create trigger mark_updated_days after update on public.%1$I
-          referencing old table as removed new table as added
-          for each statement execute function private.mark_changed_%1$s();
-        create trigger mark_truncated_days after truncate on public.%1$I
-          for each statement execute function private.mark_changed_%1$s();
-        alter table public.%1$I
-          enable always trigger mark_inserted_days,
-          enable always trigger mark_deleted_days,
-          enable always trigger mark_updated_days,
-          enable always trigger mark_truncated_days;
-      $function$,
-      source.name,
-      format(mark, added, source.name, source.instant),
-      format(mark, removed, source.name, source.instant),
-      format(
-        mark,
-        format('(%1$s except all %2$s) union all (%2$s except all %1$s)', added, removed),
-        source.name,
-        source.instant
+  base constant regclass := (
+    select id from vigil.tables_behind(source) as behind (id)
+    where not exists (
+      select from vigil.tables_behind(source) as other (id), pg_catalog.pg_inherits
+      where inhparent = other.id and inhrelid = behind.id
+    )
+  );
+  name constant text := (
+    select quote_ident(relname) from pg_catalog.pg_class where pg_class.oid = base
+  );
+  -- Without a search_path the name of a table has its schema before it, and stands there once.
+  definition constant text := rtrim(pg_get_viewdef(format('vigil.%I', source)::regclass), ';');
+  named constant integer :=
+    (length(definition) - length(replace(definition, base::text, ''))) / length(base::text);
+  -- The rows that were written, seen through the view.
+  added constant text := format(
+    'with %s as (select * from added) %s', name, replace(definition, base::text, name)
+  );
+  removed constant text := format(
+    'with %s as (select * from removed) %s', name, replace(definition, base::text, name)
+  );
+  mark constant text := case source
+    when 'memberships'
+      then 'insert into vigil.changed_members (email) select distinct email from (%s) as rows;'
+    else (
+      select format(
+        $mark$
+          insert into vigil.changed_days (source, day)
+          select distinct %1$L, (%2$s at time zone 'UTC')::date
+          from (%%s) as rows
+          where current_setting('transaction_isolation') in ('repeatable read', 'serializable')
+            or %2$s < (select until from vigil.watched where watched.source = %1$L);
+        $mark$,
+        sources.source, instant
       )
+      from vigil.sources
+      where sources.source = watch.source
+    )
+  end;
+  part regclass;
+begin
+  if named is distinct from 1 then
+    raise notice 'vigil.% is no simple view of one table: it is read from its rows', source;
+    return;
+  end if;
+  execute format(
+    $function$
+      create or replace function vigil.mark_%1$s()
+      returns trigger
+      language plpgsql
+      security definer
+      set search_path = ''
+      set timezone = 'UTC'
+      as $body$
+      begin
+        case tg_op
+          when 'INSERT' then %2$s
+          when 'DELETE' then %3$s
+          when 'UPDATE' then %4$s
+        end case;
+        return null;
+      end;
+      $body$;
+      revoke all on function vigil.mark_%1$s from public;
+    $function$,
+    source, format(mark, added), format(mark, removed),
+    format(
+      mark,
+      format('((%1$s) except all (%2$s)) union all ((%2$s) except all (%1$s))', added, removed)
+    )
+  );
+  for part in select id from vigil.tables_behind(source) as behind (id) loop
+    execute format(
+      $triggers$
+        drop trigger if exists vigil_%1$s_insert on %2$s;
+        drop trigger if exists vigil_%1$s_delete on %2$s;
+        drop trigger if exists vigil_%1$s_update on %2$s;
+        create trigger vigil_%1$s_insert after insert on %2$s referencing new table as added
+          for each statement execute function vigil.mark_%1$s();
+        create trigger vigil_%1$s_delete after delete on %2$s referencing old table as removed
+          for each statement execute function vigil.mark_%1$s();
+        create trigger vigil_%1$s_update after update on %2$s
+          referencing old table as removed new table as added
+          for each statement execute function vigil.mark_%1$s();
+        alter table %2$s
+          enable always trigger vigil_%1$s_insert, enable always trigger vigil_%1$s_delete,
+          enable always trigger vigil_%1$s_update;
+      $triggers$,
+      source, part
     );
   end loop;
 end;
-$install$;
+$$;
 
--- Adds the days from each table's first row on. They count as changed until they are rolled up, and
--- one truncated table as all of its days.
-create function private.keep_days(before_day date)
-returns void
-language plpgsql
+-- Whether the triggers are where they were, so that no change has escaped them.
+create or replace function vigil.is_watched(of_source text)
+returns boolean
+language sql
+stable
 set search_path = ''
 as $$
-begin
-  with
-  firsts (source, day) as (
-    values
-      ('transactions', (select (min(created_at) at time zone 'UTC')::date from public.transactions)),
-      ('notifications', (select (min(date) at time zone 'UTC')::date from public.notifications)),
-      ('exploits', (select (min("timestamp") at time zone 'UTC')::date from public.exploits)),
-      ('events', (
-        select (to_timestamp(min("timestamp")) at time zone 'UTC')::date
-        from public.events
-        where "timestamp" between 0 and 253402300799
-      ))
-  ),
-  kept as (
-    insert into private.rolled_days (source, day)
-    select source, days.day::date
-    from firsts
-      cross join generate_series(
-        greatest(firsts.day, date '1970-01-01')::timestamp, before_day - 1, '1 day'
-      ) as days (day)
-    where firsts.day is not null
-    on conflict do nothing
-    returning source, day
-  )
-  insert into private.changed_days (source, day) select source, day from kept;
+  select exists (
+    select from vigil.watched where source = of_source and signature = vigil.signature(of_source)
+  );
+$$;
 
-  with truncated as (
-    delete from private.changed_days where day = 'infinity' returning source
-  )
-  insert into private.changed_days (source, day)
-  select source, rolled.day
-  from (select distinct source from truncated) as sources
-    join private.rolled_days as rolled using (source);
+-- How a cover is to be had: the days that changed since they were kept (`changed`), which are read anew,
+-- and those that go on after what is kept (`tail`), which are read from `since` on. Days that are in
+-- neither are as they are kept. Where nothing can be relied upon, all have changed.
+create or replace function vigil.openings(
+  of_source text, from_day date, to_day date, time_zone text
+)
+returns table (changed date[], tail date[], since timestamptz)
+language sql
+stable
+rows 1
+set search_path = ''
+set timezone = 'UTC'
+as $$
+  select
+    coalesce(array_agg(distinct day) filter (where is_changed), '{}'),
+    coalesce(array_agg(distinct day) filter (where not is_changed and stop > until), '{}'),
+    min(until)
+  from (
+    select from_day + stretches.day as day, stop, until, bool_or(is_named) over days as is_changed
+    from vigil.sources
+      left join vigil.rolled on rolled.source = of_source and zone = time_zone
+        and vigil.is_watched(of_source)
+      cross join lateral vigil.day_stretches(
+        from_day, to_day, vigil.zone_of(of_source, moment, time_zone)
+      ) as stretches
+      cross join lateral (
+        select until is null or exists (
+          select from vigil.changed_days as named
+          where named.source = of_source
+            and named.day between start::date and (stop - interval '1 microsecond')::date
+        ) as is_named
+      ) as names
+    where sources.source = of_source
+    window days as (partition by stretches.day)
+  ) as days;
+$$;
+
+-- What the rows of some days have between two instants: how many there are of a key (who is false), or
+-- whom they show (who is true; once for each stretch of a day).
+create or replace function vigil.read_days(
+  of_source text, who boolean, days date[], since timestamptz, until timestamptz, time_zone text
+)
+returns table (day date, value text, tally bigint)
+language plpgsql
+stable
+rows 10000
+set search_path = ''
+set timezone = 'UTC'
+as $$
+declare
+  s record;
+begin
+  select * into s from vigil.sources where source = of_source;
+  return query execute format(
+    $query$
+      select cells.day, cells.value::text collate "C", cells.tally
+      from (select min(day) as first, max(day) as last from unnest($1) as day) as ends
+        cross join lateral (
+          select first + day as day, greatest(start, $3) as start, least(stop, $4) as stop, zone
+          from vigil.windows(%1$L, %2$L, first, last, $2)
+          where first is not null
+        ) as windows
+        cross join lateral (
+          select
+            coalesce(windows.day, (%3$s at time zone windows.zone)::date) as day,
+            %4$I as value, count(*) as tally
+          from vigil.%1$I
+          where %2$I >= %5$s and %2$I < %6$s %7$s
+          group by 1, 2
+        ) as cells
+      where cells.day = any ($1)
+        and (windows.day is null or windows.day = any ($1)) and windows.start < windows.stop
+    $query$,
+    s.source, s.moment, s.instant, case when who then s.identity else s.key end, s.low, s.high,
+    case when who then format('and %I is not null', s.identity) else '' end
+  ) using days, time_zone, since, until;
 end;
 $$;
 
--- The order matters: whoever commits too late for the last statement to read the row, is too late
--- for the first to delete the name of the day, so that the day stays changed.
-create function private.roll_up_day(of_source text, of_day date)
+-- On which of some days the rows between two instants show whom: patterns with a bit for each of `width`
+-- days from the origin on.
+create or replace function vigil.shown(
+  of_kind text, days date[], since timestamptz, until timestamptz, of_zone text,
+  origin date, width integer
+)
+returns table (identity text, seen bit varying)
+language plpgsql
+stable
+rows 10000
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  nothing constant bit varying := repeat('0', width)::bit varying;
+begin
+  if days = '{}' then
+    return;
+  elsif of_kind = 'users' then
+    return query
+    select email, bit_or(seen)::bit varying
+    from vigil.memberships
+      join vigil.shown('projects', days, since, until, of_zone, origin, width) as projects
+        on projects.identity = project_id::text collate "C"
+    where email is not null
+    group by email;
+  else
+    return query
+    select value, bit_or(set_bit(nothing, day - origin, 1))::bit varying
+    from vigil.sources
+      cross join lateral vigil.read_days(source, true, days, since, until, of_zone)
+    where kind = of_kind
+    group by value;
+  end if;
+end;
+$$;
+
+-- Whose pattern of days is another than the one that is kept, where rows of before `until` are read: of
+-- the changed days all, and from `since` on those of the tail. Users are members of other projects by
+-- now where they are named, or all of them where members is null. All patterns have a bit for each of
+-- the same days from the origin on.
+create or replace function vigil.identity_changes(
+  of_kind text, of_zone text, changed date[], tail date[], since timestamptz, until timestamptz,
+  members text[]
+)
+returns table (identity text, was bit varying, is_now bit varying)
+language plpgsql
+stable
+rows 10000
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  origin constant date := (select origin from vigil.home_zones where zone = of_zone);
+  -- No kept pattern is longer than until what was rolled, and a day that a zone may be ahead.
+  width constant integer := (
+    select greatest(max(day), (select max(until)::date from vigil.rolled where zone = of_zone) + 1)
+    from unnest(changed || tail) as day
+  ) - origin + 1;
+  nothing constant bit varying := repeat('0', coalesce(width, 0))::bit varying;
+  mask constant bit varying := coalesce(
+    (select bit_or(set_bit(nothing, day - origin, 1)) from unnest(changed) as day), nothing
+  );
+  recounted constant text[] := case
+    when of_kind <> 'users' then '{}'
+    when members is not null then members
+    else array(
+      select email from vigil.memberships where email is not null
+      union
+      select identity from vigil.rolled_identities where zone = of_zone and kind = 'users'
+    )
+  end;
+begin
+  return query
+  with
+  shown as materialized (
+    select identity, bit_or(seen) as seen
+    from (
+      select * from vigil.shown(of_kind, changed, '-infinity', until, of_zone, origin, width)
+      union all
+      select * from vigil.shown(of_kind, tail, since, until, of_zone, origin, width)
+    ) as parts
+    where identity <> all (recounted)
+    group by identity
+  ),
+  known as materialized (
+    select shown.identity, shown.seen, substring(coalesce(kept.seen, '') || nothing for width) as was
+    from shown left join vigil.rolled_identities as kept
+      on zone = of_zone and kind = of_kind and kept.identity = shown.identity
+  ),
+  -- Who was kept for one of the changed days and is shown by none of them now. To find them takes a
+  -- look at everybody, which is worth it only where more were kept than were found again.
+  gone as (
+    select identity, nothing as seen, substring(kept.seen || nothing for width) as was
+    from vigil.rolled_identities as kept
+    where zone = of_zone and kind = of_kind and (
+        select coalesce(sum(identities), 0)
+        from vigil.rolled_pairs
+        where zone = of_zone and kind = of_kind and origin + day = any (changed)
+      ) > (
+        select coalesce(sum(length(replace((was & mask)::text, '0', ''))), 0) from known
+      )
+      and not exists (select from shown where shown.identity = kept.identity)
+      and identity <> all (recounted)
+  )
+  select identity, was::bit varying, (was & ~mask | seen)::bit varying
+  from (select * from known union all select * from gone) as touched
+  where was <> (was & ~mask | seen);
+
+  if recounted = '{}' then
+    return;
+  end if;
+  return query
+  with
+  changes as materialized (
+    select * from vigil.identity_changes('projects', of_zone, changed, tail, since, until, '{}')
+  ),
+  projects as materialized (
+    select identity, is_now as seen from changes
+    union all
+    select identity, substring(seen || nothing for width)
+    from vigil.rolled_identities as kept
+    where zone = of_zone and kind = 'projects'
+      and not exists (select from changes where changes.identity = kept.identity)
+  ),
+  members as (
+    select email, coalesce(bit_or(projects.seen), nothing) as seen
+    from unnest(recounted) as email
+      left join vigil.memberships using (email)
+      left join projects on projects.identity = project_id::text collate "C"
+    group by email
+  )
+  select email, was::bit varying, members.seen::bit varying
+  from members
+    left join vigil.rolled_identities as kept
+      on zone = of_zone and kind = of_kind and kept.identity = email
+    cross join lateral (select substring(coalesce(kept.seen, '') || nothing for width) as was) as own
+  where was <> members.seen;
+end;
+$$;
+
+-- By how much the pairs of days differ from the kept ones for the same reason. Up to the first day on
+-- which two patterns differ they have the same pairs.
+create or replace function vigil.pair_changes(
+  of_kind text, of_zone text, changed date[], tail date[], since timestamptz, until timestamptz,
+  members text[]
+)
+returns table (day integer, previous integer, change bigint)
+language sql
+stable
+rows 10000
+set search_path = ''
+as $$
+  with
+  endings as materialized (
+    select previous, differs, seen, sum(weight) as weight
+    from (
+      select
+        length(rtrim(substring(was for differs)::text, '0')) - 1 as previous, differs,
+        substring(was from differs + 1)::text as was, substring(is_now from differs + 1)::text as is_now
+      from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
+        cross join lateral (select position(B'1' in was # is_now) - 1 as differs) as places
+    ) as changes
+      cross join lateral (values (was, -1), (is_now, 1)) as sides (seen, weight)
+    group by previous, differs, seen
+    having sum(weight) <> 0
+  ),
+  runs as materialized (
+    select
+      weight, first, first + length as last,
+      lag(first + length, 1, previous) over (
+        partition by previous, differs, seen order by place
+      ) as previous
+    from endings
+      cross join lateral (
+        select
+          place, length(rtrim(piece, '0')) as length,
+          (sum(length(piece) + 2) over (order by place))::integer - length(piece) - 4 + differs
+            as first
+        from string_to_table('0' || seen, '01') with ordinality as pieces (piece, place)
+      ) as cut
+    where place > 1
+  ),
+  steps as (
+    select day, sum(step) as step
+    from (
+      select first + 1 as day, weight as step from runs where first < last
+      union all
+      select last + 1, -weight from runs where first < last
+    ) as ends
+    group by day
+  ),
+  going_on as (
+    select day, sum(step) over (order by day) as weight
+    from (select min(day) as first, max(day) as last from steps) as ends
+      cross join generate_series(first, last) as day
+      left join steps using (day)
+  )
+  select day, previous, sum(weight)::bigint
+  from (
+    select first as day, previous, weight from runs
+    union all
+    select day, day - 1, weight from going_on
+  ) as pairs
+  group by day, previous
+  having sum(weight) <> 0;
+$$;
+
+-- What vigil.tallies_of_rows has: of what is kept from there, all else from the rows. In another zone,
+-- and where a row came in from before the origin, it is all from the rows.
+create or replace function vigil.tallies_of_rollups(from_day date, to_day date, time_zone text)
+returns table (source text, day integer, previous integer, key text, tally bigint)
+language plpgsql
+stable
+rows 10000
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  first constant integer := from_day - (select origin from vigil.home_zones where zone = time_zone);
+  members constant text[] := case when vigil.is_watched('memberships')
+    then array(select distinct email from vigil.changed_members where email is not null) end;
+begin
+  if first is null or exists (
+    select from vigil.sources
+      cross join lateral vigil.openings(source, from_day, to_day, time_zone)
+      cross join unnest(changed || tail) as day
+    where kind is not null and day < from_day - first
+  ) then
+    return query select * from vigil.tallies_of_rows(from_day, to_day, time_zone);
+    return;
+  end if;
+
+  return query
+  with
+  sources as materialized (
+    select source, kind, openings.*
+    from vigil.sources cross join lateral vigil.openings(source, from_day, to_day, time_zone)
+  ),
+  pairs as (
+    select kind, day, previous, identities from vigil.rolled_pairs where zone = time_zone
+    union all
+    select kinds.kind, changes.*
+    from sources
+      cross join lateral (
+        select kind union all select 'users' where kind = 'projects'
+      ) as kinds (kind)
+      cross join lateral vigil.pair_changes(
+        kinds.kind, time_zone, changed, tail, since, 'infinity', members
+      ) as changes
+    where sources.kind is not null
+      and (changed || tail <> '{}' or kinds.kind = 'users' and members is distinct from '{}')
+  ),
+  tallies as (
+    select source, rolled.day, rolled.key, rolled.tally
+    from sources join vigil.rolled_tallies as rolled using (source)
+    where zone = time_zone and rolled.day between from_day and to_day and rolled.day <> all (changed)
+    union all
+    select source, rows.*
+    from sources cross join lateral (
+      select * from vigil.read_days(source, false, changed, '-infinity', 'infinity', time_zone)
+      where changed <> '{}'
+      union all
+      select * from vigil.read_days(source, false, tail, since, 'infinity', time_zone)
+      where tail <> '{}'
+    ) as rows
+  )
+  select source, day - from_day, null::integer, key, sum(tally)::bigint
+  from tallies
+  group by source, day, key
+  union all
+  select kind, day - first, case when previous < greatest(first, 0) then -1 else previous - first end,
+    null, sum(identities)::bigint
+  from pairs
+  where day between first and first + (to_day - from_day)
+  group by 1, 2, 3
+  having sum(identities) <> 0;
+end;
+$$;
+
+-- Keeps the rows of before `until`: of the changed days all, and from `since` on those of the tail. Names
+-- are deleted before the rows are read: whoever commits too late to be read is too late to be deleted,
+-- so that the day stays changed.
+create or replace function vigil.roll_days(
+  of_zone text, of_source text, changed date[], tail date[], since timestamptz, until timestamptz,
+  members text[]
+)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  midnight constant timestamptz := of_day::timestamp at time zone 'UTC';
+  kinds constant text[] := (
+    select case
+      when kind is null then '{}'
+      when kind <> 'projects' then array[kind]
+      -- They are counted from the projects as these were. Where nobody sees who joins, nobody is kept.
+      when vigil.is_watched('memberships') then array['users', 'projects']
+      else array['projects']
+    end
+    from vigil.sources
+    where source = of_source
+  );
+  of_kind text;
 begin
-  perform from private.rolled_days
-  where source = of_source and day = of_day
-  for update skip locked;
-  if not found then
-    return;
-  end if;
+  foreach of_kind in array kinds loop
+    -- Of one moment, so that pairs and identities stay the same thing.
+    with
+    paired as (
+      insert into vigil.rolled_pairs as own (zone, kind, day, previous, identities)
+      select of_zone, of_kind, changes.*
+      from vigil.pair_changes(of_kind, of_zone, changed, tail, since, until, members) as changes
+      on conflict (zone, kind, day, previous)
+        do update set identities = own.identities + excluded.identities
+    ),
+    changes as materialized (
+      select identity, substring(is_now for length(rtrim(is_now::text, '0'))) as seen
+      from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
+    ),
+    gone as (
+      delete from vigil.rolled_identities as own using changes
+      where own.zone = of_zone and own.kind = of_kind and own.identity = changes.identity
+        and changes.seen = ''
+    )
+    insert into vigil.rolled_identities (zone, kind, identity, seen)
+    select of_zone, of_kind, identity, seen from changes where seen <> ''
+    on conflict (zone, kind, identity) do update set seen = excluded.seen;
 
-  delete from private.changed_days where source = of_source and day = of_day;
-  delete from private.rolled_counts where source = of_source and day = of_day;
-  delete from private.rolled_identities where source = of_source and day = of_day;
+    delete from vigil.rolled_pairs where zone = of_zone and kind = of_kind and identities = 0;
+  end loop;
 
-  with
-  cells as materialized (
-    select quarter, cells.key, cells.identity, cells.rows
-    from generate_series(0, 95) as quarter
-      cross join private.row_cells(
-        of_source,
-        midnight + quarter * interval '15 minutes',
-        midnight + (quarter + 1) * interval '15 minutes',
-        'UTC'
-      ) as cells
-  ),
-  running as (
-    select key, quarter, sum(sum(rows)) over (partition by key order by quarter) as total
-    from cells
-    group by key, quarter
-  ),
-  counts as (
-    insert into private.rolled_counts (source, day, key, quarters, totals)
-    select
-      of_source, of_day, key,
-      array_agg(quarter order by quarter), array_agg(total order by quarter)
-    from running
-    group by key
-  )
-  insert into private.rolled_identities (source, day, identity, seen)
-  select of_source, of_day, identity, bit_or(set_bit(repeat('0', 96)::bit(96), quarter, 1))
-  from cells
-  where identity is not null
-  group by identity;
+  delete from vigil.rolled_tallies
+  where zone = of_zone and source = of_source and day = any (changed);
+  insert into vigil.rolled_tallies (zone, source, day, key, tally)
+  select of_zone, of_source, day, value, sum(tally)
+  from (
+    select * from vigil.read_days(of_source, false, changed, '-infinity', until, of_zone)
+    union all
+    select * from vigil.read_days(of_source, false, tail, since, until, of_zone)
+  ) as rows
+  group by day, value;
 end;
 $$;
 
--- To be called again and again, by hand or by pg_cron. Each day is a transaction of its own, the
--- newest first, so an interruption loses one day's work. Writers under way when a day was added did
--- not know that they had to name it; the loop waits for their end, as concurrent indexing does.
+-- Forgets what was kept of a source whose table is not the one that it was.
+create or replace function vigil.forget(of_source text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  kinds constant text[] := case of_source
+    when 'transactions' then '{projects,users}' when 'notifications' then '{flagged}' else '{}'
+  end;
+begin
+  delete from vigil.watched where source = of_source;
+  delete from vigil.rolled where source = of_source;
+  delete from vigil.rolled_tallies where source = of_source;
+  delete from vigil.rolled_pairs where kind = any (kinds);
+  delete from vigil.rolled_identities where kind = any (kinds);
+end;
+$$;
+
+-- Watches the tables that are not watched, or others than they were, and closes what is before an
+-- instant: from the next transaction on, who changes it names its day.
+create or replace function vigil.close_before(instant timestamptz)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  of_source text;
+begin
+  foreach of_source in array array['transactions', 'notifications', 'exploits', 'events', 'memberships']
+  loop
+    continue when vigil.is_watched(of_source);
+    perform vigil.forget(of_source);
+    perform vigil.watch(of_source);
+    insert into vigil.watched (source, signature, until)
+    select of_source, vigil.signature(of_source), '-infinity'
+    where vigil.signature(of_source) is not null;
+    if of_source = 'memberships' then
+      insert into vigil.changed_members (email)
+      select email from vigil.memberships where email is not null
+      union
+      select identity from vigil.rolled_identities where kind = 'users';
+    end if;
+  end loop;
+  update vigil.watched set until = greatest(until, instant);
+end;
+$$;
+
+-- When the first row of a source is of, from 1970 on.
+create or replace function vigil.first_moment(of_source text)
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+set timezone = 'UTC'
+as $$
+begin
+  return case of_source
+    when 'transactions' then (select min(created_at)::timestamptz from vigil.transactions
+      where created_at >= timestamptz '1970-01-01Z')
+    when 'notifications' then (select min(date)::timestamptz from vigil.notifications
+      where date >= timestamptz '1970-01-01Z')
+    when 'exploits' then (select min("timestamp")::timestamptz from vigil.exploits
+      where "timestamp" >= timestamptz '1970-01-01Z')
+    when 'events' then (select to_timestamp(min("timestamp")) from vigil.events
+      where "timestamp" >= 0 and "timestamp" < 253402300800)
+  end;
+end;
+$$;
+
+-- The first day of a zone on which a row may show a project or a wallet.
+create or replace function vigil.first_day(of_zone text)
+returns date
+language sql
+stable
+set search_path = ''
+as $$
+  select (min(vigil.first_moment(source)) at time zone 'UTC')::date - 1
+  from vigil.sources
+  where kind is not null;
+$$;
+
+-- The days of a zone that hold some of the time between two instants, from the origin on where they
+-- show anybody.
+create or replace function vigil.days_between(
+  of_zone text, of_source text, since timestamptz, until timestamptz
+)
+returns date[]
+language sql
+stable
+set search_path = ''
+set timezone = 'UTC'
+as $$
+  select coalesce(array_agg(distinct since::date - 1 + stretches.day), '{}')
+  from vigil.home_zones
+    join vigil.sources on source = of_source
+    cross join lateral vigil.day_stretches(
+      since::date - 1, until::date + 1, vigil.zone_of(of_source, moment, of_zone)
+    ) as stretches
+  where zone = of_zone and start < until and stop > since
+    and (kind is null or since::date - 1 + stretches.day >= origin);
+$$;
+
+-- Keeps a month more, or what changed since, and says whether there was anything to do. Names given
+-- after the last one are left to the next time.
+create or replace function vigil.roll_next(last_name bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+set timezone = 'UTC'
+as $$
+#variable_conflict use_column
+declare
+  home record;
+  todo record;
+  named text[];
+  upto timestamptz;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('vigil.roll_up')) then
+    return false;
+  end if;
+
+  for home in
+    select zone, vigil.first_day(zone) as first_day from vigil.home_zones
+    where coalesce(vigil.first_day(zone) < origin, vigil.first_day(zone) is not null)
+  loop
+    delete from vigil.rolled where zone = home.zone;
+    delete from vigil.rolled_tallies where zone = home.zone;
+    delete from vigil.rolled_pairs where zone = home.zone;
+    delete from vigil.rolled_identities where zone = home.zone;
+    update vigil.home_zones set origin = home.first_day where zone = home.zone;
+  end loop;
+
+  with names as (delete from vigil.changed_members returning email)
+  select array_agg(distinct email) into named from names where email is not null;
+  if named is not null then
+    perform vigil.roll_days(zone, source, '{}', '{}', until, until, named)
+    from vigil.rolled
+    where source = 'transactions';
+    return true;
+  end if;
+
+  select source, array_agg(day) as days into todo
+  from (
+    select distinct source, day
+    from vigil.changed_days join vigil.rolled using (source)
+    where id <= last_name and day < until
+    order by source, day desc
+    limit 31
+  ) as newest
+  group by source
+  limit 1;
+  if found then
+    delete from vigil.changed_days where source = todo.source and day = any (todo.days);
+    perform vigil.roll_days(
+      zone, source,
+      array(
+        select distinct unnest(vigil.days_between(zone, source, day::timestamptz, (day + 1)::timestamptz))
+        from unnest(todo.days) as day
+      ),
+      '{}', until, until, '{}'
+    )
+    from vigil.rolled
+    where source = todo.source;
+    return true;
+  end if;
+
+  select zone, source, watched.until,
+    coalesce(rolled.until, vigil.first_moment(source), watched.until) as since into todo
+  from vigil.home_zones cross join vigil.watched left join vigil.rolled using (zone, source)
+  where origin is not null and source <> 'memberships'
+    and watched.until > coalesce(rolled.until, '-infinity')
+  order by rolled.until nulls first, source
+  limit 1;
+  if not found then
+    return false;
+  end if;
+  upto := least(todo.since + interval '31 days', todo.until);
+  perform vigil.roll_days(
+    todo.zone, todo.source, '{}',
+    vigil.days_between(todo.zone, todo.source, todo.since, upto), todo.since, upto, '{}'
+  );
+  insert into vigil.rolled (zone, source, until) values (todo.zone, todo.source, upto)
+  on conflict (zone, source) do update set until = excluded.until;
+  -- Plans for tables that were empty a month ago would look at everybody for each.
+  analyze vigil.rolled_identities, vigil.rolled_pairs, vigil.rolled_tallies;
+  return true;
+end;
+$$;
+
+-- Keeps what there is from before an instant, the present day unless said. To be called again and again,
+-- by hand or by pg_cron: what came since is read from its rows. Each month is a transaction of its own,
+-- so that an interruption loses one month's work. Writers under way when something was closed did not
+-- know that they had to name it; the loop waits for their end, as concurrent indexing does.
 -- A procedure that commits can have no search_path; it names the schema of all that it calls.
-create procedure private.roll_up(before_day date default (now() at time zone 'UTC')::date)
+create or replace procedure vigil.roll_up(
+  instant timestamptz default date_trunc('day', now(), 'UTC')
+)
 language plpgsql
 as $$
 declare
   horizon xid8;
-  changed record;
+  last_name bigint;
 begin
-  perform private.keep_days(before_day);
+  perform vigil.close_before(instant);
   commit;
   horizon := pg_snapshot_xmax(pg_current_snapshot());
   commit;
@@ -243,118 +889,17 @@ begin
     perform pg_sleep(0.02);
     commit;
   end loop;
-  for changed in
-    select source, day
-    from private.rolled_days
-    where exists (
-      select from private.changed_days
-      where changed_days.source = rolled_days.source and changed_days.day = rolled_days.day
-    )
-    order by day desc, source
-  loop
-    perform private.roll_up_day(changed.source, changed.day);
+  last_name := coalesce((select max(id) from vigil.changed_days), 0);
+  while vigil.roll_next(last_name) loop
     commit;
   end loop;
 end;
 $$;
 
-revoke all on procedure private.roll_up from public;
-revoke all on function private.keep_days, private.roll_up_day from public;
-
--- The same cells as before, from the rollups where they hold.
-create or replace function private.cells(
-  lower_bound timestamptz, upper_bound timestamptz, time_zone text
-)
-returns table (source text, day date, key text, identity text, rows bigint)
-language plpgsql
-stable
-rows 1000000
-set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  return query
-  with
-  utc_days as (
-    select days.day::date as utc_day
-    from generate_series(
-      date_trunc('day', lower_bound at time zone 'UTC'), upper_bound at time zone 'UTC', '1 day'
-    ) as days (day)
-  ),
-  quarters as materialized (
-    select utc_day, quarter, day, day = day_at_end as is_of_one_day
-    from utc_days
-      cross join generate_series(0, 95) as quarter
-      cross join lateral (
-        select utc_day::timestamp at time zone 'UTC' + quarter * interval '15 minutes' as instant
-      ) as starts
-      cross join lateral (
-        select
-          (instant at time zone time_zone)::date as day,
-          ((instant + interval '15 minutes' - interval '1 microsecond') at time zone time_zone)::date
-            as day_at_end
-      ) as days
-  ),
-  -- Midnight is inside of a quarter hour where clocks go back at a minute past it, as they did in
-  -- St John's, and where a zone is off by -00:44:30, as Monrovia was, or by -10:40, as Kiritimati.
-  even_days as (
-    select utc_day from quarters group by utc_day having bool_and(is_of_one_day)
-  ),
-  pieces as materialized (
-    select
-      utc_day, day, min(quarter) as first, max(quarter) as last,
-      bit_or(set_bit(repeat('0', 96)::bit(96), quarter, 1)) as mask
-    from (
-      select
-        utc_day, day, quarter,
-        quarter - row_number() over (partition by utc_day, day order by quarter) as island
-      from quarters
-    ) as islands
-    group by utc_day, day, island
-  ),
-  usable as materialized (
-    select rolled.source, utc_day
-    from even_days join private.rolled_days as rolled on rolled.day = utc_day
-    where not exists (
-      select from private.changed_days as changed
-      where changed.source = rolled.source and changed.day in (rolled.day, 'infinity')
-    )
-  ),
-  spans as (
-    select source, min(utc_day) as first, max(utc_day) as last
-    from (
-      select
-        source, utc_day,
-        utc_day - row_number() over (partition by source order by utc_day)::integer as island
-      from utc_days
-        cross join unnest(array['transactions', 'notifications', 'exploits', 'events']) as source
-        left join usable using (source, utc_day)
-      where usable.utc_day is null
-    ) as islands
-    group by source, island
-  )
-  select
-    source, pieces.day, key, null,
-    coalesce(totals[width_bucket(pieces.last::smallint, quarters)], 0)
-      - coalesce(totals[width_bucket((pieces.first - 1)::smallint, quarters)], 0)
-  from usable
-    join pieces using (utc_day)
-    join private.rolled_counts as counts using (source)
-  where counts.day = utc_day
-  union all
-  select source, pieces.day, null, identity, 0
-  from usable
-    join pieces using (utc_day)
-    join private.rolled_identities as identities using (source)
-  where identities.day = utc_day and seen & mask <> repeat('0', 96)::bit(96)
-  union all
-  select source, cells.*
-  from spans
-    cross join lateral private.row_cells(
-      source,
-      greatest(lower_bound, first::timestamp at time zone 'UTC'),
-      least(upper_bound, (last + 1)::timestamp at time zone 'UTC'),
-      time_zone
-    ) as cells;
-end;
-$$;
+revoke all on procedure vigil.roll_up from public;
+revoke all on function
+  vigil.tables_behind, vigil.signature, vigil.watch, vigil.is_watched, vigil.openings,
+  vigil.read_days, vigil.shown, vigil.identity_changes, vigil.pair_changes,
+  vigil.tallies_of_rollups, vigil.roll_days, vigil.forget, vigil.close_before, vigil.first_moment,
+  vigil.first_day, vigil.days_between, vigil.roll_next
+from public;

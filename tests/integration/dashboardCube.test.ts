@@ -1,60 +1,9 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { supabaseClient } from "../../cli/supabaseClient.ts";
-import { coverOf } from "../../shared/cube.ts";
-import { dashboard } from "../../shared/dashboard.ts";
+import { clocksOf, isTimeZone } from "../../shared/calendar.ts";
 import { type CubeReading, fetchCube, type Way } from "../../shared/fetchCube.ts";
-import { completenessOracle, oracle } from "./oracle.ts";
-import { question } from "./question.ts";
-import { createTables, fillTables, type Kind, OURS } from "./randomTables.ts";
-import { askFunction, readCube } from "./readCube.ts";
-
-let backend: EmbeddedBackend;
-
-beforeAll(async () => {
-  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
-});
-
-afterAll(() => backend.stop());
-
-describe("the function, the tables' reader and plain SQL agree", () => {
-  async function checkThreeWays(): Promise<void> {
-    await fc.assert(
-      fc.asyncProperty(question, async ({ range, timeZone }) => {
-        const cover = coverOf(range, 0);
-        const cube = await askFunction(backend, cover, timeZone);
-        // Byte by byte, so that a snapshot is the same whichever way was taken.
-        expect(JSON.stringify(cube)).toBe(JSON.stringify(await readCube(backend, cover, timeZone)));
-        expect(dashboard(cube, range)).toEqual({
-          ...(await oracle(backend.query, range, timeZone)),
-          completeness: await completenessOracle(backend.query, cover, timeZone),
-        });
-      }),
-      { numRuns: 6, endOnFailure: true },
-    );
-  }
-
-  test("on the tables of the migrations", async () => {
-    await fillTables(backend.query, OURS, 0.3, 500);
-    await checkThreeWays();
-  });
-
-  test("with nothing in them", async () => {
-    await backend.query(
-      "truncate chains, addresses, transactions, memberships, notifications, events, exploits",
-    );
-    await checkThreeWays();
-  });
-
-  test("with UUID ids", async () => {
-    const kind: Kind = { ...OURS, idType: "uuid", id: (number) => `md5((${number})::text)::uuid` };
-    await createTables(backend.query, kind);
-    await backend.reloadSchema();
-    await fillTables(backend.query, kind, 0.4, 500);
-    await checkThreeWays();
-  });
-});
+import { fillTables, OURS } from "./randomTables.ts";
 
 describe("whoever has the public key", () => {
   let own: EmbeddedBackend;
@@ -110,16 +59,16 @@ describe("whoever has the public key", () => {
     const executable = await own.query(`
       select p.oid::regprocedure::text as name
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname in ('public', 'private') and has_function_privilege('anon', p.oid, 'execute')
+      where n.nspname in ('public', 'vigil') and has_function_privilege('anon', p.oid, 'execute')
       order by 1`);
     expect(executable).toEqual([
       { name: "dashboard_cube(date,date,text)" },
-      { name: "private.dashboard_cube(date,date,text)" },
+      { name: "vigil.dashboard_cube(date,date,text)" },
     ]);
   });
 
-  test("cannot reach the private schema", async () => {
-    const headers = { apikey: own.anonKey, "Accept-Profile": "private" };
+  test("cannot reach the schema vigil", async () => {
+    const headers = { apikey: own.anonKey, "Accept-Profile": "vigil" };
     const url = `${own.url}/rest/v1/rpc/dashboard_cube?from_day=2025-10-01&to_day=2025-10-01&time_zone=UTC`;
     expect((await fetch(url, { headers })).status).toBe(406);
   });
@@ -159,6 +108,52 @@ describe("whoever has the public key", () => {
   });
 });
 
+describe("the name of a zone", () => {
+  let own: EmbeddedBackend;
+
+  beforeAll(async () => {
+    own = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+  });
+
+  afterAll(() => own.stop());
+
+  /** All that either of the two knows, and what PostgreSQL takes for an abbreviation. */
+  async function allNames(): Promise<string[]> {
+    const rows = await own.query<{ name: string }>(
+      "select name from pg_timezone_names union select abbrev from pg_timezone_abbrevs",
+    );
+    return [...new Set([...rows.map(({ name }) => name), ...Intl.supportedValuesOf("timeZone")])];
+  }
+
+  async function isTaken(name: string): Promise<boolean> {
+    const call = own.query("select vigil.dashboard_cube('2015-06-01', '2015-06-01', $1)", [name]);
+    return call.then(
+      () => true,
+      () => false,
+    );
+  }
+
+  test("is taken by both ways, for the same clocks, or refused by one of them", async () => {
+    const names = (await allNames()).filter((name) => !/^(posix|right)\//.test(name));
+    const both = names.filter(isTimeZone);
+    const rows = await own.query<{ name: string; clocks: object[] }>(
+      `select name, json_agg(json_build_object(
+         'since', extract(epoch from since)::bigint, 'ahead', extract(epoch from ahead)::int)) as clocks
+       from pg_timezone_names join unnest($1::text[]) as name using (name)
+         cross join vigil.clocks('2015-03-01', '2015-04-30', name)
+       group by name`,
+      [both],
+    );
+    expect(rows.length).toBeGreaterThan(400);
+    const range = { from: "2015-03-01", to: "2015-04-30" } as const;
+    expect(rows.filter(({ name, clocks }) => !isEqual(clocks, clocksOf(range, name)))).toEqual([]);
+    const onlyOne = names.filter((name) => !isTimeZone(name) && !name.includes("/"));
+    for (const name of onlyOne) expect([name, await isTaken(name)]).toEqual([name, false]);
+  });
+
+  const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+});
+
 describe("a backend without the function", () => {
   let bare: EmbeddedBackend;
 
@@ -178,6 +173,7 @@ describe("a backend without the function", () => {
       timeZone: "UTC",
       signal: new AbortController().signal,
       onRows: () => {},
+      seesAll: true,
       onMembershipsFailure: () => {},
     };
     return fetchCube(reading, way);

@@ -92,6 +92,15 @@ export async function completenessOracle(
   };
 }
 
+/** A date is that day in every zone; a timestamp without a zone is in UTC, as the session is. */
+function dayOf(moment: string): string {
+  return `
+    case pg_typeof(${moment})::text
+      when 'date' then ${moment}::text::date
+      else (${moment}::timestamptz at time zone $3)::date
+    end`;
+}
+
 /** The rows of every table with their day in the zone $3, and with the chain's label. */
 const ROWS = `
   with chains as (
@@ -101,23 +110,19 @@ const ROWS = `
   transactions as (
     select
       project_id::text as project, label as chain, created_at::timestamptz as instant,
-      (created_at::timestamptz at time zone $3)::date as day
+      ${dayOf("created_at")} as day
     from public.transactions left join chains on chains.id = chain_id
   ),
   notifications as (
     select
       address_id::text as address, coalesce(name, 'Unknown') as chain, date::timestamptz as instant,
-      case pg_typeof(date)::text
-        when 'date' then date::text::date
-        else (date::timestamptz at time zone $3)::date
-      end as day
+      ${dayOf("date")} as day
     from public.notifications left join chains on chains.id = chain_id
     where status = 'sent'
   ),
   exploits as (
     select
-      label as chain, "timestamp"::timestamptz as instant,
-      ("timestamp"::timestamptz at time zone $3)::date as day
+      label as chain, "timestamp"::timestamptz as instant, ${dayOf('"timestamp"')} as day
     from public.exploits left join chains on chains.id = chain_id
   ),
   events as (

@@ -2,6 +2,11 @@ import fc from "fast-check";
 import { daysOf, type Range } from "../../shared/range.ts";
 import { DAYS } from "./randomTables.ts";
 
+export interface Question {
+  readonly range: Range;
+  readonly timeZone: string;
+}
+
 /** From UTC+14 to UTC−11; in most of them clocks change on a day of the rows. */
 const zones = [
   "UTC",
@@ -19,4 +24,7 @@ export const anyRange: fc.Arbitrary<Range> = fc
   .map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));
 
 /** Any range of the random tables' days, in any of the zones. */
-export const question = fc.record({ range: anyRange, timeZone: fc.constantFrom(...zones) });
+export const question: fc.Arbitrary<Question> = fc.record({
+  range: anyRange,
+  timeZone: fc.constantFrom(...zones),
+});

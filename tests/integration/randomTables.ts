@@ -1,66 +1,72 @@
+import { readFile } from "node:fs/promises";
 import type { Query } from "./oracle.ts";
+
+/** A column of time: with a zone, without one and so in UTC, or a day of the calendar. */
+export type Moment = "timestamptz" | "timestamp" | "date";
+
+/** What ids are like: those of `huge` ones differ in digits that a JSON number loses. */
+export type Ids = "small" | "huge" | "text" | "uuid";
 
 /** How a project that is not ours may have made the tables of the specification. */
 export interface Kind {
-  readonly idType: "bigint" | "text" | "uuid";
-  /** The id, in SQL, for a whole number in SQL. */
-  readonly id: (number: string) => string;
-  readonly notificationDate: "timestamptz" | "date";
-  readonly instant: "timestamptz" | "timestamp";
+  readonly ids: Ids;
+  readonly transactions: Moment;
+  readonly notifications: Moment;
+  readonly exploits: Moment;
 }
 
 /** Those of the migrations. */
 export const OURS: Kind = {
-  idType: "bigint",
-  id: (number) => number,
-  notificationDate: "timestamptz",
-  instant: "timestamptz",
+  ids: "small",
+  transactions: "timestamptz",
+  notifications: "timestamptz",
+  exploits: "timestamptz",
 };
 
-export const KINDS: Readonly<Record<string, Kind>> = {
-  "bigint ids above 2^53 that differ in the last digit": {
-    idType: "bigint",
-    id: (number) => `9007199254740992 + ${number}`,
-    notificationDate: "timestamptz",
-    instant: "timestamptz",
-  },
-  "text ids full of punctuation, and notifications of a date": {
-    idType: "text",
-    id: (number) => `concat('p"(,\\) &%é.', ${number})`,
-    notificationDate: "date",
-    instant: "timestamptz",
-  },
-  "UUID ids, and timestamps without a zone": {
-    idType: "uuid",
-    id: (number) => `md5((${number})::text)::uuid`,
-    notificationDate: "timestamptz",
-    instant: "timestamp",
-  },
+/** The type of an id, and the id, in SQL, for a whole number in SQL. */
+const IDS: Readonly<Record<Ids, { type: string; of: (number: string) => string }>> = {
+  small: { type: "bigint", of: (number) => number },
+  huge: { type: "bigint", of: (number) => `9007199254740992 + ${number}` },
+  text: { type: "text", of: (number) => `concat('p"(,\\) &%é.', ${number})` },
+  uuid: { type: "uuid", of: (number) => `md5((${number})::text)::uuid` },
 };
 
 const TABLES = "chains, transactions, memberships, addresses, notifications, events, exploits";
 
-/** Makes the tables anew. But for the chains, which others refer to, none has an id of its own. */
-export async function createTables(
-  query: Query,
-  { idType, notificationDate, instant }: Kind,
-): Promise<void> {
+const VIEWS = new URL("../../supabase/migrations/20261101000300_views.sql", import.meta.url);
+
+/**
+ * Makes the tables anew, and the views over them. But for the chains, which others refer to, none has
+ * an id of its own.
+ */
+export async function createTables(query: Query, kind: Kind): Promise<void> {
+  const { transactions, notifications, exploits } = kind;
+  const { type: idType } = IDS[kind.ids];
   await query(`do $$ begin
-    drop table ${TABLES};
+    drop table ${TABLES} cascade;
     create table chains (id ${idType} primary key, name text);
     create table transactions (
-      project_id ${idType}, created_at ${instant}, chain_id ${idType} references chains
+      project_id ${idType}, created_at ${transactions}, chain_id ${idType} references chains
     );
     create table memberships (email text, project_id ${idType});
-    create table addresses (address text);
+    create table addresses (id ${idType}, address text);
     create table notifications (
-      address_id ${idType}, status text, date ${notificationDate},
+      address_id ${idType}, status text, date ${notifications},
       chain_id ${idType} references chains
     );
     create table events (event_type text, "timestamp" bigint);
-    create table exploits (chain_id ${idType} references chains, "timestamp" ${instant});
+    create table exploits (chain_id ${idType} references chains, "timestamp" ${exploits});
     grant select on ${TABLES} to service_role;
   end $$`);
+  for (const statement of statementsOf(await readFile(VIEWS, "utf8"))) await query(statement);
+}
+
+/** Statements without a semicolon inside. */
+function statementsOf(sql: string): string[] {
+  return sql
+    .replaceAll(/--.*$/gm, "")
+    .split(";")
+    .filter((statement) => statement.trim() !== "");
 }
 
 /** The days of the rows. Clocks change in Berlin, New York, Havana, Cairo and on Chatham. */
@@ -75,10 +81,11 @@ const CROWDED = "'2025-10-25 23:30:00.123456Z'";
  */
 export async function fillTables(
   query: Query,
-  { id }: Kind,
+  { ids }: Kind,
   seed: number,
   crowd: number,
 ): Promise<void> {
+  const { of: id } = IDS[ids];
   const any = (most: number) => `floor(random() * ${most})::int`;
   const orNull = (sql: string) => `case when random() > 0.05 then ${sql} end`;
   const instant = `timestamptz '${DAYS.from}Z' + random() * interval '60 days'`;
@@ -103,7 +110,7 @@ export async function fillTables(
     insert into memberships (email, project_id)
     select ${orNull(`concat('user-', ${any(700)})`)}, ${orNull(id(any(450)))}
     from generate_series(1, 1500);
-    insert into addresses (address) select n from generate_series(1, 90) as n;
+    insert into addresses (address) select n % 60 from generate_series(1, 90) as n;
     insert into notifications (address_id, status, date, chain_id)
     select ${orNull(id(`1 + ${any(90)}`))}, (array['sent', 'failed'])[1 + (random() * 0.6)::int], ${instant}, ${chain}
     from generate_series(1, 900);

@@ -18,6 +18,7 @@ export function readCube(
     timeZone,
     signal: new AbortController().signal,
     onRows: () => {},
+    seesAll: true,
     onMembershipsFailure: (failure) => {
       throw failure;
     },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => backend.stop());
 
 beforeEach(async () => {
-  await backend.query(`truncate chains, transactions, memberships restart identity cascade`);
+  await backend.query("truncate chains, transactions, memberships restart identity cascade");
   await backend.query(`insert into chains (id, name) values (1, 'Stays'), (2, 'Changes')`);
 });
 
@@ -28,16 +28,17 @@ beforeEach(async () => {
 async function readWhile(
   change: (page: number) => string | undefined,
   options: Partial<TablesReading> = {},
+  read: EmbeddedBackend = backend,
 ) {
   const changes: Promise<unknown>[] = [];
   let page = 0;
   const onRows = () => {
     const sql = change(page);
     page += 1;
-    if (sql !== undefined) changes.push(backend.query(sql));
+    if (sql !== undefined) changes.push(read.query(sql));
   };
   try {
-    const cube = await readCube(backend, COVER, "UTC", { onRows, ...options });
+    const cube = await readCube(read, COVER, "UTC", { onRows, ...options });
     return dashboard(cube, COVER);
   } finally {
     await Promise.all(changes);
@@ -119,6 +120,67 @@ test("rows that stay are counted exactly, whatever others do meanwhile", async (
     { numRuns: 25, endOnFailure: true },
   );
   expect(outcomes).toContain("exact");
+});
+
+describe("rows in many slices", () => {
+  const ROWS = 30_000;
+  let own: EmbeddedBackend;
+
+  beforeAll(async () => {
+    own = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+    await own.query(`insert into chains (id, name) values (1, 'Stays'), (2, 'Changes')`);
+  });
+
+  afterAll(() => own.stop());
+
+  beforeEach(async () => {
+    await own.query("truncate transactions restart identity");
+    await own.query(`
+      insert into transactions (created_at, chain_id, project_id)
+      select timestamptz '2025-03-01 00:00Z' + n * interval '2 seconds', 1, n % 500
+      from generate_series(1, ${ROWS}) as n`);
+  });
+
+  const move = (from: string, to: string, rows: number) => `
+    update transactions set created_at = ${to} + id * interval '1 microsecond', chain_id = 2
+    where id in (
+      select id from transactions where chain_id = 1 order by created_at ${from} limit ${rows}
+    )`;
+
+  test.each([
+    ["out of a slice to be read into one that was", move("desc", "timestamptz '2025-03-01'", 50)],
+    ["out of one that was into one to be read", move("asc", "timestamptz '2025-03-01 16:00Z'", 50)],
+  ])("that move %s are counted all the same", async (_, sql) => {
+    const { cards, transactionTrends } = await readWhile(
+      (page) => (page === 6 ? sql : undefined),
+      {},
+      own,
+    );
+    expect(cards.scannedTransactions.value).toBe(ROWS);
+    const moved = transactionTrends.chains.find(({ chain }) => chain === "Changes");
+    expect(moved?.counts).toEqual([50, 0]);
+  });
+
+  test("that come late into any slice are counted, if by then they were read or not", async () => {
+    const late = (page: number) => `
+      insert into transactions (created_at, chain_id)
+      values (timestamptz '2025-03-01' + ${page} * interval '25 minutes', 2)`;
+    const { cards } = await readWhile((page) => (page % 9 === 3 ? late(page) : undefined), {}, own);
+    const rows = cards.scannedTransactions.value;
+    expect(rows).toBeGreaterThanOrEqual(ROWS);
+    const [row] = await own.query<{ count: number }>("select count(*)::int from transactions");
+    expect(rows).toBeLessThanOrEqual(row?.count ?? 0);
+  });
+
+  test("that never settle are a failure with both figures", async () => {
+    const sql = (page: number) =>
+      move(page % 2 ? "desc" : "asc", "timestamptz '2025-03-01 08:00Z'", 5);
+    const reading = readWhile((page) => (page > 4 ? sql(page) : undefined), {}, own);
+    await expect(reading).rejects.toMatchObject({
+      kind: "data",
+      message: expect.stringMatching(/^transactions is incomplete: received \d+ of \d+ rows/),
+    });
+  });
 });
 
 /** Every other row has one instant; among its rows those of negative projects come first. */

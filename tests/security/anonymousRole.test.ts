@@ -87,7 +87,7 @@ test("plans, which estimate rows, are not told", async () => {
   expect((await ask("transactions?select=created_at", { headers })).status).toBe(415);
 });
 
-test.each(["private", "pg_catalog", "information_schema", "auth"])(
+test.each(["vigil", "pg_catalog", "information_schema", "auth"])(
   "the schema %s is not served",
   async (schema) => {
     const read = { headers: { "Accept-Profile": schema } };
@@ -121,6 +121,8 @@ describe("the function refuses", () => {
     ["markup", "<img>"],
     ["a million letters", "A".repeat(1_000_000)],
     ["a zone that is none", "a/".repeat(30)],
+    ["hours and minutes of nobody's clock", "XXX+5:17"],
+    ["the same behind a slash", "Europe/Nowhere+5"],
     ["a NUL", "UTC\0"],
     ["an array", ["UTC"]],
     ["an object", { zone: "UTC" }],
@@ -161,7 +163,7 @@ test("a call ends after 30 s: the limit is on the function that is called, where
     from pg_proc where proname = 'dashboard_cube' order by 1`);
   expect(functions).toEqual([
     { name: "dashboard_cube(date,date,text)", limited: true },
-    { name: "private.dashboard_cube(date,date,text)", limited: false },
+    { name: "vigil.dashboard_cube(date,date,text)", limited: false },
   ]);
 });
 

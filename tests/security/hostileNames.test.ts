@@ -103,7 +103,7 @@ describe("in the static export", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "vigil-hostile-"));
-    await writeSnapshot(join(folder, "snapshots"), stored, 1);
+    await writeSnapshot(join(folder, "snapshots"), stored, { keep: 1, replace: true });
     await buildSite(join(folder, "snapshots"), join(folder, "dist"), "/");
     site = await serveFolder(join(folder, "dist"), "/");
   });

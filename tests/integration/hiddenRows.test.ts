@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { supabaseClient } from "../../cli/supabaseClient.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import type { Range } from "../../shared/range.ts";
+import { askFunction, readCube } from "./readCube.ts";
+
+// Row-level security answers with 200 and no row, which looks like an empty table.
+
+const COVER: Range = { from: "2025-03-01", to: "2025-03-02" };
+
+const TABLES = [
+  "chains",
+  "addresses",
+  "transactions",
+  "memberships",
+  "notifications",
+  "exploits",
+  "events",
+];
+
+let backend: EmbeddedBackend;
+
+beforeAll(async () => {
+  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+  await backend.query(`do $$ begin
+    insert into chains values (1, 'Ethereum');
+    insert into addresses (id) values (1), (2), (3);
+    insert into transactions (created_at, chain_id, project_id) values ('2025-03-02', 1, 7);
+    insert into memberships (email, project_id) values ('ann@example.org', 7);
+    insert into notifications (date, status, chain_id, address_id)
+    values ('2025-03-02', 'sent', 1, 2);
+    insert into exploits ("timestamp", chain_id) values ('2025-03-02', 1);
+    insert into events ("timestamp", event_type) values (1740916800, 'Transfer');
+    grant select on ${TABLES} to anon;
+  end $$`);
+});
+
+afterAll(() => backend.stop());
+
+/** Every table is open to everybody but for one, which row-level security hides. */
+async function hide(hidden: string | null): Promise<void> {
+  for (const table of TABLES) {
+    await backend.query(`drop policy if exists open on ${table}`);
+    if (table === hidden) continue;
+    await backend.query(`create policy open on ${table} for select to anon using (true)`);
+  }
+}
+
+describe("to the tables' reader with a public key", () => {
+  function read(onMembershipsFailure: (failure: unknown) => void = () => {}) {
+    const client = supabaseClient({ url: backend.url, key: backend.anonKey });
+    return readCube(backend, COVER, "UTC", { client, seesAll: false, onMembershipsFailure });
+  }
+
+  test("nothing is hidden where everything is open", async () => {
+    await hide(null);
+    const { cards, wallets, flaggedDistribution } = dashboard(await read(), COVER);
+    expect([cards.activeUsers.value, wallets.total, wallets.flagged]).toEqual([1, 3, 1]);
+    expect(flaggedDistribution).toEqual([{ chain: "Ethereum", notifications: 1 }]);
+  });
+
+  test("a hidden table of chains is an error, since a foreign key cannot lead nowhere", async () => {
+    await hide("chains");
+    await expect(read()).rejects.toMatchObject({
+      kind: "data",
+      message: expect.stringMatching(
+        /^(transactions|notifications|exploits) names chain 1, which chains does not show: .*SUPABASE_SECRET_KEY/,
+      ),
+    });
+  });
+
+  test("hidden memberships are not known, rather than 0 users", async () => {
+    await hide("memberships");
+    const failures: unknown[] = [];
+    const { cards } = dashboard(await read((failure) => failures.push(failure)), COVER);
+    expect(cards.activeUsers.value).toBeNull();
+    expect(failures).toEqual([
+      expect.objectContaining({
+        kind: "data",
+        message: expect.stringMatching(
+          /^memberships shows this key no row while 1 project had transactions: /,
+        ),
+      }),
+    ]);
+  });
+
+  test("hidden addresses are an error where some of them were flagged", async () => {
+    await hide("addresses");
+    await expect(read()).rejects.toMatchObject({
+      kind: "data",
+      message: expect.stringMatching(
+        /^addresses shows this key no row while notifications name 1 wallet: /,
+      ),
+    });
+  });
+});
+
+test("to a key that sees all, no memberships are 0 users", async () => {
+  await backend.query("delete from memberships");
+  const { cards } = dashboard(await readCube(backend, COVER, "UTC"), COVER);
+  expect(cards.activeUsers.value).toBe(0);
+});
+
+test("a function whose owner is held back by a policy is an error, not zeros", async () => {
+  await hide(null);
+  expect((await askFunction(backend, COVER, "UTC")).wallets).toBe(3);
+  await backend.query(`do $$ begin
+    create role app nologin;
+    grant usage, create on schema vigil to app;
+    grant select on ${TABLES} to app;
+    grant execute on all functions in schema vigil to app;
+    alter function vigil.dashboard_cube owner to app;
+    ${TABLES.map((table) => `alter view vigil.${table} owner to app;`).join("\n")}
+  end $$`);
+  await expect(askFunction(backend, COVER, "UTC")).rejects.toMatchObject({
+    kind: "backend",
+    message: expect.stringMatching(/query would be affected by row-level security policy/),
+  });
+});

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { coverOf } from "../../shared/cube.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import { completenessOracle, oracle } from "./oracle.ts";
+import { type Question, question } from "./question.ts";
+import {
+  createTables,
+  fillTables,
+  type Ids,
+  type Kind,
+  type Moment,
+  OURS,
+} from "./randomTables.ts";
+import { askFunction, readCube } from "./readCube.ts";
+
+// A timestamp without a zone is in UTC, wherever the machine is that reads it.
+process.env["TZ"] = "America/St_Johns";
+
+/** How many kinds of tables beyond those below are tried at each row cap. */
+const RUNS = Number(process.env["MATRIX_RUNS"] ?? 0);
+
+const KINDS: readonly Kind[] = [
+  OURS,
+  { ids: "text", transactions: "date", notifications: "date", exploits: "date" },
+  { ids: "uuid", transactions: "timestamp", notifications: "timestamp", exploits: "timestamp" },
+  { ids: "huge", transactions: "timestamptz", notifications: "date", exploits: "timestamp" },
+];
+
+const moment = fc.constantFrom<Moment>("timestamptz", "timestamp", "date");
+const anyKind: fc.Arbitrary<Kind> = fc.record({
+  ids: fc.constantFrom<Ids>("small", "huge", "text", "uuid"),
+  transactions: moment,
+  notifications: moment,
+  exploits: moment,
+});
+
+/** The day of the crowded instant in Berlin, which has 25 hours, and the day before. */
+const CROWDED: Question = {
+  range: { from: "2025-10-25", to: "2025-10-26" },
+  timeZone: "Europe/Berlin",
+};
+
+/** In New York a date begins before the day does, on Kiritimati after. */
+const WEST: Question = {
+  range: { from: "2025-11-10", to: "2025-11-10" },
+  timeZone: "America/New_York",
+};
+const EAST: Question = { ...WEST, timeZone: "Pacific/Kiritimati" };
+
+/** What the function takes the rows of some days to cost, which decides how it reads them. */
+const COSTS = {
+  "day by day": "select extract(epoch from stop - start)::float8",
+  "in one go": "select 1::float8",
+};
+
+describe.each([
+  [100, "day by day"],
+  [137, "in one go"],
+  [1_000, "day by day"],
+] as const)("with a row cap of %i, the function reading %s", (rowCap, reading) => {
+  let backend: EmbeddedBackend;
+
+  beforeAll(async () => {
+    backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap });
+    await backend.query(`
+      create or replace function vigil.read_cost(
+        source text, moment text, start timestamptz, stop timestamptz
+      ) returns float8 language sql as $$ ${COSTS[reading]} $$`);
+  });
+
+  afterAll(() => backend.stop());
+
+  /** Thrice as many rows as fit into an answer have the very same instant. */
+  async function makeTables(kind: Kind): Promise<void> {
+    await createTables(backend.query, kind);
+    await backend.reloadSchema();
+    await fillTables(backend.query, kind, 0.2, 3 * rowCap + 50);
+  }
+
+  async function checkAgainstSql({ range, timeZone }: Question): Promise<void> {
+    const cover = coverOf(range, 0);
+    const cube = await readCube(backend, cover, timeZone);
+    expect(dashboard(cube, range)).toEqual({
+      ...(await oracle(backend.query, range, timeZone)),
+      completeness: await completenessOracle(backend.query, cover, timeZone),
+    });
+    // Byte by byte, so that a snapshot is the same whichever way was taken.
+    expect(JSON.stringify(await askFunction(backend, cover, timeZone))).toBe(JSON.stringify(cube));
+  }
+
+  test.each(KINDS)("both ways have the figures of plain SQL, on tables of %o", async (kind) => {
+    await makeTables(kind);
+    await fc.assert(fc.asyncProperty(question, checkAgainstSql), {
+      numRuns: 4,
+      endOnFailure: true,
+      examples: [[CROWDED], [WEST], [EAST]],
+    });
+  });
+
+  test.skipIf(RUNS === 0)(`and on ${RUNS} kinds of tables at random`, { timeout: 0 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyKind, fc.array(question, { maxLength: 6 }), async (kind, questions) => {
+        await makeTables(kind);
+        for (const each of questions) await checkAgainstSql(each);
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  });
+
+  test("and with nothing in the tables", async () => {
+    await backend.query(
+      "truncate chains, addresses, transactions, memberships, notifications, events, exploits",
+    );
+    await checkAgainstSql(CROWDED);
+  });
+});

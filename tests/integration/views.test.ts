@@ -1,0 +1,246 @@
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import type { Range } from "../../shared/range.ts";
+import {
+  type NativePostgres,
+  nativeFolder,
+  nativeUser,
+  startNativePostgres,
+} from "../embedded/nativePostgres.ts";
+import { createTables, type Moment, OURS } from "./randomTables.ts";
+import { askFunction } from "./readCube.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+let backend: EmbeddedBackend;
+
+beforeAll(async () => {
+  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+});
+
+afterAll(() => backend.stop());
+
+/** What docs/supabase.md has between ```sql and a name. */
+async function documented(name: string): Promise<string> {
+  const page = await readFile(new URL("docs/supabase.md", ROOT), "utf8");
+  return new RegExp(`\`\`\`sql ${name}\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
+}
+
+async function run(sql: string): Promise<void> {
+  await backend.query(`do $run$ begin ${sql} end $run$`);
+}
+
+async function runFile(path: string): Promise<void> {
+  const sql = await readFile(new URL(path, ROOT), "utf8");
+  // A block cannot hold another of the same quotes, and runs its statements one by one.
+  await backend.query(`do $run$ begin execute $file$${sql}$file$; end $run$`);
+}
+
+const FUNCTION = "supabase/migrations/20261101000400_dashboard_cube.sql";
+
+describe("docs/supabase.md, by the word, on tables of other names and types", () => {
+  const MARCH: Range = { from: "2025-03-01", to: "2025-03-02" };
+
+  beforeAll(async () => {
+    await run(`
+      drop schema vigil cascade;
+      drop table chains, addresses, transactions, memberships, notifications, events, exploits;
+      create schema private;
+      create table private.ours (secret text);
+      create function private.dashboard_cube() returns int language sql as 'select 42';
+      create table networks (slug text, title text);
+      create table transfers (id uuid, app_id uuid, mined_at timestamp, network text);
+      create table members (mail text, app_id uuid);
+      create table wallets (id uuid, address text);
+      create table alerts (wallet uuid, state text, day date, network text);
+      create table incidents (network text, at timestamptz);
+      grant select on networks to anon;
+      insert into networks values ('eth', 'Ethereum'), ('base', null);
+      insert into transfers
+      select gen_random_uuid(), md5((n % 7)::text)::uuid,
+        timestamp '2025-03-01 23:00' + n * interval '1 minute', (array['eth', 'base', null])[1 + n % 3]
+      from generate_series(0, 119) as n;
+      insert into members select 'user-' || n % 5, md5((n % 7)::text)::uuid
+      from generate_series(0, 69) as n;
+      insert into wallets select md5(n::text)::uuid, n::text from generate_series(1, 20) as n;
+      insert into alerts
+      select md5(n::text)::uuid, (array['delivered', 'queued'])[1 + n % 2], date '2025-03-02', 'eth'
+      from generate_series(1, 10) as n;
+      insert into incidents values ('base', '2025-03-01 12:00Z');`);
+    for (let round = 0; round < 2; round++) {
+      await run(await documented("views"));
+      await runFile(FUNCTION);
+      for (const statement of (await documented("indexes")).split(";").slice(0, -1)) {
+        await backend.query(statement);
+      }
+    }
+    await backend.reloadSchema();
+  });
+
+  test("the function counts them", async () => {
+    const { cards, ...figures } = dashboard(await askFunction(backend, MARCH, "UTC"), MARCH);
+    expect(cards).toMatchObject({
+      activeUsers: { value: 5 },
+      activeProjects: { value: 7 },
+      monitoredWallets: { value: 20 },
+      scannedTransactions: { value: 120 },
+    });
+    expect(figures.transactionTrends).toEqual({
+      days: ["2025-03-01", "2025-03-02"],
+      total: [40, 40],
+      chains: [
+        { chain: "Chain base", counts: [20, 20] },
+        { chain: "Ethereum", counts: [20, 20] },
+      ],
+    });
+    expect(figures.flaggedDistribution).toEqual([{ chain: "Ethereum", notifications: 5 }]);
+    expect(figures.exploitsByChain).toEqual([{ chain: "Chain base", exploits: 1 }]);
+    expect(figures.commonEvents).toEqual([]);
+  });
+
+  test("a timestamp is in UTC, and a date of no zone", async () => {
+    const day: Range = { from: "2025-03-01", to: "2025-03-01" };
+    const { cards, wallets } = dashboard(await askFunction(backend, day, "America/New_York"), day);
+    // Until 05:00 UTC of the next day, which is all of them.
+    expect([cards.scannedTransactions.value, wallets.flagged]).toEqual([120, 0]);
+  });
+
+  test("another schema's objects and the app's own grants stay as they were", async () => {
+    expect(await backend.query("select private.dashboard_cube() as answer")).toEqual([
+      { answer: 42 },
+    ]);
+    const headers = { apikey: backend.anonKey };
+    const networks = await fetch(`${backend.url}/rest/v1/networks?select=slug`, { headers });
+    expect(await networks.json()).toEqual([{ slug: "eth" }, { slug: "base" }]);
+  });
+
+  test("a chain's id that stands there twice is refused, rather than its rows counted twice", async () => {
+    await backend.query("insert into networks values ('eth', 'Ethereum again')");
+    await expect(askFunction(backend, MARCH, "UTC")).rejects.toMatchObject({
+      kind: "backend",
+      message: expect.stringMatching(
+        /vigil\.chains has an id more than once; Let the view choose one row of each/,
+      ),
+    });
+    await run(`create or replace view vigil.chains as
+      select distinct on (slug) slug as id, title as name from networks order by slug, title;`);
+    const cube = await askFunction(backend, MARCH, "UTC");
+    expect(dashboard(cube, MARCH).transactionTrends.total).toEqual([40, 40]);
+  });
+});
+
+describe.each<Moment>(["timestamptz", "timestamp", "date"])("a column of type %s", (moment) => {
+  test("is read by its index, day by day", async () => {
+    await run(`
+      drop table if exists chains, addresses, transactions, memberships, notifications, events,
+        exploits cascade;
+      ${[
+        "chains",
+        "addresses",
+        "transactions",
+        "memberships",
+        "notifications",
+        "events",
+        "exploits",
+      ]
+        .map((table) => `create table ${table} ();`)
+        .join("")}`);
+    await createTables(backend.query, { ...OURS, transactions: moment });
+    await run(`
+      insert into transactions (project_id, created_at, chain_id)
+      select n % 50, timestamptz '2025-01-01Z' + n * interval '10 minutes', null
+      from generate_series(1, 52000) as n;
+      create index on transactions (created_at, project_id, chain_id);`);
+    await backend.query("vacuum analyze transactions");
+    const windows = await backend.query<{ day: number | null }>(`
+      select day from vigil.windows(
+        'transactions', 'created_at', '2025-06-01', '2025-06-30', 'Asia/Kathmandu')`);
+    expect(windows.map(({ day }) => day)).toEqual(Array.from({ length: 30 }, (_, day) => day));
+    const [row] = await backend.query<{ "QUERY PLAN": object[] }>(`
+      explain (format json) select count(*)
+      from vigil.windows(
+          'transactions', 'created_at', '2025-06-01', '2025-06-30', 'Asia/Kathmandu') as windows
+        cross join lateral (
+          select from vigil.transactions
+          where created_at >= windows.start and created_at < windows.stop
+        ) as rows`);
+    expect(JSON.stringify(row)).toMatch(/"Index (Only )?Scan"|"Bitmap Index Scan"/);
+    expect(JSON.stringify(row)).not.toContain('"Seq Scan"');
+  });
+});
+
+const VIEWS = readFileSync(new URL("supabase/migrations/20261101000300_views.sql", ROOT), "utf8");
+
+/** What the view of exploits is made of. */
+const EXPLOITS = '"timestamp", chain_id\n  from public.exploits';
+
+const folder = nativeFolder() ?? "";
+const user = nativeUser();
+
+describe.skipIf(folder === "" || user === undefined)("columns of other types", () => {
+  let server: NativePostgres;
+
+  beforeAll(async () => {
+    server = await startNativePostgres(folder, user ?? {});
+    server.run(`
+      create extension citext;
+      create type status as enum ('queued', 'sent');
+      create type kind as enum ('Transfer', 'Mint');
+      drop schema vigil cascade;
+      drop table chains, addresses, transactions, memberships, notifications, events, exploits;
+      create table chains (id smallint, name citext);
+      create table addresses (id int);
+      create table transactions (project_id citext, created_at timestamptz, chain_id int);
+      create table memberships (email citext, project_id citext);
+      create table notifications (address_id numeric, status status, date date, chain_id bigint);
+      create table events (event_type kind, "timestamp" double precision);
+      create table exploits (chain_id text, "timestamp" timestamp);
+      insert into chains values (1, 'Base'), (2, 'base');
+      insert into transactions
+      values ('p', '2025-03-01', 1), ('P', '2025-03-01', 2), ('q', '2025-03-01', 3);
+      insert into memberships values ('Ann@example.org', 'P'), ('ann@example.org', 'p');
+      insert into notifications values (1, 'sent', '2025-03-01', 1), (2, 'queued', '2025-03-01', 1);
+      insert into events values ('Mint', 1740830400.75);
+      ${VIEWS.replace(EXPLOITS, EXPLOITS.replace("chain_id", "chain_id::int as chain_id"))}
+      ${readFileSync(new URL(FUNCTION, ROOT), "utf8")}`);
+  });
+
+  afterAll(() => server.stop());
+
+  const cube = () =>
+    JSON.parse(server.run("select dashboard_cube('2025-03-01', '2025-03-01', 'UTC')"));
+
+  test("an id whose equality is an extension's is refused, with what to do", () => {
+    expect(cube).toThrow(
+      /vigil\.(transactions|memberships)\.project_id is of type public\.citext\nHINT: {2}Cast it in the view/,
+    );
+    server.run(`
+      drop view vigil.transactions, vigil.memberships;
+      create view vigil.transactions as
+        select created_at, project_id::text as project_id, chain_id from transactions;
+      create view vigil.memberships as
+        select email::text collate "C" as email, project_id::text as project_id from memberships;`);
+    expect(cube().projects.counts).toEqual([3]);
+  });
+
+  test("e-mails and names are as equal as their texts", () => {
+    const { users, transactions } = cube();
+    expect(users.counts).toEqual([2]);
+    const labels = transactions.groups.map(({ label }: { label: string }) => label);
+    expect(labels).toEqual(["Base", "base"]);
+    expect(transactions.unlinked.counts).toEqual([1]);
+  });
+
+  test("enums, fractions of seconds and small numbers are what they say", () => {
+    const { notifications, events, flagged } = cube();
+    expect(notifications.groups).toEqual([{ label: "Base", series: { days: [0], counts: [1] } }]);
+    expect(flagged.counts).toEqual([1]);
+    expect(events).toMatchObject({
+      groups: [{ label: "Mint", series: { days: [0], counts: [1] } }],
+      newest: "2025-03-01T12:00:00Z",
+    });
+  });
+});
