@@ -58,12 +58,18 @@ const WITHOUT_REASON = "it does not say why; see whether the key is still valid"
 function refusal(error: unknown, table: string): Failure {
   const reason = (error as Error).message || WITHOUT_REASON;
   const code = codeOf(error);
-  const step = NEXT_STEP[code];
+  const step = NEXT_STEP[code] ?? hintOf(error);
   return new Failure(
     "backend",
     `the backend refuses to read ${table}: ${reason}${step === undefined ? "" : `; ${step}`}`,
     { cause: error },
   );
+}
+
+/** What PostgreSQL or one of its functions advises. */
+function hintOf(error: unknown): string | undefined {
+  const { hint } = Object(error);
+  return typeof hint === "string" && hint !== "" ? hint.replace(/\.$/, "") : undefined;
 }
 
 /** The code of PostgREST or PostgreSQL that an error carries. */

@@ -1,4 +1,3 @@
-import { tzOffset } from "@date-fns/tz/tzOffset";
 import { type Day, dayNumber, MS_PER_DAY } from "./day.ts";
 import { Failure } from "./failure.ts";
 import type { Range } from "./range.ts";
@@ -27,18 +26,24 @@ interface Stretch {
 export function calendar(range: Range, timeZone: string): Calendar {
   const firstMidnight = dayNumber(range.from) * MS_PER_DAY;
   const lastMidnight = (dayNumber(range.to) + 1) * MS_PER_DAY;
-  // Local time and UTC differ by less than a day and a half in every zone there ever was.
-  const stretches = stretchesOf(
-    timeZone,
-    firstMidnight - 2 * MS_PER_DAY,
-    lastMidnight + 2 * MS_PER_DAY,
-  );
+  const stretches = stretchesAround(range, timeZone);
   const offsetAt = offsetLookup(stretches);
   return {
     start: Math.min(...stretches.flatMap((stretch) => firstShowing(stretch, firstMidnight))),
     end: Math.max(...stretches.flatMap((stretch) => lastShowing(stretch, lastMidnight))),
     dayIndex: (instant) => Math.floor((instant + offsetAt(instant) - firstMidnight) / MS_PER_DAY),
   };
+}
+
+/** Since which instant, in epoch seconds, clocks are how many seconds ahead of UTC. */
+export type Clocks = readonly { readonly since: number; readonly ahead: number }[];
+
+/** A zone's clocks from two days before a range until two days after it. */
+export function clocksOf(range: Range, timeZone: string): Clocks {
+  return stretchesAround(range, timeZone).map(({ start, offset }) => ({
+    since: start / 1000,
+    ahead: offset / 1000,
+  }));
 }
 
 /** The date that the zone's clocks show at an instant in epoch milliseconds. */
@@ -49,8 +54,8 @@ export function dayOf(instant: number, timeZone: string): Day {
 
 /**
  * Reads the name of an IANA zone and keeps it as written: engines disagree on which of two names of
- * one zone (Asia/Kathmandu, Asia/Katmandu) is the proper one. Offsets such as `+05:30` are refused,
- * since PostgreSQL reads their sign the other way round.
+ * one zone (Asia/Kathmandu, Asia/Katmandu) is the proper one. It is that of a place, or UTC: PostgreSQL
+ * has other clocks for an abbreviation such as BST, and reads the sign of `+05:30` the other way round.
  *
  * @throws Failure of kind `usage`
  */
@@ -66,13 +71,22 @@ export function isTimeZone(name: string): boolean {
   return resolvedTimeZone(name) !== undefined;
 }
 
+/** The same names that the function of the backend takes. */
+const ZONE_NAME = /^([a-z]+(\/[a-z_-]+)+|etc\/gmt[+-]?\d{1,2}|utc|gmt)$/i;
+
 function resolvedTimeZone(name: string): string | undefined {
-  if (!/^[a-z]/i.test(name)) return undefined;
+  if (!ZONE_NAME.test(name)) return undefined;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
   } catch {
     return undefined;
   }
+}
+
+/** Local time and UTC differ by less than two days in every zone there ever was. */
+function stretchesAround({ from, to }: Range, timeZone: string): Stretch[] {
+  const start = (dayNumber(from) - 2) * MS_PER_DAY;
+  return stretchesOf(timeZone, start, (dayNumber(to) + 3) * MS_PER_DAY);
 }
 
 /** Offsets are compared day by day: no zone has changed its clocks and undone it within a day. */
@@ -101,8 +115,26 @@ function changeBetween(timeZone: string, low: number, high: number): number {
   return changed;
 }
 
+/** How far a zone's clocks are ahead of UTC at an instant; both in milliseconds. */
 function offset(timeZone: string, instant: number): number {
-  return Math.round(tzOffset(timeZone, new Date(instant)) * 60_000);
+  const text = clockOf(timeZone).format(instant);
+  const [, sign, hours, minutes, seconds = 0] = LONG_OFFSET.exec(text) ?? [];
+  if (sign === undefined) return 0;
+  const span = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return (sign === "-" ? -span : span) * 1000;
+}
+
+/** Behind the date: `GMT-00:44:30`, or `GMT` alone. */
+const LONG_OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const clock = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  clocks.set(timeZone, clock);
+  return clock;
 }
 
 /** Rows come in order of time, so the stretch that served the last instant usually serves the next. */

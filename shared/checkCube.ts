@@ -27,19 +27,19 @@ function countsProblems(table: string, counts: Counts, { cover, timeZone }: Plac
     problems.push(`${table} has labels that are empty, repeated or out of order`);
   }
   const last = lastDay(counts, cover.from);
-  const newest = counts.newest === null ? null : dayOf(Date.parse(counts.newest), timeZone);
-  if (!isLastDay(table, newest, last)) {
+  if (!daysOfNewest(counts, timeZone).includes(last)) {
     problems.push(
-      `the newest row of ${table} is of ${newest ?? "no day"}, the last one counted of ${last ?? "no day"}`,
+      `the newest row of ${table} is of ${counts.newest ?? "no day"}, the last one counted of ${last ?? "no day"}`,
     );
   }
   return problems;
 }
 
-/** A notification's column may be a date, whose midnight UTC is of the day before in the west. */
-function isLastDay(table: string, newest: Day | null, last: Day | null): boolean {
-  if (newest === last) return true;
-  return table === "notifications" && newest !== null && last === addDays(newest, 1);
+/** A column of dates has the midnights UTC of its days, which are of the day before in the west. */
+function daysOfNewest({ newest }: Counts, timeZone: string): (Day | null)[] {
+  if (newest === null) return [null];
+  const shown = dayOf(Date.parse(newest), timeZone);
+  return newest.endsWith("T00:00:00Z") ? [shown, newest.slice(0, 10) as Day] : [shown];
 }
 
 function lastDay(counts: Counts, first: Day): Day | null {

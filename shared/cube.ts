@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { isTimeZone } from "./calendar.ts";
-import { addDays, type Day, isDay } from "./day.ts";
+import { addDays, type Day, FIRST_DAY, isDay } from "./day.ts";
 import { distinctTableSchema } from "./distinct.ts";
 import { Failure } from "./failure.ts";
-import { dayCount, MAX_RANGE_DAYS, type Range } from "./range.ts";
+import { dayCount, MAX_RANGE_DAYS, previousPeriod, type Range } from "./range.ts";
 import { labelledSeriesSchema, seriesSchema } from "./series.ts";
 
 /** The longest cover, ten years: it bounds the memory of the distinct tables. */
@@ -69,16 +69,40 @@ export type Counts = z.infer<typeof countsSchema>;
 
 /**
  * The days that a cube must cover to answer for a range: the range, its previous period, and
- * `historyDays` that end with the range where that is more.
+ * `historyDays` that end with the range where that is more and there are as many since 1970.
  *
- * @throws Failure of kind `usage` when that is more than a cube can hold.
+ * @throws Failure of kind `usage` when that is more than a cube can hold, or begins before 1970
  */
 export function coverOf(range: Range, historyDays: number): Range {
   const days = Math.max(2 * dayCount(range), historyDays);
-  if (days <= MAX_COVER_DAYS) return { from: addDays(range.to, 1 - days), to: range.to };
-  throw new Failure(
+  if (days > MAX_COVER_DAYS) throw tooLong(range, historyDays);
+  const { from } = previousPeriod(range);
+  if (!isDay(from)) throw tooEarly(range);
+  const first = addDays(range.to, 1 - days);
+  return { from: isDay(first) ? first : FIRST_DAY, to: range.to };
+}
+
+function tooLong(range: Range, historyDays: number): Failure {
+  const days = dayCount(range);
+  if (days <= MAX_RANGE_DAYS) {
+    return new Failure(
+      "usage",
+      `invalid history: ${historyDays} days (write ${MAX_COVER_DAYS} at most)`,
+    );
+  }
+  return new Failure(
     "usage",
-    `${range.from} to ${range.to} takes ${days} days to answer: ${MAX_COVER_DAYS} are the most`,
+    `invalid range: ${range.from} to ${range.to} is ${days} days, and ${MAX_RANGE_DAYS} are the most: ` +
+      "as many before them are compared",
+  );
+}
+
+function tooEarly(range: Range): Failure {
+  const earliest = addDays(FIRST_DAY, dayCount(range));
+  return new Failure(
+    "usage",
+    `invalid range: the ${dayCount(range)} days before ${range.from}, which are compared, begin ` +
+      `before 1970 (begin on ${earliest} or later)`,
   );
 }
 

@@ -7,6 +7,9 @@ export type Day = `${number}-${number}-${number}`;
 
 export const MS_PER_DAY = 86_400_000;
 
+/** No range and no cover begins before it. */
+export const FIRST_DAY: Day = "1970-01-01";
+
 /**
  * Reads a day written as `YYYY-MM-DD`.
  *
@@ -18,7 +21,7 @@ export function parseDay(text: string): Day {
 }
 
 export function isDay(text: string): text is Day {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= "1970-01-01" && isValid(parseISO(text));
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= FIRST_DAY && isValid(parseISO(text));
 }
 
 /** The day that lies `count` days after `day`, or before it when negative. */

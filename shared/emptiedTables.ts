@@ -1,40 +1,78 @@
 import type { Counts, Cube } from "./cube.ts";
 import { windowOf } from "./cubePair.ts";
+import { distinctBetween } from "./distinct.ts";
 import { type Range, sharedDays } from "./range.ts";
 import { sumBetween } from "./series.ts";
+import { sum } from "./sum.ts";
 
-/** A table without a row that had some before, and on which days; null for those of any time. */
-export interface EmptiedTable {
-  readonly table: string;
-  readonly rows: number;
+/** What was counted before and is not there now, and on which days; null for what is of any time. */
+export interface Emptied {
+  /** Such as `exploits`, or `transactions with a chain`. */
+  readonly what: string;
+  readonly count: number;
   readonly days: Range | null;
 }
 
 /**
- * The tables that had rows in one cube and have none in another, in the days that both cover. Days
- * of two zones are not compared, nor are covers that share none.
+ * What had a count above 0 in one cube and has 0 in another, in the days that both cover: the rows of
+ * each table, those of them that lead to a chain, and users, so that no table of the seven goes
+ * unnoticed. Days of two zones are not compared, nor are covers that share none.
  */
-export function emptiedTables(before: Cube, after: Cube): EmptiedTable[] {
+export function emptiedTables(before: Cube, after: Cube): Emptied[] {
   const sameZone = before.timeZone === after.timeZone;
   const days = sameZone ? sharedDays(before.cover, after.cover) : null;
   const emptied = days === null ? [] : emptiedOn(days, before, after);
-  const addresses = { table: "addresses", rows: before.wallets, days: null };
+  const addresses = { what: "addresses", count: before.wallets, days: null };
   return before.wallets > 0 && after.wallets === 0 ? [...emptied, addresses] : emptied;
 }
 
-const TABLES = ["transactions", "notifications", "exploits", "events"] as const;
+function emptiedOn(days: Range, before: Cube, after: Cube): Emptied[] {
+  const [was, is] = [countsOn(days, before), countsOn(days, after)];
+  const emptied = (what: keyof typeof was) => was[what] > 0 && is[what] === 0;
+  return COUNTED.filter(({ what, partOf }) => emptied(what) && !(partOf && emptied(partOf))).map(
+    ({ what }) => ({ what, count: was[what], days }),
+  );
+}
 
-function emptiedOn(days: Range, before: Cube, after: Cube): EmptiedTable[] {
-  return TABLES.flatMap((table) => {
-    const rows = rowsOn(days, before, before[table]);
-    return rows > 0 && rowsOn(days, after, after[table]) === 0 ? [{ table, rows, days }] : [];
-  });
+/** Where a whole table is empty, its parts say no more. */
+const COUNTED = [
+  { what: "transactions", partOf: null },
+  { what: "notifications", partOf: null },
+  { what: "exploits", partOf: null },
+  { what: "events", partOf: null },
+  { what: "transactions with a chain", partOf: "transactions" },
+  { what: "notifications with a chain", partOf: "notifications" },
+  { what: "exploits with a chain", partOf: "exploits" },
+  { what: "users", partOf: "transactions" },
+] as const;
+
+type What = (typeof COUNTED)[number]["what"];
+
+function countsOn(days: Range, cube: Cube): Readonly<Record<What, number>> {
+  const { transactions, notifications, exploits, events, users } = cube;
+  return {
+    transactions: rowsOn(days, cube, transactions),
+    notifications: rowsOn(days, cube, notifications),
+    exploits: rowsOn(days, cube, exploits),
+    events: rowsOn(days, cube, events),
+    "transactions with a chain": rowsOn(days, cube, linked(transactions)),
+    "notifications with a chain": rowsOn(days, cube, linked(notifications)),
+    "exploits with a chain": rowsOn(days, cube, linked(exploits)),
+    users: users === null ? 0 : distinctBetween(users, ...windowOf(cube, days)),
+  };
+}
+
+/** Only notifications count without a chain among the groups. */
+function linked({ groups, newest }: Counts): Counts {
+  return {
+    groups: groups.filter(({ label }) => label !== "Unknown"),
+    unlinked: { days: [], counts: [] },
+    newest,
+  };
 }
 
 function rowsOn(days: Range, cube: Cube, { groups, unlinked }: Counts): number {
   const [from, to] = windowOf(cube, days);
-  return [...groups.map(({ series }) => series), unlinked].reduce(
-    (rows, series) => rows + sumBetween(series, from, to),
-    0,
-  );
+  const series = [...groups.map(({ series }) => series), unlinked];
+  return sum(series.map((each) => sumBetween(each, from, to)));
 }

@@ -2,9 +2,11 @@ import pLimit from "p-limit";
 import { answerOf, countOf } from "./answer.ts";
 import { buildCube, type Identified, type Membership } from "./buildCube.ts";
 import type { Cube } from "./cube.ts";
+import { Failure } from "./failure.ts";
 import { fetchMemberships } from "./fetchMemberships.ts";
 import type { Connection } from "./fetchRows.ts";
 import { fetchTimeline, type TimelineReading } from "./fetchTimeline.ts";
+import { formatQuantity, type Noun } from "./format.ts";
 import { linkedController } from "./linkedController.ts";
 import type { Range } from "./range.ts";
 import type { Tally } from "./tally.ts";
@@ -15,6 +17,8 @@ const REQUESTS_AT_ONCE = 5;
 export interface TablesReading extends Connection {
   readonly cover: Range;
   readonly timeZone: string;
+  /** Whether no policy hides rows from the key, as none does from the secret one. */
+  readonly seesAll: boolean;
   /** Told why the memberships could not be read: users are unknown then, unless it throws. */
   onMembershipsFailure(failure: unknown): void;
 }
@@ -54,7 +58,8 @@ async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube>
       fetchTimeline(reading, EVENTS),
       reading.limit(() => fetchWalletCount(reading)),
     ]);
-  const { cover, timeZone } = reading;
+  const { cover, timeZone, seesAll } = reading;
+  if (wallets === 0 && !seesAll) requireNobodyFlagged(notifications.tally);
   return buildCube({
     cover,
     timeZone,
@@ -72,8 +77,13 @@ async function membershipsOf(
   reading: TablesReading & TimelineReading,
   transactions: Tally<Identified>,
 ): Promise<Membership[] | null> {
+  const projects = identitiesOf(transactions);
   try {
-    return await fetchMemberships(reading, projectsOf(transactions));
+    const memberships = await fetchMemberships(reading, projects);
+    if (memberships.length === 0 && projects.length > 0 && !reading.seesAll) {
+      throw hidden("memberships", `${formatQuantity(projects.length, PROJECT)} had transactions`);
+    }
+    return memberships;
   } catch (failure) {
     reading.signal.throwIfAborted();
     reading.onMembershipsFailure(failure);
@@ -81,12 +91,30 @@ async function membershipsOf(
   }
 }
 
-function projectsOf(transactions: Tally<Identified>): string[] {
-  const projects = new Set<string>();
-  for (const { combination } of transactions) {
-    if (combination[2] !== null) projects.add(combination[2]);
+function requireNobodyFlagged(notifications: Tally<Identified>): void {
+  const flagged = identitiesOf(notifications).length;
+  if (flagged > 0)
+    throw hidden("addresses", `notifications name ${formatQuantity(flagged, WALLET)}`);
+}
+
+const PROJECT: Noun = ["project", "projects"];
+const WALLET: Noun = ["wallet", "wallets"];
+
+/** Row-level security answers with no row rather than with a refusal. */
+function hidden(table: string, contradiction: string): Failure {
+  return new Failure(
+    "data",
+    `${table} shows this key no row while ${contradiction}: row-level security seems to hide it; ` +
+      "use a key that may read it, such as SUPABASE_SECRET_KEY on a server",
+  );
+}
+
+function identitiesOf(tally: Tally<Identified>): string[] {
+  const identities = new Set<string>();
+  for (const { combination } of tally) {
+    if (combination[2] !== null) identities.add(combination[2]);
   }
-  return [...projects];
+  return [...identities];
 }
 
 /** The number of monitored addresses, without reading one. */

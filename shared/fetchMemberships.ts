@@ -23,7 +23,7 @@ export async function fetchMemberships(
       fetchRows(reading, membershipsIn(list), null, noMemberships, addMembership),
     ),
   );
-  return (await Promise.all(lists)).flat();
+  return (await Promise.all(lists)).flatMap(({ result }) => result);
 }
 
 function membershipsIn(list: string): Selection<z.infer<typeof membershipRow>> {

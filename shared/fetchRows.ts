@@ -5,7 +5,9 @@ import { Failure } from "./failure.ts";
 
 /** A page holds what the server's row cap lets through, and this many rows where there is no cap. */
 const PAGE_ROWS = 5_000;
-const REREADS = 2;
+
+/** How many times rows that do not hold still are read again. */
+export const REREADS = 2;
 
 /** A comparison in PostgREST's words, such as `["status", "eq", "sent"]`. */
 export type Filter = readonly [column: string, operator: string, value: string];
@@ -31,6 +33,12 @@ export interface Connection {
   onRows(count: number): void;
 }
 
+/** What rows were folded into, and how many there were. */
+export interface Folded<Result> {
+  readonly result: Result;
+  readonly rows: number;
+}
+
 /**
  * Reads every row of a selection whose cursor is `from` or later (null: every row) and folds each
  * into a fresh accumulator. The server's exact count decides when it is done: a row cap of any size
@@ -46,15 +54,32 @@ export async function fetchRows<Row, Result>(
   from: string | null,
   empty: () => Result,
   fold: (result: Result, row: Row) => void,
-): Promise<Result> {
+): Promise<Folded<Result>> {
   for (let reread = 0; ; reread++) {
     const result = empty();
     const { counted, received, isSteady } = await readOnce(connection, selection, from, (row) =>
       fold(result, row),
     );
-    if (isSteady && received === counted) return result;
+    if (isSteady && received === counted) return { result, rows: received };
     if (reread === REREADS) throw incomplete(selection.table, counted, received);
   }
+}
+
+/**
+ * Counts the rows of a selection whose cursor is `from` or later (null: every row), without reading
+ * one.
+ *
+ * @throws Failure of kind `backend`
+ */
+export async function fetchCount<Row>(
+  { client, signal }: Connection,
+  { table, order: [cursor], filters }: Selection<Row>,
+  from: string | null,
+): Promise<number> {
+  let query = client.from(table).select(cursor, { count: "exact", head: true });
+  for (const filter of filters) query = query.filter(...filter);
+  if (from !== null) query = query.gte(cursor, from);
+  return countOf(await answerOf(query.abortSignal(signal), table, signal), table);
 }
 
 /**
@@ -139,7 +164,8 @@ function valueAt(answer: unknown, path: readonly PropertyKey[]): string {
   return JSON.stringify(value).slice(0, 80);
 }
 
-function incomplete(table: string, counted: number, received: number): Failure {
+/** What is said of a table of which not all rows came. */
+export function incomplete(table: string, counted: number, received: number): Failure {
   return new Failure(
     "data",
     `${table} is incomplete: received ${received} of ${counted} rows, ${REREADS + 1} times over; try again later`,

@@ -1,5 +1,5 @@
 import { BRAND } from "./brand.ts";
-import { addDays, type Day, dayNumber, parseDay } from "./day.ts";
+import { addDays, type Day, dayNumber, isDay, parseDay } from "./day.ts";
 import { Failure } from "./failure.ts";
 
 /** Days from `from` to `to`, both included; `from` is never after `to`. */
@@ -39,32 +39,61 @@ export const MAX_RANGE_DAYS = 1_830;
  * @throws Failure of kind `usage`
  */
 export function parseRange(words: RangeWords, today: Day): Range {
-  if (words.period !== undefined) return periodInWords(words.period, words, today);
-  const to = words.to === undefined ? today : parseDayWord(words.to, today);
+  return rangeInWords(words, { today, last: today });
+}
+
+/**
+ * Reads a range where there are figures for the days of a cover alone. Words keep their meaning in
+ * the calendar; what runs on to the present ends with the cover, and `all` is the cover.
+ *
+ * @throws Failure of kind `usage`
+ */
+export function parseRangeWithin(words: RangeWords, today: Day, cover: Range): Range {
+  const range = rangeInWords(words, { today, last: today < cover.to ? today : cover.to });
+  return words.period === "all" ? (sharedDays(range, cover) ?? range) : range;
+}
+
+/** The day in the calendar, and the last one that there are figures for. */
+interface Present {
+  readonly today: Day;
+  readonly last: Day;
+}
+
+function rangeInWords(words: RangeWords, present: Present): Range {
+  if (words.period !== undefined) return periodInWords(words.period, words, present);
+  const to = words.to === undefined ? present.last : parseDayWord(words.to, present);
   if (words.from === undefined) return lastDays(words.last ?? BRAND.last, to);
   if (words.last !== undefined) {
     throw new Failure("usage", `from ${words.from} and last ${words.last} exclude each other`);
   }
-  return orderedRange(parseDayWord(words.from, today), to);
+  const from = parseDayWord(words.from, present);
+  if (from <= to) return { from, to };
+  throw new Failure(
+    "usage",
+    words.to === undefined
+      ? `invalid range: ${from} is after ${to}, the last day there is (say the last one with to)`
+      : `invalid range: ${from} is after ${to} (swap the two)`,
+  );
 }
 
-/** The range of a period as of a day. */
-function periodRange(period: Period, today: Day): Range {
+/** The range of a period. One that runs on to the present ends with the last day, if it has begun by then. */
+function periodRange(period: Period, { today, last }: Present): Range {
+  const until = (from: Day): Range => ({ from, to: from <= last ? last : today });
   switch (period) {
     case "today":
       return { from: today, to: today };
     case "yesterday":
       return { from: addDays(today, -1), to: addDays(today, -1) };
     case "month-to-date":
-      return { from: firstOfMonth(today), to: today };
+      return until(firstOfMonth(today));
     case "last-month": {
       const last = addDays(firstOfMonth(today), -1);
       return { from: firstOfMonth(last), to: last };
     }
     case "year-to-date":
-      return { from: `${today.slice(0, 4)}-01-01` as Day, to: today };
+      return until(`${today.slice(0, 4)}-01-01` as Day);
     case "all":
-      return { from: addDays(today, 1 - MAX_RANGE_DAYS), to: today };
+      return { from: addDays(last, 1 - MAX_RANGE_DAYS), to: last };
   }
 }
 
@@ -90,11 +119,6 @@ export function covers(outer: Range, inner: Range): boolean {
   return outer.from <= inner.from && inner.to <= outer.to;
 }
 
-/** What `today` means where figures end with a cover: last night's know nothing of this day. */
-export function presentDay(today: Day, cover: Range): Day {
-  return today < cover.to ? today : cover.to;
-}
-
 /** The days that two ranges have in common, null where there are none. */
 export function sharedDays(a: Range, b: Range): Range | null {
   const [, from = a.from] = [a.from, b.from].sort();
@@ -102,13 +126,13 @@ export function sharedDays(a: Range, b: Range): Range | null {
   return from <= to ? { from, to } : null;
 }
 
-function periodInWords(period: string, { from, to, last }: RangeWords, today: Day): Range {
+function periodInWords(period: string, { from, to, last }: RangeWords, present: Present): Range {
   const other = Object.entries({ from, to, last }).find(([, word]) => word !== undefined);
   if (other !== undefined) {
     throw new Failure("usage", `period ${period} and ${other.join(" ")} exclude each other`);
   }
   const known = PERIODS.find((name) => name === period);
-  if (known !== undefined) return periodRange(known, today);
+  if (known !== undefined) return periodRange(known, present);
   throw new Failure("usage", `invalid period: ${period} (write one of ${PERIODS.join(", ")})`);
 }
 
@@ -116,7 +140,7 @@ function firstOfMonth(day: Day): Day {
   return `${day.slice(0, 7)}-01` as Day;
 }
 
-function parseDayWord(word: string, today: Day): Day {
+function parseDayWord(word: string, { today }: Present): Day {
   if (word === "today") return today;
   if (word === "yesterday") return addDays(today, -1);
   return parseDay(word);
@@ -127,12 +151,10 @@ function lastDays(last: string, to: Day): Range {
   if (count === undefined) {
     throw new Failure("usage", `invalid number of days: ${last} (write 30d for the last 30 days)`);
   }
-  return { from: parseDay(addDays(to, -Number(count))), to };
-}
-
-function orderedRange(from: Day, to: Day): Range {
-  if (from > to) {
-    throw new Failure("usage", `invalid range: ${from} is after ${to} (swap the two)`);
-  }
-  return { from, to };
+  const from = addDays(to, -Number(count));
+  if (isDay(from)) return { from, to };
+  throw new Failure(
+    "usage",
+    `invalid number of days: ${last} reaches back before 1970 (write ${MAX_RANGE_DAYS - 1}d at most)`,
+  );
 }

@@ -15,7 +15,7 @@ export interface Patience {
   readonly retryFor: number;
 }
 
-const RETRIED_STATUS = new Set([408, 429, 502, 503, 504, 520, 522, 524]);
+const RETRIED_STATUS = new Set([408, 429, 502, 503, 504, 520, 521, 522, 523, 524]);
 const STATEMENT_TIMEOUT = "57014";
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 4_000;
@@ -41,17 +41,19 @@ export function resilientFetch(
       signal?.throwIfAborted();
       if (outcome.response !== undefined) return outcome.response;
       const pause = Math.max(outcome.retryAfter ?? 0, delay * (0.5 + random() / 2));
-      if (!repeatable || now() + pause > deadline) throw exhausted(input, outcome);
+      const isWorthIt = repeatable && !outcome.isLasting && now() + pause <= deadline;
+      if (!isWorthIt) throw exhausted(input, outcome);
       await sleep(pause, signal);
     }
   };
 }
 
-/** What is worth to try again, and what it is if it stays so. */
+/** What is worth to try again, unless it will last, and what it is if it stays so. */
 interface Fault {
   readonly response?: never;
   readonly kind: FailureKind;
   readonly reason: string;
+  readonly isLasting?: boolean;
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
@@ -89,7 +91,7 @@ function judge(response: Response, body: string): Outcome {
     const reason = `answers ${status}${detail(body)}`;
     return { kind: "backend", reason, retryAfter: retryAfter(headers) };
   }
-  const fault = status === 200 || status === 206 ? faultOf(body, headers) : null;
+  const fault = status < 300 ? faultOf(body, headers) : foreignRefusal(status, headers);
   return fault ?? { response: new Response(body === "" ? null : body, { status, headers }) };
 }
 
@@ -98,12 +100,21 @@ function isStatementTimeout(status: number, body: string): boolean {
   return status === 500 && (body === "" || body.includes(STATEMENT_TIMEOUT));
 }
 
+/** Any other web server refuses with a page. */
+function foreignRefusal(status: number, headers: Headers): Fault | null {
+  const type = headers.get("content-type") ?? "";
+  if (!type.startsWith("text/html")) return null;
+  const reason = `answers ${status} with a page: no Supabase API is there; see whether the URL is right`;
+  return { kind: "backend", reason, isLasting: true };
+}
+
 /** Captive portals answer 200 with a page; a connection cut short answers half a text. */
 function faultOf(body: string, headers: Headers): Fault | null {
   const type = headers.get("content-type") ?? "no content type";
   const value = body === "" && type.includes("json") ? null : parsed(body);
   if (value === undefined) {
-    return { kind: "backend", reason: `answers ${type} instead of JSON` };
+    const reason = `answers ${type} instead of JSON; see whether the URL is right`;
+    return { kind: "backend", reason };
   }
   const announced = announcedRows(headers);
   if (announced === null || !Array.isArray(value) || value.length === announced) return null;
@@ -118,10 +129,16 @@ function parsed(body: string): unknown {
   }
 }
 
-/** How many rows an answer holds by its `Content-Range`, such as `0-99/2500`. */
+/**
+ * How many rows an answer should hold by its `Content-Range`, such as `0-99/2500`. One that holds none
+ * of those that there are, `*\/2500`, should have held them.
+ */
 function announcedRows(headers: Headers): number | null {
-  const [, first, last] = /^(\d+)-(\d+)\//.exec(headers.get("content-range") ?? "") ?? [];
-  return first === undefined || last === undefined ? null : Number(last) - Number(first) + 1;
+  const range = headers.get("content-range") ?? "";
+  const [, first, last] = /^(\d+)-(\d+)\//.exec(range) ?? [];
+  if (first !== undefined && last !== undefined) return Number(last) - Number(first) + 1;
+  const total = /^\*\/(\d+)$/.exec(range)?.[1];
+  return total === undefined ? null : Number(total);
 }
 
 /** The pause that the server asks for, in milliseconds. */
@@ -146,9 +163,12 @@ function networkReason(error: unknown): string {
   return `cannot be reached (${cause instanceof Error ? cause.message || cause.name : message})`;
 }
 
+/** Data that is short is a matter of its table, all else one of the whole backend. */
 function exhausted(input: RequestInfo | URL, fault: Fault): Failure {
-  const { origin } = new URL(input instanceof Request ? input.url : input);
-  return new Failure(fault.kind, `${origin} ${fault.reason}`, { cause: fault.cause });
+  const { origin, pathname } = new URL(input instanceof Request ? input.url : input);
+  const table = pathname.slice(pathname.lastIndexOf("/") + 1);
+  const subject = fault.kind === "data" ? `${table} is incomplete: ${origin}` : origin;
+  return new Failure(fault.kind, `${subject} ${fault.reason}`, { cause: fault.cause });
 }
 
 function sleep(duration: number, signal: AbortSignal | undefined): Promise<void> {

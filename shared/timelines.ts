@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Anonymous, Identified } from "./buildCube.ts";
+import { Failure } from "./failure.ts";
 import type { Timeline } from "./fetchTimeline.ts";
 
 const id = z.nullable(z.string());
@@ -26,43 +27,39 @@ export const TRANSACTIONS: Timeline<z.infer<typeof transactionRow>, Identified> 
   table: "transactions",
   columns: "created_at,project_id::text,chain_id::text,chains(name)",
   order: ["created_at", "project_id", "chain_id"],
-  dated: false,
   filters: [],
   row: transactionRow,
   timeOf: ({ created_at }) => created_at,
   writeTime: writeTimestamp,
-  combinationOf: (row, day) => [day, chainLabel(row), row.project_id],
+  combinationOf: (row, day) => [day, chainLabel("transactions", row), row.project_id],
 };
 
 export const NOTIFICATIONS: Timeline<z.infer<typeof notificationRow>, Identified> = {
   table: "notifications",
   columns: "date,address_id::text,chain_id::text,chains(name)",
   order: ["date", "address_id", "chain_id"],
-  dated: true,
   filters: [["status", "eq", "sent"]],
   row: notificationRow,
   timeOf: ({ date }) => date,
   writeTime: writeTimestamp,
-  combinationOf: ({ chains, address_id }, day) => [day, chains?.name || "Unknown", address_id],
+  combinationOf: (row, day) => [day, chainName("notifications", row) || "Unknown", row.address_id],
 };
 
 export const EXPLOITS: Timeline<z.infer<typeof exploitRow>, Anonymous> = {
   table: "exploits",
   columns: "timestamp,chain_id::text,chains(name)",
   order: ["timestamp", "chain_id"],
-  dated: false,
   filters: [],
   row: exploitRow,
   timeOf: ({ timestamp }) => timestamp,
   writeTime: writeTimestamp,
-  combinationOf: (row, day) => [day, chainLabel(row)],
+  combinationOf: (row, day) => [day, chainLabel("exploits", row)],
 };
 
 export const EVENTS: Timeline<z.infer<typeof eventRow>, Anonymous> = {
   table: "events",
   columns: "timestamp,event_type",
   order: ["timestamp", "event_type"],
-  dated: false,
   filters: [],
   row: eventRow,
   timeOf: ({ timestamp }) => timestamp,
@@ -74,10 +71,29 @@ function writeTimestamp(instant: number): string {
   return new Date(instant).toISOString();
 }
 
+interface OfChain {
+  readonly chain_id: string | null;
+  readonly chains: z.infer<typeof chain>;
+}
+
 /** Null where the row belongs to no chain, as the specification's inner join leaves it out. */
-function chainLabel(row: {
-  chain_id: string | null;
-  chains: z.infer<typeof chain>;
-}): string | null {
-  return row.chains === null ? null : row.chains.name || `Chain ${row.chain_id}`;
+function chainLabel(table: string, row: OfChain): string | null {
+  const name = chainName(table, row);
+  return name === null ? null : name || `Chain ${row.chain_id}`;
+}
+
+/**
+ * A chain's name, empty where it has none; null where the row belongs to no chain. Embedding takes a
+ * foreign key, under which a chain that is named is there.
+ *
+ * @throws Failure of kind `data` when it does not come
+ */
+function chainName(table: string, { chain_id, chains }: OfChain): string | null {
+  if (chain_id === null) return null;
+  if (chains !== null) return chains.name ?? "";
+  throw new Failure(
+    "data",
+    `${table} names chain ${chain_id}, which chains does not show: row-level security seems to hide ` +
+      "it; use a key that may read it, such as SUPABASE_SECRET_KEY on a server",
+  );
 }

@@ -15,13 +15,18 @@ export const FAULTS = [
   "body cut short",
   "page of a captive portal",
   "rows missing from what is announced",
+  "no row of those counted",
   "smaller row cap",
 ] as const;
 
 /** What no second attempt mends. */
 export const REFUSALS = ["rows of another shape", "key expired"] as const;
 
-export type Fault = (typeof FAULTS)[number] | (typeof REFUSALS)[number];
+export type Fault =
+  | (typeof FAULTS)[number]
+  | (typeof REFUSALS)[number]
+  | "no count"
+  | "no count in a HEAD";
 
 export interface FaultyGateway {
   readonly url: string;
@@ -111,6 +116,12 @@ async function play(
       });
     case "rows missing from what is announced":
       return send(response, withoutRows(answer, random));
+    case "no row of those counted":
+      return send(response, emptied(answer));
+    case "no count":
+      return send(response, withoutCount(answer));
+    case "no count in a HEAD":
+      return send(response, response.req.method === "HEAD" ? withoutCount(answer) : answer);
     case "smaller row cap":
       return send(response, capped(answer, random));
     case "rows of another shape":
@@ -132,6 +143,19 @@ function withoutRows(answer: Answer, random: () => number): Answer {
   const rows = rowsOf(answer);
   if (rows === null || rows.length === 0) return answer;
   return { ...answer, body: JSON.stringify(rows.filter(() => random() > 0.3).slice(1)) };
+}
+
+/** What a row cap of 0 makes of an answer, or a filter in between. */
+function emptied(answer: Answer): Answer {
+  const rows = rowsOf(answer);
+  if (rows === null || rows.length === 0) return answer;
+  const total = answer.headers["content-range"]?.split("/")[1] ?? "*";
+  const headers = { ...answer.headers, "content-range": `*/${total}` };
+  return { status: 206, headers, body: "[]" };
+}
+
+function withoutCount(answer: Answer): Answer {
+  return { ...answer, headers: { "content-type": "application/json" } };
 }
 
 /** No lie: fewer rows, as the range says. */

@@ -48,6 +48,7 @@ async function readThrough(
     timeZone: TIME_ZONE,
     signal: new AbortController().signal,
     onRows: () => {},
+    seesAll: true,
     onMembershipsFailure: (failure: unknown) => {
       throw failure;
     },
@@ -69,29 +70,38 @@ describe.each(["tables", "function"] as const)("by the %s", (way) => {
   );
 });
 
+const SHORT: readonly Fault[] = ["rows missing from what is announced", "no row of those counted"];
+
 const LASTING = FAULTS.filter((fault) => !["latency", "smaller row cap"].includes(fault));
 
 test.each(LASTING)("a backend that gives nothing but this is refused: %s", async (fault) => {
   const failure = await readThrough(1, 1, "tables", [fault], IMPATIENCE);
   expect(failure).toBeInstanceOf(Failure);
   expect(failure).toMatchObject({
-    kind: fault === "rows missing from what is announced" ? "data" : "backend",
-    message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+ [^\n]+$/),
+    kind: SHORT.includes(fault) ? "data" : "backend",
+    message: expect.stringMatching(/^(\w+ is incomplete: )?http:\/\/127\.0\.0\.1:\d+ [^\n]+$/),
   });
 });
 
-test("rows that are missing from every answer are told with both figures", async () => {
-  const failure = await readThrough(
-    3,
-    1,
-    "tables",
-    ["rows missing from what is announced"],
-    IMPATIENCE,
-  );
+test.each(SHORT)("%s from every answer names the table and both figures", async (fault) => {
+  const failure = await readThrough(3, 1, "tables", [fault], IMPATIENCE);
   expect(failure).toMatchObject({
-    message: expect.stringMatching(/ sent \d+ of the \d+ rows it announced$/),
+    message: expect.stringMatching(
+      /^\w+ is incomplete: [^ ]+ sent \d+ of the \d+ rows it announced$/,
+    ),
   });
 });
+
+test.each(["no count", "no count in a HEAD"] as const)(
+  "%s is a refusal, not a 0",
+  async (fault) => {
+    const failure = await readThrough(3, 1, "tables", [fault], IMPATIENCE);
+    expect(failure).toMatchObject({
+      kind: "backend",
+      message: expect.stringMatching(/^the backend does not say how many rows \w+ has$/),
+    });
+  },
+);
 
 test("a row cap that changes from page to page changes no figure", async () => {
   expect(await readThrough(4, 1, "tables", ["smaller row cap"])).toEqual(truth);

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { parseCsvFile } from "../../cli/embedded/csvFile.ts";
 import { sentenceOf } from "../../cli/exit.ts";
+import { entryOf } from "../../cli/folderIndex.ts";
 import { parseBackend } from "../../cli/settings.ts";
-import { entryOf, snapshotText } from "../../cli/snapshotFolder.ts";
+import { snapshotText } from "../../cli/snapshotFolder.ts";
 import { supabaseClient } from "../../cli/supabaseClient.ts";
 import { dayOf, parseTimeZone } from "../../shared/calendar.ts";
 import { dashboard } from "../../shared/dashboard.ts";
@@ -125,7 +126,7 @@ const rows = {
   wallets: 3,
 };
 const example = snapshot(cubeOf(rows, COVER), RANGE);
-const entry = entryOf(example, snapshotText(example));
+const entry = entryOf(example, snapshotText(example), new Date());
 
 describe("a snapshot file", () => {
   const check = (text: string) => {

@@ -15,10 +15,25 @@ describe("the cover of a range", () => {
     expect(coverOf(month, 365)).toEqual({ from: "2025-11-01", to: "2026-10-31" });
   });
 
-  test("is 3660 days at most", () => {
-    expect(coverOf(month, 3_660).from).toBe("2016-10-24");
-    const message = "2026-10-01 to 2026-10-31 takes 3661 days to answer: 3660 are the most";
-    expect(() => coverOf(month, 3_661)).toThrow(
+  test("begins with 1970 where the history would begin before", () => {
+    const range: Range = { from: "1970-03-01", to: "1970-03-31" };
+    expect(coverOf(range, 400)).toEqual({ from: "1970-01-01", to: "1970-03-31" });
+  });
+
+  test.each<[Range, number, string]>([
+    [month, 3_661, "invalid history: 3661 days (write 3660 at most)"],
+    [
+      { from: "2021-10-01", to: "2026-11-21" },
+      0,
+      "invalid range: 2021-10-01 to 2026-11-21 is 1878 days, and 1830 are the most: as many before them are compared",
+    ],
+    [
+      { from: "1970-01-15", to: "1970-01-31" },
+      0,
+      "invalid range: the 17 days before 1970-01-15, which are compared, begin before 1970 (begin on 1970-01-18 or later)",
+    ],
+  ])("%o with %i days of history is refused in the reader's terms", (range, history, message) => {
+    expect(() => coverOf(range, history)).toThrow(
       expect.objectContaining({ kind: "usage", message }),
     );
   });

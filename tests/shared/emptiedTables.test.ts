@@ -30,15 +30,33 @@ const later: Range = { from: "2026-10-15", to: "2026-11-15" };
 test("a table that had rows and has none is emptied, on the days that both cover", () => {
   const days = { from: "2026-10-15", to: "2026-10-31" };
   expect(emptiedTables(before, cubeOf(empty, later))).toEqual([
-    { table: "transactions", rows: 1, days },
-    { table: "events", rows: 1, days },
-    { table: "addresses", rows: 7, days: null },
+    { what: "transactions", count: 1, days },
+    { what: "events", count: 1, days },
+    { what: "addresses", count: 7, days: null },
+  ]);
+});
+
+test("chains and memberships that went leave rows without a chain, and no user", () => {
+  const memberships = [{ email: "ann@example.org", project: "1" }];
+  const unlinked = <Row>(rows: readonly Row[]) => rows.map((row) => ({ ...row, chain: null }));
+  const rest: Rows = {
+    ...full,
+    transactions: unlinked(full.transactions),
+    notifications: unlinked(full.notifications),
+    exploits: unlinked(full.exploits),
+  };
+  const emptied = emptiedTables(cubeOf({ ...full, memberships }, october), cubeOf(rest, october));
+  expect(emptied.map(({ what, count }) => [what, count])).toEqual([
+    ["transactions with a chain", 1],
+    ["notifications with a chain", 1],
+    ["exploits with a chain", 1],
+    ["users", 1],
   ]);
 });
 
 test("a table that has a row left, or never had one, is not", () => {
-  const rest = { ...full, exploits: [], transactions: full.transactions.slice(1) };
-  expect(emptiedTables(before, cubeOf(rest, october)).map(({ table }) => table)).toEqual([
+  const rest = { ...full, exploits: [], transactions: full.transactions.slice(0, 1) };
+  expect(emptiedTables(before, cubeOf(rest, october)).map(({ what }) => what)).toEqual([
     "exploits",
   ]);
   expect(emptiedTables(cubeOf(empty, october), cubeOf(empty, october))).toEqual([]);
@@ -48,6 +66,6 @@ test("days of another zone and covers that share no day are not compared, the wa
   const elsewhere = { ...cubeOf(empty, october), timeZone: "Asia/Tokyo" };
   const after = cubeOf(empty, { from: "2026-11-01", to: "2026-11-30" });
   for (const now of [elsewhere, after]) {
-    expect(emptiedTables(before, now)).toEqual([{ table: "addresses", rows: 7, days: null }]);
+    expect(emptiedTables(before, now)).toEqual([{ what: "addresses", count: 7, days: null }]);
   }
 });

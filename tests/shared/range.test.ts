@@ -6,6 +6,7 @@ import {
   dayCount,
   daysOf,
   parseRange,
+  parseRangeWithin,
   previousPeriod,
   type RangeWords,
 } from "../../shared/range.ts";
@@ -35,17 +36,49 @@ describe("a range in words", () => {
   test.each<[RangeWords, string]>([
     [{ from: "2026-02-30" }, "invalid day: 2026-02-30"],
     [{ to: "tomorrow" }, "invalid day: tomorrow"],
-    [{ from: "2026-03-02", to: "2026-03-01" }, "2026-03-02 is after 2026-03-01"],
-    [{ from: "2026-03-16" }, `2026-03-16 is after ${TODAY}`],
+    [{ from: "2026-03-02", to: "2026-03-01" }, "2026-03-02 is after 2026-03-01 (swap the two)"],
+    [
+      { from: "2026-03-16" },
+      `2026-03-16 is after ${TODAY}, the last day there is (say the last one with to)`,
+    ],
     [{ from: "2026-03-01", last: "7d" }, "from 2026-03-01 and last 7d exclude each other"],
     [{ last: "30" }, "invalid number of days: 30"],
     [{ last: "-1d" }, "invalid number of days: -1d"],
-    [{ last: "99999d" }, "invalid day"],
+    [
+      { last: "99999d" },
+      "invalid number of days: 99999d reaches back before 1970 (write 1829d at most)",
+    ],
     [{ period: "month" }, "invalid period: month"],
     [{ period: "today", last: "7d" }, "period today and last 7d exclude each other"],
   ])("%o is refused", (words, message) => {
     const refusal = { kind: "usage", message: expect.stringContaining(message) };
     expect(() => parseRange(words, TODAY)).toThrow(expect.objectContaining(refusal));
+  });
+});
+
+describe("where there are figures until yesterday", () => {
+  const COVER = { from: "2026-01-01", to: "2026-03-14" } as const;
+
+  test.each<[RangeWords, string, string]>([
+    [{}, "2026-02-12", "2026-03-14"],
+    [{ last: "7d" }, "2026-03-07", "2026-03-14"],
+    [{ from: "2026-03-01" }, "2026-03-01", "2026-03-14"],
+    [{ period: "month-to-date" }, "2026-03-01", "2026-03-14"],
+    [{ period: "year-to-date" }, "2026-01-01", "2026-03-14"],
+    [{ period: "all" }, "2026-01-01", "2026-03-14"],
+    // A day by its name is that of the calendar.
+    [{ period: "yesterday" }, "2026-03-14", "2026-03-14"],
+    [{ period: "today" }, TODAY, TODAY],
+    [{ from: "yesterday", to: "yesterday" }, "2026-03-14", "2026-03-14"],
+    [{ from: "2026-03-14", to: "today" }, "2026-03-14", TODAY],
+  ])("%o is %s to %s", (words, from, to) => {
+    expect(parseRangeWithin(words, TODAY, COVER)).toEqual({ from, to });
+  });
+
+  test("a month that began after them is the month all the same", () => {
+    const february = { from: "2026-01-01", to: "2026-02-28" } as const;
+    const month = { from: "2026-03-01", to: TODAY };
+    expect(parseRangeWithin({ period: "month-to-date" }, TODAY, february)).toEqual(month);
   });
 });
 

@@ -57,12 +57,15 @@ describe("in a time that passes at once", () => {
     vi.useRealTimers();
   });
 
-  test.each([408, 429, 502, 503, 504, 520, 522, 524])("%i is tried again", async (status) => {
-    const { response, attempts } = await ask([answers(status), rows]);
-    expect(await response?.json()).toEqual([{ name: "Ethereum" }]);
-    expect(response?.headers.get("content-range")).toBe("0-0/1");
-    expect(attempts).toEqual([0, 250]);
-  });
+  test.each([408, 429, 502, 503, 504, 520, 521, 522, 523, 524])(
+    "%i is tried again",
+    async (status) => {
+      const { response, attempts } = await ask([answers(status), rows]);
+      expect(await response?.json()).toEqual([{ name: "Ethereum" }]);
+      expect(response?.headers.get("content-range")).toBe("0-0/1");
+      expect(attempts).toEqual([0, 250]);
+    },
+  );
 
   test.each([400, 401, 404, 416, 500])("%i is passed on", async (status) => {
     const { response, attempts } = await ask([answers(status, '{"code":"42501"}')]);
@@ -131,7 +134,7 @@ describe("in a time that passes at once", () => {
     [
       "answers with pages",
       answers(200, "<html>", { "content-type": "text/html" }),
-      "answers text/html instead of JSON",
+      "answers text/html instead of JSON; see whether the URL is right",
     ],
     [
       "is not there",
@@ -144,6 +147,24 @@ describe("in a time that passes at once", () => {
     const { error, after } = await ask([turn]);
     expect(error).toMatchObject({ kind: "backend", message: `https://backend.example ${reason}` });
     expect(after).toBeLessThanOrEqual(patience.retryFor);
+  });
+
+  test.each([
+    ["0-4/5", "[{},{},{}]", "3 of the 5"],
+    ["*/37610", "[]", "0 of the 37610"],
+  ])("rows of %s that stay missing are told with table and figures", async (range, body, told) => {
+    const headers = { "content-range": range, "content-type": "application/json" };
+    const { error } = await ask([answers(206, body, headers)]);
+    const message = `chains is incomplete: https://backend.example sent ${told} rows it announced`;
+    expect(error).toMatchObject({ kind: "data", message });
+  });
+
+  test.each([401, 403, 404, 405, 500])("a page with %i is another web server's", async (status) => {
+    const page = answers(status, "<!doctype html>", { "content-type": "text/html; charset=utf-8" });
+    const { error, attempts } = await ask([page]);
+    const message = `https://backend.example answers ${status} with a page: no Supabase API is there; see whether the URL is right`;
+    expect(error).toMatchObject({ kind: "backend", message });
+    expect(attempts).toEqual([0]);
   });
 
   test.each(["POST", "PATCH", "DELETE"])("%s is never repeated", async (method) => {

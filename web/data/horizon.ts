@@ -2,20 +2,19 @@ import type { Day } from "../../shared/day.ts";
 import {
   covers,
   parseRange,
-  presentDay,
+  parseRangeWithin,
   type Range,
   type RangeWords,
-  sharedDays,
 } from "../../shared/range.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 import { steppedRange } from "../../shared/steppedRange.ts";
 
 /** Which days a page can show. */
 export interface Horizon {
-  /** What `today` means, and the last day of a range that says no other. */
+  /** The day in the calendar. */
   readonly today: Day;
-  /** Whether that is the day in the calendar, and not the last one with figures. */
-  readonly isPresent: boolean;
+  /** The last day with figures, with which a range ends that says no other. */
+  readonly last: Day;
   /** The range where the reader asks for none. */
   readonly initial: Range;
   /** The days that can be picked; null where every day can. */
@@ -28,7 +27,7 @@ export interface Horizon {
 export function liveHorizon(today: Day): Horizon {
   return {
     today,
-    isPresent: true,
+    last: today,
     initial: parseRange({}, today),
     cover: null,
     reaches: () => true,
@@ -45,8 +44,8 @@ export function snapshotHorizon(
 ): Horizon {
   const [{ from, to, cover }] = entries;
   return {
-    today: today === null ? cover.to : presentDay(today, cover),
-    isPresent: today !== null && today <= cover.to,
+    today: today ?? cover.to,
+    last: today !== null && today < cover.to ? today : cover.to,
     initial: { from, to },
     cover,
     reaches: (range) => entries.some((entry) => covers(entry.cover, range)),
@@ -78,13 +77,12 @@ export function rangeWithin(horizon: Horizon, words: RangeWords): Range {
  * @throws Failure of kind `usage`
  */
 export function rangeInWords({ today, cover }: Horizon, words: RangeWords): Range {
-  const range = parseRange(words, today);
-  return words.period === "all" && cover !== null ? (sharedDays(range, cover) ?? range) : range;
+  return cover === null ? parseRange(words, today) : parseRangeWithin(words, today, cover);
 }
 
 /** The neighbouring period of as many days; null where there is none to show. */
 export function stepWithin(horizon: Horizon, range: Range, direction: -1 | 1): Range | null {
-  const target = steppedRange(range, direction, horizon.today);
+  const target = steppedRange(range, direction, horizon.last);
   const moves = target.from !== range.from || target.to !== range.to;
   return moves && horizon.reaches(target) ? target : null;
 }

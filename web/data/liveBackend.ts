@@ -43,7 +43,11 @@ export function liveBackend(
   return {
     fetch: async (range, signal) => {
       const covers = { function: coverOf(range, FUNCTION_HISTORY_DAYS), tables: coverOf(range, 0) };
-      const reading = { client, covers, timeZone, signal, onRows: () => {}, onMembershipsFailure };
+      const reading = {
+        ...{ client, covers, timeZone, signal, onMembershipsFailure },
+        onRows: () => {},
+        seesAll: false,
+      };
       const asked = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
       const began = performance.now();
       const { cube, way } = await fetchCube(reading, asked);
