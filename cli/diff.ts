@@ -1,9 +1,9 @@
-import pico from "picocolors";
 import { compareSnapshots } from "../shared/compareSnapshots.ts";
 import type { Snapshot } from "../shared/snapshot.ts";
 import { readSnapshotFile } from "./readSnapshotFile.ts";
 import { renderDiff } from "./render/renderDiff.ts";
 import { renderJson } from "./render/renderJson.ts";
+import { terminalStyle } from "./terminal.ts";
 
 export interface DiffOptions {
   readonly json?: boolean;
@@ -19,9 +19,8 @@ export async function runDiff(before: string, after: string, { json }: DiffOptio
   const [old, now] = await Promise.all([readSnapshotFile(before), readSnapshotFile(after)]);
   const comparison = compareSnapshots(old, now);
   const sides = { before: sideOf(before, old), after: sideOf(after, now) };
-  const style = { columns: process.stdout.columns ?? 80, colour: pico.isColorSupported };
   process.stdout.write(
-    json ? renderJson({ ...sides, ...comparison }) : renderDiff(comparison, sides, style),
+    json ? renderJson({ ...sides, ...comparison }) : renderDiff(comparison, sides, terminalStyle()),
   );
 }
 

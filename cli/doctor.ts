@@ -1,12 +1,12 @@
-import pico from "picocolors";
 import { Failure } from "../shared/failure.ts";
-import { parseApiKey } from "./doctor/apiKey.ts";
+import { parseApiKey } from "./apiKey.ts";
 import { type Diagnosis, diagnose, type Patient } from "./doctor/diagnose.ts";
 import { type Finding, failure } from "./doctor/finding.ts";
 import { renderFindings } from "./render/renderFindings.ts";
 import { renderJson } from "./render/renderJson.ts";
 import { withoutKeys } from "./render/withoutKeys.ts";
 import { parseBackend, readEnvironment } from "./settings.ts";
+import { terminalStyle } from "./terminal.ts";
 
 export interface DoctorOptions {
   readonly json?: boolean;
@@ -66,6 +66,5 @@ function jsonText({ backend }: Patient, findings: Diagnosis["findings"]): string
 }
 
 function text(findings: Diagnosis["findings"]): string {
-  const style = { columns: process.stdout.columns ?? 80, colour: pico.isColorSupported };
-  return renderFindings(findings, style);
+  return renderFindings(findings, terminalStyle());
 }

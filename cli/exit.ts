@@ -11,7 +11,7 @@ const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
   locked: 75,
 };
 
-const UNEXPECTED = 1;
+export const UNEXPECTED = 1;
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof Failure) return EXIT_CODES[error.kind];

@@ -4,6 +4,7 @@ import type { Day } from "../shared/day.ts";
 import { fetchCube, type Way } from "../shared/fetchCube.ts";
 import { filledRange } from "../shared/filledRange.ts";
 import { parseRange, type Range, type RangeWords } from "../shared/range.ts";
+import { parseApiKey } from "./apiKey.ts";
 import { showProgress } from "./progress.ts";
 import { parseBackend, readEnvironment } from "./settings.ts";
 import { supabaseClient } from "./supabaseClient.ts";
@@ -47,6 +48,7 @@ export async function fetchLiveCube(request: LiveRequest, signal: AbortSignal): 
       timeZone,
       signal,
       onRows: progress.add,
+      seesAll: parseApiKey(backend.key).kind === "secret",
       onMembershipsFailure: refuse,
     };
     const { cube, way } = await fetchCube(reading, request.read ?? "auto");

@@ -1,4 +1,3 @@
-import pico from "picocolors";
 import { type Dashboard, dashboard } from "../shared/dashboard.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatAge, formatList } from "../shared/format.ts";
@@ -6,7 +5,6 @@ import { renderCsv } from "../shared/renderCsv.ts";
 import { tidyTable } from "../shared/tidyTable.ts";
 import { withoutCube } from "../shared/withoutCube.ts";
 import { EMPTY_HINT, fetchLiveCube, isEmpty, type LiveRequest } from "./liveCube.ts";
-import type { TerminalStyle } from "./render/layout.ts";
 import { renderExplanation } from "./render/renderExplanation.ts";
 import { renderJson } from "./render/renderJson.ts";
 import { renderLine } from "./render/renderLine.ts";
@@ -14,6 +12,7 @@ import { renderMarkdown } from "./render/renderMarkdown.ts";
 import { renderMetrics } from "./render/renderMetrics.ts";
 import type { Source } from "./render/renderProvenance.ts";
 import { readStoredCube } from "./storedCube.ts";
+import { terminalStyle } from "./terminal.ts";
 import type { Reading, Watch } from "./watch.ts";
 
 type Render = (result: Dashboard, source: Source) => string;
@@ -25,7 +24,7 @@ const FORMS = {
   line: renderLine,
 } satisfies Readonly<Record<string, Render>>;
 
-const tables: Render = (result, source) => renderMetrics(result, source, style());
+const tables: Render = (result, source) => renderMetrics(result, source, terminalStyle());
 
 type Form = keyof typeof FORMS;
 
@@ -46,7 +45,7 @@ export interface MetricsOptions extends LiveRequest, Readonly<Partial<Record<For
 export async function runMetrics(options: MetricsOptions, signal: AbortSignal): Promise<void> {
   const render = chosenForm(options);
   if (options.explain) {
-    process.stdout.write(renderExplanation(style()));
+    process.stdout.write(renderExplanation(terminalStyle()));
   } else if (options.watch === undefined) {
     const { result, source } = await firstAnswer(options, signal);
     process.stdout.write(render(result, source));
@@ -128,8 +127,4 @@ async function storedAnswer(path: string, options: MetricsOptions): Promise<Answ
       ? "age unknown"
       : `written ${formatAge(Date.now() - Date.parse(writtenAt))} ago`;
   return { result: dashboard(cube, range), source: { name: source, age }, isEmpty: false };
-}
-
-function style(): TerminalStyle {
-  return { columns: process.stdout.columns || 80, colour: pico.isColorSupported };
 }

@@ -44,16 +44,18 @@ function addSnapshot(vigil: Command, signal: AbortSignal): void {
       "how old the newest transaction may be: 90min, 36h, 2d",
       (text) => parseDuration(text),
     )
-    .option("--allow-empty", "write also when a table has lost all of its rows")
+    .option("--allow-empty", "write also when a table has lost all of its rows, or all are empty")
+    .option("--replace", "write over a file of the range that is of another zone or says more")
+    .option("--reindex", "read no backend: make index.json of the folder from its files")
     .addHelpText("after", SNAPSHOT_HELP)
     .action((options) => runSnapshot(options, signal));
 }
 
 const SNAPSHOT_HELP = `
 Writes nothing and exits with 4 when a table has rows in the newest snapshot of the folder and none
-now on the days that both cover, unless --allow-empty is given, and when the newest transaction of
-the days that are read is older than --max-age. That asks for a range up to today or yesterday: of an
-earlier one every transaction is old.
+now on the days that both cover, or when there is not a row of anything in the first snapshot, unless
+--allow-empty is given; and when the newest transaction of the days that are read is older than
+--max-age. That asks for a range up to today or yesterday: of an earlier one every transaction is old.
 
 Examples:
   tsx cli snapshot --from 2026-10-01 --to 2026-10-31 --time-zone UTC

@@ -30,6 +30,9 @@ export function parseBackend(environment: Environment): Backend {
       `invalid SUPABASE_URL: ${url} (write https://<project>.supabase.co)`,
     );
   }
+  if (/\/rest\/v1\/?$/.test(url)) {
+    throw new Failure("usage", `invalid SUPABASE_URL: ${url} (leave out /rest/v1)`);
+  }
   if (!/^[\x21-\x7e]+$/.test(key)) throw new Failure("usage", MISCOPIED_KEY);
   return { url, key };
 }

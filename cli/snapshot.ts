@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
-import { formatCount } from "../shared/format.ts";
+import { formatCount, formatQuantity, type Noun } from "../shared/format.ts";
 import { type Snapshot, snapshot } from "../shared/snapshot.ts";
+import { INDEX, snapshotFile } from "./folderIndex.ts";
 import {
   EMPTY_HINT,
   fetchLiveCube,
@@ -9,8 +10,10 @@ import {
   type LiveRequest,
   requestedRange,
 } from "./liveCube.ts";
-import { snapshotFile, snapshotText, writeSnapshot } from "./snapshotFolder.ts";
+import { plainText } from "./render/plainText.ts";
+import { reindex, snapshotText, writeSnapshot } from "./snapshotFolder.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "./snapshotGuards.ts";
+import { isFolder } from "./storedCube.ts";
 
 export interface SnapshotOptions extends LiveRequest {
   readonly out: string;
@@ -19,6 +22,10 @@ export interface SnapshotOptions extends LiveRequest {
   readonly dryRun?: boolean;
   /** Writes tables that had rows in the folder's newest snapshot and have none now. */
   readonly allowEmpty?: boolean;
+  /** Writes over a file of the same range that is of another zone or answers for more days. */
+  readonly replace?: boolean;
+  /** Reads no backend, but makes the folder's index from its files. */
+  readonly reindex?: boolean;
   /** How old the newest transaction may be, in milliseconds. */
   readonly maxAge?: number;
 }
@@ -29,20 +36,36 @@ export interface SnapshotOptions extends LiveRequest {
  * @throws Failure of any kind
  */
 export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal): Promise<void> {
+  if (options.reindex) return runReindex(options);
   if (options.maxAge !== undefined) requireRecentRange(requestedRange(options));
   const { cube, range } = await fetchLiveCube(options, signal);
   if (options.maxAge !== undefined) requireFresh(cube, options.maxAge, Date.now());
-  if (!options.allowEmpty) await requireFilled(cube, options.out);
+  const notes = options.allowEmpty ? [] : await requireFilled(cube, options.out);
   const result = snapshot(cube, range);
-  if (!options.dryRun) await write(result, options);
+  tell(options.dryRun ? notes : [...notes, ...(await write(result, options))]);
   if (isEmpty(cube)) process.stderr.write(`${EMPTY_HINT}\n`);
   if (!options.quiet) process.stdout.write(`${summary(result, options)}\n`);
 }
 
+async function runReindex({ out, quiet }: SnapshotOptions): Promise<void> {
+  await isFolder(out);
+  const { listed, notes } = await told(out, () => reindex(out));
+  tell(notes);
+  const path = join(out, INDEX);
+  if (!quiet) process.stdout.write(`wrote ${path}, ${formatQuantity(listed, SNAPSHOT)}\n`);
+}
+
+const SNAPSHOT: Noun = ["snapshot", "snapshots"];
+
+function write(result: Snapshot, { out, keep, replace }: SnapshotOptions) {
+  const options = { keep: keep ?? Number.POSITIVE_INFINITY, replace: replace ?? false };
+  return told(out, () => writeSnapshot(out, result, options));
+}
+
 /** A folder that cannot be written to, or a full disk, is told with the way out. */
-async function write(result: Snapshot, { out, keep }: SnapshotOptions): Promise<void> {
+async function told<Result>(out: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    await writeSnapshot(out, result, keep ?? Number.POSITIVE_INFINITY);
+    return await work();
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     const { message } = cause as Error;
@@ -50,6 +73,11 @@ async function write(result: Snapshot, { out, keep }: SnapshotOptions): Promise<
       cause,
     });
   }
+}
+
+/** What is wrong with the folder and did not hinder the run, each once. */
+function tell(notes: readonly string[]): void {
+  for (const note of new Set(notes)) process.stderr.write(`vigil: ${plainText(note)}\n`);
 }
 
 function summary(result: Snapshot, { out, dryRun }: SnapshotOptions): string {

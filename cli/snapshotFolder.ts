@@ -1,49 +1,72 @@
-import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { Failure } from "../shared/failure.ts";
+import { dayCount } from "../shared/range.ts";
 import {
+  parseSnapshot,
   parseSnapshotIndex,
   type Snapshot,
   type SnapshotEntry,
   snapshotJsonSchema,
 } from "../shared/snapshot.ts";
+import { entryOf, INDEX, listFiles, readIndexOrFiles } from "./folderIndex.ts";
 import { withLock } from "./lock.ts";
 import { PARTIAL, writeFile } from "./writeFile.ts";
 
-const INDEX = "index.json";
 const SCHEMA = "snapshot.schema.json";
+
+export interface WriteOptions {
+  /** How many snapshots stay in the folder. */
+  readonly keep: number;
+  /** Whether it may take the place of one of another zone, or of a longer history. */
+  readonly replace: boolean;
+}
 
 /**
  * Puts a snapshot into a folder: its file, then the index that lists it; then the oldest files beyond
  * `keep` are removed. Whenever the run is killed, every file is whole and every listed one is there.
+ * What is written was parsed first, as those who read it do. Returns what was wrong with the folder.
  *
- * @throws Failure of kind `locked` when another run writes to the folder, of kind `data` when the
- * folder's index does not parse.
+ * @throws Failure of kind `locked` when another run writes to the folder, of kind `usage` when the
+ * snapshot would take the place of one that says more or counts other days, of kind `data` when
+ * nobody could read it.
  */
 export async function writeSnapshot(
   folder: string,
   snapshot: Snapshot,
-  keep: number,
-): Promise<void> {
+  { keep, replace }: WriteOptions,
+): Promise<readonly string[]> {
   const text = snapshotText(snapshot);
+  const entry = entryOf(snapshot, text, new Date());
+  parseSnapshot(text, entry.file);
   await mkdir(folder, { recursive: true });
-  await withLock(folder, async () => {
+  return withLock(folder, async () => {
     await removePartials(folder);
-    const entry = entryOf(snapshot, text);
-    const others = (await readIndex(folder)).filter(({ file }) => file !== entry.file);
-    const snapshots = [entry, ...others];
+    if (!replace) await requireReplaceable(join(folder, entry.file), snapshot);
+    const { entries, notes } = await readIndexOrFiles(folder);
+    const snapshots = [entry, ...entries.filter(({ file }) => file !== entry.file)];
+    const index = indexText(snapshots.slice(0, keep));
     await writeFile(join(folder, SCHEMA), jsonText(snapshotJsonSchema()));
     await writeFile(join(folder, entry.file), text);
-    await writeFile(
-      join(folder, INDEX),
-      jsonText({ schema: 1, snapshots: snapshots.slice(0, keep) }),
-    );
+    await writeFile(join(folder, INDEX), index);
     for (const { file } of snapshots.slice(keep)) await rm(join(folder, file), { force: true });
+    return notes;
   });
 }
 
-export function snapshotFile({ range }: Snapshot): string {
-  return `${range.from}_${range.to}.json`;
+/**
+ * Makes the index of a folder from its files, and returns what was wrong with those left out.
+ *
+ * @throws Failure of kind `locked` when another run writes to the folder
+ */
+export async function reindex(
+  folder: string,
+): Promise<{ listed: number; notes: readonly string[] }> {
+  return withLock(folder, async () => {
+    const { entries, notes } = await listFiles(folder);
+    await writeFile(join(folder, INDEX), indexText(entries));
+    return { listed: entries.length, notes };
+  });
 }
 
 /** The same data gives the same text. */
@@ -51,44 +74,43 @@ export function snapshotText(snapshot: Snapshot): string {
   return `${JSON.stringify(snapshot)}\n`;
 }
 
-/**
- * The snapshots that a folder's index lists, newest first; none where there is no index.
- *
- * @throws Failure of kind `data` when the index does not parse.
- */
-export async function readIndex(folder: string): Promise<SnapshotEntry[]> {
-  const path = join(folder, INDEX);
-  const text = await readText(path);
-  return text === undefined ? [] : parseSnapshotIndex(text, path).snapshots;
-}
-
-async function readText(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (Object(error).code === "ENOENT") return undefined;
-    throw error;
-  }
-}
-
-export function entryOf(snapshot: Snapshot, text: string): SnapshotEntry {
-  const { range, timeZone, cube, completeness } = snapshot;
-  const newest = Object.values(completeness).flatMap((table) => table.newest ?? []);
-  return {
-    file: snapshotFile(snapshot),
-    from: range.from,
-    to: range.to,
-    timeZone,
-    cover: cube.cover,
-    bytes: Buffer.byteLength(text),
-    sha256: createHash("sha256").update(text).digest("hex"),
-    writtenAt: `${new Date().toISOString().slice(0, 19)}Z`,
-    dataThrough: newest.sort().at(-1) ?? null,
-  };
+function indexText(snapshots: readonly SnapshotEntry[]): string {
+  const text = jsonText({ schema: 1, snapshots });
+  parseSnapshotIndex(text, INDEX);
+  return text;
 }
 
 function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A file is named for its range alone. One that does not parse says nothing worth keeping. */
+async function requireReplaceable(path: string, { timeZone, cube }: Snapshot): Promise<void> {
+  const there = await readIfWhole(path);
+  if (there === null) return;
+  if (there.timeZone !== timeZone) {
+    throw new Failure(
+      "usage",
+      `${path} counts days of ${there.timeZone}, and this run of ${timeZone}: ` +
+        `pass --time-zone ${there.timeZone}, another folder with --out, or --replace`,
+    );
+  }
+  const [before, now] = [dayCount(there.cube.cover), dayCount(cube.cover)];
+  if (before <= now) return;
+  throw new Failure(
+    "usage",
+    `${path} answers for ${before} days, and this run would for ${now}: ` +
+      `pass --history ${before}, another folder with --out, or --replace`,
+  );
+}
+
+async function readIfWhole(path: string): Promise<Snapshot | null> {
+  try {
+    return parseSnapshot(await readFile(path, "utf8"), path);
+  } catch (error) {
+    if (error instanceof Failure || Object(error).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 /** What a run that was killed has left behind, or one that waits for the lock has just made. */

@@ -2,46 +2,56 @@ import { join } from "node:path";
 import type { Cube } from "../shared/cube.ts";
 import { addDays, type Day } from "../shared/day.ts";
 import { formatDuration } from "../shared/duration.ts";
-import { type EmptiedTable, emptiedTables } from "../shared/emptiedTables.ts";
+import { type Emptied, emptiedTables } from "../shared/emptiedTables.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatAge, formatCount } from "../shared/format.ts";
 import type { Range } from "../shared/range.ts";
+import { readIndexOrFiles } from "./folderIndex.ts";
+import { EMPTY_HINT, isEmpty } from "./liveCube.ts";
 import { readSnapshotFile } from "./readSnapshotFile.ts";
-import { readIndex } from "./snapshotFolder.ts";
 
 /**
- * Refuses a cube in which a table is empty that had rows in the newest snapshot of a folder, since
- * more often than not the key may not read it any more.
+ * Refuses a cube without a row of anything where there is nothing to compare it with, and one in which
+ * something is empty that had rows in the newest snapshot of a folder: more often than not the key may
+ * not read it any more. A snapshot that does not parse is passed over. Returns what was wrong with it.
  *
- * @throws Failure of kind `data`, also when that snapshot does not parse
+ * @throws Failure of kind `data`
  */
-export async function requireFilled(cube: Cube, folder: string): Promise<void> {
-  const [newest] = await readIndex(folder);
-  if (newest === undefined) return;
-  const file = join(folder, newest.file);
-  const before = await readIfThere(file);
-  const emptied = before === null ? [] : emptiedTables(before, cube);
-  if (emptied.length === 0) return;
+export async function requireFilled(cube: Cube, folder: string): Promise<readonly string[]> {
+  const { newest, notes } = await newestWhole(folder);
+  if (newest === null) {
+    if (isEmpty(cube))
+      throw new Failure("data", `${EMPTY_HINT} To write it so, pass --allow-empty.`);
+    return notes;
+  }
+  const emptied = emptiedTables(newest.snapshot.cube, cube);
+  if (emptied.length === 0) return notes;
   throw new Failure(
     "data",
-    `${file} has rows where there are none now: ${emptied.map(told).join(", ")}; ` +
+    `${newest.file} has rows where there are none now: ${emptied.map(told).join(", ")}; ` +
       "see whether the key may read them, or pass --allow-empty",
   );
 }
 
-/** A file that is listed and gone is nothing to compare with. */
-async function readIfThere(file: string): Promise<Cube | null> {
-  try {
-    return (await readSnapshotFile(file)).cube;
-  } catch (error) {
-    if (error instanceof Failure && error.kind === "usage") return null;
-    throw error;
+async function newestWhole(folder: string) {
+  const { entries, notes } = await readIndexOrFiles(folder);
+  const problems = [...notes];
+  for (const entry of entries) {
+    const file = join(folder, entry.file);
+    try {
+      return { newest: { file, snapshot: await readSnapshotFile(file) }, notes: problems };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      // A file that is listed and gone is nothing to compare with.
+      if (error.kind === "data") problems.push(`${error.message}; write it again, or remove it`);
+    }
   }
+  return { newest: null, notes: problems };
 }
 
-function told({ table, rows, days }: EmptiedTable): string {
+function told({ what, count, days }: Emptied): string {
   const when = days === null ? "" : ` from ${days.from} to ${days.to}`;
-  return `${table} (${formatCount(rows)}${when}, now 0)`;
+  return `${what} (${formatCount(count)}${when}, now 0)`;
 }
 
 /**

@@ -4,16 +4,9 @@ import { dayOf } from "../shared/calendar.ts";
 import type { Cube } from "../shared/cube.ts";
 import { Failure } from "../shared/failure.ts";
 import { filledRange } from "../shared/filledRange.ts";
-import {
-  covers,
-  parseRange,
-  presentDay,
-  type Range,
-  type RangeWords,
-  sharedDays,
-} from "../shared/range.ts";
+import { covers, parseRangeWithin, type Range, type RangeWords } from "../shared/range.ts";
 import { parseSnapshot, type Snapshot, type SnapshotEntry } from "../shared/snapshot.ts";
-import { readIndex } from "./snapshotFolder.ts";
+import { readIndex } from "./folderIndex.ts";
 
 export interface StoredCube {
   readonly cube: Cube;
@@ -81,8 +74,7 @@ interface Dated {
 function rangeOf({ timeZone, range, cover }: Dated, request: StoredRequest): Range {
   const { from, to, last, period } = request;
   if ([from, to, last, period].every((word) => word === undefined)) return range;
-  const asked = parseRange(request, presentDay(dayOf(Date.now(), timeZone), cover));
-  return period === "all" ? (sharedDays(asked, cover) ?? asked) : asked;
+  return parseRangeWithin(request, dayOf(Date.now(), timeZone), cover);
 }
 
 function checkTimeZone(snapshot: Snapshot, { timeZone }: StoredRequest, file: string): void {

@@ -1,11 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { snapshotProblems } from "../shared/checkSnapshot.ts";
 import { differences } from "../shared/differences.ts";
 import { Failure } from "../shared/failure.ts";
 import { parseSnapshot, type Snapshot, type SnapshotEntry } from "../shared/snapshot.ts";
+import { entryOf, readIndex, snapshotFiles } from "./folderIndex.ts";
 import { plainText } from "./render/plainText.ts";
-import { entryOf, readIndex } from "./snapshotFolder.ts";
 import { isFolder } from "./storedCube.ts";
 import { type LiveOptions, liveVerdict } from "./verifyLive.ts";
 
@@ -39,7 +39,7 @@ export async function runVerify(
     if (verdict.problems.length > 0) failed++;
   }
   if (failed > 0) {
-    throw new Failure("data", `${failed} of ${files} files failed; write them again`);
+    throw new Failure("data", `${failed} of ${files} files failed`);
   }
 }
 
@@ -57,7 +57,7 @@ export async function* verify(
     yield await verifyFile(path, entry, options, signal);
     return;
   }
-  const names = (await readdir(folder)).filter((name) => SNAPSHOT_FILE.test(name)).sort();
+  const names = await snapshotFiles(folder);
   if (entries.length === 0 && names.length === 0) {
     throw new Failure("usage", `no snapshot in ${folder}: write one with the snapshot command`);
   }
@@ -66,13 +66,13 @@ export async function* verify(
   }
   for (const name of names) {
     if (entries.some(({ file }) => file === name)) continue;
-    yield { file: join(folder, name), problems: [], warnings: [UNLISTED] };
+    const verdict = await verifyFile(join(folder, name), undefined, options, signal);
+    yield { ...verdict, problems: [UNLISTED, ...verdict.problems] };
   }
 }
 
-const SNAPSHOT_FILE = /^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.json$/;
-
-const UNLISTED = "not listed in index.json, so nobody reads it; remove it, or write it again";
+const UNLISTED =
+  "not listed in index.json, so nobody reads it; remove it, or list it with snapshot --reindex";
 
 async function verifyFile(
   path: string,
@@ -102,7 +102,7 @@ async function verifyFile(
 const CLEAN = { problems: [], warnings: [] };
 
 function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string): string[] {
-  const actual = { ...entryOf(snapshot, text), writtenAt: listed.writtenAt };
+  const actual = { ...entryOf(snapshot, text, new Date()), writtenAt: listed.writtenAt };
   return differences(listed, actual).map(({ path, before, after }) =>
     path === "sha256"
       ? "its checksum is not the one in index.json"

@@ -3,8 +3,8 @@ import { Failure } from "../../shared/failure.ts";
 import { formatAge, formatCount } from "../../shared/format.ts";
 import type { World } from "../../shared/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/supabaseFetch.ts";
+import { type ApiKey, parseApiKey } from "../apiKey.ts";
 import type { Backend } from "../supabaseClient.ts";
-import { type ApiKey, parseApiKey } from "./apiKey.ts";
 import { type Finding, failure, ok, warning } from "./finding.ts";
 
 export interface Contact {

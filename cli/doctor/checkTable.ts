@@ -9,10 +9,12 @@ import type { Examination } from "./examination.ts";
 import { type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
 import type { ReadTable, TimedTable } from "./readTables.ts";
 
-/** What is known about a table: the finding, and whether this key was shown a row of it. */
+/** What is known about a table: the finding, and what this key was shown of it. */
 export interface TableFinding {
   readonly finding: Finding;
   readonly hasRow: boolean;
+  /** When the newest row is of, in epoch milliseconds; null where none was shown, or it has no time. */
+  readonly newest: number | null;
 }
 
 /**
@@ -25,15 +27,17 @@ export async function checkTable(
   functionAnswers: boolean,
 ): Promise<TableFinding> {
   try {
-    const rows = await firstRows(examination, table);
+    const [row] = await firstRows(examination, table);
+    const newest = row === undefined ? null : momentOf(table, row);
     return {
-      finding: contentFinding(examination, table, rows, functionAnswers),
-      hasRow: rows.length > 0,
+      finding: contentFinding(examination, table, row, functionAnswers),
+      hasRow: row !== undefined,
+      newest,
     };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const finding = await refusal(examination, table, error, functionAnswers);
-    return { finding, hasRow: false };
+    return { finding, hasRow: false, newest: null };
   }
 }
 
@@ -53,19 +57,30 @@ function isTimed(read: ReadTable | TimedTable): read is TimedTable {
 function contentFinding(
   { keyKind, now }: Examination,
   read: ReadTable,
-  [row]: readonly unknown[],
+  row: unknown,
   functionAnswers: boolean,
 ): Finding {
   const { table } = read;
   if (row === undefined) return emptyFinding(table, keyKind === "secret", functionAnswers);
-  if (!isTimed(read)) return ok(table, "readable");
-  const newest = instantOf(read.timeline.timeOf(row));
+  const newest = momentOf(read, row);
+  if (newest === null || !isTimed(read)) return ok(table, "readable");
   const daysAhead = Math.floor((newest - now()) / MS_PER_DAY);
   if (daysAhead < 1) {
     return ok(table, `readable, newest row ${formatInstant(new Date(newest).toISOString())}`);
   }
   const message = `readable, newest row ${formatCount(daysAhead)} days ahead of now`;
   return warning(table, message, `correct ${table}.${read.time}${UNITS[table] ?? ""}`);
+}
+
+/**
+ * When a row is of.
+ *
+ * @throws Failure of kind `data` where its chain is hidden
+ */
+function momentOf(read: ReadTable, row: unknown): number | null {
+  if (!isTimed(read)) return null;
+  read.timeline.combinationOf(row, 0);
+  return instantOf(read.timeline.timeOf(row));
 }
 
 const UNITS: Readonly<Record<string, string>> = { events: ", which is in seconds since 1970" };

@@ -1,13 +1,14 @@
 import { Failure } from "../../shared/failure.ts";
 import type { World } from "../../shared/resilientFetch.ts";
+import { parseApiKey } from "../apiKey.ts";
 import { type Backend, supabaseClient } from "../supabaseClient.ts";
-import { parseApiKey } from "./apiKey.ts";
 import { checkContact } from "./checkContact.ts";
+import { checkCounts } from "./checkCounts.ts";
 import { checkExposure } from "./checkExposure.ts";
 import { checkFunction } from "./checkFunction.ts";
 import { checkIndexes } from "./checkIndexes.ts";
 import { checkRowCap } from "./checkRowCap.ts";
-import { checkTable } from "./checkTable.ts";
+import { checkTable, type TableFinding } from "./checkTable.ts";
 import type { Examination } from "./examination.ts";
 import { type Finding, failure } from "./finding.ts";
 import { READ_TABLES, TIMED_TABLES } from "./readTables.ts";
@@ -49,18 +50,21 @@ export async function diagnose(
 async function dataFindings(examination: Examination): Promise<Finding[]> {
   const cube = await checkFunction(examination);
   const functionAnswers = cube.answers;
-  const tables: Finding[] = [];
-  const withRows = new Set<string>();
+  const found = new Map<string, TableFinding>();
   for (const read of READ_TABLES) {
-    const { finding, hasRow } = await checkTable(examination, read, functionAnswers);
-    tables.push(finding);
-    if (hasRow) withRows.add(read.table);
+    found.set(read.table, await checkTable(examination, read, functionAnswers));
   }
-  const timed = TIMED_TABLES.filter(({ table }) => withRows.has(table));
+  const dated = TIMED_TABLES.flatMap((table) => {
+    const newest = found.get(table.table)?.newest ?? null;
+    return newest === null ? [] : [{ table, newest }];
+  });
+  const timed = dated.map(({ table }) => table);
   const readable = timed.map(({ table, time }) => ({ table, column: time }));
+  const seesBoth = functionAnswers && examination.keyKind === "secret";
   return [
     cube.finding,
-    ...tables,
+    ...[...found.values()].map(({ finding }) => finding),
+    ...(seesBoth ? await attempted("counts", () => checkCounts(examination, dated)) : []),
     ...(await attempted("row cap", async () => [await checkRowCap(examination, readable)])),
     ...(await attempted("indexes", () => checkIndexes(examination, timed))),
   ];

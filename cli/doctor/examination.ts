@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { ApiKey } from "./apiKey.ts";
+import type { ApiKey } from "../apiKey.ts";
 
 /** A backend that answers, and what is known about it so far. */
 export interface Examination {

@@ -19,5 +19,5 @@ export function failure(check: string, message: string, advice: string): Finding
 }
 
 export const INSTALL =
-  "run `supabase db push`, or paste supabase/migrations/20261101000300_dashboard_cube.sql " +
-  "into the project's SQL editor";
+  "run `supabase db push`, or paste supabase/migrations/20261101000300_views.sql and then " +
+  "…000400_dashboard_cube.sql into the project's SQL editor";

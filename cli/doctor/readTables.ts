@@ -11,7 +11,10 @@ export interface ReadTable {
 /** A table whose rows have a time, by which Vigil reads them. */
 export interface TimedTable extends ReadTable {
   readonly time: string;
-  readonly timeline: Pick<Timeline<unknown, Anonymous>, "row" | "timeOf">;
+  readonly timeline: Pick<
+    Timeline<unknown, Anonymous | Identified>,
+    "row" | "timeOf" | "combinationOf" | "filters"
+  >;
 }
 
 export const TIMED_TABLES: readonly TimedTable[] = [

@@ -1,12 +1,20 @@
 import pc from "picocolors";
+import textWidth from "string-width";
 import { formatCompact, formatCount } from "../../shared/format.ts";
 import { plainText } from "./plainText.ts";
 import { flushLeft, flushRight, wrap } from "./textWidth.ts";
 
-/** The terminal that is written to. */
+/** What is written to. */
 export interface TerminalStyle {
-  readonly columns: number;
+  /** The terminal's width; null where it is none, and nothing need be cut. */
+  readonly columns: number | null;
   readonly colour: boolean;
+}
+
+/** What stands in a grid. Counts that do not fit into their column are compact on a terminal. */
+export interface Content {
+  readonly names: readonly string[];
+  readonly counts: readonly (number | null)[];
 }
 
 /**
@@ -25,16 +33,28 @@ const NARROWEST = 60;
 const WIDEST = 120;
 const NUMBER = 14;
 const REST_AT_LEAST = 38;
+const USUAL = 80;
 
-export function layoutOf(style: TerminalStyle): Layout {
-  const columns = Math.max(NARROWEST, Math.min(WIDEST, style.columns));
+const NOTHING: Content = { names: [], counts: [] };
+
+/** The layout for a terminal; elsewhere that of a usual one, as much wider as its content takes. */
+export function layoutOf(style: TerminalStyle, content: Content = NOTHING): Layout {
+  const columns = Math.max(NARROWEST, Math.min(WIDEST, style.columns ?? USUAL));
   const name = Math.max(20, Math.min(32, columns - 2 - NUMBER - 2 - REST_AT_LEAST));
+  const rest = columns - 2 - name - NUMBER - 2;
+  const paint = pc.createColors(style.colour);
+  if (style.columns !== null) return { columns, name, number: NUMBER, rest, paint };
+  const wideName = Math.max(name, ...content.names.map((each) => textWidth(plainText(each))));
+  const wideNumber = Math.max(
+    NUMBER,
+    ...content.counts.map((each) => formatCount(each).length + 1),
+  );
   return {
-    columns,
-    name,
-    number: NUMBER,
-    rest: columns - 2 - name - NUMBER - 2,
-    paint: pc.createColors(style.colour),
+    columns: 2 + wideName + wideNumber + 2 + rest,
+    name: wideName,
+    number: wideNumber,
+    rest,
+    paint,
   };
 }
 

@@ -10,6 +10,7 @@ import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
 import {
+  type Content,
   countCell,
   type Layout,
   layoutOf,
@@ -34,7 +35,7 @@ export function renderDiff(
   sides: { readonly before: Side; readonly after: Side },
   style: TerminalStyle,
 ): string {
-  const layout = layoutOf(style);
+  const layout = layoutOf(style, contentOf(comparison));
   const blocks = [
     [...heading("Before", sides.before, layout), ...heading("After", sides.after, layout)],
     scope(comparison, layout),
@@ -46,6 +47,21 @@ export function renderDiff(
     .filter(({ length }) => length > 0)
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");
+}
+
+function contentOf({ figures, counts, distinct }: SnapshotComparison): Content {
+  const days = Object.values(counts).flat();
+  const labels = days.flatMap((day) => day.labels);
+  const changes = [...figures, ...days, ...labels, ...Object.values(distinct)];
+  return {
+    names: labels.map(({ label }) => labelName(label)),
+    counts: changes.map(({ before }) => before),
+  };
+}
+
+/** Indented below its day. */
+function labelName(label: string | null): string {
+  return `  ${label ?? "(no chain)"}`;
 }
 
 const DISTINCT_NAMES: readonly DistinctName[] = ["users", "projects", "flagged"];
@@ -90,7 +106,7 @@ function counts(table: CountedTable, days: readonly DayChange[], layout: Layout)
   const rows = days.flatMap((change) => [
     changeLine(formatDay(change.day), change, layout),
     ...change.labels.map(({ label, ...each }) =>
-      layout.paint.dim(changeLine(`  ${label ?? "(no chain)"}`, each, layout)),
+      layout.paint.dim(changeLine(labelName(label), each, layout)),
     ),
   ]);
   return section(`${TABLE_TITLES[table]} by Day`, [titles("Day", layout), ...rows], layout);

@@ -1,8 +1,17 @@
+import { cardList } from "../../shared/cardList.ts";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { formatRange } from "../../shared/format.ts";
 import { type Highlights, highlights, type View } from "../../shared/highlights.ts";
-import { type Layout, layoutOf, note, section, type TerminalStyle } from "./layout.ts";
+import { sum } from "../../shared/sum.ts";
+import {
+  type Content,
+  type Layout,
+  layoutOf,
+  note,
+  section,
+  type TerminalStyle,
+} from "./layout.ts";
 import { plainText } from "./plainText.ts";
 import { renderCards } from "./renderCards.ts";
 import { renderProvenance, type Source } from "./renderProvenance.ts";
@@ -12,7 +21,7 @@ import { EMPTY_VIEWS, LISTED_VIEWS, type ListedView, viewTable } from "./viewTab
 
 /** The dashboard as text for a terminal, its last line ended too. */
 export function renderMetrics(dashboard: Dashboard, source: Source, style: TerminalStyle): string {
-  const layout = layoutOf(style);
+  const layout = layoutOf(style, contentOf(dashboard));
   const said = highlights(dashboard);
   const blocks = [
     heading(dashboard, layout),
@@ -22,6 +31,19 @@ export function renderMetrics(dashboard: Dashboard, source: Source, style: Termi
     renderProvenance(dashboard, source, layout),
   ];
   return blocks.map((lines) => `${lines.join("\n")}\n`).join("\n");
+}
+
+function contentOf(dashboard: Dashboard): Content {
+  const rows = LISTED_VIEWS.flatMap((name) => viewTable(dashboard, name).rows);
+  const { chains, total } = dashboard.transactionTrends;
+  return {
+    names: [...rows.map(({ name }) => name), ...chains.map(({ chain }) => chain)],
+    counts: [
+      ...rows.map(({ count }) => count),
+      ...cardList(dashboard.cards).map(({ value }) => value),
+      sum(total),
+    ],
+  };
 }
 
 function heading({ range, previous, timeZone }: Dashboard, { paint }: Layout): string[] {

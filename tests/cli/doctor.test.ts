@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseApiKey } from "../../cli/doctor/apiKey.ts";
+import { parseApiKey } from "../../cli/apiKey.ts";
 import { diagnose } from "../../cli/doctor/diagnose.ts";
 import type { Finding } from "../../cli/doctor/finding.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
@@ -96,7 +96,9 @@ describe("without the function", () => {
     expect(found["dashboard_cube"]).toMatchObject({
       level: "warning",
       message: expect.stringContaining("not installed"),
-      advice: expect.stringMatching(/supabase db push.*dashboard_cube\.sql.*SQL editor/),
+      advice: expect.stringMatching(
+        /supabase db push.*views\.sql.*dashboard_cube\.sql.*SQL editor/,
+      ),
     });
     expect(found["transactions"]?.level).toBe("ok");
   });
@@ -166,6 +168,63 @@ describe("without the function", () => {
     expect(found["exploits"]?.advice).toContain("alter table exploits add foreign key (chain_id)");
     expect(found["events"]?.advice).toBe("run `grant select on public.events to service_role`");
     expect(found["transactions"]?.level).toBe("ok");
+  });
+});
+
+describe("a function that does not count what the tables hold", () => {
+  const VIEWS = {
+    transactions:
+      "create or replace view vigil.transactions as select created_at, project_id, chain_id from transactions",
+    notifications:
+      "create or replace view vigil.notifications as select date, address_id, chain_id from notifications where status = 'sent'",
+    addresses: "create or replace view vigil.addresses as select id from addresses",
+  };
+
+  test.each([
+    [
+      "for want of rows",
+      `${VIEWS.transactions} where chain_id is not null`,
+      VIEWS.transactions,
+      /^transactions has [\d,]+ rows from .*, the function counts [\d,]+$/,
+    ],
+    [
+      "for want of wallets",
+      `${VIEWS.addresses} limit 10`,
+      VIEWS.addresses,
+      /^addresses has [\d,]+ rows, the function counts 10$/,
+    ],
+    [
+      "since its days are others in the west alone",
+      VIEWS.notifications.replace("date,", "date_trunc('day', date) as date,"),
+      VIEWS.notifications,
+      /^on \d{4}-\d\d-\d\d in America\/New_York notifications\..* by the tables, .* by the function$/,
+    ],
+  ])("%s fails a check", async (_, change, undo, message) => {
+    const found = await having([change], [undo], () => findings("secretKey"));
+    expect(found["counts"]).toMatchObject({
+      level: "failure",
+      message: expect.stringMatching(message),
+      advice: expect.stringMatching(/^compare /),
+    });
+    expect((await findings("secretKey"))["counts"]?.level).toBe("ok");
+  });
+});
+
+test("chains that are hidden while transactions are not fail a check", async () => {
+  const open = ["transactions", "notifications", "exploits"].map(
+    (table) => `create policy open on ${table} for select to anon using (true)`,
+  );
+  const close = ["transactions", "notifications", "exploits"].map(
+    (table) => `drop policy open on ${table}`,
+  );
+  const found = await having(
+    [UNINSTALL, `grant select on ${TABLES} to anon`, ...open],
+    [...close, `revoke select on ${TABLES} from anon`, INSTALL],
+    () => findings("anonKey"),
+  );
+  expect(found["transactions"]).toMatchObject({
+    level: "failure",
+    message: expect.stringMatching(/^transactions names chain \d+, which chains does not show/),
   });
 });
 

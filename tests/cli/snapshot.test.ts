@@ -6,7 +6,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { readIndex } from "../../cli/snapshotFolder.ts";
+import { readIndex } from "../../cli/folderIndex.ts";
 import { parseSnapshot } from "../../shared/snapshot.ts";
 import { runCli, scratchFolder, startCli } from "./runCli.ts";
 
@@ -90,39 +90,9 @@ describe("a snapshot", () => {
     expect(await snapshot(cwd, "--quiet")).toEqual({ code: 0, stdout: "", stderr: "" });
     expect((await readdir(join(cwd, "snapshots"))).sort()).toEqual(FILES);
   });
-
-  test("of tables that row-level security hides says what hides them", async () => {
-    const cwd = await scratchFolder();
-    const { url, anonKey, query } = backend;
-    await query("grant select on all tables in schema public to anon");
-    const anon = { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey };
-    const args = ["snapshot", ...RANGE, "--read", "tables", "--quiet"];
-    const run = await runCli(args, { cwd, env: anon }).finally(() =>
-      query("revoke select on all tables in schema public from anon"),
-    );
-    expect(run).toEqual({
-      code: 0,
-      stdout: "",
-      stderr: expect.stringMatching(
-        /^Every table came back empty\. .* set SUPABASE_SECRET_KEY\.\n$/,
-      ),
-    });
-  });
 });
 
 describe("a folder", () => {
-  test("whose index does not parse is left as it is", async () => {
-    const cwd = await scratchFolder();
-    await writeFile(join(cwd, "index.json"), "{}");
-    const { code, stderr } = await snapshot(cwd, "--out", ".");
-    expect([code, stderr]).toEqual([
-      4,
-      expect.stringMatching(/^vigil: index\.json is not a snapshot of version 1: .*\n$/),
-    ]);
-    expect(await readdir(cwd)).toEqual(["index.json"]);
-    expect(await readFile(join(cwd, "index.json"), "utf8")).toBe("{}");
-  });
-
   test("that another run writes to is left to it", async () => {
     const cwd = await scratchFolder();
     const owner = { id: "x", pid: process.pid, host: hostname(), since: new Date() };

@@ -4,7 +4,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { readIndex, writeSnapshot } from "../../cli/snapshotFolder.ts";
+import { readIndex } from "../../cli/folderIndex.ts";
+import { writeSnapshot } from "../../cli/snapshotFolder.ts";
 import { addDays } from "../../shared/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import { parseSnapshot, type Snapshot, snapshot } from "../../shared/snapshot.ts";
@@ -39,7 +40,8 @@ const NOBODY = 2 ** 22 + 1;
 describe("a folder", () => {
   test("lists its snapshots newest first, each once, with the hash of its bytes", async () => {
     const folder = await scratchFolder();
-    for (const daysAgo of [3, 2, 3]) await writeSnapshot(folder, snapshotOf(daysAgo), 10);
+    for (const daysAgo of [3, 2, 3])
+      await writeSnapshot(folder, snapshotOf(daysAgo), { keep: 10, replace: true });
     expect(await checkFolder(folder)).toEqual([
       "2026-11-17_2026-11-17.json",
       "2026-11-18_2026-11-18.json",
@@ -53,7 +55,8 @@ describe("a folder", () => {
 
   test("keeps as many snapshots as it is told to, and the schema", async () => {
     const folder = await scratchFolder();
-    for (const daysAgo of [4, 3, 2, 1]) await writeSnapshot(folder, snapshotOf(daysAgo), 2);
+    for (const daysAgo of [4, 3, 2, 1])
+      await writeSnapshot(folder, snapshotOf(daysAgo), { keep: 2, replace: true });
     expect((await readdir(folder)).sort()).toEqual([
       "2026-11-18_2026-11-18.json",
       "2026-11-19_2026-11-19.json",
@@ -67,7 +70,7 @@ describe("a folder", () => {
     for (const file of [".a.json.123.partial", ".keep", "notes.partial"]) {
       await writeFile(join(folder, file), "half");
     }
-    await writeSnapshot(folder, snapshotOf(1), 10);
+    await writeSnapshot(folder, snapshotOf(1), { keep: 10, replace: true });
     expect((await readdir(folder)).sort().slice(0, 3)).toEqual([
       ".keep",
       "2026-11-19_2026-11-19.json",
@@ -87,7 +90,7 @@ describe("a lock", () => {
     const message = expect.stringContaining(
       `another run is writing to ${folder} (process ${owner.pid}`,
     );
-    const writing = writeSnapshot(folder, snapshotOf(1), 10);
+    const writing = writeSnapshot(folder, snapshotOf(1), { keep: 10, replace: true });
     await expect(writing).rejects.toMatchObject({ kind: "locked", message });
     expect(await readdir(folder)).toEqual([".lock"]);
   });
@@ -99,14 +102,14 @@ describe("a lock", () => {
   ])("%s is taken over and leaves nothing", async (_, owner) => {
     const folder = await scratchFolder();
     await lock(folder, owner);
-    await writeSnapshot(folder, snapshotOf(1), 10);
+    await writeSnapshot(folder, snapshotOf(1), { keep: 10, replace: true });
     expect((await readdir(folder)).filter((file) => file.startsWith("."))).toEqual([]);
   });
 
   test("that nobody can read is taken over", async () => {
     const folder = await scratchFolder();
     await writeFile(join(folder, ".lock"), "");
-    await writeSnapshot(folder, snapshotOf(1), 10);
+    await writeSnapshot(folder, snapshotOf(1), { keep: 10, replace: true });
     expect(await checkFolder(folder)).toHaveLength(1);
   });
 });
@@ -117,7 +120,7 @@ test("many runs at once write one after the other or find the lock, and fail for
   const outcomes: unknown[] = [];
   const writer = async (number: number) => {
     for (let run = 0; run < 12; run++) {
-      const writing = writeSnapshot(folder, snapshotOf(number, run), 4);
+      const writing = writeSnapshot(folder, snapshotOf(number, run), { keep: 4, replace: true });
       outcomes.push(await writing.then(() => "written", outcomeOf));
     }
   };
@@ -140,7 +143,7 @@ test("a run that is killed at any moment leaves whole files, and a folder that o
     `import { writeSnapshot } from ${here("../../cli/snapshotFolder.ts")};
      const snapshots = JSON.parse(process.argv[2]);
      console.log("writing");
-     for (let i = 0; ; i++) await writeSnapshot(process.argv[3], snapshots[i % snapshots.length], 2);`,
+     for (let i = 0; ; i++) await writeSnapshot(process.argv[3], snapshots[i % snapshots.length], { keep: 2, replace: true });`,
   );
   const snapshots = [1, 2, 3].flatMap((ago) => [snapshotOf(ago), snapshotOf(ago, 7)]);
   const kill = async () => {
@@ -156,7 +159,7 @@ test("a run that is killed at any moment leaves whole files, and a folder that o
     expect((await kill()).stderr).toBe("");
     await checkFolder(folder);
   }
-  await writeSnapshot(folder, snapshotOf(0), 10);
+  await writeSnapshot(folder, snapshotOf(0), { keep: 10, replace: true });
   expect((await readdir(folder)).filter((file) => file.startsWith("."))).toEqual([]);
   expect(await checkFolder(folder)).toContain("2026-11-20_2026-11-20.json");
 });

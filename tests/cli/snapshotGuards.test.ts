@@ -84,16 +84,103 @@ describe("tables that were full in the newest snapshot and are empty now", () =>
     expect((await run(cwd, ...years)).code).toBe(0);
   });
 
-  test("cannot be told from a file that does not parse; one that is gone hinders nothing", async () => {
+  test("are looked for in the newest file that parses, and the broken one is told", async () => {
     await writeFile(join(cwd, FILE), "{");
-    const { code, stderr } = await run(cwd, ...RANGE);
+    const { code, stdout, stderr } = await run(cwd, ...RANGE);
     expect([code, stderr]).toEqual([
-      4,
-      expect.stringMatching(/^vigil: .*\.json is not JSON: .*\n$/),
+      0,
+      expect.stringMatching(
+        /^vigil: .*\.json is not JSON: [^\n]+; write it again, or remove it\n$/,
+      ),
     ]);
-    expect(await readFile(join(cwd, FILE), "utf8")).toBe("{");
+    expect(stdout).toMatch(/^wrote /);
+    expect(await content(cwd)).toMatchObject({ [FILE]: earlier[FILE] });
     await rm(join(cwd, FILE));
     expect((await run(cwd, ...RANGE)).code).toBe(0);
+  });
+});
+
+describe("tables that are empty from the first night on", () => {
+  test("are refused, since a key that may not read them sees just that", async () => {
+    const cwd = await scratchFolder();
+    await backend.query("grant select on all tables in schema public to anon");
+    const anon = { SUPABASE_URL: backend.url, SUPABASE_ANON_KEY: backend.anonKey };
+    const args = ["snapshot", "--out", ".", ...RANGE, "--read", "tables"];
+    try {
+      expect(await runCli(args, { cwd, env: anon })).toEqual({
+        code: 4,
+        stdout: "",
+        stderr: expect.stringMatching(
+          /^vigil: Every table came back empty\. [^\n]+ To write it so, pass --allow-empty\.\n$/,
+        ),
+      });
+      expect(await readdir(cwd)).toEqual([]);
+      expect((await runCli([...args, "--allow-empty"], { cwd, env: anon })).code).toBe(0);
+    } finally {
+      await backend.query("revoke select on all tables in schema public from anon");
+    }
+  });
+});
+
+describe("a file of the same range", () => {
+  const BERLIN = [...RANGE.slice(0, 4), "--time-zone", "Europe/Berlin"];
+
+  test("in another zone, or with more days, is not written over, but with --replace", async () => {
+    const cwd = await scratchFolder();
+    expect((await run(cwd, ...RANGE, "--history", "30")).code).toBe(0);
+    const earlier = await content(cwd);
+    expect(await run(cwd, ...BERLIN)).toMatchObject({
+      code: 2,
+      stderr: `vigil: ${FILE} counts days of America/Havana, and this run of Europe/Berlin: pass --time-zone America/Havana, another folder with --out, or --replace\n`,
+    });
+    expect(await run(cwd, ...RANGE)).toMatchObject({
+      code: 2,
+      stderr: `vigil: ${FILE} answers for 30 days, and this run would for 4: pass --history 30, another folder with --out, or --replace\n`,
+    });
+    expect(await content(cwd)).toEqual(earlier);
+    expect((await run(cwd, ...RANGE, "--history", "60")).code).toBe(0);
+    expect((await run(cwd, ...BERLIN, "--replace")).code).toBe(0);
+    expect(JSON.parse((await content(cwd))[FILE] ?? "").timeZone).toBe("Europe/Berlin");
+  });
+});
+
+describe("an index that is broken", () => {
+  test("hinders no run: it is made anew from the files, and told", async () => {
+    const cwd = await scratchFolder();
+    expect((await run(cwd, ...RANGE)).code).toBe(0);
+    expect((await run(cwd, "--last", "0d", "--time-zone", "America/Havana")).code).toBe(0);
+    const files = (await readdir(cwd)).filter((name) => /^\d/.test(name));
+    await writeFile(join(cwd, "index.json"), "{");
+    const { code, stderr } = await run(cwd, ...RANGE);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /^vigil: index\.json is not JSON: .*; snapshot --reindex makes it anew/,
+      ),
+    ]);
+    const { snapshots } = JSON.parse(await readFile(join(cwd, "index.json"), "utf8"));
+    expect(snapshots.map(({ file }: { file: string }) => file).sort()).toEqual(files);
+  });
+
+  test("is made anew by --reindex, which leaves out what does not parse and says so", async () => {
+    const cwd = await scratchFolder();
+    expect((await run(cwd, ...RANGE)).code).toBe(0);
+    const whole = await content(cwd);
+    await writeFile(join(cwd, "2025-11-03_2025-11-04.json"), (whole[FILE] ?? "").slice(0, -9));
+    await rm(join(cwd, "index.json"));
+    const verified = await runCli(["verify", "."], { cwd });
+    expect([verified.code, verified.stdout.match(/not listed in index\.json/g)?.length]).toEqual([
+      4, 2,
+    ]);
+    expect(await runCli(["snapshot", "--reindex", "--out", "."], { cwd })).toEqual({
+      code: 0,
+      stdout: "wrote index.json, 1 snapshot\n",
+      stderr: expect.stringMatching(
+        /^vigil: 2025-11-03_2025-11-04\.json is not JSON: [^\n]+; it is left out of index\.json\n$/,
+      ),
+    });
+    await rm(join(cwd, "2025-11-03_2025-11-04.json"));
+    expect(await runCli(["verify", "."], { cwd })).toMatchObject({ code: 0, stderr: "" });
   });
 });
 

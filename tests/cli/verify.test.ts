@@ -15,7 +15,8 @@ const FILE = "2026-10-04_2026-10-06.json";
 
 async function folderOf(...snapshots: Snapshot[]): Promise<string> {
   const folder = await scratchFolder();
-  for (const each of snapshots) await writeSnapshot(folder, each, Number.POSITIVE_INFINITY);
+  for (const each of snapshots)
+    await writeSnapshot(folder, each, { keep: Number.POSITIVE_INFINITY, replace: true });
   return folder;
 }
 
@@ -31,7 +32,7 @@ describe("a folder", () => {
     });
   });
 
-  test("is not when a listed file is gone or was exchanged; one not listed is a warning", async () => {
+  test("is not when a listed file is gone or was exchanged, nor with one that is not listed", async () => {
     const longer = snapshot(cubeOf(rows, { from: "2026-09-29", to: "2026-10-06" }), {
       from: "2026-10-03",
       to: "2026-10-06",
@@ -45,10 +46,13 @@ describe("a folder", () => {
       "2026-10-03_2026-10-06.json: failed: no such file",
       expect.stringMatching(/: failed: bytes is \d+ in index\.json, \d+ in the file$/),
       "  its checksum is not the one in index.json",
-      expect.stringMatching(/^2026-10-01_2026-10-02\.json: warning: not listed in index\.json/),
+      expect.stringMatching(
+        /^2026-10-01_2026-10-02\.json: failed: not listed in index\.json.* snapshot --reindex$/,
+      ),
+      expect.stringMatching(/^ {2}the file is not a snapshot of version 1/),
       "",
     ]);
-    expect([code, stderr]).toEqual([4, "vigil: 2 of 3 files failed; write them again\n"]);
+    expect([code, stderr]).toEqual([4, "vigil: 3 of 3 files failed\n"]);
   });
 
   test("without a snapshot cannot be checked", async () => {
@@ -88,7 +92,7 @@ describe("a file", () => {
     [
       "whose newest row is of another day than the last one counted",
       ['"newest":"2026-10-06T12:00:00Z"', '"newest":"2026-10-05T12:00:00Z"'],
-      "the newest row of events is of 2026-10-05, the last one counted of 2026-10-06",
+      "the newest row of events is of 2026-10-05T12:00:00Z, the last one counted of 2026-10-06",
     ],
     [
       "whose chains are out of order",

@@ -52,6 +52,22 @@ test("a terminal narrower than 60 columns or wider than 120 is taken for one of 
   expect(plain(small, 300)).toBe(plain(small, 120));
 });
 
+test("where there is no terminal nothing is cut", () => {
+  const [one, other] = ["A", "B"].map((end) => `Arbitrum One Sepolia Testnet of the year ${end}`);
+  const chains = [one, other].map((chain = "") => ({ chain, transactions: 7, sharePercent: 50 }));
+  const wide: Dashboard = {
+    ...small,
+    topBlockchains: chains,
+    cards: { ...small.cards, monitoredWallets: { value: 9_007_199_254_740_991 } },
+  };
+  const style = { columns: null, colour: false };
+  const lines = renderMetrics(wide, source, style).split("\n");
+  expect(lines.filter((line) => line.includes(`${one} `))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes(`${other} `))).toHaveLength(1);
+  expect(lines.join("\n")).toContain(" 9,007,199,254,740,991");
+  expect(renderMetrics(small, source, style)).toBe(plain(small, 80));
+});
+
 test("no line ends in a space", () => {
   const texts = [small, empty, hostile, year()].map((dashboard) => plain(dashboard, 80));
   expect(texts.join("")).not.toMatch(/ \n/);
