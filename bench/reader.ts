@@ -50,6 +50,7 @@ async function read({
       timeZone: "UTC",
       signal: new AbortController().signal,
       onRows: () => {},
+      seesAll: true,
       onMembershipsFailure: (failure) => {
         throw failure;
       },

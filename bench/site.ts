@@ -23,7 +23,7 @@ export async function openSite(
   const [snapshots, folder] = [join(scratch, "snapshots"), join(scratch, "dist")];
   try {
     await mkdir(snapshots);
-    if (snapshot !== null) await writeSnapshot(snapshots, snapshot, 1);
+    if (snapshot !== null) await writeSnapshot(snapshots, snapshot, { keep: 1, replace: true });
     await buildSite(snapshots, folder, "/", settings);
     const server = await serveFolder(folder, "/");
     return {

@@ -24,7 +24,10 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), "vigil-budgets-"));
   folder = join(scratch, "dist");
   const snapshots = join(scratch, "snapshots");
-  await writeSnapshot(snapshots, parseSnapshot(await readFile(SNAPSHOT, "utf8"), SNAPSHOT), 1);
+  await writeSnapshot(snapshots, parseSnapshot(await readFile(SNAPSHOT, "utf8"), SNAPSHOT), {
+    keep: 1,
+    replace: true,
+  });
   await buildSite(snapshots, folder, "/");
   site = await serveFolder(folder, "/");
   browser = await launchChromium();

@@ -185,7 +185,7 @@ describe("past snapshots on the static site", () => {
     for (const { writtenAt, ...days } of NIGHTS) {
       const cover = { from: parseDay("2024-12-05"), to: days.to };
       const cube = await askFunction(testbed.backend, cover, ZONE);
-      await writeSnapshot(folder, snapshot(cube, days), 9);
+      await writeSnapshot(folder, snapshot(cube, days), { keep: 9, replace: true });
       const index = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));
       index.snapshots[0].writtenAt = writtenAt;
       await writeFile(join(folder, "index.json"), JSON.stringify(index));

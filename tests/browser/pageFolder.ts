@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { chromiumPath } from "./chromium.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -11,6 +12,8 @@ declare module "vitest" {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Two workers that unpack it at once find it half written.
+  await chromiumPath();
   const folder = await mkdtemp(join(tmpdir(), "vigil-page-"));
   const pageFolder = join(folder, "page");
   project.provide("pageFolder", pageFolder);

@@ -36,7 +36,10 @@ beforeAll(async () => {
   await fillTables(backend.query, OURS, 0.6, 300);
   await backend.query("update addresses set address = '0x' || md5(id::text)");
   const cube = await askFunction(backend, DAYS, TIME_ZONE);
-  await writeSnapshot(join(temporary, "snapshots"), snapshot(cube, RANGE), 1);
+  await writeSnapshot(join(temporary, "snapshots"), snapshot(cube, RANGE), {
+    keep: 1,
+    replace: true,
+  });
   await buildSite(join(temporary, "snapshots"), join(temporary, "dist"), BASE);
   site = await serveFolder(join(temporary, "dist"), BASE);
   browser = await launchChromium();

@@ -29,8 +29,8 @@ export function RangeCalendar({ words, range, horizon, onPick }: RangeCalendarPr
   const [first, setFirst] = useState<Day | null>(null);
   const [pointed, setPointed] = useState<Day | null>(null);
   const months = useMediaQuery("(width < 48rem)") ? 1 : 2;
-  const { today, cover } = horizon;
-  const lastDay = range !== null && range.to > today ? range.to : today;
+  const { last, cover } = horizon;
+  const lastDay = range !== null && range.to > last ? range.to : last;
   const unknown = cover === null ? [] : [{ before: dateOfDay(cover.from) }];
   const pick = (day: Day) => {
     if (first === null) setFirst(day);
@@ -50,7 +50,7 @@ export function RangeCalendar({ words, range, horizon, onPick }: RangeCalendarPr
           numberOfMonths={months}
           startMonth={cover === null ? FIRST_MONTH : dateOfDay(cover.from)}
           endMonth={dateOfDay(lastDay)}
-          defaultMonth={firstMonthShown(range?.to ?? today, months)}
+          defaultMonth={firstMonthShown(range?.to ?? last, months)}
           disabled={[{ after: dateOfDay(lastDay) }, ...unknown]}
           selected={first === null ? rangeOfDates(range) : { from: dateOfDay(first) }}
           modifiers={{ preview: first === null ? [] : datesOf(ordered(first, pointed ?? first)) }}

@@ -24,11 +24,7 @@ export const PRESETS: readonly Preset[] = [
   { label: presets.all, words: { period: "all" }, key: "A" },
 ];
 
-/**
- * Whether there are figures for a preset. A day by name is that of the calendar, which last night's
- * snapshot does not know.
- */
+/** Whether there are figures for a preset: last night's snapshot does not know of today. */
 export function isAvailable({ words }: Preset, horizon: Horizon): boolean {
-  if (words.period === "today" || words.period === "yesterday") return horizon.isPresent;
   return horizon.cover === null || covers(horizon.cover, rangeInWords(horizon, words));
 }
