@@ -6,13 +6,13 @@ import { Chart } from "../panels/Chart.tsx";
 import { Panel } from "../panels/Panel.tsx";
 import type { Slice } from "../slice.ts";
 import { TEXTS } from "../texts.ts";
+import type { ShownTrend } from "./shownTrend.ts";
 import { type Extra, TrendExtras } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
-import type { Trend } from "./trend.ts";
 import { trendSeries } from "./trendSeries.ts";
 
 interface TransactionTrendsProps {
-  readonly trend: Slice<Trend>;
+  readonly trend: Slice<ShownTrend>;
   readonly colourOf: ColourOf;
   readonly zoomedFrom: Range | null;
   readonly onSelect: (days: Range | null) => void;
@@ -39,7 +39,7 @@ export const TransactionTrends = memo(function TransactionTrends({
   );
 });
 
-type DrawnTrendProps = TransactionTrendsProps & { readonly trend: Trend };
+type DrawnTrendProps = TransactionTrendsProps & { readonly trend: ShownTrend };
 
 function DrawnTrend({ trend, colourOf, zoomedFrom, onSelect, onZoom, onBack }: DrawnTrendProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
