@@ -6,13 +6,14 @@ import type { View } from "../data/view.ts";
 import { ChevronIcon } from "../icons.tsx";
 import { lazyView } from "../lazyView.tsx";
 import { Popover } from "../Popover.tsx";
+import { retriedImport } from "../retriedImport.ts";
 import { TEXTS } from "../texts.ts";
 import { useNow } from "../useNow.ts";
 import { formatSource } from "./formatSource.ts";
 import { isOld } from "./isOld.ts";
 
 const DataHealth = lazyView(
-  () => import("../health/DataHealth.tsx"),
+  retriedImport(() => import("../health/DataHealth.tsx")),
   ({ DataHealth }) => DataHealth,
   <div className="health-placeholder" />,
 );
