@@ -24,7 +24,6 @@ import { TEXTS } from "./texts.ts";
 import { Selection, useSelection } from "./trend/selection.ts";
 import { shownTrend } from "./trend/shownTrend.ts";
 import { TransactionTrends } from "./trend/TransactionTrends.tsx";
-import { unlinkedTransactions } from "./unlinkedTransactions.ts";
 import { useTitle } from "./useTitle.ts";
 
 export function Dashboard() {
@@ -92,7 +91,7 @@ export function Dashboard() {
             </Selection>
             <TopBlockchains
               chains={part(figures, ({ topBlockchains }) => topBlockchains)}
-              unlinked={isAbsent(figures) ? 0 : unlinkedTransactions(figures)}
+              unlinked={isAbsent(figures) ? 0 : figures.unlinked.transactions}
               colourOf={colourOf}
             />
             <FlaggedVsClean wallets={part(figures, ({ wallets }) => wallets)} />

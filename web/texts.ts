@@ -69,7 +69,7 @@ export const TEXTS = {
       events: "Events",
     },
     unlinked: (rows: string) =>
-      `${rows} without a chain: the totals count them, the views by chain leave them out.`,
+      `${rows} of the range without a chain: the totals count them, the views by chain leave them out.`,
     row: "1 row",
     rows: (count: string) => `${count} rows`,
   },
