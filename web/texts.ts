@@ -8,6 +8,7 @@ export const TEXTS = {
   showing: (range: string) => `Showing ${range}`,
   loading: "Loading",
   other: "Other",
+  otherChains: "All other chains",
   highlight: (chain: string) => `Highlight ${chain}`,
   share: "Share",
   total: "Total",

@@ -44,7 +44,7 @@ type DrawnTrendProps = TransactionTrendsProps & { readonly trend: ShownTrend };
 function DrawnTrend({ trend, colourOf, zoomedFrom, onSelect, onZoom, onBack }: DrawnTrendProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
-  const series = trendSeries(trend, colourOf);
+  const series = trendSeries(trend.chains, colourOf);
   const isDrawn = (extra: Extra) => !hiddenExtras.has(extra);
   return (
     <>
@@ -59,7 +59,7 @@ function DrawnTrend({ trend, colourOf, zoomedFrom, onSelect, onZoom, onBack }: D
       <Chart>
         <TrendChart
           trend={trend}
-          series={series.filter(({ name }) => !hidden.has(name))}
+          series={series.filter(({ id }) => !hidden.has(id))}
           total={isDrawn("total") ? trend.total : null}
           previous={isDrawn("previous") ? trend.previous : null}
           exploits={isDrawn("exploits") ? trend.exploits : null}
