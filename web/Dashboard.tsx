@@ -38,7 +38,7 @@ export function Dashboard() {
   const trend = useMemo(() => part(readyOf(state, range), shownTrend), [state, range]);
   const dashboard = state.status === "ready" ? state.dashboard : null;
   const focus = useChainFocus(dashboard);
-  const colours = useChainColours(dashboard);
+  const colours = useChainColours(state.status === "ready" ? state.cube : null);
   const colourOf = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   useTitle(TEXTS.title);
   useEffect(preloadCharts, []);

@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { eventually, openExampleTestbed, type Testbed, visitFigures } from "./testbed.ts";
+import {
+  eventually,
+  figuresShown,
+  openExampleTestbed,
+  type Testbed,
+  visitFigures,
+} from "./testbed.ts";
 
 let testbed: Testbed;
 
@@ -105,6 +111,25 @@ test("a chain that is called Other or Total is not the others, and not the total
     async () => (await headers.allTextContents()).slice(0, 4),
     ["Day", "Total", "Other", "Total (chain)"],
   );
+});
+
+test("a chain has the same colour in every range, however it was come to", async () => {
+  const { page, open } = await visitFigures(testbed);
+  const coloursOf = (chains: readonly string[]) =>
+    page.locator(".legend li").evaluateAll(
+      (items, chains) =>
+        items.flatMap((item) => {
+          const isOne = chains.includes(item.querySelector(".name")?.textContent ?? "");
+          return isOne ? (item.querySelector<HTMLElement>(".swatch")?.style.background ?? "") : [];
+        }),
+      chains,
+    );
+  const few = ["Net C", "Net D", "Net E"];
+  const before = await coloursOf(few);
+  expect(new Set(before).size).toBe(3);
+  await open("?from=2025-01-13&to=2025-01-17");
+  await figuresShown(page);
+  expect(await coloursOf(few)).toEqual(before);
 });
 
 test("a line is hidden and shown by its colour in the legend", async () => {
