@@ -36,6 +36,10 @@ function addSnapshot(vigil: Command, signal: AbortSignal): void {
   addRange(vigil.command("snapshot").description("write a snapshot for static hosts and scripts"))
     .option("--out <dir>", "the folder to write to", "snapshots")
     .option("--history <days>", "how many days up to the end the file answers for", wholeNumber)
+    .option(
+      "--cube <file>",
+      "read no backend: take the counts of this file, or of - (docs/warehouse.md)",
+    )
     .option("--keep <n>", "how many snapshots stay in the folder (default: all)", positiveNumber)
     .option("--quiet", "print errors only")
     .option("--dry-run", "do everything but write")
