@@ -184,7 +184,7 @@ function fill(server: NativePostgres, shape: Shape): void {
 function monthly(): string {
   return `
     alter table transactions rename to transactions_whole;
-    create table transactions (like transactions_whole including defaults)
+    create table transactions (created_at timestamptz, project_id bigint, chain_id bigint)
       partition by range (created_at);
     create index on transactions (created_at, project_id, chain_id);
     do $$ declare month date; begin

@@ -61,6 +61,7 @@ function goTo(page: Page, search: string): Promise<void> {
 
 describe("a view that cannot be drawn", () => {
   const HOSTILE = 424_242;
+  const NOBODY = { days: [], previous: [], counts: [] };
   const NOT_DRAWN = ["Not available", "Refresh or pick another range to try again"];
   const PANELS = [
     "Transaction Trends Over Time",
@@ -75,10 +76,20 @@ describe("a view that cannot be drawn", () => {
 
   /** What of a cube is replaced, and which panels and cards it breaks. Seven wallets are flagged. */
   const CASES: readonly [name: string, change: object, panels: string[], cards: string[]][] = [
-    ["transactions", { transactions: hostileTable() }, PANELS.slice(0, 2), NONE],
+    [
+      "transactions",
+      { transactions: hostileTable(), projects: NOBODY, users: NOBODY },
+      PANELS.slice(0, 2),
+      NONE,
+    ],
     ["monitored wallets", { wallets: HOSTILE }, [], NONE],
     ["clean wallets", { wallets: HOSTILE + 7 }, PANELS.slice(2, 3), ["2", "2", "424,249", "80"]],
-    ["notifications", { notifications: hostileTable() }, PANELS.slice(3, 4), LAST_30_DAYS_VALUES],
+    [
+      "notifications",
+      { notifications: hostileTable(), flagged: NOBODY },
+      PANELS.slice(3, 4),
+      LAST_30_DAYS_VALUES,
+    ],
     ["exploits", { exploits: hostileTable() }, WITH_EXPLOITS, LAST_30_DAYS_VALUES],
     ["events", { events: hostileTable() }, PANELS.slice(5), LAST_30_DAYS_VALUES],
   ];
@@ -86,7 +97,7 @@ describe("a view that cannot be drawn", () => {
   function hostileTable(): object {
     const series = { days: [399], counts: [HOSTILE] };
     const unlinked = { days: [], counts: [] };
-    return { groups: [{ label: "Net A", series }], unlinked, newest: null };
+    return { groups: [{ label: "Net A", series }], unlinked, newest: "2025-02-04T12:00:00Z" };
   }
 
   /** As if the page had a defect that one number brings about. */
