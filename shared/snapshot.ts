@@ -16,9 +16,13 @@ import { VERSION, withoutCube } from "./withoutCube.ts";
 /** Ten years of a hundred chains take less; it bounds what a foreign file can cost. */
 const MAX_LENGTH = 64_000_000;
 
-/** A snapshot file: the dashboard of one range, and the cube that answers every other one. */
+/**
+ * A snapshot file: the dashboard of one range, and the cube that answers every other one. Members that
+ * came later are optional, so that older files stay readable.
+ */
 const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
   ...dashboardSchema.shape,
+  unlinked: z.optional(dashboardSchema.shape.unlinked),
   cube: cubeSchema,
 });
 

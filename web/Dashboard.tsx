@@ -22,9 +22,8 @@ import { ShownFigures } from "./shown.ts";
 import { dailyOf, figuresOf, isAbsent, openDayOf, part, readyOf } from "./slice.ts";
 import { TEXTS } from "./texts.ts";
 import { Selection, useSelection } from "./trend/selection.ts";
+import { shownTrend } from "./trend/shownTrend.ts";
 import { TransactionTrends } from "./trend/TransactionTrends.tsx";
-import { trendOf } from "./trend/trend.ts";
-import { unlinkedTransactions } from "./unlinkedTransactions.ts";
 import { useTitle } from "./useTitle.ts";
 
 export function Dashboard() {
@@ -36,10 +35,10 @@ export function Dashboard() {
   // While days are selected the charts follow as fast as they can be drawn, the cards at once.
   const shown = readyOf(useSelectedState(state, useDeferredValue(selected)), range);
   const figures = part(shown, ({ dashboard }) => dashboard);
-  const trend = useMemo(() => part(readyOf(state, range), trendOf), [state, range]);
+  const trend = useMemo(() => part(readyOf(state, range), shownTrend), [state, range]);
   const dashboard = state.status === "ready" ? state.dashboard : null;
   const focus = useChainFocus(dashboard);
-  const colours = useChainColours(dashboard);
+  const colours = useChainColours(state.status === "ready" ? state.cube : null);
   const colourOf = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   useTitle(TEXTS.title);
   useEffect(preloadCharts, []);
@@ -92,7 +91,7 @@ export function Dashboard() {
             </Selection>
             <TopBlockchains
               chains={part(figures, ({ topBlockchains }) => topBlockchains)}
-              unlinked={isAbsent(figures) ? 0 : unlinkedTransactions(figures)}
+              unlinked={isAbsent(figures) ? 0 : figures.unlinked.transactions}
               colourOf={colourOf}
             />
             <FlaggedVsClean wallets={part(figures, ({ wallets }) => wallets)} />

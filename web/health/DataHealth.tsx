@@ -23,7 +23,7 @@ export function DataHealth({ state }: { readonly state: DashboardState }) {
 function Health({ dashboard, cube, source }: Ready) {
   const now = useNow() ?? 0;
   const { completeness, timeZone } = dashboard;
-  const unlinked = sum(Object.values(completeness).map((table) => table.unlinked));
+  const unlinked = sum(Object.values(dashboard.unlinked));
   return (
     <>
       <dl>

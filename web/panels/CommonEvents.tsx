@@ -26,7 +26,9 @@ export const CommonEvents = memo(function CommonEvents({
           <BarsChart
             columns={TEXTS.commonEvents.columns}
             bars={events.map(({ eventType, count }) => ({
+              id: `event ${eventType}`,
               name: eventType,
+              chain: null,
               count,
               colour: "var(--accent)",
             }))}

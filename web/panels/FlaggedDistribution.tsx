@@ -2,6 +2,7 @@ import { memo } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount } from "../../shared/format.ts";
 import type { ColourOf } from "../chains/chainColours.ts";
+import { chainIdentity } from "../chains/identity.ts";
 import { mergeOthers, sharesOf, totalOf } from "../shares.ts";
 import type { Slice } from "../slice.ts";
 import { TEXTS } from "../texts.ts";
@@ -41,7 +42,7 @@ interface ChainBreakdownProps {
 function ChainBreakdown({ distribution, colourOf }: ChainBreakdownProps) {
   const shares = sharesOf(
     distribution.map(({ chain, notifications }) => ({
-      name: chain,
+      ...chainIdentity(chain),
       count: notifications,
       colour: colourOf(chain),
     })),
@@ -53,7 +54,6 @@ function ChainBreakdown({ distribution, colourOf }: ChainBreakdownProps) {
       slices={mergeOthers(shares)}
       rows={shares}
       centre={formatCount(totalOf(shares))}
-      isByChain
       centreLabel={TEXTS.flaggedDistribution.centre}
     />
   );

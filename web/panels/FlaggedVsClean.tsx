@@ -41,13 +41,17 @@ export const FlaggedVsClean = memo(function FlaggedVsClean({
 function slicesOf({ total, flagged, clean, flaggedPercent }: Wallets) {
   return [
     {
+      id: "flagged",
       name: TEXTS.wallets.flagged,
+      chain: null,
       count: flagged,
       percent: flaggedPercent,
       colour: "var(--flagged)",
     },
     {
+      id: "clean",
       name: TEXTS.wallets.clean,
+      chain: null,
       count: clean,
       percent: percent(clean, total, 1),
       colour: "var(--clean)",

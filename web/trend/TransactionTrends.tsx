@@ -6,13 +6,13 @@ import { Chart } from "../panels/Chart.tsx";
 import { Panel } from "../panels/Panel.tsx";
 import type { Slice } from "../slice.ts";
 import { TEXTS } from "../texts.ts";
+import type { ShownTrend } from "./shownTrend.ts";
 import { type Extra, TrendExtras } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
-import type { Trend } from "./trend.ts";
 import { trendSeries } from "./trendSeries.ts";
 
 interface TransactionTrendsProps {
-  readonly trend: Slice<Trend>;
+  readonly trend: Slice<ShownTrend>;
   readonly colourOf: ColourOf;
   readonly zoomedFrom: Range | null;
   readonly onSelect: (days: Range | null) => void;
@@ -39,12 +39,12 @@ export const TransactionTrends = memo(function TransactionTrends({
   );
 });
 
-type DrawnTrendProps = TransactionTrendsProps & { readonly trend: Trend };
+type DrawnTrendProps = TransactionTrendsProps & { readonly trend: ShownTrend };
 
 function DrawnTrend({ trend, colourOf, zoomedFrom, onSelect, onZoom, onBack }: DrawnTrendProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
-  const series = trendSeries(trend, colourOf);
+  const series = trendSeries(trend.chains, colourOf);
   const isDrawn = (extra: Extra) => !hiddenExtras.has(extra);
   return (
     <>
@@ -59,7 +59,7 @@ function DrawnTrend({ trend, colourOf, zoomedFrom, onSelect, onZoom, onBack }: D
       <Chart>
         <TrendChart
           trend={trend}
-          series={series.filter(({ name }) => !hidden.has(name))}
+          series={series.filter(({ id }) => !hidden.has(id))}
           total={isDrawn("total") ? trend.total : null}
           previous={isDrawn("previous") ? trend.previous : null}
           exploits={isDrawn("exploits") ? trend.exploits : null}
