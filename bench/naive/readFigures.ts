@@ -10,7 +10,7 @@ interface Row {
   readonly [column: string]: unknown;
 }
 
-export interface Count {
+interface Count {
   readonly label: string;
   readonly count: number;
 }

@@ -11,18 +11,18 @@ import type { LiveSettings } from "./settings.ts";
 const FUNCTION_HISTORY_DAYS = 400;
 
 export interface LiveBackend {
-  fetch(range: Range, signal: AbortSignal): Promise<HeldCube>;
+  fetch(range: Range, timeZone: string, signal: AbortSignal): Promise<HeldCube>;
 }
 
-/**
- * Connects to the backend. The client keeps its session in local storage and refreshes its token;
- * `onSession` is told when what the reader may see has changed.
- */
-export function liveBackend(
-  settings: LiveSettings,
-  timeZone: string,
-  onSession: (isSignedIn: boolean) => void,
-): LiveBackend {
+interface SessionListener {
+  /** The viewer's token is another one. */
+  onFresh(): void;
+  /** The viewer is another one, or nobody any more. */
+  onOther(): void;
+}
+
+/** Connects to the backend. The client keeps its session in local storage and refreshes its token. */
+export function liveBackend(settings: LiveSettings, listener: SessionListener): LiveBackend {
   const { href } = new URL(settings.url, window.location.href);
   const client = createClient(href, settings.key, {
     auth: { persistSession: true, autoRefreshToken: true },
@@ -34,14 +34,11 @@ export function liveBackend(
       }),
     },
   });
-  client.auth.onAuthStateChange((event) => {
-    if (event === "SIGNED_IN" || event === "TOKEN_REFRESHED") onSession(true);
-    if (event === "SIGNED_OUT") onSession(false);
-  });
+  listenToSession(client, listener);
   const missing = missingFunction(href);
   void testConnection(client);
   return {
-    fetch: async (range, signal) => {
+    fetch: async (range, timeZone, signal) => {
       const covers = { function: coverOf(range, FUNCTION_HISTORY_DAYS), tables: coverOf(range, 0) };
       const reading = {
         ...{ client, covers, timeZone, signal, onMembershipsFailure },
@@ -56,6 +53,19 @@ export function liveBackend(
       return { cube, source: { kind: "live", at: Date.now(), way, took } };
     },
   };
+}
+
+/** The client says SIGNED_IN of the same viewer too, as when somebody comes back to the page. */
+function listenToSession(client: SupabaseClient, { onFresh, onOther }: SessionListener): void {
+  let viewer: string | null | undefined;
+  client.auth.onAuthStateChange((event, session) => {
+    const before = viewer;
+    viewer = session?.user.id ?? null;
+    if (event === "SIGNED_OUT") onOther();
+    else if (before === undefined || event === "INITIAL_SESSION") return;
+    else if (before !== viewer) onOther();
+    else if (event === "SIGNED_IN" || event === "TOKEN_REFRESHED") onFresh();
+  });
 }
 
 const browserFetch: typeof globalThis.fetch = (input, init) => window.fetch(input, init);
