@@ -26,18 +26,25 @@ const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
   cube: cubeSchema,
 });
 
-/** One snapshot as `index.json` lists it. */
+const fileSchema = z.string().check(z.regex(/^[\w.-]+\.json$/));
+const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
+ * One snapshot as `index.json` lists it. `before` is the one that was the newest when it was written:
+ * null where there was none, left out where the index is older than the chain that this makes.
+ */
 const snapshotEntrySchema = z
   .object({
-    file: z.string().check(z.regex(/^[\w.-]+\.json$/)),
+    file: fileSchema,
     from: daySchema,
     to: daySchema,
     timeZone: timeZoneSchema,
     cover: rangeSchema,
     bytes: z.int().check(z.positive()),
-    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    sha256: hashSchema,
     writtenAt: instantSchema,
     dataThrough: z.nullable(instantSchema),
+    before: z.optional(z.nullable(z.object({ file: fileSchema, sha256: hashSchema }))),
   })
   .check(z.refine(staysInCover, "from and to must be days of the cover, in order"));
 
