@@ -36,7 +36,7 @@ export function Dashboard() {
   const drawn = useShownOf(shown, useDeferredValue(selected));
   const dashboard = shown.status === "ready" ? shown.dashboard : null;
   const focus = useChainFocus(dashboard);
-  const colours = useChainColours(dashboard);
+  const colours = useChainColours(shown.status === "ready" ? shown.cube : null);
   const colourOf = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   useTitle(TEXTS.title);
   useEffect(preloadCharts, []);

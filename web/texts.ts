@@ -8,6 +8,7 @@ export const TEXTS = {
   showing: (range: string) => `Showing ${range}`,
   loading: "Loading",
   other: "Other",
+  otherChains: "All other chains",
   highlight: (chain: string) => `Highlight ${chain}`,
   share: "Share",
   total: "Total",
@@ -89,7 +90,7 @@ export const TEXTS = {
       events: "Events",
     },
     unlinked: (rows: string) =>
-      `${rows} without a chain: the totals count them, the views by chain leave them out.`,
+      `${rows} of the range without a chain: the totals count them, the views by chain leave them out.`,
     row: "1 row",
     rows: (count: string) => `${count} rows`,
   },

@@ -75,7 +75,7 @@ describe("the health of the data", () => {
       ["Events", ...(await counted("events", 'to_timestamp("timestamp")', "false"))],
     ]);
     expect(await page.locator(".health-note").textContent()).toBe(
-      "3 rows without a chain: the totals count them, the views by chain leave them out.",
+      "3 rows of the range without a chain: the totals count them, the views by chain leave them out.",
     );
   });
 

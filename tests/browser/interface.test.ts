@@ -16,7 +16,7 @@ import {
   visitFigures,
 } from "./testbed.ts";
 
-const WIDTHS = [360, 390, 768, 1024, 1440, 2560];
+const WIDTHS = [320, 360, 390, 768, 1024, 1440, 2560];
 const NOTHING_THERE = "?from=2020-01-01&to=2020-01-31";
 
 let testbed: Testbed;
@@ -72,7 +72,7 @@ const STATES: Readonly<Record<string, (visit: Visit) => Promise<unknown>>> = {
 };
 
 test.each(Object.keys(STATES))(
-  "%s: axe finds nothing, light or dark, and nothing overflows from 360 to 2560 px",
+  "%s: axe finds nothing, light or dark, and nothing overflows from 320 to 2560 px",
   async (state) => {
     const visit = await testbed.visit();
     const { page } = visit;
@@ -261,7 +261,7 @@ describe("motion", () => {
 });
 
 describe("until everything is there", () => {
-  test.each([360, 390, 700, 1024, 1440, 2560])("nothing moves at %i px", async (width) => {
+  test.each([320, 360, 390, 700, 1024, 1440, 2560])("nothing moves at %i px", async (width) => {
     const { page } = await testbed.visit({ viewport: { width, height: 4000 } });
     await page.addInitScript(addUpShifts);
     const letCode = await hold(page, /\/assets\/index-.*\.js$/);

@@ -1,5 +1,6 @@
 import { use, useRef } from "react";
 import {
+  DefaultZIndexes,
   type PlotArea,
   useActiveTooltipLabel,
   usePlotArea,
@@ -11,10 +12,14 @@ import { formatCount, formatShortRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { TEXTS } from "../texts.ts";
 import { Selection } from "../trend/selection.ts";
+import { textScale } from "./textScale.ts";
 import { useScrub } from "./useScrub.ts";
 
-/** Above the lines and what follows the pointer, so that all of the plot takes the pointer. */
-const ABOVE_ALL = 3_000;
+/**
+ * Above the lines and what follows the pointer, so that all of the plot takes the pointer. Of a number
+ * of our own the layer would go with the first range's scrub, and the next one's be in none.
+ */
+const ABOVE_ALL = DefaultZIndexes.label;
 
 const LETTER_WIDTH = 6.6;
 
@@ -86,7 +91,7 @@ function Band({ days, columns }: Pick<RangeScrubProps, "days"> & { readonly colu
     formatShortRange(selected),
     formatCount(dayCount(selected)),
   );
-  const half = (text.length * LETTER_WIDTH) / 2;
+  const half = (text.length * LETTER_WIDTH * textScale()) / 2;
   return (
     <g className="selection">
       <rect x={left} y={plot.y} width={right - left} height={plot.height} />

@@ -84,7 +84,7 @@ export function TrendChart({
       )}
       {series.map((line) => (
         <Line
-          key={line.name}
+          key={line.id}
           {...columnOf(line)}
           {...(unfinished !== null && OPEN_ENDED)}
           className="trend-chain"

@@ -39,10 +39,10 @@ export function TrendTooltip({
       <p>{unfinished ? TEXTS.transactionTrends.soFar(day) : day}</p>
       <table>
         <tbody>
-          {series.map(({ name, colour, counts }) => {
+          {series.map(({ id, name, colour, counts }) => {
             const count = counts[index] ?? 0;
             const share = { name, colour, count, percent: percent(count, total, 2) };
-            return <ShareRow key={name} {...share} decimals={2} />;
+            return <ShareRow key={id} {...share} decimals={2} />;
           })}
         </tbody>
         <tfoot>

@@ -29,7 +29,7 @@ export function DataHealth({ view: { shown, trouble } }: { readonly view: View }
 function Health({ dashboard, cube, source }: Ready) {
   const now = useNow() ?? 0;
   const { completeness, timeZone } = dashboard;
-  const unlinked = sum(Object.values(completeness).map((table) => table.unlinked));
+  const unlinked = sum(Object.values(dashboard.unlinked));
   return (
     <>
       <dl>

@@ -20,8 +20,6 @@ interface BreakdownProps {
   readonly centre: string;
   readonly centreLabel: string;
   readonly note?: string;
-  /** Whether the names are those of chains. */
-  readonly isByChain?: boolean;
 }
 
 /** A donut with its figures beside it, or below where the panel is narrow. */
@@ -31,11 +29,7 @@ export function Breakdown({ drawn, label, slices, centre, centreLabel, ...list }
     <div className="breakdown">
       <div className="donut">
         <Chart drawn={drawn}>
-          <DonutChart
-            label={label}
-            slices={slices}
-            onPick={list.isByChain ? focus.toggle : undefined}
-          />
+          <DonutChart label={label} slices={slices} onPick={focus.toggle} />
         </Chart>
         <p className="donut-centre">
           <strong>{centre}</strong>
@@ -50,9 +44,9 @@ export function Breakdown({ drawn, label, slices, centre, centreLabel, ...list }
   );
 }
 
-type ShareTableProps = Pick<BreakdownProps, "columns" | "rows" | "note" | "isByChain">;
+type ShareTableProps = Pick<BreakdownProps, "columns" | "rows" | "note">;
 
-function ShareTable({ columns, rows, note, isByChain }: ShareTableProps) {
+function ShareTable({ columns, rows, note }: ShareTableProps) {
   return (
     <table>
       {note !== undefined && <caption>{note}</caption>}
@@ -64,11 +58,11 @@ function ShareTable({ columns, rows, note, isByChain }: ShareTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, count, percent, colour }) => (
-          <tr key={name}>
+        {rows.map(({ id, name, chain, count, percent, colour }) => (
+          <tr key={id}>
             <th scope="row" title={name}>
-              {isByChain ? (
-                <ChainName chain={name} colour={colour} />
+              {chain !== null ? (
+                <ChainName chain={chain} colour={colour} />
               ) : (
                 <span className="named">
                   <Swatch colour={colour} />

@@ -21,7 +21,9 @@ export const CommonEvents = memo(function CommonEvents({ shown }: { readonly sho
           <BarsChart
             columns={TEXTS.commonEvents.columns}
             bars={commonEvents.map(({ eventType, count }) => ({
+              id: `event ${eventType}`,
               name: eventType,
+              chain: null,
               count,
               colour: "var(--accent)",
             }))}

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { formatCount } from "../../shared/format.ts";
 import type { ColourOf } from "../chains/chainColours.ts";
+import { chainIdentity } from "../chains/identity.ts";
 import type { Ready, Shown } from "../data/shown.ts";
 import { mergeOthers, sharesOf, totalOf } from "../shares.ts";
 import { TEXTS } from "../texts.ts";
@@ -38,7 +39,7 @@ interface ChainBreakdownProps {
 function ChainBreakdown({ ready, colourOf }: ChainBreakdownProps) {
   const shares = sharesOf(
     ready.dashboard.flaggedDistribution.map(({ chain, notifications }) => ({
-      name: chain,
+      ...chainIdentity(chain),
       count: notifications,
       colour: colourOf(chain),
     })),
@@ -51,7 +52,6 @@ function ChainBreakdown({ ready, colourOf }: ChainBreakdownProps) {
       slices={mergeOthers(shares)}
       rows={shares}
       centre={formatCount(totalOf(shares))}
-      isByChain
       centreLabel={TEXTS.flaggedDistribution.centre}
     />
   );

@@ -38,13 +38,17 @@ export const FlaggedVsClean = memo(function FlaggedVsClean({ shown }: { readonly
 function slicesOf({ total, flagged, clean, flaggedPercent }: Wallets) {
   return [
     {
+      id: "flagged",
       name: TEXTS.wallets.flagged,
+      chain: null,
       count: flagged,
       percent: flaggedPercent,
       colour: "var(--flagged)",
     },
     {
+      id: "clean",
       name: TEXTS.wallets.clean,
+      chain: null,
       count: clean,
       percent: percent(clean, total, 1),
       colour: "var(--clean)",

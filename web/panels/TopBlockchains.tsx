@@ -5,7 +5,6 @@ import { ChainName } from "../chains/ChainName.tsx";
 import type { ColourOf } from "../chains/chainColours.ts";
 import type { Shown } from "../data/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { unlinkedTransactions } from "../unlinkedTransactions.ts";
 import { Panel } from "./Panel.tsx";
 
 type Chains = Dashboard["topBlockchains"];
@@ -32,7 +31,7 @@ export const TopBlockchains = memo(function TopBlockchains({
       {(dashboard) => (
         <div className="chains">
           <table>
-            <Unlinked transactions={unlinkedTransactions(dashboard)} />
+            <Unlinked transactions={dashboard.unlinked.transactions} />
             <thead>
               <tr>
                 {TEXTS.topBlockchains.columns.map((column) => (

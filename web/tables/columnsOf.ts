@@ -5,6 +5,8 @@ import { TEXTS } from "../texts.ts";
 
 /** How a column stands on the page. */
 export interface ViewColumn {
+  /** Tells it from the others, whose titles may be alike. */
+  readonly id: string;
   readonly title: string;
   /** Of a share in percent; null where there is none. */
   readonly decimals: number | null;
@@ -29,7 +31,7 @@ export function columnsOf(view: View, { columns, rows }: Table): ViewColumn[] {
     const title = TITLES[view][index] ?? name;
     const decimals = index === SHARE && view !== "transactionTrends" ? decimalsOf(view) : null;
     const cells = rows.map((cells) => cells[index] ?? null);
-    return { title, decimals, width: widthOf(title, cells, decimals) };
+    return { id: name, title, decimals, width: widthOf(title, cells, decimals) };
   });
 }
 
@@ -50,14 +52,19 @@ const WIDEST = 15;
 
 /** Of numbers the largest is the longest: none is negative. */
 function widthOf(title: string, cells: readonly Cell[], decimals: number | null): number {
-  const texts = cells.map((cell) => (typeof cell === "string" ? cell.length : 0));
+  const texts = cells.map((cell) => (typeof cell === "string" ? roomFor(cell) : 0));
   const largest = Math.max(0, ...cells.filter((cell) => typeof cell === "number"));
   const widths = [
     title.length * LETTER + ARROWS,
-    Math.max(...texts) * LETTER,
+    Math.max(...texts),
     formatCell(largest, decimals).length * DIGIT,
   ];
   return Math.min(WIDEST, Math.max(...widths));
+}
+
+function roomFor(text: string): number {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  return digits * DIGIT + (text.length - digits) * LETTER;
 }
 
 const WALLETS: ReadonlyMap<Cell | undefined, string> = new Map([

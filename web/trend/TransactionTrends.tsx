@@ -53,7 +53,7 @@ const DrawnTrend = memo(function DrawnTrend(props: DrawnTrendProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
   const trend = useMemo(() => shownTrend(ready), [ready]);
-  const series = trendSeries(trend, colourOf);
+  const series = trendSeries(trend.chains, colourOf);
   const isDrawn = (extra: Extra) => !hiddenExtras.has(extra);
   return (
     <>
@@ -68,7 +68,7 @@ const DrawnTrend = memo(function DrawnTrend(props: DrawnTrendProps) {
       <Chart drawn={ready}>
         <TrendChart
           trend={trend}
-          series={series.filter(({ name }) => !hidden.has(name))}
+          series={series.filter(({ id }) => !hidden.has(id))}
           total={isDrawn("total") ? trend.total : null}
           previous={isDrawn("previous") ? trend.previous : null}
           exploits={isDrawn("exploits") ? trend.exploits : null}
