@@ -22,14 +22,15 @@ const DataHealth = lazyView(
 export function SourceStatus({ view }: { readonly view: View }) {
   const now = useNow();
   const store = useShownStore();
+  const tone = toneOf(view, now);
   const id = useId();
   return (
     <div className="status">
       <button
         type="button"
         className="source"
-        data-tone={toneOf(view, now)}
-        title={TEXTS.health.title}
+        data-tone={tone}
+        title={tone === "old" ? TEXTS.source.old : TEXTS.health.title}
         popoverTarget={id}
         aria-haspopup="dialog"
         onPointerEnter={DataHealth.load}
