@@ -23,6 +23,7 @@ export interface LiveCube {
   readonly cube: Cube;
   readonly range: Range;
   readonly source: string;
+  readonly way: Way;
 }
 
 interface RequestedRange {
@@ -53,7 +54,7 @@ export async function fetchLiveCube(request: LiveRequest, signal: AbortSignal): 
     };
     const { cube, way } = await fetchCube(reading, request.read ?? "auto");
     const answered = request.period === "all" ? filledRange(cube, range) : range;
-    return { cube, range: answered, source: `${new URL(backend.url).origin}, ${way}` };
+    return { cube, range: answered, source: `${new URL(backend.url).origin}, ${way}`, way };
   } finally {
     progress.clear();
   }
