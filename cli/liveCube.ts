@@ -41,14 +41,15 @@ export async function fetchLiveCube(request: LiveRequest, signal: AbortSignal): 
   const { range, timeZone } = requestedRange(request);
   const cover = coverOf(range, request.history ?? 0);
   const backend = parseBackend(readEnvironment());
-  const progress = showProgress(process.stderr, request.quiet !== true);
+  const progress = showProgress(process.stderr, request.quiet !== true, Date.now);
   try {
     const reading = {
-      client: supabaseClient(backend),
+      client: supabaseClient(backend, progress.retry),
       covers: { function: cover, tables: cover },
       timeZone,
       signal,
       onRows: progress.add,
+      onCount: progress.expect,
       seesAll: parseApiKey(backend.key).kind === "secret",
       onMembershipsFailure: refuse,
     };

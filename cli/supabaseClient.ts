@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { World } from "../shared/resilientFetch.ts";
 import { supabaseFetch } from "../shared/supabaseFetch.ts";
 
 export interface Backend {
@@ -7,8 +8,12 @@ export interface Backend {
 }
 
 /** A client that only reads tables: it keeps no session and opens no socket. */
-export function supabaseClient({ url, key }: Backend): SupabaseClient {
-  const world = { fetch: globalThis.fetch, random: Math.random, now: () => performance.now() };
+export function supabaseClient(
+  { url, key }: Backend,
+  onRetry: NonNullable<World["onRetry"]> = () => {},
+): SupabaseClient {
+  const now = () => performance.now();
+  const world = { fetch: globalThis.fetch, random: Math.random, now, onRetry };
   return createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: supabaseFetch(world) },
