@@ -9,8 +9,8 @@ import { feed } from "./web/build/feed.ts";
 import { fontPreload } from "./web/build/fontPreload.ts";
 import { offline } from "./web/build/offline.ts";
 import { paintFirst } from "./web/build/paintFirst.ts";
-import { publicKeysOnly } from "./web/build/publicKeysOnly.ts";
 import { sharing } from "./web/build/sharing.ts";
+import { soundSettings } from "./web/build/soundSettings.ts";
 import { staticSite } from "./web/build/staticSite.ts";
 
 /** Where `snapshot` writes unless it is told otherwise. */
@@ -26,7 +26,7 @@ export default defineConfig(({ mode }) => ({
     sharing(),
     fontPreload(),
     paintFirst(),
-    publicKeysOnly(),
+    soundSettings(snapshots),
     contentSecurityPolicy(),
     feed(snapshots),
     staticSite(snapshots),

@@ -2,10 +2,10 @@
  * Measures the function where it hurts: many rows, many people, many wallets. Beside it stand the plain
  * grouped scans of the same rows, which nobody can do without, and the rollups of `supabase/optional`.
  * Needs PostgreSQL on the machine. `npx tsx bench/scale.ts --shape base --shape wallets` measures these
- * two and prints the record; without a shape it is all of them, and the last one takes an hour.
+ * two anew in `bench/results/scale.json`; without a shape it is all of them, and the last one takes an hour.
  */
 
-import { cpus, totalmem } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import {
   type NativePostgres,
@@ -14,65 +14,9 @@ import {
   startNativePostgres,
 } from "../tests/embedded/nativePostgres.ts";
 import { installRollups } from "./installRollups.ts";
+import { machine } from "./record.ts";
+import { CHAINS, fillShape, LAST, SHAPES, type Shape } from "./shapes.ts";
 
-interface Shape {
-  readonly transactions: number;
-  /** The days over which the rows are spread, the last one being {@link LAST}. */
-  readonly days: number;
-  readonly projects: number;
-  readonly emails: number;
-  readonly memberships: number;
-  readonly wallets: number;
-  readonly notifications: number;
-  readonly byMonth?: true;
-}
-
-const BASE: Shape = {
-  transactions: 300_000,
-  days: 92,
-  projects: 976,
-  emails: 11_900,
-  memberships: 20_000,
-  wallets: 100_000,
-  notifications: 100_000,
-};
-
-const SHAPES: Readonly<Record<string, Shape>> = {
-  base: BASE,
-  partitions: { ...BASE, days: 400, byMonth: true },
-  rows: {
-    ...BASE,
-    transactions: 5_000_000,
-    days: 400,
-    projects: 1_800,
-    emails: 34_000,
-    memberships: 60_000,
-    wallets: 400_000,
-    notifications: 800_000,
-  },
-  memberships: {
-    ...BASE,
-    transactions: 2_000_000,
-    days: 400,
-    projects: 2_000,
-    emails: 20_000,
-    memberships: 100_000,
-  },
-  wallets: { ...BASE, days: 62, wallets: 982_000, notifications: 6_000_000 },
-  many: {
-    ...BASE,
-    transactions: 20_000_000,
-    days: 400,
-    projects: 2_000,
-    emails: 40_000,
-    memberships: 80_000,
-    wallets: 1_000_000,
-    notifications: 3_000_000,
-  },
-};
-
-const CHAINS = 12;
-const LAST = "2026-10-31";
 const COVERS = { "62 days": 62, "400 days": 400 };
 /** The second one's days are two pieces of a day in UTC each. */
 const ZONES = ["UTC", "Asia/Kathmandu"];
@@ -92,30 +36,29 @@ const folder = nativeFolder();
 const user = nativeUser();
 if (folder === undefined || user === undefined) throw new Error("no PostgreSQL on this machine");
 
-const shapes: Record<string, Shape & Findings> = {};
+const RECORD = new URL("results/scale.json", import.meta.url);
+
 for (const name of values.shape ?? Object.keys(SHAPES)) {
-  const shape = SHAPES[name];
+  const shape: Shape | undefined = Object.entries(SHAPES).find(([own]) => own === name)?.[1];
   if (shape === undefined) throw new Error(`no such shape: ${name}`);
   const server = await startNativePostgres(folder, user);
   try {
-    shapes[name] = { ...shape, ...(await measure(server, shape)) };
+    const measured = {
+      date: new Date().toISOString().slice(0, 10),
+      machine: machine(),
+      postgres: server.run("show server_version"),
+      ...shape,
+      ...(await measure(server, shape)),
+    };
+    const record = JSON.parse(await readFile(RECORD, "utf8"));
+    await writeFile(RECORD, `${JSON.stringify({ ...record, [name]: measured }, null, 2)}\n`);
   } finally {
     await server.stop();
   }
-  console.error(name, shapes[name]);
 }
-const record = {
-  date: new Date().toISOString().slice(0, 10),
-  machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
-  node: process.version,
-  shapes,
-};
-process.stdout.write(`${JSON.stringify(record, null, 2)}\n`);
-
-type Findings = Awaited<ReturnType<typeof measure>>;
 
 async function measure(server: NativePostgres, shape: Shape) {
-  fill(server, shape);
+  server.run(fillShape(shape));
   const plain = costs(server, (days) => scans(days));
   const byRows = costs(server, (days, zone) => call(days, zone));
   const figures = answers(server);
@@ -134,7 +77,6 @@ async function measure(server: NativePostgres, shape: Shape) {
   const oneDayChanged = costs(server, (days, zone) => call(days, zone));
   if (answers(server) !== figures) throw new Error("a day that is read again gives other figures");
   return {
-    postgres: server.run("show server_version"),
     megabytes: {
       rows: megabytes(server, "public.transactions", "public.notifications"),
       rollups: megabytes(
@@ -149,53 +91,6 @@ async function measure(server: NativePostgres, shape: Shape) {
     rollUp,
     microsecondsPerRow: { before: writesBefore, after: writesAfter },
   };
-}
-
-/** No foreign key is checked: millions of rows take long enough. */
-function fill(server: NativePostgres, shape: Shape): void {
-  const drawn = (count: number) => `1 + floor(${count} * power(random(), 2))`;
-  const moment = (count: number) =>
-    `timestamptz '${LAST} 24:00Z' - interval '1 second' * (${86_400 * shape.days}::float8 * n / ${count})`;
-  server.run(`
-    set session_replication_role = replica;
-    select setseed(0.5);
-    insert into chains (id, name) select n, 'Chain ' || n from generate_series(1, ${CHAINS}) as n;
-    insert into addresses (address)
-      select '0x' || md5(n::text) from generate_series(1, ${shape.wallets}) as n;
-    insert into memberships (email, project_id)
-      select 'user-' || n % ${shape.emails}, ${drawn(shape.projects)}
-      from generate_series(1, ${shape.memberships}) as n;
-    ${shape.byMonth ? monthly() : ""}
-    insert into transactions (created_at, project_id, chain_id)
-      select ${moment(shape.transactions)}, ${drawn(shape.projects)}, ${drawn(CHAINS)}
-      from generate_series(1, ${shape.transactions}) as n;
-    insert into notifications (date, address_id, status, chain_id)
-      select ${moment(shape.notifications)}, ${drawn(shape.wallets)}, 'sent', ${drawn(CHAINS)}
-      from generate_series(1, ${shape.notifications}) as n;
-    insert into exploits ("timestamp", chain_id)
-      select ${moment(1_000)}, ${drawn(CHAINS)} from generate_series(1, 1000) as n;
-    insert into events ("timestamp", event_type)
-      select extract(epoch from ${moment(20_000)}), 'Event ' || ${drawn(20)}
-      from generate_series(1, 20000) as n;`);
-  server.run("vacuum analyze");
-}
-
-/** The transactions with a partition a month; running the views again makes them of the new table. */
-function monthly(): string {
-  return `
-    alter table transactions rename to transactions_whole;
-    create table transactions (created_at timestamptz, project_id bigint, chain_id bigint)
-      partition by range (created_at);
-    create index on transactions (created_at, project_id, chain_id);
-    do $$ declare month date; begin
-      for month in select generate_series(date '2025-09-01', date '2026-11-01', '1 month') loop
-        execute format('create table %I partition of transactions for values from (%L) to (%L)',
-          to_char(month, '"transactions_"YYYY_MM'), month::text || ' 00:00Z',
-          (month + interval '1 month')::date::text || ' 00:00Z');
-      end loop;
-    end $$;
-    create or replace view vigil.transactions as
-      select created_at, project_id, chain_id from public.transactions;`;
 }
 
 /** What any answer has to read, grouped by day and ids as they are: no days of a zone, no identities. */

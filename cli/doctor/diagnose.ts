@@ -1,9 +1,10 @@
+import type { Backend } from "../../shared/client.ts";
 import type { Cube } from "../../shared/cube.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { World } from "../../shared/resilientFetch.ts";
 import { TRANSACTIONS } from "../../shared/timelines.ts";
 import { parseApiKey } from "../apiKey.ts";
-import { type Backend, supabaseClient } from "../supabaseClient.ts";
+import { supabaseClient } from "../supabaseClient.ts";
 import { checkAge } from "./checkAge.ts";
 import { checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";

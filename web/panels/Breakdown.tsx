@@ -2,6 +2,7 @@ import { use } from "react";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
+import type { Shown } from "../data/shown.ts";
 import { DonutChart } from "../lazyCharts.tsx";
 import type { Share } from "../shares.ts";
 import { TEXTS } from "../texts.ts";
@@ -9,6 +10,8 @@ import { Chart } from "./Chart.tsx";
 import { Swatch } from "./Swatch.tsx";
 
 interface BreakdownProps {
+  /** The figures. Where they cannot be drawn, other ones are worth another try. */
+  readonly drawn: Shown;
   readonly label: string;
   readonly columns: readonly [name: string, count: string];
   /** What the donut shows and what the list names, which may be finer. */
@@ -20,12 +23,12 @@ interface BreakdownProps {
 }
 
 /** A donut with its figures beside it, or below where the panel is narrow. */
-export function Breakdown({ label, slices, centre, centreLabel, ...list }: BreakdownProps) {
+export function Breakdown({ drawn, label, slices, centre, centreLabel, ...list }: BreakdownProps) {
   const focus = use(ChainFocusContext);
   return (
     <div className="breakdown">
       <div className="donut">
-        <Chart>
+        <Chart drawn={drawn}>
           <DonutChart label={label} slices={slices} onPick={focus.toggle} />
         </Chart>
         <p className="donut-centre">

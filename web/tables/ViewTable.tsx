@@ -8,7 +8,7 @@ import type { View } from "../../shared/highlights.ts";
 import type { Range } from "../../shared/range.ts";
 import { type Sorting, sortedTable } from "../../shared/sortedTable.ts";
 import type { Cell, Table } from "../../shared/table.ts";
-import type { Ready } from "../data/dashboardState.ts";
+import type { Ready } from "../data/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { columnsOf, formatCell, type ViewColumn, walletsText } from "./columnsOf.ts";
 import { SortableHeader } from "./SortableHeader.tsx";

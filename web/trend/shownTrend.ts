@@ -1,6 +1,6 @@
 import type { Day } from "../../shared/day.ts";
 import { type Trend, trend } from "../../shared/trend.ts";
-import type { Ready } from "../data/dashboardState.ts";
+import type { Ready } from "../data/shown.ts";
 import { unfinishedDay } from "../unfinishedDay.ts";
 
 /** A trend, and its last day where the figures show only a part of it. */
@@ -8,7 +8,6 @@ export interface ShownTrend extends Trend {
   readonly unfinished: Day | null;
 }
 
-export function shownTrend({ dashboard, cube, source }: Ready): ShownTrend {
-  const { range, timeZone } = dashboard;
-  return { ...trend(cube, dashboard), unfinished: unfinishedDay(range, source, timeZone) };
+export function shownTrend(ready: Ready): ShownTrend {
+  return { ...trend(ready.cube, ready.dashboard), unfinished: unfinishedDay(ready) };
 }
