@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { branding } from "./web/build/branding.ts";
 import { contentSecurityPolicy } from "./web/build/contentSecurityPolicy.ts";
+import { feed } from "./web/build/feed.ts";
 import { fontPreload } from "./web/build/fontPreload.ts";
 import { offline } from "./web/build/offline.ts";
 import { paintFirst } from "./web/build/paintFirst.ts";
@@ -27,6 +28,7 @@ export default defineConfig(({ mode }) => ({
     paintFirst(),
     soundSettings(snapshots),
     contentSecurityPolicy(),
+    feed(snapshots),
     staticSite(snapshots),
     VitePWA(offline(mode)),
   ],

@@ -31,6 +31,8 @@ export interface Connection {
   readonly signal: AbortSignal;
   /** Told of each page that arrives, with the number of its rows. */
   onRows(count: number): void;
+  /** Told how many rows of a table there are to come. */
+  onCount?(count: number): void;
 }
 
 /** What rows were folded into, and how many there were. */
