@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { branding } from "./web/build/branding.ts";
 import { contentSecurityPolicy } from "./web/build/contentSecurityPolicy.ts";
+import { feed } from "./web/build/feed.ts";
 import { fontPreload } from "./web/build/fontPreload.ts";
 import { offline } from "./web/build/offline.ts";
 import { paintFirst } from "./web/build/paintFirst.ts";
@@ -26,6 +27,7 @@ export default defineConfig(({ mode }) => ({
     paintFirst(),
     soundSettings(snapshots),
     contentSecurityPolicy(),
+    feed(snapshots),
     staticSite(snapshots),
     offline(mode),
   ],
@@ -44,8 +46,9 @@ export default defineConfig(({ mode }) => ({
     target: ["chrome123", "edge123", "firefox128", "safari17.5"],
     rolldownOptions: {
       output: {
-        // What two views share is there with the page, so that a view's code is one file.
-        codeSplitting: { groups: [{ name: "core", minShareCount: 2 }] },
+        // What two views share is there with the page, so that a view's code is one file. The two
+        // clients of a backend come one after the other.
+        codeSplitting: { groups: [{ name: "core", minShareCount: 2, test: /^(?!.*@supabase)/ }] },
       },
     },
   },

@@ -46,6 +46,8 @@ function addSnapshot(vigil: Command, signal: AbortSignal): void {
     )
     .option("--keep <n>", "how many snapshots stay in the folder (default: all)", positiveNumber)
     .option("--quiet", "print errors only")
+    .option("--json", "print what was done as JSON")
+    .option("--textfile <file>", "write figures and run for Prometheus's textfile collector too")
     .option("--dry-run", "do everything but write")
     .option(
       "--max-age <duration>",

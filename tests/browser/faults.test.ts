@@ -485,6 +485,14 @@ describe("a spoiled connection", () => {
     expect(faults()).toBeGreaterThan(0);
   });
 
+  test("may spoil the code of sessions: who has none needs none", async () => {
+    const { page, open } = await testbed.visit();
+    await page.route(/\/assets\/wholeClient.*\.js/, (route) => route.abort());
+    await open();
+    await eventually(() => cardValues(page), LAST_30_DAYS_VALUES);
+    expect(await sourceOf(page)).toMatch(/^Live/);
+  });
+
   test("may spoil the client's code too: it is asked for again by itself", async () => {
     const { page, open } = await testbed.visit({ clockGoes: true });
     await page.route(/\/assets\/liveBackend.*\.js/, (route) => route.abort());
