@@ -8,8 +8,8 @@ import { contentSecurityPolicy } from "./web/build/contentSecurityPolicy.ts";
 import { fontPreload } from "./web/build/fontPreload.ts";
 import { offline } from "./web/build/offline.ts";
 import { paintFirst } from "./web/build/paintFirst.ts";
-import { publicKeysOnly } from "./web/build/publicKeysOnly.ts";
 import { sharing } from "./web/build/sharing.ts";
+import { soundSettings } from "./web/build/soundSettings.ts";
 import { staticSite } from "./web/build/staticSite.ts";
 
 /** Where `snapshot` writes unless it is told otherwise. */
@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => ({
     sharing(),
     fontPreload(),
     paintFirst(),
-    publicKeysOnly(),
+    soundSettings(snapshots),
     contentSecurityPolicy(),
     staticSite(snapshots),
     VitePWA(offline(mode)),

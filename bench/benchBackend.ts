@@ -27,10 +27,10 @@ const CONNECTIONS = 10;
 const VERSION = "select version() as version";
 
 /** Starts the machine's PostgreSQL, or PGlite where there is none. */
-export async function startBenchBackend(): Promise<BenchBackend> {
+export async function startBenchBackend(rowCap = ROW_CAP): Promise<BenchBackend> {
   const [folder, user] = [nativeFolder(), nativeUser()];
   const isNative = folder !== undefined && user !== undefined;
-  const backend = await (isNative ? startNative(folder, user) : startEmbedded());
+  const backend = await (isNative ? startNative(folder, user, rowCap) : startEmbedded(rowCap));
   const [row] = await backend.rows<{ version: string }>(VERSION);
   const [version = ""] = row?.version.match(/^\w+ [\w.]+/) ?? [];
   return { ...backend, isNative, version: isNative ? version : `PGlite (${version})` };
@@ -38,10 +38,14 @@ export async function startBenchBackend(): Promise<BenchBackend> {
 
 type Started = Omit<BenchBackend, "isNative" | "version">;
 
-async function startNative(folder: string, user: { uid?: number; gid?: number }): Promise<Started> {
+async function startNative(
+  folder: string,
+  user: { uid?: number; gid?: number },
+  rowCap: number,
+): Promise<Started> {
   const server = await startNativePostgres(folder, user);
   try {
-    const options = { databaseUri: server.uri, rowCap: ROW_CAP, connections: CONNECTIONS };
+    const options = { databaseUri: server.uri, rowCap, connections: CONNECTIONS };
     const postgrest = await startPostgrest(options);
     return {
       rest: `http://127.0.0.1:${postgrest.port}`,
@@ -60,9 +64,9 @@ async function startNative(folder: string, user: { uid?: number; gid?: number })
   }
 }
 
-async function startEmbedded(): Promise<Started> {
+async function startEmbedded(rowCap: number): Promise<Started> {
   const content = { kind: "empty" } as const;
-  const backend = await startEmbeddedBackend({ port: 0, content, rowCap: ROW_CAP });
+  const backend = await startEmbeddedBackend({ port: 0, content, rowCap });
   return {
     rest: `${backend.url}/rest/v1`,
     key: backend.secretKey,

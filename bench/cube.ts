@@ -100,7 +100,7 @@ async function measured(
 
 async function rollUp({ run }: BenchBackend): Promise<void> {
   await installRollups(run);
-  await run("call private.roll_up()");
+  await run("call vigil.roll_up()");
   await run("vacuum analyze");
 }
 

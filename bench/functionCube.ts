@@ -8,7 +8,7 @@ export async function functionCube(
   { from, to }: Range,
 ): Promise<Cube> {
   const [row] = await rows<{ cube: unknown }>(
-    `select private.dashboard_cube('${from}', '${to}', 'UTC') as cube`,
+    `select vigil.dashboard_cube('${from}', '${to}', 'UTC') as cube`,
   );
   return cubeSchema.parse(row?.cube);
 }

@@ -11,10 +11,11 @@ import { page } from "./page.ts";
 import { range } from "./range.ts";
 import { type Findings, machine, writeRecord } from "./record.ts";
 import { sizes } from "./sizes.ts";
+import { visit } from "./visit.ts";
 
 type Bench = (isSmall: boolean) => Promise<Findings<unknown>>;
 
-const BENCHES: Readonly<Record<string, Bench>> = { cube, range, sizes, page };
+const BENCHES: Readonly<Record<string, Bench>> = { cube, range, sizes, page, visit };
 /** Those that need more than the project's own packages. */
 const MORE: Readonly<Record<string, Bench>> = { lighthouse };
 

@@ -31,6 +31,17 @@ const PHONE = {
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
+/** Loads any page with nothing at hand. */
+export async function cold(browser: Browser, url: string, device: Device): Promise<Visit> {
+  const page = await openBenchPage(browser, device === "phone" ? PHONE.context : DESKTOP);
+  try {
+    await page.context().addInitScript(observe);
+    return await load(page, url, device);
+  } finally {
+    await page.context().close();
+  }
+}
+
 /** Loads the page with nothing at hand, and again with what the first load has left. */
 export async function coldAndWarm(
   browser: Browser,

@@ -13,6 +13,9 @@ const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
 
 export const UNEXPECTED = 1;
 
+/** Of `check`, which has done its work all the same. */
+export const RULE_FIRED = 5;
+
 export function exitCodeOf(error: unknown): number {
   if (error instanceof Failure) return EXIT_CODES[error.kind];
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_CODES.usage;

@@ -1,9 +1,10 @@
-import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { Argument, Command } from "commander";
 import { parseDuration } from "../shared/duration.ts";
-import { PERIODS } from "../shared/range.ts";
 import type { BackendOutput } from "./backendOutput.ts";
+import { addCheck } from "./checkCommand.ts";
 import { addCheckCommands } from "./checkCommands.ts";
 import { runMetrics } from "./metrics.ts";
+import { addRange, pauseSeconds, positiveNumber, wholeNumber } from "./options.ts";
 import { runSnapshot } from "./snapshot.ts";
 
 /** The command line. An abort of the signal ends what is under way, cleanly. */
@@ -14,6 +15,7 @@ export function program(signal: AbortSignal): Command {
     .exitOverride();
   addSnapshot(vigil, signal);
   addMetrics(vigil, signal);
+  addCheck(vigil, signal);
   addCheckCommands(vigil, signal);
   addBackend(vigil, signal);
   addStart(vigil, signal);
@@ -30,13 +32,19 @@ Exit codes:
   1   unexpected, such as a folder that cannot be written
   2   usage: an option, a range or a setting is wrong or missing
   3   the backend cannot be reached or refuses
-  4   the data is incomplete or inconsistent, or a snapshot does not parse; nothing is written
+  4   the data is incomplete or inconsistent, or a snapshot does not parse; nothing is written;
+      of check: it cannot tell
+  5   a rule of check fired
   75  another run is writing to the same folder`;
 
 function addSnapshot(vigil: Command, signal: AbortSignal): void {
   addRange(vigil.command("snapshot").description("write a snapshot for static hosts and scripts"))
     .option("--out <dir>", "the folder to write to", "snapshots")
     .option("--history <days>", "how many days up to the end the file answers for", wholeNumber)
+    .option(
+      "--cube <file>",
+      "read no backend: take the counts of this file, or of - (docs/warehouse.md)",
+    )
     .option("--keep <n>", "how many snapshots stay in the folder (default: all)", positiveNumber)
     .option("--quiet", "print errors only")
     .option("--dry-run", "do everything but write")
@@ -158,37 +166,3 @@ everywhere; in zsh an alias would not be completed:
 Examples:
   source <(vigil completion bash)
   vigil completion fish > ~/.config/fish/completions/vigil.fish`;
-
-function addRange(command: Command): Command {
-  return command
-    .option("--from <day>", "first day: YYYY-MM-DD, today or yesterday")
-    .option("--to <day>", "last day (default: today)")
-    .option("--last <days>", "from so many days before the last, such as 30d (default: 30d)")
-    .addOption(
-      new Option("--period <name>", "a range that moves with the calendar").choices(PERIODS),
-    )
-    .option("--time-zone <zone>", "whose days are counted (default: the system's)")
-    .addOption(
-      new Option(
-        "--read <way>",
-        "the function of the backend, or its tables (default: auto)",
-      ).choices(["auto", "function", "tables"]),
-    )
-    .option("--debug", "print all that is known about an error");
-}
-
-function wholeNumber(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Write a whole number.");
-}
-
-function pauseSeconds(text: string): number {
-  const seconds = wholeNumber(text);
-  if (seconds >= 5 && seconds <= 86_400) return seconds;
-  throw new InvalidArgumentError("Write a number of seconds from 5 to 86400.");
-}
-
-function positiveNumber(text: string): number {
-  if (wholeNumber(text) > 0) return Number(text);
-  throw new InvalidArgumentError("Write a whole number above 0.");
-}

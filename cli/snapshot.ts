@@ -1,15 +1,19 @@
 import { join } from "node:path";
+import { parseTimeZone } from "../shared/calendar.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatCount, formatQuantity, type Noun } from "../shared/format.ts";
+import { covers, parseRangeWithin } from "../shared/range.ts";
 import { type Snapshot, snapshot } from "../shared/snapshot.ts";
 import { INDEX, snapshotFile } from "./folderIndex.ts";
 import {
   EMPTY_HINT,
   fetchLiveCube,
   isEmpty,
+  type LiveCube,
   type LiveRequest,
   requestedRange,
 } from "./liveCube.ts";
+import { readCells } from "./readCells.ts";
 import { plainText } from "./render/plainText.ts";
 import { reindex, snapshotText, writeSnapshot } from "./snapshotFolder.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "./snapshotGuards.ts";
@@ -17,6 +21,8 @@ import { isFolder } from "./storedCube.ts";
 
 export interface SnapshotOptions extends LiveRequest {
   readonly out: string;
+  /** Reads no backend, but a cube that was counted elsewhere: a file of cells, or `-`. */
+  readonly cube?: string;
   /** How many snapshots stay in the folder, all of them unless said. */
   readonly keep?: number;
   readonly dryRun?: boolean;
@@ -37,14 +43,40 @@ export interface SnapshotOptions extends LiveRequest {
  */
 export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal): Promise<void> {
   if (options.reindex) return runReindex(options);
-  if (options.maxAge !== undefined) requireRecentRange(requestedRange(options));
-  const { cube, range } = await fetchLiveCube(options, signal);
+  const { cube, range } = await (options.cube === undefined
+    ? fetchGuardedCube(options, signal)
+    : readCountedCube(options.cube, options));
   if (options.maxAge !== undefined) requireFresh(cube, options.maxAge, Date.now());
   const notes = options.allowEmpty ? [] : await requireFilled(cube, options.out);
   const result = snapshot(cube, range);
   tell(options.dryRun ? notes : [...notes, ...(await write(result, options))]);
   if (isEmpty(cube)) process.stderr.write(`${EMPTY_HINT}\n`);
   if (!options.quiet) process.stdout.write(`${summary(result, options)}\n`);
+}
+
+function fetchGuardedCube(options: SnapshotOptions, signal: AbortSignal): Promise<LiveCube> {
+  if (options.maxAge !== undefined) requireRecentRange(requestedRange(options));
+  return fetchLiveCube(options, signal);
+}
+
+/** The last days of the cube, unless others are asked for. */
+async function readCountedCube(
+  file: string,
+  options: SnapshotOptions,
+): Promise<Pick<LiveCube, "cube" | "range">> {
+  const cube = await readCells(file);
+  const { cover, timeZone } = cube;
+  if (options.timeZone !== undefined && parseTimeZone(options.timeZone) !== timeZone) {
+    const message = `the cube counts days of ${timeZone}, not of ${options.timeZone}: leave --time-zone out`;
+    throw new Failure("usage", message);
+  }
+  const range = parseRangeWithin(options, cover.to, cover);
+  if (covers(cover, range)) return { cube, range };
+  throw new Failure(
+    "usage",
+    `the cube has the days from ${cover.from} to ${cover.to}, not all of ${range.from} to ${range.to}: ` +
+      "name a range within them",
+  );
 }
 
 async function runReindex({ out, quiet }: SnapshotOptions): Promise<void> {

@@ -9,6 +9,7 @@ import {
   type SnapshotEntry,
   snapshotJsonSchema,
 } from "../shared/snapshot.ts";
+import { chained } from "./chain.ts";
 import { entryOf, INDEX, listFiles, readIndexOrFiles } from "./folderIndex.ts";
 import { withLock } from "./lock.ts";
 import { PARTIAL, writeFile } from "./writeFile.ts";
@@ -44,7 +45,8 @@ export async function writeSnapshot(
     await removePartials(folder);
     if (!replace) await requireReplaceable(join(folder, entry.file), snapshot);
     const { entries, notes } = await readIndexOrFiles(folder);
-    const snapshots = [entry, ...entries.filter(({ file }) => file !== entry.file)];
+    const others = entries.filter(({ file }) => file !== entry.file);
+    const snapshots = [chained(entry, others), ...others];
     const index = indexText(snapshots.slice(0, keep));
     await writeFile(join(folder, SCHEMA), jsonText(snapshotJsonSchema()));
     await writeFile(join(folder, entry.file), text);
@@ -64,7 +66,8 @@ export async function reindex(
 ): Promise<{ listed: number; notes: readonly string[] }> {
   return withLock(folder, async () => {
     const { entries, notes } = await listFiles(folder);
-    await writeFile(join(folder, INDEX), indexText(entries));
+    const chain = entries.map((entry, i) => chained(entry, entries.slice(i + 1)));
+    await writeFile(join(folder, INDEX), indexText(chain));
     return { listed: entries.length, notes };
   });
 }

@@ -4,6 +4,7 @@ import { snapshotProblems } from "../shared/checkSnapshot.ts";
 import { differences } from "../shared/differences.ts";
 import { Failure } from "../shared/failure.ts";
 import { parseSnapshot, type Snapshot, type SnapshotEntry } from "../shared/snapshot.ts";
+import { brokenLink, type ChainFinding } from "./chain.ts";
 import { entryOf, readIndex, snapshotFiles } from "./folderIndex.ts";
 import { plainText } from "./render/plainText.ts";
 import { isFolder } from "./storedCube.ts";
@@ -61,14 +62,23 @@ export async function* verify(
   if (entries.length === 0 && names.length === 0) {
     throw new Failure("usage", `no snapshot in ${folder}: write one with the snapshot command`);
   }
-  for (const entry of entries) {
-    yield await verifyFile(join(folder, entry.file), entry, options, signal);
+  for (const [place, entry] of entries.entries()) {
+    const verdict = await verifyFile(join(folder, entry.file), entry, options, signal);
+    yield withLink(verdict, brokenLink(entries, place));
   }
   for (const name of names) {
     if (entries.some(({ file }) => file === name)) continue;
     const verdict = await verifyFile(join(folder, name), undefined, options, signal);
     yield { ...verdict, problems: [UNLISTED, ...verdict.problems] };
   }
+}
+
+function withLink(verdict: Verdict, broken: ChainFinding | null): Verdict {
+  if (broken === null) return verdict;
+  const { level, message } = broken;
+  return level === "problem"
+    ? { ...verdict, problems: [...verdict.problems, message] }
+    : { ...verdict, warnings: [...verdict.warnings, message] };
 }
 
 const UNLISTED =
@@ -102,8 +112,9 @@ async function verifyFile(
 const CLEAN = { problems: [], warnings: [] };
 
 function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string): string[] {
-  const actual = { ...entryOf(snapshot, text, new Date()), writtenAt: listed.writtenAt };
-  return differences(listed, actual).map(({ path, before, after }) =>
+  const { writtenAt, before, ...said } = listed;
+  const { writtenAt: _, ...actual } = entryOf(snapshot, text, new Date());
+  return differences(said, actual).map(({ path, before, after }) =>
     path === "sha256"
       ? "its checksum is not the one in index.json"
       : `${path} is ${JSON.stringify(before)} in index.json, ${JSON.stringify(after)} in the file`,

@@ -10,6 +10,9 @@ interface Request {
   retry(enabled: boolean): { throwOnError(): PromiseLike<Answer> };
 }
 
+/** The backend answers, and does not let itself be read so. */
+export class Refusal extends Failure {}
+
 const PAST_THE_END = "PGRST103";
 
 const NEXT_STEP: Readonly<Record<string, string>> = {
@@ -26,7 +29,7 @@ const NEXT_STEP: Readonly<Record<string, string>> = {
 /**
  * Sends a request about a table once; trying again is the client's `fetch`'s own business.
  *
- * @throws Failure of kind `backend`, or the signal's reason when it was aborted.
+ * @throws Refusal, Failure of kind `backend`, or the signal's reason when it was aborted.
  */
 export async function answerOf(
   request: Request,
@@ -55,11 +58,11 @@ export function countOf({ count }: Answer, table: string): number {
 /** The answer to a HEAD has no body to say why. */
 const WITHOUT_REASON = "it does not say why; see whether the key is still valid";
 
-function refusal(error: unknown, table: string): Failure {
+function refusal(error: unknown, table: string): Refusal {
   const reason = (error as Error).message || WITHOUT_REASON;
   const code = codeOf(error);
   const step = NEXT_STEP[code] ?? hintOf(error);
-  return new Failure(
+  return new Refusal(
     "backend",
     `the backend refuses to read ${table}: ${reason}${step === undefined ? "" : `; ${step}`}`,
     { cause: error },

@@ -10,6 +10,13 @@ interface Brand {
   readonly accent: { readonly light: string; readonly dark: string };
   /** The range where nobody asks for one: from so many days before today through today. */
   readonly last: `${number}d`;
+  /** After so many minutes the page reads again, as long as somebody can see it. */
+  readonly refreshMinutes: number;
+  /**
+   * From so many hours on the newest row is old, and the page's status says so by its colour. Last
+   * night's snapshot is of the day before.
+   */
+  readonly oldAfterHours: number;
   /** The first column of the calendar, 0 for Sunday to 6 for Saturday. */
   readonly weekStartsOn: 0 | 1 | 2 | 3 | 4 | 5 | 6;
   /** Whose numbers and dates are written, as a BCP 47 tag. The texts are in `web/texts.ts`. */
@@ -28,6 +35,8 @@ export const BRAND: Brand = {
   },
   accent: { light: "#0b6a74", dark: "#57c5c5" },
   last: "30d",
+  refreshMinutes: 5,
+  oldAfterHours: 36,
   weekStartsOn: 0,
   locale: "en-US",
 };

@@ -68,6 +68,8 @@ export const dashboardSchema = z.object({
   flaggedDistribution: z.array(z.object({ chain: z.string(), notifications: count })),
   exploitsByChain: z.array(z.object({ chain: z.string(), exploits: count })),
   commonEvents: z.array(z.object({ eventType: z.string(), count })),
+  /** The rows of the range that belong to no chain, which the views by chain leave out. */
+  unlinked: z.object({ transactions: count, exploits: count }),
   /** What was read for the whole cover; `unlinked` rows belong to no chain. */
   completeness: z.object({
     transactions: readSchema,
@@ -133,6 +135,10 @@ export function allRows(cube: Cube, range: Range): Dashboard {
     })),
     exploitsByChain: ranked(cube.exploits, now).map(([chain, exploits]) => ({ chain, exploits })),
     commonEvents: ranked(cube.events, now).map(([eventType, count]) => ({ eventType, count })),
+    unlinked: {
+      transactions: sumBetween(cube.transactions.unlinked, now.from, now.to),
+      exploits: sumBetween(cube.exploits.unlinked, now.from, now.to),
+    },
     completeness: completeness(cube),
   };
 }

@@ -40,8 +40,15 @@ export function distinctTable(sightings: Iterable<ReadonlySet<number>>): Distinc
 
 /** How many distinct identities were seen from day index `from` to `to`, both included. */
 export function distinctBetween(table: DistinctTable, from: number, to: number): number {
-  const area = summedAreaOf(table);
-  return area.before(to + 1, from) - area.before(from, from);
+  const { starts, sums } = indexOf(table);
+  const last = Math.min(to, starts.length - 2);
+  let distinct = 0;
+  for (let day = Math.max(0, from); day <= last; day++) {
+    const start = starts[day] ?? 0;
+    const end = firstFrom(table.previous, from, start, starts[day + 1] ?? 0);
+    distinct += (sums[end] ?? 0) - (sums[start] ?? 0);
+  }
+  return distinct;
 }
 
 function columnsOf(countByPair: ReadonlyMap<number, ReadonlyMap<number, number>>): DistinctTable {
@@ -55,43 +62,43 @@ function columnsOf(countByPair: ReadonlyMap<number, ReadonlyMap<number, number>>
   };
 }
 
-interface SummedArea {
-  /** How many sightings have a day before `day` and a previous one before `previous`. */
-  before(day: number, previous: number): number;
+interface Index {
+  /** For each day up to the last one with a row, and the day after, where its rows begin. */
+  readonly starts: Int32Array;
+  /** The sum of the counts of all rows before a row. */
+  readonly sums: Float64Array;
 }
 
-const summedAreas = new WeakMap<DistinctTable, SummedArea>();
+const indexes = new WeakMap<DistinctTable, Index>();
 
-function summedAreaOf(table: DistinctTable): SummedArea {
-  const known = summedAreas.get(table);
+/** What lets a range be answered by a bisection a day, in less memory than the table itself takes. */
+function indexOf(table: DistinctTable): Index {
+  const known = indexes.get(table);
   if (known !== undefined) return known;
-  const area = summedArea(table);
-  summedAreas.set(table, area);
-  return area;
+  const { days, counts } = table;
+  const starts = new Int32Array((days.at(-1) ?? -1) + 2);
+  const sums = new Float64Array(days.length + 1);
+  for (const [row, day] of days.entries()) {
+    starts[day + 1] = row + 1;
+    sums[row + 1] = (sums[row] ?? 0) + (counts[row] ?? 0);
+  }
+  for (let day = 1; day < starts.length; day++) {
+    starts[day] = Math.max(starts[day] ?? 0, starts[day - 1] ?? 0);
+  }
+  const index = { starts, sums };
+  indexes.set(table, index);
+  return index;
 }
 
-/**
- * Prefix sums over (day, previous), so that a range costs two look-ups. They begin with the first day
- * that has a row: an empty decade before it costs nothing.
- */
-function summedArea({ days, previous, counts }: DistinctTable): SummedArea {
-  const first = days[0] ?? 0;
-  const size = (days.at(-1) ?? first - 1) - first + 2;
-  const sums = new Float64Array(size * size);
-  const cell = (day: number, before: number) => day * size + before;
-  for (const [i, day] of days.entries()) {
-    const before = Math.max(-1, (previous[i] ?? -1) - first);
-    sums[cell(day - first + 1, before + 1)] = counts[i] ?? 0;
+/** Of rows from `start` until `end`, which ascend, the first that is not less than `value`. */
+function firstFrom(rows: readonly number[], value: number, start: number, end: number): number {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] ?? value) < value) low = middle + 1;
+    else high = middle;
   }
-  for (let row = size; row < sums.length; row += size) {
-    let sum = 0;
-    for (let cell = row; cell < row + size; cell++) {
-      sum += sums[cell] ?? 0;
-      sums[cell] = sum + (sums[cell - size] ?? 0);
-    }
-  }
-  const place = (day: number) => Math.min(Math.max(0, day - first), size - 1);
-  return { before: (day, previous) => sums[cell(place(day), place(previous))] ?? 0 };
+  return low;
 }
 
 function isDistinctTable({ days, previous, counts }: DistinctTable): boolean {

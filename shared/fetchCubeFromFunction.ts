@@ -1,18 +1,21 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import * as z from "zod/mini";
 import { answerOf } from "./answer.ts";
 import { type Clocks, clocksOf } from "./calendar.ts";
 import { cubeProblems } from "./checkCube.ts";
+import type { Client } from "./client.ts";
 import { type Cube, cubeSchema } from "./cube.ts";
 import { Failure } from "./failure.ts";
 import { isSameRange, type Range } from "./range.ts";
 
 export interface FunctionReading {
-  readonly client: SupabaseClient;
+  readonly client: Client;
   readonly cover: Range;
   readonly timeZone: string;
   readonly signal: AbortSignal;
 }
+
+/** The days of the backend and of this program are not the same in the zone that was asked for. */
+export class OtherClocks extends Failure {}
 
 /** Of the members of an answer and of what they mean. */
 const VERSION = 1;
@@ -22,7 +25,7 @@ const MIGRATION = "supabase/migrations/20261101000400_dashboard_cube.sql";
 /**
  * Asks the backend's own `dashboard_cube` for a cube, in one request.
  *
- * @throws Failure of kind `backend` or `data`, or the signal's reason when it was aborted.
+ * @throws OtherClocks, Failure of kind `backend` or `data`, or the signal's reason when it was aborted.
  */
 export async function fetchCubeFromFunction(reading: FunctionReading): Promise<Cube> {
   const { client, cover, timeZone, signal } = reading;
@@ -80,7 +83,7 @@ function requireSameClocks(theirs: Clocks, own: Clocks, timeZone: string): void 
   const isSame = (other: Clocks[number], i: number) =>
     other.since === own[i]?.since && other.ahead === own[i]?.ahead;
   if (theirs.length === own.length && theirs.every(isSame)) return;
-  throw new Failure(
+  throw new OtherClocks(
     "data",
     `the database's clocks in ${timeZone} are not the ones known here, so that its days are others: ` +
       "update the time zone data of the older of the two, or ask for another zone, such as UTC",

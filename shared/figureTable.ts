@@ -12,7 +12,7 @@ export function figureTable(view: View, dashboard: Dashboard): Table {
 /** Shares are in percent, of a column's sum unless said: those of wallets are of the total. */
 const TABLES: Readonly<Record<View, (dashboard: Dashboard) => Table>> = {
   transactionTrends: ({ transactionTrends: { days, total, chains } }) => ({
-    columns: ["day", "total", ...chains.map(({ chain }) => chain)],
+    columns: ["day", "total", ...chains.map(({ chain }) => chainColumn(chain))],
     rows: days.map((day, index) => [
       day,
       total[index] ?? null,
@@ -49,6 +49,11 @@ const TABLES: Readonly<Record<View, (dashboard: Dashboard) => Table>> = {
     rows: withShares(commonEvents.map((row) => [row.eventType, row.count])),
   }),
 };
+
+/** A chain may be called as another column is: what ends as this does is always a chain. */
+function chainColumn(chain: string): string {
+  return /^(day|total)( \(chain\))*$/i.test(chain) ? `${chain} (chain)` : chain;
+}
 
 function withShares(rows: readonly [label: string, count: number][]): Cell[][] {
   const total = sum(rows.map(([, count]) => count));

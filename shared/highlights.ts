@@ -41,9 +41,9 @@ const MOST_DAYS = 2;
 type Transactions = Dashboard["cards"]["scannedTransactions"];
 
 /** The change is of all transactions, the peak of those with a chain. */
-function trend({ transactionTrends, range, cards, completeness }: Dashboard): string | null {
+function trend({ transactionTrends, range, cards, unlinked }: Dashboard): string | null {
   if (transactionTrends.chains.length === 0) return null;
-  const which = completeness.transactions.unlinked > 0 ? "scanned transactions " : "";
+  const which = unlinked.transactions > 0 ? "scanned transactions " : "";
   const change = transactionsChange(cards.scannedTransactions, which, range);
   return `${peak(transactionTrends, range)}${change}.`;
 }

@@ -16,24 +16,35 @@ import { VERSION, withoutCube } from "./withoutCube.ts";
 /** Ten years of a hundred chains take less; it bounds what a foreign file can cost. */
 const MAX_LENGTH = 64_000_000;
 
-/** A snapshot file: the dashboard of one range, and the cube that answers every other one. */
+/**
+ * A snapshot file: the dashboard of one range, and the cube that answers every other one. Members that
+ * came later are optional, so that older files stay readable.
+ */
 const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
   ...dashboardSchema.shape,
+  unlinked: z.optional(dashboardSchema.shape.unlinked),
   cube: cubeSchema,
 });
 
-/** One snapshot as `index.json` lists it. */
+const fileSchema = z.string().check(z.regex(/^[\w.-]+\.json$/));
+const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
+ * One snapshot as `index.json` lists it. `before` is the one that was the newest when it was written:
+ * null where there was none, left out where the index is older than the chain that this makes.
+ */
 const snapshotEntrySchema = z
   .object({
-    file: z.string().check(z.regex(/^[\w.-]+\.json$/)),
+    file: fileSchema,
     from: daySchema,
     to: daySchema,
     timeZone: timeZoneSchema,
     cover: rangeSchema,
     bytes: z.int().check(z.positive()),
-    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    sha256: hashSchema,
     writtenAt: instantSchema,
     dataThrough: z.nullable(instantSchema),
+    before: z.optional(z.nullable(z.object({ file: fileSchema, sha256: hashSchema }))),
   })
   .check(z.refine(staysInCover, "from and to must be days of the cover, in order"));
 

@@ -60,6 +60,27 @@ test("the metrics core reads no clock, no environment and no chance, and writes 
   expect(impure.map(({ path }) => path)).toEqual([]);
 });
 
+test("the page's store runs anywhere: clock, timers, network and storage are its arguments", () => {
+  const world =
+    /\b(?:window|document|navigator|localStorage|indexedDB|import\.meta|console|performance)\b|\bDate\.now\b|\bset(?:Timeout|Interval)\(|[^.]\bfetch\(/;
+  const store = withImports("web/data/dashboardStore.ts").filter(({ path }) => /^web/.test(path));
+  expect(store.map(({ path }) => path)).toContain("web/data/snapshotHost.ts");
+  expect(store.filter(({ code }) => world.test(code)).map(({ path }) => path)).toEqual([]);
+});
+
+/** A source and all that it imports, types too, through others as well. */
+function withImports(path: string): Source[] {
+  const found = new Map<string, Source>();
+  const follow = (path: string) => {
+    const source = sources.find((each) => each.path === path);
+    if (source === undefined || found.has(path)) return;
+    found.set(path, source);
+    source.imports.forEach(follow);
+  };
+  follow(path);
+  return [...found.values()];
+}
+
 test("imports make no circle", () => {
   const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]));
   const done = new Set<string>();

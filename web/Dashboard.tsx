@@ -5,8 +5,10 @@ import { Boundary } from "./Boundary.tsx";
 import { SummaryCards } from "./cards/SummaryCards.tsx";
 import { useChainColours } from "./chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "./chains/chainFocus.ts";
-import { useDashboard, useSelectedState } from "./data/useDashboard.ts";
-import { useRange } from "./data/useRange.ts";
+import { setRange, zoom, zoomOut } from "./data/address.ts";
+import { FAILED, type Shown } from "./data/shown.ts";
+import { useShownStore } from "./data/useShownStore.ts";
+import { useShownOf, useView } from "./data/useView.ts";
 import { ExportButton } from "./exports/ExportButton.tsx";
 import { Header, PlainHeader } from "./header/Header.tsx";
 import { ReportLine } from "./header/ReportLine.tsx";
@@ -17,107 +19,82 @@ import { FlaggedDistribution } from "./panels/FlaggedDistribution.tsx";
 import { FlaggedVsClean } from "./panels/FlaggedVsClean.tsx";
 import { TopBlockchains } from "./panels/TopBlockchains.tsx";
 import { RangeFilter } from "./range/RangeFilter.tsx";
+import { RangeNotes } from "./range/RangeNotes.tsx";
 import { PageFoot } from "./shortcuts/PageFoot.tsx";
-import { ShownFigures } from "./shown.ts";
-import { dailyOf, figuresOf, isAbsent, openDayOf, part, readyOf } from "./slice.ts";
 import { TEXTS } from "./texts.ts";
 import { Selection, useSelection } from "./trend/selection.ts";
 import { TransactionTrends } from "./trend/TransactionTrends.tsx";
-import { trendOf } from "./trend/trend.ts";
-import { unlinkedTransactions } from "./unlinkedTransactions.ts";
 import { useTitle } from "./useTitle.ts";
 
 export function Dashboard() {
-  const { words, asked, range, setRange, zoom, zoomedFrom, zoomOut, horizon } = useRange();
+  const store = useShownStore();
+  const view = useView(store);
+  const { shown, range, horizon } = view;
   const [selected, select] = useSelection(range);
-  const { state, refresh } = useDashboard(asked, range);
-  const summaryState = useSelectedState(state, selected);
-  const summary = figuresOf(summaryState, range);
+  const summary = useShownOf(shown, selected);
   // While days are selected the charts follow as fast as they can be drawn, the cards at once.
-  const shown = readyOf(useSelectedState(state, useDeferredValue(selected)), range);
-  const figures = part(shown, ({ dashboard }) => dashboard);
-  const trend = useMemo(() => part(readyOf(state, range), trendOf), [state, range]);
-  const dashboard = state.status === "ready" ? state.dashboard : null;
+  const drawn = useShownOf(shown, useDeferredValue(selected));
+  const dashboard = shown.status === "ready" ? shown.dashboard : null;
   const focus = useChainFocus(dashboard);
-  const colours = useChainColours(dashboard);
+  const colours = useChainColours(shown.status === "ready" ? shown.cube : null);
   const colourOf = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   useTitle(TEXTS.title);
   useEffect(preloadCharts, []);
   return (
-    <ShownFigures value={isAbsent(shown) ? null : shown}>
-      <Boundary drawn={state} fallback={<PlainHeader />}>
-        <Header state={range === null ? null : state} onRefresh={refresh} />
+    <>
+      <Boundary drawn={view} fallback={<PlainHeader />}>
+        <Header view={view} onRefresh={store.refresh} />
       </Boundary>
-      <main className="page" aria-busy={figures === "loading"}>
+      <main className="page" aria-busy={shown.status === "loading"}>
         <div className="masthead">
           <div>
             <h1>{TEXTS.title}</h1>
             <p>{TEXTS.subtitle}</p>
-            <ReportLine state={state} />
+            <ReportLine shown={shown} />
           </div>
           <div className="masthead-tools">
             <Boundary drawn={range} fallback={null}>
-              <RangeFilter
-                words={words}
-                range={range}
-                isOpenEnded={openDayOf(state) !== null}
-                horizon={horizon}
-                onChange={setRange}
-              />
+              <RangeFilter view={view} onChange={setRange} />
             </Boundary>
-            <ExportButton view={null} className="button" />
+            <ExportButton view={null} shown={drawn} className="button" />
           </div>
+          <RangeNotes view={view} />
         </div>
-        <Boundary
-          drawn={summary}
-          fallback={<SummaryCards figures="away" daily="away" isOpenEnded={false} />}
-        >
-          <SummaryCards
-            figures={summary}
-            daily={dailyOf(summaryState, summary)}
-            isOpenEnded={openDayOf(summaryState) !== null}
-          />
+        <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
+          <SummaryCards shown={summary} />
         </Boundary>
         <ChainFocusContext value={focus}>
           <div className="panels" data-focus={focus.chain !== null}>
             <Selection value={selected}>
               <TransactionTrends
-                trend={trend}
+                whole={shown}
+                shown={drawn}
                 colourOf={colourOf}
-                zoomedFrom={zoomedFrom}
+                zoomedFrom={view.zoomedFrom}
                 onSelect={select}
                 onZoom={zoom}
                 onBack={zoomOut}
               />
             </Selection>
-            <TopBlockchains
-              chains={part(figures, ({ topBlockchains }) => topBlockchains)}
-              unlinked={isAbsent(figures) ? 0 : unlinkedTransactions(figures)}
-              colourOf={colourOf}
-            />
-            <FlaggedVsClean wallets={part(figures, ({ wallets }) => wallets)} />
-            <FlaggedDistribution
-              distribution={part(figures, ({ flaggedDistribution }) => flaggedDistribution)}
-              colourOf={colourOf}
-            />
-            <ExploitsByChain
-              exploits={part(figures, ({ exploitsByChain }) => exploitsByChain)}
-              colourOf={colourOf}
-            />
-            <CommonEvents events={part(figures, ({ commonEvents }) => commonEvents)} />
+            <TopBlockchains shown={drawn} colourOf={colourOf} />
+            <FlaggedVsClean shown={drawn} />
+            <FlaggedDistribution shown={drawn} colourOf={colourOf} />
+            <ExploitsByChain shown={drawn} colourOf={colourOf} />
+            <CommonEvents shown={drawn} />
           </div>
         </ChainFocusContext>
         <p className="visually-hidden" role="status">
-          {isAbsent(figures) ? "" : describe(figures.range, selected)}
+          {describe(shown, selected)}
         </p>
       </main>
-      <PageFoot range={range} horizon={horizon} setRange={setRange} refresh={refresh} />
-    </ShownFigures>
+      <PageFoot range={range} horizon={horizon} setRange={setRange} refresh={store.refresh} />
+    </>
   );
 }
 
-function describe(range: Range, selected: Range | null): string {
-  if (selected === null) return TEXTS.showing(formatRange(range));
+function describe(shown: Shown, selected: Range | null): string {
+  if (shown.status !== "ready") return "";
+  if (selected === null) return TEXTS.showing(formatRange(shown.dashboard.range));
   return TEXTS.transactionTrends.selected(
     formatShortRange(selected),
     formatCount(dayCount(selected)),

@@ -1,10 +1,10 @@
 import { percent } from "../shared/percent.ts";
+import { sum } from "../shared/sum.ts";
 import { isNeutral } from "./chains/chainColours.ts";
-import { TEXTS } from "./texts.ts";
+import { type Identity, otherChains } from "./chains/identity.ts";
 
-/** A part of a whole, as a slice of a donut or a row of the list beside it. */
-export interface Share {
-  readonly name: string;
+/** A part of a whole, as a slice of a donut, a bar or a row of the list beside them. */
+export interface Share extends Identity {
   readonly count: number;
   readonly percent: number;
   readonly colour: string;
@@ -17,7 +17,7 @@ export function sharesOf(rows: readonly Omit<Share, "percent">[]): Share[] {
 }
 
 export function totalOf(rows: readonly { readonly count: number }[]): number {
-  return rows.reduce((total, { count }) => total + count, 0);
+  return sum(rows.map(({ count }) => count));
 }
 
 /** The same whole with all parts of the neutral colour as one, "Other", at the end. */
@@ -25,6 +25,7 @@ export function mergeOthers(shares: readonly Share[]): Share[] {
   const others = shares.filter(({ colour }) => isNeutral(colour));
   const [first, second] = others;
   if (first === undefined || second === undefined) return [...shares];
-  const other = { name: TEXTS.other, count: totalOf(others), colour: first.colour };
-  return sharesOf([...shares.filter(({ colour }) => !isNeutral(colour)), other]);
+  const own = shares.filter(({ colour }) => !isNeutral(colour));
+  const merged = { ...otherChains(own), count: totalOf(others), colour: first.colour };
+  return sharesOf([...own, merged]);
 }

@@ -1,12 +1,17 @@
 import { dayOf } from "../shared/calendar.ts";
+import type { Dashboard } from "../shared/dashboard.ts";
 import type { Day } from "../shared/day.ts";
-import type { Range } from "../shared/range.ts";
-import { momentOf, type Source } from "./data/dashboardState.ts";
+import { momentOf, type Source } from "./data/source.ts";
+
+interface Dated {
+  readonly dashboard: Pick<Dashboard, "range" | "timeZone">;
+  readonly source: Source;
+}
 
 /**
- * The last day of a range where it was not over when its figures were taken, so that they show only a
- * part of it; null where it was. `timeZone` is the zone whose days the figures count.
+ * The last day of figures where it was not over when they were taken, so that they show only a part of
+ * it; null where it was.
  */
-export function unfinishedDay(range: Range, source: Source, timeZone: string): Day | null {
+export function unfinishedDay({ dashboard: { range, timeZone }, source }: Dated): Day | null {
   return dayOf(momentOf(source), timeZone) === range.to ? range.to : null;
 }

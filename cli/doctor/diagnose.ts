@@ -1,7 +1,8 @@
+import type { Backend } from "../../shared/client.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { World } from "../../shared/resilientFetch.ts";
 import { parseApiKey } from "../apiKey.ts";
-import { type Backend, supabaseClient } from "../supabaseClient.ts";
+import { supabaseClient } from "../supabaseClient.ts";
 import { checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
 import { checkExposure } from "./checkExposure.ts";

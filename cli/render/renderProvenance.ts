@@ -14,7 +14,7 @@ const TERM = 10;
 
 /** What the figures cover, where they come from, how old they are and what was read. */
 export function renderProvenance(
-  { range, timeZone, completeness }: Dashboard,
+  { range, timeZone, completeness, unlinked }: Dashboard,
   source: Source,
   layout: Layout,
 ): string[] {
@@ -22,7 +22,7 @@ export function renderProvenance(
     ...entry("Range", `${formatRange(range)}, days of ${plainText(timeZone)}`, layout),
     ...entry("Source", `${plainText(source.name)}, ${plainText(source.age)}`, layout),
     ...entry("Rows", rowsRead(completeness), layout),
-    ...entry("Unlinked", unlinked(completeness), layout),
+    ...entry("Unlinked", withoutChain(unlinked), layout),
   ];
 }
 
@@ -46,10 +46,10 @@ function rowsRead(completeness: Completeness): string {
   return `${formatCount(rows)} read${age}`;
 }
 
-/** Rows that belong to no chain, table by table. */
-function unlinked(completeness: Completeness): string {
-  const rows = Object.entries(completeness)
-    .filter(([, read]) => read.unlinked > 0)
-    .map(([table, read]) => `${table} ${formatCount(read.unlinked)}`);
+/** The range's rows that belong to no chain, table by table. */
+function withoutChain(unlinked: Dashboard["unlinked"]): string {
+  const rows = Object.entries(unlinked)
+    .filter(([, count]) => count > 0)
+    .map(([table, count]) => `${table} ${formatCount(count)}`);
   return rows.length === 0 ? "" : `${rows.join(", ")} (left out of the views by chain)`;
 }

@@ -333,6 +333,25 @@ begin
 end;
 $$;
 
+-- Whether there is room for a call until the end of this transaction. Those of the public are at most
+-- six at a time, and one of more than 800 days, so that whoever has the public key cannot keep the
+-- database busy. A call that finds no room is refused at once, with a status that says to come back.
+create or replace function vigil.take_slot(days integer)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when coalesce(current_setting('role', true), '') not in ('anon', 'authenticated') then true
+    when days > 800 then pg_try_advisory_xact_lock(hashtext('vigil.dashboard_cube'), 0)
+    else exists (
+      select from generate_series(1, 6) as slot
+      where pg_try_advisory_xact_lock(hashtext('vigil.dashboard_cube'), slot)
+    )
+  end;
+$$;
+
 -- The answer, whose members and their meaning are those of a version.
 create or replace function vigil.dashboard_cube(from_day date, to_day date, time_zone text)
 returns json
@@ -385,6 +404,10 @@ begin
     raise cardinality_violation using
       message = 'vigil.chains has an id more than once',
       hint = 'Let the view choose one row of each with distinct on (id).';
+  elsif not vigil.take_slot(to_day - from_day + 1) then
+    raise sqlstate 'PT503' using
+      message = 'dashboard_cube is busy with the calls of others',
+      hint = 'Ask again in a moment.';
   end if;
 
   return (
@@ -542,7 +565,7 @@ $$;
 
 revoke all on function
   vigil.clocks, vigil.day_stretches, vigil.zone_of, vigil.read_cost, vigil.windows,
-  vigil.tallies_of_rows, vigil.tallies, vigil.dashboard_cube
+  vigil.tallies_of_rows, vigil.tallies, vigil.take_slot, vigil.dashboard_cube
 from public;
 grant execute on function vigil.dashboard_cube to anon, authenticated, service_role;
 
@@ -555,7 +578,7 @@ language sql
 stable
 security invoker
 set search_path = ''
-set statement_timeout = '30s'
+set statement_timeout = '15s'
 begin atomic
   select vigil.dashboard_cube(from_day, to_day, time_zone);
 end;

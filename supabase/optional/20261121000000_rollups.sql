@@ -222,14 +222,11 @@ begin
   for part in select id from vigil.tables_behind(source) as behind (id) loop
     execute format(
       $triggers$
-        drop trigger if exists vigil_%1$s_insert on %2$s;
-        drop trigger if exists vigil_%1$s_delete on %2$s;
-        drop trigger if exists vigil_%1$s_update on %2$s;
-        create trigger vigil_%1$s_insert after insert on %2$s referencing new table as added
+        create or replace trigger vigil_%1$s_insert after insert on %2$s referencing new table as added
           for each statement execute function vigil.mark_%1$s();
-        create trigger vigil_%1$s_delete after delete on %2$s referencing old table as removed
+        create or replace trigger vigil_%1$s_delete after delete on %2$s referencing old table as removed
           for each statement execute function vigil.mark_%1$s();
-        create trigger vigil_%1$s_update after update on %2$s
+        create or replace trigger vigil_%1$s_update after update on %2$s
           referencing old table as removed new table as added
           for each statement execute function vigil.mark_%1$s();
         alter table %2$s
@@ -689,6 +686,7 @@ declare
   end;
 begin
   delete from vigil.watched where source = of_source;
+  delete from vigil.changed_days where source = of_source;
   delete from vigil.rolled where source = of_source;
   delete from vigil.rolled_tallies where source = of_source;
   delete from vigil.rolled_pairs where kind = any (kinds);
@@ -697,11 +695,13 @@ end;
 $$;
 
 -- Watches the tables that are not watched, or others than they were, and closes what is before an
--- instant: from the next transaction on, who changes it names its day.
+-- instant: from the next transaction on, who changes it names its day. A new trigger waits for the
+-- writers of its table, and other writers for it, so that it does not wait long.
 create or replace function vigil.close_before(instant timestamptz)
 returns void
 language plpgsql
 set search_path = ''
+set lock_timeout = '500ms'
 as $$
 declare
   of_source text;
@@ -881,7 +881,16 @@ declare
   horizon xid8;
   last_name bigint;
 begin
-  perform vigil.close_before(instant);
+  loop
+    begin
+      perform vigil.close_before(instant);
+      exit;
+    exception when lock_not_available then
+      null;
+    end;
+    commit;
+    perform pg_sleep(1);
+  end loop;
   commit;
   horizon := pg_snapshot_xmax(pg_current_snapshot());
   commit;

@@ -49,8 +49,8 @@ test("what a visit loads, and all there is to load, stays within bench/budgets.j
     fonts: of(".woff2"),
     initialScripts: await initialScripts(folder),
     visitedScripts: of(".js"),
-    // The client is all that a page with a backend loads beside that.
-    liveScripts: [...of(".js"), ...all.filter((name) => /liveBackend/.test(name))],
+    // The clients are all that a page with a backend loads beside that.
+    liveScripts: [...of(".js"), ...all.filter((name) => /liveBackend|wholeClient/.test(name))],
     allScripts: all.filter((name) => !/(^|\/)(sw|workbox-\w+)\.js$/.test(name)),
   };
   for (const [kind, budget] of Object.entries(budgets)) {

@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eventually, openExampleTestbed, type Testbed, visitFigures } from "./testbed.ts";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import {
+  eventually,
+  figuresShown,
+  openExampleTestbed,
+  type Testbed,
+  visitFigures,
+} from "./testbed.ts";
 
 let testbed: Testbed;
 
@@ -70,6 +76,62 @@ describe("a chain that is chosen stands out in every view", () => {
   });
 });
 
+test("a chain that is called Other or Total is not the others, and not the total", async () => {
+  const named = (name: string, id: number) =>
+    testbed.backend.query(`update chains set name = '${name}' where id = ${id}`);
+  await named("Other", 1);
+  await named("Total", 2);
+  onTestFinished(async () => {
+    await named("Net A", 1);
+    await named("Net B", 2);
+  });
+  const { page } = await visitFigures(testbed);
+  const lines = page.locator(".trend-chain");
+  expect(await page.locator(".legend-name").allTextContents()).toEqual([
+    ...["Other12", "Total11", "Net C10", "Net D9", "Net E8", "All other chains28"],
+  ]);
+  await page.getByRole("button", { name: "Line of Other" }).click();
+  await eventually(() => lines.count(), 5);
+  await page.getByRole("button", { name: "Line of Other" }).click();
+  await eventually(() => lines.count(), 6);
+
+  const slices = page.locator("[data-area=distribution] .recharts-pie-sector path");
+  await slices.first().scrollIntoViewIfNeeded();
+  const tooltip = page.locator("[data-area=distribution] .tooltip tr");
+  const shares = ["Other545.5%", "Total327.3%", "Unknown218.2%", "Net C19.1%"];
+  for (const [index, share] of shares.entries()) {
+    const { x, y } = await slices.nth(index).evaluate(placeInside);
+    await page.mouse.move(x, y);
+    await eventually(() => tooltip.textContent(), share);
+  }
+
+  await page.locator("[data-area=trend] [data-table-toggle]").click();
+  const headers = page.locator("[data-area=trend] .view-table thead th");
+  await eventually(
+    async () => (await headers.allTextContents()).slice(0, 4),
+    ["Day", "Total", "Other", "Total (chain)"],
+  );
+});
+
+test("a chain has the same colour in every range, however it was come to", async () => {
+  const { page, open } = await visitFigures(testbed);
+  const coloursOf = (chains: readonly string[]) =>
+    page.locator(".legend li").evaluateAll(
+      (items, chains) =>
+        items.flatMap((item) => {
+          const isOne = chains.includes(item.querySelector(".name")?.textContent ?? "");
+          return isOne ? (item.querySelector<HTMLElement>(".swatch")?.style.background ?? "") : [];
+        }),
+      chains,
+    );
+  const few = ["Net C", "Net D", "Net E"];
+  const before = await coloursOf(few);
+  expect(new Set(before).size).toBe(3);
+  await open("?from=2025-01-13&to=2025-01-17");
+  await figuresShown(page);
+  expect(await coloursOf(few)).toEqual(before);
+});
+
 test("a line is hidden and shown by its colour in the legend", async () => {
   const { page } = await visitFigures(testbed);
   const lines = page.locator(".trend-chain");
@@ -78,3 +140,15 @@ test("a line is hidden and shown by its colour in the legend", async () => {
   await page.getByRole("button", { name: "Line of Net C" }).click();
   await eventually(() => lines.count(), 6);
 });
+
+/** A place of the window that the shape fills, as the middle of a ring's piece may not be. */
+function placeInside(shape: Element) {
+  const path = shape as SVGPathElement;
+  const { x, y, width, height } = path.getBBox();
+  const steps = Array.from({ length: 19 }, (_, step) => (step + 1) / 20);
+  const places = steps.flatMap((right) =>
+    steps.map((down) => new DOMPoint(x + right * width, y + down * height)),
+  );
+  const inside = places.find((place) => path.isPointInFill(place)) ?? new DOMPoint();
+  return inside.matrixTransform(path.getScreenCTM() ?? undefined).toJSON() as DOMPoint;
+}

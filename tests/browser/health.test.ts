@@ -75,7 +75,7 @@ describe("the health of the data", () => {
       ["Events", ...(await counted("events", 'to_timestamp("timestamp")', "false"))],
     ]);
     expect(await page.locator(".health-note").textContent()).toBe(
-      "3 rows without a chain: the totals count them, the views by chain leave them out.",
+      "3 rows of the range without a chain: the totals count them, the views by chain leave them out.",
     );
   });
 
@@ -122,14 +122,14 @@ describe("the health of the data", () => {
     expect(cached["On screen"]).toMatch(/^Cached, read Feb 04, 2025, 15:00:\d\d 1 min ago$/);
   });
 
-  test("says that nothing answers where there are no figures", async () => {
+  test("says why there are no figures", async () => {
     const { page, open } = await testbed.visit();
     await page.route(isCube, (route) => route.fulfill({ status: 401, json: {} }));
     await open();
-    await eventually(() => sourceOf(page), "Backend away");
+    await eventually(() => sourceOf(page), "Backend refuses");
     await openHealth(page);
     expect(await page.locator(".health > p").last().textContent()).toBe(
-      "There are no figures: nothing answers.",
+      "There are no figures: the backend answers, and refuses to be read.",
     );
   });
 

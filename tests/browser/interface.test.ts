@@ -56,7 +56,7 @@ const STATES: Readonly<Record<string, (visit: Visit) => Promise<unknown>>> = {
   failed: async ({ page, open }) => {
     await page.route(isCube, (route) => route.fulfill({ status: 401, json: {} }));
     await open();
-    await eventually(() => sourceOf(page), "Backend away");
+    await eventually(() => sourceOf(page), "Backend refuses");
   },
   "without a range": async ({ page, open }) => {
     await open("?from=");

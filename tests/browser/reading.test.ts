@@ -117,47 +117,6 @@ describe("SPEC 4: queries follow the range", () => {
     await eventually(() => sourceOf(page), "Live · 15:06");
     expect(cubeReads(requests)).toHaveLength(2);
   });
-
-  test("a superseded read is aborted and never overwrites a newer one", async () => {
-    const { page, open } = await testbed.visit();
-    const held: Route[] = [];
-    const failed: (string | undefined)[] = [];
-    page.on("requestfailed", (request) => failed.push(request.failure()?.errorText));
-    await page.route(isCube, (route) => {
-      held.push(route);
-    });
-    await open();
-    await eventually(() => held.length, 1);
-    await page.getByRole("button", { name: "Refresh" }).click();
-    await eventually(() => held.length, 2);
-    await eventually(() => failed, ["net::ERR_ABORTED"]);
-    const [first, second] = held;
-    if (second !== undefined) await fulfillWithWallets(second, 222);
-    await eventually(async () => (await cardValues(page))[2], "222");
-    if (first !== undefined) await fulfillWithWallets(first, 111).catch(() => {});
-    await page.waitForTimeout(200);
-    expect((await cardValues(page))[2]).toBe("222");
-  });
-
-  test("an answer that comes late for a range left meanwhile does not show", async () => {
-    const { page, open } = await testbed.visit();
-    const held: Route[] = [];
-    await page.route(isCube, (route) => {
-      held.push(route);
-    });
-    await open();
-    await eventually(() => held.length, 1);
-    await page.evaluate(() => {
-      history.pushState(null, "", "?from=2023-01-01&to=2023-01-31");
-      dispatchEvent(new PopStateEvent("popstate"));
-    });
-    await eventually(() => held.length, 2);
-    await held[1]?.continue();
-    await eventually(() => cardValues(page), ["0", "0", "30", "0"]);
-    await held[0]?.continue().catch(() => {});
-    await page.waitForTimeout(200);
-    expect(await cardValues(page)).toEqual(["0", "0", "30", "0"]);
-  });
 });
 
 describe("SPEC 7: the connection test", () => {
@@ -200,6 +159,16 @@ describe("the range in the URL", () => {
     await open(search);
     await eventually(() => rangeLabel(page), label);
     expect(complaints(log)).toEqual([]);
+  });
+
+  test("says which days are shown where others were asked for, and why", async () => {
+    const { page } = await shown("?from=2025-02-01&to=2025-01-01");
+    const note = page.locator(".range-note");
+    expect(await note.textContent()).toBe(
+      `Shown instead: ${LAST_30_DAYS} (invalid range: 2025-02-01 is after 2025-01-01 (swap the two))`,
+    );
+    await pick(page, "Last 7 days");
+    await note.waitFor({ state: "detached" });
   });
 
   test("holds what is picked, and back and forward go through it", async () => {
@@ -292,7 +261,7 @@ describe("SPEC 8: a backend that does not answer", () => {
     await open();
     await page.locator(".card").first().waitFor();
     await untilSource(page, "Backend away");
-    expect(await cardValues(page)).toEqual(["–", "–", "–", "–"]);
+    await eventually(() => cardValues(page), ["–", "–", "–", "–"]);
     expect(await page.locator("main").textContent()).not.toMatch(/error|fail|refuse|reach|http/i);
     await page.clock.runFor(20_000);
     const logged = (what: RegExp) => log.filter((line) => what.test(line)).length;
@@ -304,8 +273,8 @@ describe("SPEC 8: a backend that does not answer", () => {
     const { page, log, open } = await testbed.visit();
     await page.route(isBackend, refuse);
     await open();
-    await eventually(() => sourceOf(page), "Backend away");
-    expect(await cardValues(page)).toEqual(["–", "–", "–", "–"]);
+    await eventually(() => sourceOf(page), "Backend refuses");
+    await eventually(() => cardValues(page), ["–", "–", "–", "–"]);
     expect(await page.locator("main").textContent()).not.toMatch(/error|denied|fail|refuse/i);
     expect(log.join("\n")).toMatch(/error: Failure: .*permission denied/);
   });
@@ -330,7 +299,7 @@ describe("SPEC 8: a backend that does not answer", () => {
     await page.clock.setFixedTime("2025-02-04T20:00:00Z");
     await page.route(isBackend, refuse);
     await open();
-    await eventually(() => sourceOf(page), "Cached · 5 h old · backend away");
+    await eventually(() => sourceOf(page), "Cached · 5 h old · backend refuses");
     expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
   });
 
@@ -339,11 +308,33 @@ describe("SPEC 8: a backend that does not answer", () => {
     await page.route(isBackend, refuse);
     await shipSnapshot(page);
     await open();
-    await eventually(() => sourceOf(page), "Snapshot · 3 Feb · backend away");
+    await eventually(() => sourceOf(page), "Snapshot · 3 Feb · backend refuses");
     expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
     await open("?from=2023-01-01&to=2023-01-31");
-    await eventually(() => sourceOf(page), "Backend away");
-    expect(await cardValues(page)).toEqual(["–", "–", "–", "–"]);
+    await eventually(() => sourceOf(page), "Backend refuses");
+    await eventually(() => cardValues(page), ["–", "–", "–", "–"]);
+  });
+});
+
+describe("a backend with other clocks in the viewer's zone", () => {
+  test("is asked for the days of UTC, and the page says so", async () => {
+    const { page, requests, open } = await testbed.visit({ timezoneId: "America/Santiago" });
+    await page.route(isCube, async (route) => {
+      const isUtc = route.request().url().includes("time_zone=UTC");
+      const response = await route.fetch();
+      const { clocks, ...cube } = await response.json();
+      const json = isUtc ? { ...cube, clocks } : { ...cube, clocks: clocks.slice(1) };
+      await route.fulfill({ response, json });
+    });
+    await open();
+    await figuresShown(page);
+    const zones = cubeReads(requests).map(({ searchParams }) => searchParams.get("time_zone"));
+    expect(zones).toEqual(["America/Santiago", "UTC"]);
+    expect(await sourceOf(page)).toBe("Live · 12:00 · UTC days");
+    expect(await page.locator(".range-note").textContent()).toBe(
+      "Days of UTC: the backend has other clocks in America/Santiago",
+    );
+    expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
   });
 });
 
@@ -463,11 +454,11 @@ describe("on a backend with open tables and without the function", () => {
     expect(await page.locator("main").textContent()).not.toMatch(/error|denied|fail|refuse/i);
   });
 
-  test("SPEC 8: any other table that cannot be read is a backend away", async () => {
+  test("SPEC 8: any other table that cannot be read is a backend that refuses", async () => {
     const { page, log, open } = await testbed.visit();
     await page.route(/\/rest\/v1\/exploits/, refuse);
     await open();
-    await eventually(() => sourceOf(page), "Backend away");
+    await eventually(() => sourceOf(page), "Backend refuses");
     expect(log.join("\n")).toMatch(/error: Failure: the backend refuses to read exploits/);
   });
 

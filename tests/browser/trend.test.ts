@@ -54,6 +54,19 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up();
 }
 
+/** Moves a finger over the page. */
+async function swiper(page: Page) {
+  const touch = await page.context().newCDPSession(page);
+  return async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    for (const step of [0, 1, 2, 3, 4, 5, 6, 7, 8]) {
+      const [x, y] = [from.x + ((to.x - from.x) * step) / 8, from.y + ((to.y - from.y) * step) / 8];
+      const type = step === 0 ? "touchStart" : "touchMove";
+      await touch.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
+    }
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+}
+
 function chart(page: Page): Locator {
   return page.getByRole("application", { name: /^Transactions per day/ });
 }
@@ -173,20 +186,43 @@ describe("dragging", () => {
     expect(page.url()).toBe(testbed.url);
   });
 
+  test("works in every range, however it was come to", async () => {
+    const { page } = await visitFigures(testbed, "", { hasTouch: true });
+    const swipe = await swiper(page);
+    const two = `${testbed.url}?from=2025-01-11&to=2025-01-12`;
+    const back = async () => {
+      await page.goBack();
+      await eventually(() => cardValues(page), WHOLE);
+    };
+    await drag(page, 6, 20);
+    await back();
+    await drag(page, 6, 7);
+    await eventually(() => page.url(), two);
+    for (const key of ["1", "2"]) {
+      await page.keyboard.press(key);
+      await eventually(() => page.url(), `${testbed.url}?last=${key === "1" ? 7 : 30}d`);
+      await figuresShown(page);
+    }
+    await drag(page, 6, 7);
+    await eventually(() => page.url(), two);
+    await back();
+    await page.mouse.move(1, 1);
+    await chart(page).focus();
+    for (const key of ["Shift+ArrowRight", "Shift+ArrowRight", "Enter"]) {
+      await page.keyboard.press(key);
+    }
+    await eventually(() => page.url(), `${testbed.url}?from=2025-01-05&to=2025-01-07`);
+    await back();
+    await swipe(await placeOf(page, 6), await placeOf(page, 7));
+    await eventually(() => page.url(), two);
+    await back();
+    await drag(page, 6, 7);
+    await eventually(() => page.url(), two);
+  });
+
   test("a finger that moves sideways selects, and one that moves down scrolls the page", async () => {
     const { page } = await visitFigures(testbed, "", { hasTouch: true });
-    const touch = await page.context().newCDPSession(page);
-    const swipe = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
-      for (const step of [0, 1, 2, 3, 4, 5, 6, 7, 8]) {
-        const [x, y] = [
-          from.x + ((to.x - from.x) * step) / 8,
-          from.y + ((to.y - from.y) * step) / 8,
-        ];
-        const type = step === 0 ? "touchStart" : "touchMove";
-        await touch.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
-      }
-      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    };
+    const swipe = await swiper(page);
     const start = await placeOf(page, 6);
     await swipe(start, { ...start, y: start.y - 300 });
     await eventually(() => page.evaluate(() => window.scrollY > 100), true);

@@ -7,6 +7,7 @@ import { parseBackend } from "../../cli/settings.ts";
 import { snapshotText } from "../../cli/snapshotFolder.ts";
 import { supabaseClient } from "../../cli/supabaseClient.ts";
 import { dayOf, parseTimeZone } from "../../shared/calendar.ts";
+import { coverOf } from "../../shared/cube.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import { isDay, parseDay } from "../../shared/day.ts";
 import { formatDuration, parseDuration } from "../../shared/duration.ts";
@@ -16,7 +17,8 @@ import { formatInstant } from "../../shared/format.ts";
 import { covers, dayCount, daysOf, PERIODS, parseRange, type Range } from "../../shared/range.ts";
 import { parseSnapshot, parseSnapshotIndex, snapshot } from "../../shared/snapshot.ts";
 import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/timelines.ts";
-import { liveHorizon, rangeWithin, snapshotHorizon, wordsIn } from "../../web/data/horizon.ts";
+import { answerTo, liveHorizon, snapshotHorizon } from "../../web/data/horizon.ts";
+import { wordsIn } from "../../web/data/words.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { brokenFile, brokenText } from "./broken.ts";
 
@@ -104,14 +106,16 @@ describe("the query of the page's URL", () => {
 
   fuzz("gives a range of days, or none, and never an error", search, "usage", (text) => {
     const words = wordsIn(text);
-    const range = words && rangeWithin(liveHorizon(TODAY), words);
-    if (range !== null) expect(dayCount(range)).toBeGreaterThanOrEqual(1);
+    const range = words && answerTo(words, liveHorizon(TODAY)).range;
+    if (range === null) return;
+    expect(dayCount(range)).toBeGreaterThanOrEqual(1);
+    expect(dayCount(coverOf(range, 400))).toBeLessThanOrEqual(3_660);
   });
 
   fuzz("stays in what the snapshots cover", search, "usage", (text) => {
     const horizon = snapshotHorizon([entry], TODAY);
     const words = wordsIn(text);
-    const range = words && rangeWithin(horizon, words);
+    const range = words && answerTo(words, horizon).range;
     if (range !== null) expect(covers(COVER, range)).toBe(true);
   });
 });

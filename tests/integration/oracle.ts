@@ -14,6 +14,14 @@ export async function oracle(
   range: Range,
   timeZone: string,
 ): Promise<Omit<Dashboard, "completeness">> {
+  const unlinkedIn = async (table: keyof Dashboard["unlinked"]) => {
+    const [row] = await query<{ unlinked: number }>(
+      `${ROWS}
+       select count(*)::int as unlinked from ${table} where ${IN_RANGE} and chain is null`,
+      [range.from, range.to, timeZone],
+    );
+    return row?.unlinked ?? 0;
+  };
   const previous = await previousPeriod(query, range);
   const [total, now, before] = [
     await wallets(query),
@@ -62,6 +70,10 @@ export async function oracle(
        group by type order by 2 desc, type collate "C" limit 10`,
       [range.from, range.to, timeZone],
     ),
+    unlinked: {
+      transactions: await unlinkedIn("transactions"),
+      exploits: await unlinkedIn("exploits"),
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { nativeFolder, nativeUser, startNativePostgres } from "../embedded/nativePostgres.ts";
 import { fillTables, OURS } from "../integration/randomTables.ts";
 
 // That whoever has the public key can neither read nor write a table is asked, verb by verb, in
@@ -157,15 +158,82 @@ describe("the function refuses", () => {
   });
 });
 
-test("a call ends after 30 s: the limit is on the function that is called, where it counts", async () => {
+test("a call ends after 15 s: the limit is on the function that is called, where it counts", async () => {
   const functions = await backend.query(`
-    select oid::regprocedure::text as name, proconfig @> '{statement_timeout=30s}' as limited
+    select oid::regprocedure::text as name, proconfig @> '{statement_timeout=15s}' as limited
     from pg_proc where proname = 'dashboard_cube' order by 1`);
   expect(functions).toEqual([
     { name: "dashboard_cube(date,date,text)", limited: true },
     { name: "vigil.dashboard_cube(date,date,text)", limited: false },
   ]);
 });
+
+const TAKE_SLOT = "create or replace function vigil.take_slot(days integer) returns boolean";
+
+test("a call that finds the database busy is told at once to come back", async () => {
+  const [{ sql } = { sql: "" }] = await backend.query<{ sql: string }>(
+    "select pg_get_functiondef('vigil.take_slot'::regproc) as sql",
+  );
+  await backend.query(`${TAKE_SLOT} language sql as 'select false'`);
+  try {
+    expect(await call(COVER)).toMatchObject({
+      status: 503,
+      body: expect.stringContaining("dashboard_cube is busy with the calls of others"),
+    });
+  } finally {
+    await backend.query(sql);
+  }
+  expect((await call(COVER)).status).toBe(200);
+});
+
+const folder = nativeFolder() ?? "";
+const user = nativeUser();
+
+test.skipIf(folder === "" || user === undefined)(
+  "six calls at a time, and one of many years, are all that the public key can keep busy",
+  async () => {
+    const server = await startNativePostgres(folder, user ?? {});
+    const SHORT = "dashboard_cube('2025-01-01', '2026-10-31', 'UTC')";
+    const LONG = "dashboard_cube('2020-01-01', '2026-10-31', 'UTC')";
+    const hold = (name: string, cube: string) => `do $do$ begin
+      perform dblink_connect('${name}', format('host=%s user=postgres dbname=postgres',
+        current_setting('unix_socket_directories')));
+      perform dblink_exec('${name}', 'begin; set local role anon');
+      perform from dblink('${name}', $$select ${cube}::text$$) as answer (cube text);
+    end $do$;`;
+    const tell = (role: string, cube: string) => `do $do$ begin
+      set local role ${role};
+      perform ${cube};
+      reset role;
+      insert into told (answer) values ('${role}: answered');
+    exception when sqlstate 'PT503' then
+      reset role;
+      insert into told (answer) values ('${role}: busy');
+    end $do$;`;
+    try {
+      const answers = server.run(`
+        create extension dblink;
+        create temp table told (id int generated always as identity, answer text);
+        ${hold("long", LONG)} ${["1", "2", "3", "4", "5"].map((name) => hold(name, SHORT)).join("\n")}
+        ${tell("anon", SHORT)} ${tell("anon", LONG)} ${hold("6", SHORT)}
+        ${tell("authenticated", SHORT)} ${tell("service_role", SHORT)} ${tell("service_role", LONG)}
+        do $do$ begin perform dblink_exec('long', 'commit'), dblink_exec('6', 'commit'); end $do$;
+        ${tell("anon", LONG)} ${tell("anon", SHORT)}
+        select answer from told order by id;`);
+      expect(answers.split("\n")).toEqual([
+        "anon: answered",
+        "anon: busy",
+        "authenticated: busy",
+        "service_role: answered",
+        "service_role: answered",
+        "anon: answered",
+        "anon: answered",
+      ]);
+    } finally {
+      await server.stop();
+    }
+  },
+);
 
 // That pages from elsewhere are refused: tests/embedded/gateway.test.ts.
 test("nobody but this machine reaches the embedded backend", async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiKey } from "../../cli/embedded/apiKeys.ts";
 import { type Run, runCli, scratchFolder } from "../cli/runCli.ts";
 
-// That no build takes a secret key: tests/web/publicKeysOnly.test.ts.
+// That no build takes a secret key: tests/web/soundSettings.test.ts.
 
 /** A backend that refuses everything and repeats what it was sent, as careless proxies do. */
 let backend: Server;

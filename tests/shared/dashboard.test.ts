@@ -79,6 +79,7 @@ test("every figure of a few rows", () => {
       { eventType: "Transfer", count: 1 },
       { eventType: "Unknown", count: 1 },
     ],
+    unlinked: { transactions: 1, exploits: 1 },
     completeness: {
       transactions: { rows: 7, unlinked: 1, newest: "2026-03-04T12:00:00Z" },
       notifications: { rows: 4, unlinked: 0, newest: "2026-03-04T12:00:00Z" },
@@ -127,6 +128,18 @@ describe("a cube that does not reach back far enough", () => {
       expect.objectContaining({ kind: "usage", message }),
     );
   });
+});
+
+test("rows without a chain are those of the range, not of the period before it too", () => {
+  const days: Day[] = ["2026-03-02", "2026-03-02", "2026-03-04"];
+  const unlinked = days.map((day) => ({ day, chain: null, project: "7" }));
+  const cube = cubeOf({ ...few, transactions: unlinked }, COVER);
+  const { unlinked: counted, completeness } = dashboard(cube, {
+    from: "2026-03-03",
+    to: "2026-03-04",
+  });
+  expect(counted.transactions).toBe(1);
+  expect(completeness.transactions.unlinked).toBe(3);
 });
 
 test("users that are not known are null, not 0", () => {

@@ -10,6 +10,22 @@ test("the trend has a row for each day: all chains together, then each", () => {
   expect(rows[4]).toEqual(["2026-10-05", 200, 160, 40, 0]);
 });
 
+test("a chain that is called as another column is has one of its own", () => {
+  const names = ["total", "day", "Total", "total (chain)", "Other"];
+  const chains = names.map((chain, index) => ({ chain, counts: [index, 0, 0, 0, 0] }));
+  const transactionTrends = { ...small.transactionTrends, chains };
+  const { columns, rows } = figureTable("transactionTrends", { ...small, transactionTrends });
+  expect(new Set(columns).size).toBe(7);
+  expect(columns.slice(2)).toEqual([
+    "total (chain)",
+    "day (chain)",
+    "Total (chain)",
+    "total (chain) (chain)",
+    "Other",
+  ]);
+  expect(rows[0]).toEqual(["2026-10-01", 400, 0, 1, 2, 3, 4]);
+});
+
 test("wallets are flagged, clean, all, and those flagged before, whose share is not known", () => {
   expect(figureTable("wallets", small)).toEqual({
     columns: ["wallets", "count", "share_percent"],

@@ -27,7 +27,6 @@ describe("transaction trends", () => {
   }
 
   function trend({ total, range, previous = null, changePercent = null, unlinked = 0 }: Trend) {
-    const { transactions } = empty.completeness;
     const over = range ?? { from: "2026-11-01", to: `2026-11-0${total.length}` as "2026-11-09" };
     return highlights({
       ...empty,
@@ -38,7 +37,7 @@ describe("transaction trends", () => {
         total: [...total],
         chains: [{ chain: "Ethereum", counts: [...total] }],
       },
-      completeness: { ...empty.completeness, transactions: { ...transactions, unlinked } },
+      unlinked: { ...empty.unlinked, transactions: unlinked },
     }).transactionTrends;
   }
 

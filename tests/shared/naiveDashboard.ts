@@ -88,6 +88,10 @@ export function naiveDashboard(rows: Rows, cover: Range, range: Range): Dashboar
     commonEvents: ranked(between(rows.events, range).map(({ type }) => type || "Unknown"))
       .slice(0, 10)
       .map(([eventType, count]) => ({ eventType, count })),
+    unlinked: {
+      transactions: transactions.filter(({ chain }) => chain === null).length,
+      exploits: between(rows.exploits, range).filter(({ chain }) => chain === null).length,
+    },
     completeness: {
       transactions: readOf(rows.transactions, ({ chain }) => chain === null),
       notifications: readOf(rows.notifications, () => false),

@@ -1,92 +1,78 @@
-import { type CardEntry, cardEntry } from "../../shared/cardList.ts";
-import type { DailyFigures } from "../../shared/dailyFigures.ts";
-import { CARDS, type Card, type Dashboard } from "../../shared/dashboard.ts";
+import { useMemo } from "react";
+import { cardEntry } from "../../shared/cardList.ts";
+import { type DailyFigures, dailyFigures } from "../../shared/dailyFigures.ts";
+import { CARDS, type Card } from "../../shared/dashboard.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { formatCount } from "../../shared/format.ts";
-import type { Range } from "../../shared/range.ts";
 import { DefinitionButton } from "../DefinitionButton.tsx";
-import { isAbsent, part, type Slice } from "../slice.ts";
+import type { Absent, Ready, Shown } from "../data/shown.ts";
 import { TEXTS } from "../texts.ts";
+import { unfinishedDay } from "../unfinishedDay.ts";
 import { ChangeLine } from "./ChangeLine.tsx";
 import { previousWords } from "./previousWords.ts";
 import { Sparkline } from "./Sparkline.tsx";
 
-interface SummaryCardsProps {
-  readonly figures: Slice<Dashboard>;
-  readonly daily: Slice<DailyFigures>;
-  /** Whether the last of the days is not over. */
-  readonly isOpenEnded: boolean;
-}
-
-export function SummaryCards({ figures, daily, isOpenEnded }: SummaryCardsProps) {
+export function SummaryCards({ shown }: { readonly shown: Shown }) {
+  const daily = useMemo(() => dailyOf(shown), [shown]);
   return (
     <section className="cards" aria-label={TEXTS.cards.name}>
       {CARDS.map((card) => (
-        <SummaryCard
-          key={card}
-          card={card}
-          entry={part(figures, ({ cards, previous }) => ({
-            ...cardEntry(cards, card),
-            period: previous,
-          }))}
-          course={part(daily, (columns) => columns[card] ?? [])}
-          isOpenEnded={isOpenEnded}
-        />
+        <article key={card} className="card">
+          <div className="card-title">
+            <h2>{DEFINITIONS[card].title}</h2>
+            <DefinitionButton figure={card} />
+          </div>
+          <p className="card-subtitle">{TEXTS.cards[card]}</p>
+          {shown.status === "ready" ? (
+            <CardFigure card={card} shown={shown} course={daily[card] ?? []} />
+          ) : (
+            <NoFigure status={shown.status} />
+          )}
+        </article>
       ))}
     </section>
   );
 }
 
-interface Entry extends CardEntry {
-  /** The days of the previous value. */
-  readonly period: Range;
+function dailyOf(shown: Shown): DailyFigures {
+  return shown.status === "ready" ? dailyFigures(shown.cube, shown.dashboard.range) : {};
 }
 
-interface SummaryCardProps extends Pick<SummaryCardsProps, "isOpenEnded"> {
+interface CardFigureProps {
   readonly card: Card;
-  readonly entry: Slice<Entry>;
+  readonly shown: Ready;
   /** One figure a day; none of what is known for now only. */
-  readonly course: Slice<readonly number[]>;
+  readonly course: readonly number[];
 }
 
-function SummaryCard({ card, entry, course, isOpenEnded }: SummaryCardProps) {
-  const { title } = DEFINITIONS[card];
-  return (
-    <article className="card">
-      <div className="card-title">
-        <h2>{title}</h2>
-        <DefinitionButton figure={card} />
-      </div>
-      <p className="card-subtitle">{TEXTS.cards[card]}</p>
-      <p className="card-value">
-        {isAbsent(entry) ? <NoValue absence={entry} /> : formatCount(shownValue(entry))}
-      </p>
-      {!isAbsent(course) && <Sparkline counts={course} isOpenEnded={isOpenEnded} />}
-      <Comparison entry={entry} />
-    </article>
-  );
-}
-
-/** The specification's rule: users that cannot be read are 0 on the page. */
-function shownValue({ value }: CardEntry): number {
-  return value ?? 0;
-}
-
-/** The change, and the previous value in its place while the card has the pointer or the focus. */
-function Comparison({ entry }: Pick<SummaryCardProps, "entry">) {
-  if (isAbsent(entry) || entry.change === null) return <ChangeLine changePercent={null} />;
-  const { previous, percent } = entry.change;
+function CardFigure({ card, shown, course }: CardFigureProps) {
+  const { value, change } = cardEntry(shown.dashboard.cards, card);
+  // The specification's rule: users that cannot be read are 0 on the page.
+  const compared = { value: value ?? 0, previous: change?.previous ?? null };
   return (
     <>
-      <ChangeLine changePercent={percent} />
-      <p className="card-previous">
-        {previousWords({ value: shownValue(entry), previous }, entry.period)}
-      </p>
+      <p className="card-value">{formatCount(compared.value)}</p>
+      <Sparkline counts={course} isOpenEnded={unfinishedDay(shown) !== null} />
+      <ChangeLine changePercent={change?.percent ?? null} />
+      {/* In place of the change while the card has the pointer or the focus. */}
+      {change !== null && (
+        <p className="card-previous">{previousWords(compared, shown.dashboard.previous)}</p>
+      )}
     </>
   );
 }
 
-function NoValue({ absence }: { readonly absence: string }) {
-  if (absence !== "loading") return formatCount(null);
-  return <span className="skeleton">{TEXTS.loading}</span>;
+function NoFigure({ status }: Pick<Absent, "status">) {
+  return (
+    <>
+      <p className="card-value">
+        {status === "loading" ? (
+          <span className="skeleton">{TEXTS.loading}</span>
+        ) : (
+          formatCount(null)
+        )}
+      </p>
+      <ChangeLine changePercent={null} />
+    </>
+  );
 }

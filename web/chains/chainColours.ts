@@ -1,6 +1,6 @@
-import { useCallback, useState } from "react";
-import { codePointOrder } from "../../shared/codePointOrder.ts";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import { useCallback, useMemo, useState } from "react";
+import type { Cube } from "../../shared/cube.ts";
+import { prominentChains } from "../../shared/prominentChains.ts";
 
 /** The five chart colours in CSS, and the neutral of every further chain. */
 const PALETTE = [1, 2, 3, 4, 5].map((number) => `var(--chart-${number})`);
@@ -24,10 +24,14 @@ type Seats = readonly (string | undefined)[];
 
 const NOBODY: Seats = PALETTE.map(() => undefined);
 
-/** The colours for a dashboard. A chain that stays among the first five keeps its colour. */
-export function useChainColours(dashboard: Dashboard | null): ColourOf {
+/**
+ * The colours for all ranges of a cube. Of another cube, a chain that stays among the first five keeps
+ * its colour.
+ */
+export function useChainColours(cube: Cube | null): ColourOf {
   const [seats, setSeats] = useState(NOBODY);
-  const seated = dashboard === null ? seats : seatChains(seats, chainsByProminence(dashboard));
+  const ranked = useMemo(() => cube && prominentChains(cube), [cube]);
+  const seated = ranked === null ? seats : seatChains(seats, ranked);
   if (seated !== seats) setSeats(seated);
   return useCallback((chain) => PALETTE[seated.indexOf(chain)] ?? NEUTRAL, [seated]);
 }
@@ -40,31 +44,4 @@ function seatChains(seats: Seats, ranked: readonly string[]): Seats {
   return seats.map((chain) =>
     chain !== undefined && leading.includes(chain) ? chain : newcomers.shift(),
   );
-}
-
-/**
- * The chains of all panels, those first that have a line worth drawing: a hundredth of all
- * transactions. The others follow by the sum of their shares of notifications and of exploits.
- */
-function chainsByProminence(dashboard: Dashboard): string[] {
-  const { transactionTrends, flaggedDistribution, exploitsByChain } = dashboard;
-  const transactions = shares(
-    transactionTrends.chains.map(({ chain, counts }) => [chain, counts.reduce((a, b) => a + b, 0)]),
-  );
-  const notifications = shares(flaggedDistribution.map((row) => [row.chain, row.notifications]));
-  const exploits = shares(exploitsByChain.map((row) => [row.chain, row.exploits]));
-  const prominence = (chain: string) => {
-    const transacted = transactions.get(chain) ?? 0;
-    if (transacted >= 0.01) return 2 + transacted;
-    return (notifications.get(chain) ?? 0) + (exploits.get(chain) ?? 0);
-  };
-  return [...new Set([...transactions.keys(), ...notifications.keys(), ...exploits.keys()])].sort(
-    (a, b) => prominence(b) - prominence(a) || codePointOrder(a, b),
-  );
-}
-
-/** What part of all each chain has, from 0 to 1. */
-function shares(rows: readonly [chain: string, count: number][]): Map<string, number> {
-  const total = rows.reduce((sum, [, count]) => sum + count, 0);
-  return new Map(rows.map(([chain, count]) => [chain, count / total]));
 }

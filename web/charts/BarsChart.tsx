@@ -15,8 +15,8 @@ interface BarsChartProps {
   readonly columns: readonly [name: string, count: string];
   /** Ten at most, largest first. */
   readonly bars: readonly Omit<Share, "percent">[];
-  /** Called with the name of a bar that is clicked. */
-  readonly onPick?: (name: string) => void;
+  /** Called with the chain of a bar that is clicked. */
+  readonly onPick?: (chain: string) => void;
 }
 
 export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
@@ -32,19 +32,19 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
     >
       <CartesianGrid horizontal={false} stroke="var(--chart-grid)" />
       <CountXAxis highest={bars[0]?.count ?? 0} />
-      <NameAxis />
+      <NameAxis nameOf={(id) => shares.find((share) => share.id === id)?.name ?? ""} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: "var(--chart-cursor)" }}
         content={({ active, label }) => {
-          const share = shares.find(({ name }) => name === label);
+          const share = shares.find(({ id }) => id === label);
           if (!active || share === undefined) return null;
           return <ChartTooltip {...titleOf(bars)} share={share} />;
         }}
       />
       <Bar
         dataKey="count"
-        onClick={({ payload }) => onPick?.(payload.name)}
+        onClick={({ payload }) => payload.chain !== null && onPick?.(payload.chain)}
         barSize={16}
         minPointSize={(count) => (count === null ? 0 : 2)}
         isAnimationActive={false}
@@ -61,12 +61,16 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
   );
 }
 
-/** The bars in their colours; a free place has a name of its own that shows nothing. */
+/** The bars in their colours, and free places. */
 function placesOf(shares: readonly Share[]) {
   const free = PLACES - shares.length;
   return [
-    ...shares.map(({ name, count, colour }) => ({ name, count, fill: colour })),
-    ...Array.from({ length: free }, (_, place) => ({ name: " ".repeat(place + 1), count: null })),
+    ...shares.map(({ id, chain, count, colour }) => ({ id, chain, count, fill: colour })),
+    ...Array.from({ length: free }, (_, place) => ({
+      id: `free ${place}`,
+      chain: null,
+      count: null,
+    })),
   ];
 }
 

@@ -7,26 +7,27 @@ import { ChartTooltip } from "./ChartTooltip.tsx";
 interface DonutChartProps {
   readonly label: string;
   readonly slices: readonly Share[];
-  /** Called with the name of a slice that is clicked. */
-  readonly onPick?: ((name: string) => void) | undefined;
+  /** Called with the chain of a slice that is clicked. */
+  readonly onPick: (chain: string) => void;
 }
 
 export function DonutChart({ label, slices, onPick }: DonutChartProps) {
   const drawn = slices.filter(({ count }) => count > 0);
+  const pick = (slice: Share | undefined) => slice?.chain && onPick(slice.chain);
   return (
     <PieChart className="chart" responsive aria-label={describe(label, slices)}>
       <Tooltip
         isAnimationActive={false}
         allowEscapeViewBox={{ x: true, y: true }}
         content={({ active, payload }) => {
-          const slice = drawn.find(({ name }) => name === payload[0]?.name);
+          const slice = drawn.find(({ id }) => id === payload[0]?.name);
           return active && slice ? <ChartTooltip share={slice} /> : null;
         }}
       />
       <Pie
         data={drawn.map((slice) => ({ ...slice, fill: slice.colour }))}
         dataKey="count"
-        nameKey="name"
+        nameKey="id"
         innerRadius="72%"
         outerRadius="98%"
         startAngle={90}
@@ -35,7 +36,7 @@ export function DonutChart({ label, slices, onPick }: DonutChartProps) {
         paddingAngle={drawn.length > 1 ? 1 : 0}
         rootTabIndex={-1}
         isAnimationActive={false}
-        onClick={({ name }) => onPick?.(String(name))}
+        onClick={(_, index) => pick(drawn[index])}
         stroke="none"
       />
     </PieChart>

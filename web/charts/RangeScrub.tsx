@@ -1,5 +1,6 @@
 import { use, useRef } from "react";
 import {
+  DefaultZIndexes,
   type PlotArea,
   useActiveTooltipLabel,
   usePlotArea,
@@ -13,8 +14,11 @@ import { TEXTS } from "../texts.ts";
 import { Selection } from "../trend/selection.ts";
 import { useScrub } from "./useScrub.ts";
 
-/** Above the lines and what follows the pointer, so that all of the plot takes the pointer. */
-const ABOVE_ALL = 3_000;
+/**
+ * Above the lines and what follows the pointer, so that all of the plot takes the pointer. Of a number
+ * of our own the layer would go with the first range's scrub, and the next one's be in none.
+ */
+const ABOVE_ALL = DefaultZIndexes.label;
 
 const LETTER_WIDTH = 6.6;
 

@@ -2,7 +2,7 @@ import { formatCount, formatPercent } from "../../shared/format.ts";
 import { Swatch } from "../panels/Swatch.tsx";
 import type { Share } from "../shares.ts";
 
-interface ShareRowProps extends Share {
+interface ShareRowProps extends Pick<Share, "name" | "colour" | "count" | "percent"> {
   readonly decimals: number;
 }
 

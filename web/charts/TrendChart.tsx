@@ -1,8 +1,9 @@
 import { CartesianGrid, Line, LineChart, Tooltip } from "recharts";
 import type { Day } from "../../shared/day.ts";
 import type { Range } from "../../shared/range.ts";
+import type { PreviousTotal, Total } from "../../shared/trend.ts";
 import { TEXTS } from "../texts.ts";
-import type { PreviousTotal, Total, Trend } from "../trend/trend.ts";
+import type { ShownTrend } from "../trend/shownTrend.ts";
 import type { Series } from "../trend/trendSeries.ts";
 import { CountYAxis } from "./CountAxis.tsx";
 import { DayAxis } from "./DayAxis.tsx";
@@ -13,12 +14,12 @@ import { RangeScrub } from "./RangeScrub.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
 
 export interface TrendChartProps {
-  readonly trend: Trend;
+  readonly trend: ShownTrend;
   /** What is drawn of the trend; null where it is not. */
   readonly series: readonly Series[];
   readonly total: Total | null;
   readonly previous: PreviousTotal | null;
-  readonly exploits: Trend["exploits"] | null;
+  readonly exploits: ShownTrend["exploits"] | null;
   readonly onSelect: (days: Range | null) => void;
   readonly onZoom: (days: Range) => void;
 }
@@ -83,7 +84,7 @@ export function TrendChart({
       )}
       {series.map((line) => (
         <Line
-          key={line.name}
+          key={line.id}
           {...columnOf(line)}
           {...(unfinished !== null && OPEN_ENDED)}
           className="trend-chain"

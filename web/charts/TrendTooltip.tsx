@@ -1,12 +1,12 @@
 import { use } from "react";
 import type { Day } from "../../shared/day.ts";
+import type { ChainExploits } from "../../shared/exploitsByDay.ts";
 import { formatCount } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
 import { sum } from "../../shared/sum.ts";
+import type { PreviousTotal } from "../../shared/trend.ts";
 import { TEXTS } from "../texts.ts";
-import type { ChainExploits } from "../trend/exploitsByDay.ts";
 import { Selection } from "../trend/selection.ts";
-import type { PreviousTotal } from "../trend/trend.ts";
 import type { Series } from "../trend/trendSeries.ts";
 import { ShareRow } from "./ShareRow.tsx";
 
@@ -39,10 +39,10 @@ export function TrendTooltip({
       <p>{unfinished ? TEXTS.transactionTrends.soFar(day) : day}</p>
       <table>
         <tbody>
-          {series.map(({ name, colour, counts }) => {
+          {series.map(({ id, name, colour, counts }) => {
             const count = counts[index] ?? 0;
             const share = { name, colour, count, percent: percent(count, total, 2) };
-            return <ShareRow key={name} {...share} decimals={2} />;
+            return <ShareRow key={id} {...share} decimals={2} />;
           })}
         </tbody>
         <tfoot>

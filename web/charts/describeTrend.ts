@@ -1,15 +1,16 @@
 import { formatCount } from "../../shared/format.ts";
 import { sum } from "../../shared/sum.ts";
+import type { PreviousTotal, Total } from "../../shared/trend.ts";
 import { TEXTS } from "../texts.ts";
-import type { PreviousTotal, Total, Trend } from "../trend/trend.ts";
+import type { ShownTrend } from "../trend/shownTrend.ts";
 import type { Series } from "../trend/trendSeries.ts";
 
 interface DrawnTrend {
-  readonly trend: Trend;
+  readonly trend: ShownTrend;
   readonly series: readonly Series[];
   readonly total: Total | null;
   readonly previous: PreviousTotal | null;
-  readonly exploits: Trend["exploits"] | null;
+  readonly exploits: ShownTrend["exploits"] | null;
 }
 
 /** What the chart shows, in sentences. */
@@ -28,7 +29,7 @@ export function describeTrend({ trend, series, total, previous, exploits }: Draw
     .join(" ");
 }
 
-function describeExploits(days: Trend["exploits"]): string {
+function describeExploits(days: ShownTrend["exploits"]): string {
   const count = sum(days.flat().map(({ exploits }) => exploits));
   const struck = days.filter(({ length }) => length > 0).length;
   return TEXTS.transactionTrends.describedExploits(formatCount(count), formatCount(struck));

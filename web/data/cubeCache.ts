@@ -1,14 +1,8 @@
 import { createStore, del, entries, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
 import { cubeSchema } from "../../shared/cube.ts";
+import type { CubeCache } from "./dashboardStore.ts";
 import type { HeldCube } from "./heldCube.ts";
-
-/** Cubes that this browser has fetched, of one backend and zone, kept from visit to visit. */
-export interface CubeCache {
-  read(): Promise<HeldCube[]>;
-  write(held: HeldCube): Promise<void>;
-  clear(): Promise<void>;
-}
 
 const MOST_ENTRIES = 4;
 
@@ -27,14 +21,17 @@ type Entry = z.infer<typeof entrySchema>;
  * A cache in IndexedDB. It is an aid and nothing more: where the browser denies it, or what it holds
  * is not a cube, there is nothing in it.
  */
-export function cubeCache(backend: string, timeZone: string): CubeCache {
-  const isOwn = (entry: Entry) => entry.backend === backend && entry.cube.timeZone === timeZone;
+export function cubeCache(backend: string): CubeCache {
+  const isOf = (timeZone: string) => (entry: Entry) =>
+    entry.backend === backend && entry.cube.timeZone === timeZone;
   return {
-    read: () =>
+    read: (timeZone) =>
       attempt([], async (store) =>
-        (await validEntries(store)).filter(isOwn).map(({ cube, at, way, took }): HeldCube => {
-          return { cube, source: { kind: "cached", at, way, took } };
-        }),
+        (await validEntries(store))
+          .filter(isOf(timeZone))
+          .map(({ cube, at, way, took }): HeldCube => {
+            return { cube, source: { kind: "cached", at, way, took } };
+          }),
       ),
     write: ({ cube, source }) =>
       attempt(undefined, async (store) => {
@@ -42,7 +39,7 @@ export function cubeCache(backend: string, timeZone: string): CubeCache {
         const { from, to } = cube.cover;
         const { at, way, took } = source;
         const entry: Entry = { version: 2, backend, at, way, took, cube };
-        await set(`${backend} ${timeZone} ${from} ${to}`, entry, store);
+        await set(`${backend} ${cube.timeZone} ${from} ${to}`, entry, store);
         await dropOldest(store);
       }),
     clear: () =>
@@ -57,17 +54,10 @@ async function attempt<Result>(
   work: (store: UseStore) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await Promise.race([work(createStore("vigil", "cubes")), timeLimit()]);
+    return await work(createStore("vigil", "cubes"));
   } catch {
     return otherwise;
   }
-}
-
-/** Browsers were seen to leave a request to open a database unanswered for ever. */
-function timeLimit(): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(reject, 3_000);
-  });
 }
 
 /**

@@ -1,237 +1,401 @@
-import { type Cube, coverOf } from "../../shared/cube.ts";
-import { type Dashboard, dashboard } from "../../shared/dashboard.ts";
-import { Failure } from "../../shared/failure.ts";
+import { dayOf } from "../../shared/calendar.ts";
+import { coverOf } from "../../shared/cube.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import type { Day } from "../../shared/day.ts";
+import { OtherClocks } from "../../shared/fetchCubeFromFunction.ts";
 import { filledRange } from "../../shared/filledRange.ts";
 import { covers, isSameRange, type Range } from "../../shared/range.ts";
 import type { Snapshot, SnapshotEntry } from "../../shared/snapshot.ts";
-import type { CubeCache } from "./cubeCache.ts";
-import type { DashboardState, Source } from "./dashboardState.ts";
-import { answers, answersFully, bestFor, type HeldCube, withCube } from "./heldCube.ts";
-import { snapshotCube } from "./snapshots.ts";
+import { Cell } from "./cell.ts";
+import { FRESH_FOR, type Rest } from "./freshness.ts";
+import { answersFully, bestFor, type HeldCube, withCube } from "./heldCube.ts";
+import { type Answer, answerTo, type Horizon, liveHorizon, snapshotHorizon } from "./horizon.ts";
+import { FAILED, LOADING, type Shown, UNSET } from "./shown.ts";
+import { type SnapshotHost, snapshotCube } from "./snapshotHost.ts";
+import { NoSnapshots, type Trouble, troubleOf } from "./trouble.ts";
+import type { View } from "./view.ts";
+import { within } from "./within.ts";
+import { type Address, PLAIN_ADDRESS } from "./words.ts";
+import type { World } from "./world.ts";
 
-/** Fetches a cube that answers for a range with its previous period. */
-export type FetchCube = (range: Range, signal: AbortSignal) => Promise<HeldCube>;
+/** Fetches a cube that answers for a range with its previous period, in the days of a zone. */
+export type FetchCube = (range: Range, timeZone: string, signal: AbortSignal) => Promise<HeldCube>;
+
+/** Cubes that this browser has fetched of one backend, kept from visit to visit. */
+export interface CubeCache {
+  /** Those in the days of a zone. */
+  read(timeZone: string): Promise<HeldCube[]>;
+  write(held: HeldCube): Promise<void>;
+  clear(): Promise<void>;
+}
 
 export interface DashboardSources {
   readonly cache: CubeCache;
   /** Null where the page has no backend and runs on snapshots alone. */
   readonly live: FetchCube | null;
-  readonly snapshots: {
-    index(signal: AbortSignal): Promise<SnapshotEntry[]>;
-    fetch(entry: SnapshotEntry, signal: AbortSignal): Promise<HeldCube>;
-  };
+  readonly snapshots: Pick<SnapshotHost, "index" | "fetchCube">;
+  /** The zone whose days are counted live. */
+  readonly timeZone: string;
   /** Told of whatever goes wrong; the page itself shows no error message. */
   onFailure(failure: unknown): void;
 }
 
-/** The range on screen: null where the reader has set none, undefined where it is not known yet. */
-export type ShownRange = Range | null | undefined;
+/** How long sources may take to answer, in milliseconds: many pages of a table take minutes. */
+const LIVE_LIMIT = 5 * 60_000;
+const SNAPSHOT_LIMIT = 15_000;
+/** Browsers were seen to leave a request to open a database unanswered for ever. */
+const CACHE_LIMIT = 3_000;
+
+/** What figures are asked for: undefined as long as no snapshot says which days there are. */
+type Asked = Range | undefined;
 
 interface Flight {
-  readonly range: Range | undefined;
+  readonly asked: Asked;
   readonly controller: AbortController;
 }
 
-/** What the page knows, apart from React: the cubes at hand, and the one on its way. */
+/** The page without React: the cubes at hand, the one on its way, and what follows from them. */
 export class DashboardStore {
   readonly #sources: DashboardSources;
-  readonly #listeners = new Set<() => void>();
-  #version = 0;
+  readonly #world: World;
+  readonly #view = new Cell<View>(NOTHING);
+  #initialView: View;
+  #isOpen = false;
+  #address: Address = PLAIN_ADDRESS;
+  /** Rendered ahead of time nobody knows what day it is. */
+  #today: Day | null = null;
+  #timeZone: string;
+  #horizon: Horizon | null = null;
+  /** The snapshots that the horizon is of. */
+  #horizonOf: readonly SnapshotEntry[] = [];
+  #answer: Answer | null = null;
   #cubes: readonly HeldCube[] = [];
   #entries: readonly SnapshotEntry[] = [];
-  #cacheRead: Promise<void> | null = null;
-  #onScreen: ShownRange = null;
-  #flight: Flight | null = null;
-  #failed: Range | "unknown" | null = null;
-  #backendAway = false;
   #isIndexRead = false;
-  #made: { readonly cube: Cube; readonly dashboard: Dashboard } | null = null;
+  #flight: Flight | null = null;
+  #rest: Rest | null = null;
+  #trouble: Trouble | null = null;
+  /** Whether the last read for what is asked for left it without figures. */
+  #isShort = false;
+  /** Aborts when the viewer is another one. */
+  #viewer = new AbortController();
+  /** Settles when the cache has done what it was told to do until now. */
+  #caching: Promise<void> = Promise.resolve();
 
-  constructor(sources: DashboardSources) {
+  constructor(sources: DashboardSources, world: World) {
     this.#sources = sources;
+    this.#world = world;
+    this.#timeZone = sources.timeZone;
+    this.#initialView = this.view();
   }
 
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#listeners.add(notify);
-    return () => this.#listeners.delete(notify);
-  };
+  readonly subscribe = (notify: () => void): (() => void) => this.#view.subscribe(notify);
 
-  /** A number that changes whenever an answer of `stateFor` may. */
-  readonly version = (): number => this.#version;
+  readonly view = (): View => this.#view.read();
 
-  /** The shipped snapshots as far as they are known, newest first. */
-  readonly entries = (): readonly SnapshotEntry[] => this.#entries;
+  /** The view before anything was asked for, which is that of a page rendered ahead of time. */
+  readonly initialView = (): View => this.#initialView;
+
+  readonly rest = (): Rest | null =>
+    this.#flight === null && this.#asked !== null ? this.#rest : null;
 
   /** Whether there is a backend; else the page runs on snapshots alone. */
   get isLive(): boolean {
     return this.#sources.live !== null;
   }
 
-  get backendAway(): boolean {
-    return this.#backendAway;
-  }
-
-  /** When the newest live figures came, in epoch milliseconds; null where there are none. */
-  get liveAt(): number | null {
-    const moments = this.#cubes.flatMap(({ source }) => (source.kind === "live" ? source.at : []));
-    return moments.length === 0 ? null : Math.max(...moments);
-  }
-
   /** Begins with a snapshot that came with the page itself. */
   seed(entry: SnapshotEntry, snapshot: Pick<Snapshot, "cube" | "timeZone">): void {
     this.#entries = [entry];
     this.#cubes = [snapshotCube(entry, snapshot, null)];
+    this.#changed();
+    this.#initialView = this.view();
   }
 
-  stateFor(range: ShownRange): DashboardState {
-    const held = range ? bestFor(this.#cubes, range) : undefined;
-    if (!range || held === undefined) return this.#hasFailed(range) ? FAILED : LOADING;
-    return {
-      status: "ready",
-      dashboard: this.#dashboardOf(held.cube, range),
-      cube: held.cube,
-      source: held.source,
-      refreshing: this.#flight !== null,
-      backendAway: this.#backendAway,
-    };
-  }
-
-  /** The very same for the same days of a cube, so that what shows it need not be drawn again. */
-  #dashboardOf(cube: Cube, range: Range): Dashboard {
-    const made = this.#made;
-    if (made?.cube === cube && isSameRange(made.dashboard.range, range)) return made.dashboard;
-    this.#made = { cube, dashboard: dashboard(cube, range) };
-    return this.#made.dashboard;
-  }
-
-  /** The range without the days before the first row, where a cube at hand knows of them. */
-  filled(range: Range): Range {
-    const held = bestFor(this.#cubes, range);
-    return held === undefined ? range : filledRange(held.cube, range);
-  }
-
-  /** Puts a range on screen, and fetches a cube for it unless a fresh one is at hand. */
-  show(range: ShownRange): void {
-    this.#onScreen = range;
-    this.#cacheRead ??= this.#readCache();
-    if (range === null) this.#flight?.controller.abort();
-    else if (!this.#isOnItsWay(range) && !this.#isAnswered(range)) void this.#fetch(range);
-  }
-
-  /** Fetches the figures on screen anew. */
-  readonly refresh = (): void => {
-    if (this.#onScreen !== null) void this.#fetch(this.#onScreen);
+  /** Shows what an address asks for, and reads it unless it is at hand and fresh. */
+  readonly show = (address: Address): void => {
+    this.#address = address;
+    if (!this.#isOpen) this.#readCache();
+    this.#isOpen = true;
+    this.keepDay();
+    this.#ensure();
   };
 
-  /** Drops every figure, as when somebody signs out, and fetches those on screen anew. */
-  async forget(): Promise<void> {
-    this.#flight?.controller.abort();
+  /** Reads the figures on screen anew, unless that is being done. */
+  readonly refresh = (): void => {
+    const asked = this.#asked;
+    if (asked !== null && !this.#isOnItsWay(asked)) this.#read(asked);
+  };
+
+  /** Looks at the calendar: words such as `today` may ask for other days than before. */
+  readonly keepDay = (): void => {
+    const timeZone = this.isLive ? this.#timeZone : this.#entries[0]?.timeZone;
+    this.#today = dayOf(this.#world.now(), timeZone ?? this.#timeZone);
+    this.#changed();
+  };
+
+  /** Drops every figure, as when somebody signs out, and reads those on screen anew. */
+  readonly forget = (): void => {
+    this.#viewer.abort();
+    this.#viewer = new AbortController();
     this.#cubes = [];
-    this.#changed();
-    await this.#sources.cache.clear();
+    this.#isShort = false;
+    this.#inCache((cache) => cache.clear());
+    this.#land();
     this.refresh();
+  };
+
+  /** What figures are asked for; null where no range is. */
+  get #asked(): Asked | null {
+    return this.#address.words === null ? null : this.#answer?.range;
   }
 
-  #hasFailed(range: ShownRange): boolean {
-    const failed = this.#failed;
-    if (failed === null || failed === "unknown" || !range) return failed === "unknown" && !range;
-    return isSameRange(failed, range);
+  /** Something of what the store knows is another now. A range that is new by that is read. */
+  #changed(): void {
+    const before = this.#asked;
+    this.#answer = this.#answerNow();
+    if (!isSameAsked(before, this.#asked)) {
+      this.#isShort = false;
+      this.#ensure();
+    }
+    this.#view.write(this.#look());
   }
 
-  /** While the backend is away, what is at hand is as fresh as it can be. */
-  #isAnswered(range: Range | undefined): boolean {
-    const isAtHand = range === undefined || this.#cubes.some((held) => answers(held, range));
-    if (this.#sources.live === null) return this.#isIndexRead && isAtHand;
-    if (range === undefined || this.#backendAway) return isAtHand;
-    return this.#cubes.some((held) => held.source.kind === "live" && answersFully(held, range));
+  #answerNow(): Answer | null {
+    if (this.#horizonOf !== this.#entries || this.#horizon?.today !== this.#today) {
+      this.#horizon = this.#horizonNow();
+      this.#horizonOf = this.#entries;
+    }
+    const { words } = this.#address;
+    return words && this.#horizon && answerTo(words, this.#horizon);
   }
 
-  #isOnItsWay(range: Range | undefined): boolean {
-    if (this.#flight === null || this.#flight.controller.signal.aborted) return false;
-    if (range === undefined || this.#sources.live === null) return true;
-    const { range: coming } = this.#flight;
-    return coming !== undefined && covers(coverOf(coming, 0), coverOf(range, 0));
+  #horizonNow(): Horizon | null {
+    const today = this.#today;
+    if (this.isLive) return today === null ? null : liveHorizon(today);
+    const [newest, ...older] = this.#entries;
+    return newest === undefined ? null : snapshotHorizon([newest, ...older], today);
   }
 
-  async #fetch(range: Range | undefined): Promise<void> {
+  #look(): View {
+    const before = this.view();
+    const asked = this.#asked ?? null;
+    const range = kept(before.range, asked && this.#filled(asked), isSameRange);
+    const shown = this.#shown(range, before.shown);
+    const { words, wordsBefore } = this.#address;
+    const horizon = this.#horizon;
+    const cameFrom = wordsBefore && horizon && answerTo(wordsBefore, horizon).range;
+    return kept(
+      before,
+      {
+        words,
+        range,
+        refusal: this.#answer?.refusal ?? null,
+        zoomedFrom: kept(before.zoomedFrom, cameFrom, isSameRange),
+        horizon,
+        shown,
+        isReading: this.#flight !== null,
+        trouble: this.#trouble,
+        otherClocks: this.#timeZone === this.#sources.timeZone ? null : this.#sources.timeZone,
+      },
+      isSameView,
+    );
+  }
+
+  /** All days are those from the first row on, where a cube at hand knows of it. */
+  #filled(asked: Range): Range {
+    if (this.#address.words?.period !== "all") return asked;
+    const held = bestFor(this.#cubes, asked);
+    return held === undefined ? asked : filledRange(held.cube, asked);
+  }
+
+  #shown(range: Range | null, before: Shown): Shown {
+    if (this.#asked === null) return UNSET;
+    const held = range === null ? undefined : bestFor(this.#cubes, range);
+    if (range === null || held === undefined) return this.#isShort ? FAILED : LOADING;
+    const { cube, source } = held;
+    const isSame = before.status === "ready" && before.cube === cube && before.source === source;
+    if (isSame && isSameRange(before.dashboard.range, range)) return before;
+    return { status: "ready", dashboard: dashboard(cube, range), cube, source };
+  }
+
+  #ensure(): void {
+    if (!this.#isOpen) return;
+    const asked = this.#asked;
+    if (asked === null) this.#land();
+    else if (!this.#isOnItsWay(asked) && !this.#isAnswered(asked)) this.#read(asked);
+  }
+
+  /** While nothing answers, what is at hand is as fresh as it can be. */
+  #isAnswered(asked: Asked): boolean {
+    if (!this.isLive && !this.#isIndexRead) return false;
+    if (asked === undefined) return true;
+    if (!this.isLive || this.#trouble !== null) return bestFor(this.#cubes, asked) !== undefined;
+    return this.#cubes.some((held) => this.#isFresh(held) && answersFully(held, asked));
+  }
+
+  #isFresh({ source }: HeldCube): boolean {
+    return source.kind === "live" && Math.abs(this.#world.now() - source.at) < FRESH_FOR;
+  }
+
+  /** Where snapshots are read, it turns out in the end whether they are those asked for. */
+  #isOnItsWay(asked: Asked): boolean {
+    if (this.#flight === null) return false;
+    if (asked === undefined || !this.isLive) return true;
+    const { asked: coming } = this.#flight;
+    return coming !== undefined && covers(coverOf(coming, 0), coverOf(asked, 0));
+  }
+
+  /** Ends a read before it has brought anything. */
+  #land(): void {
     this.#flight?.controller.abort();
-    const flight: Flight = { range, controller: new AbortController() };
-    this.#flight = flight;
-    this.#changed();
-    await this.#fetchOrFallBack(range, flight.controller.signal);
-    if (this.#flight !== flight) return;
     this.#flight = null;
     this.#changed();
   }
 
-  /** A fetch that was superseded changes nothing any more, however it ends. */
-  async #fetchOrFallBack(range: Range | undefined, signal: AbortSignal): Promise<void> {
-    const { live } = this.#sources;
-    try {
-      if (live === null || range === undefined) await this.#holdSnapshot(range, signal);
-      else this.#hold(await live(range, signal), signal);
-      this.#backendAway = false;
-    } catch (failure) {
-      if (signal.aborted) return;
-      this.#sources.onFailure(failure);
-      this.#backendAway = true;
-      if (live !== null && range !== undefined) await this.#fallBack(range, signal);
-    }
-    if (!signal.aborted) this.#failed = this.#isShort(range) ? (range ?? "unknown") : null;
+  #read(asked: Asked): void {
+    this.#flight?.controller.abort();
+    this.#flight = { asked, controller: new AbortController() };
+    this.#changed();
+    void this.#fly(this.#flight);
   }
 
-  #isShort(range: Range | undefined): boolean {
-    return range === undefined ? this.#entries.length === 0 : !bestFor(this.#cubes, range);
+  /** A read that was superseded changes nothing any more, however it ends. */
+  async #fly(flight: Flight): Promise<void> {
+    const { asked, controller } = flight;
+    const trouble = await this.#attempt(asked, controller.signal);
+    if (this.#flight !== flight) return;
+    const isMissing = asked === undefined ? this.#entries.length === 0 : !this.#isAtHand(asked);
+    this.#flight = null;
+    this.#trouble = trouble ?? (isMissing ? "unsound" : null);
+    this.#rest = { since: this.#world.now(), isTroubled: this.#trouble !== null };
+    this.#isShort = isMissing && isSameAsked(asked, this.#asked);
+    this.#changed();
+    if (!isSameAsked(asked, this.#asked)) this.#ensure();
+  }
+
+  #isAtHand(range: Range): boolean {
+    return bestFor(this.#cubes, range) !== undefined;
+  }
+
+  async #attempt(asked: Asked, signal: AbortSignal): Promise<Trouble | null> {
+    const { live } = this.#sources;
+    try {
+      if (live === null || asked === undefined) await this.#readSnapshot(asked, signal);
+      else this.#hold(await this.#readLive(live, asked, signal));
+      return null;
+    } catch (failure) {
+      if (signal.aborted) return null;
+      this.#sources.onFailure(failure);
+      if (failure instanceof OtherClocks && this.#timeZone !== "UTC") {
+        this.#countInUtc();
+        return null;
+      }
+      const trouble = troubleOf(failure, this.#world.isOnline());
+      this.#trouble = trouble;
+      this.#changed();
+      if (live !== null && asked !== undefined) await this.#fallBack(asked, signal);
+      return trouble;
+    }
+  }
+
+  #readLive(live: FetchCube, asked: Range, signal: AbortSignal): Promise<HeldCube> {
+    return within(this.#world, LIVE_LIMIT, signal, (signal) => live(asked, this.#timeZone, signal));
+  }
+
+  /** Where the backend and this browser do not agree on the clocks of a zone, they do on those of UTC. */
+  #countInUtc(): void {
+    this.#timeZone = "UTC";
+    this.#cubes = this.#cubes.filter(({ source }) => source.kind === "snapshot");
+    this.#land();
+    this.#readCache();
+    this.keepDay();
+    this.#ensure();
   }
 
   /** Without a backend, and where the cache does not know either, there is the shipped snapshot. */
-  async #fallBack(range: Range, signal: AbortSignal): Promise<void> {
-    await this.#cacheRead;
-    if (bestFor(this.#cubes, range) !== undefined) return;
+  async #fallBack(asked: Range, signal: AbortSignal): Promise<void> {
     try {
-      await this.#holdSnapshot(range, signal);
+      await within(this.#world, CACHE_LIMIT, signal, () => this.#caching).catch(() => {});
+      if (!this.#isAtHand(asked)) await this.#readSnapshot(asked, signal);
     } catch (failure) {
-      if (!signal.aborted) this.#sources.onFailure(failure);
+      const isUsual = signal.aborted || failure instanceof NoSnapshots;
+      if (!isUsual) this.#sources.onFailure(failure);
     }
   }
 
-  /** Holds the newest shipped snapshot that covers the range, or else the newest. */
-  async #holdSnapshot(range: Range | undefined, signal: AbortSignal): Promise<void> {
-    const { index, fetch } = this.#sources.snapshots;
-    const entries = await index(signal);
-    const covering = entries.find(({ cover }) => range !== undefined && covers(cover, range));
+  /** Reads the newest shipped snapshot that covers the range, or else the newest. */
+  async #readSnapshot(asked: Asked, signal: AbortSignal): Promise<void> {
+    const { index, fetchCube } = this.#sources.snapshots;
+    const entries = await within(this.#world, SNAPSHOT_LIMIT, signal, index);
+    const covering = entries.find(({ cover }) => asked !== undefined && covers(cover, asked));
     const entry = covering ?? entries[0];
-    if (entry === undefined) throw new Failure("data", "there is no snapshot yet");
-    const writtenAt = Date.parse(entry.writtenAt);
-    const known = this.#cubes.some(({ source }) => isSnapshotOf(source, writtenAt));
-    if (!known) this.#hold(await fetch(entry, signal), signal);
-    signal.throwIfAborted();
+    if (entry === undefined) throw new NoSnapshots("data", "there is no snapshot yet");
+    if (!this.#cubes.some((held) => isOfEntry(held, entry))) {
+      this.#hold(
+        await within(this.#world, SNAPSHOT_LIMIT, signal, (signal) => fetchCube(entry, signal)),
+      );
+    }
     this.#entries = entries;
     this.#isIndexRead = true;
   }
 
-  #hold(held: HeldCube, signal: AbortSignal): void {
-    signal.throwIfAborted();
+  #hold(held: HeldCube): void {
     this.#cubes = withCube(this.#cubes, held);
-    if (held.source.kind === "live") void this.#sources.cache.write(held);
+    if (held.source.kind === "live") this.#inCache((cache) => cache.write(held));
   }
 
-  async #readCache(): Promise<void> {
-    const cached = await this.#sources.cache.read();
-    if (cached.length === 0) return;
-    this.#cubes = [...this.#cubes, ...cached];
-    this.#changed();
+  #readCache(): void {
+    const { signal } = this.#viewer;
+    const timeZone = this.#timeZone;
+    this.#inCache(async (cache) => {
+      const cached = await cache.read(timeZone);
+      if (signal.aborted || timeZone !== this.#timeZone || cached.length === 0) return;
+      this.#cubes = [...this.#cubes, ...cached];
+      this.#changed();
+    });
   }
 
-  #changed(): void {
-    this.#version += 1;
-    for (const notify of this.#listeners) notify();
+  /** The cache does one thing after the other, so that what is cleared is not written again. */
+  #inCache(work: (cache: CubeCache) => Promise<void>): void {
+    const { cache } = this.#sources;
+    const { signal } = this.#viewer;
+    this.#caching = this.#caching
+      .then(() => within(this.#world, CACHE_LIMIT, signal, () => work(cache)))
+      .catch(() => {});
   }
 }
 
-const LOADING: DashboardState = { status: "loading" };
-const FAILED: DashboardState = { status: "failed" };
+const NOTHING: View = {
+  words: PLAIN_ADDRESS.words,
+  range: null,
+  refusal: null,
+  zoomedFrom: null,
+  horizon: null,
+  shown: LOADING,
+  isReading: false,
+  trouble: null,
+  otherClocks: null,
+};
 
-function isSnapshotOf(source: Source, writtenAt: number): boolean {
-  return source.kind === "snapshot" && source.writtenAt === writtenAt;
+function isSameAsked(a: Asked | null, b: Asked | null): boolean {
+  return a && b ? isSameRange(a, b) : a === b;
+}
+
+function isOfEntry({ source }: HeldCube, { file, writtenAt }: SnapshotEntry): boolean {
+  const isSnapshot = source.kind === "snapshot" && source.file === file;
+  return isSnapshot && source.writtenAt === Date.parse(writtenAt);
+}
+
+function isSameView(a: View, b: View): boolean {
+  return (Object.keys(a) as (keyof View)[]).every((name) => Object.is(a[name], b[name]));
+}
+
+/** The value from before where the new one says the same, so that what shows it is not drawn anew. */
+function kept<Value>(
+  before: Value | null,
+  value: Value,
+  isSame: (a: NonNullable<Value>, b: NonNullable<Value>) => boolean,
+): Value {
+  return before && value && isSame(before, value) ? before : value;
 }

@@ -1,15 +1,11 @@
 import type { Cube } from "../../shared/cube.ts";
 import { covers, previousPeriod, type Range } from "../../shared/range.ts";
-import { momentOf, type Source } from "./dashboardState.ts";
+import { momentOf, type Source } from "./source.ts";
 
 /** A cube at hand, and where it came from. */
 export interface HeldCube {
   readonly cube: Cube;
   readonly source: Source;
-}
-
-export function answers({ cube }: HeldCube, range: Range): boolean {
-  return covers(cube.cover, range);
 }
 
 /** Whether the cube answers for the range with its previous period. */
@@ -21,7 +17,7 @@ export function answersFully({ cube }: HeldCube, range: Range): boolean {
 export function bestFor(cubes: readonly HeldCube[], range: Range): HeldCube | undefined {
   const rank = (held: HeldCube) => (answersFully(held, range) ? 1 : 0);
   return cubes
-    .filter((held) => answers(held, range))
+    .filter(({ cube }) => covers(cube.cover, range))
     .sort((a, b) => rank(b) - rank(a) || momentOf(b.source) - momentOf(a.source))[0];
 }
 

@@ -1,6 +1,9 @@
+import { coverOf } from "../../shared/cube.ts";
 import type { Day } from "../../shared/day.ts";
+import { Failure } from "../../shared/failure.ts";
 import {
   covers,
+  isSameRange,
   parseRange,
   parseRangeWithin,
   type Range,
@@ -8,6 +11,7 @@ import {
 } from "../../shared/range.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 import { steppedRange } from "../../shared/steppedRange.ts";
+import { TEXTS } from "../texts.ts";
 
 /** Which days a page can show. */
 export interface Horizon {
@@ -19,18 +23,18 @@ export interface Horizon {
   readonly initial: Range;
   /** The days that can be picked; null where every day can. */
   readonly cover: Range | null;
-  /** Whether there are figures for a range. */
-  reaches(range: Range): boolean;
+  /** @throws Failure of kind `usage` where there are no figures for a range */
+  requireFigures(range: Range): void;
 }
 
-/** A backend answers for any day. */
+/** A backend answers for any day, and compares as many before them. */
 export function liveHorizon(today: Day): Horizon {
   return {
     today,
     last: today,
     initial: parseRange({}, today),
     cover: null,
-    reaches: () => true,
+    requireFigures: (range) => void coverOf(range, 0),
   };
 }
 
@@ -48,41 +52,52 @@ export function snapshotHorizon(
     last: today !== null && today < cover.to ? today : cover.to,
     initial: { from, to },
     cover,
-    reaches: (range) => entries.some((entry) => covers(entry.cover, range)),
+    requireFigures(range) {
+      if (entries.some((entry) => covers(entry.cover, range))) return;
+      throw new Failure("usage", TEXTS.filter.outside(cover.from, cover.to));
+    },
   };
 }
 
-/** The words of a URL: none where it holds none, null where it asks for no range at all. */
-export function wordsIn(search: string): RangeWords | null {
-  const values = new URLSearchParams(search);
-  if (values.get("from") === "") return null;
-  const word = (name: keyof RangeWords) => values.get(name) ?? undefined;
-  return { from: word("from"), to: word("to"), last: word("last"), period: word("period") };
+/** The days to show for what was asked for. */
+export interface Answer {
+  readonly range: Range;
+  /** Why these are not the days that were asked for; null where they are. */
+  readonly refusal: string | null;
 }
 
-/** The range that words ask for; the initial one where they are nonsense or out of reach. */
-export function rangeWithin(horizon: Horizon, words: RangeWords): Range {
-  if (Object.values(words).every((word) => word === undefined)) return horizon.initial;
+/** The range that words ask for; the initial one where they are nonsense or there are no figures. */
+export function answerTo(words: RangeWords, horizon: Horizon): Answer {
+  if (Object.values(words).every((word) => word === undefined)) {
+    return { range: horizon.initial, refusal: null };
+  }
   try {
-    const range = rangeInWords(horizon, words);
-    return horizon.reaches(range) ? range : horizon.initial;
-  } catch {
-    return horizon.initial;
+    return { range: rangeInWords(words, horizon), refusal: null };
+  } catch (failure) {
+    if (failure instanceof Failure) return { range: horizon.initial, refusal: failure.message };
+    throw failure;
   }
 }
 
 /**
  * The range that words ask for; `all` are the days that there can be figures for.
  *
- * @throws Failure of kind `usage`
+ * @throws Failure of kind `usage` where they are nonsense, or there are no figures for that range
  */
-export function rangeInWords({ today, cover }: Horizon, words: RangeWords): Range {
-  return cover === null ? parseRange(words, today) : parseRangeWithin(words, today, cover);
+function rangeInWords(words: RangeWords, horizon: Horizon): Range {
+  const { today, cover } = horizon;
+  const range = cover === null ? parseRange(words, today) : parseRangeWithin(words, today, cover);
+  horizon.requireFigures(range);
+  return range;
+}
+
+/** Whether there are figures for what words ask for: last night's snapshot does not know of today. */
+export function isWithin(words: RangeWords, horizon: Horizon): boolean {
+  return answerTo(words, horizon).refusal === null;
 }
 
 /** The neighbouring period of as many days; null where there is none to show. */
 export function stepWithin(horizon: Horizon, range: Range, direction: -1 | 1): Range | null {
   const target = steppedRange(range, direction, horizon.last);
-  const moves = target.from !== range.from || target.to !== range.to;
-  return moves && horizon.reaches(target) ? target : null;
+  return !isSameRange(target, range) && isWithin(target, horizon) ? target : null;
 }

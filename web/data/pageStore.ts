@@ -1,42 +1,60 @@
+import { isTimeZone } from "../../shared/calendar.ts";
 import { retriedImport } from "../retriedImport.ts";
+import { browserWorld } from "./browserWorld.ts";
 import { cubeCache } from "./cubeCache.ts";
 import { DashboardStore, type FetchCube } from "./dashboardStore.ts";
 import type { LiveBackend } from "./liveBackend.ts";
+import { pastStore } from "./pastStore.ts";
 import { type LiveSettings, liveSettings } from "./settings.ts";
-import { fetchSnapshot, fetchSnapshotIndex } from "./snapshots.ts";
+import { snapshotHost } from "./snapshotHost.ts";
 
-/** The zone whose days the page counts where it reads live. */
-export const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const viewerZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const importBackend = retriedImport(() => import("./liveBackend.ts"));
 
 /** Null where the page runs on snapshots alone. */
 const settings = liveSettings(import.meta.env);
 
-/** The one store of the page. Nothing is fetched before a range is shown. */
-export const pageStore = new DashboardStore({
-  cache: cubeCache(settings?.url ?? "", TIME_ZONE),
-  live: settings && liveFetch(settings),
-  snapshots: { index: fetchSnapshotIndex, fetch: fetchSnapshot },
-  onFailure: (failure) => console.error(failure),
+export const snapshots = snapshotHost({
+  folder: `${import.meta.env.BASE_URL}snapshots/`,
+  fetch: (input, init) => window.fetch(input, init),
+  now: () => performance.now(),
 });
 
-/** The client is a chunk of its own, which the page asks for with its first cube. */
+/** The one store of the page. Nothing is fetched before a range is shown. */
+export const pageStore = new DashboardStore(
+  {
+    cache: cubeCache(settings?.url ?? ""),
+    live: settings && liveFetch(settings),
+    snapshots,
+    timeZone: isTimeZone(viewerZone) ? viewerZone : "UTC",
+    onFailure: (failure) => console.error(failure),
+  },
+  browserWorld,
+);
+
+/** A store of one past snapshot; `onUnknown` is told where the host does not have it. */
+export function pastPageStore(name: string, onUnknown: () => void): DashboardStore {
+  return pastStore(name, onUnknown, snapshots, browserWorld);
+}
+
+/** What speaks to the backend is a chunk of its own, on its way before a range is shown. */
 function liveFetch(settings: LiveSettings): FetchCube {
   let backend: Promise<LiveBackend> | null = null;
-  return async (range, signal) => {
+  importBackend().catch(() => {});
+  return async (range, timeZone, signal) => {
     backend ??= connect(settings).catch((failure) => {
       backend = null;
       throw failure;
     });
-    return (await backend).fetch(range, signal);
+    return (await backend).fetch(range, timeZone, signal);
   };
 }
 
-const importBackend = retriedImport(() => import("./liveBackend.ts"));
-
 async function connect(settings: LiveSettings): Promise<LiveBackend> {
   const { liveBackend } = await importBackend();
-  return liveBackend(settings, TIME_ZONE, (isSignedIn) => {
-    if (isSignedIn) pageStore.refresh();
-    else void pageStore.forget();
+  return liveBackend(settings, {
+    onFresh: () => pageStore.refresh(),
+    onOther: () => pageStore.forget(),
   });
 }

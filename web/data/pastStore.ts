@@ -1,9 +1,9 @@
 import { Failure } from "../../shared/failure.ts";
 import { TEXTS } from "../texts.ts";
-import type { CubeCache } from "./cubeCache.ts";
-import { DashboardStore } from "./dashboardStore.ts";
+import { type CubeCache, DashboardStore } from "./dashboardStore.ts";
 import { namedSnapshot } from "./namedSnapshot.ts";
-import { fetchPastIndex, fetchSnapshot } from "./snapshots.ts";
+import type { SnapshotHost } from "./snapshotHost.ts";
+import type { World } from "./world.ts";
 
 const NOTHING_CACHED: CubeCache = {
   read: async () => [],
@@ -11,29 +11,41 @@ const NOTHING_CACHED: CubeCache = {
   clear: async () => {},
 };
 
+/** The host answers, and does not have the snapshot of a name. */
+class UnknownSnapshot extends Failure {}
+
 /**
  * A store that knows one snapshot and no other. `onUnknown` is told where the host answers and does
  * not have it; where nobody answers, the store tries again as any other does.
  */
-export function pastStore(name: string, onUnknown: () => void): DashboardStore {
-  return new DashboardStore({
-    cache: NOTHING_CACHED,
-    live: null,
-    snapshots: {
-      index: async (signal) => {
-        const entry = namedSnapshot(await fetchPastIndex(signal), name);
-        if (entry === undefined) throw new Failure("data", TEXTS.past.unknown(name));
-        return [entry];
+export function pastStore(
+  name: string,
+  onUnknown: () => void,
+  host: SnapshotHost,
+  world: World,
+): DashboardStore {
+  return new DashboardStore(
+    {
+      cache: NOTHING_CACHED,
+      live: null,
+      snapshots: {
+        index: async (signal) => {
+          const entry = namedSnapshot(await host.pastIndex(signal), name);
+          if (entry === undefined) throw new UnknownSnapshot("data", TEXTS.past.unknown(name));
+          return [entry];
+        },
+        fetchCube: async (entry, signal) => {
+          const { cube, source } = await host.fetchCube(entry, signal);
+          return { cube, source: { ...source, isPast: true } };
+        },
       },
-      fetch: async (entry, signal) => {
-        const { cube, source } = await fetchSnapshot(entry, signal);
-        return { cube, source: { ...source, isPast: true } };
+      timeZone: "UTC",
+      onFailure: (failure) => {
+        if (!(failure instanceof UnknownSnapshot)) return console.error(failure);
+        console.warn(TEXTS.past.instead, failure.message);
+        onUnknown();
       },
     },
-    onFailure: (failure) => {
-      if (!(failure instanceof Failure)) return console.error(failure);
-      console.warn(TEXTS.past.instead, failure.message);
-      onUnknown();
-    },
-  });
+    world,
+  );
 }

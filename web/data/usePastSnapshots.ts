@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
-import { fetchPastIndex } from "./snapshots.ts";
+import { snapshots } from "./pageStore.ts";
 
 /** The snapshots that were shipped, newest first; undefined until it is known whether there are any. */
 export function usePastSnapshots(): readonly SnapshotEntry[] | undefined {
@@ -8,8 +8,8 @@ export function usePastSnapshots(): readonly SnapshotEntry[] | undefined {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    // A site without a list of them has none.
-    fetchPastIndex(signal).then(setEntries, () => signal.aborted || setEntries([]));
+    // One that cannot be reached has none to show either.
+    snapshots.pastIndex(signal).then(setEntries, () => signal.aborted || setEntries([]));
     return () => controller.abort();
   }, []);
   return entries;

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { DashboardStore } from "./dashboardStore.ts";
-import { pageStore } from "./pageStore.ts";
-import { pastStore } from "./pastStore.ts";
+import { pageStore, pastPageStore } from "./pageStore.ts";
 
 const WORD = "snapshot";
 
@@ -29,7 +28,7 @@ function shownStore(): DashboardStore {
   if (name === null) return pageStore;
   const known = pastStores.get(name);
   if (known !== undefined) return known;
-  const store = pastStore(name, forgetName);
+  const store = pastPageStore(name, forgetName);
   pastStores.set(name, store);
   return store;
 }

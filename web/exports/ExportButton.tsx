@@ -1,10 +1,9 @@
-import { use } from "react";
 import type { View } from "../../shared/highlights.ts";
 import { Boundary } from "../Boundary.tsx";
+import type { Shown } from "../data/shown.ts";
 import { ExportIcon } from "../icons.tsx";
 import { lazyView } from "../lazyView.tsx";
 import { PopoverButton } from "../PopoverButton.tsx";
-import { ShownFigures } from "../shown.ts";
 import { TEXTS } from "../texts.ts";
 
 const ExportMenu = lazyView(
@@ -16,24 +15,24 @@ const ExportMenu = lazyView(
 interface ExportButtonProps {
   /** Null for the figures of the whole page. */
   readonly view: View | null;
+  readonly shown: Shown;
   readonly className: string;
 }
 
 /** Opens the choice of files that the figures on screen can be saved as. */
-export function ExportButton({ view, className }: ExportButtonProps) {
-  const shown = use(ShownFigures);
+export function ExportButton({ view, shown, className }: ExportButtonProps) {
   return (
     <PopoverButton
       className={className}
       icon={<ExportIcon />}
       label={TEXTS.export.name}
       title={view === null ? TEXTS.export.page : TEXTS.export.name}
-      disabled={shown === null}
+      disabled={shown.status !== "ready"}
       haspopup="menu"
       onNear={ExportMenu.load}
     >
       {() =>
-        shown && (
+        shown.status === "ready" && (
           <Boundary fallback={<p className="menu-note">{TEXTS.export.failed}</p>}>
             <ExportMenu view={view} shown={shown} />
           </Boundary>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import type { View } from "../../shared/highlights.ts";
-import type { Ready } from "../data/dashboardState.ts";
+import type { Ready } from "../data/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { FORMATS, type Format, saveFigures } from "./saveFigures.ts";
 

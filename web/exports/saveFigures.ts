@@ -6,7 +6,8 @@ import { fileName, type Provenance, withProvenance } from "../../shared/provenan
 import { renderCsv } from "../../shared/renderCsv.ts";
 import { tidyTable } from "../../shared/tidyTable.ts";
 import { withoutCube } from "../../shared/withoutCube.ts";
-import { momentOf, type Ready } from "../data/dashboardState.ts";
+import type { Ready } from "../data/shown.ts";
+import { momentOf } from "../data/source.ts";
 import { drawWholePage } from "../panels/wholePage.ts";
 import { TEXTS } from "../texts.ts";
 import { captionOf } from "./captionOf.ts";

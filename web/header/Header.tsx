@@ -1,4 +1,4 @@
-import type { DashboardState } from "../data/dashboardState.ts";
+import type { View } from "../data/view.ts";
 import { RefreshIcon } from "../icons.tsx";
 import { TEXTS } from "../texts.ts";
 import { BrandLink } from "./BrandLink.tsx";
@@ -6,22 +6,21 @@ import { SourceStatus } from "./SourceStatus.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 interface HeaderProps {
-  /** Null where no range is set, so that there is nothing to show. */
-  readonly state: DashboardState | null;
+  readonly view: View;
   readonly onRefresh: () => void;
 }
 
-export function Header({ state, onRefresh }: HeaderProps) {
-  const busy = state?.status === "loading" || (state?.status === "ready" && state.refreshing);
+export function Header({ view, onRefresh }: HeaderProps) {
+  const { status } = view.shown;
   return (
     <header className="header">
       <BrandLink />
-      {state !== null && <SourceStatus state={state} />}
+      {status !== "unset" && <SourceStatus view={view} />}
       <button
         type="button"
         className="icon-button"
         title={TEXTS.refresh}
-        aria-busy={busy}
+        aria-busy={view.isReading || status === "loading"}
         onClick={onRefresh}
       >
         <RefreshIcon />

@@ -1,5 +1,5 @@
 import { Boundary } from "../Boundary.tsx";
-import type { DashboardState } from "../data/dashboardState.ts";
+import type { Shown } from "../data/shown.ts";
 import { lazyView } from "../lazyView.tsx";
 
 const ReportText = lazyView(
@@ -8,11 +8,11 @@ const ReportText = lazyView(
 );
 
 /** What only paper shows, in place of the filter and the status. */
-export function ReportLine({ state }: { readonly state: DashboardState }) {
-  if (state.status !== "ready") return null;
+export function ReportLine({ shown }: { readonly shown: Shown }) {
+  if (shown.status !== "ready") return null;
   return (
-    <Boundary drawn={state} fallback={null}>
-      <ReportText {...state} />
+    <Boundary drawn={shown} fallback={null}>
+      <ReportText {...shown} />
     </Boundary>
   );
 }

@@ -1,5 +1,6 @@
 import { formatRange } from "../../shared/format.ts";
-import { momentOf, type Ready } from "../data/dashboardState.ts";
+import type { Ready } from "../data/shown.ts";
+import { momentOf } from "../data/source.ts";
 import { TEXTS } from "../texts.ts";
 import { useNow } from "../useNow.ts";
 import { formatAgo } from "./formatMoment.ts";

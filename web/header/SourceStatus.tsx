@@ -1,14 +1,15 @@
 import { useId } from "react";
 import { Boundary } from "../Boundary.tsx";
-import type { DashboardState } from "../data/dashboardState.ts";
 import { pageStore } from "../data/pageStore.ts";
 import { addressWithoutPast, useShownStore } from "../data/useShownStore.ts";
+import type { View } from "../data/view.ts";
 import { ChevronIcon } from "../icons.tsx";
 import { lazyView } from "../lazyView.tsx";
 import { Popover } from "../Popover.tsx";
 import { TEXTS } from "../texts.ts";
 import { useNow } from "../useNow.ts";
 import { formatSource } from "./formatSource.ts";
+import { isOld } from "./isOld.ts";
 
 const DataHealth = lazyView(
   () => import("../health/DataHealth.tsx"),
@@ -17,24 +18,23 @@ const DataHealth = lazyView(
 );
 
 /** Says quietly what the figures on screen are, and whether the backend answers; more when pressed. */
-export function SourceStatus({ state }: { readonly state: DashboardState }) {
+export function SourceStatus({ view }: { readonly view: View }) {
   const now = useNow();
   const store = useShownStore();
   const id = useId();
-  const away = store.isLive ? TEXTS.source.backendAway : TEXTS.source.offline;
   return (
     <div className="status">
       <button
         type="button"
         className="source"
-        data-tone={toneOf(state)}
+        data-tone={toneOf(view, now)}
         title={TEXTS.health.title}
         popoverTarget={id}
         aria-haspopup="dialog"
         onPointerEnter={DataHealth.load}
         onFocus={DataHealth.load}
       >
-        {now === null ? TEXTS.loading : textOf(state, now, away)}
+        {now === null ? TEXTS.loading : textOf(view, now, store.isLive)}
         <ChevronIcon direction="down" />
       </button>
       <Popover id={id} className="popover health" role="dialog" aria-labelledby={`${id}title`}>
@@ -44,7 +44,7 @@ export function SourceStatus({ state }: { readonly state: DashboardState }) {
               {TEXTS.health.title}
             </p>
             <Boundary fallback={<p>{TEXTS.health.away}</p>}>
-              <DataHealth state={state} />
+              <DataHealth view={view} />
             </Boundary>
           </>
         )}
@@ -58,16 +58,17 @@ export function SourceStatus({ state }: { readonly state: DashboardState }) {
   );
 }
 
-function textOf(state: DashboardState, now: number, away: string): string {
-  if (state.status === "loading") return TEXTS.loading;
-  if (state.status === "failed") return away;
+function textOf({ shown, trouble }: View, now: number, isLive: boolean): string {
+  const wrong = trouble && TEXTS.source.trouble[isLive ? "backend" : "site"][trouble];
+  if (shown.status !== "ready") return wrong ?? TEXTS.loading;
   const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const text = formatSource(state.source, now, viewerZone);
-  return state.backendAway ? `${text} · ${away.toLowerCase()}` : text;
+  const text = formatSource(shown, now, viewerZone);
+  return wrong === null ? text : `${text} · ${wrong.toLowerCase()}`;
 }
 
-function toneOf(state: DashboardState): string {
-  if (state.status === "loading") return "loading";
-  if (state.status === "failed" || state.backendAway) return "away";
-  return state.source.kind;
+/** Figures that are old by themselves, or were read long ago, are not shown as live ones are. */
+function toneOf({ shown, trouble }: View, now: number | null): string {
+  if (trouble !== null) return "away";
+  if (shown.status !== "ready") return "loading";
+  return now !== null && isOld(shown, now) ? "old" : shown.source.kind;
 }

@@ -1,4 +1,4 @@
-import { momentOf, type Source } from "../data/dashboardState.ts";
+import { momentOf, type Source } from "../data/source.ts";
 import { TEXTS } from "../texts.ts";
 import { formatMoment } from "./formatMoment.ts";
 

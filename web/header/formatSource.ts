@@ -1,5 +1,6 @@
 import { BRAND } from "../../shared/brand.ts";
-import type { Source } from "../data/dashboardState.ts";
+import type { Ready } from "../data/shown.ts";
+import type { Source } from "../data/source.ts";
 import { TEXTS } from "../texts.ts";
 
 const MINUTE = 60_000;
@@ -7,10 +8,19 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · 19 Nov`, in the viewer's zone. A snapshot whose
- * days are those of another zone names it; a past one is of the day by which it is found.
+ * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · 19 Nov`, in the viewer's zone. Figures whose days
+ * are those of another zone name it; a past snapshot is of the day by which it is found.
  */
-export function formatSource(source: Source, now: number, viewerZone: string): string {
+export function formatSource(
+  { source, dashboard: { timeZone } }: Pick<Ready, "source" | "dashboard">,
+  now: number,
+  viewerZone: string,
+): string {
+  const text = formatOwn(source, now, viewerZone);
+  return timeZone === viewerZone ? text : `${text} · ${TEXTS.source.otherZone(timeZone)}`;
+}
+
+function formatOwn(source: Source, now: number, viewerZone: string): string {
   switch (source.kind) {
     case "live":
       return TEXTS.source.live(formatMoment(source.at, now, viewerZone));
@@ -19,11 +29,8 @@ export function formatSource(source: Source, now: number, viewerZone: string): s
     case "snapshot": {
       const { writtenAt, timeZone, isPast } = source;
       const date = formatDate(writtenAt, now, isPast ? timeZone : viewerZone);
-      return [
-        TEXTS.source.snapshot(date),
-        ...(isPast ? [TEXTS.source.past] : []),
-        ...(timeZone === viewerZone ? [] : [TEXTS.source.otherZone(timeZone)]),
-      ].join(" · ");
+      const text = TEXTS.source.snapshot(date);
+      return isPast ? `${text} · ${TEXTS.source.past}` : text;
     }
   }
 }

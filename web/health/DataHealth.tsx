@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { formatCount, formatRange } from "../../shared/format.ts";
 import { dayCount } from "../../shared/range.ts";
 import { sum } from "../../shared/sum.ts";
-import { type DashboardState, momentOf, type Ready, type Source } from "../data/dashboardState.ts";
+import type { Ready, Shown } from "../data/shown.ts";
+import { momentOf, type Source } from "../data/source.ts";
+import type { View } from "../data/view.ts";
 import { formatAgo, formatTook } from "../header/formatMoment.ts";
 import { formatOrigin } from "../header/formatOrigin.ts";
 import { TEXTS } from "../texts.ts";
@@ -11,11 +13,15 @@ import { PastSnapshots } from "./PastSnapshots.tsx";
 import { TableHealth } from "./TableHealth.tsx";
 
 /** Where the figures on screen come from, of what they were counted, and what was read for them. */
-export function DataHealth({ state }: { readonly state: DashboardState }) {
+export function DataHealth({ view: { shown, trouble } }: { readonly view: View }) {
   return (
     <>
-      {state.status === "ready" ? <Health {...state} /> : <p>{TEXTS.health[state.status]}</p>}
-      <PastSnapshots shown={pastFile(state)} />
+      {shown.status === "ready" ? (
+        <Health {...shown} />
+      ) : (
+        <p>{trouble === null ? TEXTS.health.loading : TEXTS.health.trouble[trouble]}</p>
+      )}
+      <PastSnapshots shown={pastFile(shown)} />
     </>
   );
 }
@@ -23,7 +29,7 @@ export function DataHealth({ state }: { readonly state: DashboardState }) {
 function Health({ dashboard, cube, source }: Ready) {
   const now = useNow() ?? 0;
   const { completeness, timeZone } = dashboard;
-  const unlinked = sum(Object.values(completeness).map((table) => table.unlinked));
+  const unlinked = sum(Object.values(dashboard.unlinked));
   return (
     <>
       <dl>
@@ -55,9 +61,9 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
   );
 }
 
-function pastFile(state: DashboardState): string | null {
-  if (state.status !== "ready" || state.source.kind !== "snapshot") return null;
-  return state.source.isPast ? state.source.file : null;
+function pastFile(shown: Shown): string | null {
+  if (shown.status !== "ready" || shown.source.kind !== "snapshot") return null;
+  return shown.source.isPast ? shown.source.file : null;
 }
 
 function wayOf(source: Source): string {

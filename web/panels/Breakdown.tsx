@@ -2,6 +2,7 @@ import { use } from "react";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
+import type { Shown } from "../data/shown.ts";
 import { DonutChart } from "../lazyCharts.tsx";
 import type { Share } from "../shares.ts";
 import { TEXTS } from "../texts.ts";
@@ -9,6 +10,8 @@ import { Chart } from "./Chart.tsx";
 import { Swatch } from "./Swatch.tsx";
 
 interface BreakdownProps {
+  /** The figures. Where they cannot be drawn, other ones are worth another try. */
+  readonly drawn: Shown;
   readonly label: string;
   readonly columns: readonly [name: string, count: string];
   /** What the donut shows and what the list names, which may be finer. */
@@ -17,22 +20,16 @@ interface BreakdownProps {
   readonly centre: string;
   readonly centreLabel: string;
   readonly note?: string;
-  /** Whether the names are those of chains. */
-  readonly isByChain?: boolean;
 }
 
 /** A donut with its figures beside it, or below where the panel is narrow. */
-export function Breakdown({ label, slices, centre, centreLabel, ...list }: BreakdownProps) {
+export function Breakdown({ drawn, label, slices, centre, centreLabel, ...list }: BreakdownProps) {
   const focus = use(ChainFocusContext);
   return (
     <div className="breakdown">
       <div className="donut">
-        <Chart>
-          <DonutChart
-            label={label}
-            slices={slices}
-            onPick={list.isByChain ? focus.toggle : undefined}
-          />
+        <Chart drawn={drawn}>
+          <DonutChart label={label} slices={slices} onPick={focus.toggle} />
         </Chart>
         <p className="donut-centre">
           <strong>{centre}</strong>
@@ -47,9 +44,9 @@ export function Breakdown({ label, slices, centre, centreLabel, ...list }: Break
   );
 }
 
-type ShareTableProps = Pick<BreakdownProps, "columns" | "rows" | "note" | "isByChain">;
+type ShareTableProps = Pick<BreakdownProps, "columns" | "rows" | "note">;
 
-function ShareTable({ columns, rows, note, isByChain }: ShareTableProps) {
+function ShareTable({ columns, rows, note }: ShareTableProps) {
   return (
     <table>
       {note !== undefined && <caption>{note}</caption>}
@@ -61,11 +58,11 @@ function ShareTable({ columns, rows, note, isByChain }: ShareTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, count, percent, colour }) => (
-          <tr key={name}>
+        {rows.map(({ id, name, chain, count, percent, colour }) => (
+          <tr key={id}>
             <th scope="row" title={name}>
-              {isByChain ? (
-                <ChainName chain={name} colour={colour} />
+              {chain !== null ? (
+                <ChainName chain={chain} colour={colour} />
               ) : (
                 <span className="named">
                   <Swatch colour={colour} />

@@ -2,22 +2,28 @@ import {
   Fragment,
   type FragmentInstance,
   type ReactNode,
-  use,
   useDeferredValue,
   useRef,
   useState,
 } from "react";
 import { Boundary } from "../Boundary.tsx";
+import type { Shown } from "../data/shown.ts";
 import { usePrinting } from "../usePrinting.ts";
-import { ChartLoading, Drawn, NotDrawn } from "./Panel.tsx";
+import { ChartLoading, NotDrawn } from "./Panel.tsx";
 import { useIsInSight } from "./useIsInSight.ts";
 import { useWholePage } from "./wholePage.ts";
+
+interface ChartProps {
+  /** What the chart draws. Where that failed, other figures are worth another try. */
+  readonly drawn: Shown;
+  readonly children: ReactNode;
+}
 
 /**
  * The place of a chart, of its final size from the start. Charts cost the most of all that is drawn:
  * one is drawn when it comes near for the first time, and follows what is in sight when it is not.
  */
-export function Chart({ children }: { readonly children: ReactNode }) {
+export function Chart({ drawn, children }: ChartProps) {
   const place = useRef<FragmentInstance>(null);
   const isInSight = useIsInSight(place, "0px");
   const isNear = useIsInSight(place, "25%");
@@ -26,7 +32,7 @@ export function Chart({ children }: { readonly children: ReactNode }) {
   const [wasAsked, setWasAsked] = useState(false);
   if (isAsked && !wasAsked) setWasAsked(true);
   const chart = (
-    <Boundary drawn={use(Drawn)} fallback={<NotDrawn />}>
+    <Boundary drawn={drawn} fallback={<NotDrawn />}>
       {/* A chart measures its place when it is drawn anew, and there is no time to observe it. */}
       <Fragment key={String(isPrinting)}>{children}</Fragment>
     </Boundary>

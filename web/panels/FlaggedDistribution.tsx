@@ -1,22 +1,20 @@
 import { memo } from "react";
-import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount } from "../../shared/format.ts";
 import type { ColourOf } from "../chains/chainColours.ts";
+import { chainIdentity } from "../chains/identity.ts";
+import type { Ready, Shown } from "../data/shown.ts";
 import { mergeOthers, sharesOf, totalOf } from "../shares.ts";
-import type { Slice } from "../slice.ts";
 import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
 
-type Distribution = Dashboard["flaggedDistribution"];
-
 interface FlaggedDistributionProps {
-  readonly distribution: Slice<Distribution>;
+  readonly shown: Shown;
   readonly colourOf: ColourOf;
 }
 
 export const FlaggedDistribution = memo(function FlaggedDistribution({
-  distribution,
+  shown,
   colourOf,
 }: FlaggedDistributionProps) {
   return (
@@ -24,36 +22,36 @@ export const FlaggedDistribution = memo(function FlaggedDistribution({
       view="flaggedDistribution"
       caption={TEXTS.flaggedDistribution.caption}
       area="distribution"
-      slice={distribution}
-      isEmpty={(distribution) => distribution.length === 0}
+      shown={shown}
+      isEmpty={({ flaggedDistribution }) => flaggedDistribution.length === 0}
       empty={TEXTS.flaggedDistribution.empty}
     >
-      {(distribution) => <ChainBreakdown distribution={distribution} colourOf={colourOf} />}
+      {(_, ready) => <ChainBreakdown ready={ready} colourOf={colourOf} />}
     </Panel>
   );
 });
 
 interface ChainBreakdownProps {
-  readonly distribution: Distribution;
+  readonly ready: Ready;
   readonly colourOf: ColourOf;
 }
 
-function ChainBreakdown({ distribution, colourOf }: ChainBreakdownProps) {
+function ChainBreakdown({ ready, colourOf }: ChainBreakdownProps) {
   const shares = sharesOf(
-    distribution.map(({ chain, notifications }) => ({
-      name: chain,
+    ready.dashboard.flaggedDistribution.map(({ chain, notifications }) => ({
+      ...chainIdentity(chain),
       count: notifications,
       colour: colourOf(chain),
     })),
   );
   return (
     <Breakdown
+      drawn={ready}
       label={TEXTS.flaggedDistribution.caption}
       columns={TEXTS.flaggedDistribution.columns}
       slices={mergeOthers(shares)}
       rows={shares}
       centre={formatCount(totalOf(shares))}
-      isByChain
       centreLabel={TEXTS.flaggedDistribution.centre}
     />
   );

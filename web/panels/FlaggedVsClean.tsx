@@ -2,29 +2,26 @@ import { memo } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
-import type { Slice } from "../slice.ts";
+import type { Shown } from "../data/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
 
 type Wallets = Dashboard["wallets"];
 
-export const FlaggedVsClean = memo(function FlaggedVsClean({
-  wallets,
-}: {
-  readonly wallets: Slice<Wallets>;
-}) {
+export const FlaggedVsClean = memo(function FlaggedVsClean({ shown }: { readonly shown: Shown }) {
   return (
     <Panel
       view="wallets"
       caption={TEXTS.wallets.caption}
       area="wallets"
-      slice={wallets}
-      isEmpty={({ total, flagged }) => total === 0 && flagged === 0}
+      shown={shown}
+      isEmpty={({ wallets: { total, flagged } }) => total === 0 && flagged === 0}
       empty={TEXTS.wallets.empty}
     >
-      {(wallets) => (
+      {({ wallets }) => (
         <Breakdown
+          drawn={shown}
           label={TEXTS.wallets.caption}
           columns={TEXTS.wallets.columns}
           slices={slicesOf(wallets)}
@@ -41,13 +38,17 @@ export const FlaggedVsClean = memo(function FlaggedVsClean({
 function slicesOf({ total, flagged, clean, flaggedPercent }: Wallets) {
   return [
     {
+      id: "flagged",
       name: TEXTS.wallets.flagged,
+      chain: null,
       count: flagged,
       percent: flaggedPercent,
       colour: "var(--flagged)",
     },
     {
+      id: "clean",
       name: TEXTS.wallets.clean,
+      chain: null,
       count: clean,
       percent: percent(clean, total, 1),
       colour: "var(--clean)",

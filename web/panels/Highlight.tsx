@@ -1,8 +1,7 @@
-import { use } from "react";
 import type { View } from "../../shared/highlights.ts";
 import { Boundary } from "../Boundary.tsx";
+import type { Shown } from "../data/shown.ts";
 import { lazyView } from "../lazyView.tsx";
-import { ShownFigures } from "../shown.ts";
 
 const Sentence = lazyView(
   () => import("./Sentence.tsx"),
@@ -12,15 +11,15 @@ const Sentence = lazyView(
 interface HighlightProps {
   readonly id: string;
   readonly view: View;
+  readonly shown: Shown;
 }
 
 /** The place of what is to be seen first in a view, of its final size from the start. */
-export function Highlight({ id, view }: HighlightProps) {
-  const shown = use(ShownFigures);
+export function Highlight({ id, view, shown }: HighlightProps) {
   return (
     <p className="panel-highlight" id={id}>
       <Boundary drawn={shown} fallback={null}>
-        {shown && <Sentence view={view} dashboard={shown.dashboard} />}
+        {shown.status === "ready" && <Sentence view={view} dashboard={shown.dashboard} />}
       </Boundary>
     </p>
   );

@@ -1,41 +1,36 @@
-import { createContext, type ReactNode, startTransition, use, useId, useState } from "react";
+import { type ReactNode, startTransition, useId, useState } from "react";
+import type { Dashboard } from "../../shared/dashboard.ts";
 import type { View } from "../../shared/highlights.ts";
 import { Boundary } from "../Boundary.tsx";
-import { ShownFigures } from "../shown.ts";
-import { type Absence, isAbsent, type Slice } from "../slice.ts";
+import type { Absent, Ready, Shown } from "../data/shown.ts";
 import { ViewTable } from "../tables/lazyTable.ts";
 import { TEXTS } from "../texts.ts";
 import { PanelHeader } from "./PanelHeader.tsx";
 
-interface PanelProps<T extends object> {
+interface PanelProps {
   readonly view: View;
   /** What is counted, in a few words. */
   readonly caption: string;
   /** The same for the table, where that has more rows. */
   readonly tableCaption?: string;
   readonly area: string;
-  readonly slice: Slice<T>;
-  readonly isEmpty: (value: T) => boolean;
+  readonly shown: Shown;
+  readonly isEmpty: (dashboard: Dashboard) => boolean;
   /** The two lines that stand in for nothing to draw. */
   readonly empty: readonly [what: string, when: string];
-  readonly children: (value: T) => ReactNode;
+  readonly children: (dashboard: Dashboard, ready: Ready) => ReactNode;
 }
 
-/** The slice that a panel draws. Where that failed, another one is worth another try. */
-export const Drawn = createContext<unknown>(null);
-
-/** A titled view of one slice, of the same size whether its figures can be drawn or not. */
-export function Panel<T extends object>(props: PanelProps<T>) {
-  const { view, caption, tableCaption = caption, area, slice, isEmpty } = props;
-  const hasRows = !isAbsent(slice) && !isEmpty(slice);
+/** A titled view of some figures, of the same size whether they can be drawn or not. */
+export function Panel(props: PanelProps) {
+  const { view, caption, tableCaption = caption, area, shown, isEmpty } = props;
+  const rows = shown.status === "ready" && !isEmpty(shown.dashboard) ? shown : null;
   return (
-    <Drawn value={slice}>
-      <PanelFrame {...{ view, caption, tableCaption, area, hasRows }}>
-        <Boundary drawn={slice} fallback={<NotDrawn />}>
-          <PanelBody {...props} />
-        </Boundary>
-      </PanelFrame>
-    </Drawn>
+    <PanelFrame {...{ view, caption, tableCaption, area, shown, rows }}>
+      <Boundary drawn={shown} fallback={<NotDrawn />}>
+        <PanelBody {...props} />
+      </Boundary>
+    </PanelFrame>
   );
 }
 
@@ -44,15 +39,17 @@ interface PanelFrameProps {
   readonly caption: string;
   readonly tableCaption: string;
   readonly area: string;
-  readonly hasRows: boolean;
+  readonly shown: Shown;
+  /** The same where a table of them has rows. */
+  readonly rows: Ready | null;
   readonly children: ReactNode;
 }
 
 /** Knows whether the table stands in for the chart, which is not drawn anew for that. */
-function PanelFrame({ view, caption, tableCaption, area, hasRows, children }: PanelFrameProps) {
+function PanelFrame(props: PanelFrameProps) {
+  const { view, caption, tableCaption, area, shown, rows, children } = props;
   const heading = useId();
   const [isTable, setIsTable] = useState(false);
-  const shown = use(ShownFigures);
   // The chart stays in sight until the table can be drawn.
   const toggle = async () => {
     await ViewTable.load();
@@ -68,6 +65,7 @@ function PanelFrame({ view, caption, tableCaption, area, hasRows, children }: Pa
       <PanelHeader
         id={heading}
         view={view}
+        shown={shown}
         caption={isTable ? tableCaption : caption}
         isTable={isTable}
         onToggle={toggle}
@@ -75,7 +73,7 @@ function PanelFrame({ view, caption, tableCaption, area, hasRows, children }: Pa
       <div className="panel-body">
         {children}
         <Boundary drawn={isTable && shown} fallback={<NoTable />}>
-          {isTable && hasRows && shown && <ViewTable view={view} shown={shown} />}
+          {isTable && rows && <ViewTable view={view} shown={rows} />}
         </Boundary>
       </div>
     </section>
@@ -91,15 +89,15 @@ function NoTable() {
   );
 }
 
-function PanelBody<T extends object>({ slice, isEmpty, empty, children }: PanelProps<T>) {
-  if (slice === "loading") return <ChartLoading />;
-  if (isAbsent(slice)) return <PanelMessage lines={[ABSENCE_TEXT[slice]]} />;
-  if (isEmpty(slice)) return <PanelMessage lines={empty} />;
-  return children(slice);
+function PanelBody({ shown, isEmpty, empty, children }: PanelProps) {
+  if (shown.status === "loading") return <ChartLoading />;
+  if (shown.status !== "ready") return <PanelMessage lines={[ABSENCE_TEXT[shown.status]]} />;
+  if (isEmpty(shown.dashboard)) return <PanelMessage lines={empty} />;
+  return children(shown.dashboard, shown);
 }
 
-const ABSENCE_TEXT: Record<Exclude<Absence, "loading">, string> = {
-  away: TEXTS.panel.away,
+const ABSENCE_TEXT: Record<Exclude<Absent["status"], "loading">, string> = {
+  failed: TEXTS.panel.away,
   unset: TEXTS.filter.unset,
 };
 

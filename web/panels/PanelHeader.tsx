@@ -1,6 +1,7 @@
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import type { View } from "../../shared/highlights.ts";
 import { DefinitionButton } from "../DefinitionButton.tsx";
+import type { Shown } from "../data/shown.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { TableIcon } from "../icons.tsx";
 import { ViewTable } from "../tables/lazyTable.ts";
@@ -11,13 +12,14 @@ interface PanelHeaderProps {
   /** Of the heading, and followed by `-highlight` of the sentence below it. */
   readonly id: string;
   readonly view: View;
+  readonly shown: Shown;
   readonly caption: string;
   readonly isTable: boolean;
   readonly onToggle: () => void;
 }
 
 /** What a view is called, counts and says at first sight, and the way to its other forms. */
-export function PanelHeader({ id, view, caption, isTable, onToggle }: PanelHeaderProps) {
+export function PanelHeader({ id, view, shown, caption, isTable, onToggle }: PanelHeaderProps) {
   const { title } = DEFINITIONS[view];
   return (
     <header className="panel-header">
@@ -40,9 +42,9 @@ export function PanelHeader({ id, view, caption, isTable, onToggle }: PanelHeade
           <TableIcon />
           <span className="visually-hidden">{TEXTS.panel.table}</span>
         </button>
-        <ExportButton view={view} className="panel-tool" />
+        <ExportButton view={view} shown={shown} className="panel-tool" />
       </div>
-      <Highlight id={`${id}-highlight`} view={view} />
+      <Highlight id={`${id}-highlight`} view={view} shown={shown} />
     </header>
   );
 }

@@ -3,22 +3,19 @@ import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import type { ColourOf } from "../chains/chainColours.ts";
-import type { Slice } from "../slice.ts";
+import type { Shown } from "../data/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { Panel } from "./Panel.tsx";
 
 type Chains = Dashboard["topBlockchains"];
 
 interface TopBlockchainsProps {
-  readonly chains: Slice<Chains>;
-  /** Transactions that the shares leave out, because they have no chain. */
-  readonly unlinked: number;
+  readonly shown: Shown;
   readonly colourOf: ColourOf;
 }
 
 export const TopBlockchains = memo(function TopBlockchains({
-  chains,
-  unlinked,
+  shown,
   colourOf,
 }: TopBlockchainsProps) {
   return (
@@ -27,16 +24,14 @@ export const TopBlockchains = memo(function TopBlockchains({
       caption={TEXTS.topBlockchains.caption}
       tableCaption={TEXTS.topBlockchains.tableCaption}
       area="chains"
-      slice={chains}
-      isEmpty={(chains) => chains.length === 0}
+      shown={shown}
+      isEmpty={({ topBlockchains }) => topBlockchains.length === 0}
       empty={TEXTS.topBlockchains.empty}
     >
-      {(chains) => (
+      {(dashboard) => (
         <div className="chains">
           <table>
-            {unlinked > 0 && (
-              <caption>{TEXTS.topBlockchains.unlinked(formatCount(unlinked))}</caption>
-            )}
+            <Unlinked transactions={dashboard.unlinked.transactions} />
             <thead>
               <tr>
                 {TEXTS.topBlockchains.columns.map((column) => (
@@ -47,7 +42,7 @@ export const TopBlockchains = memo(function TopBlockchains({
               </tr>
             </thead>
             <tbody>
-              {chains.map((chain) => (
+              {dashboard.topBlockchains.map((chain) => (
                 <ChainRow key={chain.chain} {...chain} colour={colourOf(chain.chain)} />
               ))}
             </tbody>
@@ -57,6 +52,12 @@ export const TopBlockchains = memo(function TopBlockchains({
     </Panel>
   );
 });
+
+/** What the shares leave out. */
+function Unlinked({ transactions }: { readonly transactions: number }) {
+  if (transactions === 0) return null;
+  return <caption>{TEXTS.topBlockchains.unlinked(formatCount(transactions))}</caption>;
+}
 
 function ChainRow({
   chain,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Range } from "../../shared/range.ts";
-import { copiedLink } from "../data/copiedLink.ts";
+import { copiedLink } from "../data/address.ts";
 import { LinkIcon } from "../icons.tsx";
 import { TEXTS } from "../texts.ts";
 

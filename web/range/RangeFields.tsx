@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Day } from "../../shared/day.ts";
-import { Failure } from "../../shared/failure.ts";
-import { covers, type Range, type RangeWords } from "../../shared/range.ts";
-import { type Horizon, rangeInWords } from "../data/horizon.ts";
+import type { Range, RangeWords } from "../../shared/range.ts";
+import { answerTo, type Horizon } from "../data/horizon.ts";
 import { TEXTS } from "../texts.ts";
 
 interface RangeFieldsProps {
@@ -19,9 +18,9 @@ export function RangeFields({ range, horizon, onPick }: RangeFieldsProps) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const words = { from: String(fields.get("from")).trim(), to: String(fields.get("to")).trim() };
-    const found = problemOf(words, horizon);
-    setProblem(found);
-    if (found === null) onPick(words);
+    const { refusal } = answerTo(words, horizon);
+    setProblem(refusal);
+    if (refusal === null) onPick(words);
   };
   return (
     <form className="range-fields" onSubmit={submit}>
@@ -60,16 +59,4 @@ function Field({ name, day, describedBy }: FieldProps) {
       />
     </label>
   );
-}
-
-function problemOf(words: RangeWords, horizon: Horizon): string | null {
-  try {
-    const range = rangeInWords(horizon, words);
-    const { cover } = horizon;
-    if (cover === null || covers(cover, range)) return null;
-    return TEXTS.filter.outside(cover.from, cover.to);
-  } catch (failure) {
-    if (failure instanceof Failure) return failure.message;
-    throw failure;
-  }
 }

@@ -2,12 +2,13 @@ import { useId, useRef } from "react";
 import { formatRange, formatShortDay } from "../../shared/format.ts";
 import { dayCount, type RangeWords } from "../../shared/range.ts";
 import { Boundary } from "../Boundary.tsx";
-import type { ShownRange } from "../data/dashboardStore.ts";
-import { type Horizon, stepWithin } from "../data/horizon.ts";
+import { stepWithin } from "../data/horizon.ts";
+import type { View } from "../data/view.ts";
 import { CalendarIcon, ChevronIcon } from "../icons.tsx";
 import { lazyView } from "../lazyView.tsx";
 import { Popover } from "../Popover.tsx";
 import { TEXTS } from "../texts.ts";
+import { unfinishedDay } from "../unfinishedDay.ts";
 
 const RangeCalendar = lazyView(
   () => import("./RangeCalendar.tsx"),
@@ -16,15 +17,13 @@ const RangeCalendar = lazyView(
 );
 
 interface RangeFilterProps {
-  readonly words: RangeWords | null;
-  readonly range: ShownRange;
-  /** Whether the last day of the range is not over. */
-  readonly isOpenEnded: boolean;
-  readonly horizon: Horizon | null;
+  readonly view: View;
   readonly onChange: (words: RangeWords | null) => void;
 }
 
-export function RangeFilter({ words, range, isOpenEnded, horizon, onChange }: RangeFilterProps) {
+export function RangeFilter({ view, onChange }: RangeFilterProps) {
+  const { words, range, horizon, shown } = view;
+  const openDay = shown.status === "ready" ? unfinishedDay(shown) : null;
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
   const pick = (picked: RangeWords | null) => {
@@ -38,7 +37,7 @@ export function RangeFilter({ words, range, isOpenEnded, horizon, onChange }: Ra
         <p id={`${id}text`}>{TEXTS.filter.text}</p>
       </div>
       <div className="filter-controls">
-        <Step direction={-1} range={range} horizon={horizon} onChange={onChange} />
+        <Step direction={-1} view={view} onChange={onChange} />
         <button
           type="button"
           className="button filter-button"
@@ -49,12 +48,12 @@ export function RangeFilter({ words, range, isOpenEnded, horizon, onChange }: Ra
           onFocus={RangeCalendar.load}
         >
           <CalendarIcon />
-          <span className={range === undefined ? "skeleton" : undefined}>{labelOf(range)}</span>
+          <span className={isKnown(view) ? undefined : "skeleton"}>{labelOf(view)}</span>
           <ChevronIcon direction="down" />
         </button>
-        <Step direction={1} range={range} horizon={horizon} onChange={onChange} />
-        {isOpenEnded && range && (
-          <p className="filter-note">{TEXTS.filter.soFar(formatShortDay(range.to, range))}</p>
+        <Step direction={1} view={view} onChange={onChange} />
+        {range !== null && openDay !== null && (
+          <p className="filter-note">{TEXTS.filter.soFar(formatShortDay(openDay, range))}</p>
         )}
       </div>
       <Popover
@@ -65,7 +64,7 @@ export function RangeFilter({ words, range, isOpenEnded, horizon, onChange }: Ra
         aria-labelledby={`${id}heading`}
       >
         {() =>
-          range !== undefined &&
+          isKnown(view) &&
           horizon !== null && (
             <Boundary fallback={<p className="calendar">{TEXTS.filter.calendarAway}</p>}>
               <RangeCalendar words={words} range={range} horizon={horizon} onPick={pick} />
@@ -77,12 +76,12 @@ export function RangeFilter({ words, range, isOpenEnded, horizon, onChange }: Ra
   );
 }
 
-interface StepProps extends Omit<RangeFilterProps, "words" | "isOpenEnded"> {
+interface StepProps extends RangeFilterProps {
   readonly direction: -1 | 1;
 }
 
 /** To the neighbouring period of as many days. */
-function Step({ direction, range, horizon, onChange }: StepProps) {
+function Step({ direction, view: { range, horizon }, onChange }: StepProps) {
   const target = range && horizon && stepWithin(horizon, range, direction);
   const days = range ? dayCount(range) : 1;
   const label = direction === -1 ? TEXTS.filter.back(days) : TEXTS.filter.forward(days);
@@ -100,8 +99,13 @@ function Step({ direction, range, horizon, onChange }: StepProps) {
   );
 }
 
+/** Whether it is known which days are on screen, if any are. */
+function isKnown({ words, range }: View): boolean {
+  return words === null || range !== null;
+}
+
 /** What is not known yet takes the place of a range. */
-function labelOf(range: ShownRange): string {
-  if (range === undefined) return "\u2007".repeat(24);
-  return range === null ? TEXTS.filter.unset : formatRange(range);
+function labelOf(view: View): string {
+  if (!isKnown(view)) return "\u2007".repeat(24);
+  return view.range === null ? TEXTS.filter.unset : formatRange(view.range);
 }

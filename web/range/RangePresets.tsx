@@ -1,8 +1,8 @@
 import { BRAND } from "../../shared/brand.ts";
 import type { RangeWords } from "../../shared/range.ts";
-import type { Horizon } from "../data/horizon.ts";
+import { type Horizon, isWithin } from "../data/horizon.ts";
 import { TEXTS } from "../texts.ts";
-import { isAvailable, PRESETS } from "./presets.ts";
+import { PRESETS } from "./presets.ts";
 
 interface RangePresetsProps {
   /** Those of the range on screen; null where none is set. */
@@ -20,7 +20,7 @@ export function RangePresets({ words, horizon, onPick }: RangePresetsProps) {
         <button
           key={preset.label}
           type="button"
-          disabled={!isAvailable(preset, horizon)}
+          disabled={!isWithin(preset.words, horizon)}
           aria-pressed={words !== null && isSame(words, preset.words)}
           onClick={() => onPick(preset.words)}
         >

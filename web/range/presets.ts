@@ -1,5 +1,4 @@
-import { covers, type RangeWords } from "../../shared/range.ts";
-import { type Horizon, rangeInWords } from "../data/horizon.ts";
+import type { RangeWords } from "../../shared/range.ts";
 import { TEXTS } from "../texts.ts";
 
 /** A range that moves with the calendar. */
@@ -23,8 +22,3 @@ export const PRESETS: readonly Preset[] = [
   { label: presets.yearToDate, words: { period: "year-to-date" }, key: "Y" },
   { label: presets.all, words: { period: "all" }, key: "A" },
 ];
-
-/** Whether there are figures for a preset: last night's snapshot does not know of today. */
-export function isAvailable({ words }: Preset, horizon: Horizon): boolean {
-  return horizon.cover === null || covers(horizon.cover, rangeInWords(horizon, words));
-}

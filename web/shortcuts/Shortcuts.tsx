@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { copiedLink } from "../data/copiedLink.ts";
+import { copiedLink } from "../data/address.ts";
 import { TEXTS } from "../texts.ts";
 import { useTheme } from "../theme.ts";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
@@ -41,6 +41,6 @@ function isDark(theme: string): boolean {
 }
 
 async function copyLink({ range }: PageControls): Promise<string> {
-  const { isCopied } = await copiedLink(range ?? null);
+  const { isCopied } = await copiedLink(range);
   return isCopied ? TEXTS.filter.copied : TEXTS.shortcuts.notCopied;
 }

@@ -1,7 +1,6 @@
 import type { Range, RangeWords } from "../../shared/range.ts";
-import type { ShownRange } from "../data/dashboardStore.ts";
-import { type Horizon, stepWithin } from "../data/horizon.ts";
-import { isAvailable, PRESETS } from "../range/presets.ts";
+import { type Horizon, isWithin, stepWithin } from "../data/horizon.ts";
+import { PRESETS } from "../range/presets.ts";
 import { TEXTS } from "../texts.ts";
 
 /** A single key and what it does. */
@@ -13,7 +12,7 @@ export interface Shortcut {
 
 /** What a key can move on the page. */
 export interface PageControls {
-  readonly range: ShownRange;
+  readonly range: Range | null;
   readonly horizon: Horizon | null;
   readonly setRange: (words: RangeWords | null) => void;
   readonly refresh: () => void;
@@ -30,7 +29,7 @@ export function rangeShortcuts({ range, horizon, setRange }: PageControls): Shor
   if (horizon === null) return [];
   const presets = PRESETS.flatMap((preset) => {
     const { key, label: text, words } = preset;
-    const isOffered = key !== undefined && isAvailable(preset, horizon);
+    const isOffered = key !== undefined && isWithin(words, horizon);
     return isOffered ? [{ key, text, act: () => setRange(words) }] : [];
   });
   return [...presets, ...(range ? stepShortcuts(range, horizon, setRange) : [])];

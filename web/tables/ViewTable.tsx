@@ -8,7 +8,7 @@ import type { View } from "../../shared/highlights.ts";
 import type { Range } from "../../shared/range.ts";
 import { type Sorting, sortedTable } from "../../shared/sortedTable.ts";
 import type { Cell, Table } from "../../shared/table.ts";
-import type { Ready } from "../data/dashboardState.ts";
+import type { Ready } from "../data/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { columnsOf, formatCell, type ViewColumn, walletsText } from "./columnsOf.ts";
 import { SortableHeader } from "./SortableHeader.tsx";
@@ -57,14 +57,14 @@ export function ViewTable({ view, shown: { cube, dashboard } }: ViewTableProps) 
           </span>
         </caption>
         <colgroup>
-          {columns.map(({ title, width }) => (
-            <col key={title} style={{ "--width": `${width}em` } as CSSProperties} />
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ "--width": `${width}em` } as CSSProperties} />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ title }, column) => (
-              <SortableHeader key={title} {...{ title, column, sorting }} onSort={setSorting} />
+            {columns.map(({ id, title }, column) => (
+              <SortableHeader key={id} {...{ title, column, sorting }} onSort={setSorting} />
             ))}
           </tr>
         </thead>
@@ -94,11 +94,11 @@ interface RowProps {
 function Row({ cells, columns, index }: RowProps) {
   return (
     <tr aria-rowindex={index}>
-      {columns.map(({ title, decimals }, column) => {
+      {columns.map(({ id, decimals }, column) => {
         const text = formatCell(cells[column] ?? null, decimals);
-        if (column > 0) return <td key={title}>{text}</td>;
+        if (column > 0) return <td key={id}>{text}</td>;
         return (
-          <th key={title} scope="row" title={text}>
+          <th key={id} scope="row" title={text}>
             {text}
           </th>
         );

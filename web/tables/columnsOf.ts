@@ -5,6 +5,8 @@ import { TEXTS } from "../texts.ts";
 
 /** How a column stands on the page. */
 export interface ViewColumn {
+  /** Tells it from the others, whose titles may be alike. */
+  readonly id: string;
   readonly title: string;
   /** Of a share in percent; null where there is none. */
   readonly decimals: number | null;
@@ -29,7 +31,7 @@ export function columnsOf(view: View, { columns, rows }: Table): ViewColumn[] {
     const title = TITLES[view][index] ?? name;
     const decimals = index === SHARE && view !== "transactionTrends" ? decimalsOf(view) : null;
     const cells = rows.map((cells) => cells[index] ?? null);
-    return { title, decimals, width: widthOf(title, cells, decimals) };
+    return { id: name, title, decimals, width: widthOf(title, cells, decimals) };
   });
 }
 

@@ -1,18 +1,21 @@
-import { memo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { Range } from "../../shared/range.ts";
 import type { ColourOf } from "../chains/chainColours.ts";
+import type { Ready, Shown } from "../data/shown.ts";
 import { TrendChart } from "../lazyCharts.tsx";
 import { Chart } from "../panels/Chart.tsx";
 import { Panel } from "../panels/Panel.tsx";
-import type { Slice } from "../slice.ts";
 import { TEXTS } from "../texts.ts";
+import { shownTrend } from "./shownTrend.ts";
 import { type Extra, TrendExtras } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
-import type { Trend } from "./trend.ts";
 import { trendSeries } from "./trendSeries.ts";
 
 interface TransactionTrendsProps {
-  readonly trend: Slice<Trend>;
+  /** The range, which stays while days are selected in it. */
+  readonly whole: Shown;
+  /** The selected days, or the range where there are none. */
+  readonly shown: Shown;
   readonly colourOf: ColourOf;
   readonly zoomedFrom: Range | null;
   readonly onSelect: (days: Range | null) => void;
@@ -20,31 +23,37 @@ interface TransactionTrendsProps {
   readonly onBack: () => void;
 }
 
-/** Not drawn anew while days are selected in it, however often that changes the rest of the page. */
 export const TransactionTrends = memo(function TransactionTrends({
-  trend,
+  whole,
+  shown,
   ...drawn
 }: TransactionTrendsProps) {
+  const isEmpty = whole.status === "ready" && whole.dashboard.transactionTrends.chains.length === 0;
   return (
     <Panel
       view="transactionTrends"
       caption={TEXTS.transactionTrends.caption}
       area="trend"
-      slice={trend}
-      isEmpty={({ chains }) => chains.length === 0}
+      shown={shown}
+      isEmpty={() => isEmpty}
       empty={TEXTS.transactionTrends.empty}
     >
-      {(trend) => <DrawnTrend {...drawn} trend={trend} />}
+      {() => whole.status === "ready" && <DrawnTrend {...drawn} ready={whole} />}
     </Panel>
   );
 });
 
-type DrawnTrendProps = TransactionTrendsProps & { readonly trend: Trend };
+interface DrawnTrendProps extends Omit<TransactionTrendsProps, "whole" | "shown"> {
+  readonly ready: Ready;
+}
 
-function DrawnTrend({ trend, colourOf, zoomedFrom, onSelect, onZoom, onBack }: DrawnTrendProps) {
+/** Not drawn anew while days are selected in it, however often that changes the rest of the page. */
+const DrawnTrend = memo(function DrawnTrend(props: DrawnTrendProps) {
+  const { ready, colourOf, zoomedFrom, onSelect, onZoom, onBack } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
-  const series = trendSeries(trend, colourOf);
+  const trend = useMemo(() => shownTrend(ready), [ready]);
+  const series = trendSeries(trend.chains, colourOf);
   const isDrawn = (extra: Extra) => !hiddenExtras.has(extra);
   return (
     <>
@@ -56,10 +65,10 @@ function DrawnTrend({ trend, colourOf, zoomedFrom, onSelect, onZoom, onBack }: D
         zoomedFrom={zoomedFrom}
         onBack={onBack}
       />
-      <Chart>
+      <Chart drawn={ready}>
         <TrendChart
           trend={trend}
-          series={series.filter(({ name }) => !hidden.has(name))}
+          series={series.filter(({ id }) => !hidden.has(id))}
           total={isDrawn("total") ? trend.total : null}
           previous={isDrawn("previous") ? trend.previous : null}
           exploits={isDrawn("exploits") ? trend.exploits : null}
@@ -69,4 +78,4 @@ function DrawnTrend({ trend, colourOf, zoomedFrom, onSelect, onZoom, onBack }: D
       </Chart>
     </>
   );
-}
+});

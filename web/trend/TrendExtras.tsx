@@ -2,10 +2,10 @@ import { useRef } from "react";
 import { formatCompact, formatCount, formatShortRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { sum } from "../../shared/sum.ts";
+import type { Trend } from "../../shared/trend.ts";
 import { BackIcon } from "../icons.tsx";
 import { TEXTS } from "../texts.ts";
 import { toggled } from "./toggled.ts";
-import type { Trend } from "./trend.ts";
 
 /** What the trend shows beside its chains. */
 export type Extra = "total" | "previous" | "exploits";

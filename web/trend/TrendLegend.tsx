@@ -8,6 +8,7 @@ import type { Series } from "./trendSeries.ts";
 
 interface TrendLegendProps {
   readonly series: readonly Series[];
+  /** The ids of those that are not drawn. */
   readonly hidden: ReadonlySet<string>;
   readonly onChange: (hidden: ReadonlySet<string>) => void;
 }
@@ -17,25 +18,25 @@ export function TrendLegend({ series, hidden, onChange }: TrendLegendProps) {
   const focus = use(ChainFocusContext);
   return (
     <ul className="legend" aria-label={TEXTS.transactionTrends.lines}>
-      {series.map(({ name, colour, total, chains }) => (
-        <li key={name} data-hidden={hidden.has(name)}>
+      {series.map(({ id, name, chain, colour, total, chains }) => (
+        <li key={id} data-hidden={hidden.has(id)}>
           <button
             type="button"
             className="legend-line"
             title={TEXTS.transactionTrends.line(name)}
             aria-label={TEXTS.transactionTrends.line(name)}
-            aria-pressed={!hidden.has(name)}
-            onClick={() => onChange(toggled(hidden, name))}
+            aria-pressed={!hidden.has(id)}
+            onClick={() => onChange(toggled(hidden, id))}
           >
             <Swatch colour={colour} />
           </button>
-          {chains.length === 1 ? (
+          {chain !== null ? (
             <button
               type="button"
               className="legend-name"
               title={`${name}: ${formatCount(total)}`}
-              aria-pressed={focus.chain === name}
-              onClick={() => focus.toggle(name)}
+              aria-pressed={focus.chain === chain}
+              onClick={() => focus.toggle(chain)}
             >
               <span className="name">{name}</span>
               <span className="legend-count">{formatCompact(total)}</span>

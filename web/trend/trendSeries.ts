@@ -1,10 +1,9 @@
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { sum } from "../../shared/sum.ts";
 import { type ColourOf, isNeutral } from "../chains/chainColours.ts";
-import { TEXTS } from "../texts.ts";
+import { chainIdentity, type Identity, otherChains } from "../chains/identity.ts";
 
-export interface Series {
-  readonly name: string;
+export interface Series extends Identity {
   readonly colour: string;
   /** One count a day. */
   readonly counts: readonly number[];
@@ -13,33 +12,29 @@ export interface Series {
   readonly chains: readonly string[];
 }
 
+type Chains = Dashboard["transactionTrends"]["chains"];
+
 /** One line for each chain that has a colour, and one for all others together. */
-export function trendSeries(
-  { chains }: Pick<Dashboard["transactionTrends"], "chains">,
-  colourOf: ColourOf,
-): Series[] {
-  const coloured = chains.filter(({ chain }) => !isNeutral(colourOf(chain)));
+export function trendSeries(chains: Chains, colourOf: ColourOf): Series[] {
   const others = chains.filter(({ chain }) => isNeutral(colourOf(chain)));
-  const lines = coloured.map(({ chain, counts }) => ({
-    name: chain,
-    colour: colourOf(chain),
+  const [first, second] = others;
+  if (first === undefined || second === undefined) {
+    return chains.map((each) => ownSeries(each, colourOf));
+  }
+  const coloured = chains.filter(({ chain }) => !isNeutral(colourOf(chain)));
+  const lines = coloured.map((each) => ownSeries(each, colourOf));
+  const counts = first.counts.map((_, day) => sum(others.map((other) => other.counts[day] ?? 0)));
+  const merged = {
+    ...otherChains(lines),
+    colour: colourOf(first.chain),
     counts,
     total: sum(counts),
-    chains: [chain],
-  }));
-  return others.length === 0 ? lines : [...lines, otherSeries(others, colourOf)];
+    chains: others.map(({ chain }) => chain),
+  };
+  return [...lines, merged];
 }
 
-function otherSeries(others: Dashboard["transactionTrends"]["chains"], colourOf: ColourOf): Series {
-  const counts = (others[0]?.counts ?? []).map((_, day) =>
-    sum(others.map((other) => other.counts[day] ?? 0)),
-  );
-  const chains = others.map(({ chain }) => chain);
-  return {
-    name: chains.length === 1 ? chains.join() : TEXTS.other,
-    colour: colourOf(chains[0] ?? TEXTS.other),
-    counts,
-    total: sum(counts),
-    chains,
-  };
+function ownSeries({ chain, counts }: Chains[number], colourOf: ColourOf): Series {
+  const colour = colourOf(chain);
+  return { ...chainIdentity(chain), colour, counts, total: sum(counts), chains: [chain] };
 }

@@ -39,8 +39,9 @@ export const small: Dashboard = {
     { eventType: "Approval", count: 9120 },
     { eventType: "OwnershipTransferred", count: 1 },
   ],
+  unlinked: { transactions: 12, exploits: 2 },
   completeness: {
-    transactions: { rows: 3678, unlinked: 12, newest: "2026-10-05T21:59:12Z" },
+    transactions: { rows: 3678, unlinked: 40, newest: "2026-10-05T21:59:12Z" },
     notifications: { rows: 240, unlinked: 0, newest: "2026-10-04T08:00:00Z" },
     exploits: { rows: 15, unlinked: 2, newest: "2026-10-01T10:30:00Z" },
     events: { rows: 24_000_000, unlinked: 0, newest: "2026-10-05T20:00:00Z" },
@@ -62,6 +63,7 @@ export const empty: Dashboard = {
   flaggedDistribution: [],
   exploitsByChain: [],
   commonEvents: [],
+  unlinked: { transactions: 0, exploits: 0 },
   completeness: {
     transactions: { rows: 0, unlinked: 0, newest: null },
     notifications: { rows: 0, unlinked: 0, newest: null },

@@ -1,8 +1,6 @@
-import type { Cube } from "../../shared/cube.ts";
-import type { Dashboard } from "../../shared/dashboard.ts";
 import type { Way } from "../../shared/fetchCube.ts";
 
-/** Where the figures on screen come from. Moments in epoch milliseconds. */
+/** Where figures come from. Moments in epoch milliseconds. */
 export type Source = BackendSource | SnapshotSource;
 
 /** When figures were read or written, in epoch milliseconds. */
@@ -28,15 +26,3 @@ interface SnapshotSource {
   /** Whether the reader asked for what this one snapshot said. */
   readonly isPast: boolean;
 }
-
-export interface Ready {
-  readonly status: "ready";
-  readonly dashboard: Dashboard;
-  /** What the dashboard was made from, for views of more than it holds. */
-  readonly cube: Cube;
-  readonly source: Source;
-  readonly refreshing: boolean;
-  readonly backendAway: boolean;
-}
-
-export type DashboardState = { readonly status: "loading" } | Ready | { readonly status: "failed" };

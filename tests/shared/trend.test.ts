@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard.ts";
 import { addDays } from "../../shared/day.ts";
+import { exploitsByDay } from "../../shared/exploitsByDay.ts";
 import { daysOf, type Range } from "../../shared/range.ts";
-import { exploitsByDay } from "../../web/trend/exploitsByDay.ts";
-import { trendOf } from "../../web/trend/trend.ts";
-import { anyRows } from "../shared/anyRows.ts";
-import { cubeOf, type Rows } from "../shared/exampleRows.ts";
+import { trend } from "../../shared/trend.ts";
+import { anyRows } from "./anyRows.ts";
+import { cubeOf, type Rows } from "./exampleRows.ts";
 
 const COVER: Range = { from: "2026-02-20", to: "2026-03-05" };
 const ethereum = { id: "1", name: "Ethereum" };
@@ -35,22 +35,15 @@ const ROWS: Rows = {
   wallets: 0,
 };
 
-function trendFor(range: Range, takenAt = "2026-04-01T00:00:00Z") {
+function trendFor(range: Range) {
   const cube = cubeOf(ROWS, COVER);
-  return trendOf({
-    status: "ready",
-    dashboard: dashboard(cube, range),
-    cube,
-    source: { kind: "live", way: "function", took: 1, at: Date.parse(takenAt) },
-    refreshing: false,
-    backendAway: false,
-  });
+  return trend(cube, dashboard(cube, range));
 }
 
 test("the previous period's total is that of its chains, day by day beside the range's", () => {
-  const trend = trendFor({ from: "2026-03-03", to: "2026-03-05" });
-  expect(trend.total).toEqual({ counts: [0, 1, 0], total: 1 });
-  expect(trend.previous).toEqual({
+  const { total, previous } = trendFor({ from: "2026-03-03", to: "2026-03-05" });
+  expect(total).toEqual({ counts: [0, 1, 0], total: 1 });
+  expect(previous).toEqual({
     range: { from: "2026-02-28", to: "2026-03-02" },
     days: ["2026-02-28", "2026-03-01", "2026-03-02"],
     counts: [1, 2, 0],
@@ -63,10 +56,16 @@ test("there is no previous total where the cube begins a day too late for it", (
   expect(trendFor({ from: "2026-02-26", to: "2026-03-05" }).previous).toBe(null);
 });
 
-test("the last day is marked where the figures were taken on it", () => {
-  const range: Range = { from: "2026-03-03", to: "2026-03-05" };
-  expect(trendFor(range, "2026-03-05T12:00:00Z").unfinished).toBe("2026-03-05");
-  expect(trendFor(range).unfinished).toBe(null);
+test("the previous total is the one that the dashboard of those days shows", () => {
+  fc.assert(
+    fc.property(anyRows(COVER), fc.nat(13), fc.nat(13), (rows, a, b) => {
+      const cube = cubeOf(rows, COVER);
+      const [from, to] = [Math.min(a, b), Math.max(a, b)].map((day) => addDays(COVER.from, day));
+      const { previous } = trend(cube, dashboard(cube, { from, to } as Range));
+      fc.pre(previous !== null);
+      expect(previous.counts).toEqual(dashboard(cube, previous.range).transactionTrends.total);
+    }),
+  );
 });
 
 test("a day's exploits are listed by count and then by name, without those of no chain", () => {

@@ -1,10 +1,10 @@
-import { type Dashboard, dashboard } from "../../shared/dashboard.ts";
-import type { Day } from "../../shared/day.ts";
-import { covers, previousPeriod, type Range } from "../../shared/range.ts";
-import { sum } from "../../shared/sum.ts";
-import type { Ready } from "../data/dashboardState.ts";
-import { unfinishedDay } from "../unfinishedDay.ts";
+import type { Cube } from "./cube.ts";
+import type { Dashboard } from "./dashboard.ts";
+import { type Day, dayNumber } from "./day.ts";
 import { type ChainExploits, exploitsByDay } from "./exploitsByDay.ts";
+import { covers, dayCount, daysOf, previousPeriod, type Range } from "./range.ts";
+import { denseBetween } from "./series.ts";
+import { sum } from "./sum.ts";
 
 type Trends = Dashboard["transactionTrends"];
 
@@ -17,8 +17,6 @@ export interface Trend {
   /** The same of the previous period; null where the cube does not reach back to it. */
   readonly previous: PreviousTotal | null;
   readonly exploits: readonly (readonly ChainExploits[])[];
-  /** The last day, where the figures show only a part of it. */
-  readonly unfinished: Day | null;
 }
 
 export interface Total {
@@ -31,22 +29,25 @@ export interface PreviousTotal extends Total {
   readonly days: readonly Day[];
 }
 
-export function trendOf({ dashboard, cube, source }: Ready): Trend {
-  const { range, timeZone, transactionTrends } = dashboard;
+/** The trend of a dashboard that was made from the cube. */
+export function trend(cube: Cube, { range, transactionTrends }: Dashboard): Trend {
   const { days, chains, total } = transactionTrends;
   return {
     days,
     chains,
     total: { counts: total, total: sum(total) },
-    previous: previousTotal(cube, range),
+    previous: previousTotal(cube, previousPeriod(range)),
     exploits: exploitsByDay(cube, range),
-    unfinished: unfinishedDay(range, source, timeZone),
   };
 }
 
-function previousTotal(cube: Ready["cube"], current: Range): PreviousTotal | null {
-  const range = previousPeriod(current);
-  if (!covers(cube.cover, range)) return null;
-  const { days, total: counts } = dashboard(cube, range).transactionTrends;
+function previousTotal({ cover, transactions }: Cube, range: Range): PreviousTotal | null {
+  if (!covers(cover, range)) return null;
+  const from = dayNumber(range.from) - dayNumber(cover.from);
+  const chains = transactions.groups.map(({ series }) =>
+    denseBetween(series, from, from + dayCount(range) - 1),
+  );
+  const days = daysOf(range);
+  const counts = days.map((_, day) => sum(chains.map((column) => column[day] ?? 0)));
   return { range, days, counts, total: sum(counts) };
 }

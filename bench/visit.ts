@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { build } from "vite";
+import { apiKey } from "../cli/embedded/apiKeys.ts";
+import { launchChromium } from "../tests/browser/chromium.ts";
+import { serveFolder } from "../tests/browser/staticServer.ts";
+import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
+import { openMeter } from "./meter.ts";
+import { cold, type Device, type Visit } from "./pageVisit.ts";
+import { quantile } from "./quantile.ts";
+import type { Findings } from "./record.ts";
+import { fillShape, SHAPES } from "./shapes.ts";
+import { openSite, type Site } from "./site.ts";
+
+/** A first visit to the live page, or to one that reads raw rows. */
+export interface VisitRow {
+  readonly transactions: number;
+  readonly page: "vigil" | "naive";
+  readonly device: Device;
+  /** Milliseconds until every card has its final value, the median of the visits. */
+  readonly figures: number;
+  readonly bytes: number;
+}
+
+const VISITS = 3;
+const NO_CAP = 1_000_000_000;
+
+/** The live page beside a naive one in one run, on the same rows and without a row cap. */
+export async function visit(isSmall: boolean): Promise<Findings<readonly VisitRow[]>> {
+  const browser = await launchChromium();
+  const engines = new Set([`Chromium ${browser.version()}`]);
+  const figures: VisitRow[] = [];
+  try {
+    for (const shape of isSmall ? [SHAPES.base] : [SHAPES.base, SHAPES.rows]) {
+      const backend = await startBenchBackend(NO_CAP);
+      try {
+        // Today's rows are part of what both read.
+        await backend.run(fillShape(shape));
+        await backend.run(upToToday());
+        engines.add(backend.version);
+        figures.push(...(await measure(browser, backend, shape.transactions)));
+      } finally {
+        await backend.stop();
+      }
+    }
+    return { engines: [...engines], figures };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Moves all rows so that the last one is of now. */
+function upToToday(): string {
+  return `
+    set session_replication_role = replica;
+    create temp table moved as select now() - max(created_at) as by from transactions;
+    update transactions set created_at = created_at + by from moved;
+    update notifications set date = date + by from moved;
+    update exploits set "timestamp" = "timestamp" + by from moved;
+    update events set "timestamp" = "timestamp" + extract(epoch from by) from moved;
+    vacuum full;
+    analyze;`;
+}
+
+async function measure(
+  browser: Browser,
+  backend: BenchBackend,
+  transactions: number,
+): Promise<VisitRow[]> {
+  const edge = await openMeter(backend.rest, true);
+  const closers = [edge.close];
+  try {
+    const vigil = await openSite(null, {
+      VITE_SUPABASE_URL: edge.url,
+      VITE_SUPABASE_PUBLISHABLE_KEY: apiKey("anon"),
+    });
+    closers.push(vigil.close);
+    const naive = await openNaive(edge.url, backend.key);
+    closers.push(naive.close);
+    const rows: VisitRow[] = [];
+    for (const device of ["desktop", "phone"] as const) {
+      for (const [page, site] of [
+        ["vigil", vigil],
+        ["naive", naive],
+      ] as const) {
+        // It would take minutes, and its tab more memory than a phone has.
+        if (page === "naive" && device === "phone" && transactions > 1_000_000) continue;
+        const visits: Visit[] = [];
+        for (let i = 0; i < VISITS; i++) visits.push(await cold(browser, site.url, device));
+        const median = (part: "figures" | "bytes") =>
+          quantile(
+            visits.map((visit) => visit[part]),
+            0.5,
+          );
+        rows.push({
+          ...{ transactions, page, device },
+          figures: median("figures"),
+          bytes: median("bytes"),
+        });
+      }
+    }
+    return rows;
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+}
+
+async function openNaive(url: string, key: string): Promise<Pick<Site, "url" | "close">> {
+  const folder = await mkdtemp(join(tmpdir(), "vigil-naive-"));
+  await build({
+    configFile: false,
+    root: join(import.meta.dirname, "naive"),
+    logLevel: "error",
+    define: { NAIVE: JSON.stringify({ url, key }) },
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  const server = await serveFolder(folder, "/");
+  return {
+    url: server.url,
+    async close() {
+      await server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

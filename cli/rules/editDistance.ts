@@ -1,0 +1,13 @@
+/** How many characters must be added, left out or exchanged to make one text the other. */
+export function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, length) => length);
+  for (const [i, character] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 1; j < row.length; j++) {
+      const exchanged = (row[j - 1] ?? 0) + (b[j - 1] === character ? 0 : 1);
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, exchanged));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBConnection } from "@duckdb/node-api";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { readCells } from "../../cli/readCells.ts";
+import type { Range } from "../../shared/range.ts";
+import { anyRange } from "./question.ts";
+import { fillTables, OURS } from "./randomTables.ts";
+import { askFunction } from "./readCube.ts";
+
+const TABLES = ["chains", "addresses", "transactions", "memberships", "notifications"];
+const ALL = [...TABLES, "events", "exploits"];
+
+let backend: EmbeddedBackend;
+let duckdb: DuckDBConnection;
+let folder: string;
+let cells: string;
+
+beforeAll(async () => {
+  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+  await fillTables(backend.query, OURS, 0.7, 500);
+  // A name that is a word of CSV, of SQL or of a spreadsheet is a name.
+  await backend.query(`update chains set name = (array['NULL', 'a,"b"', E'two\nlines'])[id - 10]
+    where id between 11 and 13`);
+  folder = await mkdtemp(join(tmpdir(), "vigil-warehouse-"));
+  const page = await readFile(new URL("../../docs/warehouse.md", import.meta.url), "utf8");
+  cells = /```sql cells\n(.*?)```/s.exec(page)?.[1] ?? "";
+  duckdb = await DuckDBConnection.create();
+  await duckdb.run("set timezone = 'UTC'");
+  for (const table of ALL) await duckdb.run(await copied(table));
+});
+
+afterAll(async () => {
+  duckdb.closeSync();
+  await backend.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** The SQL that makes a table of the database in DuckDB. */
+async function copied(table: string): Promise<string> {
+  const columns = await backend.query<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, null) as type from pg_attribute
+     where attrelid = 'public.${table}'::regclass and attnum > 0 order by attnum`,
+  );
+  const file = join(folder, `${table}.json`);
+  const [row] = await backend.query<{ rows: unknown }>(
+    `select coalesce(json_agg(rows), '[]') as rows from public.${table} as rows`,
+  );
+  await writeFile(file, JSON.stringify(row?.rows));
+  const types = columns.map(({ name, type }) => `"${name}": '${type}'`);
+  return `create table ${table} as
+    select * from read_json('${file}', format = 'array', columns = {${types.join(", ")}})`;
+}
+
+function question({ from, to }: Range, timeZone: string): string {
+  return cells
+    .replace("date '2025-09-30'", `date '${from}'`)
+    .replace("date '2025-11-30'", `date '${to}'`)
+    .replace("'UTC' as zone", `'${timeZone}' as zone`)
+    .replaceAll(
+      /cast\(([^()]+|to_timestamp\(timestamp\)) as date\) as day/g,
+      `cast($1 at time zone '${timeZone}' as date) as day`,
+    );
+}
+
+test("the documented statement, in DuckDB, comes to the cube of the function", async () => {
+  const file = join(folder, "cells.csv");
+  await fc.assert(
+    fc.asyncProperty(
+      anyRange,
+      fc.constantFrom("UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu"),
+      async (cover, timeZone) => {
+        await duckdb.run(`copy (${question(cover, timeZone)}) to '${file}' (format csv, header)`);
+        expect(JSON.stringify(await readCells(file))).toBe(
+          JSON.stringify(await askFunction(backend, cover, timeZone)),
+        );
+      },
+    ),
+    { numRuns: 12, endOnFailure: true },
+  );
+});
+
+test("and in PostgreSQL", async () => {
+  const cover: Range = { from: "2025-09-30", to: "2025-11-30" };
+  const rows = await backend.query<Record<string, unknown>>(cells);
+  const quoted = (value: unknown) =>
+    value === null ? "" : `"${String(value).replaceAll('"', '""')}"`;
+  const [first = {}] = rows;
+  const text = (value: unknown) =>
+    value instanceof Date ? value.toISOString().slice(0, 10) : value;
+  const lines = rows.map((row) => Object.values(row).map((value) => quoted(text(value))));
+  const file = join(folder, "postgres.csv");
+  await writeFile(file, [Object.keys(first), ...lines].join("\r\n"));
+  expect(await readCells(file)).toEqual(await askFunction(backend, cover, "UTC"));
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { Source } from "../../web/data/source.ts";
+import { isOld } from "../../web/header/isOld.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
+
+const COVER = { from: "2026-11-01", to: "2026-11-20" } as const;
+const EVENING = Date.parse("2026-11-20T20:00:00Z");
+const HOUR = 3_600_000;
+
+/** Figures of which the newest row is of noon on a day. */
+function figures(newest: `2026-11-${number}`, source: Source) {
+  const rows = { notifications: [], exploits: [], events: [], memberships: null, wallets: 0 };
+  const transactions = [{ day: newest, chain: null, project: null }];
+  return { cube: cubeOf({ ...rows, transactions }, COVER), source };
+}
+
+function live(at: number): Source {
+  return { kind: "live", way: "function", took: 1, at };
+}
+
+function snapshot(writtenAt: number, isPast: boolean): Source {
+  return { kind: "snapshot", writtenAt, timeZone: "UTC", file: "", took: 1, isPast };
+}
+
+test("live figures are old when they were not read again in time", () => {
+  expect(isOld(figures("2026-11-20", live(EVENING)), EVENING + HOUR / 6)).toBe(false);
+  expect(isOld(figures("2026-11-20", live(EVENING)), EVENING + HOUR / 5)).toBe(true);
+});
+
+test("figures of the present are old when their newest row is, however lately they were read", () => {
+  expect(isOld(figures("2026-11-19", live(EVENING)), EVENING)).toBe(false);
+  expect(isOld(figures("2026-11-18", live(EVENING)), EVENING)).toBe(true);
+  const written = Date.parse("2026-11-21T02:00:00Z");
+  expect(isOld(figures("2026-11-20", snapshot(written, false)), written + 6 * HOUR)).toBe(false);
+  expect(isOld(figures("2026-11-20", snapshot(written, false)), written + 48 * HOUR)).toBe(true);
+});
+
+test("figures of days long past are as new as they can be", () => {
+  const later = EVENING + 90 * 24 * HOUR;
+  expect(isOld(figures("2026-11-18", live(later)), later)).toBe(false);
+  expect(isOld(figures("2026-11-18", snapshot(EVENING, true)), later)).toBe(false);
+});

@@ -1,0 +1,76 @@
+import type { World } from "../../web/data/world.ts";
+
+interface Timer {
+  readonly at: number;
+  readonly act: () => void;
+}
+
+/** A world that stands still until a test lets time pass in it. */
+export class OwnWorld implements World {
+  #now: number;
+  #timers: readonly Timer[] = [];
+  #watchers: readonly (() => void)[] = [];
+  #isVisible = true;
+  #isOnline = true;
+
+  constructor(now: string) {
+    this.#now = Date.parse(now);
+  }
+
+  readonly now = (): number => this.#now;
+  readonly isVisible = (): boolean => this.#isVisible;
+  readonly isOnline = (): boolean => this.#isOnline;
+
+  readonly after = (delay: number, act: () => void): (() => void) => {
+    const timer = { at: this.#now + delay, act };
+    this.#timers = [...this.#timers, timer];
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  };
+
+  readonly watch = (notify: () => void): (() => void) => {
+    this.#watchers = [...this.#watchers, notify];
+    return () => {
+      this.#watchers = this.#watchers.filter((other) => other !== notify);
+    };
+  };
+
+  /** Lets milliseconds pass, and everything happen that is due by then. */
+  async pass(milliseconds: number): Promise<void> {
+    const end = this.#now + milliseconds;
+    await settled();
+    for (let timer = this.#next(end); timer !== undefined; timer = this.#next(end)) {
+      this.#now = Math.max(this.#now, timer.at);
+      this.#timers = this.#timers.filter((other) => other !== timer);
+      timer.act();
+      await settled();
+    }
+    this.#now = end;
+  }
+
+  /** As in sleep: the clock goes on, and timers only when it is over. */
+  async sleep(milliseconds: number): Promise<void> {
+    this.#now += milliseconds;
+    await settled();
+  }
+
+  look(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    for (const notify of this.#watchers) notify();
+  }
+
+  connect(isOnline: boolean): void {
+    this.#isOnline = isOnline;
+    for (const notify of this.#watchers) notify();
+  }
+
+  #next(end: number): Timer | undefined {
+    return this.#timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+  }
+}
+
+/** Waits until nothing is left to do but wait. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

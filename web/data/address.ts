@@ -1,0 +1,62 @@
+import type { Range, RangeWords } from "../../shared/range.ts";
+import { type Address, searchWith, wordsIn } from "./words.ts";
+
+const CHANGED = "rangechange";
+
+/** Tells what the address asks for, at once and whenever it asks for something else. */
+export function followAddress(tell: (address: Address) => void): () => void {
+  const follow = () => tell(currentAddress());
+  const events = [CHANGED, "popstate"];
+  for (const event of events) window.addEventListener(event, follow);
+  follow();
+  return () => {
+    for (const event of events) window.removeEventListener(event, follow);
+  };
+}
+
+function currentAddress(): Address {
+  const { searchBefore } = Object(window.history.state);
+  return {
+    words: wordsIn(window.location.search),
+    wordsBefore: typeof searchBefore === "string" ? wordsIn(searchBefore) : null,
+  };
+}
+
+/** Words stay as they are, so that a link to them moves with the calendar. */
+export function setRange(words: RangeWords | null): void {
+  push(searchWith(window.location.search, words), null);
+}
+
+/** Shows a part of the range, and remembers the range for the way back. */
+export function zoom(range: Range): void {
+  const { search } = window.location;
+  push(searchWith(search, range), { searchBefore: search });
+}
+
+export function zoomOut(): void {
+  window.history.back();
+}
+
+/** A step in the browser's history; that of a zoom knows where it came from. */
+function push(search: string, zoomed: { readonly searchBefore: string } | null): void {
+  window.history.pushState(zoomed, "", search);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/**
+ * An address of the page that shows the same days for ever, however they were asked for, and whether
+ * it is in the clipboard now: a browser may keep that to itself.
+ */
+export async function copiedLink(
+  range: Range | null,
+): Promise<{ link: string; isCopied: boolean }> {
+  const url = new URL(window.location.href);
+  url.search = searchWith(url.search, range);
+  const link = url.href;
+  try {
+    await navigator.clipboard.writeText(link);
+    return { link, isCopied: true };
+  } catch {
+    return { link, isCopied: false };
+  }
+}

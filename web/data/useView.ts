@@ -1,0 +1,20 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { Range } from "../../shared/range.ts";
+import { followAddress } from "./address.ts";
+import { browserWorld } from "./browserWorld.ts";
+import type { DashboardStore } from "./dashboardStore.ts";
+import { keepFresh } from "./freshness.ts";
+import { type Shown, shownOf } from "./shown.ts";
+import type { View } from "./view.ts";
+
+/** What a store shows for the page's address, which it follows and keeps fresh. */
+export function useView(store: DashboardStore): View {
+  useEffect(() => followAddress(store.show), [store]);
+  useEffect(() => keepFresh(store, browserWorld), [store]);
+  return useSyncExternalStore(store.subscribe, store.view, store.initialView);
+}
+
+/** The figures of some of the days on screen; of all of them where none are said. */
+export function useShownOf(shown: Shown, days: Range | null): Shown {
+  return useMemo(() => (days === null ? shown : shownOf(shown, days)), [shown, days]);
+}
