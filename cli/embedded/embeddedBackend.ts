@@ -2,7 +2,8 @@ import pLimit from "p-limit";
 import { examineCsv } from "../csv/examineCsv.ts";
 import { loadCsv } from "../csv/loadCsv.ts";
 import { apiKey } from "./apiKeys.ts";
-import { openDatabase, runSqlFile } from "./database.ts";
+import { openDatabase } from "./database.ts";
+import { loadDemoData } from "./demoData.ts";
 import { openGateway } from "./gateway.ts";
 import { type KeptPostgrest, keepPostgrest } from "./keepPostgrest.ts";
 
@@ -86,12 +87,12 @@ async function start(
   onStep("Starting PostgreSQL");
   const database = await openDatabase(async (pglite) => {
     if (data !== null) await loadCsv(pglite, data, onStep);
+    if (content.kind === "demo") {
+      onStep("Loading demo data");
+      await loadDemoData(pglite);
+    }
   });
   started.push(database.close);
-  if (content.kind === "demo") {
-    onStep("Loading demo data");
-    await runSqlFile(database.pglite, "seed.sql");
-  }
   await database.pglite.exec("vacuum analyze");
   onStep("Starting PostgREST");
   const databaseUri = await database.listen();
