@@ -3,7 +3,7 @@ import { formatCompact, formatCount, formatShortRange } from "../../shared/forma
 import { dayCount, type Range } from "../../shared/range.ts";
 import { sum } from "../../shared/sum.ts";
 import type { Trend } from "../../shared/trend.ts";
-import { BackIcon } from "../icons.tsx";
+import { BackIcon } from "../parts/icons.tsx";
 import { TEXTS } from "../texts.ts";
 import { toggled } from "./toggled.ts";
 

@@ -1,10 +1,10 @@
 import { use } from "react";
 import { formatCompact, formatCount } from "../../shared/format.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import { Swatch } from "../panels/Swatch.tsx";
+import type { Series } from "../figures/trendSeries.ts";
+import { Swatch } from "../parts/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
 import { toggled } from "./toggled.ts";
-import type { Series } from "./trendSeries.ts";
 
 interface TrendLegendProps {
   readonly series: readonly Series[];
