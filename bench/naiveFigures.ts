@@ -1,5 +1,5 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { answerOf, countOf } from "../shared/answer.ts";
+import type { Client } from "../shared/client.ts";
 import type { Dashboard } from "../shared/dashboard.ts";
 import { addDays } from "../shared/day.ts";
 import { percent } from "../shared/percent.ts";
@@ -33,7 +33,7 @@ interface Transaction {
  * and the memberships by lists of their projects. Days are those of UTC.
  */
 export async function naiveFigures(
-  client: SupabaseClient,
+  client: Client,
   range: Range,
 ): Promise<{ figures: Figures; held: unknown }> {
   const now = await readPeriod(client, range);
@@ -67,7 +67,7 @@ interface Period {
   readonly flagged: ReadonlySet<number>;
 }
 
-async function readPeriod(client: SupabaseClient, period: Range): Promise<Period> {
+async function readPeriod(client: Client, period: Range): Promise<Period> {
   const transactions = await readAll<Transaction>((offset) =>
     transactionsPage(client, period, offset),
   );
@@ -80,13 +80,13 @@ async function readPeriod(client: SupabaseClient, period: Range): Promise<Period
 }
 
 /** One page of a period's transactions. */
-export function transactionsPage(client: SupabaseClient, period: Range, offset: number) {
+export function transactionsPage(client: Client, period: Range, offset: number) {
   const columns = "project_id,created_at,chains!inner(name)";
   return page(client, "transactions", columns, "created_at", period, offset);
 }
 
 function page(
-  client: SupabaseClient,
+  client: Client,
   table: string,
   columns: string,
   time: string,
@@ -116,10 +116,7 @@ async function readAll<Row>(
   }
 }
 
-async function readUsers(
-  client: SupabaseClient,
-  projects: readonly number[],
-): Promise<Set<string>> {
+async function readUsers(client: Client, projects: readonly number[]): Promise<Set<string>> {
   const emails = new Set<string>();
   for (let i = 0; i < projects.length; i += LIST_IDS) {
     const list = projects.slice(i, i + LIST_IDS);

@@ -8,6 +8,7 @@ import { formatList } from "../shared/format.ts";
 import type { Range } from "../shared/range.ts";
 import { RULE_FIRED } from "./exit.ts";
 import { fetchLiveCube, type LiveRequest, requestedRange } from "./liveCube.ts";
+import { newestRow } from "./newestRow.ts";
 import { plainText } from "./render/plainText.ts";
 import { renderJson } from "./render/renderJson.ts";
 import { formatFigure } from "./rules/figure.ts";
@@ -109,16 +110,6 @@ async function storedCube(path: string, options: CheckOptions): Promise<StoredCu
     );
   }
   return stored;
-}
-
-function newestRow({ transactions, notifications, exploits, events }: Cube): string | null {
-  const tables = [transactions, notifications, exploits, events];
-  return (
-    tables
-      .flatMap(({ newest }) => newest ?? [])
-      .sort()
-      .at(-1) ?? null
-  );
 }
 
 function cannotTell(reason: string): Failure {

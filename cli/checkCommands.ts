@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { parseDuration } from "../shared/duration.ts";
 
 /** The commands that look at what is there and write nothing. */
 export function addCheckCommands(vigil: Command, signal: AbortSignal): void {
@@ -65,6 +66,11 @@ function addDoctor(vigil: Command, signal: AbortSignal): void {
     .command("doctor")
     .description("check a backend and say what to do")
     .option("--json", "print the findings as JSON")
+    .option(
+      "--max-age <duration>",
+      "how old the newest transaction may be: 90min, 36h, 2d",
+      (text) => parseDuration(text),
+    )
     .option("--debug", "print all that is known about an error")
     .addHelpText("after", DOCTOR_HELP)
     .action(async (options) => {
@@ -82,4 +88,5 @@ visitors of the page see is looked at too.
 
 Examples:
   tsx cli doctor
+  tsx cli doctor --max-age 2h
   tsx cli doctor --json | jq '.findings[] | select(.level != "ok")'`;

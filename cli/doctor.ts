@@ -10,6 +10,8 @@ import { terminalStyle } from "./terminal.ts";
 
 export interface DoctorOptions {
   readonly json?: boolean;
+  /** How old the newest transaction may be, in milliseconds. */
+  readonly maxAge?: number;
 }
 
 /**
@@ -18,9 +20,16 @@ export interface DoctorOptions {
  * @throws Failure of kind `usage` when no backend is named, of kind `backend` when it cannot be
  * reached or refuses the key, of kind `data` when another check fails
  */
-export async function runDoctor({ json }: DoctorOptions, signal: AbortSignal): Promise<void> {
+export async function runDoctor(
+  { json, maxAge }: DoctorOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const environment = readEnvironment();
-  const patient = { backend: parseBackend(environment), visitor: visitorOf(environment) };
+  const patient = {
+    backend: parseBackend(environment),
+    visitor: visitorOf(environment),
+    maxAge: maxAge ?? null,
+  };
   const world = { fetch: globalThis.fetch, random: Math.random, now: Date.now };
   const { findings, usable } = await diagnose(patient, world, signal);
   const all = [...findings, ...publishedSecrets(environment)].map(keyless);

@@ -8,6 +8,7 @@ import {
   type Snapshot,
   type SnapshotEntry,
 } from "../shared/snapshot.ts";
+import { newestRow } from "./newestRow.ts";
 
 export const INDEX = "index.json";
 
@@ -78,8 +79,7 @@ export function snapshotFile({ range }: Pick<Snapshot, "range">): string {
 }
 
 export function entryOf(snapshot: Snapshot, text: string, writtenAt: Date): SnapshotEntry {
-  const { range, timeZone, cube, completeness } = snapshot;
-  const newest = Object.values(completeness).flatMap((table) => table.newest ?? []);
+  const { range, timeZone, cube } = snapshot;
   return {
     file: snapshotFile(snapshot),
     from: range.from,
@@ -89,7 +89,7 @@ export function entryOf(snapshot: Snapshot, text: string, writtenAt: Date): Snap
     bytes: Buffer.byteLength(text),
     sha256: createHash("sha256").update(text).digest("hex"),
     writtenAt: `${writtenAt.toISOString().slice(0, 19)}Z`,
-    dataThrough: newest.sort().at(-1) ?? null,
+    dataThrough: newestRow(cube),
   };
 }
 

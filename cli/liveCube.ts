@@ -23,6 +23,7 @@ export interface LiveCube {
   readonly cube: Cube;
   readonly range: Range;
   readonly source: string;
+  readonly way: Way;
 }
 
 interface RequestedRange {
@@ -40,20 +41,21 @@ export async function fetchLiveCube(request: LiveRequest, signal: AbortSignal): 
   const { range, timeZone } = requestedRange(request);
   const cover = coverOf(range, request.history ?? 0);
   const backend = parseBackend(readEnvironment());
-  const progress = showProgress(process.stderr, request.quiet !== true);
+  const progress = showProgress(process.stderr, request.quiet !== true, Date.now);
   try {
     const reading = {
-      client: supabaseClient(backend),
+      client: supabaseClient(backend, progress.retry),
       covers: { function: cover, tables: cover },
       timeZone,
       signal,
       onRows: progress.add,
+      onCount: progress.expect,
       seesAll: parseApiKey(backend.key).kind === "secret",
       onMembershipsFailure: refuse,
     };
     const { cube, way } = await fetchCube(reading, request.read ?? "auto");
     const answered = request.period === "all" ? filledRange(cube, range) : range;
-    return { cube, range: answered, source: `${new URL(backend.url).origin}, ${way}` };
+    return { cube, range: answered, source: `${new URL(backend.url).origin}, ${way}`, way };
   } finally {
     progress.clear();
   }
@@ -85,6 +87,6 @@ function refuse(failure: unknown): never {
   throw failure;
 }
 
-function systemTimeZone(): string {
+export function systemTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import type { Backend } from "../shared/client.ts";
 import { Failure } from "../shared/failure.ts";
-import type { Backend } from "./supabaseClient.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseTimeZone } from "../shared/calendar.ts";
+import { allRows, type Dashboard } from "../shared/dashboard.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatCount, formatQuantity, type Noun } from "../shared/format.ts";
 import { covers, parseRangeWithin } from "../shared/range.ts";
@@ -13,11 +14,15 @@ import {
   type LiveRequest,
   requestedRange,
 } from "./liveCube.ts";
+import { newestRow } from "./newestRow.ts";
 import { readCells } from "./readCells.ts";
 import { plainText } from "./render/plainText.ts";
+import { renderJson } from "./render/renderJson.ts";
+import { renderPrometheus } from "./render/renderPrometheus.ts";
 import { reindex, snapshotText, writeSnapshot } from "./snapshotFolder.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "./snapshotGuards.ts";
 import { isFolder } from "./storedCube.ts";
+import { writeFile } from "./writeFile.ts";
 
 export interface SnapshotOptions extends LiveRequest {
   readonly out: string;
@@ -34,6 +39,10 @@ export interface SnapshotOptions extends LiveRequest {
   readonly reindex?: boolean;
   /** How old the newest transaction may be, in milliseconds. */
   readonly maxAge?: number;
+  /** Says what was done as JSON. */
+  readonly json?: boolean;
+  /** A file for Prometheus, with the figures and what was done. */
+  readonly textfile?: string;
 }
 
 /**
@@ -43,15 +52,54 @@ export interface SnapshotOptions extends LiveRequest {
  */
 export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal): Promise<void> {
   if (options.reindex) return runReindex(options);
-  const { cube, range } = await (options.cube === undefined
+  const begun = performance.now();
+  const { cube, range, way } = await (options.cube === undefined
     ? fetchGuardedCube(options, signal)
     : readCountedCube(options.cube, options));
   if (options.maxAge !== undefined) requireFresh(cube, options.maxAge, Date.now());
   const notes = options.allowEmpty ? [] : await requireFilled(cube, options.out);
-  const result = snapshot(cube, range);
+  const [result, figures] = [snapshot(cube, range), allRows(cube, range)];
   tell(options.dryRun ? notes : [...notes, ...(await write(result, options))]);
   if (isEmpty(cube)) process.stderr.write(`${EMPTY_HINT}\n`);
-  if (!options.quiet) process.stdout.write(`${summary(result, options)}\n`);
+  await report(figures, options, {
+    file: join(options.out, snapshotFile(result)),
+    written: options.dryRun !== true,
+    rows: rowsOf(figures),
+    dataThrough: newestRow(cube),
+    seconds: Math.round(performance.now() - begun) / 1000,
+    bytes: Buffer.byteLength(snapshotText(result)),
+    way,
+  });
+}
+
+/** What a run has done. */
+export interface SnapshotRun {
+  /** Its path. */
+  readonly file: string;
+  /** Not so with `--dry-run`. */
+  readonly written: boolean;
+  /** How many were read of each table. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** When the newest row is of; null where there is none. */
+  readonly dataThrough: string | null;
+  readonly seconds: number;
+  readonly bytes: number;
+  /** Where the cube was counted. */
+  readonly way: LiveCube["way"] | "elsewhere";
+}
+
+async function report(
+  result: Dashboard,
+  options: SnapshotOptions,
+  run: SnapshotRun,
+): Promise<void> {
+  const { textfile } = options;
+  if (textfile !== undefined && run.written) {
+    const text = renderPrometheus(result, run, Date.now());
+    await told(textfile, "another file with --textfile", () => writeFile(textfile, text));
+  }
+  if (options.json) process.stdout.write(renderJson(run));
+  else if (!options.quiet) process.stdout.write(`${summary(result, run)}\n`);
 }
 
 function fetchGuardedCube(options: SnapshotOptions, signal: AbortSignal): Promise<LiveCube> {
@@ -63,7 +111,7 @@ function fetchGuardedCube(options: SnapshotOptions, signal: AbortSignal): Promis
 async function readCountedCube(
   file: string,
   options: SnapshotOptions,
-): Promise<Pick<LiveCube, "cube" | "range">> {
+): Promise<Pick<LiveCube, "cube" | "range"> & { readonly way: "elsewhere" }> {
   const cube = await readCells(file);
   const { cover, timeZone } = cube;
   if (options.timeZone !== undefined && parseTimeZone(options.timeZone) !== timeZone) {
@@ -71,7 +119,7 @@ async function readCountedCube(
     throw new Failure("usage", message);
   }
   const range = parseRangeWithin(options, cover.to, cover);
-  if (covers(cover, range)) return { cube, range };
+  if (covers(cover, range)) return { cube, range, way: "elsewhere" };
   throw new Failure(
     "usage",
     `the cube has the days from ${cover.from} to ${cover.to}, not all of ${range.from} to ${range.to}: ` +
@@ -81,27 +129,33 @@ async function readCountedCube(
 
 async function runReindex({ out, quiet }: SnapshotOptions): Promise<void> {
   await isFolder(out);
-  const { listed, notes } = await told(out, () => reindex(out));
+  const { listed, notes } = await told(out, OTHER_FOLDER, () => reindex(out));
   tell(notes);
   const path = join(out, INDEX);
   if (!quiet) process.stdout.write(`wrote ${path}, ${formatQuantity(listed, SNAPSHOT)}\n`);
 }
 
+const OTHER_FOLDER = "another folder with --out";
+
 const SNAPSHOT: Noun = ["snapshot", "snapshots"];
 
 function write(result: Snapshot, { out, keep, replace }: SnapshotOptions) {
   const options = { keep: keep ?? Number.POSITIVE_INFINITY, replace: replace ?? false };
-  return told(out, () => writeSnapshot(out, result, options));
+  return told(out, OTHER_FOLDER, () => writeSnapshot(out, result, options));
 }
 
-/** A folder that cannot be written to, or a full disk, is told with the way out. */
-async function told<Result>(out: string, work: () => Promise<Result>): Promise<Result> {
+/** A place that cannot be written to, or a full disk, is told with the way out. */
+async function told<Result>(
+  place: string,
+  other: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     const { message } = cause as Error;
-    throw new Error(`cannot write to ${out} (${message}); name another folder with --out`, {
+    throw new Error(`cannot write to ${place} (${message}); name ${other}`, {
       cause,
     });
   }
@@ -112,13 +166,18 @@ function tell(notes: readonly string[]): void {
   for (const note of new Set(notes)) process.stderr.write(`vigil: ${plainText(note)}\n`);
 }
 
-function summary(result: Snapshot, { out, dryRun }: SnapshotOptions): string {
+function summary(result: Dashboard, { file, written, bytes }: SnapshotRun): string {
   const { transactions } = result.completeness;
   const parts = [
-    `${dryRun ? "would write" : "wrote"} ${join(out, snapshotFile(result))}`,
+    `${written ? "wrote" : "would write"} ${file}`,
     `${formatCount(transactions.rows)} transactions`,
     `through ${transactions.newest ?? "no row"}`,
-    `${formatCount(Buffer.byteLength(snapshotText(result)))} bytes`,
+    `${formatCount(bytes)} bytes`,
   ];
   return parts.join(", ");
+}
+
+function rowsOf({ completeness }: Dashboard): SnapshotRun["rows"] {
+  const tables = Object.entries(completeness).map(([table, { rows }]) => [table, rows]);
+  return Object.fromEntries(tables);
 }

@@ -11,7 +11,7 @@ import {
 } from "../shared/snapshot.ts";
 import { chained } from "./chain.ts";
 import { entryOf, INDEX, listFiles, readIndexOrFiles } from "./folderIndex.ts";
-import { withLock } from "./lock.ts";
+import { HEARTBEAT, withLock } from "./lock.ts";
 import { PARTIAL, writeFile } from "./writeFile.ts";
 
 const SCHEMA = "snapshot.schema.json";
@@ -41,7 +41,7 @@ export async function writeSnapshot(
   const entry = entryOf(snapshot, text, new Date());
   parseSnapshot(text, entry.file);
   await mkdir(folder, { recursive: true });
-  return withLock(folder, async () => {
+  return withLock(folder, HEARTBEAT, async () => {
     await removePartials(folder);
     if (!replace) await requireReplaceable(join(folder, entry.file), snapshot);
     const { entries, notes } = await readIndexOrFiles(folder);
@@ -64,7 +64,7 @@ export async function writeSnapshot(
 export async function reindex(
   folder: string,
 ): Promise<{ listed: number; notes: readonly string[] }> {
-  return withLock(folder, async () => {
+  return withLock(folder, HEARTBEAT, async () => {
     const { entries, notes } = await listFiles(folder);
     const chain = entries.map((entry, i) => chained(entry, entries.slice(i + 1)));
     await writeFile(join(folder, INDEX), indexText(chain));

@@ -1,14 +1,14 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import * as z from "zod/mini";
 import { answerOf } from "./answer.ts";
 import { type Clocks, clocksOf } from "./calendar.ts";
 import { cubeProblems } from "./checkCube.ts";
+import type { Client } from "./client.ts";
 import { type Cube, cubeSchema } from "./cube.ts";
 import { Failure } from "./failure.ts";
 import { isSameRange, type Range } from "./range.ts";
 
 export interface FunctionReading {
-  readonly client: SupabaseClient;
+  readonly client: Client;
   readonly cover: Range;
   readonly timeZone: string;
   readonly signal: AbortSignal;

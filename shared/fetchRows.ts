@@ -1,6 +1,6 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import * as z from "zod/mini";
 import { answerOf, countOf } from "./answer.ts";
+import type { Client } from "./client.ts";
 import { Failure } from "./failure.ts";
 
 /** A page holds what the server's row cap lets through, and this many rows where there is no cap. */
@@ -27,10 +27,12 @@ export interface Selection<Row> {
 }
 
 export interface Connection {
-  readonly client: SupabaseClient;
+  readonly client: Client;
   readonly signal: AbortSignal;
   /** Told of each page that arrives, with the number of its rows. */
   onRows(count: number): void;
+  /** Told how many rows of a table there are to come. */
+  onCount?(count: number): void;
 }
 
 /** What rows were folded into, and how many there were. */

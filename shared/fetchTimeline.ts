@@ -159,6 +159,7 @@ async function slicesOf<Row, Combination extends Anonymous | Identified>(
   const outset = await reading.limit(() => fetchOutset(reading, timeline, days));
   if (outset === null) return { slices: [], counted: 0 };
   const { start, newest, count } = outset;
+  reading.onCount?.(count);
   const most = Math.min(MOST_SLICES, Math.ceil(count / SLICE_ROWS));
   const step = Math.max(1, Math.ceil((instantOf(newest) - start) / most / 1000)) * 1000;
   const bounds = Array.from({ length: most }, (_, i) => timeline.writeTime(start + i * step));

@@ -6,6 +6,8 @@ export interface World {
   readonly fetch: typeof globalThis.fetch;
   readonly random: () => number;
   readonly now: () => number;
+  /** Told of each attempt that failed and is tried again, and for how many more milliseconds. */
+  readonly onRetry?: (fault: string, left: number) => void;
 }
 
 export interface Patience {
@@ -29,7 +31,7 @@ const LONGEST_DELAY = 4_000;
  * short of the rows that they announce; the signal's reason when aborted.
  */
 export function resilientFetch(
-  { fetch, random, now }: World,
+  { fetch, random, now, onRetry }: World,
   { attemptLimit, retryFor }: Patience,
 ): typeof globalThis.fetch {
   return async (input, init) => {
@@ -43,6 +45,7 @@ export function resilientFetch(
       const pause = Math.max(outcome.retryAfter ?? 0, delay * (0.5 + random() / 2));
       const isWorthIt = repeatable && !outcome.isLasting && now() + pause <= deadline;
       if (!isWorthIt) throw exhausted(input, outcome);
+      onRetry?.(outcome.reason, deadline - now());
       await sleep(pause, signal);
     }
   };

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import type { Backend } from "../../shared/client.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatAge, formatCount } from "../../shared/format.ts";
 import type { World } from "../../shared/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/supabaseFetch.ts";
 import { type ApiKey, parseApiKey } from "../apiKey.ts";
-import type { Backend } from "../supabaseClient.ts";
 import { type Finding, failure, ok, warning } from "./finding.ts";
 
 export interface Contact {

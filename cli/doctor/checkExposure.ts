@@ -1,13 +1,10 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { answerOf } from "../../shared/answer.ts";
+import type { Client } from "../../shared/client.ts";
 import { Failure } from "../../shared/failure.ts";
 import { type Finding, INSTALL, ok, warning } from "./finding.ts";
 
 /** Whether a key that is for everybody's eyes shows who the users are. */
-export async function checkExposure(
-  visitor: SupabaseClient,
-  signal: AbortSignal,
-): Promise<Finding> {
+export async function checkExposure(visitor: Client, signal: AbortSignal): Promise<Finding> {
   const query = visitor.from("memberships").select("email").not("email", "is", null).limit(1);
   try {
     const { data } = await answerOf(query.abortSignal(signal), "memberships", signal);

@@ -1,6 +1,6 @@
 import { codeOf } from "../../shared/answer.ts";
 import { dayOf } from "../../shared/calendar.ts";
-import { coverOf } from "../../shared/cube.ts";
+import { type Cube, coverOf } from "../../shared/cube.ts";
 import { Failure } from "../../shared/failure.ts";
 import { fetchCubeFromFunction } from "../../shared/fetchCubeFromFunction.ts";
 import { formatCount } from "../../shared/format.ts";
@@ -10,8 +10,8 @@ import { type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
 
 export interface FunctionFinding {
   readonly finding: Finding;
-  /** Whether the function gives a cube, so that Vigil can do without the tables. */
-  readonly answers: boolean;
+  /** The cube that the function gives, so that Vigil can do without the tables. */
+  readonly cube: Cube | null;
 }
 
 /** Whether the backend counts the cube of the page's first range itself. */
@@ -23,12 +23,12 @@ export async function checkFunction({
   const cover = coverOf(parseRange({}, dayOf(now(), "UTC")), 0);
   const asked = now();
   try {
-    await fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal });
+    const cube = await fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal });
+    return { finding: durationFinding(dayCount(cover), now() - asked), cube };
   } catch (error) {
-    if (error instanceof Failure) return { finding: refusal(error), answers: false };
+    if (error instanceof Failure) return { finding: refusal(error), cube: null };
     throw error;
   }
-  return { finding: durationFinding(dayCount(cover), now() - asked), answers: true };
 }
 
 function durationFinding(days: number, duration: number): Finding {

@@ -1,7 +1,11 @@
+import type { Backend } from "../../shared/client.ts";
+import type { Cube } from "../../shared/cube.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { World } from "../../shared/resilientFetch.ts";
+import { TRANSACTIONS } from "../../shared/timelines.ts";
 import { parseApiKey } from "../apiKey.ts";
-import { type Backend, supabaseClient } from "../supabaseClient.ts";
+import { supabaseClient } from "../supabaseClient.ts";
+import { checkAge } from "./checkAge.ts";
 import { checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
 import { checkExposure } from "./checkExposure.ts";
@@ -17,6 +21,8 @@ export interface Patient {
   readonly backend: Backend;
   /** The same backend as visitors of the page reach it, if a public key is known. */
   readonly visitor: Backend | null;
+  /** How old the newest transaction may be, in milliseconds; null where that is nobody's concern. */
+  readonly maxAge: number | null;
 }
 
 export interface Diagnosis {
@@ -27,7 +33,7 @@ export interface Diagnosis {
 
 /** Looks at everything that Vigil needs of a backend, one request after the other. */
 export async function diagnose(
-  { backend, visitor }: Patient,
+  { backend, visitor, maxAge }: Patient,
   world: World,
   signal: AbortSignal,
 ): Promise<Diagnosis> {
@@ -41,15 +47,15 @@ export async function diagnose(
   };
   const findings = [
     ...contact.findings,
-    ...(await dataFindings(examination)),
+    ...(await dataFindings(examination, maxAge)),
     ...(visitor === null ? [] : [await checkExposure(supabaseClient(visitor), signal)]),
   ];
   return { findings, usable: true };
 }
 
-async function dataFindings(examination: Examination): Promise<Finding[]> {
-  const cube = await checkFunction(examination);
-  const functionAnswers = cube.answers;
+async function dataFindings(examination: Examination, maxAge: number | null): Promise<Finding[]> {
+  const { finding, cube } = await checkFunction(examination);
+  const functionAnswers = cube !== null;
   const found = new Map<string, TableFinding>();
   for (const read of READ_TABLES) {
     found.set(read.table, await checkTable(examination, read, functionAnswers));
@@ -61,9 +67,11 @@ async function dataFindings(examination: Examination): Promise<Finding[]> {
   const timed = dated.map(({ table }) => table);
   const readable = timed.map(({ table, time }) => ({ table, column: time }));
   const seesBoth = functionAnswers && examination.keyKind === "secret";
+  const newest = found.get(TRANSACTIONS.table)?.newest ?? newestCounted(cube);
   return [
-    cube.finding,
+    finding,
     ...[...found.values()].map(({ finding }) => finding),
+    ...(maxAge === null ? [] : [checkAge(newest, maxAge, examination.now())]),
     ...(seesBoth ? await attempted("counts", () => checkCounts(examination, dated)) : []),
     ...(await attempted("row cap", async () => [await checkRowCap(examination, readable)])),
     ...(await attempted("indexes", () => checkIndexes(examination, timed))),
@@ -78,4 +86,9 @@ async function attempted(check: string, find: () => Promise<Finding[]>): Promise
     if (error instanceof Failure) return [failure(check, error.message, "run doctor again")];
     throw error;
   }
+}
+
+function newestCounted(cube: Cube | null): number | null {
+  const newest = cube?.transactions.newest ?? null;
+  return newest === null ? null : Date.parse(newest);
 }

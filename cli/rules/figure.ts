@@ -55,6 +55,37 @@ export function numberOf(figure: Figure, dashboard: Dashboard): number | null {
   return value as number;
 }
 
+/** A number of a dashboard. */
+export interface KnownFigure {
+  /** The members on the way to it. */
+  readonly names: readonly string[];
+  /** The rows on the way to it, each with what its label is, such as `chain`. */
+  readonly labels: readonly (readonly [key: string, label: string])[];
+  readonly value: number;
+}
+
+/** Every number of a dashboard that is known. */
+export function figuresOf(dashboard: Dashboard): KnownFigure[] {
+  return figuresIn(dashboard, DASHBOARD, { names: [], labels: [] });
+}
+
+function figuresIn(value: unknown, shape: Shape, way: Omit<KnownFigure, "value">): KnownFigure[] {
+  if (shape === null || value === null) return [];
+  switch (shape.kind) {
+    case "number":
+      return [{ ...way, value: value as number }];
+    case "list":
+      return (value as readonly object[]).flatMap((row) => {
+        const labels = [...way.labels, [shape.key, Object(row)[shape.key]] as const];
+        return figuresIn(row, shape.row, { ...way, labels });
+      });
+    case "object":
+      return [...shape.members].flatMap(([name, member]) =>
+        figuresIn(Object(value)[name], member, { ...way, names: [...way.names, name] }),
+      );
+  }
+}
+
 function rowOf(rows: unknown, shape: Shape, label: string): unknown {
   if (shape?.kind !== "list") return undefined;
   return (rows as readonly object[]).find((row) => Object(row)[shape.key] === label);

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { readIndex } from "../../cli/folderIndex.ts";
 import { writeSnapshot } from "../../cli/snapshotFolder.ts";
 import { formatRange } from "../../shared/format.ts";
 import type { Range } from "../../shared/range.ts";
@@ -166,6 +167,41 @@ test("a site below a path has its placeholder and its 404 page there", async () 
   await page.getByText("Return to Home").click();
   await page.getByText("Analytics Dashboard").waitFor();
   expect(page.url()).toBe(site.url);
+});
+
+test("the feed has an entry for each snapshot, with its figures, its sentences and a link to it", async () => {
+  const { page } = await open();
+  const [entry] = await readIndex(join(temporary, "snapshots"));
+  const feed = await page.evaluate(async () => {
+    const href = document.querySelector<HTMLLinkElement>('link[type="application/atom+xml"]')?.href;
+    const xml = await new Promise<Document>((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open("GET", href ?? "");
+      request.overrideMimeType("application/xml");
+      request.onload = () =>
+        request.responseXML ? resolve(request.responseXML) : reject("no XML");
+      request.send();
+    });
+    const all = (name: string) => [...xml.querySelectorAll(name)].map((each) => each.textContent);
+    const links = [...xml.querySelectorAll("entry > link")];
+    return {
+      titles: all("entry > title"),
+      updated: all("updated"),
+      sentences: all("entry li").length,
+      figures: all("entry p"),
+      ids: all("id"),
+      links: links.map((link) => new URL(link.getAttribute("href") ?? "", href).href),
+    };
+  });
+  expect(feed).toMatchObject({
+    titles: [formatRange(RANGE)],
+    updated: [entry?.writtenAt, entry?.writtenAt],
+    figures: [expect.stringContaining("wallets flagged")],
+    links: [`${site.url}?snapshot=${entry?.file}`],
+  });
+  expect(feed.sentences).toBeGreaterThan(3);
+  for (const id of feed.ids)
+    expect(id).toMatch(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 });
 
 test("the policy lets no inline script run and no other host be asked", async () => {

@@ -37,10 +37,15 @@ async function askSilent(): Promise<Run & { readonly duration: number }> {
 type Key = "anonKey" | "secretKey";
 
 /** The findings by check, of a machine whose clock is ahead by so many milliseconds. */
-async function findings(key: Key, ahead = 0): Promise<Record<string, Finding>> {
+async function findings(
+  key: Key,
+  ahead = 0,
+  maxAge: number | null = null,
+): Promise<Record<string, Finding>> {
   const patient = {
     backend: { url: backend.url, key: backend[key] },
     visitor: { url: backend.url, key: backend.anonKey },
+    maxAge,
   };
   const world = { fetch, random: Math.random, now: () => Date.now() + ahead };
   const { findings } = await diagnose(patient, world, new AbortController().signal);
@@ -249,6 +254,18 @@ test("a clock that is off by more than a minute is a warning", async () => {
   });
   expect((await findings("secretKey", -50_000))["clock"]?.level).toBe("ok");
 });
+
+test.each(["secretKey", "anonKey"] as const)(
+  "transactions that are too old fail a check by the %s",
+  async (key) => {
+    const day = 86_400_000;
+    expect((await findings(key, 0, 2 * day))["age"]?.level).toBe("ok");
+    expect((await findings(key, 4 * day, 2 * day))["age"]).toMatchObject({
+      level: "failure",
+      message: expect.stringMatching(/^the newest transaction is [34] d old, and --max-age is 2d$/),
+    });
+  },
+);
 
 test("a time without an index is suspected by timing, once the table is large", async () => {
   const rows = "select 1761955200 - n, 'Transfer' from generate_series(1, 1000000) as n";

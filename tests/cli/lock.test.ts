@@ -1,9 +1,9 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { withLock } from "../../cli/lock.ts";
+import { HEARTBEAT, withLock } from "../../cli/lock.ts";
 import { scratchFolder } from "./runCli.ts";
 
 test("of many runs that find a lock dead at once, one gets in at a time", async () => {
@@ -21,7 +21,7 @@ test("of many runs that find a lock dead at once, one gets in at a time", async 
     await writeFile(join(folder, ".lock"), JSON.stringify(dead));
     const runs = Array.from({ length: 8 }, async (_, i) => {
       await sleep(i % 3);
-      await withLock(folder, work);
+      await withLock(folder, HEARTBEAT, work);
     });
     for (const run of await Promise.allSettled(runs)) {
       if (run.status === "rejected") expect(run.reason).toMatchObject({ kind: "locked" });
@@ -29,4 +29,68 @@ test("of many runs that find a lock dead at once, one gets in at a time", async 
   }
   expect(entered).toBeGreaterThanOrEqual(40);
   expect(most).toBe(1);
+});
+
+const BEAT = 40;
+const DAY = 86_400_000;
+
+/** A folder with a lock, of one of its times renewed last. */
+async function lockedFolder(
+  owner: { pid: number; host: string },
+  renewed: number,
+): Promise<string> {
+  const folder = await scratchFolder();
+  const lock = join(folder, ".lock");
+  await writeFile(lock, JSON.stringify({ id: "x", since: new Date(0), ...owner }));
+  await utimes(lock, new Date(renewed), new Date(renewed));
+  return folder;
+}
+
+const entered = (folder: string) =>
+  withLock(folder, BEAT, async () => "entered").catch((failure) => failure.kind);
+
+test("a live run on this machine keeps its lock for as long as it works, whatever the clocks say", async () => {
+  const live = { pid: process.pid, host: hostname() };
+  for (const hours of [0, 2, 23, -48]) {
+    const folder = await lockedFolder(live, Date.now() - (hours * DAY) / 24);
+    expect(await entered(folder)).toBe("locked");
+  }
+});
+
+test("a process that is silent for days is another one of the same number", async () => {
+  const folder = await lockedFolder({ pid: process.pid, host: hostname() }, Date.now() - 2 * DAY);
+  expect(await entered(folder)).toBe("entered");
+});
+
+test.each([-DAY, 0, DAY])(
+  "of a run elsewhere, whose clock is off by %i ms, the heartbeat decides",
+  async (off) => {
+    const folder = await lockedFolder({ pid: 1, host: "elsewhere" }, Date.now() + off);
+    const lock = join(folder, ".lock");
+    let beats = 0;
+    const heart = setInterval(
+      () => utimes(lock, 0, Date.now() / 1000 + off / 1000 + beats++),
+      BEAT,
+    );
+    expect(await entered(folder)).toBe("locked");
+    clearInterval(heart);
+    await sleep(BEAT);
+    expect(await entered(folder)).toBe("entered");
+  },
+);
+
+test("whoever holds a lock renews it, and not the one that another run has by then", async () => {
+  const folder = await scratchFolder();
+  const lock = join(folder, ".lock");
+  await withLock(folder, BEAT, async () => {
+    const [text, { mtimeMs }] = [await readFile(lock, "utf8"), await stat(lock)];
+    await sleep(4 * BEAT);
+    expect((await stat(lock)).mtimeMs).toBeGreaterThan(mtimeMs);
+    await rm(lock);
+    await writeFile(lock, text.replace(/(?<="id":")[^"]+/, "other"));
+    const other = await stat(lock);
+    await sleep(4 * BEAT);
+    expect((await stat(lock)).mtimeMs).toBe(other.mtimeMs);
+  });
+  expect(await readFile(lock, "utf8")).toContain("other");
 });

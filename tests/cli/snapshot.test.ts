@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdir, readdir, readFile, watch, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, watch, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
@@ -90,6 +90,40 @@ describe("a snapshot", () => {
     const cwd = await scratchFolder();
     expect(await snapshot(cwd, "--quiet")).toEqual({ code: 0, stdout: "", stderr: "" });
     expect((await readdir(join(cwd, "snapshots"))).sort()).toEqual(FILES);
+  });
+});
+
+test("--json and --textfile tell machines what was written, and nothing of what was not", async () => {
+  const cwd = await scratchFolder();
+  const { code, stdout } = await snapshot(cwd, "--json", "--textfile", "vigil.prom");
+  const { size } = await stat(join(cwd, "snapshots", FILE));
+  expect([code, JSON.parse(stdout)]).toEqual([
+    0,
+    {
+      file: `snapshots/${FILE}`,
+      written: true,
+      rows: { transactions: 20, notifications: 8, exploits: 7, events: 15 },
+      dataThrough: "2025-11-03T04:59:59Z",
+      seconds: expect.any(Number),
+      bytes: size,
+      way: "function",
+    },
+  ]);
+  const text = await readFile(join(cwd, "vigil.prom"), "utf8");
+  expect(text).toContain(`\nvigil_snapshot_size_bytes ${size}\n`);
+  expect((await readdir(cwd)).sort()).toEqual(["snapshots", "vigil.prom"]);
+
+  const dry = await snapshot(cwd, "--json", "--dry-run", "--textfile", "other.prom");
+  expect(JSON.parse(dry.stdout)).toMatchObject({ written: false });
+  expect(await readdir(cwd)).not.toContain("other.prom");
+
+  const nowhere = await snapshot(cwd, "--quiet", "--textfile", "none/vigil.prom");
+  expect(nowhere).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(
+      /^vigil: cannot write to none\/vigil\.prom \(ENOENT.*\); name another file with --textfile\n$/,
+    ),
   });
 });
 

@@ -1,60 +1,37 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { type Run, scratchFolder } from "../cli/runCli.ts";
+import type { Run } from "../cli/runCli.ts";
+import { blocksOf, checkout, cronCommandsOf, shell } from "./recipe.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
-const NODE = dirname(process.execPath);
+const PAGE = "docs/alerts.md";
 
-let text: string;
 let backend: EmbeddedBackend;
 beforeAll(async () => {
-  text = await readFile(join(ROOT, "docs/alerts.md"), "utf8");
   backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
 });
 afterAll(() => backend.stop());
 
-/** The code of the blocks of a language. */
-function blocks(language: string): string[] {
-  return [...text.matchAll(new RegExp(`\n\`\`\`${language}\n(.*?)\`\`\``, "gs"))].map(
-    ([, code = ""]) => code,
+/** The project with rules, and programs that only say what they are given. */
+function withRules(rules: string): Promise<string> {
+  return checkout(
+    { "alerts.txt": rules },
+    {
+      curl: 'echo "curl $*"; cat',
+      gh: 'if [ "$2" = list ]; then cat open 2>/dev/null || :; else echo "gh $*"; cat fired.txt; fi',
+    },
   );
 }
 
-/** The project as it is checked out, with rules, and programs that only say what they are given. */
-async function checkout(rules: string): Promise<string> {
-  const folder = await scratchFolder();
-  for (const name of ["cli", "shared", "node_modules", "package.json"]) {
-    await symlink(join(ROOT, name), join(folder, name));
-  }
-  await writeFile(join(folder, "alerts.txt"), rules);
-  await mkdir(join(folder, "bin"));
-  const fakes = {
-    curl: 'echo "curl $*"; cat',
-    gh: 'if [ "$2" = list ]; then cat open 2>/dev/null || :; else echo "gh $*"; cat fired.txt; fi',
-  };
-  for (const [name, script] of Object.entries(fakes)) {
-    await writeFile(join(folder, "bin", name), `#!/bin/sh\n${script}\n`);
-    await chmod(join(folder, "bin", name), 0o755);
-  }
-  return folder;
-}
-
-function shell(script: string, cwd: string, flags = "-c"): Promise<Run> {
+function run(script: string, cwd: string, flags = "-c"): Promise<Run> {
   const env = {
-    PATH: `${cwd}/bin:${NODE}:/usr/bin:/bin`,
     SUPABASE_URL: backend.url,
     SUPABASE_SECRET_KEY: backend.secretKey,
     SLACK_WEBHOOK: "https://hooks.example.org/x",
   };
-  return new Promise((resolve) => {
-    execFile("/bin/sh", [flags, script], { cwd, env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
+  return shell(script, { cwd, env, flags, bin: join(cwd, "bin") });
 }
 
 const QUIET = "cards.scannedTransactions.value < 0\n";
@@ -63,15 +40,11 @@ const FIRED = /cards\.scannedTransactions\.value >= 0: \d+ \(\d{4}-\d\d-\d\d, UT
 
 describe.skipIf(process.platform === "win32")("word by word", () => {
   test("cron's line is silent, or prints what its mail says", async () => {
-    const line =
-      blocks("crontab")[0]
-        ?.split("\n")
-        .find((each) => /^[\d*]/.test(each)) ?? "";
-    const command = line.replace(/^(\S+\s+){5}/, "");
+    const [command = ""] = await cronCommandsOf(PAGE);
     const [quiet, fires] = await Promise.all(
       [QUIET, FIRES].map(async (rules) => {
-        const cwd = await checkout(rules);
-        return shell(command.replace("/srv/vigil", cwd), cwd);
+        const cwd = await withRules(rules);
+        return run(command.replace("/srv/vigil", cwd), cwd);
       }),
     );
     expect(quiet).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -81,9 +54,9 @@ describe.skipIf(process.platform === "win32")("word by word", () => {
   test.skipIf(!existsSync("/usr/bin/jq"))(
     "Slack is sent what fired, and what cannot be told",
     async () => {
-      const [script = ""] = blocks("sh").filter((each) => each.includes("SLACK"));
+      const [script = ""] = (await blocksOf(PAGE, "sh")).filter((each) => each.includes("SLACK"));
       const post = async (rules: string) => {
-        const { code, stdout } = await shell(script, await checkout(rules));
+        const { code, stdout } = await run(script, await withRules(rules));
         return { code, stdout };
       };
       expect(await post(QUIET)).toEqual({ code: 0, stdout: "" });
@@ -98,26 +71,28 @@ describe.skipIf(process.platform === "win32")("word by word", () => {
   );
 
   test("GitHub's job opens an issue, or adds to the one that is open", async () => {
-    const script = /run: \|\n(.*)$/s.exec(blocks("yaml")[0] ?? "")?.[1] ?? "";
-    expect(await shell(script, await checkout(QUIET), "-ec")).toMatchObject({
+    const [job = ""] = await blocksOf(PAGE, "yaml");
+    const script = job.slice(job.indexOf("run: |") + "run: |".length);
+    expect(await run(script, await withRules(QUIET), "-ec")).toMatchObject({
       code: 0,
       stdout: "",
     });
-    const cwd = await checkout(FIRES);
-    const opened = await shell(script, cwd, "-ec");
+    const cwd = await withRules(FIRES);
+    const opened = await run(script, cwd, "-ec");
     expect(opened.stdout).toMatch(/^gh issue create --title Vigil alert --body-file fired\.txt\n/);
     expect(opened.stdout).toMatch(FIRED);
     await writeFile(join(cwd, "open"), "7\n");
-    expect((await shell(script, cwd, "-ec")).stdout).toMatch(/^gh issue comment 7 --body-file/);
+    expect((await run(script, cwd, "-ec")).stdout).toMatch(/^gh issue comment 7 --body-file/);
   });
 });
 
 test("the rules in the table are rules", async () => {
+  const text = await readFile(join(import.meta.dirname, "../..", PAGE), "utf8");
   const rows = [...text.matchAll(/^\| `([^`]+[<>=] [^`]+)`/gm)].map(([, rule = ""]) => rule);
   expect(rows.length).toBeGreaterThan(5);
-  const { code, stderr } = await shell(
+  const { code, stderr } = await run(
     "node --import tsx cli check --rules alerts.txt",
-    await checkout(rows.join("\n")),
+    await withRules(rows.join("\n")),
   );
   expect(stderr).toBe("");
   expect([0, 5]).toContain(code);

@@ -1,5 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from "vite";
 import { BRAND } from "../../shared/brand.ts";
+import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount, formatRange } from "../../shared/format.ts";
 import type { Snapshot } from "../../shared/snapshot.ts";
 import { TEXTS } from "../texts.ts";
@@ -32,10 +33,16 @@ export function sharing(): Plugin {
 /** The page with the figures of a snapshot as what it says. */
 export function withSharedFigures(html: string, snapshot: Snapshot): string {
   const said = `property="og:description" content="`;
-  return html.replace(said + escaped(TEXTS.subtitle), () => said + escaped(figures(snapshot)));
+  return html.replace(
+    said + escaped(TEXTS.subtitle),
+    () => said + escaped(sharedFigures(snapshot)),
+  );
 }
 
-function figures({ range, cards, wallets }: Snapshot): string {
+type Figures = Pick<Dashboard, "range" | "cards" | "wallets">;
+
+/** What a range is about, in one sentence. */
+export function sharedFigures({ range, cards, wallets }: Figures): string {
   const { activeUsers, activeProjects, scannedTransactions } = cards;
   return TEXTS.sharing.figures(formatRange(range), [
     ...(activeUsers.value === null ? [] : [TEXTS.sharing.users(formatCount(activeUsers.value))]),
@@ -50,8 +57,8 @@ function meta([property = "", content = ""]: readonly string[]): HtmlTagDescript
   return { tag: "meta", attrs: { [name]: property, content }, injectTo: "head" };
 }
 
-/** Ends with a slash. */
-function siteUrl(url: unknown): string | null {
+/** Ends with a slash; null where it is not set. */
+export function siteUrl(url: unknown): string | null {
   if (url === undefined || url === "") return null;
   if (typeof url !== "string" || !URL.canParse(url)) {
     throw new Error(`VITE_SITE_URL is no URL: ${url} (write https://example.org/vigil/)`);

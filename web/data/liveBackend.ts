@@ -1,11 +1,13 @@
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { type Backend, type Client, tablesClient } from "../../shared/client.ts";
 import { coverOf } from "../../shared/cube.ts";
 import { fetchCube } from "../../shared/fetchCube.ts";
 import type { Range } from "../../shared/range.ts";
 import { supabaseFetch } from "../../shared/supabaseFetch.ts";
+import { retriedImport } from "../retriedImport.ts";
 import type { HeldCube } from "./heldCube.ts";
 import { missingFunction } from "./missingFunction.ts";
 import type { LiveSettings } from "./settings.ts";
+import type { SessionListener } from "./wholeClient.ts";
 
 /** Thirteen months cost the function little and let the range move without a request. */
 const FUNCTION_HISTORY_DAYS = 400;
@@ -14,31 +16,30 @@ export interface LiveBackend {
   fetch(range: Range, timeZone: string, signal: AbortSignal): Promise<HeldCube>;
 }
 
-interface SessionListener {
-  /** The viewer's token is another one. */
-  onFresh(): void;
-  /** The viewer is another one, or nobody any more. */
-  onOther(): void;
-}
+const browserFetch = supabaseFetch({
+  fetch: (input, init) => window.fetch(input, init),
+  random: Math.random,
+  now: () => performance.now(),
+});
 
-/** Connects to the backend. The client keeps its session in local storage and refreshes its token. */
+const importWholeClient = retriedImport(() => import("./wholeClient.ts"));
+
+/**
+ * Connects to the backend. Sessions are the business of a large client, which is loaded after the first
+ * figures; where somebody is or is being signed in, before them.
+ */
 export function liveBackend(settings: LiveSettings, listener: SessionListener): LiveBackend {
-  const { href } = new URL(settings.url, window.location.href);
-  const client = createClient(href, settings.key, {
-    auth: { persistSession: true, autoRefreshToken: true },
-    global: {
-      fetch: supabaseFetch({
-        fetch: browserFetch,
-        random: Math.random,
-        now: () => performance.now(),
-      }),
-    },
+  const { href: url } = new URL(settings.url, window.location.href);
+  const backend = { url, key: settings.key };
+  const missing = missingFunction(url);
+  let client: Client = tablesClient(backend, browserFetch);
+  const loadWhole = once(async () => {
+    const { wholeClient } = await importWholeClient();
+    client = wholeClient(backend, browserFetch, listener);
   });
-  listenToSession(client, listener);
-  const missing = missingFunction(href);
-  void testConnection(client);
   return {
     fetch: async (range, timeZone, signal) => {
+      if (isSignedIn(backend)) await loadWhole();
       const covers = { function: coverOf(range, FUNCTION_HISTORY_DAYS), tables: coverOf(range, 0) };
       const reading = {
         ...{ client, covers, timeZone, signal, onMembershipsFailure },
@@ -47,35 +48,40 @@ export function liveBackend(settings: LiveSettings, listener: SessionListener): 
       };
       const asked = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
       const began = performance.now();
-      const { cube, way } = await fetchCube(reading, asked);
-      const took = performance.now() - began;
-      if (asked === "auto" && way === "tables") missing.remember();
-      return { cube, source: { kind: "live", at: Date.now(), way, took } };
+      try {
+        const { cube, way } = await fetchCube(reading, asked);
+        const took = performance.now() - began;
+        if (asked === "auto" && way === "tables") missing.remember();
+        return { cube, source: { kind: "live", at: Date.now(), way, took } };
+      } finally {
+        loadWhole().catch((failure: unknown) => console.error(failure));
+      }
     },
   };
 }
 
-/** The client says SIGNED_IN of the same viewer too, as when somebody comes back to the page. */
-function listenToSession(client: SupabaseClient, { onFresh, onOther }: SessionListener): void {
-  let viewer: string | null | undefined;
-  client.auth.onAuthStateChange((event, session) => {
-    const before = viewer;
-    viewer = session?.user.id ?? null;
-    if (event === "SIGNED_OUT") onOther();
-    else if (before === undefined || event === "INITIAL_SESSION") return;
-    else if (before !== viewer) onOther();
-    else if (event === "SIGNED_IN" || event === "TOKEN_REFRESHED") onFresh();
-  });
+/** Does what succeeds once, and what fails again. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => {
+    done ??= work().catch((failure) => {
+      done = null;
+      throw failure;
+    });
+    return done;
+  };
 }
 
-const browserFetch: typeof globalThis.fetch = (input, init) => window.fetch(input, init);
-
-/** Reads one row on load and logs how that went, as the specification asks. */
-async function testConnection(client: SupabaseClient): Promise<void> {
-  const row = client.from("transactions").select("created_at").limit(1);
-  const { data, error } = await row.retry(false);
-  if (error === null) console.info("Connection test: the backend answers", data);
-  else console.error("Connection test: the backend does not answer", error);
+/** Whether the client keeps a session, or finds one in the address of a link in a mail. */
+function isSignedIn({ url }: Backend): boolean {
+  const [project] = new URL(url).hostname.split(".");
+  const { hash, search } = window.location;
+  if (/[#&]access_token=/.test(hash) || /[?&]code=/.test(search)) return true;
+  try {
+    return window.localStorage.getItem(`sb-${project}-auth-token`) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** The specification's rule: the failure is logged, and active users stay 0. */

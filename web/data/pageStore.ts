@@ -10,6 +10,8 @@ import { snapshotHost } from "./snapshotHost.ts";
 
 const viewerZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+const importBackend = retriedImport(() => import("./liveBackend.ts"));
+
 /** Null where the page runs on snapshots alone. */
 const settings = liveSettings(import.meta.env);
 
@@ -36,9 +38,10 @@ export function pastPageStore(name: string, onUnknown: () => void): DashboardSto
   return pastStore(name, onUnknown, snapshots, browserWorld);
 }
 
-/** The client is a chunk of its own, which the page asks for with its first cube. */
+/** What speaks to the backend is a chunk of its own, on its way before a range is shown. */
 function liveFetch(settings: LiveSettings): FetchCube {
   let backend: Promise<LiveBackend> | null = null;
+  importBackend().catch(() => {});
   return async (range, timeZone, signal) => {
     backend ??= connect(settings).catch((failure) => {
       backend = null;
@@ -47,8 +50,6 @@ function liveFetch(settings: LiveSettings): FetchCube {
     return (await backend).fetch(range, timeZone, signal);
   };
 }
-
-const importBackend = retriedImport(() => import("./liveBackend.ts"));
 
 async function connect(settings: LiveSettings): Promise<LiveBackend> {
   const { liveBackend } = await importBackend();

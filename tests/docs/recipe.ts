@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type Run, scratchFolder } from "../cli/runCli.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** The code of the blocks of a language in a page of the documentation. */
+export async function blocksOf(page: string, language: string): Promise<string[]> {
+  const text = await readFile(join(ROOT, page), "utf8");
+  const blocks = text.matchAll(new RegExp(`\n\`\`\`${language}\n(.*?)\`\`\``, "gs"));
+  return [...blocks].map(([, code = ""]) => code);
+}
+
+/** The commands of a crontab, which stand behind five fields of time. */
+export async function cronCommandsOf(page: string): Promise<string[]> {
+  const lines = (await blocksOf(page, "crontab")).join("").split("\n");
+  const jobs = lines.filter((line) => /^[\d*]/.test(line));
+  return jobs.map((line) => line.replace(/^(\S+\s+){5}/, ""));
+}
+
+/** The project as it is checked out, with files of one's own and with programs in `bin`. */
+export async function checkout(
+  files: Readonly<Record<string, string>>,
+  programs: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const folder = await scratchFolder();
+  for (const name of ["cli", "shared", "node_modules", "package.json"]) {
+    await symlink(join(ROOT, name), join(folder, name));
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  await mkdir(join(folder, "bin"));
+  for (const [name, script] of Object.entries(programs)) {
+    await writeFile(join(folder, "bin", name), `#!/bin/sh\n${script}\n`);
+    await chmod(join(folder, "bin", name), 0o755);
+  }
+  return folder;
+}
+
+export interface ShellOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly flags?: string;
+  /** Programs that are found before those of the system. */
+  readonly bin?: string;
+}
+
+/** Runs a script in a shell with no environment but a PATH, and a home that nobody can write to. */
+export function shell(script: string, options: ShellOptions): Promise<Run> {
+  const { cwd, env = {}, flags = "-c", bin } = options;
+  const path = [bin, dirname(process.execPath), "/usr/bin", "/bin"].filter(Boolean).join(":");
+  const environment = { PATH: path, HOME: "/dev/null", ...env };
+  return new Promise((resolve) => {
+    execFile("/bin/sh", [flags, script], { cwd, env: environment }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+}

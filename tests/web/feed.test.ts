@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { entryOf } from "../../cli/folderIndex.ts";
+import { snapshotText } from "../../cli/snapshotFolder.ts";
+import { renderFeed } from "../../web/build/feed.ts";
+import { snapshotOf } from "../cli/exampleSnapshots.ts";
+
+const SITE = "https://example.org/vigil/";
+
+test("a feed names its entries by the site's own links, and no label breaks it", () => {
+  const chain = { id: "1", name: 'A<b>&"\u0000\uD800]]>' };
+  const snapshot = snapshotOf({ exploits: [{ day: "2026-10-05", chain }] });
+  const entry = entryOf(snapshot, snapshotText(snapshot), new Date("2026-10-07T02:17:00Z"));
+  const feed = renderFeed([{ entry, snapshot }], SITE);
+  expect(feed).toContain(`<id>${SITE}?snapshot=2026-10-04_2026-10-06.json</id>`);
+  expect(feed).toContain(`<link rel="self" href="${SITE}feed.xml"/>`);
+  expect(feed).toContain("<updated>2026-10-07T02:17:00Z</updated>");
+  expect(feed).toContain("A&lt;b&gt;&amp;&quot;\uFFFD\uFFFD]]&gt;");
+});
+
+test("a site without a snapshot has a feed without an entry", () => {
+  const feed = renderFeed([], null);
+  expect(feed).toContain("<updated>1970-01-01T00:00:00Z</updated>");
+  expect(feed).not.toContain("<entry>");
+});
