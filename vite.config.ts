@@ -2,7 +2,6 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { VitePWA } from "vite-plugin-pwa";
 import { branding } from "./web/build/branding.ts";
 import { contentSecurityPolicy } from "./web/build/contentSecurityPolicy.ts";
 import { feed } from "./web/build/feed.ts";
@@ -30,7 +29,7 @@ export default defineConfig(({ mode }) => ({
     contentSecurityPolicy(),
     feed(snapshots),
     staticSite(snapshots),
-    VitePWA(offline(mode)),
+    offline(mode),
   ],
   test: {
     root: import.meta.dirname,
@@ -45,5 +44,11 @@ export default defineConfig(({ mode }) => ({
     outDir: "../dist",
     emptyOutDir: true,
     target: ["chrome123", "edge123", "firefox128", "safari17.5"],
+    rolldownOptions: {
+      output: {
+        // What two views share is there with the page, so that a view's code is one file.
+        codeSplitting: { groups: [{ name: "core", minShareCount: 2 }] },
+      },
+    },
   },
 }));

@@ -1,5 +1,6 @@
 import { Argument, Command } from "commander";
 import { parseDuration } from "../shared/duration.ts";
+import type { BackendOutput } from "./backendOutput.ts";
 import { addCheck } from "./checkCommand.ts";
 import { addCheckCommands } from "./checkCommands.ts";
 import { runMetrics } from "./metrics.ts";
@@ -104,21 +105,23 @@ function addBackend(vigil: Command, signal: AbortSignal): void {
     .command("backend")
     .description("run PostgreSQL and PostgREST on this machine, with demo data or your own")
     .option("--data <dir>", "a folder of CSV files, one for each table, instead of demo data")
-    .option("--port <n>", "the port to listen on, 0 for any", wholeNumber, 54321)
+    .option("--port <n>", "the port to listen on (default: 54321, or any free one)", wholeNumber)
     .option("--debug", "print all that is known about an error")
     .addHelpText("after", BACKEND_HELP)
     .action(async (options) => {
       const { runBackend } = await import("./backend.ts");
-      await runBackend(options, OUTPUT, signal);
+      await runBackend(options, await outputOfBackend(), signal);
     });
 }
 
-const OUTPUT = {
-  stdout: (line: string) => process.stdout.write(`${line}\n`),
-  stderr: (line: string) => process.stderr.write(`${line}\n`),
-};
+async function outputOfBackend(): Promise<BackendOutput> {
+  const { backendOutput } = await import("./backendOutput.ts");
+  return backendOutput(process.stdout, process.stderr);
+}
 
 const BACKEND_HELP = `
+docs/csv.md says what such a folder holds and how to export it.
+
 Examples:
   tsx cli backend
   tsx cli backend --data exports --port 0`;
@@ -134,11 +137,13 @@ function addStart(vigil: Command, signal: AbortSignal): void {
     .addHelpText("after", START_HELP)
     .action(async (options) => {
       const { runStart } = await import("./start.ts");
-      await runStart(options, OUTPUT, signal);
+      await runStart(options, await outputOfBackend(), signal);
     });
 }
 
 const START_HELP = `
+docs/csv.md says what such a folder holds and how to export it.
+
 Examples:
   tsx cli start
   tsx cli start --data exports`;

@@ -7,7 +7,8 @@ import {
   preview,
   type ViteDevServer,
 } from "vite";
-import { type BackendOutput, contentOf, SUPABASE_ROW_CAP } from "./backend.ts";
+import { contentOf, describeContent, SUPABASE_ROW_CAP } from "./backend.ts";
+import type { BackendOutput } from "./backendOutput.ts";
 import { startEmbeddedBackend } from "./embedded/embeddedBackend.ts";
 
 export interface StartOptions {
@@ -29,25 +30,38 @@ const BUILT = "../node_modules/.cache/vigil/dist";
  */
 export async function runStart(
   { data, port, dev }: StartOptions,
-  { stdout, stderr }: BackendOutput,
+  { stdout, stderr, step }: BackendOutput,
   signal: AbortSignal,
 ): Promise<void> {
   const backend = await startEmbeddedBackend({
     port: 0,
     content: contentOf(data),
     rowCap: SUPABASE_ROW_CAP,
+    onStep: step,
   });
   try {
+    const loaded = await describeContent(backend, data);
+    step("Building the page");
     setPageEnvironment(backend.anonKey);
     const server = await serve(backend.url, port, dev === true);
     stdout(`Vigil shows ${data ?? "demo data"} at ${server.resolvedUrls?.local[0]}`);
-    stderr("Ctrl-C stops it.");
+    for (const line of [...loaded, ...(data === undefined ? DEMO_NEXT : DATA_NEXT)]) stderr(line);
     if (!signal.aborted) await once(signal, "abort");
     await server.close();
   } finally {
     await backend.stop();
   }
 }
+
+const DEMO_NEXT = [
+  "Next: vigil start --data DIR shows tables of your own; docs/csv.md says what to export,",
+  "and docs/supabase.md how to show a Supabase of yours. Ctrl-C stops it.",
+];
+
+const DATA_NEXT = [
+  "Next: vigil backend with the same --data lets vigil metrics print these figures here;",
+  "docs/supabase.md says how to show a Supabase of yours. Ctrl-C stops it.",
+];
 
 function setPageEnvironment(anonKey: string): void {
   process.env["VITE_SUPABASE_URL"] = "/";

@@ -1,23 +1,14 @@
 import { lazyView } from "./lazyView.tsx";
 import { ChartLoading } from "./panels/Panel.tsx";
+import { retriedImport } from "./retriedImport.ts";
 
-export const TrendChart = lazyView(
-  () => import("./charts/TrendChart.tsx"),
-  ({ TrendChart }) => TrendChart,
-  <ChartLoading />,
-);
+const importCharts = retriedImport(() => import("./charts/allCharts.ts"));
 
-export const DonutChart = lazyView(
-  () => import("./charts/DonutChart.tsx"),
-  ({ DonutChart }) => DonutChart,
-  <ChartLoading />,
-);
+export const TrendChart = lazyView(importCharts, ({ TrendChart }) => TrendChart, <ChartLoading />);
 
-export const BarsChart = lazyView(
-  () => import("./charts/BarsChart.tsx"),
-  ({ BarsChart }) => BarsChart,
-  <ChartLoading />,
-);
+export const DonutChart = lazyView(importCharts, ({ DonutChart }) => DonutChart, <ChartLoading />);
+
+export const BarsChart = lazyView(importCharts, ({ BarsChart }) => BarsChart, <ChartLoading />);
 
 /** Begins to load the charts' code, which the cards and the filter do not wait for. */
 export function preloadCharts(): void {

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
-import { retriedImport } from "./retriedImport.ts";
 
 /** Code that did not come. Whoever has caught it calls `forget`, and the next try loads anew. */
 export class LoadFailure extends Error {
@@ -18,8 +17,8 @@ export interface LazyView<Props> {
 }
 
 /**
- * A view whose code is loaded when it is first drawn, or earlier. Unlike React's own it loads again
- * where that failed, and is drawn as soon as the code is there: what Suspense has once replaced it
+ * A view whose code is loaded when it is first drawn, or earlier. Unlike React's own it loads again,
+ * by an import that can, where that failed, and is drawn as soon as the code is there: what Suspense has once replaced it
  * holds back for 300 ms.
  */
 export function lazyView<Module, Props extends object>(
@@ -27,7 +26,6 @@ export function lazyView<Module, Props extends object>(
   viewOf: (module: Module) => ComponentType<Props>,
   placeholder: ReactNode = null,
 ): LazyView<Props> {
-  const imported = retriedImport(importModule);
   let drawn = 0;
   let loading: Promise<void> | null = null;
   let loaded: ComponentType<Props> | LoadFailure | null = null;
@@ -38,7 +36,7 @@ export function lazyView<Module, Props extends object>(
   };
   const begin = async () => {
     try {
-      loaded = viewOf(await imported());
+      loaded = viewOf(await importModule());
     } catch (cause) {
       if (drawn === 0) forget();
       else loaded = new LoadFailure(cause, forget);

@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App, pageOf } from "./App.tsx";
 import { pageStore } from "./data/pageStore.ts";
+import { registerWorker } from "./registerWorker.ts";
 import { readShippedSnapshot } from "./shippedSnapshot.ts";
 import "./styles/main.css";
 
@@ -23,3 +24,5 @@ const isRendered = root.dataset["page"] === pageOf(path);
 // What is there can be read already: a transition leaves the browser its turns.
 if (isRendered) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);
+
+registerWorker();

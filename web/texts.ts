@@ -48,6 +48,7 @@ export const TEXTS = {
     ageInHours: (count: number) => `${count} h old`,
     ageInDays: (count: number) => `${count} d old`,
     past: "past",
+    old: "These figures are old: see the data's health",
   },
 
   health: {

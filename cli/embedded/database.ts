@@ -12,13 +12,20 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A database with the tables of `supabase/migrations`, all of them empty. Its zone is UTC. */
-export async function openDatabase(): Promise<Database> {
+/**
+ * A database with the tables of `supabase/migrations`. Its zone is UTC.
+ *
+ * @param prepare makes tables of its own, which the migrations then leave as they are
+ */
+export async function openDatabase(
+  prepare: (pglite: PGlite) => Promise<void> = async () => {},
+): Promise<Database> {
   const pglite = await openCluster();
   // A connection that PostgREST replaces may still be open when the next one comes.
   const server = new PGLiteSocketServer({ db: pglite, port: 0, maxConnections: 4 });
   try {
     await pglite.exec(await readFile(SUPABASE_ROLES, "utf8"));
+    await prepare(pglite);
     await applyMigrations(pglite);
   } catch (error) {
     await pglite.close();

@@ -51,7 +51,7 @@ test("what a visit loads, and all there is to load, stays within bench/budgets.j
     visitedScripts: of(".js"),
     // The clients are all that a page with a backend loads beside that.
     liveScripts: [...of(".js"), ...all.filter((name) => /liveBackend|wholeClient/.test(name))],
-    allScripts: all.filter((name) => !/(^|\/)(sw|workbox-\w+)\.js$/.test(name)),
+    allScripts: all.filter((name) => name !== "sw.js"),
   };
   for (const [kind, budget] of Object.entries(budgets)) {
     const bytes = await gzippedBytes(files[kind as keyof typeof budgets]);
@@ -66,7 +66,7 @@ test("the first paint waits for the style sheet and the theme alone, which are a
   const page = await browser.newPage({ serviceWorkers: "block" });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  await page.route(/policy\.js|registerSW\.js|\/assets\/.*\.(js|woff2)$/, () => {});
+  await page.route(/policy\.js|\/assets\/.*\.(js|woff2)$/, () => {});
   await page.goto(site.url, { waitUntil: "commit" });
   await page.waitForFunction(
     () => performance.getEntriesByName("first-contentful-paint").length === 1,
@@ -74,6 +74,18 @@ test("the first paint waits for the style sheet and the theme alone, which are a
   expect(await page.locator(".card-value").first().isVisible()).toBe(true);
   expect(asked[1]).toMatch(/\.css$/);
   await page.close();
+});
+
+test("the code of a view is one file: what else it needs is there with the page", async () => {
+  const initial = await initialScripts(folder);
+  const all = (await readdir(join(folder, "assets"))).filter((name) => name.endsWith(".js"));
+  expect(all.length).toBeGreaterThan(initial.length + 5);
+  for (const name of all) {
+    const code = await readFile(join(folder, "assets", name), "utf8");
+    const imports = [...code.matchAll(/\b(?:from|import)\s*["`]\.\/([^"`]+)["`]/g)];
+    const others = imports.filter(([, file]) => !initial.includes(`assets/${file}`));
+    expect(others, name).toEqual([]);
+  }
 });
 
 /** The files that the page asks for until it shows everything. */

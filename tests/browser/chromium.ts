@@ -9,8 +9,9 @@ const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome"];
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = await chromiumPath();
   // Chromium's sandbox refuses to run as root.
-  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  return chromium.launch({ executablePath, args, ...options });
+  const unboxed = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const args = [...unboxed, ...(options.args ?? [])];
+  return chromium.launch({ ...options, executablePath, args });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings } from "./axeFindings.ts";
 import { initialScripts } from "./initialScripts.ts";
@@ -16,7 +16,7 @@ import {
   visitFigures,
 } from "./testbed.ts";
 
-const WIDTHS = [360, 390, 768, 1024, 1440, 2560];
+const WIDTHS = [320, 360, 390, 768, 1024, 1440, 2560];
 const NOTHING_THERE = "?from=2020-01-01&to=2020-01-31";
 
 let testbed: Testbed;
@@ -72,7 +72,7 @@ const STATES: Readonly<Record<string, (visit: Visit) => Promise<unknown>>> = {
 };
 
 test.each(Object.keys(STATES))(
-  "%s: axe finds nothing, light or dark, and nothing overflows from 360 to 2560 px",
+  "%s: axe finds nothing, light or dark, and nothing overflows from 320 to 2560 px",
   async (state) => {
     const visit = await testbed.visit();
     const { page } = visit;
@@ -185,6 +185,81 @@ describe("by keyboard alone", () => {
     expect(page.url()).toBe(testbed.url);
   });
 
+  test("the calendar has the focus each time that it opens, and a list of months keeps it", async () => {
+    const { page } = await shown();
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+    const first = "Sunday, January 5, 2025, selected";
+    for (const open of [openCalendar, openCalendar, openByKey]) {
+      await open(page);
+      await eventually(focused, first);
+      await page.keyboard.press("Escape");
+    }
+    await openCalendar(page);
+    await eventually(focused, first);
+    const years = page.getByRole("combobox", { name: "Choose the Year" }).first();
+    await years.focus();
+    await years.selectOption("2024");
+    await page.getByRole("grid", { name: "January 2024" }).waitFor();
+    expect(await focused()).toBe("Choose the Year");
+  });
+
+  async function openByKey(page: Page): Promise<void> {
+    await page.locator(".filter-button").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("grid").first().waitFor();
+  }
+
+  test.each([
+    ["a chart", "[data-area=trend] svg.recharts-surface[tabindex='0']"],
+    ["a chain", "[data-area=chains] .chain-name >> nth=1"],
+  ])("T keeps the focus of %s in its view", async (_, place) => {
+    const { page } = await shown();
+    const element = page.locator(place);
+    const isFocused = (locator: Locator) =>
+      locator.evaluate((each) => each === document.activeElement);
+    await element.focus();
+    await page.keyboard.press("t");
+    const table = page.locator(".view-table");
+    await table.waitFor();
+    expect(await isFocused(table)).toBe(true);
+    await page.keyboard.press("t");
+    await eventually(() => table.count(), 0);
+    expect(await isFocused(element)).toBe(true);
+  });
+
+  test("arrows in a chart say the figures that they come to", async () => {
+    const { page } = await shown();
+    const said = page.locator("[data-area=trend] [role=status]");
+    await page.locator("[data-area=trend] svg.recharts-surface").first().focus();
+    await eventually(() => said.locator("p").first().textContent(), "2025-01-05");
+    await said.evaluate((region) => region.setAttribute("data-kept", ""));
+    for (let day = 0; day < 6; day++) await page.keyboard.press("ArrowRight");
+    await eventually(() => said.locator("p").first().textContent(), "2025-01-11");
+    expect(await said.locator("tfoot td").first().textContent()).toBe("12");
+    // What a region says is read out where it changes, not where it comes.
+    expect(await said.getAttribute("data-kept")).toBe("");
+  });
+
+  test("Escape closes one thing at a time", async () => {
+    const { page } = await shown();
+    const chain = page.locator(".chains .chain-name").first();
+    await chain.click();
+    await page.locator("[data-area=trend] svg.recharts-surface").first().focus();
+    await page.keyboard.press("Shift+ArrowRight");
+    const selection = page.locator(".selection");
+    await selection.waitFor();
+    await page.keyboard.press("Escape");
+    await eventually(() => selection.count(), 0);
+    expect(await chain.getAttribute("aria-pressed")).toBe("true");
+    await openCalendar(page);
+    await page.keyboard.press("Escape");
+    await eventually(() => page.locator(".filter .popover").isVisible(), false);
+    expect(await chain.getAttribute("aria-pressed")).toBe("true");
+    await page.keyboard.press("Escape");
+    await eventually(() => chain.getAttribute("aria-pressed"), "false");
+  });
+
   test("a line of the trend is switched off and on", async () => {
     const { page } = await shown();
     const lines = page.locator(".trend-chain .recharts-line-curve");
@@ -261,7 +336,7 @@ describe("motion", () => {
 });
 
 describe("until everything is there", () => {
-  test.each([360, 390, 700, 1024, 1440, 2560])("nothing moves at %i px", async (width) => {
+  test.each([320, 360, 390, 700, 1024, 1440, 2560])("nothing moves at %i px", async (width) => {
     const { page } = await testbed.visit({ viewport: { width, height: 4000 } });
     await page.addInitScript(addUpShifts);
     const letCode = await hold(page, /\/assets\/index-.*\.js$/);

@@ -57,7 +57,7 @@ test("on paper there is no control, every list is whole, and a line says what it
   const { page } = await visitFigures(testbed, "", { colorScheme: "dark" });
   await page.emulateMedia({ media: "print" });
   const controls = page.locator(
-    "button:not(.legend button, .chain-name), input, select, [popover], .theme-switch, .source, .foot",
+    "button:not(.legend button, .legend-extras button, .chain-name), input, select, [popover], .theme-switch, .source, .foot",
   );
   for (const control of await controls.all()) expect(await control.isVisible()).toBe(false);
   expect(await controls.count()).toBeGreaterThan(4);

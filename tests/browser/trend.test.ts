@@ -76,7 +76,7 @@ function label(page: Page): Promise<string[]> {
 }
 
 function status(page: Page): Promise<string | null> {
-  return page.locator("main [role=status]").textContent();
+  return page.locator("main > [role=status]").textContent();
 }
 
 const legend = (page: Page, name: string | RegExp) =>

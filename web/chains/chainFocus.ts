@@ -21,11 +21,18 @@ export function useChainFocus(dashboard: Dashboard | null): ChainFocus {
   );
   useEffect(() => {
     if (chain === null) return;
-    const release = ({ key }: KeyboardEvent) => key === "Escape" && setChosen(null);
+    const release = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !closesAnother(event)) setChosen(null);
+    };
     document.addEventListener("keydown", release);
     return () => document.removeEventListener("keydown", release);
   }, [chain]);
   return useMemo(() => ({ chain, toggle }), [chain, toggle]);
+}
+
+/** Whether Escape closes what lies over the page, or drops days that are being selected. */
+function closesAnother({ defaultPrevented }: KeyboardEvent): boolean {
+  return defaultPrevented || document.querySelector(":popover-open, dialog[open]") !== null;
 }
 
 /** The colours where one chain stands out: it has one of its own, and all others fade. */

@@ -5,6 +5,7 @@ import { TEXTS } from "../texts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import { CountXAxis } from "./CountAxis.tsx";
 import { NameAxis } from "./NameAxis.tsx";
+import { textScale } from "./textScale.ts";
 
 /** Fewer bars leave places free below them, rather than drift apart. */
 const PLACES = 10;
@@ -76,7 +77,7 @@ function placesOf(shares: readonly Share[]) {
 
 /** The width of the longest bar's label, which stands behind its end. */
 function roomFor(longest: { readonly count: number } | undefined): number {
-  return 24 + DIGIT_WIDTH * formatCount(longest?.count ?? 0).length;
+  return 24 + DIGIT_WIDTH * textScale() * formatCount(longest?.count ?? 0).length;
 }
 
 /** Ten bars may be the first of more, so their shares are of what is shown. */

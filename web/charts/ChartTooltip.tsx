@@ -9,7 +9,7 @@ interface ChartTooltipProps {
 /** The exact count and share at the pointer or the keyboard's place. */
 export function ChartTooltip({ title, share }: ChartTooltipProps) {
   return (
-    <div className="tooltip">
+    <div className="tooltip" role="status" aria-atomic="true">
       {title !== undefined && <p>{title}</p>}
       <table>
         <tbody>

@@ -1,6 +1,7 @@
 import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps } from "recharts";
 import type { Day } from "../../shared/day.ts";
 import { dayTicks } from "./axisTicks.ts";
+import { textScale } from "./textScale.ts";
 
 /** A label such as 2026-11-20, without and with the space around it. */
 const LABEL_WIDTH = 80;
@@ -8,14 +9,15 @@ const LABEL_ROOM = 104;
 
 /** Days to the right, labelled as many as have room. */
 export function DayAxis({ days }: { readonly days: readonly Day[] }) {
-  const room = Math.max(2, Math.floor((usePlotArea()?.width ?? 0) / LABEL_ROOM));
-  const last = (useChartWidth() ?? 0) - LABEL_WIDTH / 2;
+  const scale = textScale();
+  const room = Math.max(1, Math.floor((usePlotArea()?.width ?? 0) / (LABEL_ROOM * scale)));
+  const last = (useChartWidth() ?? 0) - (LABEL_WIDTH * scale) / 2;
   return (
     <XAxis
       dataKey="day"
       ticks={dayTicks(days, room)}
       interval={0}
-      height={32}
+      height={12 + 20 * scale}
       tickMargin={12}
       tickLine={{ stroke: "var(--chart-axis)" }}
       axisLine={{ stroke: "var(--chart-axis)" }}

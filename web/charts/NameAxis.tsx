@@ -1,4 +1,5 @@
 import { useChartWidth, YAxis, type YAxisTickContentProps } from "recharts";
+import { textScale } from "./textScale.ts";
 
 const LETTER_WIDTH = 6.6;
 
@@ -9,8 +10,9 @@ interface NameAxisProps {
 
 /** The names of bars, flush left in a third of the chart. */
 export function NameAxis({ nameOf }: NameAxisProps) {
-  const width = Math.min(184, Math.max(96, (useChartWidth() ?? 0) / 3));
-  const longest = Math.floor(width / LETTER_WIDTH) - 1;
+  const scale = textScale();
+  const width = Math.min(184 * scale, Math.max(96, (useChartWidth() ?? 0) / 3));
+  const longest = Math.floor(width / (LETTER_WIDTH * scale)) - 1;
   return (
     <YAxis
       type="category"

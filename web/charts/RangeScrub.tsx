@@ -12,6 +12,7 @@ import { formatCount, formatShortRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { TEXTS } from "../texts.ts";
 import { Selection } from "../trend/selection.ts";
+import { textScale } from "./textScale.ts";
 import { useScrub } from "./useScrub.ts";
 
 /**
@@ -90,7 +91,7 @@ function Band({ days, columns }: Pick<RangeScrubProps, "days"> & { readonly colu
     formatShortRange(selected),
     formatCount(dayCount(selected)),
   );
-  const half = (text.length * LETTER_WIDTH) / 2;
+  const half = (text.length * LETTER_WIDTH * textScale()) / 2;
   return (
     <g className="selection">
       <rect x={left} y={plot.y} width={right - left} height={plot.height} />

@@ -35,7 +35,7 @@ export function TrendTooltip({
   const { previous, exploits } = more;
   if (use(Selection) !== null) return null;
   return (
-    <div className="tooltip">
+    <div className="tooltip" role="status" aria-atomic="true">
       <p>{unfinished ? TEXTS.transactionTrends.soFar(day) : day}</p>
       <table>
         <tbody>

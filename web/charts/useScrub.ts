@@ -60,8 +60,10 @@ export function useScrub({ days, target, dayAt, current, onSelect, onZoom }: Scr
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (event.key === "Escape") drop();
-    else if (event.target !== target.current?.ownerSVGElement) return;
+    if (event.key === "Escape") {
+      if (mark.current?.isShown) event.preventDefault();
+      drop();
+    } else if (event.target !== target.current?.ownerSVGElement) return;
     else if (step !== undefined && event.shiftKey) extend(step);
     else if (step !== undefined) drop();
     else if (event.key === "Enter" && mark.current !== null) {

@@ -6,6 +6,7 @@ import {
   type SnapshotEntry,
 } from "../../shared/snapshot.ts";
 import type { HeldCube } from "./heldCube.ts";
+import { NoNetwork } from "./trouble.ts";
 
 /** Where snapshots are, and what it takes to read them. */
 interface SnapshotPlace {
@@ -31,7 +32,10 @@ export interface SnapshotHost {
 export function snapshotHost({ folder, now, ...place }: SnapshotPlace): SnapshotHost {
   /** Null where the host has no such file. */
   const readText = async (url: string, signal: AbortSignal): Promise<string | null> => {
-    const response = await place.fetch(url, { signal, cache: "no-cache" });
+    const response = await place.fetch(url, { signal, cache: "no-cache" }).catch((cause) => {
+      signal.throwIfAborted();
+      throw new NoNetwork("backend", `${url} cannot be reached`, { cause });
+    });
     if (response.ok) return response.text();
     if (response.status === 404) return null;
     throw new Failure("backend", `${url} answers ${response.status}`);

@@ -10,8 +10,11 @@ export type Trouble = "offline" | "away" | "refused" | "unsound" | "none";
 /** The list of a site's snapshots has come, and there is none in it. */
 export class NoSnapshots extends Failure {}
 
+/** Not even the site itself can be reached. */
+export class NoNetwork extends Failure {}
+
 export function troubleOf(failure: unknown, isOnline: boolean): Trouble {
-  if (!isOnline) return "offline";
+  if (!isOnline || failure instanceof NoNetwork) return "offline";
   if (failure instanceof NoSnapshots) return "none";
   if (failure instanceof Refusal) return "refused";
   return failure instanceof Failure && failure.kind === "data" ? "unsound" : "away";

@@ -9,6 +9,11 @@ export function useShownStore(): DashboardStore {
   return useSyncExternalStore(subscribe, shownStore, () => pageStore);
 }
 
+/** Whether the address asks for a store: a page rendered ahead of time begins with its own. */
+export function isAskedFor(store: DashboardStore): boolean {
+  return store === shownStore();
+}
+
 /** The address that opens a past snapshot. */
 export function addressOfPast(name: string): string {
   return `?${new URLSearchParams({ [WORD]: name })}`;

@@ -5,12 +5,18 @@ import { browserWorld } from "./browserWorld.ts";
 import type { DashboardStore } from "./dashboardStore.ts";
 import { keepFresh } from "./freshness.ts";
 import { type Shown, shownOf } from "./shown.ts";
+import { isAskedFor } from "./useShownStore.ts";
 import type { View } from "./view.ts";
 
 /** What a store shows for the page's address, which it follows and keeps fresh. */
 export function useView(store: DashboardStore): View {
-  useEffect(() => followAddress(store.show), [store]);
-  useEffect(() => keepFresh(store, browserWorld), [store]);
+  useEffect(() => {
+    if (!isAskedFor(store)) return;
+    const ends = [followAddress(store.show), keepFresh(store, browserWorld)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [store]);
   return useSyncExternalStore(store.subscribe, store.view, store.initialView);
 }
 

@@ -4,10 +4,11 @@ import type { Shown } from "../data/shown.ts";
 import { ExportIcon } from "../icons.tsx";
 import { lazyView } from "../lazyView.tsx";
 import { PopoverButton } from "../PopoverButton.tsx";
+import { retriedImport } from "../retriedImport.ts";
 import { TEXTS } from "../texts.ts";
 
 const ExportMenu = lazyView(
-  () => import("./ExportMenu.tsx"),
+  retriedImport(() => import("./ExportMenu.tsx")),
   ({ ExportMenu }) => ExportMenu,
   <div className="menu-placeholder" />,
 );

@@ -1,9 +1,10 @@
 import { Boundary } from "../Boundary.tsx";
 import type { Shown } from "../data/shown.ts";
 import { lazyView } from "../lazyView.tsx";
+import { retriedImport } from "../retriedImport.ts";
 
 const ReportText = lazyView(
-  () => import("./ReportText.tsx"),
+  retriedImport(() => import("./ReportText.tsx")),
   ({ ReportText }) => ReportText,
 );
 

@@ -6,13 +6,14 @@ import type { View } from "../data/view.ts";
 import { ChevronIcon } from "../icons.tsx";
 import { lazyView } from "../lazyView.tsx";
 import { Popover } from "../Popover.tsx";
+import { retriedImport } from "../retriedImport.ts";
 import { TEXTS } from "../texts.ts";
 import { useNow } from "../useNow.ts";
 import { formatSource } from "./formatSource.ts";
 import { isOld } from "./isOld.ts";
 
 const DataHealth = lazyView(
-  () => import("../health/DataHealth.tsx"),
+  retriedImport(() => import("../health/DataHealth.tsx")),
   ({ DataHealth }) => DataHealth,
   <div className="health-placeholder" />,
 );
@@ -21,14 +22,15 @@ const DataHealth = lazyView(
 export function SourceStatus({ view }: { readonly view: View }) {
   const now = useNow();
   const store = useShownStore();
+  const tone = toneOf(view, now);
   const id = useId();
   return (
     <div className="status">
       <button
         type="button"
         className="source"
-        data-tone={toneOf(view, now)}
-        title={TEXTS.health.title}
+        data-tone={tone}
+        title={tone === "old" ? TEXTS.source.old : TEXTS.health.title}
         popoverTarget={id}
         aria-haspopup="dialog"
         onPointerEnter={DataHealth.load}

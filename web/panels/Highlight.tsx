@@ -2,9 +2,10 @@ import type { View } from "../../shared/highlights.ts";
 import { Boundary } from "../Boundary.tsx";
 import type { Shown } from "../data/shown.ts";
 import { lazyView } from "../lazyView.tsx";
+import { retriedImport } from "../retriedImport.ts";
 
 const Sentence = lazyView(
-  () => import("./Sentence.tsx"),
+  retriedImport(() => import("./Sentence.tsx")),
   ({ Sentence }) => Sentence,
 );
 

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useId, useState } from "react";
+import { type ReactNode, startTransition, useId, useRef, useState } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import type { View } from "../../shared/highlights.ts";
 import { Boundary } from "../Boundary.tsx";
@@ -6,6 +6,7 @@ import type { Absent, Ready, Shown } from "../data/shown.ts";
 import { ViewTable } from "../tables/lazyTable.ts";
 import { TEXTS } from "../texts.ts";
 import { PanelHeader } from "./PanelHeader.tsx";
+import { useKeptFocus } from "./useKeptFocus.ts";
 
 interface PanelProps {
   readonly view: View;
@@ -50,9 +51,12 @@ function PanelFrame(props: PanelFrameProps) {
   const { view, caption, tableCaption, area, shown, rows, children } = props;
   const heading = useId();
   const [isTable, setIsTable] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const keepFocus = useKeptFocus(body, isTable);
   // The chart stays in sight until the table can be drawn.
   const toggle = async () => {
     await ViewTable.load();
+    keepFocus();
     startTransition(() => setIsTable(!isTable));
   };
   return (
@@ -70,7 +74,7 @@ function PanelFrame(props: PanelFrameProps) {
         isTable={isTable}
         onToggle={toggle}
       />
-      <div className="panel-body">
+      <div className="panel-body" ref={body}>
         {children}
         <Boundary drawn={isTable && shown} fallback={<NoTable />}>
           {isTable && rows && <ViewTable view={view} shown={rows} />}

@@ -37,12 +37,11 @@ export function RangeCalendar({ words, range, horizon, onPick }: RangeCalendarPr
     else onPick(ordered(first, day));
   };
   return (
-    <div className="calendar">
+    <div className="calendar" ref={focusDay}>
       <RangePresets words={words} horizon={horizon} onPick={onPick} />
       <div className="calendar-days">
         <DayPicker
           mode="range"
-          autoFocus
           captionLayout="dropdown"
           navLayout="around"
           fixedWeeks
@@ -69,6 +68,15 @@ export function RangeCalendar({ words, range, horizon, onPick }: RangeCalendarPr
       </div>
     </div>
   );
+}
+
+/** Puts the focus on the day that takes the arrows, as soon as the popover is there to take it. */
+function focusDay(calendar: HTMLElement | null): void {
+  const popover = calendar?.closest("[popover]");
+  const focus = () =>
+    calendar?.querySelector<HTMLElement>(".rdp-day_button[tabindex='0']")?.focus();
+  if (popover?.matches(":popover-open")) focus();
+  else popover?.addEventListener("toggle", focus, { once: true });
 }
 
 const longDate = new Intl.DateTimeFormat(BRAND.locale, { dateStyle: "full" });

@@ -7,11 +7,12 @@ import type { View } from "../data/view.ts";
 import { CalendarIcon, ChevronIcon } from "../icons.tsx";
 import { lazyView } from "../lazyView.tsx";
 import { Popover } from "../Popover.tsx";
+import { retriedImport } from "../retriedImport.ts";
 import { TEXTS } from "../texts.ts";
 import { unfinishedDay } from "../unfinishedDay.ts";
 
 const RangeCalendar = lazyView(
-  () => import("./RangeCalendar.tsx"),
+  retriedImport(() => import("./RangeCalendar.tsx")),
   ({ RangeCalendar }) => RangeCalendar,
   <div className="calendar-placeholder" />,
 );

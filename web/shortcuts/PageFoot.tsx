@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Boundary } from "../Boundary.tsx";
 import { lazyView } from "../lazyView.tsx";
+import { retriedImport } from "../retriedImport.ts";
 import { TEXTS } from "../texts.ts";
 import type { PageControls } from "./shortcuts.ts";
 
 const Shortcuts = lazyView(
-  () => import("./Shortcuts.tsx"),
+  retriedImport(() => import("./Shortcuts.tsx")),
   ({ Shortcuts }) => Shortcuts,
 );
 

@@ -52,14 +52,19 @@ const WIDEST = 15;
 
 /** Of numbers the largest is the longest: none is negative. */
 function widthOf(title: string, cells: readonly Cell[], decimals: number | null): number {
-  const texts = cells.map((cell) => (typeof cell === "string" ? cell.length : 0));
+  const texts = cells.map((cell) => (typeof cell === "string" ? roomFor(cell) : 0));
   const largest = Math.max(0, ...cells.filter((cell) => typeof cell === "number"));
   const widths = [
     title.length * LETTER + ARROWS,
-    Math.max(...texts) * LETTER,
+    Math.max(...texts),
     formatCell(largest, decimals).length * DIGIT,
   ];
   return Math.min(WIDEST, Math.max(...widths));
+}
+
+function roomFor(text: string): number {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  return digits * DIGIT + (text.length - digits) * LETTER;
 }
 
 const WALLETS: ReadonlyMap<Cell | undefined, string> = new Map([

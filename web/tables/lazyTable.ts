@@ -1,6 +1,7 @@
 import { lazyView } from "../lazyView.tsx";
+import { retriedImport } from "../retriedImport.ts";
 
 export const ViewTable = lazyView(
-  () => import("./ViewTable.tsx"),
+  retriedImport(() => import("./ViewTable.tsx")),
   ({ ViewTable }) => ViewTable,
 );

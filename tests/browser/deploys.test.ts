@@ -1,0 +1,163 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeSnapshot } from "../../cli/snapshotFolder.ts";
+import { parseSnapshot } from "../../shared/snapshot.ts";
+import { buildSite } from "./builtSite.ts";
+import { launchChromium } from "./chromium.ts";
+import { type StaticServer, serveFolder } from "./staticServer.ts";
+import { eventually, figuresShown, visit } from "./testbed.ts";
+
+const SNAPSHOT = join(import.meta.dirname, "../goldens/sample-utc.json");
+const BASE = "/vigil/";
+
+let scratch: string;
+let site: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "vigil-deploys-"));
+  const text = await readFile(SNAPSHOT, "utf8");
+  const snapshots = join(scratch, "snapshots");
+  await writeSnapshot(snapshots, parseSnapshot(text, SNAPSHOT), { keep: 1, replace: true });
+  await buildSite(snapshots, join(scratch, "first"), BASE);
+  for (const name of ["second", "third"]) await rebuild("first", name);
+  await deploy("first");
+  site = await serveFolder(join(scratch, "site"), BASE);
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(scratch, { recursive: true });
+});
+
+/** Makes of a build what another one of changed code would be: all of it has other names. */
+async function rebuild(build: string, name: string): Promise<void> {
+  const folder = join(scratch, name);
+  await cp(join(scratch, build), folder, { recursive: true });
+  const files = (await readdir(folder, { recursive: true })).filter((file) =>
+    /\.(js|css|html)$/.test(file),
+  );
+  for (const file of files) {
+    const text = await readFile(join(folder, file), "utf8");
+    await rm(join(folder, file));
+    await writeFile(join(folder, renamed(file)), renamed(text));
+  }
+  function renamed(text: string): string {
+    return text.replaceAll(/([a-zA-Z]-)[\w-]{8}(?=\.(js|css)\b)/g, `$1${name.padEnd(8, "0")}`);
+  }
+}
+
+/** As a host does: of the build before nothing is left. */
+async function deploy(name: string): Promise<void> {
+  await rm(join(scratch, "site"), { recursive: true, force: true });
+  await rename(join(scratch, name), join(scratch, "site"));
+}
+
+/** The code that a page runs. */
+function codeOf(page: Page): Promise<string | null> {
+  return page.locator("script[type=module]").getAttribute("src");
+}
+
+async function openHealth(page: Page): Promise<void> {
+  await page.locator(".source").click();
+  await page.locator(".health .past").waitFor();
+  await page.keyboard.press("Escape");
+}
+
+async function pickWeek(page: Page): Promise<void> {
+  await page.locator(".filter-button").click();
+  await page.getByRole("button", { name: "Last 7 days" }).click();
+  await eventually(() => new URL(page.url()).search, "?last=7d");
+}
+
+async function openTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.clock.setFixedTime("2026-03-05T08:00:00Z");
+  await page.goto(site.url);
+  await figuresShown(page);
+  return page;
+}
+
+/** Waits until the worker of what is deployed now has all that it needs. */
+function workerReady(page: Page, state: "active" | "waiting"): Promise<void> {
+  return page.evaluate(async (state) => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+    while (!registration?.[state] || registration.installing) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }, state);
+}
+
+async function reloads(page: Page, code: string | null): Promise<void> {
+  await page.reload();
+  await figuresShown(page);
+  expect(await codeOf(page)).toBe(code);
+}
+
+test("two tabs and two deploys: each keeps its code, and both work offline after each", async () => {
+  const { page: first, open } = await visit(browser, site.url, { now: "2026-03-05T08:00:00Z" });
+  const context = first.context();
+  await open();
+  await figuresShown(first);
+  const firstCode = await codeOf(first);
+  await workerReady(first, "active");
+
+  await context.setOffline(true);
+  await reloads(first, firstCode);
+  await first.goto(`${site.url}?from=2026-03-01&to=2026-03-02`);
+  await figuresShown(first);
+  await first.goto(`${site.url}index`);
+  await first.getByText("Welcome to Your Blank App").waitFor();
+  await first.goto(site.url);
+  await figuresShown(first);
+  await context.setOffline(false);
+
+  await deploy("second");
+  const second = await openTab(context);
+  const secondCode = await codeOf(second);
+  expect(secondCode).not.toBe(firstCode);
+  // What it loads only now is no longer on the host.
+  await pickWeek(first);
+  expect(await codeOf(first)).toBe(firstCode);
+  await workerReady(second, "waiting");
+
+  await context.setOffline(true);
+  await pickWeek(second);
+  await openHealth(first);
+  await reloads(second, secondCode);
+  await reloads(first, secondCode);
+  await context.setOffline(false);
+
+  await deploy("third");
+  const third = await openTab(context);
+  const thirdCode = await codeOf(third);
+  expect(thirdCode).not.toBe(secondCode);
+  await workerReady(third, "waiting");
+  await context.setOffline(true);
+  await openHealth(second);
+  await reloads(third, thirdCode);
+  await pickWeek(third);
+  for (const page of [first, second, third]) await page.close();
+
+  const last = await openTab(context);
+  expect(await codeOf(last)).toBe(thirdCode);
+  // With the last tab of the builds before, their code is gone.
+  await eventually(() => keptCode(last), [thirdCode?.split("/").at(-1)]);
+  expect(await last.evaluate(() => caches.keys())).toEqual(["site"]);
+  await context.close();
+});
+
+/** The main files of the builds that the browser keeps. */
+function keptCode(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const keys = await (await caches.open("site")).keys();
+    const names = keys.map(({ url }) => new URL(url).pathname.split("/").at(-1) ?? "");
+    return names.filter((name) => /^index-.*\.js$/.test(name));
+  });
+}

@@ -1,0 +1,46 @@
+import { type SiteFiles, siteWorker } from "./siteWorker.ts";
+
+/** Put in by the build. */
+declare const SITE_FILES: SiteFiles;
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(type: "install" | "activate", listen: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "fetch", listen: (event: FetchEvent) => void): void;
+}
+
+const scope = self as unknown as WorkerScope;
+
+const worker = siteWorker(
+  {
+    caches,
+    fetch: (input, init) => fetch(input, init),
+    after: (delay, act) => void setTimeout(act, delay),
+    home: scope.registration.scope,
+  },
+  SITE_FILES,
+);
+
+// A new worker waits until every tab is closed that runs an older build.
+scope.addEventListener("install", (event) => event.waitUntil(worker.install()));
+
+scope.addEventListener("activate", (event) => {
+  // What is being installed has put its own code into the same cache.
+  const tidying = scope.registration.installing === null ? worker.tidy() : Promise.resolve();
+  event.waitUntil(tidying.then(() => scope.clients.claim()));
+});
+
+scope.addEventListener("fetch", (event) => {
+  const answer = worker.answer(event.request);
+  if (answer !== null) event.respondWith(answer);
+});
