@@ -4,6 +4,7 @@ import { allRows, type Dashboard } from "../shared/dashboard.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatCount, formatQuantity, type Noun } from "../shared/format.ts";
 import { covers, parseRangeWithin } from "../shared/range.ts";
+import { singleDays } from "../shared/singleDays.ts";
 import { type Snapshot, snapshot } from "../shared/snapshot.ts";
 import { INDEX, snapshotFile } from "./folderIndex.ts";
 import {
@@ -19,6 +20,7 @@ import { readCells } from "./readCells.ts";
 import { plainText } from "./render/plainText.ts";
 import { renderJson } from "./render/renderJson.ts";
 import { renderPrometheus, type SnapshotRun } from "./render/renderPrometheus.ts";
+import { renderSingleDays } from "./render/renderSingleDays.ts";
 import { reindex, snapshotText, writeSnapshot } from "./snapshotFolder.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "./snapshotGuards.ts";
 import { isFolder } from "./storedCube.ts";
@@ -61,7 +63,7 @@ export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal)
   const [result, figures] = [snapshot(cube, range), allRows(cube, range)];
   tell(options.dryRun ? notes : [...notes, ...(await write(result, options))]);
   if (isEmpty(cube)) process.stderr.write(`${EMPTY_HINT}\n`);
-  await report(figures, options, {
+  await report(figures, options, renderSingleDays(cube), {
     file: join(options.out, snapshotFile(result)),
     written: options.dryRun !== true,
     rows: rowsOf(figures),
@@ -69,12 +71,14 @@ export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal)
     seconds: Math.round(performance.now() - begun) / 1000,
     bytes: Buffer.byteLength(snapshotText(result)),
     way,
+    singleDays: singleDays(cube),
   });
 }
 
 async function report(
   result: Dashboard,
   options: SnapshotOptions,
+  singles: string | null,
   run: SnapshotRun,
 ): Promise<void> {
   const { textfile } = options;
@@ -83,7 +87,7 @@ async function report(
     await told(textfile, "another file with --textfile", () => writeFile(textfile, text));
   }
   if (options.json) process.stdout.write(renderJson(run));
-  else if (!options.quiet) process.stdout.write(`${summary(result, run)}\n`);
+  else if (!options.quiet) process.stdout.write(`${summary(result, run, singles)}\n`);
 }
 
 function fetchGuardedCube(options: SnapshotOptions, signal: AbortSignal): Promise<LiveCube> {
@@ -150,13 +154,14 @@ function tell(notes: readonly string[]): void {
   for (const note of new Set(notes)) process.stderr.write(`vigil: ${plainText(note)}\n`);
 }
 
-function summary(result: Dashboard, { file, written, bytes }: SnapshotRun): string {
+function summary(result: Dashboard, run: SnapshotRun, singles: string | null): string {
   const { transactions } = result.completeness;
   const parts = [
-    `${written ? "wrote" : "would write"} ${file}`,
+    `${run.written ? "wrote" : "would write"} ${run.file}`,
     `${formatCount(transactions.rows)} transactions`,
     `through ${transactions.newest ?? "no row"}`,
-    `${formatCount(bytes)} bytes`,
+    `${formatCount(run.bytes)} bytes`,
+    ...(singles === null ? [] : [`with ${singles} (docs/security.md says who sees that)`]),
   ];
   return parts.join(", ");
 }
