@@ -4,7 +4,7 @@ import { allRows, type Dashboard } from "../shared/dashboard.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatCount, formatQuantity, type Noun } from "../shared/format.ts";
 import { covers, parseRangeWithin } from "../shared/range.ts";
-import { singleDays } from "../shared/singleDays.ts";
+import { formatSingleDays, singleDays } from "../shared/singleDays.ts";
 import { type Snapshot, snapshot } from "../shared/snapshot.ts";
 import { INDEX, snapshotFile } from "./folderIndex.ts";
 import {
@@ -20,7 +20,6 @@ import { readCells } from "./readCells.ts";
 import { plainText } from "./render/plainText.ts";
 import { renderJson } from "./render/renderJson.ts";
 import { renderPrometheus, type SnapshotRun } from "./render/renderPrometheus.ts";
-import { renderSingleDays } from "./render/renderSingleDays.ts";
 import { reindex, snapshotText, writeSnapshot } from "./snapshotFolder.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "./snapshotGuards.ts";
 import { isFolder } from "./storedCube.ts";
@@ -63,7 +62,7 @@ export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal)
   const [result, figures] = [snapshot(cube, range), allRows(cube, range)];
   tell(options.dryRun ? notes : [...notes, ...(await write(result, options))]);
   if (isEmpty(cube)) process.stderr.write(`${EMPTY_HINT}\n`);
-  await report(figures, options, renderSingleDays(cube), {
+  await report(figures, options, formatSingleDays(cube), {
     file: join(options.out, snapshotFile(result)),
     written: options.dryRun !== true,
     rows: rowsOf(figures),

@@ -1,5 +1,7 @@
 import type { Cube } from "./cube.ts";
 import type { DistinctTable } from "./distinct.ts";
+import { formatList, formatQuantity } from "./format.ts";
+import { dayCount } from "./range.ts";
 
 /** How many days of a cover have a single identity; null where it is not known who was there. */
 export interface SingleDays {
@@ -18,6 +20,19 @@ export function singleDays({ users, projects, flagged }: Cube): SingleDays {
     projects: singlesOf(projects),
     flagged: singlesOf(flagged),
   };
+}
+
+/** Such as `a single user on 1 and a single project on 7 of 62 days`; null where there is none. */
+export function formatSingleDays(cube: Cube): string | null {
+  const { users, projects, flagged } = singleDays(cube);
+  const found = [
+    ["user", users ?? 0],
+    ["project", projects],
+    ["flagged wallet", flagged],
+  ] as const;
+  const told = found.flatMap(([who, days]) => (days === 0 ? [] : `a single ${who} on ${days}`));
+  const all = formatQuantity(dayCount(cube.cover), ["day", "days"]);
+  return told.length === 0 ? null : `${formatList(told)} of ${all}`;
 }
 
 function singlesOf({ days, counts }: DistinctTable): number {
