@@ -4,7 +4,7 @@ import { allRows, type Dashboard } from "../shared/dashboard.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatCount, formatQuantity, type Noun } from "../shared/format.ts";
 import { covers, parseRangeWithin } from "../shared/range.ts";
-import { type SingleDays, singleDays } from "../shared/singleDays.ts";
+import { singleDays } from "../shared/singleDays.ts";
 import { type Snapshot, snapshot } from "../shared/snapshot.ts";
 import { INDEX, snapshotFile } from "./folderIndex.ts";
 import {
@@ -19,7 +19,7 @@ import { newestRow } from "./newestRow.ts";
 import { readCells } from "./readCells.ts";
 import { plainText } from "./render/plainText.ts";
 import { renderJson } from "./render/renderJson.ts";
-import { renderPrometheus } from "./render/renderPrometheus.ts";
+import { renderPrometheus, type SnapshotRun } from "./render/renderPrometheus.ts";
 import { renderSingleDays } from "./render/renderSingleDays.ts";
 import { reindex, snapshotText, writeSnapshot } from "./snapshotFolder.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "./snapshotGuards.ts";
@@ -73,24 +73,6 @@ export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal)
     way,
     singleDays: singleDays(cube),
   });
-}
-
-/** What a run has done. */
-export interface SnapshotRun {
-  /** Its path. */
-  readonly file: string;
-  /** Not so with `--dry-run`. */
-  readonly written: boolean;
-  /** How many were read of each table. */
-  readonly rows: Readonly<Record<string, number>>;
-  /** When the newest row is of; null where there is none. */
-  readonly dataThrough: string | null;
-  readonly seconds: number;
-  readonly bytes: number;
-  /** Where the cube was counted. */
-  readonly way: LiveCube["way"] | "elsewhere";
-  /** On how many days of the cover there is a single identity, which a reader can tell. */
-  readonly singleDays: SingleDays;
 }
 
 async function report(
