@@ -17,24 +17,28 @@ const EXTERNAL = ["@electric-sql/pglite", "@electric-sql/pglite-socket", "vite",
 export async function buildProgram(project, file) {
   const began = new Date();
   const outDir = `${file}-${process.pid}`;
-  await build({
-    root: project,
-    configFile: false,
-    logLevel: "silent",
-    ssr: { noExternal: true, external: EXTERNAL },
-    build: {
-      ssr: "cli/index.ts",
-      outDir,
-      target: "node20",
-      minify: true,
-      rolldownOptions: { output: { entryFileNames: "vigil.mjs", codeSplitting: false } },
-    },
-  });
-  // What is written during the build makes the file old.
-  await utimes(join(outDir, "vigil.mjs"), began, began);
-  // At once, so that one who starts meanwhile sees the old file or the new one.
-  await rename(join(outDir, "vigil.mjs"), file);
-  await rm(outDir, { recursive: true });
+  const made = join(outDir, "vigil.mjs");
+  try {
+    await build({
+      root: project,
+      configFile: false,
+      logLevel: "silent",
+      ssr: { noExternal: true, external: EXTERNAL },
+      build: {
+        ssr: "cli/index.ts",
+        outDir,
+        target: "node20",
+        minify: true,
+        rolldownOptions: { output: { entryFileNames: "vigil.mjs", codeSplitting: false } },
+      },
+    });
+    // What is written during the build makes the file old.
+    await utimes(made, began, began);
+    // At once, so that one who starts meanwhile sees the old file or the new one.
+    await rename(made, file);
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
   await linkCommand(project);
 }
 
