@@ -103,7 +103,7 @@ export function readFigures(page: Page): Promise<ShownFigures> {
     };
     const tables = ["Top Blockchains", "Flagged vs Clean Wallets", "Flagged Wallets Distribution"];
     const charts = ["Exploits by Chain", "Most Common Events"];
-    const lines = [...document.querySelectorAll(".legend-name")].map((name) =>
+    const lines = [...document.querySelectorAll(".legend button")].map((name) =>
       (name.getAttribute("title") ?? "").split(": "),
     );
     return {

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip } from "recharts";
 import { formatCount } from "../../shared/format.ts";
-import { type Share, sharesOf } from "../shares.ts";
+import { type Share, sharesOf } from "../figures/shares.ts";
 import { TEXTS } from "../texts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import { CountXAxis } from "./CountAxis.tsx";
@@ -66,7 +66,10 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
 function placesOf(shares: readonly Share[]) {
   const free = PLACES - shares.length;
   return [
-    ...shares.map(({ id, chain, count, colour }) => ({ id, chain, count, fill: colour })),
+    ...shares.map(({ id, chain, count, colour }) => ({
+      ...{ id, chain, count, fill: colour },
+      cursor: chain === null ? undefined : "pointer",
+    })),
     ...Array.from({ length: free }, (_, place) => ({
       id: `free ${place}`,
       chain: null,

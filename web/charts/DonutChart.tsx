@@ -1,6 +1,6 @@
 import { Pie, PieChart, Tooltip } from "recharts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
-import type { Share } from "../shares.ts";
+import type { Share } from "../figures/shares.ts";
 import { TEXTS } from "../texts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 
@@ -25,7 +25,10 @@ export function DonutChart({ label, slices, onPick }: DonutChartProps) {
         }}
       />
       <Pie
-        data={drawn.map((slice) => ({ ...slice, fill: slice.colour }))}
+        data={drawn.map((slice) => ({
+          ...{ ...slice, fill: slice.colour },
+          cursor: slice.chain === null ? undefined : "pointer",
+        }))}
         dataKey="count"
         nameKey="id"
         innerRadius="72%"

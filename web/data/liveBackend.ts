@@ -3,7 +3,7 @@ import { coverOf } from "../../shared/cube.ts";
 import { fetchCube } from "../../shared/fetchCube.ts";
 import type { Range } from "../../shared/range.ts";
 import { supabaseFetch } from "../../shared/supabaseFetch.ts";
-import { retriedImport } from "../retriedImport.ts";
+import { retriedImport } from "../browser/retriedImport.ts";
 import type { HeldCube } from "./heldCube.ts";
 import { missingFunction } from "./missingFunction.ts";
 import type { LiveSettings } from "./settings.ts";

@@ -2,12 +2,12 @@ import { use } from "react";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
+import { DonutChart } from "../charts/lazyCharts.tsx";
 import type { Shown } from "../data/shown.ts";
-import { DonutChart } from "../lazyCharts.tsx";
-import type { Share } from "../shares.ts";
+import type { Share } from "../figures/shares.ts";
+import { Swatch } from "../parts/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
 import { Chart } from "./Chart.tsx";
-import { Swatch } from "./Swatch.tsx";
 
 interface BreakdownProps {
   /** The figures. Where they cannot be drawn, other ones are worth another try. */
@@ -19,7 +19,6 @@ interface BreakdownProps {
   readonly rows: readonly Share[];
   readonly centre: string;
   readonly centreLabel: string;
-  readonly note?: string;
 }
 
 /** A donut with its figures beside it, or below where the panel is narrow. */
@@ -44,12 +43,11 @@ export function Breakdown({ drawn, label, slices, centre, centreLabel, ...list }
   );
 }
 
-type ShareTableProps = Pick<BreakdownProps, "columns" | "rows" | "note">;
+type ShareTableProps = Pick<BreakdownProps, "columns" | "rows">;
 
-function ShareTable({ columns, rows, note }: ShareTableProps) {
+function ShareTable({ columns, rows }: ShareTableProps) {
   return (
     <table>
-      {note !== undefined && <caption>{note}</caption>}
       <thead>
         <tr>
           <th scope="col">{columns[0]}</th>

@@ -1,9 +1,9 @@
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import type { View } from "../../shared/highlights.ts";
-import { DefinitionButton } from "../DefinitionButton.tsx";
 import type { Shown } from "../data/shown.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
-import { TableIcon } from "../icons.tsx";
+import { DefinitionButton } from "../parts/DefinitionButton.tsx";
+import { TableIcon } from "../parts/icons.tsx";
 import { ViewTable } from "../tables/lazyTable.ts";
 import { TEXTS } from "../texts.ts";
 import { Highlight } from "./Highlight.tsx";

@@ -1,5 +1,5 @@
-import { lazyView } from "../lazyView.tsx";
-import { retriedImport } from "../retriedImport.ts";
+import { retriedImport } from "../browser/retriedImport.ts";
+import { lazyView } from "../parts/lazyView.tsx";
 
 export const ViewTable = lazyView(
   retriedImport(() => import("./ViewTable.tsx")),

@@ -1,0 +1,102 @@
+import { useDeferredValue, useEffect, useMemo } from "react";
+import { formatCount, formatRange, formatShortRange } from "../../shared/format.ts";
+import { dayCount, type Range } from "../../shared/range.ts";
+import { useTitle } from "../browser/useTitle.ts";
+import { SummaryCards } from "../cards/SummaryCards.tsx";
+import { useChainColours } from "../chains/chainColours.ts";
+import { ChainFocusContext, focusedColours, useChainFocus } from "../chains/chainFocus.ts";
+import { preloadCharts } from "../charts/lazyCharts.tsx";
+import { setRange, zoom, zoomOut } from "../data/address.ts";
+import { FAILED, type Shown } from "../data/shown.ts";
+import { useShownStore } from "../data/useShownStore.ts";
+import { useShownOf, useView } from "../data/useView.ts";
+import { ExportButton } from "../exports/ExportButton.tsx";
+import { Selection, useSelection } from "../figures/selection.ts";
+import { Header, PlainHeader } from "../header/Header.tsx";
+import { ReportLine } from "../header/ReportLine.tsx";
+import { CommonEvents } from "../panels/CommonEvents.tsx";
+import { ExploitsByChain } from "../panels/ExploitsByChain.tsx";
+import { FlaggedDistribution } from "../panels/FlaggedDistribution.tsx";
+import { FlaggedVsClean } from "../panels/FlaggedVsClean.tsx";
+import { TopBlockchains } from "../panels/TopBlockchains.tsx";
+import { Boundary } from "../parts/Boundary.tsx";
+import { RangeFilter } from "../range/RangeFilter.tsx";
+import { RangeNotes } from "../range/RangeNotes.tsx";
+import { PageFoot } from "../shortcuts/PageFoot.tsx";
+import { TEXTS } from "../texts.ts";
+import { TransactionTrends } from "../trend/TransactionTrends.tsx";
+
+export function Dashboard() {
+  const store = useShownStore();
+  const view = useView(store);
+  const { shown, range, horizon } = view;
+  const [selected, select] = useSelection(range);
+  const summary = useShownOf(shown, selected);
+  // While days are selected the charts follow as fast as they can be drawn, the cards at once.
+  const drawn = useShownOf(shown, useDeferredValue(selected));
+  const dashboard = shown.status === "ready" ? shown.dashboard : null;
+  const focus = useChainFocus(dashboard);
+  const colours = useChainColours(shown.status === "ready" ? shown.cube : null);
+  const colourOf = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
+  useTitle(TEXTS.title);
+  useEffect(preloadCharts, []);
+  return (
+    <>
+      <Boundary drawn={view} fallback={<PlainHeader />}>
+        <Header view={view} onRefresh={store.refresh} />
+      </Boundary>
+      <Selection value={selected}>
+        <main className="page" aria-busy={shown.status === "loading"}>
+          <div className="masthead">
+            <div>
+              <h1>{TEXTS.title}</h1>
+              <p>{TEXTS.subtitle}</p>
+              <ReportLine shown={shown} />
+            </div>
+            <div className="masthead-tools">
+              <Boundary drawn={range} fallback={null}>
+                <RangeFilter view={view} onChange={setRange} />
+              </Boundary>
+              <ExportButton view={null} shown={drawn} className="button" />
+            </div>
+            <RangeNotes view={view} />
+          </div>
+          <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
+            <SummaryCards shown={summary} />
+          </Boundary>
+          <ChainFocusContext value={focus}>
+            <div className="panels" data-focus={focus.chain !== null}>
+              <TransactionTrends
+                whole={shown}
+                shown={drawn}
+                colourOf={colourOf}
+                zoomedFrom={view.zoomedFrom}
+                onSelect={select}
+                onZoom={zoom}
+                onBack={zoomOut}
+              />
+              <TopBlockchains shown={drawn} colourOf={colourOf} />
+              <FlaggedVsClean shown={drawn} />
+              <FlaggedDistribution shown={drawn} colourOf={colourOf} />
+              <ExploitsByChain shown={drawn} colourOf={colourOf} />
+              <CommonEvents shown={drawn} />
+            </div>
+          </ChainFocusContext>
+          <p className="visually-hidden" role="status">
+            {describe(shown, selected)}
+          </p>
+        </main>
+      </Selection>
+      <PageFoot range={range} horizon={horizon} setRange={setRange} refresh={store.refresh} />
+    </>
+  );
+}
+
+function describe(shown: Shown, selected: Range | null): string {
+  if (shown.status !== "ready") return "";
+  if (selected === null) return TEXTS.showing(formatRange(shown.dashboard.range));
+  return TEXTS.transactionTrends.selected(
+    formatShortRange(selected),
+    formatCount(dayCount(selected)),
+  );
+}
