@@ -37,8 +37,8 @@ where it is asked for, by --to or a --period that holds it.
 With --watch a terminal shows every rule, what fires first, until Ctrl-C ends it.
 
 Examples:
-  tsx cli check 'cards.scannedTransactions.changePercent < -20'
-  tsx cli check 'exploitsByChain["Ethereum"].exploits >= 1' --time-zone UTC
-  tsx cli check 'wallets.flaggedPercent > 10 and wallets.flagged >= 100' --last 7d
-  tsx cli check --rules alerts.txt --period today --watch 30
-  tsx cli check --rules alerts.txt --snapshot snapshots --max-age 36h`;
+  vigil check 'cards.scannedTransactions.changePercent < -20'
+  vigil check 'exploitsByChain["Ethereum"].exploits >= 1' --time-zone UTC
+  vigil check 'wallets.flaggedPercent > 10 and wallets.flagged >= 100' --last 7d
+  vigil check --rules alerts.txt --period today --watch 30
+  vigil check --rules alerts.txt --snapshot snapshots --max-age 36h`;
