@@ -46,8 +46,9 @@ export default defineConfig(({ mode }) => ({
     target: ["chrome123", "edge123", "firefox128", "safari17.5"],
     rolldownOptions: {
       output: {
-        // What two views share is there with the page, so that a view's code is one file.
-        codeSplitting: { groups: [{ name: "core", minShareCount: 2 }] },
+        // What two views share is there with the page, so that a view's code is one file. The two
+        // clients of a backend come one after the other.
+        codeSplitting: { groups: [{ name: "core", minShareCount: 2, test: /^(?!.*@supabase)/ }] },
       },
     },
   },

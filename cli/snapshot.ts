@@ -18,7 +18,7 @@ import { newestRow } from "./newestRow.ts";
 import { readCells } from "./readCells.ts";
 import { plainText } from "./render/plainText.ts";
 import { renderJson } from "./render/renderJson.ts";
-import { renderPrometheus } from "./render/renderPrometheus.ts";
+import { renderPrometheus, type SnapshotRun } from "./render/renderPrometheus.ts";
 import { reindex, snapshotText, writeSnapshot } from "./snapshotFolder.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "./snapshotGuards.ts";
 import { isFolder } from "./storedCube.ts";
@@ -70,22 +70,6 @@ export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal)
     bytes: Buffer.byteLength(snapshotText(result)),
     way,
   });
-}
-
-/** What a run has done. */
-export interface SnapshotRun {
-  /** Its path. */
-  readonly file: string;
-  /** Not so with `--dry-run`. */
-  readonly written: boolean;
-  /** How many were read of each table. */
-  readonly rows: Readonly<Record<string, number>>;
-  /** When the newest row is of; null where there is none. */
-  readonly dataThrough: string | null;
-  readonly seconds: number;
-  readonly bytes: number;
-  /** Where the cube was counted. */
-  readonly way: LiveCube["way"] | "elsewhere";
 }
 
 async function report(

@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { App, pageOf } from "./App.tsx";
 import { pageStore } from "./data/pageStore.ts";
-import { registerWorker } from "./registerWorker.ts";
-import { readShippedSnapshot } from "./shippedSnapshot.ts";
+import { readShippedSnapshot } from "./data/shippedSnapshot.ts";
+import { App, pageOf } from "./pages/App.tsx";
+import { registerWorker } from "./worker/registerWorker.ts";
 import "./styles/main.css";
 
 const root = document.getElementById("root");

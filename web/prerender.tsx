@@ -1,9 +1,9 @@
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
-import { App, type Page } from "./App.tsx";
+import { HOME } from "./browser/usePath.ts";
 import { pageStore } from "./data/pageStore.ts";
-import { renderShippedSnapshot, type ShippedSnapshot } from "./shippedSnapshot.ts";
-import { HOME } from "./usePath.ts";
+import { renderShippedSnapshot, type ShippedSnapshot } from "./data/shippedSnapshot.ts";
+import { App, type Page } from "./pages/App.tsx";
 
 /** A path of each page. */
 const PATHS: Readonly<Record<Page, string>> = {

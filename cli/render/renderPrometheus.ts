@@ -1,7 +1,23 @@
 import { BRAND } from "../../shared/brand.ts";
 import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Way } from "../../shared/fetchCube.ts";
 import { figuresOf } from "../rules/figure.ts";
-import type { SnapshotRun } from "../snapshot.ts";
+
+/** What a run has done. */
+export interface SnapshotRun {
+  /** Its path. */
+  readonly file: string;
+  /** Not so with `--dry-run`. */
+  readonly written: boolean;
+  /** How many were read of each table. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** When the newest row is of; null where there is none. */
+  readonly dataThrough: string | null;
+  readonly seconds: number;
+  readonly bytes: number;
+  /** Where the cube was counted. */
+  readonly way: Way | "elsewhere";
+}
 
 /** One number of a metric. */
 interface Sample {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chainIdentity } from "../../web/chains/identity.ts";
-import { mergeOthers, sharesOf } from "../../web/shares.ts";
-import { trendSeries } from "../../web/trend/trendSeries.ts";
+import { mergeOthers, sharesOf } from "../../web/figures/shares.ts";
+import { trendSeries } from "../../web/figures/trendSeries.ts";
 
 const COUNTS = { Other: 3, Ethereum: 8, Base: 4, Polygon: 2, Celo: 1 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Source } from "../../web/data/source.ts";
-import { unfinishedDay } from "../../web/unfinishedDay.ts";
+import { unfinishedDay } from "../../web/figures/unfinishedDay.ts";
 
 const WEEK = { from: "2026-11-14", to: "2026-11-20" } as const;
 

@@ -7,7 +7,7 @@ import { dashboard } from "../../shared/dashboard.ts";
 import { formatRange } from "../../shared/format.ts";
 import { highlights } from "../../shared/highlights.ts";
 import { parseSnapshot, parseSnapshotIndex } from "../../shared/snapshot.ts";
-import type { ShippedSnapshot } from "../shippedSnapshot.ts";
+import type { ShippedSnapshot } from "../data/shippedSnapshot.ts";
 import { TEXTS } from "../texts.ts";
 import { sharedFigures, siteUrl } from "./sharing.ts";
 

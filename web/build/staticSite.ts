@@ -3,8 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ResolvedConfig } from "vite";
 import { parseSnapshot, parseSnapshotIndex } from "../../shared/snapshot.ts";
-import type { Page } from "../App.tsx";
-import type { ShippedSnapshot } from "../shippedSnapshot.ts";
+import type { ShippedSnapshot } from "../data/shippedSnapshot.ts";
+import type { Page } from "../pages/App.tsx";
 import { withSharedFigures } from "./sharing.ts";
 
 const ROOT = '<div id="root"></div>';

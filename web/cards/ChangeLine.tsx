@@ -1,5 +1,5 @@
 import { formatChange } from "../../shared/format.ts";
-import { ArrowIcon } from "../icons.tsx";
+import { ArrowIcon } from "../parts/icons.tsx";
 
 /** The change against the previous period; an empty line of the same height where there is none. */
 export function ChangeLine({ changePercent }: { readonly changePercent: number | null }) {

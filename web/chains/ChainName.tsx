@@ -1,5 +1,5 @@
 import { use } from "react";
-import { Swatch } from "../panels/Swatch.tsx";
+import { Swatch } from "../parts/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
 import { ChainFocusContext } from "./chainFocus.ts";
 

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip } from "recharts";
 import { formatCount } from "../../shared/format.ts";
-import { type Share, sharesOf } from "../shares.ts";
+import { type Share, sharesOf } from "../figures/shares.ts";
 import { TEXTS } from "../texts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import { CountXAxis } from "./CountAxis.tsx";

@@ -1,4 +1,4 @@
-import type { Share } from "../shares.ts";
+import type { Share } from "../figures/shares.ts";
 import { ShareRow } from "./ShareRow.tsx";
 
 interface ChartTooltipProps {

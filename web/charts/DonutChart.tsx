@@ -1,6 +1,6 @@
 import { Pie, PieChart, Tooltip } from "recharts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
-import type { Share } from "../shares.ts";
+import type { Share } from "../figures/shares.ts";
 import { TEXTS } from "../texts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 

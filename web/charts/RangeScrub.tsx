@@ -10,8 +10,8 @@ import {
 import type { Day } from "../../shared/day.ts";
 import { formatCount, formatShortRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
+import { Selection } from "../figures/selection.ts";
 import { TEXTS } from "../texts.ts";
-import { Selection } from "../trend/selection.ts";
 import { textScale } from "./textScale.ts";
 import { useScrub } from "./useScrub.ts";
 

@@ -1,6 +1,6 @@
 import { formatCount, formatPercent } from "../../shared/format.ts";
-import { Swatch } from "../panels/Swatch.tsx";
-import type { Share } from "../shares.ts";
+import type { Share } from "../figures/shares.ts";
+import { Swatch } from "../parts/Swatch.tsx";
 
 interface ShareRowProps extends Pick<Share, "name" | "colour" | "count" | "percent"> {
   readonly decimals: number;

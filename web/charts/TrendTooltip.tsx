@@ -5,9 +5,9 @@ import { formatCount } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
 import { sum } from "../../shared/sum.ts";
 import type { PreviousTotal } from "../../shared/trend.ts";
+import { Selection } from "../figures/selection.ts";
+import type { Series } from "../figures/trendSeries.ts";
 import { TEXTS } from "../texts.ts";
-import { Selection } from "../trend/selection.ts";
-import type { Series } from "../trend/trendSeries.ts";
 import { ShareRow } from "./ShareRow.tsx";
 
 interface TrendTooltipProps {

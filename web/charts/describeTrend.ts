@@ -1,9 +1,9 @@
 import { formatCount } from "../../shared/format.ts";
 import { sum } from "../../shared/sum.ts";
 import type { PreviousTotal, Total } from "../../shared/trend.ts";
+import type { ShownTrend } from "../figures/shownTrend.ts";
+import type { Series } from "../figures/trendSeries.ts";
 import { TEXTS } from "../texts.ts";
-import type { ShownTrend } from "../trend/shownTrend.ts";
-import type { Series } from "../trend/trendSeries.ts";
 
 interface DrawnTrend {
   readonly trend: ShownTrend;

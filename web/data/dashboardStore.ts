@@ -6,7 +6,7 @@ import { OtherClocks } from "../../shared/fetchCubeFromFunction.ts";
 import { filledRange } from "../../shared/filledRange.ts";
 import { covers, isSameRange, type Range } from "../../shared/range.ts";
 import type { Snapshot, SnapshotEntry } from "../../shared/snapshot.ts";
-import { Cell } from "./cell.ts";
+import { Cell } from "../browser/cell.ts";
 import { FRESH_FOR, type Rest } from "./freshness.ts";
 import { answersFully, bestFor, type HeldCube, withCube } from "./heldCube.ts";
 import { type Answer, answerTo, type Horizon, liveHorizon, snapshotHorizon } from "./horizon.ts";

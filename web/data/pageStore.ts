@@ -1,5 +1,5 @@
 import { isTimeZone } from "../../shared/calendar.ts";
-import { retriedImport } from "../retriedImport.ts";
+import { retriedImport } from "../browser/retriedImport.ts";
 import { browserWorld } from "./browserWorld.ts";
 import { cubeCache } from "./cubeCache.ts";
 import { DashboardStore, type FetchCube } from "./dashboardStore.ts";

@@ -9,8 +9,8 @@ export function useShownStore(): DashboardStore {
   return useSyncExternalStore(subscribe, shownStore, () => pageStore);
 }
 
-/** Whether the address asks for a store: a page rendered ahead of time begins with its own. */
-export function isAskedFor(store: DashboardStore): boolean {
+/** Whether the address asks for what a store has. */
+export function isShown(store: DashboardStore): boolean {
   return store === shownStore();
 }
 

@@ -5,18 +5,14 @@ import { browserWorld } from "./browserWorld.ts";
 import type { DashboardStore } from "./dashboardStore.ts";
 import { keepFresh } from "./freshness.ts";
 import { type Shown, shownOf } from "./shown.ts";
-import { isAskedFor } from "./useShownStore.ts";
+import { isShown } from "./useShownStore.ts";
 import type { View } from "./view.ts";
 
 /** What a store shows for the page's address, which it follows and keeps fresh. */
 export function useView(store: DashboardStore): View {
-  useEffect(() => {
-    if (!isAskedFor(store)) return;
-    const ends = [followAddress(store.show), keepFresh(store, browserWorld)];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [store]);
+  // A page rendered ahead of time begins as the one of today, also where its address names another.
+  useEffect(() => (isShown(store) ? followAddress(store.show) : undefined), [store]);
+  useEffect(() => (isShown(store) ? keepFresh(store, browserWorld) : undefined), [store]);
   return useSyncExternalStore(store.subscribe, store.view, store.initialView);
 }
 

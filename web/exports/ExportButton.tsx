@@ -1,10 +1,10 @@
 import type { View } from "../../shared/highlights.ts";
-import { Boundary } from "../Boundary.tsx";
+import { retriedImport } from "../browser/retriedImport.ts";
 import type { Shown } from "../data/shown.ts";
-import { ExportIcon } from "../icons.tsx";
-import { lazyView } from "../lazyView.tsx";
-import { PopoverButton } from "../PopoverButton.tsx";
-import { retriedImport } from "../retriedImport.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { ExportIcon } from "../parts/icons.tsx";
+import { lazyView } from "../parts/lazyView.tsx";
+import { PopoverButton } from "../parts/PopoverButton.tsx";
 import { TEXTS } from "../texts.ts";
 
 const ExportMenu = lazyView(

@@ -6,9 +6,9 @@ import { fileName, type Provenance, withProvenance } from "../../shared/provenan
 import { renderCsv } from "../../shared/renderCsv.ts";
 import { tidyTable } from "../../shared/tidyTable.ts";
 import { withoutCube } from "../../shared/withoutCube.ts";
+import { drawWholePage } from "../browser/wholePage.ts";
 import type { Ready } from "../data/shown.ts";
 import { momentOf } from "../data/source.ts";
-import { drawWholePage } from "../panels/wholePage.ts";
 import { TEXTS } from "../texts.ts";
 import { captionOf } from "./captionOf.ts";
 import { picture } from "./picture.ts";

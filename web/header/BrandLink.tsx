@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import { HOME } from "../usePath.ts";
+import { HOME } from "../browser/usePath.ts";
 
 /** Logo and name, a link home. */
 export function BrandLink() {

@@ -1,5 +1,5 @@
 import type { View } from "../data/view.ts";
-import { RefreshIcon } from "../icons.tsx";
+import { RefreshIcon } from "../parts/icons.tsx";
 import { TEXTS } from "../texts.ts";
 import { BrandLink } from "./BrandLink.tsx";
 import { SourceStatus } from "./SourceStatus.tsx";

@@ -1,7 +1,7 @@
-import { Boundary } from "../Boundary.tsx";
+import { retriedImport } from "../browser/retriedImport.ts";
 import type { Shown } from "../data/shown.ts";
-import { lazyView } from "../lazyView.tsx";
-import { retriedImport } from "../retriedImport.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { lazyView } from "../parts/lazyView.tsx";
 
 const ReportText = lazyView(
   retriedImport(() => import("./ReportText.tsx")),

@@ -1,10 +1,10 @@
 import { formatRange } from "../../shared/format.ts";
+import { useNow } from "../browser/useNow.ts";
 import type { Ready } from "../data/shown.ts";
 import { momentOf } from "../data/source.ts";
+import { formatAgo } from "../health/formatMoment.ts";
+import { formatOrigin } from "../health/formatOrigin.ts";
 import { TEXTS } from "../texts.ts";
-import { useNow } from "../useNow.ts";
-import { formatAgo } from "./formatMoment.ts";
-import { formatOrigin } from "./formatOrigin.ts";
 
 /** The days, their zone, and where the figures come from. */
 export function ReportText({ dashboard, source }: Ready) {

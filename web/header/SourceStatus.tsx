@@ -1,14 +1,14 @@
 import { useId } from "react";
-import { Boundary } from "../Boundary.tsx";
+import { retriedImport } from "../browser/retriedImport.ts";
+import { useNow } from "../browser/useNow.ts";
 import { pageStore } from "../data/pageStore.ts";
 import { addressWithoutPast, useShownStore } from "../data/useShownStore.ts";
 import type { View } from "../data/view.ts";
-import { ChevronIcon } from "../icons.tsx";
-import { lazyView } from "../lazyView.tsx";
-import { Popover } from "../Popover.tsx";
-import { retriedImport } from "../retriedImport.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { ChevronIcon } from "../parts/icons.tsx";
+import { lazyView } from "../parts/lazyView.tsx";
+import { Popover } from "../parts/Popover.tsx";
 import { TEXTS } from "../texts.ts";
-import { useNow } from "../useNow.ts";
 import { formatSource } from "./formatSource.ts";
 import { isOld } from "./isOld.ts";
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useId } from "react";
-import { MoonIcon, ScreenIcon, SunIcon } from "../icons.tsx";
+import { type Theme, useTheme } from "../browser/theme.ts";
+import { MoonIcon, ScreenIcon, SunIcon } from "../parts/icons.tsx";
 import { TEXTS } from "../texts.ts";
-import { type Theme, useTheme } from "../theme.ts";
 
 const THEMES: readonly { theme: Theme; label: string; Icon: ComponentType }[] = [
   { theme: "system", label: TEXTS.theme.system, Icon: ScreenIcon },

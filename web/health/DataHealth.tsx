@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { formatCount, formatRange } from "../../shared/format.ts";
 import { dayCount } from "../../shared/range.ts";
 import { sum } from "../../shared/sum.ts";
+import { useNow } from "../browser/useNow.ts";
 import type { Ready, Shown } from "../data/shown.ts";
 import { momentOf, type Source } from "../data/source.ts";
 import type { View } from "../data/view.ts";
-import { formatAgo, formatTook } from "../header/formatMoment.ts";
-import { formatOrigin } from "../header/formatOrigin.ts";
 import { TEXTS } from "../texts.ts";
-import { useNow } from "../useNow.ts";
+import { formatAgo, formatTook } from "./formatMoment.ts";
+import { formatOrigin } from "./formatOrigin.ts";
 import { PastSnapshots } from "./PastSnapshots.tsx";
 import { TableHealth } from "./TableHealth.tsx";
 

@@ -1,7 +1,7 @@
 import type { Dashboard } from "../../shared/dashboard.ts";
 import { formatCount } from "../../shared/format.ts";
-import { formatAgo, formatMoment } from "../header/formatMoment.ts";
 import { TEXTS } from "../texts.ts";
+import { formatAgo, formatMoment } from "./formatMoment.ts";
 
 type Completeness = Dashboard["completeness"];
 

@@ -2,12 +2,12 @@ import { use } from "react";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
+import { DonutChart } from "../charts/lazyCharts.tsx";
 import type { Shown } from "../data/shown.ts";
-import { DonutChart } from "../lazyCharts.tsx";
-import type { Share } from "../shares.ts";
+import type { Share } from "../figures/shares.ts";
+import { Swatch } from "../parts/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
 import { Chart } from "./Chart.tsx";
-import { Swatch } from "./Swatch.tsx";
 
 interface BreakdownProps {
   /** The figures. Where they cannot be drawn, other ones are worth another try. */

@@ -6,12 +6,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { Boundary } from "../Boundary.tsx";
+import { useIsInSight } from "../browser/useIsInSight.ts";
+import { usePrinting } from "../browser/usePrinting.ts";
+import { useWholePage } from "../browser/wholePage.ts";
 import type { Shown } from "../data/shown.ts";
-import { usePrinting } from "../usePrinting.ts";
-import { ChartLoading, NotDrawn } from "./Panel.tsx";
-import { useIsInSight } from "./useIsInSight.ts";
-import { useWholePage } from "./wholePage.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { ChartLoading, NotDrawn } from "../parts/PanelMessage.tsx";
 
 interface ChartProps {
   /** What the chart draws. Where that failed, other figures are worth another try. */

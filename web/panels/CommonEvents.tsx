@@ -1,6 +1,6 @@
 import { memo } from "react";
+import { BarsChart } from "../charts/lazyCharts.tsx";
 import type { Shown } from "../data/shown.ts";
-import { BarsChart } from "../lazyCharts.tsx";
 import { TEXTS } from "../texts.ts";
 import { Chart } from "./Chart.tsx";
 import { Panel } from "./Panel.tsx";

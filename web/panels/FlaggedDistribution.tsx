@@ -3,7 +3,7 @@ import { formatCount } from "../../shared/format.ts";
 import type { ColourOf } from "../chains/chainColours.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import type { Ready, Shown } from "../data/shown.ts";
-import { mergeOthers, sharesOf, totalOf } from "../shares.ts";
+import { mergeOthers, sharesOf, totalOf } from "../figures/shares.ts";
 import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";

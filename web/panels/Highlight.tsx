@@ -1,8 +1,8 @@
 import type { View } from "../../shared/highlights.ts";
-import { Boundary } from "../Boundary.tsx";
+import { retriedImport } from "../browser/retriedImport.ts";
 import type { Shown } from "../data/shown.ts";
-import { lazyView } from "../lazyView.tsx";
-import { retriedImport } from "../retriedImport.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { lazyView } from "../parts/lazyView.tsx";
 
 const Sentence = lazyView(
   retriedImport(() => import("./Sentence.tsx")),

@@ -1,12 +1,19 @@
 import { type ReactNode, startTransition, useId, useRef, useState } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import type { View } from "../../shared/highlights.ts";
-import { Boundary } from "../Boundary.tsx";
+import { retriedImport } from "../browser/retriedImport.ts";
 import type { Absent, Ready, Shown } from "../data/shown.ts";
-import { ViewTable } from "../tables/lazyTable.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { lazyView } from "../parts/lazyView.tsx";
+import { ChartLoading, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx";
 import { TEXTS } from "../texts.ts";
 import { PanelHeader } from "./PanelHeader.tsx";
 import { useKeptFocus } from "./useKeptFocus.ts";
+
+const ViewTable = lazyView(
+  retriedImport(() => import("../tables/ViewTable.tsx")),
+  ({ ViewTable }) => ViewTable,
+);
 
 interface PanelProps {
   readonly view: View;
@@ -72,6 +79,7 @@ function PanelFrame(props: PanelFrameProps) {
         shown={shown}
         caption={isTable ? tableCaption : caption}
         isTable={isTable}
+        onNear={ViewTable.load}
         onToggle={toggle}
       />
       <div className="panel-body" ref={body}>
@@ -104,26 +112,3 @@ const ABSENCE_TEXT: Record<Exclude<Absent["status"], "loading">, string> = {
   failed: TEXTS.panel.away,
   unset: TEXTS.filter.unset,
 };
-
-/** An empty frame of a chart's size. */
-export function ChartLoading() {
-  return (
-    <div className="panel-message" data-loading>
-      <p>{TEXTS.panel.chartLoading}</p>
-    </div>
-  );
-}
-
-/** Stands in for a view, or its chart alone, whose code did not come or does not work. */
-export function NotDrawn() {
-  return <PanelMessage lines={TEXTS.panel.notDrawn} />;
-}
-
-function PanelMessage({ lines: [what, when] }: { readonly lines: readonly string[] }) {
-  return (
-    <div className="panel-message">
-      <p>{what}</p>
-      {when !== undefined && <p>{when}</p>}
-    </div>
-  );
-}

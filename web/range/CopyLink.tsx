@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Range } from "../../shared/range.ts";
 import { copiedLink } from "../data/address.ts";
-import { LinkIcon } from "../icons.tsx";
+import { LinkIcon } from "../parts/icons.tsx";
 import { TEXTS } from "../texts.ts";
 
 /** Copies a link to these days, or shows it where the browser does not let it. */

@@ -1,16 +1,16 @@
 import { use, useId, useRef } from "react";
 import { formatRange, formatShortDay } from "../../shared/format.ts";
 import { dayCount, type Range, type RangeWords } from "../../shared/range.ts";
-import { Boundary } from "../Boundary.tsx";
+import { retriedImport } from "../browser/retriedImport.ts";
 import { stepWithin } from "../data/horizon.ts";
 import type { View } from "../data/view.ts";
-import { CalendarIcon, ChevronIcon } from "../icons.tsx";
-import { lazyView } from "../lazyView.tsx";
-import { Popover } from "../Popover.tsx";
-import { retriedImport } from "../retriedImport.ts";
+import { Selection } from "../figures/selection.ts";
+import { unfinishedDay } from "../figures/unfinishedDay.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { CalendarIcon, ChevronIcon } from "../parts/icons.tsx";
+import { lazyView } from "../parts/lazyView.tsx";
+import { Popover } from "../parts/Popover.tsx";
 import { TEXTS } from "../texts.ts";
-import { Selection } from "../trend/selection.ts";
-import { unfinishedDay } from "../unfinishedDay.ts";
 
 const RangeCalendar = lazyView(
   retriedImport(() => import("./RangeCalendar.tsx")),

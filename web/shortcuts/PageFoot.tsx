@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Boundary } from "../Boundary.tsx";
-import { lazyView } from "../lazyView.tsx";
-import { retriedImport } from "../retriedImport.ts";
+import { retriedImport } from "../browser/retriedImport.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { lazyView } from "../parts/lazyView.tsx";
 import { TEXTS } from "../texts.ts";
 import type { PageControls } from "./shortcuts.ts";
 

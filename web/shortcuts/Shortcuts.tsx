@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { useTheme } from "../browser/theme.ts";
 import { copiedLink } from "../data/address.ts";
 import { TEXTS } from "../texts.ts";
-import { useTheme } from "../theme.ts";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 import { type PageControls, pageShortcuts, rangeShortcuts } from "./shortcuts.ts";
 import { useShortcutsSwitch } from "./shortcutsSwitch.ts";

@@ -1,5 +1,5 @@
 import type { Sorting } from "../../shared/sortedTable.ts";
-import { SortIcon } from "../icons.tsx";
+import { SortIcon } from "../parts/icons.tsx";
 
 interface SortableHeaderProps {
   readonly title: string;

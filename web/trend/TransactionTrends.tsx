@@ -1,15 +1,15 @@
 import { memo, useMemo, useState } from "react";
 import type { Range } from "../../shared/range.ts";
 import type { ColourOf } from "../chains/chainColours.ts";
+import { TrendChart } from "../charts/lazyCharts.tsx";
 import type { Ready, Shown } from "../data/shown.ts";
-import { TrendChart } from "../lazyCharts.tsx";
+import { shownTrend } from "../figures/shownTrend.ts";
+import { trendSeries } from "../figures/trendSeries.ts";
 import { Chart } from "../panels/Chart.tsx";
 import { Panel } from "../panels/Panel.tsx";
 import { TEXTS } from "../texts.ts";
-import { shownTrend } from "./shownTrend.ts";
 import { type Extra, TrendExtras } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
-import { trendSeries } from "./trendSeries.ts";
 
 interface TransactionTrendsProps {
   /** The range, which stays while days are selected in it. */

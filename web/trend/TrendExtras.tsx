@@ -3,10 +3,10 @@ import { formatCount, formatShortRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { sum } from "../../shared/sum.ts";
 import { sumWithin, type Trend } from "../../shared/trend.ts";
-import { BackIcon } from "../icons.tsx";
+import { Selection } from "../figures/selection.ts";
+import { BackIcon } from "../parts/icons.tsx";
 import { TEXTS } from "../texts.ts";
 import { LegendItem } from "./LegendItem.tsx";
-import { Selection } from "./selection.ts";
 import { toggled } from "./toggled.ts";
 
 /** What the trend shows beside its chains. */

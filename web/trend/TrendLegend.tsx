@@ -1,11 +1,11 @@
 import { use } from "react";
 import { sumWithin, type Trend } from "../../shared/trend.ts";
-import { Swatch } from "../panels/Swatch.tsx";
+import { Selection } from "../figures/selection.ts";
+import type { Series } from "../figures/trendSeries.ts";
+import { Swatch } from "../parts/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
 import { LegendItem } from "./LegendItem.tsx";
-import { Selection } from "./selection.ts";
 import { toggled } from "./toggled.ts";
-import type { Series } from "./trendSeries.ts";
 
 interface TrendLegendProps {
   readonly days: Trend["days"];

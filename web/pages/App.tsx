@@ -1,10 +1,10 @@
-import { Boundary } from "./Boundary.tsx";
+import { HOME, usePath } from "../browser/usePath.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { TEXTS } from "../texts.ts";
 import { Dashboard } from "./Dashboard.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { Notice } from "./Notice.tsx";
 import { Placeholder } from "./Placeholder.tsx";
-import { TEXTS } from "./texts.ts";
-import { HOME, usePath } from "./usePath.ts";
 
 export type Page = "dashboard" | "placeholder" | "not-found";
 

@@ -1,7 +1,7 @@
-import { dayOf } from "../shared/calendar.ts";
-import type { Dashboard } from "../shared/dashboard.ts";
-import type { Day } from "../shared/day.ts";
-import { momentOf, type Source } from "./data/source.ts";
+import { dayOf } from "../../shared/calendar.ts";
+import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Day } from "../../shared/day.ts";
+import { momentOf, type Source } from "../data/source.ts";
 
 interface Dated {
   readonly dashboard: Pick<Dashboard, "range" | "timeZone">;

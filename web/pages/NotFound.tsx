@@ -1,7 +1,7 @@
 import { useEffect } from "react";
+import { HOME } from "../browser/usePath.ts";
+import { TEXTS } from "../texts.ts";
 import { Notice } from "./Notice.tsx";
-import { TEXTS } from "./texts.ts";
-import { HOME } from "./usePath.ts";
 
 export function NotFound({ path }: { readonly path: string }) {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { BrandLink } from "./header/BrandLink.tsx";
-import { ThemeSwitch } from "./header/ThemeSwitch.tsx";
-import { useTitle } from "./useTitle.ts";
+import { useTitle } from "../browser/useTitle.ts";
+import { BrandLink } from "../header/BrandLink.tsx";
+import { ThemeSwitch } from "../header/ThemeSwitch.tsx";
 
 interface NoticeProps {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { BRAND } from "../shared/brand.ts";
+import { BRAND } from "../../shared/brand.ts";
 
 /** Names the page in the browser's tab. */
 export function useTitle(title: string): void {

@@ -1,8 +1,8 @@
-import { lazyView } from "./lazyView.tsx";
-import { ChartLoading } from "./panels/Panel.tsx";
-import { retriedImport } from "./retriedImport.ts";
+import { retriedImport } from "../browser/retriedImport.ts";
+import { lazyView } from "../parts/lazyView.tsx";
+import { ChartLoading } from "../parts/PanelMessage.tsx";
 
-const importCharts = retriedImport(() => import("./charts/allCharts.ts"));
+const importCharts = retriedImport(() => import("./allCharts.ts"));
 
 export const TrendChart = lazyView(importCharts, ({ TrendChart }) => TrendChart, <ChartLoading />);
 

@@ -1,7 +1,7 @@
-import { percent } from "../shared/percent.ts";
-import { sum } from "../shared/sum.ts";
-import { isNeutral } from "./chains/chainColours.ts";
-import { type Identity, otherChains } from "./chains/identity.ts";
+import { percent } from "../../shared/percent.ts";
+import { sum } from "../../shared/sum.ts";
+import { isNeutral } from "../chains/chainColours.ts";
+import { type Identity, otherChains } from "../chains/identity.ts";
 
 /** A part of a whole, as a slice of a donut, a bar or a row of the list beside them. */
 export interface Share extends Identity {

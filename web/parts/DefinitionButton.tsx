@@ -1,7 +1,7 @@
-import { DEFINITIONS, type Figure } from "../shared/definitions.ts";
+import { DEFINITIONS, type Figure } from "../../shared/definitions.ts";
+import { TEXTS } from "../texts.ts";
 import { InfoIcon } from "./icons.tsx";
 import { PopoverButton } from "./PopoverButton.tsx";
-import { TEXTS } from "./texts.ts";
 
 /** Opens what a figure counts. */
 export function DefinitionButton({ figure }: { readonly figure: Figure }) {

@@ -1,5 +1,5 @@
+import { TEXTS } from "../texts.ts";
 import { Notice } from "./Notice.tsx";
-import { TEXTS } from "./texts.ts";
 
 export function Placeholder() {
   return (

@@ -1,4 +1,4 @@
-import type { Snapshot, SnapshotEntry } from "../shared/snapshot.ts";
+import type { Snapshot, SnapshotEntry } from "../../shared/snapshot.ts";
 
 /** The snapshot that a page of the static export holds, so that its figures need no request. */
 export interface ShippedSnapshot {
