@@ -1,15 +1,10 @@
 import { once } from "node:events";
-import {
-  build,
-  createServer,
-  type InlineConfig,
-  type PreviewServer,
-  preview,
-  type ViteDevServer,
-} from "vite";
+import { join } from "node:path";
+import type { InlineConfig, PreviewServer, ViteDevServer } from "vite";
 import { contentOf, describeContent, SUPABASE_ROW_CAP } from "./backend.ts";
 import type { BackendOutput } from "./backendOutput.ts";
 import { startEmbeddedBackend } from "./embedded/embeddedBackend.ts";
+import { PROJECT } from "./projectFolder.ts";
 
 export interface StartOptions {
   /** A folder of CSV files to show; demo data without it. */
@@ -20,7 +15,7 @@ export interface StartOptions {
 }
 
 /** Apart from `dist/`, which holds what the user built for the user's own backend. */
-const BUILT = "../node_modules/.cache/vigil/dist";
+const BUILT = join(PROJECT, "node_modules/.cache/vigil/dist");
 
 /**
  * Runs the dashboard on the embedded backend until the signal aborts. The page and the backend share
@@ -73,8 +68,11 @@ async function serve(
   port: number,
   dev: boolean,
 ): Promise<ViteDevServer | PreviewServer> {
+  const { build, createServer, preview } = await import("vite");
   const shared = { port, proxy: { "/rest": backend } };
   const config: InlineConfig = {
+    root: join(PROJECT, "web"),
+    configFile: join(PROJECT, "vite.config.ts"),
     mode: "embedded",
     logLevel: "warn",
     server: shared,

@@ -1,7 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Server, Socket } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { PGlite } from "@electric-sql/pglite";
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import type { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { PROJECT } from "../projectFolder.ts";
 import { openCluster } from "./cluster.ts";
 
 /** PostgreSQL inside this process, in memory, with the project's migrations applied. */
@@ -21,6 +24,7 @@ export async function openDatabase(
   prepare: (pglite: PGlite) => Promise<void> = async () => {},
 ): Promise<Database> {
   const pglite = await openCluster();
+  const { PGLiteSocketServer } = await import("@electric-sql/pglite-socket");
   // A connection that PostgREST replaces may still be open when the next one comes.
   const server = new PGLiteSocketServer({ db: pglite, port: 0, maxConnections: 4 });
   try {
@@ -68,6 +72,6 @@ async function applyMigrations(pglite: PGlite): Promise<void> {
   }
 }
 
-const SUPABASE_FOLDER = new URL("../../supabase/", import.meta.url);
+const SUPABASE_FOLDER = pathToFileURL(join(PROJECT, "supabase/"));
 
-const SUPABASE_ROLES = new URL("supabaseRoles.sql", import.meta.url);
+const SUPABASE_ROLES = join(PROJECT, "cli/embedded/supabaseRoles.sql");
