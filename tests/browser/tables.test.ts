@@ -164,9 +164,9 @@ describe("the table behind a chart", () => {
     await trend.getByRole("application").waitFor();
     expect(await trend.locator("table").count()).toBe(0);
     expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(
-      await trend.getByRole("button", { name: /^Net B/ }).getAttribute("aria-pressed"),
-    ).toBe("false");
+    expect(await trend.getByRole("button", { name: /^Net B/ }).getAttribute("aria-pressed")).toBe(
+      "false",
+    );
     expect(await boxes()).toEqual(before);
   });
 
