@@ -1,20 +1,21 @@
 import { once } from "node:events";
-import { formatCount } from "../shared/format.ts";
+import { createServer } from "node:net";
+import type { BackendOutput } from "./backendOutput.ts";
 import {
   type BackendContent,
   type EmbeddedBackend,
   startEmbeddedBackend,
 } from "./embedded/embeddedBackend.ts";
+import { systemTimeZone } from "./liveCube.ts";
+import { fetchLoadedTables } from "./loadedTables.ts";
+import { plainText } from "./render/plainText.ts";
+import { renderLoaded } from "./render/renderLoaded.ts";
 
 interface BackendOptions {
   /** A folder of CSV files to load; demo data without it. */
   readonly data?: string | undefined;
-  readonly port: number;
-}
-
-export interface BackendOutput {
-  readonly stdout: (line: string) => void;
-  readonly stderr: (line: string) => void;
+  /** The usual port, or any where that is taken, unless said. */
+  readonly port?: number | undefined;
 }
 
 /**
@@ -25,25 +26,31 @@ export interface BackendOutput {
  */
 export async function runBackend(
   { data, port }: BackendOptions,
-  { stdout, stderr }: BackendOutput,
+  output: BackendOutput,
   signal: AbortSignal,
 ): Promise<void> {
   const backend = await startEmbeddedBackend({
-    port,
+    port: port ?? ((await isFree(USUAL_PORT)) ? USUAL_PORT : 0),
     content: contentOf(data),
     rowCap: SUPABASE_ROW_CAP,
+    onStep: output.step,
   });
   try {
-    stdout(`SUPABASE_URL=${backend.url}`);
-    stdout(`SUPABASE_ANON_KEY=${backend.anonKey}`);
-    stdout(`SUPABASE_SECRET_KEY=${backend.secretKey}`);
-    const rows = await rowsByTable(backend);
-    stderr(`Loaded ${data ?? "demo data"}: ${rows.join(", ")}. Ctrl-C stops it.`);
+    const loaded = await describeContent(backend, data);
+    output.stdout(`SUPABASE_URL=${backend.url}`);
+    output.stdout(`SUPABASE_ANON_KEY=${backend.anonKey}`);
+    output.stdout(`SUPABASE_SECRET_KEY=${backend.secretKey}`);
+    for (const line of loaded) output.stderr(line);
+    output.stderr("Next: put the three lines into .env; in another terminal try vigil metrics,");
+    output.stderr("or vigil doctor, which looks the backend over. Ctrl-C stops it.");
     if (!signal.aborted) await once(signal, "abort");
   } finally {
     await backend.stop();
   }
 }
+
+/** Where Supabase's local stack listens. */
+const USUAL_PORT = 54321;
 
 export const SUPABASE_ROW_CAP = 1_000;
 
@@ -52,13 +59,22 @@ export function contentOf(folder: string | undefined): BackendContent {
   return folder === undefined ? { kind: "demo" } : { kind: "csv", folder };
 }
 
-/** `reltuples` is exact here: loading ends with a vacuum. */
-async function rowsByTable(backend: EmbeddedBackend): Promise<string[]> {
-  const tables = await backend.query<{ name: string; rows: number }>(`
-    select relname as name, reltuples::float8 as rows
-    from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r'
-    order by reltuples desc, relname
-  `);
-  return tables.map(({ name, rows }) => `${formatCount(rows)} ${name}`);
+/** What was loaded, and what is to be known about it: a line each. */
+export async function describeContent(
+  backend: EmbeddedBackend,
+  folder: string | undefined,
+): Promise<string[]> {
+  const tables = await fetchLoadedTables(backend, systemTimeZone());
+  const notes = backend.notes.map((note) => `  ${note}`);
+  return [`Loaded ${folder ?? "demo data"}:`, ...renderLoaded(tables), ...notes].map(plainText);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  const isFree = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  await new Promise((resolve) => server.close(resolve));
+  return isFree;
 }

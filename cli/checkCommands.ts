@@ -36,8 +36,8 @@ With --live, rows that came after the file was written count as differences; ano
 monitored wallets is a warning, since that number is always the present one.
 
 Examples:
-  tsx cli verify snapshots
-  tsx cli verify snapshots/2026-10-01_2026-10-31.json --live`;
+  vigil verify snapshots
+  vigil verify snapshots/2026-10-01_2026-10-31.json --live`;
 
 function addDiff(vigil: Command): void {
   vigil
@@ -58,8 +58,8 @@ change the past. Figures of different ranges are not compared. Exits with 0 whet
 changed; "changed" in the JSON tells.
 
 Examples:
-  tsx cli diff snapshots/2026-10-01_2026-10-30.json snapshots/2026-10-02_2026-10-31.json
-  tsx cli diff old.json new.json --json | jq .changed`;
+  vigil diff snapshots/2026-10-01_2026-10-30.json snapshots/2026-10-02_2026-10-31.json
+  vigil diff old.json new.json --json | jq .changed`;
 
 function addDoctor(vigil: Command, signal: AbortSignal): void {
   vigil
@@ -87,6 +87,6 @@ With SUPABASE_SECRET_KEY the tables are seen as they are; with a public key set 
 visitors of the page see is looked at too.
 
 Examples:
-  tsx cli doctor
-  tsx cli doctor --max-age 2h
-  tsx cli doctor --json | jq '.findings[] | select(.level != "ok")'`;
+  vigil doctor
+  vigil doctor --max-age 2h
+  vigil doctor --json | jq '.findings[] | select(.level != "ok")'`;

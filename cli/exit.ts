@@ -22,11 +22,13 @@ export function exitCodeOf(error: unknown): number {
   return UNEXPECTED;
 }
 
-/** What went wrong in one sentence, or with everything known about it. Commander has spoken itself. */
+/** What went wrong in one sentence and its details, or with everything known about it. Commander has spoken itself. */
 export function sentenceOf(error: unknown, debug: boolean): string {
   if (debug) return inspect(error).split("\n").map(harmless).join("");
   if (error instanceof CommanderError) return "";
-  return harmless(`vigil: ${error instanceof Error ? error.message : String(error)}`);
+  const details = error instanceof Failure ? error.details : [];
+  const sentence = `vigil: ${error instanceof Error ? error.message : String(error)}`;
+  return [sentence, ...details.map((detail) => `  ${detail}`)].map(harmless).join("");
 }
 
 /** A line that repeats no key and gives the terminal no orders, whatever the backend has said. */

@@ -87,6 +87,6 @@ function refuse(failure: unknown): never {
   throw failure;
 }
 
-function systemTimeZone(): string {
+export function systemTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,15 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Argument, Command } from "commander";
 import { parseDuration } from "../shared/duration.ts";
+import type { BackendOutput } from "./backendOutput.ts";
 import { addCheck } from "./checkCommand.ts";
 import { addCheckCommands } from "./checkCommands.ts";
-import { runMetrics } from "./metrics.ts";
 import { addRange, pauseSeconds, positiveNumber, wholeNumber } from "./options.ts";
-import { runSnapshot } from "./snapshot.ts";
+import { PROJECT } from "./projectFolder.ts";
 
 /** The command line. An abort of the signal ends what is under way, cleanly. */
 export function program(signal: AbortSignal): Command {
   const vigil = new Command("vigil")
     .description("Metrics of transaction monitoring and wallet risk, from your own Supabase")
+    .version(version())
     .addHelpText("after", PROGRAM_HELP)
     .exitOverride();
   addSnapshot(vigil, signal);
@@ -20,6 +23,10 @@ export function program(signal: AbortSignal): Command {
   addStart(vigil, signal);
   addCompletion(vigil);
   return vigil;
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")).version;
 }
 
 const PROGRAM_HELP = `
@@ -58,7 +65,10 @@ function addSnapshot(vigil: Command, signal: AbortSignal): void {
     .option("--replace", "write over a file of the range that is of another zone or says more")
     .option("--reindex", "read no backend: make index.json of the folder from its files")
     .addHelpText("after", SNAPSHOT_HELP)
-    .action((options) => runSnapshot(options, signal));
+    .action(async (options) => {
+      const { runSnapshot } = await import("./snapshot.ts");
+      await runSnapshot(options, signal);
+    });
 }
 
 const SNAPSHOT_HELP = `
@@ -68,9 +78,9 @@ now on the days that both cover, or when there is not a row of anything in the f
 --max-age. That asks for a range up to today or yesterday: of an earlier one every transaction is old.
 
 Examples:
-  tsx cli snapshot --from 2026-10-01 --to 2026-10-31 --time-zone UTC
-  tsx cli snapshot --last 30d --to yesterday --history 400 --keep 30 --quiet
-  tsx cli snapshot --max-age 36h`;
+  vigil snapshot --from 2026-10-01 --to 2026-10-31 --time-zone UTC
+  vigil snapshot --last 30d --to yesterday --history 400 --keep 30 --quiet
+  vigil snapshot --max-age 36h`;
 
 function addMetrics(vigil: Command, signal: AbortSignal): void {
   addRange(vigil.command("metrics").description("print the metrics as tables"))
@@ -83,7 +93,10 @@ function addMetrics(vigil: Command, signal: AbortSignal): void {
     .option("--watch [seconds]", "read again and again (default: every 60 seconds)", pauseSeconds)
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
-    .action((options) => runMetrics(options, signal));
+    .action(async (options) => {
+      const { runMetrics } = await import("./metrics.ts");
+      await runMetrics(options, signal);
+    });
 }
 
 const METRICS_HELP = `
@@ -93,35 +106,37 @@ With --watch a terminal is redrawn in place; elsewhere one output follows the ot
 fails, the last figures stay and the next one is tried as usual. Ctrl-C ends it.
 
 Examples:
-  tsx cli metrics
-  tsx cli metrics --from 2026-10-01 --to yesterday --time-zone Europe/Berlin
-  tsx cli metrics --period last-month --markdown > report.md
-  tsx cli metrics --last 7d --watch 30
-  tsx cli metrics --snapshot snapshots --last 7d --csv > week.csv`;
+  vigil metrics
+  vigil metrics --from 2026-10-01 --to yesterday --time-zone Europe/Berlin
+  vigil metrics --period last-month --markdown > report.md
+  vigil metrics --last 7d --watch 30
+  vigil metrics --snapshot snapshots --last 7d --csv > week.csv`;
 
 function addBackend(vigil: Command, signal: AbortSignal): void {
   vigil
     .command("backend")
     .description("run PostgreSQL and PostgREST on this machine, with demo data or your own")
     .option("--data <dir>", "a folder of CSV files, one for each table, instead of demo data")
-    .option("--port <n>", "the port to listen on, 0 for any", wholeNumber, 54321)
+    .option("--port <n>", "the port to listen on (default: 54321, or any free one)", wholeNumber)
     .option("--debug", "print all that is known about an error")
     .addHelpText("after", BACKEND_HELP)
     .action(async (options) => {
       const { runBackend } = await import("./backend.ts");
-      await runBackend(options, OUTPUT, signal);
+      await runBackend(options, await outputOfBackend(), signal);
     });
 }
 
-const OUTPUT = {
-  stdout: (line: string) => process.stdout.write(`${line}\n`),
-  stderr: (line: string) => process.stderr.write(`${line}\n`),
-};
+async function outputOfBackend(): Promise<BackendOutput> {
+  const { backendOutput } = await import("./backendOutput.ts");
+  return backendOutput(process.stdout, process.stderr);
+}
 
 const BACKEND_HELP = `
+docs/csv.md says what such a folder holds and how to export it.
+
 Examples:
-  tsx cli backend
-  tsx cli backend --data exports --port 0`;
+  vigil backend
+  vigil backend --data exports --port 0`;
 
 function addStart(vigil: Command, signal: AbortSignal): void {
   vigil
@@ -134,14 +149,16 @@ function addStart(vigil: Command, signal: AbortSignal): void {
     .addHelpText("after", START_HELP)
     .action(async (options) => {
       const { runStart } = await import("./start.ts");
-      await runStart(options, OUTPUT, signal);
+      await runStart(options, await outputOfBackend(), signal);
     });
 }
 
 const START_HELP = `
+docs/csv.md says what such a folder holds and how to export it.
+
 Examples:
-  tsx cli start
-  tsx cli start --data exports`;
+  vigil start
+  vigil start --data exports`;
 
 function addCompletion(vigil: Command): void {
   vigil
@@ -156,9 +173,7 @@ function addCompletion(vigil: Command): void {
 }
 
 const COMPLETION_HELP = `
-The script completes a command named vigil. In bash and zsh this makes one that works
-everywhere; in zsh an alias would not be completed:
-  vigil() { /path/to/vigil/node_modules/.bin/tsx /path/to/vigil/cli "$@"; }
+The script completes the command vigil, which npm link in the folder of the project puts on the PATH.
 
 Examples:
   source <(vigil completion bash)

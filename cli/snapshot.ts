@@ -4,6 +4,7 @@ import { allRows, type Dashboard } from "../shared/dashboard.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatCount, formatQuantity, type Noun } from "../shared/format.ts";
 import { covers, parseRangeWithin } from "../shared/range.ts";
+import { formatSingleDays, singleDays } from "../shared/singleDays.ts";
 import { type Snapshot, snapshot } from "../shared/snapshot.ts";
 import { INDEX, snapshotFile } from "./folderIndex.ts";
 import {
@@ -60,8 +61,10 @@ export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal)
   const notes = options.allowEmpty ? [] : await requireFilled(cube, options.out);
   const [result, figures] = [snapshot(cube, range), allRows(cube, range)];
   tell(options.dryRun ? notes : [...notes, ...(await write(result, options))]);
-  if (isEmpty(cube)) process.stderr.write(`${EMPTY_HINT}\n`);
-  await report(figures, options, {
+  if (isEmpty(cube) && !options.quiet)
+    process.stderr.write(`${EMPTY_HINT}
+`);
+  await report(figures, options, formatSingleDays(cube), {
     file: join(options.out, snapshotFile(result)),
     written: options.dryRun !== true,
     rows: rowsOf(figures),
@@ -69,12 +72,14 @@ export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal)
     seconds: Math.round(performance.now() - begun) / 1000,
     bytes: Buffer.byteLength(snapshotText(result)),
     way,
+    singleDays: singleDays(cube),
   });
 }
 
 async function report(
   result: Dashboard,
   options: SnapshotOptions,
+  singles: string | null,
   run: SnapshotRun,
 ): Promise<void> {
   const { textfile } = options;
@@ -83,7 +88,7 @@ async function report(
     await told(textfile, "another file with --textfile", () => writeFile(textfile, text));
   }
   if (options.json) process.stdout.write(renderJson(run));
-  else if (!options.quiet) process.stdout.write(`${summary(result, run)}\n`);
+  else if (!options.quiet) process.stdout.write(`${summary(result, run, singles)}\n`);
 }
 
 function fetchGuardedCube(options: SnapshotOptions, signal: AbortSignal): Promise<LiveCube> {
@@ -150,13 +155,14 @@ function tell(notes: readonly string[]): void {
   for (const note of new Set(notes)) process.stderr.write(`vigil: ${plainText(note)}\n`);
 }
 
-function summary(result: Dashboard, { file, written, bytes }: SnapshotRun): string {
+function summary(result: Dashboard, run: SnapshotRun, singles: string | null): string {
   const { transactions } = result.completeness;
   const parts = [
-    `${written ? "wrote" : "would write"} ${file}`,
+    `${run.written ? "wrote" : "would write"} ${run.file}`,
     `${formatCount(transactions.rows)} transactions`,
     `through ${transactions.newest ?? "no row"}`,
-    `${formatCount(bytes)} bytes`,
+    `${formatCount(run.bytes)} bytes`,
+    ...(singles === null ? [] : [`with ${singles} (docs/security.md says who sees that)`]),
   ];
   return parts.join(", ");
 }

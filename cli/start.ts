@@ -1,14 +1,10 @@
 import { once } from "node:events";
-import {
-  build,
-  createServer,
-  type InlineConfig,
-  type PreviewServer,
-  preview,
-  type ViteDevServer,
-} from "vite";
-import { type BackendOutput, contentOf, SUPABASE_ROW_CAP } from "./backend.ts";
+import { join } from "node:path";
+import type { InlineConfig, PreviewServer, ViteDevServer } from "vite";
+import { contentOf, describeContent, SUPABASE_ROW_CAP } from "./backend.ts";
+import type { BackendOutput } from "./backendOutput.ts";
 import { startEmbeddedBackend } from "./embedded/embeddedBackend.ts";
+import { PROJECT } from "./projectFolder.ts";
 
 export interface StartOptions {
   /** A folder of CSV files to show; demo data without it. */
@@ -19,7 +15,7 @@ export interface StartOptions {
 }
 
 /** Apart from `dist/`, which holds what the user built for the user's own backend. */
-const BUILT = "../node_modules/.cache/vigil/dist";
+const BUILT = join(PROJECT, "node_modules/.cache/vigil/dist");
 
 /**
  * Runs the dashboard on the embedded backend until the signal aborts. The page and the backend share
@@ -29,25 +25,38 @@ const BUILT = "../node_modules/.cache/vigil/dist";
  */
 export async function runStart(
   { data, port, dev }: StartOptions,
-  { stdout, stderr }: BackendOutput,
+  { stdout, stderr, step }: BackendOutput,
   signal: AbortSignal,
 ): Promise<void> {
   const backend = await startEmbeddedBackend({
     port: 0,
     content: contentOf(data),
     rowCap: SUPABASE_ROW_CAP,
+    onStep: step,
   });
   try {
+    const loaded = await describeContent(backend, data);
+    step("Building the page");
     setPageEnvironment(backend.anonKey);
     const server = await serve(backend.url, port, dev === true);
     stdout(`Vigil shows ${data ?? "demo data"} at ${server.resolvedUrls?.local[0]}`);
-    stderr("Ctrl-C stops it.");
+    for (const line of [...loaded, ...(data === undefined ? DEMO_NEXT : DATA_NEXT)]) stderr(line);
     if (!signal.aborted) await once(signal, "abort");
     await server.close();
   } finally {
     await backend.stop();
   }
 }
+
+const DEMO_NEXT = [
+  "Next: vigil start --data DIR shows tables of your own; docs/csv.md says what to export,",
+  "and docs/supabase.md how to show a Supabase of yours. Ctrl-C stops it.",
+];
+
+const DATA_NEXT = [
+  "Next: vigil backend with the same --data lets vigil metrics print these figures here;",
+  "docs/supabase.md says how to show a Supabase of yours. Ctrl-C stops it.",
+];
 
 function setPageEnvironment(anonKey: string): void {
   process.env["VITE_SUPABASE_URL"] = "/";
@@ -59,8 +68,11 @@ async function serve(
   port: number,
   dev: boolean,
 ): Promise<ViteDevServer | PreviewServer> {
+  const { build, createServer, preview } = await import("vite");
   const shared = { port, proxy: { "/rest": backend } };
   const config: InlineConfig = {
+    root: join(PROJECT, "web"),
+    configFile: join(PROJECT, "vite.config.ts"),
     mode: "embedded",
     logLevel: "warn",
     server: shared,

@@ -16,12 +16,17 @@ export const FIRST_DAY: Day = "1970-01-01";
  * @throws Failure of kind `usage` when the text is no such day (2026-02-30, 2026-2-3, 1969-12-31).
  */
 export function parseDay(text: string): Day {
-  if (!isDay(text)) throw new Failure("usage", `invalid day: ${text} (write YYYY-MM-DD)`);
-  return text;
+  if (isDay(text)) return text;
+  const step = isDate(text) ? "days begin with 1970-01-01" : "write YYYY-MM-DD";
+  throw new Failure("usage", `invalid day: ${text} (${step})`);
 }
 
 export function isDay(text: string): text is Day {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= FIRST_DAY && isValid(parseISO(text));
+  return isDate(text) && text >= FIRST_DAY;
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text));
 }
 
 /** The day that lies `count` days after `day`, or before it when negative. */

@@ -105,8 +105,7 @@ function flaggedOfAll(flagged: number, total: number): string {
   }
   if (total === 1) return `The only wallet is ${flagged === 1 ? "flagged" : "not flagged"}`;
   if (flagged === 0) return `None of the ${formatQuantity(total, WALLET)} is flagged`;
-  const share = formatShare(flagged, total, 1);
-  return `${formatCount(flagged)} of ${formatQuantity(total, WALLET)} ${are(flagged)} flagged (${share})`;
+  return `${formatCount(flagged)} of ${formatQuantity(total, WALLET)} ${are(flagged)} flagged`;
 }
 
 function flaggedChange(

@@ -41,6 +41,20 @@ export function trend(cube: Cube, { range, transactionTrends }: Dashboard): Tren
   };
 }
 
+/** What some of the days count together; all of them where none are picked out. */
+export function sumWithin(
+  counts: readonly number[],
+  days: readonly Day[],
+  picked: Range | null,
+): number {
+  if (picked === null) return sum(counts);
+  return sum(counts.filter((_, index) => isWithin(days[index] ?? "", picked)));
+}
+
+function isWithin(day: string, { from, to }: Range): boolean {
+  return from <= day && day <= to;
+}
+
 function previousTotal({ cover, transactions }: Cube, range: Range): PreviousTotal | null {
   if (!covers(cover, range)) return null;
   const from = dayNumber(range.from) - dayNumber(cover.from);

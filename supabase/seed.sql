@@ -1,16 +1,30 @@
 -- Demo data: a monitoring service over the 13 months up to now. Its chance is a hash of what is
--- drawn, so that any run on the same calendar day tells the same past.
+-- drawn, so that any run on the same calendar day tells the same past:
+--
+-- - traffic more than doubles, and rests at weekends; midday in UTC is its busiest time;
+-- - 75 days ago a chain joins, Unichain, and finds users;
+-- - 20 days ago a bridge on BNB Smart Chain is drained, and over the next days hundreds of wallets
+--   that took part are flagged, most of them for the first time;
+-- - 12 days ago Base stands still for a day;
+-- - some transactions of 9 days ago came late, after those of today;
+-- - two chains have no name, and two are both named Polygon, after a migration from one to the other.
 
 -- A number in [0, 1), always the same for the nth draw of a kind.
 create function pg_temp.draw(kind text, n bigint) returns double precision
 language sql immutable
 return (hashtextextended(kind, n) & 1048575) / 1048576.0::double precision;
 
+-- The same from 20 bits of a hash: one hash of 64 bits makes three numbers.
+create function pg_temp.part(hash bigint, bits integer) returns double precision
+language sql immutable
+return ((hash >> bits) & 1048575) / 1048576.0::double precision;
+
 -- Days in UTC, numbered from 1970-01-01, which was a Thursday.
 create temp table days as
 select
   day,
   to_timestamp(day * 86400.0) as midnight,
+  today - day as days_ago,
   progress,
   (1 + 1.3 * progress)
     * case when (day + 4) % 7 in (0, 6) then 0.62 else 1 end
@@ -23,10 +37,13 @@ insert into public.chains (id, name) values
   (1, 'Ethereum'),
   (10, 'OP Mainnet'),
   (56, 'BNB Smart Chain'),
+  (130, 'Unichain'),
   (137, 'Polygon'),
   (324, 'ZKsync Era'),
+  (1101, 'Polygon'),
   (5000, null),
   (8453, 'Base'),
+  (34443, null),
   (42161, 'Arbitrum One'),
   (43114, 'Avalanche C-Chain'),
   (59144, 'Linea');
@@ -44,12 +61,17 @@ from (
   from days
   cross join (
     values
-      (1, 30, 27), (10, 6, 6), (56, 24, 19), (137, 14, 8), (324, 2, 1.5),
-      (5000, 0.5, 1.2), (8453, 6, 19), (42161, 10, 11), (43114, 5, 3), (59144, 1, 2.5)
+      (1, 30, 27), (10, 6, 6), (56, 24, 18), (130, 0, 0), (137, 14, 4), (324, 2, 1.5),
+      (1101, 0, 4), (5000, 0.5, 1.2), (8453, 6, 19), (34443, 0.2, 0.6), (42161, 10, 11),
+      (43114, 5, 3), (59144, 1, 2.5)
   ) as share (id, first, last)
   cross join lateral (
-    select (first + (last - first) * progress)
-      * (0.8 + 0.4 * pg_temp.draw('chain share', day * 100000 + id)) as weight
+    select
+      case
+        when id = 8453 and days_ago = 12 then 0
+        when id = 130 then 9 * power(greatest(0, 75 - days_ago) / 75.0, 0.7)
+        else first + (last - first) * progress
+      end * (0.8 + 0.4 * pg_temp.draw('chain share', day * 100000 + id)) as weight
   ) as drift
   window whole as (partition by day), upto as (partition by day order by id)
 ) as shares
@@ -73,24 +95,32 @@ from (
 ) as shares
 group by day;
 
-insert into public.transactions (project_id, created_at, chain_id)
+create temp table traffic as
 select
-  case when pg_temp.draw('has project', n) < 0.997
-    then projects.choices[width_bucket(pg_temp.draw('project', n), projects.bounds)] end,
-  created_at,
-  case when pg_temp.draw('has chain', n) < 0.995
-    then chains.choices[width_bucket(pg_temp.draw('chain', n), chains.bounds)] end
+  case when project < 0.997 then projects.choices[width_bucket(project / 0.997, projects.bounds)] end
+    as project_id,
+  -- The sum of two draws makes midday the busiest time.
+  midnight
+    + interval '12 hours' * (pg_temp.part(hash, 40) + pg_temp.part(hash, 10))
+    + interval '1 millisecond' * (n % 997) as created_at,
+  case when chain < 0.995 then chains.choices[width_bucket(chain / 0.995, chains.bounds)] end
+    as chain_id,
+  n,
+  days_ago = 9 and n % 5 = 0 as is_late
 from days
 join project_mix as projects using (day)
 join chain_mix as chains using (day)
-cross join lateral generate_series(day * 100000, day * 100000 + (64 * activity)::bigint) as n
+cross join lateral generate_series(day * 100000, day * 100000 + (165 * activity)::bigint) as n
+cross join lateral (select hashtextextended('transaction', n) as hash) as chance
 cross join lateral (
-  -- The sum of two draws makes midday, in UTC, the busiest time.
-  select midnight + interval '12 hours' * (pg_temp.draw('hour', n) + pg_temp.draw('hours', n))
-    as created_at
-) as moment
+  select pg_temp.part(hash, 0) as project, pg_temp.part(hash, 20) as chain
+) as draws;
+
+insert into public.transactions (project_id, created_at, chain_id)
+select project_id, created_at, chain_id
+from traffic
 where created_at <= now()
-order by created_at, n;
+order by is_late, created_at, n;
 
 -- People work on one to three projects; each project has somebody.
 insert into public.memberships (email, project_id)
@@ -111,21 +141,29 @@ cross join lateral (
     else 1 + (119 * pg_temp.draw('role', person * 10 + role))::int end as project
 ) as membership;
 
+-- Most are small. That of 20 days ago is not, and is on one chain.
 create temp table incidents as
-select day, chain_id, happened_at, 20 + (150 * power(pg_temp.draw('size', day), 3))::int as size
+select
+  day, chain_id, happened_at,
+  case days_ago when 20 then 620 else 20 + (150 * power(pg_temp.draw('size', day), 3))::int end
+    as size
 from days
 join chain_mix as chains using (day)
 cross join lateral (
   select
-    chains.choices[width_bucket(pg_temp.draw('exploited', day), chains.bounds)] as chain_id,
+    case days_ago when 20 then 56
+      else chains.choices[width_bucket(pg_temp.draw('exploited', day), chains.bounds)]
+    end as chain_id,
     midnight + interval '24 hours' * pg_temp.draw('incident hour', day) as happened_at
 ) as incident
-where pg_temp.draw('incident', day) < 0.15 and happened_at <= now();
+where (pg_temp.draw('incident', day) < 0.15 or days_ago = 20) and happened_at <= now();
 
+-- A large one takes several transactions.
 insert into public.exploits (chain_id, "timestamp")
-select chain_id, happened_at
-from incidents
-order by happened_at;
+select chain_id, happened_at + step * interval '7 minutes'
+from incidents cross join lateral generate_series(0, size / 100) as step
+where happened_at + step * interval '7 minutes' <= now()
+order by 2;
 
 -- Each incident flags a ring of neighbouring wallets within days, most of them on its chain; a few
 -- wallets a day are flagged for other reasons.
@@ -142,7 +180,7 @@ select
 from (
   select
     n,
-    1 + (4800 * pg_temp.draw('ring', day))::int + (size * pg_temp.draw('wallet', n))::int,
+    1 + (4300 * pg_temp.draw('ring', day))::int + (size * pg_temp.draw('wallet', n))::int,
     happened_at + interval '4 days' * power(pg_temp.draw('delay', n), 2),
     case when pg_temp.draw('elsewhere', n) < 0.9 then incidents.chain_id
       else chains.choices[width_bucket(pg_temp.draw('other chain', n), chains.bounds)] end
@@ -165,7 +203,10 @@ where date <= now()
 order by date, n;
 
 insert into public.events (event_type, "timestamp")
-select choices[width_bucket(pg_temp.draw('event', n), bounds)], second
+select
+  case when days_ago = 20 and n % 9 = 0 then 'FlashLoan'
+    else choices[width_bucket(pg_temp.part(hash, 0), bounds)] end,
+  second
 from days
 cross join (
   select array_agg(name order by bound) as choices, array_agg(bound order by bound) as bounds
@@ -178,11 +219,12 @@ cross join (
   ) as share (name, bound)
 ) as event_mix
 cross join lateral generate_series(day * 100000, day * 100000 + (42 * activity)::bigint) as n
+cross join lateral (select hashtextextended('event', n) as hash) as chance
 cross join lateral (
-  select day * 86400 + (86399 * pg_temp.draw('second', n))::bigint as second
+  select day * 86400 + (86399 * pg_temp.part(hash, 20))::bigint as second
 ) as moment
 where second <= extract(epoch from now())
 order by second, n;
 
-drop table days, chain_mix, project_mix, incidents;
-drop function pg_temp.draw;
+drop table days, chain_mix, project_mix, traffic, incidents;
+drop function pg_temp.draw, pg_temp.part;

@@ -25,8 +25,8 @@ export const TEXTS = {
     live: (moment: string) => `Live · ${moment}`,
     cached: (age: string) => `Cached · ${age}`,
     snapshot: (date: string) => `Snapshot · ${date}`,
-    date: (day: string, month: string) => `${day} ${month}`,
-    dateOfYear: (day: string, month: string, year: string) => `${day} ${month} ${year}`,
+    date: (day: string, month: string) => `${month} ${day}`,
+    dateOfYear: (day: string, month: string, year: string) => `${month} ${day}, ${year}`,
     otherZone: (zone: string) => `${zone} days`,
     trouble: {
       backend: {
@@ -70,7 +70,7 @@ export const TEXTS = {
     ago: (age: string) => `${age} ago`,
     ahead: (age: string) => `in ${age}`,
     days: "Days",
-    daysCovered: (range: string, count: string) => `${range} (${count} days)`,
+    daysCovered: (range: string, count: string) => `${range} (${counted(count, "day")})`,
     timeZone: "Time zone",
     way: "Read from",
     function: "Function dashboard_cube",
@@ -187,7 +187,6 @@ export const TEXTS = {
     caption: "Transactions per day",
     empty: ["No transaction data available", "Data will appear when transactions are recorded"],
     lines: "Lines",
-    line: (name: string) => `Line of ${name}`,
     extras: "Also drawn",
     exploits: "Exploits",
     previous: (days: string, range: string) =>
@@ -214,7 +213,8 @@ export const TEXTS = {
     tableCaption: "Transactions by chain",
     empty: ["No blockchain data available", "Data will appear when transactions are recorded"],
     columns: ["Name", "Transactions", "% of Total"],
-    unlinked: (count: string) => `${count} transactions have no chain`,
+    unlinked: (count: string) =>
+      `${counted(count, "transaction")} ${count === "1" ? "has" : "have"} no chain`,
   },
 
   wallets: {
@@ -224,8 +224,6 @@ export const TEXTS = {
     flagged: "Flagged",
     clean: "Clean",
     centre: "flagged",
-    noPrevious: "No earlier data",
-    previous: (count: string) => `${count} flagged in the previous period`,
     previouslyFlagged: "Flagged, previous period",
   },
 
@@ -274,9 +272,9 @@ export const TEXTS = {
 
   sharing: {
     figures: (range: string, figures: readonly string[]) => `${range}: ${figures.join(", ")}.`,
-    users: (count: string) => `${count} active users`,
-    projects: (count: string) => `${count} projects`,
-    transactions: (count: string) => `${count} transactions`,
+    users: (count: string) => counted(count, "active user"),
+    projects: (count: string) => counted(count, "project"),
+    transactions: (count: string) => counted(count, "transaction"),
     flagged: (count: string, wallets: string) => `${count} of ${wallets} wallets flagged`,
   },
 

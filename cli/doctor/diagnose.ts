@@ -12,6 +12,7 @@ import { checkExposure } from "./checkExposure.ts";
 import { checkFunction } from "./checkFunction.ts";
 import { checkIndexes } from "./checkIndexes.ts";
 import { checkRowCap } from "./checkRowCap.ts";
+import { checkSingleDays } from "./checkSingleDays.ts";
 import { checkTable, type TableFinding } from "./checkTable.ts";
 import type { Examination } from "./examination.ts";
 import { type Finding, failure } from "./finding.ts";
@@ -72,6 +73,7 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
     finding,
     ...[...found.values()].map(({ finding }) => finding),
     ...(maxAge === null ? [] : [checkAge(newest, maxAge, examination.now())]),
+    ...(cube === null ? [] : [checkSingleDays(cube)]),
     ...(seesBoth ? await attempted("counts", () => checkCounts(examination, dated)) : []),
     ...(await attempted("row cap", async () => [await checkRowCap(examination, readable)])),
     ...(await attempted("indexes", () => checkIndexes(examination, timed))),

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { writeFile } from "../writeFile.ts";
 
 /** The installed package of PGlite. */
@@ -23,6 +23,7 @@ export async function openCluster(folder: string = CACHE): Promise<PGlite> {
 }
 
 async function fromCopy(copy: string): Promise<PGlite | null> {
+  const { PGlite } = await import("@electric-sql/pglite");
   try {
     return await PGlite.create({ loadDataDir: new Blob([await readFile(copy)]) });
   } catch {
@@ -31,6 +32,7 @@ async function fromCopy(copy: string): Promise<PGlite | null> {
 }
 
 async function fromInitdb(copy: string): Promise<PGlite> {
+  const { PGlite } = await import("@electric-sql/pglite");
   const pglite = await PGlite.create({ postgresqlconf: ["timezone = 'UTC'"] });
   await keep(await pglite.dumpDataDir("none"), copy).catch(() => {});
   return pglite;

@@ -1,7 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Server, Socket } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { PGlite } from "@electric-sql/pglite";
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import type { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { PROJECT } from "../projectFolder.ts";
 import { openCluster } from "./cluster.ts";
 
 /** PostgreSQL inside this process, in memory, with the project's migrations applied. */
@@ -12,13 +15,21 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A database with the tables of `supabase/migrations`, all of them empty. Its zone is UTC. */
-export async function openDatabase(): Promise<Database> {
+/**
+ * A database with the tables of `supabase/migrations`. Its zone is UTC.
+ *
+ * @param prepare makes tables of its own, which the migrations then leave as they are
+ */
+export async function openDatabase(
+  prepare: (pglite: PGlite) => Promise<void> = async () => {},
+): Promise<Database> {
   const pglite = await openCluster();
+  const { PGLiteSocketServer } = await import("@electric-sql/pglite-socket");
   // A connection that PostgREST replaces may still be open when the next one comes.
   const server = new PGLiteSocketServer({ db: pglite, port: 0, maxConnections: 4 });
   try {
     await pglite.exec(await readFile(SUPABASE_ROLES, "utf8"));
+    await prepare(pglite);
     await applyMigrations(pglite);
   } catch (error) {
     await pglite.close();
@@ -61,6 +72,6 @@ async function applyMigrations(pglite: PGlite): Promise<void> {
   }
 }
 
-const SUPABASE_FOLDER = new URL("../../supabase/", import.meta.url);
+const SUPABASE_FOLDER = pathToFileURL(join(PROJECT, "supabase/"));
 
-const SUPABASE_ROLES = new URL("supabaseRoles.sql", import.meta.url);
+const SUPABASE_ROLES = join(PROJECT, "cli/embedded/supabaseRoles.sql");

@@ -1,11 +1,11 @@
-import type { PGlite } from "@electric-sql/pglite";
 import pLimit from "p-limit";
+import { examineCsv } from "../csv/examineCsv.ts";
+import { loadCsv } from "../csv/loadCsv.ts";
 import { apiKey } from "./apiKeys.ts";
-import { findCsvFolder } from "./csvFolder.ts";
-import { openDatabase, runSqlFile } from "./database.ts";
+import { openDatabase } from "./database.ts";
+import { loadDemoData } from "./demoData.ts";
 import { openGateway } from "./gateway.ts";
 import { type KeptPostgrest, keepPostgrest } from "./keepPostgrest.ts";
-import { loadCsv } from "./loadCsv.ts";
 
 /** What the tables hold at the start; a `csv` folder has a file for each of some tables. */
 export type BackendContent =
@@ -19,6 +19,8 @@ export interface EmbeddedBackendOptions {
   readonly content: BackendContent;
   /** Rows in one answer at most; Supabase's default is 1000. */
   readonly rowCap: number;
+  /** Told what is under way. */
+  readonly onStep?: ((step: string) => void) | undefined;
 }
 
 /** A Supabase project of tables alone, on this machine and in memory. */
@@ -27,6 +29,8 @@ export interface EmbeddedBackend {
   readonly anonKey: string;
   /** A key of the role `service_role`, which reads every row. */
   readonly secretKey: string;
+  /** What a reader of the figures should know about how the content was read. */
+  readonly notes: readonly string[];
   /** Runs SQL as superuser, never in the middle of a request. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
   /** To be called when tables or columns changed: until then requests see them as they were. */
@@ -64,7 +68,7 @@ async function stopAll(started: (() => Promise<void>)[]): Promise<void> {
 }
 
 async function start(
-  { port, content, rowCap }: EmbeddedBackendOptions,
+  { port, content, rowCap, onStep = () => {} }: EmbeddedBackendOptions,
   started: (() => Promise<void>)[],
 ): Promise<Omit<EmbeddedBackend, "stop">> {
   // PGlite holds one session for all: whoever speaks to it, speaks alone.
@@ -79,11 +83,18 @@ async function start(
     upstream: (send) => turn(() => send(postgrest?.current()?.port ?? null)),
   });
   started.push(gateway.close);
-  const load = await prepared(content);
-  const database = await openDatabase();
+  const data = content.kind === "csv" ? await examineCsv(content.folder, onStep) : null;
+  onStep("Starting PostgreSQL");
+  const database = await openDatabase(async (pglite) => {
+    if (data !== null) await loadCsv(pglite, data, onStep);
+    if (content.kind === "demo") {
+      onStep("Loading demo data");
+      await loadDemoData(pglite);
+    }
+  });
   started.push(database.close);
-  await load(database.pglite);
   await database.pglite.exec("vacuum analyze");
+  onStep("Starting PostgREST");
   const databaseUri = await database.listen();
   const kept = await keepPostgrest({ databaseUri, rowCap, connections: 1 }, turn);
   postgrest = kept;
@@ -92,22 +103,9 @@ async function start(
     url: gateway.url,
     anonKey,
     secretKey,
+    notes: data?.notes ?? [],
     query: (sql, params) =>
       turn(async () => (await database.pglite.query<never>(sql, params)).rows),
     reloadSchema: kept.restart,
   };
-}
-
-/** Checks what can be checked at once; returns the work that needs a database. */
-async function prepared(content: BackendContent): Promise<(pglite: PGlite) => Promise<void>> {
-  switch (content.kind) {
-    case "empty":
-      return async () => {};
-    case "demo":
-      return (pglite) => runSqlFile(pglite, "seed.sql");
-    case "csv": {
-      const folder = await findCsvFolder(content.folder);
-      return (pglite) => loadCsv(pglite, folder);
-    }
-  }
 }

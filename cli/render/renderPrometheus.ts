@@ -1,6 +1,7 @@
 import { BRAND } from "../../shared/brand.ts";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import type { Way } from "../../shared/fetchCube.ts";
+import type { SingleDays } from "../../shared/singleDays.ts";
 import { figuresOf } from "../rules/figure.ts";
 
 /** What a run has done. */
@@ -17,6 +18,8 @@ export interface SnapshotRun {
   readonly bytes: number;
   /** Where the cube was counted. */
   readonly way: Way | "elsewhere";
+  /** On how many days of the cover there is a single identity, which a reader can tell. */
+  readonly singleDays: SingleDays;
 }
 
 /** One number of a metric. */

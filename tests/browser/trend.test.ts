@@ -76,6 +76,11 @@ function label(page: Page): Promise<string[]> {
   return page.locator(".selection text").allTextContents();
 }
 
+async function figuresBesideLines(page: Page) {
+  const { lines: _, ...figures } = await readFigures(page);
+  return figures;
+}
+
 function status(page: Page): Promise<string | null> {
   return page.locator("main > [role=status]").textContent();
 }
@@ -103,19 +108,22 @@ describe("dragging", () => {
   test("on the way the figures are those of the days selected, and the trend keeps its own", async () => {
     // A chart that there was none of before is drawn when it is near.
     const page = await shown("", { viewport: { width: 1440, height: 1800 } });
-    const { lines } = await readFigures(page);
     const description = await chart(page).getAttribute("aria-label");
     await press(page, 3);
-    for (const [head, day, text] of [
-      [3.3, "2025-01-08", "Jan 08 · 1 day"],
-      [10, "2025-01-15", "Jan 08 - Jan 15 · 8 days"],
-      [18, "2025-01-23", "Jan 08 - Jan 23 · 16 days"],
-      [12, "2025-01-17", "Jan 08 - Jan 17 · 10 days"],
+    for (const [head, day, text, total] of [
+      [3.3, "2025-01-08", "Jan 08 · 1 day", "Total0"],
+      [10, "2025-01-15", "Jan 08 - Jan 15 · 8 days", "Total50"],
+      [18, "2025-01-23", "Jan 08 - Jan 23 · 16 days", "Total78"],
+      [12, "2025-01-17", "Jan 08 - Jan 17 · 10 days", "Total63"],
     ] as const) {
       await moveTo(page, head);
       const other = await shown(`?from=2025-01-08&to=${day}`);
-      await eventually(() => readFigures(page), { ...(await readFigures(other)), lines });
+      // The lines stay those of the whole range, whatever days of it they have.
+      await eventually(() => figuresBesideLines(page), await figuresBesideLines(other));
       expect(await label(page)).toEqual([text]);
+      const picked = (of: Page) => of.locator(".filter-button").textContent();
+      expect(await picked(page)).toBe(await picked(other));
+      expect(await legend(page, /^Total/).textContent()).toBe(total);
     }
     expect(await chart(page).getAttribute("aria-label")).toBe(description);
     expect(page.url()).toBe(testbed.url);
@@ -194,6 +202,7 @@ describe("dragging", () => {
     const back = async () => {
       await page.goBack();
       await eventually(() => cardValues(page), WHOLE);
+      await page.getByRole("application", { name: /from 2025-01-05 to 2025-02-04/ }).waitFor();
     };
     await drag(page, 6, 20);
     await back();

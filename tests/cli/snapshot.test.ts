@@ -37,7 +37,7 @@ describe("a snapshot", () => {
     const bytes = text.length.toLocaleString("en-US");
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
-      stdout: `wrote public/data/${FILE}, 20 transactions, through 2025-11-03T04:59:59Z, ${bytes} bytes\n`,
+      stdout: `wrote public/data/${FILE}, 20 transactions, through 2025-11-03T04:59:59Z, ${bytes} bytes, with a single flagged wallet on 2 of 4 days (docs/security.md says who sees that)\n`,
       stderr: "",
     });
     expect((await readdir(join(cwd, "public/data"))).sort()).toEqual(FILES);
@@ -107,6 +107,7 @@ test("--json and --textfile tell machines what was written, and nothing of what 
       seconds: expect.any(Number),
       bytes: size,
       way: "function",
+      singleDays: { users: 0, projects: 0, flagged: 2 },
     },
   ]);
   const text = await readFile(join(cwd, "vigil.prom"), "utf8");

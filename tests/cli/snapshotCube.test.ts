@@ -29,7 +29,7 @@ test("cells counted elsewhere become a snapshot of their last days", async () =>
   expect(await runCli(["snapshot", "--cube", "cells.csv"], { cwd })).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^wrote snapshots\/2026-10-01_2026-10-31.json, 8 transactions, through 2026-10-31T08:00:00Z, [\d,]+ bytes\n$/,
+      /^wrote snapshots\/2026-10-01_2026-10-31.json, 8 transactions, through 2026-10-31T08:00:00Z, [\d,]+ bytes, with a single project on 1 of 62 days/,
     ),
     stderr: "",
   });

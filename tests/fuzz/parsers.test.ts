@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { parseCsvFile } from "../../cli/embedded/csvFile.ts";
 import { sentenceOf } from "../../cli/exit.ts";
 import { entryOf } from "../../cli/folderIndex.ts";
 import { parseBackend } from "../../cli/settings.ts";
@@ -181,20 +180,6 @@ describe("the settings of the backend", () => {
     expect(new URL(backend.url).protocol).toMatch(/^https?:$/);
     expect(new Headers({ apikey: backend.key }).get("apikey")).toBe(backend.key);
     supabaseClient(backend);
-  });
-});
-
-describe("the first line of a CSV file", () => {
-  const bytes = fc.oneof(
-    fc.uint8Array({ maxLength: 60 }),
-    brokenText('id,"name"\n1,Ethereum\n', "\uFEFFid,name\r\n").map((text) =>
-      new TextEncoder().encode(text),
-    ),
-  );
-  fuzz("names one column or more", bytes, "data", (content) => {
-    const { header } = parseCsvFile("chains.csv", new Uint8Array(content));
-    expect(header.length).toBeGreaterThan(0);
-    for (const cell of header) expect(cell).not.toMatch(/[,\n\r]/);
   });
 });
 

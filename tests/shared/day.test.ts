@@ -12,7 +12,6 @@ test.each([
   "2026-00-10",
   "2026-2-3",
   "26-02-03",
-  "1969-12-31",
   "2026-02-03 ",
   "2026-02-03T00:00:00Z",
   "today",
@@ -20,6 +19,11 @@ test.each([
 ])("%j is no day", (text) => {
   const refusal = { kind: "usage", message: `invalid day: ${text} (write YYYY-MM-DD)` };
   expect(() => parseDay(text)).toThrow(expect.objectContaining(refusal));
+});
+
+test("a date before the first day is none, and why is said", () => {
+  const refusal = "invalid day: 1969-12-31 (days begin with 1970-01-01)";
+  expect(() => parseDay("1969-12-31")).toThrow(refusal);
 });
 
 test("days are counted across months, leap days and years", () => {

@@ -132,21 +132,18 @@ describe("top blockchains", () => {
 });
 
 test.each<[Partial<Dashboard["wallets"]>, string]>([
-  [{}, "117 of 5,000 wallets are flagged (2.3%), 19 more than in the previous 3 days."],
-  [{ previousFlagged: null }, "117 of 5,000 wallets are flagged (2.3%)."],
+  [{}, "117 of 5,000 wallets are flagged, 19 more than in the previous 3 days."],
+  [{ previousFlagged: null }, "117 of 5,000 wallets are flagged."],
   [
     { previousFlagged: 1117 },
-    "117 of 5,000 wallets are flagged (2.3%), 1,000 fewer than in the previous 3 days.",
+    "117 of 5,000 wallets are flagged, 1,000 fewer than in the previous 3 days.",
   ],
   [
     { previousFlagged: 117 },
-    "117 of 5,000 wallets are flagged (2.3%), as many as in the previous 3 days.",
+    "117 of 5,000 wallets are flagged, as many as in the previous 3 days.",
   ],
-  [
-    { previousFlagged: 0 },
-    "117 of 5,000 wallets are flagged (2.3%), after none in the previous 3 days.",
-  ],
-  [{ flagged: 1, previousFlagged: null }, "1 of 5,000 wallets is flagged (less than 0.1%)."],
+  [{ previousFlagged: 0 }, "117 of 5,000 wallets are flagged, after none in the previous 3 days."],
+  [{ flagged: 1, previousFlagged: null }, "1 of 5,000 wallets is flagged."],
   [{ flagged: 0 }, "None of the 5,000 wallets is flagged, after 98 in the previous 3 days."],
   [
     { flagged: 0, previousFlagged: 0 },

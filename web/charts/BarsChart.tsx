@@ -66,7 +66,10 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
 function placesOf(shares: readonly Share[]) {
   const free = PLACES - shares.length;
   return [
-    ...shares.map(({ id, chain, count, colour }) => ({ id, chain, count, fill: colour })),
+    ...shares.map(({ id, chain, count, colour }) => ({
+      ...{ id, chain, count, fill: colour },
+      cursor: chain === null ? undefined : "pointer",
+    })),
     ...Array.from({ length: free }, (_, place) => ({
       id: `free ${place}`,
       chain: null,

@@ -25,7 +25,10 @@ export function DonutChart({ label, slices, onPick }: DonutChartProps) {
         }}
       />
       <Pie
-        data={drawn.map((slice) => ({ ...slice, fill: slice.colour }))}
+        data={drawn.map((slice) => ({
+          ...{ ...slice, fill: slice.colour },
+          cursor: slice.chain === null ? undefined : "pointer",
+        }))}
         dataKey="count"
         nameKey="id"
         innerRadius="72%"

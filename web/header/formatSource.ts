@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · 19 Nov`, in the viewer's zone. Figures whose days
+ * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. Figures whose days
  * are those of another zone name it; a past snapshot is of the day by which it is found.
  */
 export function formatSource(
@@ -35,14 +35,14 @@ function formatOwn(source: Source, now: number, viewerZone: string): string {
   }
 }
 
-/** `14:05`; on another day than now with its date, `19 Nov 14:05`. */
+/** `14:05`; on another day than now with its date, `Nov 19 14:05`. */
 function formatMoment(at: number, now: number, timeZone: string): string {
   const time = format(at, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const date = formatDate(at, now, timeZone);
   return date === formatDate(now, now, timeZone) ? time : `${date} ${time}`;
 }
 
-/** `19 Nov`; in another year than now `19 Nov 2024`. */
+/** `Nov 19`; in another year than now `Nov 19, 2024`. */
 function formatDate(at: number, now: number, timeZone: string): string {
   const part = (instant: number, options: Intl.DateTimeFormatOptions) =>
     format(instant, { timeZone, ...options });

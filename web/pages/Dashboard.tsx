@@ -45,27 +45,27 @@ export function Dashboard() {
       <Boundary drawn={view} fallback={<PlainHeader />}>
         <Header view={view} onRefresh={store.refresh} />
       </Boundary>
-      <main className="page" aria-busy={shown.status === "loading"}>
-        <div className="masthead">
-          <div>
-            <h1>{TEXTS.title}</h1>
-            <p>{TEXTS.subtitle}</p>
-            <ReportLine shown={shown} />
+      <Selection value={selected}>
+        <main className="page" aria-busy={shown.status === "loading"}>
+          <div className="masthead">
+            <div>
+              <h1>{TEXTS.title}</h1>
+              <p>{TEXTS.subtitle}</p>
+              <ReportLine shown={shown} />
+            </div>
+            <div className="masthead-tools">
+              <Boundary drawn={range} fallback={null}>
+                <RangeFilter view={view} onChange={setRange} />
+              </Boundary>
+              <ExportButton view={null} shown={drawn} className="button" />
+            </div>
+            <RangeNotes view={view} />
           </div>
-          <div className="masthead-tools">
-            <Boundary drawn={range} fallback={null}>
-              <RangeFilter view={view} onChange={setRange} />
-            </Boundary>
-            <ExportButton view={null} shown={drawn} className="button" />
-          </div>
-          <RangeNotes view={view} />
-        </div>
-        <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
-          <SummaryCards shown={summary} />
-        </Boundary>
-        <ChainFocusContext value={focus}>
-          <div className="panels" data-focus={focus.chain !== null}>
-            <Selection value={selected}>
+          <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
+            <SummaryCards shown={summary} />
+          </Boundary>
+          <ChainFocusContext value={focus}>
+            <div className="panels" data-focus={focus.chain !== null}>
               <TransactionTrends
                 whole={shown}
                 shown={drawn}
@@ -75,18 +75,18 @@ export function Dashboard() {
                 onZoom={zoom}
                 onBack={zoomOut}
               />
-            </Selection>
-            <TopBlockchains shown={drawn} colourOf={colourOf} />
-            <FlaggedVsClean shown={drawn} />
-            <FlaggedDistribution shown={drawn} colourOf={colourOf} />
-            <ExploitsByChain shown={drawn} colourOf={colourOf} />
-            <CommonEvents shown={drawn} />
-          </div>
-        </ChainFocusContext>
-        <p className="visually-hidden" role="status">
-          {describe(shown, selected)}
-        </p>
-      </main>
+              <TopBlockchains shown={drawn} colourOf={colourOf} />
+              <FlaggedVsClean shown={drawn} />
+              <FlaggedDistribution shown={drawn} colourOf={colourOf} />
+              <ExploitsByChain shown={drawn} colourOf={colourOf} />
+              <CommonEvents shown={drawn} />
+            </div>
+          </ChainFocusContext>
+          <p className="visually-hidden" role="status">
+            {describe(shown, selected)}
+          </p>
+        </main>
+      </Selection>
       <PageFoot range={range} horizon={horizon} setRange={setRange} refresh={store.refresh} />
     </>
   );

@@ -19,7 +19,6 @@ interface BreakdownProps {
   readonly rows: readonly Share[];
   readonly centre: string;
   readonly centreLabel: string;
-  readonly note?: string;
 }
 
 /** A donut with its figures beside it, or below where the panel is narrow. */
@@ -44,12 +43,11 @@ export function Breakdown({ drawn, label, slices, centre, centreLabel, ...list }
   );
 }
 
-type ShareTableProps = Pick<BreakdownProps, "columns" | "rows" | "note">;
+type ShareTableProps = Pick<BreakdownProps, "columns" | "rows">;
 
-function ShareTable({ columns, rows, note }: ShareTableProps) {
+function ShareTable({ columns, rows }: ShareTableProps) {
   return (
     <table>
-      {note !== undefined && <caption>{note}</caption>}
       <thead>
         <tr>
           <th scope="col">{columns[0]}</th>

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
-import { formatCount, formatPercent } from "../../shared/format.ts";
+import { formatPercent } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
 import type { Shown } from "../data/shown.ts";
 import { TEXTS } from "../texts.ts";
@@ -28,7 +28,6 @@ export const FlaggedVsClean = memo(function FlaggedVsClean({ shown }: { readonly
           rows={slicesOf(wallets)}
           centre={formatPercent(wallets.flaggedPercent, 1)}
           centreLabel={TEXTS.wallets.centre}
-          note={formatPrevious(wallets.previousFlagged)}
         />
       )}
     </Panel>
@@ -54,9 +53,4 @@ function slicesOf({ total, flagged, clean, flaggedPercent }: Wallets) {
       colour: "var(--clean)",
     },
   ];
-}
-
-function formatPrevious(previousFlagged: number | null): string {
-  if (previousFlagged === null) return TEXTS.wallets.noPrevious;
-  return TEXTS.wallets.previous(formatCount(previousFlagged));
 }

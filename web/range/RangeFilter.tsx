@@ -1,9 +1,10 @@
-import { useId, useRef } from "react";
+import { use, useId, useRef } from "react";
 import { formatRange, formatShortDay } from "../../shared/format.ts";
-import { dayCount, type RangeWords } from "../../shared/range.ts";
+import { dayCount, type Range, type RangeWords } from "../../shared/range.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { stepWithin } from "../data/horizon.ts";
 import type { View } from "../data/view.ts";
+import { Selection } from "../figures/selection.ts";
 import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { CalendarIcon, ChevronIcon } from "../parts/icons.tsx";
@@ -24,7 +25,9 @@ interface RangeFilterProps {
 
 export function RangeFilter({ view, onChange }: RangeFilterProps) {
   const { words, range, horizon, shown } = view;
+  const selected = use(Selection);
   const openDay = shown.status === "ready" ? unfinishedDay(shown) : null;
+  const isOpenEnded = openDay !== null && (selected === null || selected.to === openDay);
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
   const pick = (picked: RangeWords | null) => {
@@ -49,11 +52,11 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
           onFocus={RangeCalendar.load}
         >
           <CalendarIcon />
-          <span className={isKnown(view) ? undefined : "skeleton"}>{labelOf(view)}</span>
+          <span className={isKnown(view) ? undefined : "skeleton"}>{labelOf(view, selected)}</span>
           <ChevronIcon direction="down" />
         </button>
         <Step direction={1} view={view} onChange={onChange} />
-        {range !== null && openDay !== null && (
+        {range !== null && isOpenEnded && (
           <p className="filter-note">{TEXTS.filter.soFar(formatShortDay(openDay, range))}</p>
         )}
       </div>
@@ -105,8 +108,9 @@ function isKnown({ words, range }: View): boolean {
   return words === null || range !== null;
 }
 
-/** What is not known yet takes the place of a range. */
-function labelOf(view: View): string {
+/** Days that are being selected stand for the range; what is not known yet takes its place. */
+function labelOf(view: View, selected: Range | null): string {
+  if (selected !== null) return formatRange(selected);
   if (!isKnown(view)) return "\u2007".repeat(24);
   return view.range === null ? TEXTS.filter.unset : formatRange(view.range);
 }

@@ -57,7 +57,7 @@ const DrawnTrend = memo(function DrawnTrend(props: DrawnTrendProps) {
   const isDrawn = (extra: Extra) => !hiddenExtras.has(extra);
   return (
     <>
-      <TrendLegend series={series} hidden={hidden} onChange={setHidden} />
+      <TrendLegend days={trend.days} series={series} hidden={hidden} onChange={setHidden} />
       <TrendExtras
         trend={trend}
         hidden={hiddenExtras}
@@ -70,7 +70,7 @@ const DrawnTrend = memo(function DrawnTrend(props: DrawnTrendProps) {
           trend={trend}
           series={series.filter(({ id }) => !hidden.has(id))}
           total={isDrawn("total") ? trend.total : null}
-          previous={isDrawn("previous") ? trend.previous : null}
+          previous={isDrawn("previous") && trend.previous?.total ? trend.previous : null}
           exploits={isDrawn("exploits") ? trend.exploits : null}
           onSelect={onSelect}
           onZoom={onZoom}

@@ -1,10 +1,12 @@
-import { useRef } from "react";
-import { formatCompact, formatCount, formatShortRange } from "../../shared/format.ts";
+import { use, useRef } from "react";
+import { formatCount, formatShortRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { sum } from "../../shared/sum.ts";
-import type { Trend } from "../../shared/trend.ts";
+import { sumWithin, type Trend } from "../../shared/trend.ts";
+import { Selection } from "../figures/selection.ts";
 import { BackIcon } from "../parts/icons.tsx";
 import { TEXTS } from "../texts.ts";
+import { LegendItem } from "./LegendItem.tsx";
 import { toggled } from "./toggled.ts";
 
 /** What the trend shows beside its chains. */
@@ -21,6 +23,7 @@ interface TrendExtrasProps {
 /** What is drawn beside the chains, each to be switched off and on, and the way out of a zoom. */
 export function TrendExtras({ trend, hidden, onChange, zoomedFrom, onBack }: TrendExtrasProps) {
   const list = useRef<HTMLUListElement>(null);
+  const selected = use(Selection);
   return (
     <div className="trend-extras">
       <ul
@@ -29,18 +32,15 @@ export function TrendExtras({ trend, hidden, onChange, zoomedFrom, onBack }: Tre
         tabIndex={-1}
         aria-label={TEXTS.transactionTrends.extras}
       >
-        {extrasOf(trend).map(({ extra, name, count }) => (
+        {extrasOf(trend, selected).map(({ extra, name, count }) => (
           <li key={extra} data-extra={extra}>
-            <button
-              type="button"
-              title={`${name}: ${formatCount(count)}`}
-              aria-pressed={!hidden.has(extra)}
-              onClick={() => onChange(toggled(hidden, extra))}
-            >
-              <span className="swatch" aria-hidden="true" />
-              <span className="name">{name}</span>
-              <span className="legend-count">{formatCompact(count)}</span>
-            </button>
+            <LegendItem
+              name={name}
+              count={count}
+              isDrawn={!hidden.has(extra)}
+              swatch={<span className="swatch" aria-hidden="true" />}
+              onToggle={() => onChange(toggled(hidden, extra))}
+            />
           </li>
         ))}
       </ul>
@@ -72,17 +72,22 @@ interface NamedExtra {
   readonly count: number;
 }
 
-function extrasOf({ total, previous, exploits }: Trend): NamedExtra[] {
+/** Those of selected days, but for the previous period: it is named with its own. */
+function extrasOf({ days, total, previous, exploits }: Trend, selected: Range | null) {
   const texts = TEXTS.transactionTrends;
-  const struck = sum(exploits.flat().map(({ exploits }) => exploits));
-  const extras: NamedExtra[] = [{ extra: "total", name: TEXTS.total, count: total.total }];
-  if (previous !== null) {
+  const daily = exploits.map((chains) => sum(chains.map(({ exploits }) => exploits)));
+  const count = sumWithin(total.counts, days, selected);
+  const extras: NamedExtra[] = [{ extra: "total", name: TEXTS.total, count }];
+  if (previous !== null && previous.total > 0) {
     const name = texts.previous(
       formatCount(dayCount(previous.range)),
       formatShortRange(previous.range),
     );
     extras.push({ extra: "previous", name, count: previous.total });
   }
-  if (struck > 0) extras.push({ extra: "exploits", name: texts.exploits, count: struck });
+  if (sum(daily) > 0) {
+    const struck = sumWithin(daily, days, selected);
+    extras.push({ extra: "exploits", name: texts.exploits, count: struck });
+  }
   return extras;
 }

@@ -12,6 +12,7 @@ const RUN = {
   seconds: 1.234,
   bytes: 4_000,
   way: "function",
+  singleDays: { users: 0, projects: 0, flagged: 0 },
 } as const;
 const NOW = Date.parse("2026-10-07T02:17:00.500Z");
 

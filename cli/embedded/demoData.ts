@@ -1,0 +1,13 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { runSqlFile } from "./database.ts";
+
+/**
+ * Fills the tables with demo data, before the migrations make indexes of them. The references are
+ * right by themselves.
+ */
+export async function loadDemoData(pglite: PGlite): Promise<void> {
+  await runSqlFile(pglite, "migrations/20261101000000_tables.sql");
+  await pglite.exec("set session_replication_role = replica");
+  await runSqlFile(pglite, "seed.sql");
+  await pglite.exec("reset session_replication_role");
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CSV_TABLES } from "../../cli/csv/csvTables.ts";
+import { exitCodeOf, sentenceOf } from "../../cli/exit.ts";
+import { Failure } from "../../shared/failure.ts";
+import { AWKWARD_FOLDERS, type Files } from "./awkwardFolders.ts";
+import { type CsvDatabase, openCsvDatabase } from "./csvDatabase.ts";
+
+let database: CsvDatabase;
+
+beforeAll(async () => {
+  database = await openCsvDatabase();
+});
+
+afterAll(() => database.close());
+
+test("what happens with the folders that people bring", async () => {
+  const outcomes: string[] = [];
+  for (const [from, files] of AWKWARD_FOLDERS) {
+    outcomes.push(`# ${from}\n${await outcomeOf(files)}\n`);
+  }
+  await expect(outcomes.join("\n")).toMatchFileSnapshot("../goldens/csv-folders.txt");
+});
+
+async function outcomeOf(files: Files): Promise<string> {
+  const folder = await database.folderOf(files);
+  try {
+    const { notes } = await database.load(folder);
+    const rows = await allRows();
+    return [
+      ...(rows.length === 0 ? ["no rows"] : rows),
+      ...notes.map((note) => `note: ${note}`),
+    ].join("\n");
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return `exit ${exitCodeOf(error)}\n${sentenceOf(error, false).trimEnd()}`.replace(
+      folder,
+      "DIR",
+    );
+  }
+}
+
+/** Every row, with the types of ids and moments. */
+async function allRows(): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { name, columns } of CSV_TABLES) {
+    const cells = columns.map(
+      (
+        column,
+      ) => `concat('${column.name} ', coalesce(to_json("${column.name}"::text)::text, 'NULL'),
+        nullif(concat(' ', pg_typeof("${column.name}")), ' text'))`,
+    );
+    const { rows } = await database.pglite.query<{ row: string }>(
+      `select concat_ws(', ', ${cells.join(", ")}) as row from public.${name} order by 1`,
+    );
+    lines.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return lines;
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import { type CsvData, examineCsv } from "../../cli/csv/examineCsv.ts";
+import { loadCsv } from "../../cli/csv/loadCsv.ts";
+import { openCluster } from "../../cli/embedded/cluster.ts";
+import type { Files } from "./awkwardFolders.ts";
+
+/** A database that folders are loaded into, one after the other. */
+export interface CsvDatabase {
+  readonly pglite: PGlite;
+  folderOf(files: Files): Promise<string>;
+  /** Loads a folder in place of the last one. */
+  load(folder: string): Promise<CsvData>;
+  close(): Promise<void>;
+}
+
+export async function openCsvDatabase(): Promise<CsvDatabase> {
+  const scratch = await mkdtemp(join(tmpdir(), "vigil-csv-"));
+  const pglite = await openCluster();
+  return {
+    pglite,
+    async folderOf(files) {
+      const folder = await mkdtemp(join(scratch, "data-"));
+      for (const [name, content] of Object.entries(files)) {
+        await writeFile(join(folder, name), content);
+      }
+      return folder;
+    },
+    async load(folder) {
+      const data = await examineCsv(folder, () => {});
+      await pglite.exec("drop schema public cascade; create schema public");
+      await loadCsv(pglite, data, () => {});
+      return data;
+    },
+    async close() {
+      await pglite.close();
+      await rm(scratch, { recursive: true });
+    },
+  };
+}
