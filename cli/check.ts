@@ -11,11 +11,14 @@ import { fetchLiveCube, type LiveRequest, requestedRange } from "./liveCube.ts";
 import { newestRow } from "./newestRow.ts";
 import { plainText } from "./render/plainText.ts";
 import { renderJson } from "./render/renderJson.ts";
+import { renderVerdicts } from "./render/renderVerdicts.ts";
 import { formatFigure } from "./rules/figure.ts";
 import { parseRule, parseRules } from "./rules/parseRule.ts";
 import { formatRule, judge, type Rule, type Verdict } from "./rules/rule.ts";
 import { requireFresh, requireRecentRange } from "./snapshotGuards.ts";
 import { readStoredCube, type StoredCube } from "./storedCube.ts";
+import { terminalStyle } from "./terminal.ts";
+import type { Reading } from "./watch.ts";
 
 export interface CheckOptions extends LiveRequest {
   /** A file of further rules. */
@@ -24,11 +27,13 @@ export interface CheckOptions extends LiveRequest {
   readonly json?: boolean;
   /** How old the newest transaction may be, in milliseconds. */
   readonly maxAge?: number;
+  /** After how many seconds the rules are judged again; a minute where it is not said. */
+  readonly watch?: number | true;
 }
 
 /**
  * Judges rules by the figures of a range, the last complete day unless said, and prints a line for
- * each that fires.
+ * each that fires; or shows again and again what became of each.
  *
  * @throws Failure of kind `usage` or `backend`, and of kind `data` when no rule fires and one of them
  * cannot be judged
@@ -42,11 +47,49 @@ export async function runCheck(
   if (rules.length === 0) {
     throw new Failure("usage", "no rule: write one such as 'wallets.flaggedPercent > 10'");
   }
+  if (options.watch !== undefined) return watchRules(rules, options, options.watch, signal);
+  const judgement = await judgeAll(rules, options, signal);
+  process.stdout.write(options.json ? jsonText(judgement) : firedLines(judgement));
+  tellVerdicts(judgement);
+}
+
+/** What became of each rule by which figures. */
+interface Judgement {
+  readonly verdicts: readonly Verdict[];
+  readonly result: Dashboard;
+}
+
+async function judgeAll(
+  rules: readonly Rule[],
+  options: CheckOptions,
+  signal: AbortSignal,
+): Promise<Judgement> {
   const { cube, range } = await completeCube(withCompleteDays(options), signal);
   const result = allRows(cube, range);
-  const verdicts = rules.map((rule) => judge(rule, result));
-  process.stdout.write(options.json ? jsonText(verdicts, result) : firedLines(verdicts, result));
-  tellVerdicts(verdicts, result);
+  return { verdicts: rules.map((rule) => judge(rule, result)), result };
+}
+
+async function watchRules(
+  rules: readonly Rule[],
+  options: CheckOptions,
+  seconds: number | true,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clockTime, watchHere } = await import("./watch.ts");
+  const render = ({ verdicts, result }: Judgement) =>
+    options.json
+      ? jsonText({ verdicts, result })
+      : renderVerdicts(verdicts, daysOf(result), terminalStyle());
+  const read = async (options: CheckOptions, signal: AbortSignal): Promise<Reading> => {
+    const judgement = await judgeAll(rules, options, signal);
+    return { text: () => render(judgement), moment: clockTime() };
+  };
+  const readings = {
+    first: await read(options, signal),
+    read: (signal: AbortSignal) => read({ ...options, quiet: true }, signal),
+    origin: options.snapshot === undefined ? "backend" : "snapshot",
+  };
+  await watchHere(readings, seconds, signal);
 }
 
 async function readRules(path: string | undefined): Promise<Rule[]> {
@@ -116,7 +159,7 @@ function cannotTell(reason: string): Failure {
   return new Failure("data", `cannot tell: ${reason}`);
 }
 
-function firedLines(verdicts: readonly Verdict[], result: Dashboard): string {
+function firedLines({ verdicts, result }: Judgement): string {
   const fired = verdicts.filter(({ outcome }) => outcome === "fired");
   const lines = fired.map(
     ({ rule, values }) => `${formatRule(rule)}: ${values.join(" and ")} (${daysOf(result)})`,
@@ -129,13 +172,13 @@ function daysOf({ range, timeZone }: Dashboard): string {
   return `${from === to ? from : `${from} to ${to}`}, ${timeZone}`;
 }
 
-function jsonText(verdicts: readonly Verdict[], { range, timeZone }: Dashboard): string {
+function jsonText({ verdicts, result: { range, timeZone } }: Judgement): string {
   const rules = verdicts.map(({ rule, ...verdict }) => ({ rule: formatRule(rule), ...verdict }));
   return renderJson({ timeZone, range, rules });
 }
 
 /** What fired is worth more than what is not known, which is told beside it. */
-function tellVerdicts(verdicts: readonly Verdict[], result: Dashboard): void {
+function tellVerdicts({ verdicts, result }: Judgement): void {
   const unknown = verdicts
     .filter(({ outcome }) => outcome === "unknown")
     .flatMap(({ rule, values }) => rule.filter((_, i) => values[i] === null))

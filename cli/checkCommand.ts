@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { parseDuration } from "../shared/duration.ts";
-import { addRange } from "./options.ts";
+import { addRange, pauseSeconds } from "./options.ts";
 
 export function addCheck(vigil: Command, signal: AbortSignal): void {
   const check = vigil
@@ -15,6 +15,7 @@ export function addCheck(vigil: Command, signal: AbortSignal): void {
       (text) => parseDuration(text),
     )
     .option("--json", "print what became of each rule as JSON")
+    .option("--watch [seconds]", "judge again and again (default: every 60 seconds)", pauseSeconds)
     .option("--quiet", "print no progress")
     .addHelpText("after", CHECK_HELP)
     .action(async (rules, options) => {
@@ -33,8 +34,11 @@ is a line on stdout. Exits with 4 when it cannot tell, since a figure is not kno
 too early, or a day was not over when its snapshot was written. A day that is not over now counts only
 where it is asked for, by --to or a --period that holds it.
 
+With --watch a terminal shows every rule, what fires first, until Ctrl-C ends it.
+
 Examples:
   vigil check 'cards.scannedTransactions.changePercent < -20'
   vigil check 'exploitsByChain["Ethereum"].exploits >= 1' --time-zone UTC
   vigil check 'wallets.flaggedPercent > 10 and wallets.flagged >= 100' --last 7d
+  vigil check --rules alerts.txt --period today --watch 30
   vigil check --rules alerts.txt --snapshot snapshots --max-age 36h`;

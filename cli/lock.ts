@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, link, open, readFile, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import { Failure } from "../shared/failure.ts";
@@ -25,6 +25,9 @@ const ownerSchema = z.object({
 
 type Owner = z.infer<typeof ownerSchema>;
 
+/** What this process holds or is about to: in a container the next process may get the same number. */
+const own = new Set<Owner["id"]>();
+
 /**
  * Does the work while no other run holds the folder's lock. A lock whose owner is dead is taken over:
  * on this machine its process says so, and of one elsewhere that its lock's time stands still, by
@@ -39,25 +42,39 @@ export async function withLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const path = join(folder, ".lock");
-  const own: Owner = {
+  const self: Owner = {
     id: randomUUID(),
     pid: process.pid,
     host: hostname(),
     since: new Date().toISOString(),
   };
-  let lock = await acquire(path, own);
-  if (lock === null) {
-    await takeOver(path, own, beat);
-    lock = await acquire(path, own);
+  own.add(self.id);
+  try {
+    return await whileLocked(path, self, beat, work);
+  } finally {
+    own.delete(self.id);
   }
-  if (lock === null) throw locked(folder, parseOwner(await readLock(path)));
+}
+
+async function whileLocked<Result>(
+  path: string,
+  self: Owner,
+  beat: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let lock = await acquire(path, self);
+  if (lock === null) {
+    await takeOver(path, self, beat);
+    lock = await acquire(path, self);
+  }
+  if (lock === null) throw locked(dirname(path), parseOwner(await readLock(path)));
   const heart = setInterval(() => renew(lock), beat);
   try {
     return await work();
   } finally {
     clearInterval(heart);
     await lock.close();
-    if (parseOwner(await readLock(path))?.id === own.id) await rm(path, { force: true });
+    if (parseOwner(await readLock(path))?.id === self.id) await rm(path, { force: true });
   }
 }
 
@@ -72,11 +89,11 @@ function renew(lock: FileHandle): void {
  * made in a partial file, which whoever holds the lock may have removed meanwhile. Null where there
  * is a lock already.
  */
-async function acquire(path: string, own: Owner): Promise<FileHandle | null> {
-  const aside = `${path}.${own.id}${PARTIAL}`;
+async function acquire(path: string, self: Owner): Promise<FileHandle | null> {
+  const aside = `${path}.${self.id}${PARTIAL}`;
   const file = await open(aside, "w");
   try {
-    await file.writeFile(JSON.stringify(own));
+    await file.writeFile(JSON.stringify(self));
     await link(aside, path);
     return file;
   } catch (error) {
@@ -92,13 +109,13 @@ async function acquire(path: string, own: Owner): Promise<FileHandle | null> {
  * Removes a lock that nobody holds any more. A guard lets in one run at a time: of two that find it
  * dead, the slower one would remove the lock that the faster one holds by then.
  */
-async function takeOver(path: string, own: Owner, beat: number): Promise<void> {
+async function takeOver(path: string, self: Owner, beat: number): Promise<void> {
   const guard = `${path}.guard`;
   const dead = await readLock(path);
   if (dead === null || (await isHeld(path, dead, beat))) return;
   const guarding = await readLock(guard);
   if (guarding !== null && !(await isHeld(guard, guarding, beat))) await rm(guard, { force: true });
-  const held = await acquire(guard, own);
+  const held = await acquire(guard, self);
   if (held === null) return;
   try {
     if ((await readLock(path)) === dead) await rm(path, { force: true });
@@ -132,6 +149,7 @@ async function isHeld(path: string, text: string, beat: number): Promise<boolean
   if (owner === null) return false;
   const time = await renewedAt(path);
   if (owner.host === hostname()) {
+    if (owner.pid === process.pid) return own.has(owner.id);
     if (!isAlive(owner.pid)) return false;
     if (time === null || Date.now() - time < REUSED_AFTER) return true;
   }

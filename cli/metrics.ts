@@ -21,7 +21,7 @@ import { renderMetrics } from "./render/renderMetrics.ts";
 import type { Source } from "./render/renderProvenance.ts";
 import { readStoredCube } from "./storedCube.ts";
 import { terminalStyle } from "./terminal.ts";
-import type { Reading, Watch } from "./watch.ts";
+import type { Reading } from "./watch.ts";
 
 type Render = (result: Dashboard, source: Source) => string;
 
@@ -78,36 +78,20 @@ async function watchMetrics(
   render: Render,
   signal: AbortSignal,
 ): Promise<void> {
-  const { watch } = await import("./watch.ts");
+  const { clockTime, watchHere } = await import("./watch.ts");
   const readingOf = ({ result, source }: Answer): Reading => {
-    const moment = MOMENTS.format(Date.now());
+    const moment = clockTime();
     const dated = { ...source, age: `${source.age}, read ${moment}` };
     return { text: () => render(result, dated), moment };
   };
   const quietly = { ...options, quiet: true };
-  const watched: Watch = {
+  const readings = {
     first: readingOf(await firstAnswer(options, signal)),
-    read: async (signal) => readingOf(await answer(quietly, signal)),
-    interval: (seconds === true ? MINUTE : seconds) * 1000,
+    read: async (signal: AbortSignal) => readingOf(await answer(quietly, signal)),
     origin: options.snapshot === undefined ? "backend" : "snapshot",
-    now: () => MOMENTS.format(Date.now()),
-    stdout: process.stdout,
-    stderr: process.stderr,
   };
-  await watch(watched, signal);
+  await watchHere(readings, seconds, signal);
 }
-
-const MINUTE = 60;
-
-/** On the watcher's own clock. */
-const MOMENTS = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
 
 interface Answer {
   readonly result: Dashboard;

@@ -61,7 +61,9 @@ export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal)
   const notes = options.allowEmpty ? [] : await requireFilled(cube, options.out);
   const [result, figures] = [snapshot(cube, range), allRows(cube, range)];
   tell(options.dryRun ? notes : [...notes, ...(await write(result, options))]);
-  if (isEmpty(cube)) process.stderr.write(`${EMPTY_HINT}\n`);
+  if (isEmpty(cube) && !options.quiet)
+    process.stderr.write(`${EMPTY_HINT}
+`);
   await report(figures, options, formatSingleDays(cube), {
     file: join(options.out, snapshotFile(result)),
     written: options.dryRun !== true,

@@ -60,6 +60,37 @@ export async function watch(watched: Watch, signal: AbortSignal): Promise<void> 
   }
 }
 
+/**
+ * The same on the process's own terminal, by its own clock.
+ *
+ * @param seconds the time between two readings, a minute where it is not said
+ */
+export function watchHere(
+  readings: Pick<Watch, "first" | "read" | "origin">,
+  seconds: number | true,
+  signal: AbortSignal,
+): Promise<void> {
+  const { stdout, stderr } = process;
+  const interval = (seconds === true ? MINUTE : seconds) * 1000;
+  return watch({ ...readings, interval, now: clockTime, stdout, stderr }, signal);
+}
+
+const MINUTE = 60;
+
+/** The present moment in words. */
+export function clockTime(): string {
+  return MOMENTS.format(Date.now());
+}
+
+const MOMENTS = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
+
 interface Display {
   show(reading: Reading): void;
   showAway(last: Reading, since: string, error: unknown): void;

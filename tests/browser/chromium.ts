@@ -22,7 +22,7 @@ export async function chromiumPath(): Promise<string> {
   return (
     process.env["CHROMIUM_PATH"] ??
     playwrightsOwn() ??
-    onPath(SYSTEM_NAMES) ??
+    executableOf(SYSTEM_NAMES) ??
     (await sparticuz.executablePath())
   );
 }
@@ -32,7 +32,8 @@ function playwrightsOwn(): string | undefined {
   return existsSync(path) ? path : undefined;
 }
 
-function onPath(names: readonly string[]): string | undefined {
+/** The first of the programs that the PATH has. */
+export function executableOf(names: readonly string[]): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }

@@ -82,7 +82,8 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-export function readFigures(page: Page): Promise<ShownFigures> {
+/** Of whatever runs a function in the page. */
+export function readFigures(page: Pick<Page, "evaluate">): Promise<ShownFigures> {
   return page.evaluate(() => {
     const text = (element: Element | null | undefined) => element?.textContent?.trim() ?? "";
     const panels = [...document.querySelectorAll("section.panel")];

@@ -264,7 +264,7 @@ describe("with rows", () => {
       ["Clean", "23", "76.7%"],
     ]);
     await view(page, "Flagged vs Clean Wallets")
-      .getByText("2 flagged in the previous period")
+      .getByText("7 of 30 wallets are flagged, 5 more than in the previous 31 days.")
       .waitFor();
   });
 

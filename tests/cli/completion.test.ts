@@ -63,7 +63,7 @@ describe.runIf(hasShell("bash"))("bash completes", () => {
   test.each<[string, string[], string[]]>([
     ["commands", ["s"], ["snapshot", "start"]],
     ["the options of a command", ["metrics", "--ma"], ["--markdown"]],
-    ["only those of its own", ["doctor", "--m"], []],
+    ["only those of its own", ["doctor", "--k"], []],
     ["the ways to read", ["metrics", "--read", ""], ["auto", "function", "tables"]],
     ["what follows an equals sign", ["verify", "--read", "=", "t"], ["tables"]],
     ["what follows it at once", ["verify", "--read", "="], ["auto", "function", "tables"]],

@@ -50,7 +50,7 @@ const entered = (folder: string) =>
   withLock(folder, BEAT, async () => "entered").catch((failure) => failure.kind);
 
 test("a live run on this machine keeps its lock for as long as it works, whatever the clocks say", async () => {
-  const live = { pid: process.pid, host: hostname() };
+  const live = { pid: process.ppid, host: hostname() };
   for (const hours of [0, 2, 23, -48]) {
     const folder = await lockedFolder(live, Date.now() - (hours * DAY) / 24);
     expect(await entered(folder)).toBe("locked");
@@ -58,7 +58,12 @@ test("a live run on this machine keeps its lock for as long as it works, whateve
 });
 
 test("a process that is silent for days is another one of the same number", async () => {
-  const folder = await lockedFolder({ pid: process.pid, host: hostname() }, Date.now() - 2 * DAY);
+  const folder = await lockedFolder({ pid: process.ppid, host: hostname() }, Date.now() - 2 * DAY);
+  expect(await entered(folder)).toBe("entered");
+});
+
+test("a lock of this process's own number that it does not hold is that of a dead one", async () => {
+  const folder = await lockedFolder({ pid: process.pid, host: hostname() }, Date.now());
   expect(await entered(folder)).toBe("entered");
 });
 

@@ -82,9 +82,9 @@ describe("a folder", () => {
 describe("a lock", () => {
   test("of a process that lives is respected, and its owner named", async () => {
     const folder = await scratchFolder();
-    await lock(folder, process.pid);
+    await lock(folder, process.ppid);
     const message = expect.stringContaining(
-      `another run is writing to ${folder} (process ${process.pid}`,
+      `another run is writing to ${folder} (process ${process.ppid}`,
     );
     const writing = writeSnapshot(folder, snapshotOf(1), { keep: 10, replace: true });
     await expect(writing).rejects.toMatchObject({ kind: "locked", message });

@@ -11,6 +11,7 @@ const COMMANDS = [
   "metrics --explain",
   "metrics --snapshot a.json",
   "metrics --snapshot a.json --json",
+  "check 'wallets.flagged < 0' --json --snapshot a.json --from 2026-10-04 --to 2026-10-05",
   "verify a.json",
   "diff a.json a.json",
   "completion bash",

@@ -112,6 +112,24 @@ describe.skipIf(process.platform === "win32")("the workflow", () => {
   });
   afterAll(() => backend.stop());
 
+  test("has a job with the key that cannot publish, and one that publishes without the key", async () => {
+    const workflow = await readFile(join(ROOT, ".github/workflows/nightly.yml"), "utf8");
+    const [top = "", snapshotJob = "", publishJob = ""] = workflow.split(
+      /^ {2}(?:snapshot|publish):/m,
+    );
+    const rights = (text: string) => text.match(/[\w-]+: (read|write)\b/g);
+    expect(rights(top)).toEqual(["contents: read"]);
+    expect(rights(snapshotJob)).toEqual(["contents: write"]);
+    expect(rights(publishJob)).toEqual([
+      "contents: read",
+      "pages: write",
+      "id-token: write",
+      "attestations: write",
+    ]);
+    expect(snapshotJob.match(/secrets\.\w+/g)).toEqual(["secrets.SUPABASE_SECRET_KEY"]);
+    expect(publishJob).not.toContain("secrets.");
+  });
+
   test("has steps that do all this, one night after the other", async () => {
     const workflow = await readFile(join(ROOT, ".github/workflows/nightly.yml"), "utf8");
     const [job = ""] = workflow.split("\n  publish:");

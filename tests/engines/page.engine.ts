@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { parseDay } from "../../shared/day.ts";
+import { type BuiltPage, serveBuiltPage } from "../browser/builtPage.ts";
+import { EXAMPLE_ROWS, STEADY_ROWS } from "../browser/exampleRows.ts";
+import { figuresOf, readFigures } from "../browser/shownFigures.ts";
+import { oracle } from "../integration/oracle.ts";
+import { type Driver, KEYS, type Place, Reader } from "./driver.ts";
+import { firefoxPath, startFirefox } from "./firefox.ts";
+import { startWebKit, webKitPaths } from "./webKit.ts";
+
+const RANGE = { from: parseDay("2025-01-05"), to: parseDay("2025-02-04") };
+const PATH = `?from=${RANGE.from}&to=${RANGE.to}`;
+
+interface Engine {
+  readonly name: string;
+  /** Null where it is not installed. */
+  readonly start: (() => Promise<Driver>) | null;
+  /** What to install. */
+  readonly packages: string;
+}
+
+const [firefox, webKit] = [firefoxPath(), webKitPaths()];
+
+const ENGINES: readonly Engine[] = [
+  {
+    name: "Firefox",
+    start: firefox === null ? null : () => startFirefox(firefox),
+    packages: "firefox-esr",
+  },
+  {
+    name: "WebKit",
+    start: webKit === null ? null : () => startWebKit(webKit),
+    packages: "webkit2gtk-driver and xvfb",
+  },
+];
+
+let backend: EmbeddedBackend;
+let page: BuiltPage;
+
+beforeAll(async () => {
+  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+  for (const statement of [...EXAMPLE_ROWS, ...STEADY_ROWS]) await backend.query(statement);
+  page = await serveBuiltPage(backend.url, backend.anonKey);
+});
+
+afterAll(async () => {
+  await page?.close();
+  await backend?.stop();
+});
+
+for (const { name, start, packages } of ENGINES) {
+  if (start === null) {
+    process.stderr.write(`${name} is skipped: it is not installed (Debian has ${packages}).\n`);
+  }
+  describe.skipIf(start === null)(name, () => {
+    let driver: Driver;
+    let reader: Reader;
+
+    beforeAll(async () => {
+      if (start === null) return;
+      driver = await start();
+      await driver.send("SetWindowRect", { x: 0, y: 0, width: 1440, height: 1000 });
+      reader = new Reader(driver);
+    });
+
+    afterAll(() => driver?.close());
+
+    async function openRange(): Promise<void> {
+      await reader.open(page.url + PATH);
+      await reader.pointAt({ x: 1, y: 1 });
+      await whenShown();
+    }
+
+    /** Scrolls to whatever is not drawn yet, until everything is. */
+    async function whenShown(): Promise<void> {
+      await eventually(
+        () =>
+          reader.evaluate(() => {
+            const waiting = document.querySelector(
+              "[data-loading], .skeleton, main[aria-busy=true]",
+            );
+            waiting?.scrollIntoView({ behavior: "instant" });
+            return waiting === null;
+          }),
+        true,
+      );
+    }
+
+    const search = () => reader.evaluate(() => window.location.search);
+    const focused = () => reader.evaluate(() => document.activeElement?.className ?? "");
+    const textOf = {
+      tooltip: () => reader.evaluate(() => document.querySelector(".tooltip")?.textContent),
+      headers: () => reader.evaluate(() => document.querySelectorAll(".view-table thead").length),
+      lines: () => reader.evaluate(() => document.querySelectorAll(".trend-chain").length),
+      calendars: () => reader.evaluate(() => document.querySelectorAll(".rdp-root").length),
+    };
+
+    /** The middle of a day's column of the trend, by its index. */
+    async function dayAt(index: number): Promise<Place> {
+      const { x, y } = await reader.placeOf(".scrub");
+      const width = await reader.evaluate(
+        () => document.querySelector(".scrub")?.getBoundingClientRect().width ?? 0,
+      );
+      return { x: x - width / 2 + 12 + (index * (width - 24)) / 30, y };
+    }
+
+    test("the figures on the page are those of SQL", async () => {
+      await openRange();
+      const shown = await readFigures(reader);
+      const expected = await oracle(backend.query, RANGE, "UTC");
+      expect(shown).toEqual(figuresOf(expected, Object.keys(shown.lines)));
+    });
+
+    test("days dragged over are the range, again and again", async () => {
+      await openRange();
+      for (const [from, to] of [
+        [6, 7],
+        [20, 10],
+        [6, 7],
+      ] as const) {
+        await reader.drag(await dayAt(from), await dayAt(to));
+        const day = (index: number) =>
+          new Date(Date.UTC(2025, 0, 5 + index)).toISOString().slice(0, 10);
+        const [first, last] = [Math.min(from, to), Math.max(from, to)];
+        await eventually(search, `?from=${day(first)}&to=${day(last)}`);
+        await whenShown();
+        await reader.back();
+        await eventually(search, PATH);
+        await whenShown();
+      }
+    });
+
+    test("keys change the range, open tables, and walk through the days", async () => {
+      await openRange();
+      await reader.press("[");
+      await eventually(search, "?from=2024-12-05&to=2025-01-04");
+      await reader.press("]");
+      await eventually(search, PATH);
+      await whenShown();
+      await reader.press("t");
+      await eventually(textOf.headers, 6);
+      await reader.press("t");
+      await eventually(textOf.headers, 0);
+      await reader.evaluate(() =>
+        document.querySelector<SVGElement>("[data-area=trend] svg[tabindex='0']")?.focus(),
+      );
+      for (let day = 0; day < 3; day++) await reader.press(KEYS.right);
+      await eventually(async () => (await textOf.tooltip())?.slice(0, 10), "2025-01-08");
+      await reader.press(KEYS.shift, KEYS.right);
+      await reader.press(KEYS.enter);
+      await eventually(search, "?from=2025-01-08&to=2025-01-09");
+    });
+
+    test("the legend hides lines, and the calendar takes and returns the focus", async () => {
+      await openRange();
+      const lines = await textOf.lines();
+      await reader.click(".legend button");
+      await eventually(textOf.lines, lines - 1);
+      await reader.click(".legend button");
+      await eventually(textOf.lines, lines);
+      await reader.click(".filter-button");
+      await eventually(textOf.calendars, 1);
+      await eventually(focused, "rdp-day_button");
+      await reader.press(KEYS.escape);
+      await eventually(textOf.calendars, 0);
+    });
+  });
+}
+
+async function eventually<T>(read: () => Promise<T>, expected: T): Promise<void> {
+  await expect.poll(read, { timeout: 20_000, interval: 50 }).toEqual(expected);
+}

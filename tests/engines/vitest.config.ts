@@ -1,0 +1,13 @@
+import { resolve } from "node:path";
+import { defineConfig } from "vitest/config";
+
+/** The engines beside Chromium, apart from the other tests: they take more than npm packages. */
+export default defineConfig({
+  test: {
+    root: resolve(import.meta.dirname, "../.."),
+    include: ["tests/engines/*.engine.ts"],
+    globalSetup: "tests/browser/pageFolder.ts",
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
