@@ -380,7 +380,7 @@ describe("the clock of the computer", () => {
     const { page, open } = await shown("", { now: "2025-02-05T15:00:00Z" });
     await page.clock.setFixedTime("2025-02-04T15:00:00Z");
     await goTo(page, "?from=2025-01-05&to=2025-02-04");
-    await eventually(() => sourceOf(page), "Live · 5 Feb 15:00");
+    await eventually(() => sourceOf(page), "Live · Feb 5 15:00");
     await page.route(isCube, (route) => fulfillWith(route, { wallets: 31 }));
     await page.getByRole("button", { name: "Refresh" }).click();
     await eventually(() => cardValues(page), ["2", "2", "31", "80"]);
