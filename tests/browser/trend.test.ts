@@ -1,12 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ReadBackend } from "./sharedHost.ts";
 import { readFigures } from "./shownFigures.ts";
 import {
   CUBE_PATH,
   cardValues,
   eventually,
   figuresShown,
-  openExampleTestbed,
+  openSharedTestbed,
   sourceOf,
   type Testbed,
   type VisitOptions,
@@ -17,10 +18,10 @@ const DAYS = 31;
 const JAN_11_TO_12 = ["2", "2", "30", "23"];
 const WHOLE = ["2", "2", "30", "80"];
 
-let testbed: Testbed;
+let testbed: Testbed<ReadBackend>;
 
 beforeAll(async () => {
-  testbed = await openExampleTestbed();
+  testbed = await openSharedTestbed();
 }, 120_000);
 
 afterAll(() => testbed.close());
