@@ -15,6 +15,7 @@ export async function benchmarksPage(): Promise<string> {
     range: await readRecord("range"),
     sizes: await readRecord("sizes"),
     page: await readRecord("page"),
+    visit: await readRecord("visit"),
     lighthouse: await readRecord("lighthouse"),
   });
 }

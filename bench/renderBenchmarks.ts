@@ -5,6 +5,7 @@ import type { PageRow } from "./page.ts";
 import type { RangeRow } from "./range.ts";
 import type { BenchRecord } from "./record.ts";
 import type { SizeRow } from "./sizes.ts";
+import type { VisitRow } from "./visit.ts";
 
 /** The files of `bench/results`, by name. */
 export interface Records {
@@ -12,17 +13,20 @@ export interface Records {
   readonly range: BenchRecord<readonly RangeRow[]>;
   readonly sizes: BenchRecord<readonly SizeRow[]>;
   readonly page: BenchRecord<readonly PageRow[]>;
+  readonly visit: BenchRecord<readonly VisitRow[]>;
   readonly lighthouse: BenchRecord<readonly LighthouseRow[]>;
 }
 
 /** The whole of `docs/benchmarks.md`. */
-export function renderBenchmarks({ cube, range, sizes, page, lighthouse }: Records): string {
+export function renderBenchmarks(records: Records): string {
+  const { cube, range, sizes, page, visit, lighthouse } = records;
   return `${[
     INTRODUCTION,
     cubeSection(cube),
     rangeSection(range),
     sizesSection(sizes),
     pageSection(page),
+    visitSection(visit),
     lighthouseSection(lighthouse),
   ].join("\n\n")}\n`;
 }
@@ -200,6 +204,34 @@ ${
     : `The static export was to have its largest paint on a cold phone within 1,000 ms (${milliseconds(phone.largestContentfulPaint)}: ${verdict(phone.largestContentfulPaint < 1_000)}).`
 }
 [bench/budgets.json](../bench/budgets.json) bounds the bytes of a first visit, and a test holds the build to it.
+
+${measuredOn(record)}`;
+}
+
+function visitSection(record: BenchRecord<readonly VisitRow[]>): string {
+  const naiveOf = ({ transactions, device }: VisitRow) =>
+    record.figures.find(
+      (row) => row.transactions === transactions && row.device === device && row.page === "naive",
+    );
+  const rows = record.figures.map((row) => {
+    const naive = naiveOf(row);
+    return [
+      formatCount(row.transactions),
+      row.device,
+      row.page === "vigil" ? "Vigil" : "naive",
+      milliseconds(row.figures),
+      bytes(row.bytes),
+      naive === undefined || naive === row ? "" : `${(row.figures / naive.figures).toFixed(2)}`,
+    ];
+  });
+  return `## A first visit beside a naive page
+
+Both pages on one server without a row cap, with the data of [docs/scale.md](scale.md): how long until every card
+has its final value. The naive page ([bench/naive](../bench/naive)) is what most teams write: it reads the raw
+rows of the range and of the one before all at once, counts them in the browser and draws them with the same
+Recharts. Ours asks the function for 400 days, without rollups. Medians of 3 visits with nothing at hand.
+
+${table(["Transactions", "Device", "Page", "Cards final", "Bytes", "Of the naive time"], rows)}
 
 ${measuredOn(record)}`;
 }

@@ -15,51 +15,55 @@ interface Definition {
   readonly definition: string;
 }
 
-/** What each figure is called, and in one line what is counted, where, and whether repeats count. */
+/** What each figure is called, and in one line what is counted, in which table, and whether repeats count. */
 export const DEFINITIONS: Readonly<Record<Figure, Definition>> = {
   activeUsers: {
     title: "Total Active Users",
-    definition: "Distinct e-mails in memberships of projects with a transaction in the range.",
+    definition:
+      "People who belong to a project with a transaction in these days (memberships), each counted once by e-mail.",
   },
   activeProjects: {
     title: "Active Projects",
-    definition: "Distinct project ids in transactions of the range.",
+    definition:
+      "Projects with at least one transaction in these days (transactions), each counted once.",
   },
   monitoredWallets: {
     title: "Monitored Wallets",
-    definition: "All rows in addresses when the data was read, whatever the range; not distinct.",
+    definition:
+      "Every wallet that was watched when the data was read (addresses), whichever days are shown.",
   },
   scannedTransactions: {
     title: "Scanned Transactions",
-    definition: "All rows in transactions of the range, those without a chain too; not distinct.",
+    definition:
+      "Every transaction of these days (transactions), those that belong to no chain too.",
   },
   transactionTrends: {
     title: "Transaction Trends Over Time",
     definition:
-      "Rows in transactions of each day of the range, by chain; not distinct, those without a chain left out.",
+      "Transactions of each day by chain (transactions); those that belong to no chain are left out.",
   },
   topBlockchains: {
     title: "Top Blockchains",
     definition:
-      "The 5 chains with the most rows in transactions of the range; not distinct, % is of all rows with a chain.",
+      "The 5 chains with the most transactions in these days (transactions); % is of all that belong to a chain.",
   },
   wallets: {
     title: "Flagged vs Clean Wallets",
     definition:
-      "Flagged: distinct addresses in sent notifications of the range. Clean: all rows in addresses less the flagged.",
+      "Flagged: wallets with an alert sent in these days (notifications), each once. Clean: all others watched (addresses).",
   },
   flaggedDistribution: {
     title: "Flagged Wallets Distribution",
     definition:
-      "Rows in sent notifications of the range, by chain; not distinct: a wallet counts each time it is flagged.",
+      "Alerts sent in these days by chain (notifications); a wallet counts each time that it is flagged.",
   },
   exploitsByChain: {
     title: "Exploits by Chain",
     definition:
-      "The 10 chains with the most rows in exploits of the range; not distinct, those without a chain left out.",
+      "The 10 chains with the most exploits in these days (exploits); those that belong to no chain are left out.",
   },
   commonEvents: {
     title: "Most Common Events",
-    definition: "The 10 event types with the most rows in events of the range; not distinct.",
+    definition: "The 10 kinds of events that came most often in these days (events).",
   },
 };

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { Cell } from "./cell.ts";
 
 /**
  * Whether the page is being printed. The browser lays it out for paper as soon as the event that
@@ -7,30 +8,15 @@ import { flushSync } from "react-dom";
  * rendered at once.
  */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isPrinting,
-    () => false,
-  );
+  return useSyncExternalStore(printing.subscribe, printing.read, () => false);
 }
 
-const listeners = new Set<() => void>();
-let isPrinting = false;
+const printing = new Cell(false);
 let rules: readonly CSSMediaRule[] = [];
 
-function subscribe(notify: () => void): () => void {
-  if (listeners.size === 0) {
-    window.addEventListener("beforeprint", begin);
-    window.addEventListener("afterprint", end);
-  }
-  listeners.add(notify);
-  return () => {
-    listeners.delete(notify);
-    if (listeners.size > 0) return;
-    window.removeEventListener("beforeprint", begin);
-    window.removeEventListener("afterprint", end);
-  };
-}
+// Rendered ahead of time nothing is printed.
+globalThis.window?.addEventListener("beforeprint", begin);
+globalThis.window?.addEventListener("afterprint", end);
 
 function begin(): void {
   rules = printRules();
@@ -41,12 +27,9 @@ function end(): void {
   change(false, "print");
 }
 
-function change(printing: boolean, media: string): void {
+function change(isPrinting: boolean, media: string): void {
   for (const rule of rules) rule.media.mediaText = media;
-  isPrinting = printing;
-  flushSync(() => {
-    for (const notify of listeners) notify();
-  });
+  flushSync(() => printing.write(isPrinting));
 }
 
 function printRules(): CSSMediaRule[] {

@@ -4,6 +4,7 @@ import { fetchCube } from "../../shared/fetchCube.ts";
 import type { Range } from "../../shared/range.ts";
 import { supabaseFetch } from "../../shared/supabaseFetch.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
+import { recall } from "../browser/storage.ts";
 import type { HeldCube } from "./heldCube.ts";
 import { missingFunction } from "./missingFunction.ts";
 import type { LiveSettings } from "./settings.ts";
@@ -76,12 +77,8 @@ function once(work: () => Promise<void>): () => Promise<void> {
 function isSignedIn({ url }: Backend): boolean {
   const [project] = new URL(url).hostname.split(".");
   const { hash, search } = window.location;
-  if (/[#&]access_token=/.test(hash) || /[?&]code=/.test(search)) return true;
-  try {
-    return window.localStorage.getItem(`sb-${project}-auth-token`) !== null;
-  } catch {
-    return false;
-  }
+  const isArriving = /[#&]access_token=/.test(hash) || /[?&]code=/.test(search);
+  return isArriving || recall(`sb-${project}-auth-token`) !== null;
 }
 
 /** The specification's rule: the failure is logged, and active users stay 0. */

@@ -1,3 +1,5 @@
+import { recall, remember } from "../browser/storage.ts";
+
 const DAY = 86_400_000;
 
 /**
@@ -9,17 +11,9 @@ export function missingFunction(backend: string) {
   const key = `vigil:no-function:${backend}`;
   return {
     isKnown: () => {
-      const age = Date.now() - Number(attempt((storage) => storage.getItem(key)));
+      const age = Date.now() - Number(recall(key));
       return age >= 0 && age < DAY;
     },
-    remember: () => attempt((storage) => storage.setItem(key, String(Date.now()))),
+    remember: () => remember(key, String(Date.now())),
   };
-}
-
-function attempt<Result>(work: (storage: Storage) => Result): Result | null {
-  try {
-    return work(window.localStorage);
-  } catch {
-    return null;
-  }
 }

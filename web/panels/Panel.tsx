@@ -1,13 +1,19 @@
 import { type ReactNode, startTransition, useId, useRef, useState } from "react";
 import type { Dashboard } from "../../shared/dashboard.ts";
 import type { View } from "../../shared/highlights.ts";
+import { retriedImport } from "../browser/retriedImport.ts";
 import type { Absent, Ready, Shown } from "../data/shown.ts";
 import { Boundary } from "../parts/Boundary.tsx";
+import { lazyView } from "../parts/lazyView.tsx";
 import { ChartLoading, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx";
-import { ViewTable } from "../tables/lazyTable.ts";
 import { TEXTS } from "../texts.ts";
 import { PanelHeader } from "./PanelHeader.tsx";
 import { useKeptFocus } from "./useKeptFocus.ts";
+
+const ViewTable = lazyView(
+  retriedImport(() => import("../tables/ViewTable.tsx")),
+  ({ ViewTable }) => ViewTable,
+);
 
 interface PanelProps {
   readonly view: View;
@@ -73,6 +79,7 @@ function PanelFrame(props: PanelFrameProps) {
         shown={shown}
         caption={isTable ? tableCaption : caption}
         isTable={isTable}
+        onNear={ViewTable.load}
         onToggle={toggle}
       />
       <div className="panel-body" ref={body}>

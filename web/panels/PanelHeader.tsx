@@ -4,7 +4,6 @@ import type { Shown } from "../data/shown.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import { TableIcon } from "../parts/icons.tsx";
-import { ViewTable } from "../tables/lazyTable.ts";
 import { TEXTS } from "../texts.ts";
 import { Highlight } from "./Highlight.tsx";
 
@@ -15,11 +14,21 @@ interface PanelHeaderProps {
   readonly shown: Shown;
   readonly caption: string;
   readonly isTable: boolean;
+  /** Called when it may soon be toggled. */
+  readonly onNear: () => void;
   readonly onToggle: () => void;
 }
 
 /** What a view is called, counts and says at first sight, and the way to its other forms. */
-export function PanelHeader({ id, view, shown, caption, isTable, onToggle }: PanelHeaderProps) {
+export function PanelHeader({
+  id,
+  view,
+  shown,
+  caption,
+  isTable,
+  onNear,
+  onToggle,
+}: PanelHeaderProps) {
   const { title } = DEFINITIONS[view];
   return (
     <header className="panel-header">
@@ -35,8 +44,8 @@ export function PanelHeader({ id, view, shown, caption, isTable, onToggle }: Pan
           title={isTable ? TEXTS.panel.showChart : TEXTS.panel.showTable}
           data-table-toggle=""
           aria-pressed={isTable}
-          onPointerEnter={ViewTable.load}
-          onFocus={ViewTable.load}
+          onPointerEnter={onNear}
+          onFocus={onNear}
           onClick={onToggle}
         >
           <TableIcon />
