@@ -61,9 +61,7 @@ export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal)
   const notes = options.allowEmpty ? [] : await requireFilled(cube, options.out);
   const [result, figures] = [snapshot(cube, range), allRows(cube, range)];
   tell(options.dryRun ? notes : [...notes, ...(await write(result, options))]);
-  if (isEmpty(cube) && !options.quiet)
-    process.stderr.write(`${EMPTY_HINT}
-`);
+  if (isEmpty(cube) && !options.quiet) process.stderr.write(`${EMPTY_HINT}\n`);
   await report(figures, options, formatSingleDays(cube), {
     file: join(options.out, snapshotFile(result)),
     written: options.dryRun !== true,

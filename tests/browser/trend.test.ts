@@ -326,6 +326,13 @@ describe("the previous period", () => {
     expect(await page.locator(".trend-previous").count()).toBe(0);
   });
 
+  test("is neither drawn nor named where it has no row", async () => {
+    const page = await shown("?from=2024-12-04&to=2024-12-20");
+    expect(await legend(page, "Total").count()).toBe(1);
+    expect(await legend(page, /^Previous/).count()).toBe(0);
+    expect(await page.locator(".trend-previous").count()).toBe(0);
+  });
+
   test("counts to the scale of the axis only as long as it is drawn", async () => {
     const page = await shown();
     const highest = () =>
