@@ -1,13 +1,15 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import type { Day } from "../shared/day.ts";
 import type { BackendOutput } from "./backendOutput.ts";
 import {
   type BackendContent,
   type EmbeddedBackend,
   startEmbeddedBackend,
 } from "./embedded/embeddedBackend.ts";
-import { systemTimeZone } from "./liveCube.ts";
+import { requestedRange } from "./liveCube.ts";
 import { fetchLoadedTables } from "./loadedTables.ts";
+import { noRowsHint } from "./noRowsHint.ts";
 import { plainText } from "./render/plainText.ts";
 import { renderLoaded } from "./render/renderLoaded.ts";
 
@@ -36,7 +38,7 @@ export async function runBackend(
     onStep: output.step,
   });
   try {
-    const loaded = await describeContent(backend, data);
+    const loaded = await describeContent(backend, data, (day) => `vigil metrics --to ${day}`);
     output.stdout(`SUPABASE_URL=${backend.url}`);
     output.stdout(`SUPABASE_ANON_KEY=${backend.anonKey}`);
     output.stdout(`SUPABASE_SECRET_KEY=${backend.secretKey}`);
@@ -59,13 +61,25 @@ export function contentOf(folder: string | undefined): BackendContent {
   return folder === undefined ? { kind: "demo" } : { kind: "csv", folder };
 }
 
-/** What was loaded, and what is to be known about it: a line each. */
+/**
+ * What was loaded, and what is to be known about it: a line each.
+ *
+ * @param showing what shows the days up to one, for when there is nothing in the usual range
+ */
 export async function describeContent(
   backend: EmbeddedBackend,
   folder: string | undefined,
+  showing: (day: Day) => string,
 ): Promise<string[]> {
-  const tables = await fetchLoadedTables(backend, systemTimeZone());
-  const notes = backend.notes.map((note) => `  ${note}`);
+  const { range, timeZone } = requestedRange({});
+  const tables = await fetchLoadedTables(backend, timeZone);
+  const newest = tables
+    .flatMap(({ days }) => days?.to ?? [])
+    .sort()
+    .at(-1);
+  const hints =
+    newest !== undefined && newest < range.from ? [noRowsHint(range, newest, showing(newest))] : [];
+  const notes = [...backend.notes, ...hints].map((note) => `  ${note}`);
   return [`Loaded ${folder ?? "demo data"}:`, ...renderLoaded(tables), ...notes].map(plainText);
 }
 

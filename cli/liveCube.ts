@@ -1,10 +1,13 @@
-import { dayOf, parseTimeZone } from "../shared/calendar.ts";
-import { type Cube, coverOf } from "../shared/cube.ts";
+import { calendar, dayOf, parseTimeZone } from "../shared/calendar.ts";
+import { type Cube, coverOf, MAX_COVER_DAYS } from "../shared/cube.ts";
 import type { Day } from "../shared/day.ts";
 import { fetchCube, type Way } from "../shared/fetchCube.ts";
+import { fetchNewestInstant } from "../shared/fetchTimeline.ts";
 import { filledRange } from "../shared/filledRange.ts";
 import { parseRange, type Range, type RangeWords } from "../shared/range.ts";
+import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../shared/timelines.ts";
 import { parseApiKey } from "./apiKey.ts";
+import { newestDay } from "./noRowsHint.ts";
 import { showProgress } from "./progress.ts";
 import { parseBackend, readEnvironment } from "./settings.ts";
 import { supabaseClient } from "./supabaseClient.ts";
@@ -62,6 +65,40 @@ export async function fetchLiveCube(request: LiveRequest, signal: AbortSignal): 
 }
 
 /**
+ * The day of the backend's newest row of the last ten years, by a way that answered before; null
+ * where there is none.
+ *
+ * @throws Failure of any kind but `locked`
+ */
+export async function fetchNewestDay(
+  { timeZone }: LiveRequest,
+  way: Way,
+  signal: AbortSignal,
+): Promise<Day | null> {
+  const present = requestedRange({ ...(timeZone && { timeZone }), last: "0d" });
+  if (way === "function") {
+    const whole = {
+      timeZone: present.timeZone,
+      last: "0d",
+      history: MAX_COVER_DAYS,
+      read: way,
+    } as const;
+    return newestDay((await fetchLiveCube({ ...whole, quiet: true }, signal)).cube);
+  }
+  const client = supabaseClient(parseBackend(readEnvironment()));
+  const reading = { client, signal, onRows: () => {} };
+  const days = calendar(coverOf(present.range, MAX_COVER_DAYS), present.timeZone);
+  const instants = await Promise.all([
+    fetchNewestInstant(reading, TRANSACTIONS, days),
+    fetchNewestInstant(reading, NOTIFICATIONS, days),
+    fetchNewestInstant(reading, EXPLOITS, days),
+    fetchNewestInstant(reading, EVENTS, days),
+  ]);
+  const newest = instants.filter((instant) => instant !== null);
+  return newest.length === 0 ? null : dayOf(Math.max(...newest), present.timeZone);
+}
+
+/**
  * The range that is asked for, in the days of a zone, and the present day of that zone.
  *
  * @throws Failure of kind `usage`
@@ -87,6 +124,6 @@ function refuse(failure: unknown): never {
   throw failure;
 }
 
-export function systemTimeZone(): string {
+function systemTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,10 +1,18 @@
 import { type Dashboard, dashboard } from "../shared/dashboard.ts";
+import type { Day } from "../shared/day.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatAge, formatList } from "../shared/format.ts";
 import { renderCsv } from "../shared/renderCsv.ts";
 import { tidyTable } from "../shared/tidyTable.ts";
 import { withoutCube } from "../shared/withoutCube.ts";
-import { EMPTY_HINT, fetchLiveCube, isEmpty, type LiveRequest } from "./liveCube.ts";
+import {
+  EMPTY_HINT,
+  fetchLiveCube,
+  fetchNewestDay,
+  isEmpty,
+  type LiveRequest,
+} from "./liveCube.ts";
+import { hasNoRows, newestDay, noRowsHint } from "./noRowsHint.ts";
 import { renderExplanation } from "./render/renderExplanation.ts";
 import { renderJson } from "./render/renderJson.ts";
 import { renderLine } from "./render/renderLine.ts";
@@ -89,19 +97,34 @@ interface Answer {
   readonly result: Dashboard;
   readonly source: Source;
   readonly isEmpty: boolean;
+  /** Finds the day of the newest row, also where no row was read. */
+  readonly newestDay: () => Promise<Day | null>;
 }
 
 async function firstAnswer(options: MetricsOptions, signal: AbortSignal): Promise<Answer> {
   const first = await answer(options, signal);
-  if (first.isEmpty) process.stderr.write(`${EMPTY_HINT}\n`);
+  const hint = await hintOf(first);
+  if (hint !== null) process.stderr.write(`${hint}\n`);
   return first;
+}
+
+/** What to say where there is nothing to see. */
+async function hintOf({ result, isEmpty, newestDay }: Answer): Promise<string | null> {
+  if (!hasNoRows(result)) return null;
+  const newest = await newestDay();
+  if (newest !== null) return noRowsHint(result.range, newest, `--to ${newest}`);
+  return isEmpty ? EMPTY_HINT : null;
 }
 
 async function answer(options: MetricsOptions, signal: AbortSignal): Promise<Answer> {
   if (options.snapshot !== undefined) return storedAnswer(options.snapshot, options);
-  const { cube, range, source } = await fetchLiveCube(options, signal);
-  const live = { name: source, age: "live" };
-  return { result: dashboard(cube, range), source: live, isEmpty: isEmpty(cube) };
+  const { cube, range, source, way } = await fetchLiveCube(options, signal);
+  return {
+    result: dashboard(cube, range),
+    source: { name: source, age: "live" },
+    isEmpty: isEmpty(cube),
+    newestDay: () => fetchNewestDay(options, way, signal),
+  };
 }
 
 async function storedAnswer(path: string, options: MetricsOptions): Promise<Answer> {
@@ -110,5 +133,10 @@ async function storedAnswer(path: string, options: MetricsOptions): Promise<Answ
     writtenAt === null
       ? "age unknown"
       : `written ${formatAge(Date.now() - Date.parse(writtenAt))} ago`;
-  return { result: dashboard(cube, range), source: { name: source, age }, isEmpty: false };
+  return {
+    result: dashboard(cube, range),
+    source: { name: source, age },
+    isEmpty: false,
+    newestDay: async () => newestDay(cube),
+  };
 }

@@ -35,11 +35,12 @@ export async function runStart(
     onStep: step,
   });
   try {
-    const loaded = await describeContent(backend, data);
     step("Building the page");
     setPageEnvironment(backend.anonKey);
     const server = await serve(backend.url, port, dev === true);
-    stdout(`Vigil shows ${data ?? "demo data"} at ${server.resolvedUrls?.local[0]}`);
+    const url = server.resolvedUrls?.local[0];
+    const loaded = await describeContent(backend, data, (day) => `${url}?to=${day}`);
+    stdout(`Vigil shows ${data ?? "demo data"} at ${url}`);
     for (const line of [...loaded, ...(data === undefined ? DEMO_NEXT : DATA_NEXT)]) stderr(line);
     if (!signal.aborted) await once(signal, "abort");
     await server.close();

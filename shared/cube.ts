@@ -7,7 +7,7 @@ import { dayCount, MAX_RANGE_DAYS, previousPeriod, type Range } from "./range.ts
 import { labelledSeriesSchema, seriesSchema } from "./series.ts";
 
 /** The longest cover, ten years: it bounds the memory of the distinct tables. */
-const MAX_COVER_DAYS = 2 * MAX_RANGE_DAYS;
+export const MAX_COVER_DAYS = 2 * MAX_RANGE_DAYS;
 
 export const daySchema = z
   .string()

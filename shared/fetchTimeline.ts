@@ -150,6 +150,20 @@ interface Slice {
   readonly until: Filter;
 }
 
+/**
+ * When the newest row of some days is of, in epoch milliseconds; null where they have none.
+ *
+ * @throws Failure as `fetchRows` does
+ */
+export async function fetchNewestInstant<Row, Combination extends Anonymous | Identified>(
+  reading: Connection,
+  timeline: Timeline<Row, Combination>,
+  days: Calendar,
+): Promise<number | null> {
+  const outset = await fetchOutset(reading, timeline, days);
+  return outset === null ? null : instantOf(outset.newest);
+}
+
 /** Slices of equal time from the cover's first instant to the newest row inside it, and all their rows. */
 async function slicesOf<Row, Combination extends Anonymous | Identified>(
   reading: TimelineReading,

@@ -2,11 +2,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runBackend } from "../../cli/backend.ts";
+import type { BackendOutput } from "../../cli/backendOutput.ts";
 import { CSV_TABLES } from "../../cli/csv/csvTables.ts";
 import { startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { Range } from "../../shared/range.ts";
+import { runCli } from "../cli/runCli.ts";
 import { brokenText } from "../fuzz/broken.ts";
 import { askFunction, readCube } from "../integration/readCube.ts";
 import { type CsvDatabase, openCsvDatabase } from "./csvDatabase.ts";
@@ -159,4 +162,40 @@ test("the sample of the documentation loads, and psql exports what the tables ne
     const needed = table.columns.filter(({ isNeeded }) => isNeeded).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(needed));
   }
+});
+
+test("where the usual days have no row, the terminal names the newest one and what shows it", async () => {
+  const transactions = "created_at,chain_id\n2023-12-30,1\n2023-12-31,1\n";
+  const folder = await database.folderOf({ "transactions.csv": transactions });
+  const cwd = await database.folderOf({});
+  const stop = new AbortController();
+  const settings: Record<string, string> = {};
+  const lines: string[] = [];
+  const output: BackendOutput = {
+    stdout(line) {
+      const [name = "", value = ""] = line.split("=");
+      settings[name] = value;
+    },
+    step: () => {},
+    async stderr(line) {
+      lines.push(line);
+      if (!line.endsWith("Ctrl-C stops it.")) return;
+      const env = { SUPABASE_URL: "", ...settings };
+      const runs = ["function", "tables"].map((read) =>
+        runCli(["metrics", "--line", "--time-zone", "UTC", "--read", read], { cwd, env }),
+      );
+      const there = runCli(["metrics", "--line", "--to", "2023-12-31"], { cwd, env });
+      for (const { code, stderr } of await Promise.all(runs)) lines.push(`${code} ${stderr}`);
+      lines.push((await there).stdout, (await there).stderr);
+      stop.abort();
+    },
+  };
+  await runBackend({ data: folder, port: 0 }, output, stop.signal);
+  const hint = "No rows on .*; the newest is of Dec 31, 2023: try";
+  expect(lines.filter((line) => line.includes("No rows"))).toEqual([
+    expect.stringMatching(`^  ${hint} vigil metrics --to 2023-12-31$`),
+    expect.stringMatching(`^0 ${hint} --to 2023-12-31\n$`),
+    expect.stringMatching(`^0 ${hint} --to 2023-12-31\n$`),
+  ]);
+  expect(lines.slice(-2)).toEqual([expect.stringContaining("2 tx"), ""]);
 });
