@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     root: import.meta.dirname,
     include: ["tests/**/*.test.ts"],
-    globalSetup: "tests/browser/pageFolder.ts",
+    globalSetup: "tests/browser/setup.ts",
     // Each runs a database and a browser of its own: more at once would starve each other.
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -3,6 +3,7 @@ import { parseTimeZone } from "../shared/calendar.ts";
 import { allRows, type Dashboard } from "../shared/dashboard.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatCount, formatQuantity, type Noun } from "../shared/format.ts";
+import { newestRow } from "../shared/noRows.ts";
 import { covers, parseRangeWithin } from "../shared/range.ts";
 import { formatSingleDays, singleDays } from "../shared/singleDays.ts";
 import { type Snapshot, snapshot } from "../shared/snapshot.ts";
@@ -15,7 +16,6 @@ import {
   type LiveRequest,
   requestedRange,
 } from "./liveCube.ts";
-import { newestRow } from "./newestRow.ts";
 import { readCells } from "./readCells.ts";
 import { plainText } from "./render/plainText.ts";
 import { renderJson } from "./render/renderJson.ts";
@@ -61,9 +61,7 @@ export async function runSnapshot(options: SnapshotOptions, signal: AbortSignal)
   const notes = options.allowEmpty ? [] : await requireFilled(cube, options.out);
   const [result, figures] = [snapshot(cube, range), allRows(cube, range)];
   tell(options.dryRun ? notes : [...notes, ...(await write(result, options))]);
-  if (isEmpty(cube) && !options.quiet)
-    process.stderr.write(`${EMPTY_HINT}
-`);
+  if (isEmpty(cube) && !options.quiet) process.stderr.write(`${EMPTY_HINT}\n`);
   await report(figures, options, formatSingleDays(cube), {
     file: join(options.out, snapshotFile(result)),
     written: options.dryRun !== true,

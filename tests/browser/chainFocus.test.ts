@@ -114,6 +114,20 @@ test("a chain that is called Other or Total is not the others, and not the total
   );
 });
 
+test("only what a click picks has a pointer for it", async () => {
+  const { page } = await visitFigures(testbed);
+  const cursorOf = (place: string) =>
+    page
+      .locator(place)
+      .first()
+      .evaluate((shape) => getComputedStyle(shape).cursor);
+  const [bar, slice] = [".recharts-bar-rectangle path", ".recharts-pie-sector path"];
+  expect(await cursorOf(`[data-area=exploits] ${bar}`)).toBe("pointer");
+  expect(await cursorOf(`[data-area=distribution] ${slice}`)).toBe("pointer");
+  expect(await cursorOf(`[data-area=events] ${bar}`)).not.toBe("pointer");
+  expect(await cursorOf(`[data-area=wallets] ${slice}`)).not.toBe("pointer");
+});
+
 test("a chain has the same colour in every range, however it was come to", async () => {
   const { page, open } = await visitFigures(testbed);
   const coloursOf = (chains: readonly string[]) =>

@@ -1,17 +1,26 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import sparticuz from "@sparticuz/chromium";
-import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from "playwright-core";
 
 const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome"];
 
 /** Starts whatever Chromium there is. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch(await ownOptions(options));
+}
+
+/** The same for several processes, which connect to it. */
+export async function launchChromiumServer(): Promise<BrowserServer> {
+  return chromium.launchServer(await ownOptions({}));
+}
+
+async function ownOptions(options: LaunchOptions): Promise<LaunchOptions> {
   const executablePath = await chromiumPath();
   // Chromium's sandbox refuses to run as root.
   const unboxed = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const args = [...unboxed, ...(options.args ?? [])];
-  return chromium.launch({ ...options, executablePath, args });
+  return { ...options, executablePath, args };
 }
 
 /**

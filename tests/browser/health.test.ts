@@ -13,6 +13,8 @@ import { askFunction } from "../integration/readCube.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
 import { launchChromium } from "./chromium.ts";
+import { healthFacts as facts, openHealth } from "./healthFacts.ts";
+import type { ReadBackend } from "./sharedHost.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
 import {
@@ -21,7 +23,7 @@ import {
   complaints,
   eventually,
   figuresShown,
-  openExampleTestbed,
+  openSharedTestbed,
   sourceOf,
   type Testbed,
   type Visit,
@@ -31,29 +33,13 @@ import {
 
 const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;
 
-let testbed: Testbed;
+let testbed: Testbed<ReadBackend>;
 
 beforeAll(async () => {
-  testbed = await openExampleTestbed();
+  testbed = await openSharedTestbed();
 }, 120_000);
 
 afterAll(() => testbed.close());
-
-async function openHealth(page: Page): Promise<void> {
-  await page.locator(".source").click();
-  await page.locator(".past").waitFor();
-}
-
-/** What the popover says, by its terms. */
-async function facts(page: Page): Promise<Record<string, string>> {
-  await openHealth(page);
-  const rows = await page.locator(".health dl > div").all();
-  const pairs = rows.map(async (row) => [
-    await row.locator("dt").textContent(),
-    (await row.locator("dd").textContent())?.replaceAll("\u00a0", " "),
-  ]);
-  return Object.fromEntries(await Promise.all(pairs));
-}
 
 /** What the popover says was read, table by table: rows, newest row, rows without a chain. */
 function tables(page: Page): Promise<string[][]> {
@@ -334,30 +320,5 @@ describe("past snapshots on a page with a backend", () => {
     await page.getByRole("link", { name: "Back to live" }).click();
     await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
     await eventually(() => sourceOf(page), "Live · 15:00");
-  });
-});
-
-describe("on a backend without the function", () => {
-  test("it says that the tables were read, and that users are not known", async () => {
-    const { backend } = testbed;
-    await backend.query("drop function public.dashboard_cube");
-    for (const table of [
-      "transactions",
-      "addresses",
-      "notifications",
-      "events",
-      "exploits",
-      "chains",
-    ]) {
-      await backend.query(`grant select on public.${table} to anon`);
-      await backend.query(`create policy everyone on public.${table} for select using (true)`);
-    }
-    await backend.reloadSchema();
-    const { page } = await visitFigures(testbed);
-    expect(await facts(page)).toMatchObject({
-      Days: "Dec 05, 2024 - Feb 04, 2025 (62 days)",
-      "Read from": expect.stringMatching(/^Tables, row by row, (\d+ ms|\d\.?\d? sec)$/),
-      Users: "Not known: the memberships could not be read",
-    });
   });
 });

@@ -2,13 +2,14 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings } from "./axeFindings.ts";
 import { initialScripts } from "./initialScripts.ts";
+import type { ReadBackend } from "./sharedHost.ts";
 import {
   CUBE_PATH,
   cardValues,
   complaints,
   eventually,
   figuresShown,
-  openExampleTestbed,
+  openSharedTestbed,
   sourceOf,
   type Testbed,
   type Visit,
@@ -19,10 +20,10 @@ import {
 const WIDTHS = [320, 360, 390, 768, 1024, 1440, 2560];
 const NOTHING_THERE = "?from=2020-01-01&to=2020-01-31";
 
-let testbed: Testbed;
+let testbed: Testbed<ReadBackend>;
 
 beforeAll(async () => {
-  testbed = await openExampleTestbed();
+  testbed = await openSharedTestbed();
 }, 120_000);
 
 afterAll(() => testbed.close());

@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openExampleTestbed, type Testbed, visitFigures } from "./testbed.ts";
+import type { ReadBackend } from "./sharedHost.ts";
+import { openSharedTestbed, type Testbed, visitFigures } from "./testbed.ts";
 
-let testbed: Testbed;
+let testbed: Testbed<ReadBackend>;
 
 beforeAll(async () => {
-  testbed = await openExampleTestbed();
+  testbed = await openSharedTestbed();
 }, 120_000);
 
 afterAll(() => testbed.close());

@@ -1,20 +1,21 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ReadBackend } from "./sharedHost.ts";
 import {
+  cardsShown,
   cardValues,
   cubeReads,
   eventually,
-  figuresShown,
-  openExampleTestbed,
+  openSharedTestbed,
   type Testbed,
-  visitFigures,
+  visitCards,
 } from "./testbed.ts";
 
 /** The browser's clock shows 2025-02-04. */
-let testbed: Testbed;
+let testbed: Testbed<ReadBackend>;
 
 beforeAll(async () => {
-  testbed = await openExampleTestbed();
+  testbed = await openSharedTestbed();
 }, 120_000);
 
 afterAll(() => testbed.close());
@@ -29,7 +30,7 @@ async function pick(page: Page, preset: string): Promise<void> {
 
 describe("the range", () => {
   test("of a preset stays relative in the URL, is marked, and back undoes it", async () => {
-    const { page } = await visitFigures(testbed);
+    const { page } = await visitCards(testbed);
     await pick(page, "Last month");
     await eventually(() => label(page), "Jan 01, 2025 - Jan 31, 2025");
     expect(query(page)).toBe("?period=last-month");
@@ -49,17 +50,17 @@ describe("the range", () => {
     ["Month to date", "Feb 01, 2025 - Feb 04, 2025"],
     ["Year to date", "Jan 01, 2025 - Feb 04, 2025"],
   ])("%s is %s", async (preset, expected) => {
-    const { page } = await visitFigures(testbed);
+    const { page } = await visitCards(testbed);
     await pick(page, preset);
     await eventually(() => label(page), expected);
   });
 
   test("All begins with the first row, takes one request, and is there again offline", async () => {
-    const { page, requests } = await visitFigures(testbed);
+    const { page, requests } = await visitCards(testbed);
     const before = cubeReads(requests).length;
     await pick(page, "All");
     await eventually(() => label(page), "Dec 04, 2024 - Feb 04, 2025");
-    await figuresShown(page);
+    await cardsShown(page);
     expect(cubeReads(requests).length).toBe(before + 1);
     expect(await cardValues(page)).toEqual(["5", "4", "30", "141"]);
     await page.route(/rest\/v1/, (route) => route.abort());
@@ -69,7 +70,7 @@ describe("the range", () => {
   });
 
   test("steps by its own length, and not beyond today", async () => {
-    const { page } = await visitFigures(testbed, "?from=2025-01-29&to=2025-02-02");
+    const { page } = await visitCards(testbed, "?from=2025-01-29&to=2025-02-02");
     await page.getByRole("button", { name: "Previous 5 days" }).click();
     await eventually(() => label(page), "Jan 24, 2025 - Jan 28, 2025");
     const next = page.getByRole("button", { name: "Next 5 days" });
@@ -80,7 +81,7 @@ describe("the range", () => {
   });
 
   test("can be typed, and what is no range is refused in words", async () => {
-    const { page } = await visitFigures(testbed);
+    const { page } = await visitCards(testbed);
     await page.locator(".filter-button").click();
     await page.getByLabel("From", { exact: true }).fill("2025-02-30");
     await page.getByRole("button", { name: "Apply" }).click();
@@ -93,7 +94,7 @@ describe("the range", () => {
   });
 
   test("is fixed in a copied link, however it was asked for", async () => {
-    const visit = await visitFigures(testbed, "?last=7d");
+    const visit = await visitCards(testbed, "?last=7d");
     await visit.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await visit.page.locator(".filter-button").click();
     await visit.page.getByRole("button", { name: "Copy link" }).click();
@@ -105,7 +106,7 @@ describe("the range", () => {
 });
 
 test("a card's line has a point for each day, the highest at the top", async () => {
-  const { page } = await visitFigures(testbed, "?from=2025-01-11&to=2025-01-13");
+  const { page } = await visitCards(testbed, "?from=2025-01-11&to=2025-01-13");
   const lines = page.locator(".sparkline polyline");
   const points = await lines.evaluateAll((all) => all.map((line) => line.getAttribute("points")));
   expect(points.length).toBe(3);

@@ -4,33 +4,35 @@ import { apiKey } from "../../cli/embedded/apiKeys.ts";
 import { cubeSchema } from "../../shared/cube.ts";
 import { parseDay } from "../../shared/day.ts";
 import { snapshot } from "../../shared/snapshot.ts";
+import { cachedCubes } from "./cachedCubes.ts";
+import type { ReadBackend } from "./sharedHost.ts";
 import {
   CUBE_PATH,
+  cardsShown,
   cardValues,
   complaints,
   cubeReads,
   eventually,
-  figuresShown,
-  openExampleTestbed,
+  openSharedTestbed,
   sourceOf,
   type Testbed,
   type Visit,
   type VisitOptions,
-  visitFigures,
+  visitCards,
 } from "./testbed.ts";
 
 const LAST_30_DAYS = "Jan 05, 2025 - Feb 04, 2025";
 
-let testbed: Testbed;
+let testbed: Testbed<ReadBackend>;
 
 beforeAll(async () => {
-  testbed = await openExampleTestbed();
+  testbed = await openSharedTestbed();
 }, 120_000);
 
 afterAll(() => testbed.close());
 
 function shown(path?: string, options?: VisitOptions): Promise<Visit> {
-  return visitFigures(testbed, path, options);
+  return visitCards(testbed, path, options);
 }
 
 async function pick(page: Page, ...days: string[]): Promise<void> {
@@ -71,20 +73,19 @@ describe("SPEC 4: queries follow the range", () => {
     await page.getByText("Jan 10, 2025 - pick the last day").waitFor();
     expect(cubeReads(requests)).toEqual([]);
     await page.getByRole("button", { name: "Wednesday, January 15, 2025" }).click();
-    await figuresShown(page);
+    await cardsShown(page);
     expect(await rangeLabel(page)).toBe("Jan 10, 2025 - Jan 15, 2025");
     expect(cubeReads(requests)).toHaveLength(1);
   });
 
   test("a range inside the days at hand is answered without a request", async () => {
     const { page, requests } = await shown();
-    const before = requests.filter((request) => isBackend(new URL(request.url()))).length;
     await pick(page, "Saturday, January 11, 2025", "Saturday, January 11, 2025");
     await eventually(() => cardValues(page), ["1", "1", "30", "12"]);
     await pick(page, "Sunday, January 12, 2025", "Saturday, January 11, 2025");
     await eventually(() => cardValues(page), ["2", "2", "30", "23"]);
     expect(await rangeLabel(page)).toBe("Jan 11, 2025 - Jan 12, 2025");
-    expect(requests.filter((request) => isBackend(new URL(request.url())))).toHaveLength(before);
+    expect(cubeReads(requests)).toHaveLength(1);
   });
 
   test("they run again when the range changes to one that is not at hand", async () => {
@@ -138,7 +139,7 @@ describe("SPEC 7: the connection test", () => {
       () => log.filter((line) => line.startsWith("error: Connection test")).length,
       1,
     );
-    await figuresShown(page);
+    await cardsShown(page);
   });
 });
 
@@ -191,7 +192,7 @@ describe("the range in the URL", () => {
 describe("the cache", () => {
   test("a reload shows what is cached at once, then what is live", async () => {
     const { page, open } = await shown();
-    await eventually(async () => (await cached(page)).length, 1);
+    await eventually(async () => (await cachedCubes(page)).length, 1);
     await page.clock.setFixedTime("2025-02-04T17:00:00Z");
     const held: Route[] = [];
     await page.route(isCube, (route) => {
@@ -208,8 +209,8 @@ describe("the cache", () => {
 
   test("it holds counts and no identity", async () => {
     const { page } = await shown();
-    await eventually(async () => (await cached(page)).length, 1);
-    const [entry] = await cached(page);
+    await eventually(async () => (await cachedCubes(page)).length, 1);
+    const [entry] = await cachedCubes(page);
     expect(Object.keys(entry ?? {}).sort()).toEqual([
       "at",
       "backend",
@@ -224,15 +225,15 @@ describe("the cache", () => {
 
   test("a broken entry is dropped and the page reads as if it were not there", async () => {
     const { page, log, open } = await shown();
-    await eventually(async () => (await cached(page)).length, 1);
+    await eventually(async () => (await cachedCubes(page)).length, 1);
     await breakCache(page);
     await page.route(isCube, () => {});
     await open();
-    await eventually(() => cached(page), []);
+    await eventually(() => cachedCubes(page), []);
     expect(await page.locator("main").getAttribute("aria-busy")).toBe("true");
     await page.unroute(isCube);
     await open();
-    await figuresShown(page);
+    await cardsShown(page);
     expect(complaints(log)).toEqual([]);
   });
 
@@ -248,7 +249,7 @@ describe("the cache", () => {
       }
     });
     await open();
-    await figuresShown(page);
+    await cardsShown(page);
     expect(await sourceOf(page)).toBe("Live · 15:00");
     expect(complaints(log)).toEqual([]);
   });
@@ -295,7 +296,7 @@ describe("SPEC 8: a backend that does not answer", () => {
 
   test("on a later visit: the cached figures stay with their age", async () => {
     const { page, open } = await shown();
-    await eventually(async () => (await cached(page)).length, 1);
+    await eventually(async () => (await cachedCubes(page)).length, 1);
     await page.clock.setFixedTime("2025-02-04T20:00:00Z");
     await page.route(isBackend, refuse);
     await open();
@@ -327,7 +328,7 @@ describe("a backend with other clocks in the viewer's zone", () => {
       await route.fulfill({ response, json });
     });
     await open();
-    await figuresShown(page);
+    await cardsShown(page);
     const zones = cubeReads(requests).map(({ searchParams }) => searchParams.get("time_zone"));
     expect(zones).toEqual(["America/Santiago", "UTC"]);
     expect(await sourceOf(page)).toBe("Live · 12:00 · UTC days");
@@ -373,7 +374,7 @@ describe("SPEC 4: the session in local storage", () => {
   test("goes with every read", async () => {
     const visit = await visitWith(session("2025-02-04T16:00:00Z"));
     await visit.open();
-    await figuresShown(visit.page);
+    await cardsShown(visit.page);
     expect(await bearersOf(visit)).toEqual(new Set([`Bearer ${TOKEN}`]));
   });
 
@@ -384,16 +385,23 @@ describe("SPEC 4: the session in local storage", () => {
       route.fulfill({ json: { ...fresh, refresh_token: "second" } }),
     );
     await visit.open();
-    await figuresShown(visit.page);
+    await cardsShown(visit.page);
     expect(await bearersOf(visit)).toEqual(new Set([`Bearer ${fresh.access_token}`]));
     const stored = await visit.page.evaluate((key) => localStorage.getItem(key), KEY);
     expect(JSON.parse(stored ?? "")).toMatchObject({ refresh_token: "second" });
   });
 
+  /** The client that knows of sessions comes after the first figures. */
+  async function shownWithSessions(): Promise<Visit> {
+    const visit = await shown();
+    await eventually(() => visit.log.some((line) => line.includes("Connection test")), true);
+    return visit;
+  }
+
   test.each(["SIGNED_IN", "TOKEN_REFRESHED", "SIGNED_OUT"])(
     "%s makes the page read again",
     async (event) => {
-      const { page, requests } = await shown();
+      const { page, requests } = await shownWithSessions();
       const before = cubeReads(requests).length;
       await tellOtherTabs(page, KEY, { event, session: null });
       await eventually(() => cubeReads(requests).length, before + 1);
@@ -402,104 +410,14 @@ describe("SPEC 4: the session in local storage", () => {
   );
 
   test("SIGNED_OUT takes the figures away, from the cache as well", async () => {
-    const { page } = await shown();
-    await eventually(async () => (await cached(page)).length, 1);
+    const { page } = await shownWithSessions();
+    await eventually(async () => (await cachedCubes(page)).length, 1);
     await page.route(isCube, () => {});
     await tellOtherTabs(page, KEY, { event: "SIGNED_OUT", session: null });
     await eventually(() => page.locator("main").getAttribute("aria-busy"), "true");
-    await eventually(() => cached(page), []);
+    await eventually(() => cachedCubes(page), []);
   });
 });
-
-describe("on a backend with open tables and without the function", () => {
-  beforeAll(async () => {
-    const { backend } = testbed;
-    await backend.query("drop function public.dashboard_cube");
-    const tables = await backend.query<{ name: string }>(
-      "select relname as name from pg_class where relrowsecurity",
-    );
-    for (const { name } of tables) {
-      await backend.query(`grant select on public.${name} to anon`);
-      await backend.query(`create policy everyone on public.${name} for select using (true)`);
-    }
-    await backend.reloadSchema();
-  });
-
-  test("SPEC 7: the page reads the tables, both periods at once", async () => {
-    const { page, requests } = await shown();
-    expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
-    const calls = requests
-      .filter((request) => isBackend(new URL(request.url())))
-      .map((request) => ({ method: request.method(), url: new URL(request.url()) }))
-      .filter(({ url }) => url.searchParams.get("limit") !== "1");
-    const to = (table: string) => calls.filter(({ url }) => url.pathname.endsWith(`/${table}`));
-    const words = (table: string) => to(table).map(({ url }) => decodeURIComponent(url.search));
-    expect(to("addresses").map(({ method }) => method)).toEqual(["HEAD"]);
-    expect(words("memberships").join()).toMatch(/project_id=in\.\("/);
-    for (const search of words("notifications")) expect(search).toContain("status=eq.sent");
-    expect(words("transactions").join()).toContain("created_at=gte.2024-12-05T00:00:00");
-    expect(words("exploits").join()).toContain("timestamp=gte.2024-12-05T00:00:00");
-    expect(words("events").join()).toContain(`timestamp=gte.${Date.UTC(2024, 11, 5) / 1000}`);
-    for (const { method } of calls) expect(["GET", "HEAD"]).toContain(method);
-  });
-
-  test("SPEC 8: without memberships Total Active Users is 0, and that is logged", async () => {
-    const { page, log, open } = await testbed.visit();
-    await page.route(/\/rest\/v1\/memberships/, refuse);
-    await open();
-    await eventually(() => cardValues(page), ["0", "2", "30", "80"]);
-    expect(log.filter((line) => line.startsWith("error: Active users are not known"))).toHaveLength(
-      1,
-    );
-    expect(await page.locator("main").textContent()).not.toMatch(/error|denied|fail|refuse/i);
-  });
-
-  test("SPEC 8: any other table that cannot be read is a backend that refuses", async () => {
-    const { page, log, open } = await testbed.visit();
-    await page.route(/\/rest\/v1\/exploits/, refuse);
-    await open();
-    await eventually(() => sourceOf(page), "Backend refuses");
-    expect(log.join("\n")).toMatch(/error: Failure: the backend refuses to read exploits/);
-  });
-
-  test("e-mails and addresses that were read are not kept", async () => {
-    const { page, requests } = await shown();
-    expect(requests.some((request) => request.url().includes("/memberships"))).toBe(true);
-    await eventually(async () => (await cached(page)).length, 1);
-    expect(JSON.stringify(await cached(page))).not.toMatch(/@|0x|example/);
-  });
-
-  test("that there is no function is asked once, not with every visit", async () => {
-    const { page, log, requests, open } = await shown();
-    expect(cubeReads(requests)).toHaveLength(1);
-    const before = log.length;
-    await open();
-    await figuresShown(page);
-    await eventually(() => sourceOf(page), "Live · 15:00");
-    expect(cubeReads(requests)).toHaveLength(1);
-    expect(complaints(log.slice(before))).toEqual([]);
-  });
-});
-
-/** What the page's cache holds. */
-function cached(page: Page): Promise<Record<string, unknown>[]> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open("vigil");
-        opening.onsuccess = () => {
-          const { result: database } = opening;
-          const close = (entries: Record<string, unknown>[]) => {
-            database.close();
-            resolve(entries);
-          };
-          if (!database.objectStoreNames.contains("cubes")) return close([]);
-          const reading = database.transaction("cubes").objectStore("cubes").getAll();
-          reading.onsuccess = () => close(reading.result);
-        };
-      }),
-  );
-}
 
 /** Takes the days away from each cube in the page's cache. */
 function breakCache(page: Page): Promise<void> {

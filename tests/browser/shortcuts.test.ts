@@ -1,29 +1,30 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFindings } from "./axeFindings.ts";
+import type { ReadBackend } from "./sharedHost.ts";
 import {
   cubeReads,
   eventually,
-  openExampleTestbed,
+  openSharedTestbed,
   type Testbed,
   type Visit,
   type VisitOptions,
-  visitFigures,
+  visitCards,
 } from "./testbed.ts";
 
 const LAST_30_DAYS = "Jan 05, 2025 - Feb 04, 2025";
 
-let testbed: Testbed;
+let testbed: Testbed<ReadBackend>;
 
 beforeAll(async () => {
-  testbed = await openExampleTestbed();
+  testbed = await openSharedTestbed();
 }, 120_000);
 
 afterAll(() => testbed.close());
 
 /** The page once its shortcuts have come. */
 async function listening(path?: string, options?: VisitOptions): Promise<Visit> {
-  const visit = await visitFigures(testbed, path, options);
+  const visit = await visitCards(testbed, path, options);
   await visit.page.locator(".message").waitFor({ state: "attached" });
   return visit;
 }

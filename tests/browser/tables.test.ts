@@ -376,18 +376,18 @@ async function pictureOf(page: Page, png: Buffer): Promise<Picture> {
     Object.assign(canvas, { width: image.width, height: image.height });
     const context = canvas.getContext("2d");
     context?.drawImage(image, 0, 0);
-    const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
-    const counts = new Map<string, number>();
-    for (let pixel = 0; pixel < data.length; pixel += 4) {
-      const colour = `${data[pixel]},${data[pixel + 1]},${data[pixel + 2]}`;
-      counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    const data = context?.getImageData(0, 0, image.width, image.height).data;
+    // A word for each pixel: red, green, blue and an alpha of 255 from its lowest byte on.
+    const counts = new Map<number, number>();
+    for (const word of new Uint32Array(data?.buffer ?? [])) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
     }
     return {
       width: image.width,
       height: image.height,
       colours: counts.size,
-      background: `${data[0]},${data[1]},${data[2]}`,
-      accented: counts.get("11,106,116") ?? 0,
+      background: data?.slice(0, 3).join() ?? "",
+      accented: counts.get(0xff746a0b) ?? 0,
     };
   }, png.toString("base64"));
 }

@@ -7,11 +7,12 @@ import {
 } from "../../cli/embedded/embeddedBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
 import { launchChromium } from "./chromium.ts";
-import { EXAMPLE_ROWS } from "./exampleRows.ts";
+import { startExampleBackend } from "./exampleRows.ts";
+import { type ReadBackend, sharedByHost } from "./sharedHost.ts";
 
 /** A backend, the page built for it, and a browser. */
-export interface Testbed {
-  readonly backend: EmbeddedBackend;
+export interface Testbed<Backend extends ReadBackend = EmbeddedBackend> {
+  readonly backend: Backend;
   /** Of the page; ends with a slash. */
   readonly url: string;
   /** Of the built page. */
@@ -43,47 +44,67 @@ export interface Visit {
 /** The default range is then the specification's own example: Jan 05, 2025 - Feb 04, 2025. */
 const NOW = "2025-02-04T15:00:00Z";
 
+/** One of a test file's own, which it may change. */
 export async function openTestbed(content: BackendContent): Promise<Testbed> {
-  const closers: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
-  try {
-    const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
-    closers.push(backend.stop);
-    const { url, folder, close: closePage } = await serveBuiltPage(backend.url, backend.anonKey);
-    closers.push(closePage);
-    const browser = await launchChromium();
-    closers.push(() => browser.close());
-    const visitForAll = (options?: VisitOptions) => visit(browser, url, options);
-    const visitOnce = async (options?: VisitOptions) => {
-      const opened = await visitForAll(options);
-      onTestFinished(() => opened.page.context().close());
-      return opened;
-    };
-    return { backend, url, folder, close, visit: visitOnce, visitForAll };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
+  return testbedOf(backend, await launchChromium(), backend.stop);
 }
 
 /** The same on the example's rows. */
 export async function openExampleTestbed(): Promise<Testbed> {
-  const testbed = await openTestbed({ kind: "empty" });
-  for (const statement of EXAMPLE_ROWS) await testbed.backend.query(statement);
-  return testbed;
+  const backend = await startExampleBackend();
+  return testbedOf(backend, await launchChromium(), backend.stop);
+}
+
+/** The one on the example's rows that all files share that only read. */
+export async function openSharedTestbed(): Promise<Testbed<ReadBackend>> {
+  const { backend, browser } = await sharedByHost();
+  return testbedOf(backend, browser, async () => {});
+}
+
+async function testbedOf<Backend extends ReadBackend>(
+  backend: Backend,
+  browser: Browser,
+  stop: () => Promise<void>,
+): Promise<Testbed<Backend>> {
+  const { url, folder, close: closePage } = await serveBuiltPage(backend.url, backend.anonKey);
+  const visitForAll = (options?: VisitOptions) => visit(browser, url, options);
+  return {
+    ...{ backend, url, folder, visitForAll },
+    visit: async (options) => {
+      const opened = await visitForAll(options);
+      onTestFinished(() => opened.page.context().close());
+      return opened;
+    },
+    close: async () => {
+      await browser.close();
+      await closePage();
+      await stop();
+    },
+  };
 }
 
 /** A visit to a path of the page that shows its figures. */
 export async function visitFigures(
-  testbed: Testbed,
+  testbed: Pick<Testbed, "visit">,
   path = "",
   options: VisitOptions = {},
 ): Promise<Visit> {
   const visit = await testbed.visit(options);
   await visit.open(path);
   await figuresShown(visit.page);
+  return visit;
+}
+
+/** The same for a test that looks at no chart, which need not be drawn for it. */
+export async function visitCards(
+  testbed: Pick<Testbed, "visit">,
+  path = "",
+  options: VisitOptions = {},
+): Promise<Visit> {
+  const visit = await testbed.visit(options);
+  await visit.open(path);
+  await cardsShown(visit.page);
   return visit;
 }
 
@@ -111,6 +132,11 @@ export async function visit(
     await page.goto(url + path);
   };
   return { page, log, requests, open };
+}
+
+/** Waits until the figures of the range are in the cards. */
+export async function cardsShown(page: Page): Promise<void> {
+  await page.locator("main[aria-busy=false]").waitFor();
 }
 
 /** Waits until the figures of the range are on the page, and every chart, which it scrolls to. */

@@ -1,12 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ReadBackend } from "./sharedHost.ts";
 import { readFigures } from "./shownFigures.ts";
 import {
   CUBE_PATH,
   cardValues,
   eventually,
   figuresShown,
-  openExampleTestbed,
+  openSharedTestbed,
   sourceOf,
   type Testbed,
   type VisitOptions,
@@ -17,10 +18,10 @@ const DAYS = 31;
 const JAN_11_TO_12 = ["2", "2", "30", "23"];
 const WHOLE = ["2", "2", "30", "80"];
 
-let testbed: Testbed;
+let testbed: Testbed<ReadBackend>;
 
 beforeAll(async () => {
-  testbed = await openExampleTestbed();
+  testbed = await openSharedTestbed();
 }, 120_000);
 
 afterAll(() => testbed.close());
@@ -321,6 +322,13 @@ describe("the previous period", () => {
     expect((await cardValues(page)).at(-1)).toBe("141");
     expect(await legend(page, "Total").count()).toBe(1);
     expect(await page.locator(".trend-total").count()).toBe(1);
+    expect(await legend(page, /^Previous/).count()).toBe(0);
+    expect(await page.locator(".trend-previous").count()).toBe(0);
+  });
+
+  test("is neither drawn nor named where it has no row", async () => {
+    const page = await shown("?from=2024-12-04&to=2024-12-20");
+    expect(await legend(page, "Total").count()).toBe(1);
     expect(await legend(page, /^Previous/).count()).toBe(0);
     expect(await page.locator(".trend-previous").count()).toBe(0);
   });
