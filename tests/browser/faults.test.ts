@@ -9,6 +9,7 @@ import type { ReadBackend } from "./sharedHost.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import {
   CUBE_PATH,
+  cardsShown,
   cardValues,
   complaints,
   eventually,
@@ -18,7 +19,7 @@ import {
   type Testbed,
   type Visit,
   type VisitOptions,
-  visitFigures,
+  visitCards,
 } from "./testbed.ts";
 
 const LAST_30_DAYS_VALUES = ["2", "2", "30", "80"];
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => testbed.close());
 
 function shown(path?: string, options?: VisitOptions): Promise<Visit> {
-  return visitFigures(testbed, path, options);
+  return visitCards(testbed, path, options);
 }
 
 const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;
@@ -223,7 +224,7 @@ describe("the browser's storage", () => {
       const { page, log, open } = await testbed.visit();
       await page.addInitScript(breakIt);
       await open();
-      await figuresShown(page);
+      await cardsShown(page);
       expect(await sourceOf(page)).toBe("Live · 15:00");
       expect(await cardValues(page)).toEqual(LAST_30_DAYS_VALUES);
       await page.getByRole("radio", { name: "Dark theme" }).check({ force: true });
@@ -335,14 +336,14 @@ describe("two tabs", () => {
     const log: string[] = [];
     page.on("console", (message) => log.push(`${message.type()}: ${message.text()}`));
     await page.goto(`${testbed.url}?from=2025-01-11&to=2025-01-11`);
-    await figuresShown(page);
+    await cardsShown(page);
     expect(await cardValues(page)).toEqual(["1", "1", "30", "12"]);
     await goTo(page, "?from=2023-01-01&to=2023-01-31");
     await eventually(() => cardValues(page), ["0", "0", "30", "0"]);
     await Promise.all(
       [first.page, page].map((tab) => tab.getByRole("button", { name: "Refresh" }).click()),
     );
-    await figuresShown(page);
+    await cardsShown(page);
     await first.page.waitForTimeout(300);
     expect(await cardValues(first.page)).toEqual(LAST_30_DAYS_VALUES);
     expect(await cardValues(page)).toEqual(["0", "0", "30", "0"]);
@@ -380,10 +381,8 @@ describe("the clock of the computer", () => {
   test("that was ahead and is set right leaves no figures of its own behind", async () => {
     const { page, open } = await shown("", { now: "2025-02-05T15:00:00Z" });
     await page.clock.setFixedTime("2025-02-04T15:00:00Z");
-    await goTo(page, "?from=2025-01-05&to=2025-02-04");
-    await eventually(() => sourceOf(page), "Live · Feb 5 15:00");
     await page.route(isCube, (route) => fulfillWith(route, { wallets: 31 }));
-    await page.getByRole("button", { name: "Refresh" }).click();
+    await goTo(page, "?from=2025-01-05&to=2025-02-04");
     await eventually(() => cardValues(page), ["2", "2", "31", "80"]);
     expect(await sourceOf(page)).toBe("Live · 15:00");
     await open();

@@ -12,7 +12,6 @@ import { oracle } from "../integration/oracle.ts";
 import { askFunction } from "../integration/readCube.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
-import { launchChromium } from "./chromium.ts";
 import { healthFacts as facts, openHealth } from "./healthFacts.ts";
 import type { ReadBackend } from "./sharedHost.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
@@ -186,9 +185,8 @@ describe("past snapshots on the static site", () => {
   });
 
   async function open(search: string): Promise<Visit> {
-    const browser = await launchChromium();
-    onTestFinished(() => browser.close());
-    const opened = await visit(browser, site.url, { now: NOW, timezoneId: ZONE });
+    const opened = await visit(testbed.browser, site.url, { now: NOW, timezoneId: ZONE });
+    onTestFinished(() => opened.page.context().close());
     await opened.open(search);
     return opened;
   }

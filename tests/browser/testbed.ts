@@ -13,6 +13,7 @@ import { type ReadBackend, sharedByHost } from "./sharedHost.ts";
 /** A backend, the page built for it, and a browser. */
 export interface Testbed<Backend extends ReadBackend = EmbeddedBackend> {
   readonly backend: Backend;
+  readonly browser: Browser;
   /** Of the page; ends with a slash. */
   readonly url: string;
   /** Of the built page. */
@@ -70,7 +71,7 @@ async function testbedOf<Backend extends ReadBackend>(
   const { url, folder, close: closePage } = await serveBuiltPage(backend.url, backend.anonKey);
   const visitForAll = (options?: VisitOptions) => visit(browser, url, options);
   return {
-    ...{ backend, url, folder, visitForAll },
+    ...{ backend, browser, url, folder, visitForAll },
     visit: async (options) => {
       const opened = await visitForAll(options);
       onTestFinished(() => opened.page.context().close());
