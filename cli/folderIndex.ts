@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
+import { newestRow } from "../shared/noRows.ts";
 import {
   parseSnapshot,
   parseSnapshotIndex,
   type Snapshot,
   type SnapshotEntry,
 } from "../shared/snapshot.ts";
-import { newestRow } from "./newestRow.ts";
 
 export const INDEX = "index.json";
 

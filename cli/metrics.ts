@@ -2,6 +2,7 @@ import { type Dashboard, dashboard } from "../shared/dashboard.ts";
 import type { Day } from "../shared/day.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatAge, formatList } from "../shared/format.ts";
+import { hasNoRows, newestDay } from "../shared/noRows.ts";
 import { renderCsv } from "../shared/renderCsv.ts";
 import { tidyTable } from "../shared/tidyTable.ts";
 import { withoutCube } from "../shared/withoutCube.ts";
@@ -12,7 +13,7 @@ import {
   isEmpty,
   type LiveRequest,
 } from "./liveCube.ts";
-import { hasNoRows, newestDay, noRowsHint } from "./noRowsHint.ts";
+import { noRowsHint } from "./noRowsHint.ts";
 import { renderExplanation } from "./render/renderExplanation.ts";
 import { renderJson } from "./render/renderJson.ts";
 import { renderLine } from "./render/renderLine.ts";

@@ -3,6 +3,7 @@ import { parseTimeZone } from "../shared/calendar.ts";
 import { allRows, type Dashboard } from "../shared/dashboard.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatCount, formatQuantity, type Noun } from "../shared/format.ts";
+import { newestRow } from "../shared/noRows.ts";
 import { covers, parseRangeWithin } from "../shared/range.ts";
 import { formatSingleDays, singleDays } from "../shared/singleDays.ts";
 import { type Snapshot, snapshot } from "../shared/snapshot.ts";
@@ -15,7 +16,6 @@ import {
   type LiveRequest,
   requestedRange,
 } from "./liveCube.ts";
-import { newestRow } from "./newestRow.ts";
 import { readCells } from "./readCells.ts";
 import { plainText } from "./render/plainText.ts";
 import { renderJson } from "./render/renderJson.ts";

@@ -36,6 +36,8 @@ export async function runStart(
   });
   try {
     step("Building the page");
+    // Where the page's build looks for its files.
+    process.chdir(PROJECT);
     setPageEnvironment(backend.anonKey);
     const server = await serve(backend.url, port, dev === true);
     const url = server.resolvedUrls?.local[0];
@@ -72,8 +74,6 @@ async function serve(
   const { build, createServer, preview } = await import("vite");
   const shared = { port, proxy: { "/rest": backend } };
   const config: InlineConfig = {
-    root: join(PROJECT, "web"),
-    configFile: join(PROJECT, "vite.config.ts"),
     mode: "embedded",
     logLevel: "warn",
     server: shared,

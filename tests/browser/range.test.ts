@@ -55,6 +55,23 @@ describe("the range", () => {
     await eventually(() => label(page), expected);
   });
 
+  test("without a row leads to the days that have some, whether these are at hand or not", async () => {
+    const { page } = await visitCards(testbed, "", { now: "2025-06-01T12:00:00Z" });
+    const note = page.locator(".range-note");
+    await eventually(
+      () => note.textContent(),
+      "No rows on May 02, 2025 - Jun 01, 2025. The newest is of Feb 05, 2025. Show the days up to it",
+    );
+    await note.getByRole("button").click();
+    await eventually(() => label(page), "Jan 06, 2025 - Feb 05, 2025");
+    expect(await note.count()).toBe(0);
+
+    const far = await visitCards(testbed, "", { now: "2028-01-01T12:00:00Z" });
+    await far.page.getByRole("button", { name: "Look at all days" }).click();
+    await eventually(async () => (await cardValues(far.page)).at(-1) !== "0", true);
+    expect(await far.page.locator(".range-note").count()).toBe(0);
+  });
+
   test("All begins with the first row, takes one request, and is there again offline", async () => {
     const { page, requests } = await visitCards(testbed);
     const before = cubeReads(requests).length;

@@ -1,21 +1,22 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { constants } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { cardValues, complaints, figuresShown, sourceOf, visit } from "./testbed.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
+const ENTRY = join(import.meta.dirname, "../../cli/index.ts");
 
-test("start shows demo data on another port than a taken one, and ends whole on Ctrl-C", async () => {
+test("start shows demo data from any folder, on another port than a taken one, and ends whole on Ctrl-C", async () => {
   const taken = await takePort();
-  const args = ["--import", "tsx", "cli/index.ts", "start", "--port", String(taken)];
+  const tsx = import.meta.resolve("tsx");
+  const args = ["--import", tsx, ENTRY, "start", "--port", String(taken)];
   const { NODE_ENV: _, ...env } = process.env;
   const start = spawn(process.execPath, args, {
-    cwd: ROOT,
+    cwd: tmpdir(),
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -91,7 +91,7 @@ test("the rules in the table are rules", async () => {
   const rows = [...text.matchAll(/^\| `([^`]+[<>=] [^`]+)`/gm)].map(([, rule = ""]) => rule);
   expect(rows.length).toBeGreaterThan(5);
   const { code, stderr } = await run(
-    "node_modules/.bin/vigil check --rules alerts.txt",
+    "node cli/vigil.js check --rules alerts.txt",
     await withRules(rows.join("\n")),
   );
   expect(stderr).toBe("");

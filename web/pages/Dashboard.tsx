@@ -20,6 +20,7 @@ import { FlaggedDistribution } from "../panels/FlaggedDistribution.tsx";
 import { FlaggedVsClean } from "../panels/FlaggedVsClean.tsx";
 import { TopBlockchains } from "../panels/TopBlockchains.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
+import { NoRows } from "../range/NoRows.tsx";
 import { RangeFilter } from "../range/RangeFilter.tsx";
 import { RangeNotes } from "../range/RangeNotes.tsx";
 import { PageFoot } from "../shortcuts/PageFoot.tsx";
@@ -60,6 +61,7 @@ export function Dashboard() {
               <ExportButton view={null} shown={drawn} className="button" />
             </div>
             <RangeNotes view={view} />
+            <NoRows view={view} onChange={setRange} />
           </div>
           <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
             <SummaryCards shown={summary} />
