@@ -569,13 +569,6 @@ revoke all on function
 from public;
 grant execute on function vigil.dashboard_cube to anon, authenticated, service_role;
 
--- What a call may write to temporary files, where the owner has a say in that.
-do $$ begin
-  alter function vigil.dashboard_cube(date, date, text) set temp_file_limit = '1GB';
-exception when insufficient_privilege then
-  null;
-end $$;
-
 -- PostgREST lifts the time limit of the function that it calls above the role's, which is 3 s. Set on
 -- the one in vigil it would be without effect: the clock of the statement runs by then.
 drop function if exists public.dashboard_cube(date, date, text);
