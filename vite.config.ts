@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => ({
     include: ["tests/**/*.test.ts"],
     globalSetup: "tests/browser/setup.ts",
     // Each runs a database and a browser of its own: more at once would starve each other.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

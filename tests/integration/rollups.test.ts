@@ -60,7 +60,7 @@ const ERAS = {
 const ERA_DAYS = 8;
 
 /** How many rounds of changes each era sees. */
-const RUNS = Number(process.env["ROLLUP_RUNS"] ?? 3);
+const RUNS = Number(process.env["ROLLUP_RUNS"] ?? 2);
 
 const VIEWS = readFileSync(
   new URL("migrations/20261101000300_views.sql", SUPABASE),
