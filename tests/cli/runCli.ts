@@ -16,7 +16,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export const ENTRY = join(import.meta.dirname, "../../cli/index.ts");
+/** The built program, which starts in a quarter of the time that its sources take. */
+export const ENTRY = join(import.meta.dirname, "../../cli/vigil.js");
 const TIME_LIMIT = 50_000;
 
 /** Runs the command line as a cron job does: no terminal, and hardly an environment. */
@@ -30,12 +31,16 @@ export interface RunningCli {
 }
 
 export function startCli(args: readonly string[], options: RunOptions): RunningCli {
-  return startNode([ENTRY, ...args], options);
+  return start([ENTRY, ...args], options);
 }
 
 /** Runs Node with TypeScript. */
-export function startNode(args: readonly string[], { cwd, env = {} }: RunOptions): RunningCli {
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), ...args], {
+export function startNode(args: readonly string[], options: RunOptions): RunningCli {
+  return start(["--import", import.meta.resolve("tsx"), ...args], options);
+}
+
+function start(args: readonly string[], { cwd, env = {} }: RunOptions): RunningCli {
+  const child = spawn(process.execPath, args, {
     cwd,
     env: { PATH: process.env["PATH"], HOME: cwd, TZ: "UTC", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -45,8 +45,7 @@ test("cells counted elsewhere become a snapshot of their last days", async () =>
 
 test("parts put together in a pipe add up", async () => {
   const { cwd, file } = await fileOf(CELLS + CELLS.replace(HEADER, "").trimStart());
-  const tsx = import.meta.resolve("tsx");
-  const command = `cat ${file} | ${process.execPath} --import ${tsx} ${ENTRY} snapshot --cube - --last 2d`;
+  const command = `cat ${file} | ${process.execPath} ${ENTRY} snapshot --cube - --last 2d`;
   const output = execFileSync("sh", ["-c", command], { cwd, encoding: "utf8" });
   expect(output).toMatch("wrote snapshots/2026-10-29_2026-10-31.json, 16 transactions");
   const { wallets, projects } = await readCells(file);

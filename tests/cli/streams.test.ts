@@ -21,7 +21,7 @@ const COMMANDS = [
 async function shell(command: string, behind: string): Promise<Run> {
   const cwd = await scratchFolder();
   await writeFile(join(cwd, "a.json"), snapshotText(snapshotOf()));
-  const node = `'${process.execPath}' --import '${import.meta.resolve("tsx")}' '${ENTRY}'`;
+  const node = `'${process.execPath}' '${ENTRY}'`;
   // Of a pipeline the code is that of its last command; this is the first one's.
   const script = `{ ${node} ${command}; echo $? > code; } ${behind}; exit $(cat code)`;
   const env = { PATH: process.env["PATH"], HOME: cwd, TZ: "UTC" };

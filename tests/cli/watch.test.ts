@@ -160,7 +160,7 @@ const CTRL_C = "\u0003";
 test.skipIf(!existsSync(SCRIPT))("a real terminal is left as it was", async () => {
   const cwd = await scratchFolder();
   await copyFile(GOLDEN, join(cwd, "a.json"));
-  const node = `'${process.execPath}' --import '${import.meta.resolve("tsx")}' '${ENTRY}'`;
+  const node = `'${process.execPath}' '${ENTRY}'`;
   const command = `${node} metrics --snapshot a.json --watch`;
   const child = spawn(SCRIPT, ["-qec", command, "/dev/null"], {
     cwd,
