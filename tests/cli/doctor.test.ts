@@ -296,11 +296,11 @@ describe("settings", () => {
     expect(await doctor({})).toMatchObject({ code: 2, stdout: "" });
   });
 
-  test("of a host that does not answer are told within 30 seconds", async () => {
+  test("of a host that does not answer are told in time, also on a busy machine", async () => {
     const { code, stdout, stderr, duration } = await told;
     expect(stdout).toMatch(/failure +backend +http:\S+ did not answer within 10 s\n/);
     expect([code, stderr]).toEqual([3, "vigil: 1 of 1 checks failed\n"]);
-    expect(duration).toBeLessThan(30_000);
+    expect(duration).toBeLessThan(40_000);
   });
 
   test("with a key that the backend refuses fail before anything is read", async () => {
