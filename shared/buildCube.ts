@@ -97,12 +97,20 @@ function countsOf({ tally, newest }: CountedRows<Anonymous | Identified>): Count
     const byDay = byLabel.get(label) ?? new Map<DayIndex, number>();
     byLabel.set(label, byDay.set(day, (byDay.get(day) ?? 0) + count));
   }
+  return countsByLabel(byLabel, newest === null ? null : secondOf(newest));
+}
+
+/** The counts of a table from those of each label by day, in any order. */
+export function countsByLabel(
+  byLabel: ReadonlyMap<Label, ReadonlyMap<DayIndex, number>>,
+  newest: Counts["newest"],
+): Counts {
   return {
     groups: [...byLabel]
       .flatMap(([label, byDay]) => (label === null ? [] : [{ label, series: seriesOf(byDay) }]))
       .sort((a, b) => codePointOrder(a.label, b.label)),
     unlinked: seriesOf(byLabel.get(null) ?? new Map()),
-    newest: newest === null ? null : secondOf(newest),
+    newest,
   };
 }
 

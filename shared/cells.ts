@@ -1,10 +1,8 @@
-import { codePointOrder } from "./codePointOrder.ts";
-import type { Counts, Cube } from "./cube.ts";
-import type { DistinctTable } from "./distinct.ts";
+import { countsByLabel } from "./buildCube.ts";
+import type { Cube } from "./cube.ts";
+import { distinctTableOf } from "./distinct.ts";
 import { Failure } from "./failure.ts";
 import { isSameRange } from "./range.ts";
-import { type Series, seriesOf } from "./series.ts";
-import { Tally } from "./tally.ts";
 
 export const COUNTED = ["transactions", "notifications", "exploits", "events"] as const;
 export const DISTINCT = ["projects", "users", "flagged"] as const;
@@ -28,17 +26,13 @@ export interface Frame extends Pick<Cube, "cover" | "timeZone" | "wallets"> {
 
 export function cubeOfCells(frame: Frame, cells: Iterable<Cell>): Cube {
   const { cover, timeZone, wallets, newest, knowsUsers } = frame;
-  const tally = new Tally<readonly [string, number, string | number | null]>();
-  for (const [table, day, place, count] of cells) tally.add([table, day, place], count);
-  const cellsOfTable = new Map<string, PlacedCell[]>();
-  for (const { combination, count } of tally) {
-    const [table, day, place] = combination;
-    const own = cellsOfTable.get(table);
-    if (own === undefined) cellsOfTable.set(table, [{ day, place, count }]);
-    else own.push({ day, place, count });
+  const counted = { transactions: sums(), notifications: sums(), exploits: sums(), events: sums() };
+  const distinct = { projects: pairs(), users: pairs(), flagged: pairs() };
+  for (const cell of cells) {
+    if (isCounted(cell)) add(counted[cell[0]], cell[2], cell[1], cell[3]);
+    else add(distinct[cell[0]], cell[1], cell[2], cell[3]);
   }
-  const counts = (table: Counted) => countsOf(cellsOfTable.get(table) ?? [], newest[table]);
-  const distinct = (table: Distinct) => distinctTableOf(cellsOfTable.get(table) ?? []);
+  const counts = (table: Counted) => countsByLabel(counted[table], newest[table]);
   return {
     ...{ cover, timeZone },
     transactions: counts("transactions"),
@@ -46,10 +40,29 @@ export function cubeOfCells(frame: Frame, cells: Iterable<Cell>): Cube {
     exploits: counts("exploits"),
     events: counts("events"),
     wallets,
-    projects: distinct("projects"),
-    users: knowsUsers ? distinct("users") : null,
-    flagged: distinct("flagged"),
+    projects: distinctTableOf(distinct.projects),
+    users: knowsUsers ? distinctTableOf(distinct.users) : null,
+    flagged: distinctTableOf(distinct.flagged),
   };
+}
+
+/** Counts by label and day. */
+const sums = () => new Map<string | null, Map<number, number>>();
+/** Counts by day and by the day before. */
+const pairs = () => new Map<number, Map<number, number>>();
+
+function isCounted(cell: Cell): cell is CountedCell {
+  return COUNTED.some((table) => table === cell[0]);
+}
+
+function add<Key>(
+  sums: Map<Key, Map<number, number>>,
+  key: Key,
+  place: number,
+  count: number,
+): void {
+  const own = sums.get(key) ?? new Map<number, number>();
+  sums.set(key, own.set(place, (own.get(place) ?? 0) + count));
 }
 
 /**
@@ -98,37 +111,4 @@ function cellsOf(cube: Cube): Cell[] {
       return days.map((day, i): Cell => [table, day, previous[i] ?? -1, counts[i] ?? 0]);
     }),
   ];
-}
-
-interface PlacedCell {
-  readonly day: number;
-  /** A label, or the day before. */
-  readonly place: string | number | null;
-  readonly count: number;
-}
-
-function countsOf(cells: readonly PlacedCell[], newest: string | null): Counts {
-  const byLabel = new Map<string | null, Map<number, number>>();
-  for (const { day, place, count } of cells) {
-    const label = place === null ? null : `${place}`;
-    byLabel.set(label, (byLabel.get(label) ?? new Map<number, number>()).set(day, count));
-  }
-  const series = (label: string | null): Series => seriesOf(byLabel.get(label) ?? new Map());
-  return {
-    groups: [...byLabel.keys()]
-      .filter((label) => label !== null)
-      .sort(codePointOrder)
-      .map((label) => ({ label, series: series(label) })),
-    unlinked: series(null),
-    newest,
-  };
-}
-
-function distinctTableOf(cells: readonly PlacedCell[]): DistinctTable {
-  const rows = [...cells].sort((a, b) => a.day - b.day || Number(a.place) - Number(b.place));
-  return {
-    days: rows.map(({ day }) => day),
-    previous: rows.map(({ place }) => Number(place)),
-    counts: rows.map(({ count }) => count),
-  };
 }

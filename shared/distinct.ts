@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { firstFrom } from "./firstFrom.ts";
 
 /**
  * From how many identities were seen on a day, and when each was last seen before, follows how many
@@ -35,7 +36,7 @@ export function distinctTable(sightings: Iterable<ReadonlySet<number>>): Distinc
       previous = day;
     }
   }
-  return columnsOf(countByPair);
+  return distinctTableOf(countByPair);
 }
 
 /** How many distinct identities were seen from day index `from` to `to`, both included. */
@@ -51,7 +52,10 @@ export function distinctBetween(table: DistinctTable, from: number, to: number):
   return distinct;
 }
 
-function columnsOf(countByPair: ReadonlyMap<number, ReadonlyMap<number, number>>): DistinctTable {
+/** The table of how many identities each day has by the day on which they were seen before. */
+export function distinctTableOf(
+  countByPair: ReadonlyMap<number, ReadonlyMap<number, number>>,
+): DistinctTable {
   const rows = [...countByPair]
     .flatMap(([day, row]) => [...row].map(([previous, count]) => [day, previous, count] as const))
     .sort(([dayA, previousA], [dayB, previousB]) => dayA - dayB || previousA - previousB);
@@ -88,17 +92,6 @@ function indexOf(table: DistinctTable): Index {
   const index = { starts, sums };
   indexes.set(table, index);
   return index;
-}
-
-/** Of rows from `start` until `end`, which ascend, the first that is not less than `value`. */
-function firstFrom(rows: readonly number[], value: number, start: number, end: number): number {
-  let [low, high] = [start, end];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle] ?? value) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function isDistinctTable({ days, previous, counts }: DistinctTable): boolean {

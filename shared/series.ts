@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { firstFrom } from "./firstFrom.ts";
 
 /**
  * Counts per day in two columns of equal length: `days` are indexes that ascend strictly, `counts`
@@ -38,17 +39,6 @@ export function denseBetween({ days, counts }: Series, from: number, to: number)
     dense[(days[cell] ?? 0) - from] = counts[cell] ?? 0;
   }
   return dense;
-}
-
-/** Where the first day stands that is not before `from`, found by bisection. */
-function firstFrom(days: readonly number[], from: number): number {
-  let [low, high] = [0, days.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((days[middle] ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function isSeries({ days, counts }: { days: number[]; counts: number[] }): boolean {

@@ -86,27 +86,22 @@ async function testbedOf<Backend extends ReadBackend>(
 }
 
 /** A visit to a path of the page that shows its figures. */
-export async function visitFigures(
-  testbed: Pick<Testbed, "visit">,
-  path = "",
-  options: VisitOptions = {},
-): Promise<Visit> {
-  const visit = await testbed.visit(options);
-  await visit.open(path);
-  await figuresShown(visit.page);
-  return visit;
-}
+export const visitFigures = visitUntil(figuresShown);
 
 /** The same for a test that looks at no chart, which need not be drawn for it. */
-export async function visitCards(
-  testbed: Pick<Testbed, "visit">,
-  path = "",
-  options: VisitOptions = {},
-): Promise<Visit> {
-  const visit = await testbed.visit(options);
-  await visit.open(path);
-  await cardsShown(visit.page);
-  return visit;
+export const visitCards = visitUntil(cardsShown);
+
+function visitUntil(isShown: (page: Page) => Promise<void>) {
+  return async (
+    testbed: Pick<Testbed, "visit">,
+    path = "",
+    options: VisitOptions = {},
+  ): Promise<Visit> => {
+    const visit = await testbed.visit(options);
+    await visit.open(path);
+    await isShown(visit.page);
+    return visit;
+  };
 }
 
 export async function visit(

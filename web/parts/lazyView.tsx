@@ -17,9 +17,9 @@ export interface LazyView<Props> {
 }
 
 /**
- * A view whose code is loaded when it is first drawn, or earlier. Unlike React's own it loads again,
- * by an import that can, where that failed, and is drawn as soon as the code is there: what Suspense has once replaced it
- * holds back for 300 ms.
+ * A view whose code is loaded when it is first drawn, or earlier. Unlike React's own it loads again
+ * where that failed, by an import that can, and is drawn as soon as the code is there: what Suspense
+ * has once replaced it holds back for 300 ms.
  */
 export function lazyView<Module, Props extends object>(
   importModule: () => Promise<Module>,
