@@ -15,10 +15,18 @@ let told: ReturnType<typeof askSilent>;
 beforeAll(async () => {
   silent.listen(0, "127.0.0.1");
   backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
-  // A day that has just begun may show a single wallet, which is worth a warning.
-  await backend.query(`do $$ begin
-    delete from transactions where created_at >= date_trunc('day', now(), 'UTC');
-    delete from notifications where date >= date_trunc('day', now(), 'UTC');
+  // A quiet day of the demo, or one that has just begun, may show a single wallet or user.
+  await backend.query(`do $$ declare
+    today constant timestamptz := date_trunc('day', now(), 'UTC');
+  begin
+    insert into notifications (address_id, status, date, chain_id)
+    select addresses.id, 'sent', day, chains.id
+    from generate_series(today - interval '61 days', today, '1 day') as day,
+      (select id from addresses order by id limit 2) as addresses,
+      (select id from chains order by id limit 1) as chains;
+    insert into transactions (project_id, created_at, chain_id)
+    select distinct project_id, today, chains.id
+    from memberships, (select id from chains order by id limit 1) as chains;
   end $$`);
   told = askSilent();
 });
