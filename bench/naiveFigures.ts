@@ -1,14 +1,15 @@
 import { answerOf, countOf } from "../shared/answer.ts";
 import type { Client } from "../shared/client.ts";
-import type { Dashboard } from "../shared/dashboard.ts";
+import type { Dashboard } from "../shared/dashboardSchema.ts";
 import { addDays } from "../shared/day.ts";
 import { percent } from "../shared/percent.ts";
 import { daysOf, previousPeriod, type Range } from "../shared/range.ts";
 import { sum } from "../shared/sum.ts";
 
 /** The figures by which the ways are held against each other. */
-export interface Figures
-  extends Pick<Dashboard, "transactionTrends" | "topBlockchains" | "wallets" | "commonEvents"> {
+export interface Figures extends Pick<Dashboard, "transactionTrends" | "wallets"> {
+  readonly topBlockchains: readonly Omit<Dashboard["topBlockchains"][number], "previous">[];
+  readonly commonEvents: readonly Omit<Dashboard["commonEvents"][number], "previous">[];
   readonly transactions: Card;
   readonly projects: Card;
   readonly users: Card;

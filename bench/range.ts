@@ -1,7 +1,8 @@
 import type { Cube } from "../shared/cube.ts";
 import { dashboard } from "../shared/dashboard.ts";
 import { addDays, type Day } from "../shared/day.ts";
-import { dayCount, parseRange, type Range } from "../shared/range.ts";
+import { dayCount, type Range } from "../shared/range.ts";
+import { parseRange } from "../shared/rangeWords.ts";
 import { snapshot } from "../shared/snapshot.ts";
 import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
 import { fillTables } from "./fillTables.ts";

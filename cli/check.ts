@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { calendar } from "../shared/calendar.ts";
 import type { Cube } from "../shared/cube.ts";
-import { allRows, type Dashboard } from "../shared/dashboard.ts";
+import { allRows } from "../shared/dashboard.ts";
+import type { Dashboard } from "../shared/dashboardSchema.ts";
 import { addDays } from "../shared/day.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatList } from "../shared/format.ts";

@@ -1,11 +1,13 @@
 import { calendar, dayOf, parseTimeZone } from "../shared/calendar.ts";
+import { parseComparison } from "../shared/comparison.ts";
 import { type Cube, coverOf, MAX_COVER_DAYS } from "../shared/cube.ts";
 import type { Day } from "../shared/day.ts";
 import { fetchCube, type Way } from "../shared/fetchCube.ts";
 import { fetchNewestInstant } from "../shared/fetchTimeline.ts";
 import { filledRange } from "../shared/filledRange.ts";
 import { newestDay } from "../shared/noRows.ts";
-import { parseRange, type Range, type RangeWords } from "../shared/range.ts";
+import type { Range } from "../shared/range.ts";
+import { parseRange, type RangeWords } from "../shared/rangeWords.ts";
 import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../shared/timelines.ts";
 import { parseApiKey } from "./apiKey.ts";
 import { showProgress } from "./progress.ts";
@@ -13,6 +15,8 @@ import { parseBackend, readEnvironment } from "./settings.ts";
 import { supabaseClient } from "./supabaseClient.ts";
 
 export interface LiveRequest extends RangeWords {
+  /** What the range is compared with, in the words of `COMPARISONS`; the previous period unless said. */
+  readonly compare?: string;
   readonly timeZone?: string;
   /** How many days the cube covers at least. */
   readonly history?: number;
@@ -42,7 +46,7 @@ interface RequestedRange {
  */
 export async function fetchLiveCube(request: LiveRequest, signal: AbortSignal): Promise<LiveCube> {
   const { range, timeZone } = requestedRange(request);
-  const cover = coverOf(range, request.history ?? 0);
+  const cover = coverOf(range, request.history ?? 0, parseComparison(request.compare));
   const backend = parseBackend(readEnvironment());
   const progress = showProgress(process.stderr, request.quiet !== true, Date.now);
   try {

@@ -1,10 +1,13 @@
-import { type Dashboard, dashboard } from "../shared/dashboard.ts";
+import { parseComparison } from "../shared/comparison.ts";
+import { dashboard } from "../shared/dashboard.ts";
+import type { Dashboard } from "../shared/dashboardSchema.ts";
 import type { Day } from "../shared/day.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatAge, formatList } from "../shared/format.ts";
 import { hasNoRows, newestDay } from "../shared/noRows.ts";
 import { renderCsv } from "../shared/renderCsv.ts";
 import { tidyTable } from "../shared/tidyTable.ts";
+import { unfinishedDay } from "../shared/unfinishedDay.ts";
 import { withoutCube } from "../shared/withoutCube.ts";
 import {
   EMPTY_HINT,
@@ -119,10 +122,13 @@ async function hintOf({ result, isEmpty, newestDay }: Answer): Promise<string | 
 
 async function answer(options: MetricsOptions, signal: AbortSignal): Promise<Answer> {
   if (options.snapshot !== undefined) return storedAnswer(options.snapshot, options);
+  const comparison = parseComparison(options.compare);
   const { cube, range, source, way } = await fetchLiveCube(options, signal);
+  const result = dashboard(cube, range, comparison);
+  const unfinished = unfinishedDay(result, Date.now());
   return {
-    result: dashboard(cube, range),
-    source: { name: source, age: "live" },
+    result,
+    source: { name: source, age: "live", unfinished },
     isEmpty: isEmpty(cube),
     newestDay: () => fetchNewestDay(options, way, signal),
   };
@@ -134,9 +140,11 @@ async function storedAnswer(path: string, options: MetricsOptions): Promise<Answ
     writtenAt === null
       ? "age unknown"
       : `written ${formatAge(Date.now() - Date.parse(writtenAt))} ago`;
+  const result = dashboard(cube, range, parseComparison(options.compare));
+  const unfinished = writtenAt === null ? null : unfinishedDay(result, Date.parse(writtenAt));
   return {
-    result: dashboard(cube, range),
-    source: { name: source, age },
+    result,
+    source: { name: source, age, unfinished },
     isEmpty: false,
     newestDay: async () => newestDay(cube),
   };

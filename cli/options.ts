@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { PERIODS } from "../shared/range.ts";
+import { COMPARISONS } from "../shared/comparison.ts";
+import { PERIODS } from "../shared/period.ts";
 
 /** What is read where no range is asked for. */
 const USUAL_RANGE = { to: " (default: today)", last: " (default: 30d)" };
@@ -12,6 +13,12 @@ export function addRange(command: Command, usual = USUAL_RANGE): Command {
     .option("--last <days>", `from so many days before the last, such as 30d${usual.last}`)
     .addOption(
       new Option("--period <name>", "a range that moves with the calendar").choices(PERIODS),
+    )
+    .addOption(
+      new Option(
+        "--compare <with>",
+        "the previous period, the same weekdays before, a year ago or none (default: previous)",
+      ).choices(COMPARISONS),
     )
     .option("--time-zone <zone>", "whose days are counted (default: the system's)")
     .addOption(

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { parseTimeZone } from "../shared/calendar.ts";
-import { allRows, type Dashboard } from "../shared/dashboard.ts";
+import { allRows } from "../shared/dashboard.ts";
+import type { Dashboard } from "../shared/dashboardSchema.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatCount, formatQuantity, type Noun } from "../shared/format.ts";
 import { newestRow } from "../shared/noRows.ts";
-import { covers, parseRangeWithin } from "../shared/range.ts";
+import { covers } from "../shared/range.ts";
+import { parseRangeWithin } from "../shared/rangeWords.ts";
 import { formatSingleDays, singleDays } from "../shared/singleDays.ts";
 import { type Snapshot, snapshot } from "../shared/snapshot.ts";
 import { INDEX, snapshotFile } from "./folderIndex.ts";

@@ -4,7 +4,8 @@ import { dayOf } from "../shared/calendar.ts";
 import type { Cube } from "../shared/cube.ts";
 import { Failure } from "../shared/failure.ts";
 import { filledRange } from "../shared/filledRange.ts";
-import { covers, parseRangeWithin, type Range, type RangeWords } from "../shared/range.ts";
+import { covers, type Range } from "../shared/range.ts";
+import { parseRangeWithin, type RangeWords } from "../shared/rangeWords.ts";
 import { parseSnapshot, type Snapshot, type SnapshotEntry } from "../shared/snapshot.ts";
 import { readIndex } from "./folderIndex.ts";
 

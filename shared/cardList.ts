@@ -1,4 +1,4 @@
-import { CARDS, type Card, type Dashboard } from "./dashboard.ts";
+import { CARDS, type Card, type Dashboard } from "./dashboardSchema.ts";
 
 /** One card as every face shows it. */
 export interface CardEntry {

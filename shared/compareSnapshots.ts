@@ -1,6 +1,6 @@
 import { cardList } from "./cardList.ts";
 import { type Change, type CubePair, isChange } from "./cubePair.ts";
-import type { Card } from "./dashboard.ts";
+import type { Card } from "./dashboardSchema.ts";
 import { type DayChange, dayChanges } from "./dayChanges.ts";
 import { type DistinctChange, distinctChange } from "./distinctChange.ts";
 import { Failure } from "./failure.ts";

@@ -1,5 +1,4 @@
 import type { Cube } from "./cube.ts";
-import { type Day, dayNumber } from "./day.ts";
 import type { Range } from "./range.ts";
 
 /** Two cubes of one zone and the days that both cover, null where there are none. */
@@ -17,12 +16,4 @@ export interface Change {
 
 export function isChange({ before, after }: Change): boolean {
   return before !== after;
-}
-
-/** Days as indexes into a cube's cover, both included. */
-export type Window = readonly [from: number, to: number];
-
-export function windowOf({ cover }: Cube, { from, to }: Range): Window {
-  const index = (day: Day) => dayNumber(day) - dayNumber(cover.from);
-  return [index(from), index(to)];
 }

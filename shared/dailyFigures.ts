@@ -1,10 +1,10 @@
 import type { Cube } from "./cube.ts";
-import type { Card } from "./dashboard.ts";
-import { dayNumber } from "./day.ts";
+import type { Card } from "./dashboardSchema.ts";
 import { type DistinctTable, distinctBetween } from "./distinct.ts";
-import { dayCount, type Range } from "./range.ts";
+import type { Range } from "./range.ts";
 import { denseBetween } from "./series.ts";
 import { sum } from "./sum.ts";
+import { windowOf } from "./window.ts";
 
 /**
  * What the cards count, day by day: every column is as long as the range. Null is not known; a card
@@ -17,11 +17,11 @@ export type DailyFigures = Readonly<Partial<Record<Card, readonly number[] | nul
  * distinct within a day and do not add up to those of the range.
  */
 export function dailyFigures({ cover, users, projects, transactions }: Cube, range: Range) {
-  const first = dayNumber(range.from) - dayNumber(cover.from);
-  const indexes = Array.from({ length: dayCount(range) }, (_, day) => first + day);
+  const { from, to } = windowOf(cover, range);
+  const indexes = Array.from({ length: to - from + 1 }, (_, day) => from + day);
   const distinct = (table: DistinctTable) => indexes.map((day) => distinctBetween(table, day, day));
   const columns = [...transactions.groups.map(({ series }) => series), transactions.unlinked].map(
-    (series) => denseBetween(series, first, first + indexes.length - 1),
+    (series) => denseBetween(series, from, to),
   );
   return {
     activeUsers: users && distinct(users),

@@ -1,124 +1,65 @@
-import * as z from "zod/mini";
 import { codePointOrder } from "./codePointOrder.ts";
-import {
-  type Counts,
-  type Cube,
-  daySchema,
-  instantSchema,
-  rangeSchema,
-  timeZoneSchema,
-} from "./cube.ts";
-import { dayNumber } from "./day.ts";
+import { type Comparison, comparedRange } from "./comparison.ts";
+import { contributions } from "./contributions.ts";
+import { type Ranked, rankedRows, rowsIn } from "./countedRows.ts";
+import type { Counts, Cube } from "./cube.ts";
+import { type Compared, type Dashboard, TOP_BARS } from "./dashboardSchema.ts";
 import { type DistinctTable, distinctBetween } from "./distinct.ts";
+import { exploitsByDay } from "./exploitsByDay.ts";
 import { Failure } from "./failure.ts";
+import { flaggedByDay } from "./flaggedByDay.ts";
+import { lifecycle } from "./lifecycle.ts";
 import { percent, percentChange } from "./percent.ts";
-import { covers, dayCount, daysOf, previousPeriod, type Range } from "./range.ts";
+import { covers, daysOf, previousPeriod, type Range } from "./range.ts";
 import { denseBetween, sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
+import { type Window, windowOf } from "./window.ts";
 
 const TOP_BLOCKCHAINS = 5;
-
-/** As many chains and types as `exploitsByChain` and `commonEvents` have at most. */
-export const TOP_BARS = 10;
-
-const count = z.int().check(z.nonnegative());
-
-/** `previous` and `changePercent` are null when the previous period sticks out of the cube. */
-const cardSchema = z.object({
-  value: count,
-  previous: z.nullable(count),
-  changePercent: z.nullable(z.number()),
-});
-
-/** In the order of the page. */
-const cardsSchema = z.object({
-  activeUsers: z.extend(cardSchema, { value: z.nullable(count) }),
-  activeProjects: cardSchema,
-  monitoredWallets: z.object({ value: count }),
-  scannedTransactions: cardSchema,
-});
-
-const readSchema = z.object({ rows: count, unlinked: count, newest: z.nullable(instantSchema) });
-
-/**
- * Every figure of the page, of the terminal's tables and of a snapshot file. Lists are ordered by
- * count, largest first, ties by name in code-point order. A value is null where it is not known.
- */
-export const dashboardSchema = z.object({
-  timeZone: timeZoneSchema,
-  range: rangeSchema,
-  previous: z.object({ from: daySchema, to: daySchema }),
-  cards: cardsSchema,
-  /** `total` is the sum over the chains; every column is as long as `days`. */
-  transactionTrends: z.object({
-    days: z.array(daySchema),
-    total: z.array(count),
-    chains: z.array(z.object({ chain: z.string(), counts: z.array(count) })),
-  }),
-  topBlockchains: z.array(
-    z.object({ chain: z.string(), transactions: count, sharePercent: z.number() }),
-  ),
-  wallets: z.object({
-    total: count,
-    flagged: count,
-    clean: count,
-    flaggedPercent: z.number(),
-    previousFlagged: z.nullable(count),
-  }),
-  flaggedDistribution: z.array(z.object({ chain: z.string(), notifications: count })),
-  exploitsByChain: z.array(z.object({ chain: z.string(), exploits: count })),
-  commonEvents: z.array(z.object({ eventType: z.string(), count })),
-  /** The rows of the range that belong to no chain, which the views by chain leave out. */
-  unlinked: z.object({ transactions: count, exploits: count }),
-  /** What was read for the whole cover; `unlinked` rows belong to no chain. */
-  completeness: z.object({
-    transactions: readSchema,
-    notifications: readSchema,
-    exploits: readSchema,
-    events: readSchema,
-  }),
-});
-
-export type Dashboard = z.infer<typeof dashboardSchema>;
-export type Card = keyof Dashboard["cards"];
-export const CARDS = Object.keys(cardsSchema.shape) as Card[];
-
-type ComparedFigure = z.infer<typeof cardSchema>;
-
-/** A range of days as indexes into a cube's cover, both included. */
-interface Window {
-  readonly from: number;
-  readonly to: number;
-}
 
 /**
  * The whole dashboard for a range inside the cube's cover.
  *
  * @throws Failure of kind `usage` when the range sticks out of the cover.
  */
-export function dashboard(cube: Cube, range: Range): Dashboard {
-  const all = allRows(cube, range);
+export function dashboard(
+  cube: Cube,
+  range: Range,
+  comparison: Comparison = "previous",
+): Dashboard {
+  const all = allRows(cube, range, comparison);
   return {
     ...all,
-    topBlockchains: all.topBlockchains.slice(0, TOP_BLOCKCHAINS),
-    exploitsByChain: all.exploitsByChain.slice(0, TOP_BARS),
-    commonEvents: all.commonEvents.slice(0, TOP_BARS),
+    topBlockchains: present(all.topBlockchains, ({ transactions }) => transactions).slice(
+      0,
+      TOP_BLOCKCHAINS,
+    ),
+    flaggedDistribution: present(all.flaggedDistribution, ({ notifications }) => notifications),
+    exploitsByChain: present(all.exploitsByChain, ({ exploits }) => exploits).slice(0, TOP_BARS),
+    commonEvents: present(all.commonEvents, ({ count }) => count).slice(0, TOP_BARS),
   };
 }
 
+function present<Row>(rows: readonly Row[], countOf: (row: Row) => number): Row[] {
+  return rows.filter((row) => countOf(row) > 0);
+}
+
 /**
- * The same with every row of its lists, those too that come after the first five and the first ten.
+ * The same with every row of its lists: those too that come after the first five and the first ten,
+ * and at the end, with 0, those that only the days compared with have.
  *
  * @throws Failure of kind `usage` when the range sticks out of the cover.
  */
-export function allRows(cube: Cube, range: Range): Dashboard {
+export function allRows(cube: Cube, range: Range, comparison: Comparison = "previous"): Dashboard {
   if (!covers(cube.cover, range)) throw outsideCover(cube.cover, range);
-  const previous = previousPeriod(range);
+  const previous = comparedRange(range, comparison);
   const now = windowOf(cube.cover, range);
-  const before = covers(cube.cover, previous) ? windowOf(cube.cover, previous) : null;
+  const before = knownWindow(cube.cover, previous);
+  const transactions = rankedRows(cube.transactions, now, before);
   return {
     timeZone: cube.timeZone,
     range: { from: range.from, to: range.to },
+    comparison,
     previous,
     cards: {
       activeUsers: distinctCard(cube.users, now, before),
@@ -127,14 +68,25 @@ export function allRows(cube: Cube, range: Range): Dashboard {
       scannedTransactions: card((window) => rowsIn(cube.transactions, window), now, before),
     },
     transactionTrends: transactionTrends(cube.transactions, range, now),
-    topBlockchains: topBlockchains(cube.transactions, now),
+    topBlockchains: topBlockchains(transactions),
+    contributions: contributions(cube.transactions, now, before),
     wallets: walletsOf(cube, now, before),
-    flaggedDistribution: ranked(cube.notifications, now).map(([chain, notifications]) => ({
-      chain,
-      notifications,
+    flaggedTrends: flaggedByDay(cube.flagged, now),
+    flaggedDistribution: rankedRows(cube.notifications, now, before).map(
+      ({ label, count, previous }) => ({ chain: label, notifications: count, previous }),
+    ),
+    exploitsByChain: rankedRows(cube.exploits, now, before).map(({ label, count, previous }) => ({
+      chain: label,
+      exploits: count,
+      previous,
     })),
-    exploitsByChain: ranked(cube.exploits, now).map(([chain, exploits]) => ({ chain, exploits })),
-    commonEvents: ranked(cube.events, now).map(([eventType, count]) => ({ eventType, count })),
+    exploitDays: exploitDays(cube, range),
+    commonEvents: rankedRows(cube.events, now, before).map(({ label, count, previous }) => ({
+      eventType: label,
+      count,
+      previous,
+    })),
+    lifecycle: lifecycles(cube, range),
     unlinked: {
       transactions: sumBetween(cube.transactions.unlinked, now.from, now.to),
       exploits: sumBetween(cube.exploits.unlinked, now.from, now.to),
@@ -143,9 +95,14 @@ export function allRows(cube: Cube, range: Range): Dashboard {
   };
 }
 
+/** Null of no days, and of days that a cube does not know. */
+function knownWindow(cover: Range, range: Range | null): Window | null {
+  return range !== null && covers(cover, range) ? windowOf(cover, range) : null;
+}
+
 type Measure = (window: Window) => number;
 
-function card(measure: Measure, now: Window, before: Window | null): ComparedFigure {
+function card(measure: Measure, now: Window, before: Window | null): Compared {
   const value = measure(now);
   if (before === null) return { value, previous: null, changePercent: null };
   const previous = measure(before);
@@ -157,26 +114,25 @@ function distinctCard(table: DistinctTable | null, now: Window, before: Window |
   return card((window) => distinctIn(table, window), now, before);
 }
 
-function transactionTrends(transactions: Counts, range: Range, now: Window) {
-  const columnByChain = new Map(
-    transactions.groups.map(({ label, series }) => [label, denseBetween(series, now.from, now.to)]),
-  );
-  const chains = ranked(transactions, now).map(([chain]) => ({
-    chain,
-    counts: columnByChain.get(chain) ?? [],
-  }));
+function transactionTrends({ groups }: Counts, range: Range, now: Window) {
+  const chains = groups
+    .map(({ label, series }) => ({ chain: label, counts: denseBetween(series, now.from, now.to) }))
+    .map((column) => ({ ...column, total: sum(column.counts) }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total || codePointOrder(a.chain, b.chain))
+    .map(({ chain, counts }) => ({ chain, counts }));
   const days = daysOf(range);
   const total = days.map((_, day) => sum(chains.map(({ counts }) => counts[day] ?? 0)));
   return { days, total, chains };
 }
 
-function topBlockchains(transactions: Counts, now: Window) {
-  const chains = ranked(transactions, now);
-  const linked = sum(chains.map(([, count]) => count));
-  return chains.map(([chain, transactions]) => ({
-    chain,
-    transactions,
-    sharePercent: percent(transactions, linked, 2),
+function topBlockchains(chains: readonly Ranked[]): Dashboard["topBlockchains"] {
+  const linked = sum(chains.map(({ count }) => count));
+  return chains.map(({ label, count, previous }) => ({
+    chain: label,
+    transactions: count,
+    sharePercent: percent(count, linked, 2),
+    previous,
   }));
 }
 
@@ -190,6 +146,22 @@ function walletsOf({ wallets: total, flagged }: Cube, now: Window, before: Windo
     flaggedPercent: percent(flaggedNow, total, 1),
     previousFlagged: before === null ? null : distinctIn(flagged, before),
   };
+}
+
+function exploitDays(cube: Cube, range: Range): Dashboard["exploitDays"] {
+  const days = daysOf(range);
+  const byDay = exploitsByDay(cube, range).map((chains, index) =>
+    chains.map(({ chain, exploits }) => ({ day: days[index] ?? range.from, chain, exploits })),
+  );
+  return byDay.reverse().flat();
+}
+
+function lifecycles({ cover, users, projects, flagged }: Cube, range: Range) {
+  const now = windowOf(cover, range);
+  const before = knownWindow(cover, previousPeriod(range));
+  const of = (table: DistinctTable | null) =>
+    table === null || before === null ? null : lifecycle(table, now, before.from);
+  return { since: cover.from, users: of(users), projects: of(projects), flagged: of(flagged) };
 }
 
 function completeness(cube: Cube): Dashboard["completeness"] {
@@ -207,25 +179,8 @@ function completeness(cube: Cube): Dashboard["completeness"] {
   };
 }
 
-/** The labels that have a row in the window with their counts, in the order of every list. */
-function ranked({ groups }: Counts, { from, to }: Window): [label: string, count: number][] {
-  return groups
-    .map(({ label, series }): [string, number] => [label, sumBetween(series, from, to)])
-    .filter(([, count]) => count > 0)
-    .sort(([a, countA], [b, countB]) => countB - countA || codePointOrder(a, b));
-}
-
-function rowsIn({ groups, unlinked }: Counts, { from, to }: Window): number {
-  return sum([...groups.map(({ series }) => series), unlinked].map((s) => sumBetween(s, from, to)));
-}
-
 function distinctIn(table: DistinctTable, { from, to }: Window): number {
   return distinctBetween(table, from, to);
-}
-
-function windowOf(cover: Range, range: Range): Window {
-  const from = dayNumber(range.from) - dayNumber(cover.from);
-  return { from, to: from + dayCount(range) - 1 };
 }
 
 function outsideCover(cover: Range, range: Range): Failure {

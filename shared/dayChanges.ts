@@ -1,9 +1,10 @@
 import { codePointOrder } from "./codePointOrder.ts";
 import type { Counts, Cube } from "./cube.ts";
-import { type Change, type CubePair, isChange, type Window, windowOf } from "./cubePair.ts";
+import { type Change, type CubePair, isChange } from "./cubePair.ts";
 import type { Day } from "./day.ts";
 import { daysOf } from "./range.ts";
 import { denseBetween, type Series } from "./series.ts";
+import { type Window, windowOf } from "./window.ts";
 
 /** The rows of one day, and the labels whose count is another. */
 export interface DayChange extends Change {
@@ -22,8 +23,8 @@ export function dayChanges(
   countsOf: (cube: Cube) => Counts,
 ): DayChange[] {
   if (shared === null) return [];
-  const old = columnsOf(countsOf(before), windowOf(before, shared));
-  const now = columnsOf(countsOf(after), windowOf(after, shared));
+  const old = columnsOf(countsOf(before), windowOf(before.cover, shared));
+  const now = columnsOf(countsOf(after), windowOf(after.cover, shared));
   const labels = [...new Set([...old.keys(), ...now.keys()])].sort((a, b) =>
     codePointOrder(a ?? "", b ?? ""),
   );
@@ -39,7 +40,10 @@ export function dayChanges(
   });
 }
 
-function columnsOf({ groups, unlinked }: Counts, [from, to]: Window): Map<string | null, number[]> {
+function columnsOf(
+  { groups, unlinked }: Counts,
+  { from, to }: Window,
+): Map<string | null, number[]> {
   const column = (series: Series) => denseBetween(series, from, to);
   return new Map<string | null, number[]>([
     ...groups.map(({ label, series }) => [label, column(series)] as const),

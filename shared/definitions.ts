@@ -1,4 +1,4 @@
-import type { Card } from "./dashboard.ts";
+import type { Card } from "./dashboardSchema.ts";
 
 /** The four cards and the six views. */
 export type Figure =

@@ -52,6 +52,19 @@ export function distinctBetween(table: DistinctTable, from: number, to: number):
   return distinct;
 }
 
+/** How many identities were seen on each day from `from` to `to`, by the day before that on which they were. */
+export function* rowsBetween(
+  table: DistinctTable,
+  from: number,
+  to: number,
+): Generator<readonly [previous: number, count: number]> {
+  const { starts } = indexOf(table);
+  const last = Math.min(to, starts.length - 2);
+  for (let row = starts[from] ?? 0; from <= last && row < (starts[last + 1] ?? 0); row++) {
+    yield [table.previous[row] ?? -1, table.counts[row] ?? 0];
+  }
+}
+
 /** The table of how many identities each day has by the day on which they were seen before. */
 export function distinctTableOf(
   countByPair: ReadonlyMap<number, ReadonlyMap<number, number>>,

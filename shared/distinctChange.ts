@@ -1,8 +1,9 @@
 import type { Cube } from "./cube.ts";
-import { type Change, type CubePair, isChange, type Window, windowOf } from "./cubePair.ts";
+import { type Change, type CubePair, isChange } from "./cubePair.ts";
 import type { Day } from "./day.ts";
 import { type DistinctTable, distinctBetween } from "./distinct.ts";
 import { daysOf } from "./range.ts";
+import { type Window, windowOf } from "./window.ts";
 
 /** How many there are on all shared days together, and on the days on which that is another. */
 export interface DistinctChange extends Change {
@@ -17,8 +18,8 @@ export function distinctChange(
   tableOf: (cube: Cube) => DistinctTable | null,
 ): DistinctChange {
   if (shared === null) return { before: null, after: null, days: [], changed: false };
-  const old = sharedDistinct(tableOf(before), windowOf(before, shared));
-  const now = sharedDistinct(tableOf(after), windowOf(after, shared));
+  const old = sharedDistinct(tableOf(before), windowOf(before.cover, shared));
+  const now = sharedDistinct(tableOf(after), windowOf(after.cover, shared));
   const known = old.total !== null && now.total !== null;
   const days = (known ? daysOf(shared) : [])
     .map((day, i) => ({ day, before: old.on(i), after: now.on(i) }))
@@ -34,7 +35,7 @@ interface SharedDistinct {
   readonly pairs: ReadonlyMap<string, number>;
 }
 
-function sharedDistinct(table: DistinctTable | null, [from, to]: Window): SharedDistinct {
+function sharedDistinct(table: DistinctTable | null, { from, to }: Window): SharedDistinct {
   if (table === null) return { total: null, on: () => null, pairs: new Map([["unknown", 0]]) };
   const pairs = new Map<string, number>();
   for (const [i, day] of table.days.entries()) {

@@ -1,9 +1,8 @@
+import { rowsIn } from "./countedRows.ts";
 import type { Counts, Cube } from "./cube.ts";
-import { windowOf } from "./cubePair.ts";
 import { distinctBetween } from "./distinct.ts";
 import { type Range, sharedDays } from "./range.ts";
-import { sumBetween } from "./series.ts";
-import { sum } from "./sum.ts";
+import { windowOf } from "./window.ts";
 
 /** What was counted before and is not there now, and on which days; null for what is of any time. */
 export interface Emptied {
@@ -49,16 +48,17 @@ const COUNTED = [
 type What = (typeof COUNTED)[number]["what"];
 
 function countsOn(days: Range, cube: Cube): Readonly<Record<What, number>> {
+  const window = windowOf(cube.cover, days);
   const { transactions, notifications, exploits, events, users } = cube;
   return {
-    transactions: rowsOn(days, cube, transactions),
-    notifications: rowsOn(days, cube, notifications),
-    exploits: rowsOn(days, cube, exploits),
-    events: rowsOn(days, cube, events),
-    "transactions with a chain": rowsOn(days, cube, linked(transactions)),
-    "notifications with a chain": rowsOn(days, cube, linked(notifications)),
-    "exploits with a chain": rowsOn(days, cube, linked(exploits)),
-    users: users === null ? 0 : distinctBetween(users, ...windowOf(cube, days)),
+    transactions: rowsIn(transactions, window),
+    notifications: rowsIn(notifications, window),
+    exploits: rowsIn(exploits, window),
+    events: rowsIn(events, window),
+    "transactions with a chain": rowsIn(linked(transactions), window),
+    "notifications with a chain": rowsIn(linked(notifications), window),
+    "exploits with a chain": rowsIn(linked(exploits), window),
+    users: users === null ? 0 : distinctBetween(users, window.from, window.to),
   };
 }
 
@@ -69,10 +69,4 @@ function linked({ groups, newest }: Counts): Counts {
     unlinked: { days: [], counts: [] },
     newest,
   };
-}
-
-function rowsOn(days: Range, cube: Cube, { groups, unlinked }: Counts): number {
-  const [from, to] = windowOf(cube, days);
-  const series = [...groups.map(({ series }) => series), unlinked];
-  return sum(series.map((each) => sumBetween(each, from, to)));
 }

@@ -1,4 +1,4 @@
-import type { Dashboard } from "./dashboard.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 import type { View } from "./highlights.ts";
 import { percent } from "./percent.ts";
 import { sum } from "./sum.ts";

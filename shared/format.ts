@@ -61,8 +61,8 @@ export function formatShare(part: number, whole: number, decimals: number): stri
 }
 
 /** `2.8% vs previous period`, of a rise and of a fall alike: an arrow tells them apart. */
-export function formatChange(changePercent: number): string {
-  return `${formatPercent(Math.abs(changePercent), 1)} vs previous period`;
+export function formatChange(changePercent: number, versus: string): string {
+  return `${formatPercent(Math.abs(changePercent), 1)} vs ${versus}`;
 }
 
 /** `Jan 05, 2025` */

@@ -1,4 +1,6 @@
-import { type Dashboard, TOP_BARS } from "./dashboard.ts";
+import { comparedDays, inComparedDays } from "./comparisonWords.ts";
+import { type Dashboard, TOP_BARS } from "./dashboardSchema.ts";
+import type { Day } from "./day.ts";
 import type { Figure } from "./definitions.ts";
 import {
   formatCount,
@@ -10,7 +12,8 @@ import {
   type Noun,
 } from "./format.ts";
 import { leadSentence, type Ranked } from "./leadSentence.ts";
-import { dayCount, type Range } from "./range.ts";
+import { movers } from "./movers.ts";
+import type { Range } from "./range.ts";
 import { sum } from "./sum.ts";
 
 /** The six views. */
@@ -18,12 +21,15 @@ export type View = Exclude<Figure, keyof Dashboard["cards"]>;
 
 export type Highlights = Readonly<Record<View, string | null>>;
 
-/** What an analyst would say first about each view, in one sentence; null where there is nothing. */
-export function highlights(dashboard: Dashboard): Highlights {
+/**
+ * What an analyst would say first about each view, in one sentence; null where there is nothing. A
+ * change says so where the last day was `unfinished` when the figures were taken.
+ */
+export function highlights(dashboard: Dashboard, unfinished: Day | null): Highlights {
   return {
-    transactionTrends: trend(dashboard),
+    transactionTrends: trend(dashboard, unfinished),
     topBlockchains: topBlockchains(dashboard),
-    wallets: wallets(dashboard),
+    wallets: wallets(dashboard, unfinished),
     flaggedDistribution: flaggedDistribution(dashboard),
     exploitsByChain: exploitsByChain(dashboard),
     commonEvents: commonEvents(dashboard),
@@ -38,14 +44,11 @@ const DAY: Noun = ["day", "days"];
 /** As many days as are named. */
 const MOST_DAYS = 2;
 
-type Transactions = Dashboard["cards"]["scannedTransactions"];
-
 /** The change is of all transactions, the peak of those with a chain. */
-function trend({ transactionTrends, range, cards, unlinked }: Dashboard): string | null {
+function trend(dashboard: Dashboard, unfinished: Day | null): string | null {
+  const { transactionTrends, range } = dashboard;
   if (transactionTrends.chains.length === 0) return null;
-  const which = unlinked.transactions > 0 ? "scanned transactions " : "";
-  const change = transactionsChange(cards.scannedTransactions, which, range);
-  return `${peak(transactionTrends, range)}${change}.`;
+  return `${peak(transactionTrends, range)}${transactionsChange(dashboard, unfinished)}.`;
 }
 
 function peak({ days, total }: Dashboard["transactionTrends"], range: Range): string {
@@ -63,16 +66,22 @@ function peak({ days, total }: Dashboard["transactionTrends"], range: Range): st
   return `Peak of ${formatCount(most)} on ${on}`;
 }
 
-function transactionsChange(
-  { previous, changePercent }: Transactions,
-  which: string,
-  range: Range,
-) {
-  if (changePercent === null) return "";
-  if (previous === 0) return `; none ${before(range)}`;
-  if (changePercent === 0) return `; ${which}level with ${daysBefore(range)}`;
-  const direction = changePercent > 0 ? "up" : "down";
-  return `; ${which}${direction} ${formatPercent(Math.abs(changePercent), 1)} on ${daysBefore(range)}`;
+function transactionsChange(dashboard: Dashboard, unfinished: Day | null): string {
+  const { cards, contributions, unlinked } = dashboard;
+  const { previous, changePercent } = cards.scannedTransactions;
+  const which = unlinked.transactions > 0 ? "scanned transactions " : "";
+  const soFar = withUnfinished(dashboard, unfinished);
+  if (changePercent === null || contributions === null) return "";
+  if (previous === 0) return `; none ${inComparedDays(dashboard)}`;
+  if (changePercent === 0) return `; ${which}level with ${comparedDays(dashboard)}${soFar}`;
+  const change = `${changePercent > 0 ? "up" : "down"} ${formatPercent(Math.abs(changePercent), 1)}`;
+  const why = movers(contributions);
+  return `; ${which}${change} on ${comparedDays(dashboard)}${soFar}${why && `: ${why}`}`;
+}
+
+/** Fewer rows than a whole day has would look like a fall. */
+function withUnfinished({ range }: Dashboard, unfinished: Day | null): string {
+  return unfinished === null ? "" : ` (${formatShortDay(unfinished, range)} so far)`;
 }
 
 function topBlockchains({ topBlockchains, transactionTrends }: Dashboard): string | null {
@@ -91,10 +100,12 @@ function topBlockchains({ topBlockchains, transactionTrends }: Dashboard): strin
 }
 
 /** Wallets that were flagged may be monitored no longer, so that there are more of them than of all. */
-function wallets({ wallets, range }: Dashboard): string | null {
-  const { total, flagged } = wallets;
+function wallets(dashboard: Dashboard, unfinished: Day | null): string | null {
+  const { total, flagged } = dashboard.wallets;
   if (total === 0 && flagged === 0) return null;
-  return `${flaggedOfAll(flagged, total)}${flaggedChange(wallets, range)}.`;
+  const change = flaggedChange(dashboard);
+  const soFar = change === "" ? "" : withUnfinished(dashboard, unfinished);
+  return `${flaggedOfAll(flagged, total)}${change}${soFar}.`;
 }
 
 function flaggedOfAll(flagged: number, total: number): string {
@@ -108,19 +119,18 @@ function flaggedOfAll(flagged: number, total: number): string {
   return `${formatCount(flagged)} of ${formatQuantity(total, WALLET)} ${are(flagged)} flagged`;
 }
 
-function flaggedChange(
-  { total, flagged, previousFlagged }: Dashboard["wallets"],
-  range: Range,
-): string {
+function flaggedChange(dashboard: Dashboard): string {
+  const { total, flagged, previousFlagged } = dashboard.wallets;
+  const before = inComparedDays(dashboard);
   if (previousFlagged === null) return "";
   const difference = flagged - previousFlagged;
   if (difference === 0) {
-    return `, ${flagged === 0 || total === 1 ? "as" : "as many as"} ${before(range)}`;
+    return `, ${flagged === 0 || total === 1 ? "as" : "as many as"} ${before}`;
   }
-  if (previousFlagged === 0) return `, after none ${before(range)}`;
-  if (flagged === 0) return `, after ${formatCount(previousFlagged)} ${before(range)}`;
+  if (previousFlagged === 0) return `, after none ${before}`;
+  if (flagged === 0) return `, after ${formatCount(previousFlagged)} ${before}`;
   const more = difference > 0 ? "more" : "fewer";
-  return `, ${formatCount(Math.abs(difference))} ${more} than ${before(range)}`;
+  return `, ${formatCount(Math.abs(difference))} ${more} than ${before}`;
 }
 
 function flaggedDistribution({ flaggedDistribution }: Dashboard): string | null {
@@ -151,13 +161,4 @@ function countedLead(entries: readonly Ranked[], most: number, kind: Noun, unit:
 
 function ranked(name: string, count: number): Ranked {
   return { name, count };
-}
-
-function before(range: Range): string {
-  return `${dayCount(range) === 1 ? "on" : "in"} ${daysBefore(range)}`;
-}
-
-function daysBefore(range: Range): string {
-  const days = dayCount(range);
-  return days === 1 ? "the previous day" : `the previous ${formatQuantity(days, DAY)}`;
 }

@@ -1,4 +1,5 @@
 import { formatList, formatQuantity, type Noun } from "./format.ts";
+import { shortName } from "./shortName.ts";
 
 export interface Ranked {
   readonly name: string;
@@ -24,7 +25,7 @@ export function leadSentence({ entries, isCut, kind, unit, amounts }: Ranking): 
   const [first] = entries;
   if (first === undefined) return null;
   if (entries.length === 1) {
-    return `${shortName(first)} is the only ${kind[0]}, with ${formatQuantity(first.count, unit)}.`;
+    return `${shortName(first.name)} is the only ${kind[0]}, with ${formatQuantity(first.count, unit)}.`;
   }
   const leaders = entries.filter(({ count }) => count === first.count);
   const nextCount = entries[leaders.length]?.count ?? 0;
@@ -38,7 +39,6 @@ export function leadSentence({ entries, isCut, kind, unit, amounts }: Ranking): 
 }
 
 const MOST_NAMES = 3;
-const MOST_CHARACTERS = 40;
 
 function allAlike(entries: readonly Ranked[], isCut: boolean, kind: Noun, amount: string): string {
   const have = `have ${each(amount, entries)}`;
@@ -48,15 +48,7 @@ function allAlike(entries: readonly Ranked[], isCut: boolean, kind: Noun, amount
 
 function named(entries: readonly Ranked[], kind: Noun): string {
   if (entries.length > MOST_NAMES) return formatQuantity(entries.length, kind);
-  return formatList(entries.map(shortName));
-}
-
-/** Names are data and may be of any length. */
-function shortName({ name }: Ranked): string {
-  const characters = [...name];
-  return characters.length > MOST_CHARACTERS
-    ? `${characters.slice(0, MOST_CHARACTERS - 1).join("")}…`
-    : name;
+  return formatList(entries.map(({ name }) => shortName(name)));
 }
 
 function each(amount: string, { length }: readonly Ranked[]): string {

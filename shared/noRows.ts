@@ -1,6 +1,6 @@
 import { dayOf, parseTimeZone } from "./calendar.ts";
 import type { Cube } from "./cube.ts";
-import type { Dashboard } from "./dashboard.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 import type { Day } from "./day.ts";
 
 /** Whether a range has not a row of anything, whatever the days before it have. */

@@ -7,22 +7,36 @@ import {
   rangeSchema,
   timeZoneSchema,
 } from "./cube.ts";
-import { dashboard, dashboardSchema } from "./dashboard.ts";
+import { dashboard } from "./dashboard.ts";
+import { dashboardSchema } from "./dashboardSchema.ts";
 import type { Day } from "./day.ts";
 import { Failure } from "./failure.ts";
-import { covers, type Range } from "./range.ts";
+import { covers, previousPeriod, type Range } from "./range.ts";
 import { VERSION, withoutCube } from "./withoutCube.ts";
 
 /** Ten years of a hundred chains take less; it bounds what a foreign file can cost. */
 const MAX_LENGTH = 64_000_000;
+
+const { shape } = dashboardSchema;
+const LATER = { previous: true } as const;
 
 /**
  * A snapshot file: the dashboard of one range, and the cube that answers every other one. Members that
  * came later are optional, so that older files stay readable.
  */
 const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
-  ...dashboardSchema.shape,
-  unlinked: z.optional(dashboardSchema.shape.unlinked),
+  ...shape,
+  comparison: z.optional(z.literal("previous")),
+  previous: shape.previous.def.innerType,
+  topBlockchains: z.array(z.partial(shape.topBlockchains.def.element, LATER)),
+  contributions: z.optional(shape.contributions),
+  flaggedTrends: z.optional(shape.flaggedTrends),
+  flaggedDistribution: z.array(z.partial(shape.flaggedDistribution.def.element, LATER)),
+  exploitsByChain: z.array(z.partial(shape.exploitsByChain.def.element, LATER)),
+  exploitDays: z.optional(shape.exploitDays),
+  commonEvents: z.array(z.partial(shape.commonEvents.def.element, LATER)),
+  lifecycle: z.optional(shape.lifecycle),
+  unlinked: z.optional(shape.unlinked),
   cube: cubeSchema,
 });
 
@@ -59,7 +73,12 @@ export type SnapshotEntry = z.infer<typeof snapshotEntrySchema>;
 export type SnapshotIndex = z.infer<typeof snapshotIndexSchema>;
 
 export function snapshot(cube: Cube, range: Range): Snapshot {
-  return { ...withoutCube(dashboard(cube, range)), cube };
+  return {
+    ...withoutCube(dashboard(cube, range)),
+    comparison: "previous",
+    previous: previousPeriod(range),
+    cube,
+  };
 }
 
 /** The definition of a snapshot file in JSON Schema, draft 2020-12. */

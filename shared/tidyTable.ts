@@ -1,5 +1,5 @@
 import { cardList } from "./cardList.ts";
-import type { Dashboard } from "./dashboard.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 import type { Cell, Table } from "./table.ts";
 
 const COLUMNS = ["metric", "label", "day", "value", "previous", "change_percent"];

@@ -1,10 +1,11 @@
 import type { Cube } from "./cube.ts";
-import type { Dashboard } from "./dashboard.ts";
-import { type Day, dayNumber } from "./day.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
+import type { Day } from "./day.ts";
 import { type ChainExploits, exploitsByDay } from "./exploitsByDay.ts";
-import { covers, dayCount, daysOf, previousPeriod, type Range } from "./range.ts";
+import { covers, daysOf, type Range } from "./range.ts";
 import { denseBetween } from "./series.ts";
 import { sum } from "./sum.ts";
+import { windowOf } from "./window.ts";
 
 type Trends = Dashboard["transactionTrends"];
 
@@ -14,7 +15,7 @@ export interface Trend {
   readonly chains: Trends["chains"];
   /** The sum over the chains. */
   readonly total: Total;
-  /** The same of the previous period; null where the cube does not reach back to it. */
+  /** The same of the days compared with; null for none, and where the cube does not reach back to them. */
   readonly previous: PreviousTotal | null;
   readonly exploits: readonly (readonly ChainExploits[])[];
 }
@@ -30,13 +31,13 @@ export interface PreviousTotal extends Total {
 }
 
 /** The trend of a dashboard that was made from the cube. */
-export function trend(cube: Cube, { range, transactionTrends }: Dashboard): Trend {
+export function trend(cube: Cube, { range, previous, transactionTrends }: Dashboard): Trend {
   const { days, chains, total } = transactionTrends;
   return {
     days,
     chains,
     total: { counts: total, total: sum(total) },
-    previous: previousTotal(cube, previousPeriod(range)),
+    previous: previous && previousTotal(cube, previous),
     exploits: exploitsByDay(cube, range),
   };
 }
@@ -57,10 +58,8 @@ function isWithin(day: string, { from, to }: Range): boolean {
 
 function previousTotal({ cover, transactions }: Cube, range: Range): PreviousTotal | null {
   if (!covers(cover, range)) return null;
-  const from = dayNumber(range.from) - dayNumber(cover.from);
-  const chains = transactions.groups.map(({ series }) =>
-    denseBetween(series, from, from + dayCount(range) - 1),
-  );
+  const { from, to } = windowOf(cover, range);
+  const chains = transactions.groups.map(({ series }) => denseBetween(series, from, to));
   const days = daysOf(range);
   const counts = days.map((_, day) => sum(chains.map((column) => column[day] ?? 0)));
   return { range, days, counts, total: sum(counts) };

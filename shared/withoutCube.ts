@@ -1,4 +1,4 @@
-import type { Dashboard } from "./dashboard.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 
 /** Of the format of snapshot files. */
 export const VERSION = 1;

@@ -151,6 +151,7 @@ export const TEXTS = {
     activeProjects: "Unique projects with transactions",
     monitoredWallets: "Total wallet addresses being monitored",
     scannedTransactions: "Total transactions processed",
+    soFar: ", so far",
     words: {
       unknown: "No earlier data",
       none: (days: string) => `None in ${days}`,

@@ -4,7 +4,8 @@ import { type Cube, coverOf } from "../../shared/cube.ts";
 import { Failure } from "../../shared/failure.ts";
 import { fetchCubeFromFunction } from "../../shared/fetchCubeFromFunction.ts";
 import { formatCount } from "../../shared/format.ts";
-import { dayCount, parseRange } from "../../shared/range.ts";
+import { dayCount } from "../../shared/range.ts";
+import { parseRange } from "../../shared/rangeWords.ts";
 import type { Examination } from "./examination.ts";
 import { type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
 

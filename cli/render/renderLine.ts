@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import {
   formatCount,
   formatPercent,

@@ -1,8 +1,15 @@
 import textWidth from "string-width";
 import { cardList } from "../../shared/cardList.ts";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import { VERSUS } from "../../shared/comparisonWords.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
-import { formatCount, formatPercent, formatQuantity, formatRange } from "../../shared/format.ts";
+import {
+  formatCount,
+  formatPercent,
+  formatQuantity,
+  formatRange,
+  formatShortDay,
+} from "../../shared/format.ts";
 import { type Highlights, highlights, type View } from "../../shared/highlights.ts";
 import { sum } from "../../shared/sum.ts";
 import { escapedMarkdown, markdownCode } from "./escapedMarkdown.ts";
@@ -13,26 +20,34 @@ import { EMPTY_VIEWS, LISTED_VIEWS, type ListedView, viewTable } from "./viewTab
 
 /** The dashboard as GitHub Markdown, its last line ended too. */
 export function renderMarkdown(dashboard: Dashboard, source: Source): string {
-  const said = highlights(dashboard);
+  const said = highlights(dashboard, source.unfinished);
   const blocks = [
     "# Analytics Dashboard",
     provenance(dashboard, source),
-    cards(dashboard.cards),
+    cards(dashboard),
     ...view("transactionTrends", said, trends(dashboard.transactionTrends)),
     ...LISTED_VIEWS.flatMap((name) => view(name, said, listed(dashboard, name))),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
-function provenance({ range, previous, timeZone }: Dashboard, { name, age }: Source): string {
+function provenance(dashboard: Dashboard, { name, age, unfinished }: Source): string {
+  const { range, previous, timeZone } = dashboard;
+  const soFar = unfinished === null ? "" : `, ${formatShortDay(unfinished, range)} so far`;
   return [
-    `- Range: ${formatRange(range)}, days of ${escapedMarkdown(timeZone)}`,
-    `- Previous period: ${formatRange(previous)}`,
+    `- Range: ${formatRange(range)}, days of ${escapedMarkdown(timeZone)}${soFar}`,
+    ...(previous === null ? [] : [`- ${versusTitle(dashboard)}: ${formatRange(previous)}`]),
     `- Source: ${markdownCode(name)}, ${escapedMarkdown(age)}`,
   ].join("\n");
 }
 
-function cards(cards: Dashboard["cards"]): string {
+function versusTitle({ comparison }: Dashboard): string {
+  const words = VERSUS[comparison];
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function cards(dashboard: Dashboard): string {
+  const { cards } = dashboard;
   const rows = cardList(cards).map(({ card, value, change }) => {
     const percent = change?.percent ?? null;
     const compared =
@@ -41,7 +56,7 @@ function cards(cards: Dashboard["cards"]): string {
         : [formatCount(change.previous), percent === null ? formatCount(null) : signed(percent)];
     return [DEFINITIONS[card].title, formatCount(value), ...compared];
   });
-  return table(["Metric", "Value", "Previous period", "Change"], rows);
+  return table(["Metric", "Value", versusTitle(dashboard), "Change"], rows);
 }
 
 function signed(percent: number): string {

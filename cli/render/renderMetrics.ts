@@ -1,7 +1,9 @@
 import { cardList } from "../../shared/cardList.ts";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import { VERSUS } from "../../shared/comparisonWords.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
+import type { Day } from "../../shared/day.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
-import { formatRange } from "../../shared/format.ts";
+import { formatRange, formatShortDay } from "../../shared/format.ts";
 import { type Highlights, highlights, type View } from "../../shared/highlights.ts";
 import { sum } from "../../shared/sum.ts";
 import {
@@ -22,10 +24,11 @@ import { EMPTY_VIEWS, LISTED_VIEWS, type ListedView, viewTable } from "./viewTab
 /** The dashboard as text for a terminal, its last line ended too. */
 export function renderMetrics(dashboard: Dashboard, source: Source, style: TerminalStyle): string {
   const layout = layoutOf(style, contentOf(dashboard));
-  const said = highlights(dashboard);
+  const { unfinished } = source;
+  const said = highlights(dashboard, unfinished);
   const blocks = [
-    heading(dashboard, layout),
-    renderCards(dashboard.cards, layout),
+    heading(dashboard, unfinished, layout),
+    renderCards(dashboard, unfinished, layout),
     view("transactionTrends", said, trends(dashboard, layout), layout),
     ...LISTED_VIEWS.map((name) => view(name, said, listed(dashboard, name, layout), layout)),
     renderProvenance(dashboard, source, layout),
@@ -46,11 +49,13 @@ function contentOf(dashboard: Dashboard): Content {
   };
 }
 
-function heading({ range, previous, timeZone }: Dashboard, { paint }: Layout): string[] {
+function heading(dashboard: Dashboard, unfinished: Day | null, { paint }: Layout): string[] {
+  const { range, previous, comparison, timeZone } = dashboard;
+  const soFar = unfinished === null ? "" : `, ${formatShortDay(unfinished, range)} so far`;
   return [
     paint.bold("Analytics Dashboard"),
-    `  ${formatRange(range)}  ${paint.dim(plainText(timeZone))}`,
-    paint.dim(`  ${formatRange(previous)}  previous period`),
+    `  ${formatRange(range)}  ${paint.dim(plainText(timeZone) + soFar)}`,
+    ...(previous === null ? [] : [paint.dim(`  ${formatRange(previous)}  ${VERSUS[comparison]}`)]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import type { Way } from "../../shared/fetchCube.ts";
 import type { SingleDays } from "../../shared/singleDays.ts";
 import { figuresOf } from "../rules/figure.ts";

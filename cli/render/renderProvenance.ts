@@ -1,4 +1,5 @@
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
+import type { Day } from "../../shared/day.ts";
 import { formatCount, formatInstant, formatRange } from "../../shared/format.ts";
 import type { Layout } from "./layout.ts";
 import { plainText } from "./plainText.ts";
@@ -8,6 +9,8 @@ import { flushLeft, wrap } from "./textWidth.ts";
 export interface Source {
   readonly name: string;
   readonly age: string;
+  /** The last day where it was not over when the figures were taken; null where it was, or nobody knows. */
+  readonly unfinished: Day | null;
 }
 
 const TERM = 10;

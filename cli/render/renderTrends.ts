@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
 import { sum } from "../../shared/sum.ts";
 import { countCell, type Layout, line, note } from "./layout.ts";

@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { formatPercent } from "../../shared/format.ts";
 import type { View } from "../../shared/highlights.ts";
 import { percent } from "../../shared/percent.ts";

@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { Failure } from "../../shared/failure.ts";
 import { editDistance } from "./editDistance.ts";
 import { DASHBOARD, type Shape } from "./shape.ts";

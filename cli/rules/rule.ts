@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { type Figure, formatFigure, numberOf } from "./figure.ts";
 
 const OPERATORS = {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dashboardSchema } from "../../shared/dashboard.ts";
+import { dashboardSchema } from "../../shared/dashboardSchema.ts";
 
 /**
  * Where the numbers of a dashboard are, by its schema: in members by name, in the rows of a list by

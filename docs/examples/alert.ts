@@ -7,12 +7,12 @@
 import { readFile } from "node:fs/promises";
 import { dashboard } from "../../shared/dashboard.ts";
 import { highlights } from "../../shared/highlights.ts";
-import { parseRange } from "../../shared/range.ts";
+import { parseRange } from "../../shared/rangeWords.ts";
 import { parseSnapshot } from "../../shared/snapshot.ts";
 
 const [file = "", limit = "2.5"] = process.argv.slice(2);
 const { cube } = parseSnapshot(await readFile(file, "utf8"), file);
 const week = dashboard(cube, parseRange({ last: "6d" }, cube.cover.to));
 
-console.log(highlights(week).wallets);
+console.log(highlights(week, null).wallets);
 if (week.wallets.flaggedPercent > Number(limit)) process.exitCode = 1;

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { formatChange, formatCount, formatPercent } from "../../shared/format.ts";
 
 /** The figures of the page as its reader has them: texts, and the charts' text alternatives. */
@@ -16,7 +16,7 @@ export interface ShownFigures {
 
 /** What the page must show for a dashboard; the lines' names are those that the page chose. */
 export function figuresOf(
-  dashboard: Omit<Dashboard, "completeness">,
+  dashboard: Omit<Dashboard, "completeness" | "lifecycle" | "flaggedTrends">,
   lineNames: readonly string[],
 ): ShownFigures {
   const { cards, wallets, topBlockchains, flaggedDistribution } = dashboard;
@@ -62,7 +62,10 @@ export function figuresOf(
 function cardOf({ value, changePercent }: Dashboard["cards"]["activeUsers"]): [string, string] {
   const change = changePercent ?? 0;
   if (change === 0) return [formatCount(value), ""];
-  return [formatCount(value), `${change > 0 ? "up" : "down"} ${formatChange(change)}`];
+  return [
+    formatCount(value),
+    `${change > 0 ? "up" : "down"} ${formatChange(change, "previous period")}`,
+  ];
 }
 
 function share(part: number, whole: number): string {

@@ -3,7 +3,8 @@ import axe, { type AxeResults } from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { coverOf, cubeSchema } from "../../shared/cube.ts";
-import { allRows, type Dashboard, dashboard } from "../../shared/dashboard.ts";
+import { allRows, dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { figureTable } from "../../shared/figureTable.ts";
 import { formatCount } from "../../shared/format.ts";
@@ -191,7 +192,7 @@ describe("the table behind a chart", () => {
 
 test("each view says what is to be seen first, and its definition on demand", async () => {
   const { page } = await visitFigures(testbed);
-  const sentences = highlights(onPage);
+  const sentences = highlights(onPage, null);
   for (const view of VIEWS) {
     const sentence = panel(page, view).locator(".panel-highlight");
     await eventually(() => sentence.textContent(), sentences[view] ?? "");

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { type Figure, numberOf } from "../../cli/rules/figure.ts";
 import { parseRule, parseRules } from "../../cli/rules/parseRule.ts";
 import { formatRule, judge } from "../../cli/rules/rule.ts";
-import { allRows, type Dashboard } from "../../shared/dashboard.ts";
+import { allRows } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { cover, range, rows } from "./exampleSnapshots.ts";
@@ -49,7 +50,7 @@ describe("a figure", () => {
       const rule = parseRule(written);
       expect(formatRule(rule)).toBe(written);
       expect(judge(rule, { ...DAYS, exploitsByChain: [] })).toMatchObject({ values: [0] });
-      const row = { chain: label, exploits: 7 };
+      const row = { chain: label, exploits: 7, previous: null };
       expect(judge(rule, { ...DAYS, exploitsByChain: [row] })).toMatchObject({ values: [7] });
     });
     fc.assert(property);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { coverOf } from "../../shared/cube.ts";
 import { dashboard } from "../../shared/dashboard.ts";
-import { completenessOracle, oracle } from "./oracle.ts";
+import { completenessOracle, oracle, sightingsOracle } from "./oracle.ts";
 import { type Question, question } from "./question.ts";
 import {
   createTables,
@@ -84,6 +84,7 @@ describe.each([
     const cube = await readCube(backend, cover, timeZone);
     expect(dashboard(cube, range)).toEqual({
       ...(await oracle(backend.query, range, timeZone)),
+      ...(await sightingsOracle(backend.query, cover, range, timeZone)),
       completeness: await completenessOracle(backend.query, cover, timeZone),
     });
     // Byte by byte, so that a snapshot is the same whichever way was taken.

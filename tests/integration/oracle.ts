@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import type { Day } from "../../shared/day.ts";
 import type { Range } from "../../shared/range.ts";
 
@@ -13,7 +13,7 @@ export async function oracle(
   query: Query,
   range: Range,
   timeZone: string,
-): Promise<Omit<Dashboard, "completeness">> {
+): Promise<Omit<Dashboard, "completeness" | "lifecycle" | "flaggedTrends">> {
   const unlinkedIn = async (table: keyof Dashboard["unlinked"]) => {
     const [row] = await query<{ unlinked: number }>(
       `${ROWS}
@@ -28,6 +28,16 @@ export async function oracle(
     await cards(query, range, timeZone),
     await cards(query, previous, timeZone),
   ];
+  const withPrevious = async <Row extends object>(rows: Row[], label: keyof Row, sql: string) => {
+    const before = await query<{ label: string; rows: number }>(
+      `${ROWS} select ${sql} and ${IN_RANGE} group by 1`,
+      [previous.from, previous.to, timeZone],
+    );
+    return rows.map((row) => ({
+      ...row,
+      previous: before.find((each) => each.label === row[label])?.rows ?? 0,
+    }));
+  };
   const card = async (name: keyof Cards) => ({
     value: now[name],
     previous: before[name],
@@ -36,6 +46,7 @@ export async function oracle(
   return {
     timeZone,
     range,
+    comparison: "previous",
     previous,
     cards: {
       activeUsers: await card("activeUsers"),
@@ -44,7 +55,12 @@ export async function oracle(
       scannedTransactions: await card("scannedTransactions"),
     },
     transactionTrends: await transactionTrends(query, range, timeZone),
-    topBlockchains: await topBlockchains(query, range, timeZone),
+    topBlockchains: await withPrevious(
+      await topBlockchains(query, range, timeZone),
+      "chain",
+      "chain as label, count(*)::int as rows from transactions where chain is not null",
+    ),
+    contributions: await contributions(query, range, previous, timeZone),
     wallets: {
       total,
       flagged: now.flagged,
@@ -52,27 +68,127 @@ export async function oracle(
       flaggedPercent: await share(query, now.flagged, total),
       previousFlagged: before.flagged,
     },
-    flaggedDistribution: await query(
-      `${ROWS}
+    flaggedDistribution: await withPrevious<Notified>(
+      await query(
+        `${ROWS}
        select chain, count(*)::int as notifications from notifications where ${IN_RANGE}
        group by chain order by 2 desc, chain collate "C"`,
-      [range.from, range.to, timeZone],
+        [range.from, range.to, timeZone],
+      ),
+      "chain",
+      "chain as label, count(*)::int as rows from notifications where true",
     ),
-    exploitsByChain: await query(
-      `${ROWS}
+    exploitsByChain: await withPrevious<Exploited>(
+      await query(
+        `${ROWS}
        select chain, count(*)::int as exploits from exploits where ${IN_RANGE} and chain is not null
        group by chain order by 2 desc, chain collate "C" limit 10`,
+        [range.from, range.to, timeZone],
+      ),
+      "chain",
+      "chain as label, count(*)::int as rows from exploits where chain is not null",
+    ),
+    exploitDays: await query(
+      `${ROWS}
+       select day::text, chain, count(*)::int as exploits
+       from exploits where ${IN_RANGE} and chain is not null
+       group by day, chain order by exploits.day desc, 3 desc, chain collate "C"`,
       [range.from, range.to, timeZone],
     ),
-    commonEvents: await query(
-      `${ROWS}
+    commonEvents: await withPrevious<Happened>(
+      await query(
+        `${ROWS}
        select type as "eventType", count(*)::int as count from events where ${IN_RANGE}
        group by type order by 2 desc, type collate "C" limit 10`,
-      [range.from, range.to, timeZone],
+        [range.from, range.to, timeZone],
+      ),
+      "eventType",
+      "type as label, count(*)::int as rows from events where true",
     ),
     unlinked: {
       transactions: await unlinkedIn("transactions"),
       exploits: await unlinkedIn("exploits"),
+    },
+  };
+}
+
+type Notified = Omit<Dashboard["flaggedDistribution"][number], "previous">;
+type Exploited = Omit<Dashboard["exploitsByChain"][number], "previous">;
+type Happened = Omit<Dashboard["commonEvents"][number], "previous">;
+
+function contributions(query: Query, range: Range, previous: Range, timeZone: string) {
+  return query<NonNullable<Dashboard["contributions"]>[number]>(
+    `${ROWS}
+     select chain, transactions, previous, transactions - previous as change
+     from (
+       select
+         chain,
+         (count(*) filter (where ${IN_RANGE}))::int as transactions,
+         (count(*) filter (where day between $4::date and $5::date))::int as previous
+       from transactions group by chain
+     ) as counted
+     where transactions + previous > 0
+     order by abs(transactions - previous) desc, coalesce(chain, '') collate "C"`,
+    [range.from, range.to, timeZone, previous.from, previous.to],
+  );
+}
+
+/** What depends on the days of a cover: who was seen before a range's days, and since when. */
+export async function sightingsOracle(
+  query: Query,
+  cover: Range,
+  range: Range,
+  timeZone: string,
+): Promise<Pick<Dashboard, "lifecycle" | "flaggedTrends">> {
+  const previous = await previousPeriod(query, range);
+  const params = [cover.from, range.to, timeZone, range.from, previous.from];
+  const lifecycle = async (sightings: string) => {
+    const [row] = await query<NonNullable<Dashboard["lifecycle"]["users"]>>(
+      `${ROWS},
+       sightings as (select distinct id, day from (${sightings}) as seen where ${IN_RANGE} and id is not null),
+       people as (
+         select
+           bool_or(day >= $4::date) as now,
+           bool_or(day < $4::date and day >= $5::date) as before,
+           bool_or(day < $5::date) as earlier
+         from sightings group by id
+       )
+       select
+         (count(*) filter (where now and not before and not earlier))::int as new,
+         (count(*) filter (where now and before))::int as returning,
+         (count(*) filter (where now and not before and earlier))::int as resurrected,
+         (count(*) filter (where before and not now))::int as dormant
+       from people`,
+      params,
+    );
+    return row ?? null;
+  };
+  const flagged = await query<{ flagged: number; first: number }>(
+    `${ROWS},
+     sightings as (
+       select address, day, min(day) over (partition by address) = day as first
+       from notifications where ${IN_RANGE} and address is not null
+     )
+     select
+       count(distinct address)::int as flagged,
+       (count(distinct address) filter (where first))::int as first
+     from generate_series($4::date, $2::date, '1 day') as dates (date)
+       left join sightings on day = dates.date::date
+     group by dates.date order by dates.date`,
+    params.slice(0, 4),
+  );
+  return {
+    lifecycle: {
+      since: cover.from,
+      users: await lifecycle(
+        "select email as id, day from transactions join public.memberships on project_id::text = project",
+      ),
+      projects: await lifecycle("select project as id, day from transactions"),
+      flagged: await lifecycle("select address as id, day from notifications"),
+    },
+    flaggedTrends: {
+      flagged: flagged.map(({ flagged }) => flagged),
+      firstTime: flagged.map(({ first }) => first),
     },
   };
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { COMPARISONS } from "../../shared/comparison.ts";
 import { cubeSchema } from "../../shared/cube.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import type { Day } from "../../shared/day.ts";
@@ -55,6 +56,7 @@ test("every figure of a few rows", () => {
   expect(dashboard(cubeOf(few, COVER), range)).toEqual({
     timeZone: "UTC",
     range,
+    comparison: "previous",
     previous: { from: "2026-03-01", to: "2026-03-02" },
     cards: {
       activeUsers: { value: 2, previous: 2, changePercent: 0 },
@@ -67,18 +69,31 @@ test("every figure of a few rows", () => {
       total: [1, 2],
       chains: [{ chain: "Ethereum", counts: [1, 2] }],
     },
-    topBlockchains: [{ chain: "Ethereum", transactions: 3, sharePercent: 100 }],
+    topBlockchains: [{ chain: "Ethereum", transactions: 3, sharePercent: 100, previous: 2 }],
+    contributions: [
+      { chain: null, transactions: 1, previous: 0, change: 1 },
+      { chain: "Chain 8217", transactions: 0, previous: 1, change: -1 },
+      { chain: "Ethereum", transactions: 3, previous: 2, change: 1 },
+    ],
     wallets: { total: 3, flagged: 2, clean: 1, flaggedPercent: 66.7, previousFlagged: 1 },
+    flaggedTrends: { flagged: [2, 0], firstTime: [1, 0] },
     flaggedDistribution: [
-      { chain: "Unknown", notifications: 2 },
-      { chain: "Ethereum", notifications: 1 },
+      { chain: "Unknown", notifications: 2, previous: 0 },
+      { chain: "Ethereum", notifications: 1, previous: 1 },
     ],
-    exploitsByChain: [{ chain: "Chain 8217", exploits: 1 }],
+    exploitsByChain: [{ chain: "Chain 8217", exploits: 1, previous: 0 }],
+    exploitDays: [{ day: "2026-03-03", chain: "Chain 8217", exploits: 1 }],
     commonEvents: [
-      { eventType: "Approval", count: 1 },
-      { eventType: "Transfer", count: 1 },
-      { eventType: "Unknown", count: 1 },
+      { eventType: "Approval", count: 1, previous: 0 },
+      { eventType: "Transfer", count: 1, previous: 0 },
+      { eventType: "Unknown", count: 1, previous: 0 },
     ],
+    lifecycle: {
+      since: "2026-02-20",
+      users: { new: 1, returning: 1, resurrected: 0, dormant: 1 },
+      projects: { new: 1, returning: 1, resurrected: 0, dormant: 1 },
+      flagged: { new: 1, returning: 1, resurrected: 0, dormant: 0 },
+    },
     unlinked: { transactions: 1, exploits: 1 },
     completeness: {
       transactions: { rows: 7, unlinked: 1, newest: "2026-03-04T12:00:00Z" },
@@ -91,14 +106,17 @@ test("every figure of a few rows", () => {
 
 test("every figure of any range of any rows is what counting them one by one gives", () => {
   fc.assert(
-    fc.property(anyRows(COVER), rangeInside(COVER), (rows, range) => {
+    fc.property(anyRows(COVER), rangeInside(COVER), anyComparison, (rows, range, comparison) => {
       const cube = cubeOf(rows, COVER);
       expect(cubeSchema.safeParse(cube).error).toBeUndefined();
-      expect(dashboard(cube, range)).toEqual(naiveDashboard(rows, COVER, range));
+      const expected = naiveDashboard(rows, COVER, range, comparison);
+      expect(dashboard(cube, range, comparison)).toEqual(expected);
     }),
     { numRuns: 300 },
   );
 });
+
+const anyComparison = fc.constantFrom(...COMPARISONS);
 
 function rangeInside(cover: Range): fc.Arbitrary<Range> {
   const day = fc.constantFrom(...daysOf(cover));

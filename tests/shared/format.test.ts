@@ -68,9 +68,9 @@ test.each([
 });
 
 test("a change has no sign, and groups its thousands", () => {
-  expect(formatChange(2.8)).toBe("2.8% vs previous period");
-  expect(formatChange(-3)).toBe("3.0% vs previous period");
-  expect(formatChange(1664.4)).toBe("1,664.4% vs previous period");
+  expect(formatChange(2.8, "previous period")).toBe("2.8% vs previous period");
+  expect(formatChange(-3, "previous period")).toBe("3.0% vs previous period");
+  expect(formatChange(1664.4, "previous period")).toBe("1,664.4% vs previous period");
 });
 
 test("a range reads as on the button of the page", () => {

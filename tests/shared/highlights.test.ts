@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Dashboard, dashboard } from "../../shared/dashboard.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { highlights } from "../../shared/highlights.ts";
 import { daysOf, type Range } from "../../shared/range.ts";
 import { anyRows } from "./anyRows.ts";
@@ -17,6 +18,10 @@ const NOTHING = {
 };
 const empty = dashboard(cubeOf(NOTHING, COVER), { from: "2026-11-28", to: "2026-11-30" });
 
+function highlighted(dashboard: Dashboard) {
+  return highlights(dashboard, null);
+}
+
 describe("transaction trends", () => {
   interface Trend {
     readonly total: readonly number[];
@@ -28,7 +33,7 @@ describe("transaction trends", () => {
 
   function trend({ total, range, previous = null, changePercent = null, unlinked = 0 }: Trend) {
     const over = range ?? { from: "2026-11-01", to: `2026-11-0${total.length}` as "2026-11-09" };
-    return highlights({
+    return highlighted({
       ...empty,
       range: over,
       cards: { ...empty.cards, scannedTransactions: { value: 9, previous, changePercent } },
@@ -95,7 +100,7 @@ describe("top blockchains", () => {
   function sentenceOf(...counts: number[]): string | null {
     const whole = counts.reduce((sum, count) => sum + count, 0);
     const chains = counts.map((count, index) => ({ chain: "ABCDEFG"[index] ?? "", count }));
-    return highlights({
+    return highlighted({
       ...empty,
       transactionTrends: {
         days: ["2026-11-30"],
@@ -106,6 +111,7 @@ describe("top blockchains", () => {
         chain,
         transactions: count,
         sharePercent: (count / whole) * 100,
+        previous: null,
       })),
     }).topBlockchains;
   }
@@ -166,7 +172,7 @@ test.each<[Partial<Dashboard["wallets"]>, string]>([
     previousFlagged: 98,
     ...changed,
   };
-  expect(highlights({ ...empty, wallets }).wallets).toBe(sentence);
+  expect(highlighted({ ...empty, wallets }).wallets).toBe(sentence);
 });
 
 test.each<[number[], string]>([
@@ -177,36 +183,41 @@ test.each<[number[], string]>([
   const flaggedDistribution = counts.map((notifications, index) => ({
     chain: "AB"[index] ?? "",
     notifications,
+    previous: null,
   }));
-  expect(highlights({ ...empty, flaggedDistribution }).flaggedDistribution).toBe(sentence);
+  expect(highlighted({ ...empty, flaggedDistribution }).flaggedDistribution).toBe(sentence);
 });
 
 test("of exploits and events a share is said only where the list cannot have been cut", () => {
   const exploits = (...counts: number[]) =>
-    highlights({
+    highlighted({
       ...empty,
-      exploitsByChain: counts.map((exploits, index) => ({ chain: `C${index}`, exploits })),
+      exploitsByChain: counts.map((exploits, index) => ({
+        chain: `C${index}`,
+        exploits,
+        previous: null,
+      })),
     }).exploitsByChain;
   const nine = [9, 4, 2, 2, 1, 1, 1, 1, 1];
   expect(exploits(...nine)).toBe("C0 leads with 9 of 22 exploits (40.9%), ahead of C1 with 4.");
   expect(exploits(...nine, 1)).toBe("C0 leads with 9 exploits, ahead of C1 with 4.");
   expect(exploits(...Array(10).fill(1))).toBe("The 10 chains shown have 1 exploit each.");
   expect(exploits(...[2, ...Array(9).fill(1)])).toBe("C0 leads with 2 exploits.");
-  const commonEvents = [{ eventType: "Transfer", count: 9120 }];
-  expect(highlights({ ...empty, commonEvents }).commonEvents).toBe(
+  const commonEvents = [{ eventType: "Transfer", count: 9120, previous: null }];
+  expect(highlighted({ ...empty, commonEvents }).commonEvents).toBe(
     "Transfer is the only event type, with 9,120 events.",
   );
 });
 
 test("a name of any length leaves the sentence readable", () => {
-  const commonEvents = [{ eventType: "x".repeat(300), count: 1 }];
-  expect(highlights({ ...empty, commonEvents }).commonEvents).toBe(
+  const commonEvents = [{ eventType: "x".repeat(300), count: 1, previous: null }];
+  expect(highlighted({ ...empty, commonEvents }).commonEvents).toBe(
     `${"x".repeat(39)}… is the only event type, with 1 event.`,
   );
 });
 
 test("nothing is said of what is empty", () => {
-  expect(Object.values(highlights(empty))).toEqual([null, null, null, null, null, null]);
+  expect(Object.values(highlighted(empty))).toEqual([null, null, null, null, null, null]);
 });
 
 test("of any rows, every number in a sentence is a figure of the dashboard or follows from it", () => {
@@ -216,16 +227,23 @@ test("of any rows, every number in a sentence is a figure of the dashboard or fo
   fc.assert(
     fc.property(anyRows(cover), range, (rows, [from = cover.from, to = cover.to]) => {
       const result = dashboard(cubeOf(rows, cover), { from, to });
-      for (const sentence of Object.values(highlights(result))) {
+      for (const sentence of Object.values(highlighted(result))) {
         if (sentence === null) continue;
         expect(sentence).toMatch(/\.$/);
         expect(sentence).not.toMatch(/undefined|null|NaN|Infinity|–| {2}/);
-        expect(figuresOf(result)).toEqual(expect.arrayContaining(numbersIn(sentence, result)));
+        expect(figuresOf(result)).toEqual(
+          expect.arrayContaining(numbersIn(withoutMovers(sentence), result)),
+        );
       }
     }),
     { numRuns: 300 },
   );
 });
+
+/** Who made a change has a test of its own. */
+function withoutMovers(sentence: string): string {
+  return sentence.replace(/(% on the previous[^:]*):.*/, "$1.");
+}
 
 /** The numbers of a sentence, not grouped, without its names and days. */
 function numbersIn(sentence: string, { topBlockchains, ...result }: Dashboard): string[] {

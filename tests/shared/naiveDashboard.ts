@@ -1,48 +1,76 @@
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Comparison } from "../../shared/comparison.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import type { Range } from "../../shared/range.ts";
 import { exactPercent } from "./exactPercent.ts";
 import { type Chain, noonOf, type Rows } from "./exampleRows.ts";
 
 /** The dashboard of a range, counted row by row for each figure, as the specification words it. */
-export function naiveDashboard(rows: Rows, cover: Range, range: Range): Dashboard {
+export function naiveDashboard(
+  rows: Rows,
+  cover: Range,
+  range: Range,
+  comparison: Comparison = "previous",
+): Dashboard {
+  const { memberships } = rows;
   const days = daysFrom(range.from, range.to);
-  const previous = {
-    from: addDays(range.from, -days.length),
-    to: addDays(range.from, -1),
-  };
-  const hasPrevious = previous.from >= cover.from;
+  const previous = daysBefore(range, days.length, comparison);
+  const known = previous !== null && previous.from >= cover.from ? previous : null;
+  const counted = (measure: (range: Range) => number) => known && measure(known);
   const card = (measure: (range: Range) => number) => {
     const value = measure(range);
-    if (!hasPrevious) return { value, previous: null, changePercent: null };
-    const before = measure(previous);
+    const before = counted(measure);
+    if (before === null) return { value, previous: null, changePercent: null };
     return { value, previous: before, changePercent: change(value, before) };
   };
+  const counts = (labels: (range: Range) => string[], label: string) =>
+    counted((range) => labels(range).filter((each) => each === label).length);
+  const transactionChains = chainsOf(rows.transactions);
+  const exploitChains = chainsOf(rows.exploits);
+  const notificationChains = (range: Range) =>
+    between(rows.notifications, range).map(({ chain }) => chain?.name || "Unknown");
+  const eventTypes = (range: Range) =>
+    between(rows.events, range).map(({ type }) => type || "Unknown");
+  const flaggedIn = (range: Range) =>
+    between(rows.notifications, range).map(({ address }) => address);
+  const projectsIn = (range: Range) =>
+    between(rows.transactions, range).map(({ project }) => project);
+  const usersIn = (range: Range) =>
+    (memberships ?? [])
+      .filter(({ project }) => project !== null && projectsIn(range).includes(project))
+      .map(({ email }) => email);
+  const spell = { from: addDays(range.from, -days.length), to: addDays(range.from, -1) };
+  const lifecycleOf = (identitiesIn: (range: Range) => (string | null)[]) => {
+    if (spell.from < cover.from) return null;
+    const seen = (from: Day, to: Day) =>
+      from > to ? new Set() : new Set(identitiesIn({ from, to }).filter((each) => each !== null));
+    const [now, before] = [seen(range.from, range.to), seen(spell.from, spell.to)];
+    const earlier = seen(cover.from, addDays(spell.from, -1));
+    const among = (isMeant: (identity: unknown) => boolean) => [...now].filter(isMeant).length;
+    return {
+      new: among((each) => !before.has(each) && !earlier.has(each)),
+      returning: among((each) => before.has(each)),
+      resurrected: among((each) => !before.has(each) && earlier.has(each)),
+      dormant: [...before].filter((each) => !now.has(each)).length,
+    };
+  };
   const transactions = between(rows.transactions, range);
-  const byChain = ranked(transactions.flatMap(({ chain }) => (chain ? [nameOf(chain)] : [])));
+  const byChain = ranked(transactionChains(range));
   const total = days.map(
     (day) => transactions.filter((row) => row.day === day && row.chain !== null).length,
   );
-  const flagged = distinct(between(rows.notifications, range).map(({ address }) => address));
-  const { memberships } = rows;
+  const flagged = distinct(flaggedIn(range));
   return {
     timeZone: "UTC",
     range,
+    comparison,
     previous,
     cards: {
       activeUsers:
         memberships === null
           ? { value: null, previous: null, changePercent: null }
-          : card((range) => {
-              const active = between(rows.transactions, range).map(({ project }) => project);
-              const members = memberships.filter(
-                ({ project }) => project !== null && active.includes(project),
-              );
-              return distinct(members.map(({ email }) => email));
-            }),
-      activeProjects: card((range) =>
-        distinct(between(rows.transactions, range).map(({ project }) => project)),
-      ),
+          : card((range) => distinct(usersIn(range))),
+      activeProjects: card((range) => distinct(projectsIn(range))),
       monitoredWallets: { value: rows.wallets },
       scannedTransactions: card((range) => between(rows.transactions, range).length),
     },
@@ -67,27 +95,49 @@ export function naiveDashboard(rows: Rows, cover: Range, range: Range): Dashboar
         total.reduce((sum, each) => sum + each, 0),
         2,
       ),
+      previous: counts(transactionChains, chain),
     })),
+    contributions: known && contributions(rows.transactions, range, known),
     wallets: {
       total: rows.wallets,
       flagged,
       clean: Math.max(0, rows.wallets - flagged),
       flaggedPercent: rows.wallets === 0 ? 0 : exactPercent(flagged, rows.wallets, 1),
-      previousFlagged: hasPrevious
-        ? distinct(between(rows.notifications, previous).map(({ address }) => address))
-        : null,
+      previousFlagged: counted((range) => distinct(flaggedIn(range))),
     },
-    flaggedDistribution: ranked(
-      between(rows.notifications, range).map(({ chain }) => chain?.name || "Unknown"),
-    ).map(([chain, notifications]) => ({ chain, notifications })),
-    exploitsByChain: ranked(
-      between(rows.exploits, range).flatMap(({ chain }) => (chain ? [nameOf(chain)] : [])),
-    )
+    flaggedTrends: {
+      flagged: days.map((day) => distinct(flaggedIn({ from: day, to: day }))),
+      firstTime: days.map((day) => {
+        const before = flaggedIn({ from: cover.from, to: addDays(day, -1) });
+        return distinct(
+          flaggedIn({ from: day, to: day }).filter((address) => !before.includes(address)),
+        );
+      }),
+    },
+    flaggedDistribution: ranked(notificationChains(range)).map(([chain, notifications]) => ({
+      chain,
+      notifications,
+      previous: counts(notificationChains, chain),
+    })),
+    exploitsByChain: ranked(exploitChains(range))
       .slice(0, 10)
-      .map(([chain, exploits]) => ({ chain, exploits })),
-    commonEvents: ranked(between(rows.events, range).map(({ type }) => type || "Unknown"))
+      .map(([chain, exploits]) => ({ chain, exploits, previous: counts(exploitChains, chain) })),
+    exploitDays: [...days].reverse().flatMap((day) =>
+      ranked(exploitChains({ from: day, to: day })).map(([chain, exploits]) => ({
+        day,
+        chain,
+        exploits,
+      })),
+    ),
+    commonEvents: ranked(eventTypes(range))
       .slice(0, 10)
-      .map(([eventType, count]) => ({ eventType, count })),
+      .map(([eventType, count]) => ({ eventType, count, previous: counts(eventTypes, eventType) })),
+    lifecycle: {
+      since: cover.from,
+      users: memberships && lifecycleOf(usersIn),
+      projects: lifecycleOf(projectsIn),
+      flagged: lifecycleOf(flaggedIn),
+    },
     unlinked: {
       transactions: transactions.filter(({ chain }) => chain === null).length,
       exploits: between(rows.exploits, range).filter(({ chain }) => chain === null).length,
@@ -99,6 +149,38 @@ export function naiveDashboard(rows: Rows, cover: Range, range: Range): Dashboar
       events: readOf(rows.events, () => false),
     },
   };
+}
+
+const SHIFT_OF_A_YEAR = 364;
+
+function daysBefore({ from, to }: Range, days: number, comparison: Comparison): Range | null {
+  if (comparison === "none") return null;
+  let shift = days;
+  if (comparison === "year") shift = SHIFT_OF_A_YEAR;
+  while (comparison === "weekdays" && shift % 7 !== 0) shift++;
+  return { from: addDays(from, -shift), to: addDays(to, -shift) };
+}
+
+function chainsOf(rows: readonly { day: Day; chain: Chain | null }[]) {
+  return (range: Range) =>
+    between(rows, range).flatMap(({ chain }) => (chain ? [nameOf(chain)] : []));
+}
+
+function contributions(rows: Rows["transactions"], range: Range, previous: Range) {
+  const labelsIn = (range: Range) =>
+    between(rows, range).map(({ chain }) => (chain ? nameOf(chain) : null));
+  const [now, before] = [labelsIn(range), labelsIn(previous)];
+  return [...new Set([...now, ...before])]
+    .map((chain) => {
+      const transactions = now.filter((each) => each === chain).length;
+      const previous = before.filter((each) => each === chain).length;
+      return { chain, transactions, previous, change: transactions - previous };
+    })
+    .sort(
+      (a, b) =>
+        Math.abs(b.change) - Math.abs(a.change) ||
+        Buffer.compare(Buffer.from(a.chain ?? ""), Buffer.from(b.chain ?? "")),
+    );
 }
 
 function between<Row extends { day: Day }>(rows: readonly Row[], { from, to }: Range): Row[] {

@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../shared/day.ts";
-import {
-  covers,
-  dayCount,
-  daysOf,
-  parseRange,
-  parseRangeWithin,
-  previousPeriod,
-  type RangeWords,
-} from "../../shared/range.ts";
+import { covers, dayCount, daysOf, previousPeriod } from "../../shared/range.ts";
+import { parseRange, parseRangeWithin, type RangeWords } from "../../shared/rangeWords.ts";
 
 const TODAY = "2026-03-15";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { renderCsv } from "../../shared/renderCsv.ts";
 import { tidyTable } from "../../shared/tidyTable.ts";
 import { empty, hostile, small } from "../cli/render/exampleDashboards.ts";
@@ -29,11 +29,14 @@ test("a label that a spreadsheet would compute gets an apostrophe, commas and qu
 });
 
 test.each(["=1", "+1", "-1", "@a", "\ta", "\ra"])("the label %j is neutralised", (eventType) => {
-  const csv = csvOf({ ...empty, commonEvents: [{ eventType, count: 1 }] });
+  const csv = csvOf({ ...empty, commonEvents: [{ eventType, count: 1, previous: 0 }] });
   expect(csv).toMatch(/\ncommon_events,"?'/);
 });
 
 test("a label of two lines is one quoted cell", () => {
-  const csv = csvOf({ ...empty, commonEvents: [{ eventType: "two\r\nlines", count: 1 }] });
+  const csv = csvOf({
+    ...empty,
+    commonEvents: [{ eventType: "two\r\nlines", count: 1, previous: null }],
+  });
   expect(csv).toContain('\ncommon_events,"two\r\nlines",,1,,\n');
 });

@@ -2,7 +2,8 @@ import { onTestFinished } from "vitest";
 import { coverOf } from "../../shared/cube.ts";
 import { addDays } from "../../shared/day.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { Range, RangeWords } from "../../shared/range.ts";
+import type { Range } from "../../shared/range.ts";
+import type { RangeWords } from "../../shared/rangeWords.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 import {
   type CubeCache,

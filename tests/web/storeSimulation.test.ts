@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayCount, type Range, type RangeWords } from "../../shared/range.ts";
+import { dayCount, type Range } from "../../shared/range.ts";
+import type { RangeWords } from "../../shared/rangeWords.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 import type { HeldCube } from "../../web/data/heldCube.ts";
 import {

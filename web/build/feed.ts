@@ -7,6 +7,7 @@ import { dashboard } from "../../shared/dashboard.ts";
 import { formatRange } from "../../shared/format.ts";
 import { highlights } from "../../shared/highlights.ts";
 import { parseSnapshot, parseSnapshotIndex } from "../../shared/snapshot.ts";
+import { unfinishedDay } from "../../shared/unfinishedDay.ts";
 import type { ShippedSnapshot } from "../data/shippedSnapshot.ts";
 import { TEXTS } from "../texts.ts";
 import { sharedFigures, siteUrl } from "./sharing.ts";
@@ -83,7 +84,9 @@ ${nights.map((night) => renderEntry(night, site)).join("")}</feed>
 function renderEntry({ entry, snapshot }: ShippedSnapshot, site: string | null): string {
   const query = `?snapshot=${encodeURIComponent(entry.file)}`;
   const result = dashboard(snapshot.cube, snapshot.range);
-  const sentences = Object.values(highlights(result)).filter((sentence) => sentence !== null);
+  const sentences = Object.values(
+    highlights(result, unfinishedDay(result, Date.parse(entry.writtenAt))),
+  ).filter((sentence) => sentence !== null);
   const items = sentences.map((sentence) => `<li>${escaped(sentence)}</li>`).join("");
   return `  <entry>
     <title>${escaped(formatRange(snapshot.range))}</title>

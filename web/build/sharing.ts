@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from "vite";
 import { BRAND } from "../../shared/brand.ts";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { formatCount, formatRange } from "../../shared/format.ts";
 import type { Snapshot } from "../../shared/snapshot.ts";
 import { TEXTS } from "../texts.ts";

@@ -1,14 +1,24 @@
 import { formatChange } from "../../shared/format.ts";
 import { ArrowIcon } from "../parts/icons.tsx";
+import { TEXTS } from "../texts.ts";
 
-/** The change against the previous period; an empty line of the same height where there is none. */
-export function ChangeLine({ changePercent }: { readonly changePercent: number | null }) {
+interface ChangeLineProps {
+  readonly changePercent: number | null;
+  /** What it is against. */
+  readonly versus: string;
+  /** Whether the last of the days had only begun. */
+  readonly isOpenEnded: boolean;
+}
+
+/** A change; an empty line of the same height where there is none. */
+export function ChangeLine({ changePercent, versus, isOpenEnded }: ChangeLineProps) {
   if (changePercent === null || changePercent === 0) return <p className="change" />;
   const direction = changePercent > 0 ? "up" : "down";
   return (
     <p className="change" data-direction={direction}>
       <ArrowIcon direction={direction} />
-      {formatChange(changePercent)}
+      {formatChange(changePercent, versus)}
+      {isOpenEnded && <span className="change-note">{TEXTS.cards.soFar}</span>}
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { cardEntry } from "../../shared/cardList.ts";
+import { VERSUS } from "../../shared/comparisonWords.ts";
 import { type DailyFigures, dailyFigures } from "../../shared/dailyFigures.ts";
-import { CARDS, type Card } from "../../shared/dashboard.ts";
+import { CARDS, type Card } from "../../shared/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { formatCount } from "../../shared/format.ts";
 import type { Absent, Ready, Shown } from "../data/shown.ts";
@@ -46,17 +47,23 @@ interface CardFigureProps {
 }
 
 function CardFigure({ card, shown, course }: CardFigureProps) {
-  const { value, change } = cardEntry(shown.dashboard.cards, card);
+  const { cards, comparison, previous } = shown.dashboard;
+  const { value, change } = cardEntry(cards, card);
+  const isOpenEnded = unfinishedDay(shown) !== null;
   // The specification's rule: users that cannot be read are 0 on the page.
   const compared = { value: value ?? 0, previous: change?.previous ?? null };
   return (
     <>
       <p className="card-value">{formatCount(compared.value)}</p>
-      <Sparkline counts={course} isOpenEnded={unfinishedDay(shown) !== null} />
-      <ChangeLine changePercent={change?.percent ?? null} />
+      <Sparkline counts={course} isOpenEnded={isOpenEnded} />
+      <ChangeLine
+        changePercent={change?.percent ?? null}
+        versus={VERSUS[comparison]}
+        isOpenEnded={isOpenEnded}
+      />
       {/* In place of the change while the card has the pointer or the focus. */}
-      {change !== null && (
-        <p className="card-previous">{previousWords(compared, shown.dashboard.previous)}</p>
+      {change !== null && previous !== null && (
+        <p className="card-previous">{previousWords(compared, previous)}</p>
       )}
     </>
   );
@@ -72,7 +79,7 @@ function NoFigure({ status }: Pick<Absent, "status">) {
           formatCount(null)
         )}
       </p>
-      <ChangeLine changePercent={null} />
+      <p className="change" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useEffect, useMemo, useState } from "react";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { type ColourOf, faded, isNeutral } from "./chainColours.ts";
 
 /** The chain that stands out on the whole page, null where none does, and how to choose another. */

@@ -1,4 +1,5 @@
-import type { Range, RangeWords } from "../../shared/range.ts";
+import type { Range } from "../../shared/range.ts";
+import type { RangeWords } from "../../shared/rangeWords.ts";
 import { type Address, searchWith, wordsIn } from "./words.ts";
 
 const CHANGED = "rangechange";

@@ -1,14 +1,8 @@
 import { coverOf } from "../../shared/cube.ts";
 import type { Day } from "../../shared/day.ts";
 import { Failure } from "../../shared/failure.ts";
-import {
-  covers,
-  isSameRange,
-  parseRange,
-  parseRangeWithin,
-  type Range,
-  type RangeWords,
-} from "../../shared/range.ts";
+import { covers, isSameRange, type Range } from "../../shared/range.ts";
+import { parseRange, parseRangeWithin, type RangeWords } from "../../shared/rangeWords.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 import { steppedRange } from "../../shared/steppedRange.ts";
 import { TEXTS } from "../texts.ts";

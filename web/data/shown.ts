@@ -1,5 +1,6 @@
 import type { Cube } from "../../shared/cube.ts";
-import { type Dashboard, dashboard } from "../../shared/dashboard.ts";
+import { dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { covers, type Range } from "../../shared/range.ts";
 import type { Source } from "./source.ts";
 

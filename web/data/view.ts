@@ -1,4 +1,5 @@
-import type { Range, RangeWords } from "../../shared/range.ts";
+import type { Range } from "../../shared/range.ts";
+import type { RangeWords } from "../../shared/rangeWords.ts";
 import type { Horizon } from "./horizon.ts";
 import type { Shown } from "./shown.ts";
 import type { Trouble } from "./trouble.ts";

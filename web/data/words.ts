@@ -1,4 +1,4 @@
-import type { RangeWords } from "../../shared/range.ts";
+import type { RangeWords } from "../../shared/rangeWords.ts";
 
 /** What the page's address asks for. */
 export interface Address {

@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { sum } from "../../shared/sum.ts";
 import { type ColourOf, isNeutral } from "../chains/chainColours.ts";
 import { chainIdentity, type Identity, otherChains } from "../chains/identity.ts";

@@ -1,6 +1,6 @@
-import { dayOf } from "../../shared/calendar.ts";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import type { Day } from "../../shared/day.ts";
+import { unfinishedDay as unfinishedAt } from "../../shared/unfinishedDay.ts";
 import { momentOf, type Source } from "../data/source.ts";
 
 interface Dated {
@@ -8,10 +8,7 @@ interface Dated {
   readonly source: Source;
 }
 
-/**
- * The last day of figures where it was not over when they were taken, so that they show only a part of
- * it; null where it was.
- */
-export function unfinishedDay({ dashboard: { range, timeZone }, source }: Dated): Day | null {
-  return dayOf(momentOf(source), timeZone) === range.to ? range.to : null;
+/** The last day of figures where it was not over when they were taken; null where it was. */
+export function unfinishedDay({ dashboard, source }: Dated): Day | null {
+  return unfinishedAt(dashboard, momentOf(source));
 }

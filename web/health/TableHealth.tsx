@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { formatCount } from "../../shared/format.ts";
 import { TEXTS } from "../texts.ts";
 import { formatAgo, formatMoment } from "./formatMoment.ts";

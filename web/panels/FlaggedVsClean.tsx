@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { formatPercent } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
 import type { Shown } from "../data/shown.ts";

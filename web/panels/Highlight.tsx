@@ -20,7 +20,7 @@ export function Highlight({ id, view, shown }: HighlightProps) {
   return (
     <p className="panel-highlight" id={id}>
       <Boundary drawn={shown} fallback={null}>
-        {shown.status === "ready" && <Sentence view={view} dashboard={shown.dashboard} />}
+        {shown.status === "ready" && <Sentence view={view} shown={shown} />}
       </Boundary>
     </p>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useId, useRef, useState } from "react";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import type { View } from "../../shared/highlights.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import type { Absent, Ready, Shown } from "../data/shown.ts";

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from "react";
-import type { Dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import type { ColourOf } from "../chains/chainColours.ts";

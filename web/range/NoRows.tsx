@@ -1,6 +1,6 @@
 import { formatDay, formatRange } from "../../shared/format.ts";
 import { hasNoRows, newestDay } from "../../shared/noRows.ts";
-import type { RangeWords } from "../../shared/range.ts";
+import type { RangeWords } from "../../shared/rangeWords.ts";
 import type { View } from "../data/view.ts";
 import { TEXTS } from "../texts.ts";
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Day } from "../../shared/day.ts";
-import type { Range, RangeWords } from "../../shared/range.ts";
+import type { Range } from "../../shared/range.ts";
+import type { RangeWords } from "../../shared/rangeWords.ts";
 import { answerTo, type Horizon } from "../data/horizon.ts";
 import { TEXTS } from "../texts.ts";
 

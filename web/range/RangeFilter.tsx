@@ -1,6 +1,7 @@
 import { use, useId, useRef } from "react";
 import { formatRange, formatShortDay } from "../../shared/format.ts";
-import { dayCount, type Range, type RangeWords } from "../../shared/range.ts";
+import { dayCount, type Range } from "../../shared/range.ts";
+import type { RangeWords } from "../../shared/rangeWords.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { stepWithin } from "../data/horizon.ts";
 import type { View } from "../data/view.ts";

@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import type { RangeWords } from "../../shared/range.ts";
+import type { RangeWords } from "../../shared/rangeWords.ts";
 import { type Horizon, isWithin } from "../data/horizon.ts";
 import { TEXTS } from "../texts.ts";
 import { PRESETS } from "./presets.ts";

@@ -1,4 +1,4 @@
-import type { RangeWords } from "../../shared/range.ts";
+import type { RangeWords } from "../../shared/rangeWords.ts";
 import { TEXTS } from "../texts.ts";
 
 /** A range that moves with the calendar. */

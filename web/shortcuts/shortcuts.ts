@@ -1,4 +1,5 @@
-import type { Range, RangeWords } from "../../shared/range.ts";
+import type { Range } from "../../shared/range.ts";
+import type { RangeWords } from "../../shared/rangeWords.ts";
 import { type Horizon, isWithin, stepWithin } from "../data/horizon.ts";
 import { PRESETS } from "../range/presets.ts";
 import { TEXTS } from "../texts.ts";

@@ -1,9 +1,10 @@
-import type { Dashboard } from "../../../shared/dashboard.ts";
+import type { Dashboard } from "../../../shared/dashboardSchema.ts";
 
 /** Five days of three chains, with a rise, a fall, no change, and rows without a chain. */
 export const small: Dashboard = {
   timeZone: "Europe/Berlin",
   range: { from: "2026-10-01", to: "2026-10-05" },
+  comparison: "previous",
   previous: { from: "2026-09-26", to: "2026-09-30" },
   cards: {
     activeUsers: { value: 812, previous: 790, changePercent: 2.8 },
@@ -21,24 +22,43 @@ export const small: Dashboard = {
     ],
   },
   topBlockchains: [
-    { chain: "Ethereum", transactions: 1050, sharePercent: 70 },
-    { chain: "BNB Smart Chain", transactions: 440, sharePercent: 29.33 },
-    { chain: "Chain 8217", transactions: 10, sharePercent: 0.67 },
+    { chain: "Ethereum", transactions: 1050, sharePercent: 70, previous: 1580 },
+    { chain: "BNB Smart Chain", transactions: 440, sharePercent: 29.33, previous: 400 },
+    { chain: "Chain 8217", transactions: 10, sharePercent: 0.67, previous: 10 },
+  ],
+  contributions: [
+    { chain: "Ethereum", transactions: 1050, previous: 1580, change: -530 },
+    { chain: "Polygon", transactions: 0, previous: 161, change: -161 },
+    { chain: "BNB Smart Chain", transactions: 440, previous: 400, change: 40 },
+    { chain: null, transactions: 12, previous: 15, change: -3 },
+    { chain: "Chain 8217", transactions: 10, previous: 10, change: 0 },
   ],
   wallets: { total: 5000, flagged: 117, clean: 4883, flaggedPercent: 2.3, previousFlagged: 98 },
+  flaggedTrends: { flagged: [40, 21, 0, 43, 22], firstTime: [31, 12, 0, 20, 3] },
   flaggedDistribution: [
-    { chain: "Ethereum", notifications: 70 },
-    { chain: "Unknown", notifications: 52 },
+    { chain: "Ethereum", notifications: 70, previous: 61 },
+    { chain: "Unknown", notifications: 52, previous: 0 },
   ],
   exploitsByChain: [
-    { chain: "BNB Smart Chain", exploits: 9 },
-    { chain: "Ethereum", exploits: 4 },
+    { chain: "BNB Smart Chain", exploits: 9, previous: 9 },
+    { chain: "Ethereum", exploits: 4, previous: 6 },
+  ],
+  exploitDays: [
+    { day: "2026-10-04", chain: "BNB Smart Chain", exploits: 9 },
+    { day: "2026-10-04", chain: "Ethereum", exploits: 1 },
+    { day: "2026-10-01", chain: "Ethereum", exploits: 3 },
   ],
   commonEvents: [
-    { eventType: "Transfer", count: 12_345_678 },
-    { eventType: "Approval", count: 9120 },
-    { eventType: "OwnershipTransferred", count: 1 },
+    { eventType: "Transfer", count: 12_345_678, previous: 11_000_000 },
+    { eventType: "Approval", count: 9120, previous: 9200 },
+    { eventType: "OwnershipTransferred", count: 1, previous: 0 },
   ],
+  lifecycle: {
+    since: "2026-08-27",
+    users: { new: 62, returning: 700, resurrected: 50, dormant: 90 },
+    projects: { new: 4, returning: 90, resurrected: 3, dormant: 7 },
+    flagged: { new: 66, returning: 30, resurrected: 21, dormant: 68 },
+  },
   unlinked: { transactions: 12, exploits: 2 },
   completeness: {
     transactions: { rows: 3678, unlinked: 40, newest: "2026-10-05T21:59:12Z" },
@@ -59,10 +79,14 @@ export const empty: Dashboard = {
   },
   transactionTrends: { days: small.transactionTrends.days, total: [0, 0, 0, 0, 0], chains: [] },
   topBlockchains: [],
+  contributions: null,
   wallets: { total: 0, flagged: 0, clean: 0, flaggedPercent: 0, previousFlagged: null },
+  flaggedTrends: { flagged: [0, 0, 0, 0, 0], firstTime: [0, 0, 0, 0, 0] },
   flaggedDistribution: [],
   exploitsByChain: [],
+  exploitDays: [],
   commonEvents: [],
+  lifecycle: { since: "2026-10-01", users: null, projects: null, flagged: null },
   unlinked: { transactions: 0, exploits: 0 },
   completeness: {
     transactions: { rows: 0, unlinked: 0, newest: null },
@@ -81,20 +105,25 @@ export const hostile: Dashboard = {
     chains: [{ chain: "\u001b[31mred\u001b[0m", counts: [400, 100, 0, 800, 200] }],
   },
   topBlockchains: [
-    { chain: "\u001b]0;title\u0007", transactions: 600, sharePercent: 40 },
-    { chain: "ether\u202Emuidem", transactions: 400, sharePercent: 26.67 },
-    { chain: "pay\u200Bpal\uFEFF", transactions: 300, sharePercent: 20 },
-    { chain: "two\r\nlines\ttab", transactions: 199, sharePercent: 13.27 },
-    { chain: "__proto__", transactions: 1, sharePercent: 0.07 },
+    { chain: "\u001b]0;title\u0007", transactions: 600, sharePercent: 40, previous: null },
+    { chain: "ether\u202Emuidem", transactions: 400, sharePercent: 26.67, previous: null },
+    { chain: "pay\u200Bpal\uFEFF", transactions: 300, sharePercent: 20, previous: null },
+    { chain: "two\r\nlines\ttab", transactions: 199, sharePercent: 13.27, previous: null },
+    { chain: "__proto__", transactions: 1, sharePercent: 0.07, previous: null },
+  ],
+  contributions: [
+    { chain: "\u001b]0;title\u0007", transactions: 600, previous: 0, change: 600 },
+    { chain: "two\r\nlines\ttab", transactions: 199, previous: 1453, change: -1254 },
   ],
   flaggedDistribution: [
-    { chain: "以太坊主网以太坊主网以太坊主网", notifications: 70 },
-    { chain: "🔥 Fire Chain 🔥", notifications: 10 },
-    { chain: `Z\u0301${"\u0301".repeat(40)}algo`, notifications: 2 },
+    { chain: "以太坊主网以太坊主网以太坊主网", notifications: 70, previous: null },
+    { chain: "🔥 Fire Chain 🔥", notifications: 10, previous: null },
+    { chain: `Z\u0301${"\u0301".repeat(40)}algo`, notifications: 2, previous: null },
   ],
-  exploitsByChain: [{ chain: '=HYPERLINK("http://x","a, b")', exploits: 9 }],
+  exploitsByChain: [{ chain: '=HYPERLINK("http://x","a, b")', exploits: 9, previous: null }],
+  exploitDays: [{ day: "2026-10-04", chain: '=HYPERLINK("http://x","a, b")', exploits: 9 }],
   commonEvents: [
-    { eventType: "@SUM(A1)", count: Number.MAX_SAFE_INTEGER },
-    { eventType: "x".repeat(300), count: 1 },
+    { eventType: "@SUM(A1)", count: Number.MAX_SAFE_INTEGER, previous: null },
+    { eventType: "x".repeat(300), count: 1, previous: null },
   ],
 };

@@ -2,21 +2,22 @@ import { expect, test } from "vitest";
 import { escapedMarkdown } from "../../../cli/render/escapedMarkdown.ts";
 import { renderMarkdown } from "../../../cli/render/renderMarkdown.ts";
 import type { Source } from "../../../cli/render/renderProvenance.ts";
-import type { Dashboard } from "../../../shared/dashboard.ts";
+import type { Dashboard } from "../../../shared/dashboardSchema.ts";
 import { daysOf } from "../../../shared/range.ts";
 import { empty, hostile, small } from "./exampleDashboards.ts";
 
 const source: Source = {
   name: "snapshots/2026-10-01_2026-10-05.json",
   age: "written 2 h ago",
+  unfinished: null,
 };
 
 /** Names that terminals would obey, and names that GitHub would. */
 const marked: Dashboard = {
   ...hostile,
   exploitsByChain: [
-    { chain: "a|b `c` \\| <b>@octocat</b> #1", exploits: 9 },
-    { chain: "[x](https://x.example) ![y](z) **d** _e_", exploits: 4 },
+    { chain: "a|b `c` \\| <b>@octocat</b> #1", exploits: 9, previous: 9 },
+    { chain: "[x](https://x.example) ![y](z) **d** _e_", exploits: 4, previous: null },
   ],
 };
 

@@ -3,15 +3,16 @@ import textWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { renderMetrics } from "../../../cli/render/renderMetrics.ts";
 import type { Source } from "../../../cli/render/renderProvenance.ts";
-import type { Dashboard } from "../../../shared/dashboard.ts";
+import type { Dashboard } from "../../../shared/dashboardSchema.ts";
 import { daysOf } from "../../../shared/range.ts";
 import { empty, hostile, small } from "./exampleDashboards.ts";
 
 const source: Source = {
   name: "snapshots/2026-10-01_2026-10-05.json",
   age: "written 2 h ago",
+  unfinished: null,
 };
-const live: Source = { name: "http://127.0.0.1:54321, tables", age: "live" };
+const live: Source = { name: "http://127.0.0.1:54321, tables", age: "live", unfinished: null };
 
 function plain(dashboard: Dashboard, columns: number): string {
   return renderMetrics(dashboard, source, { columns, colour: false });
@@ -54,7 +55,12 @@ test("a terminal narrower than 60 columns or wider than 120 is taken for one of 
 
 test("where there is no terminal nothing is cut", () => {
   const [one, other] = ["A", "B"].map((end) => `Arbitrum One Sepolia Testnet of the year ${end}`);
-  const chains = [one, other].map((chain = "") => ({ chain, transactions: 7, sharePercent: 50 }));
+  const chains = [one, other].map((chain = "") => ({
+    chain,
+    transactions: 7,
+    sharePercent: 50,
+    previous: 7,
+  }));
   const wide: Dashboard = {
     ...small,
     topBlockchains: chains,
