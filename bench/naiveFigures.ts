@@ -7,7 +7,8 @@ import { daysOf, previousPeriod, type Range } from "../shared/range.ts";
 import { sum } from "../shared/sum.ts";
 
 /** The figures by which the ways are held against each other. */
-export interface Figures extends Pick<Dashboard, "transactionTrends" | "wallets"> {
+export interface Figures extends Pick<Dashboard, "wallets"> {
+  readonly transactionTrends: Omit<Dashboard["transactionTrends"], "previous">;
   readonly topBlockchains: readonly Omit<Dashboard["topBlockchains"][number], "previous">[];
   readonly commonEvents: readonly Omit<Dashboard["commonEvents"][number], "previous">[];
   readonly transactions: Card;

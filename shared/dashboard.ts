@@ -67,7 +67,7 @@ export function allRows(cube: Cube, range: Range, comparison: Comparison = "prev
       monitoredWallets: { value: cube.wallets },
       scannedTransactions: card((window) => rowsIn(cube.transactions, window), now, before),
     },
-    transactionTrends: transactionTrends(cube.transactions, range, now),
+    transactionTrends: transactionTrends(cube.transactions, range, now, before),
     topBlockchains: topBlockchains(transactions),
     contributions: contributions(cube.transactions, now, before),
     wallets: walletsOf(cube, now, before),
@@ -114,7 +114,12 @@ function distinctCard(table: DistinctTable | null, now: Window, before: Window |
   return card((window) => distinctIn(table, window), now, before);
 }
 
-function transactionTrends({ groups }: Counts, range: Range, now: Window) {
+function transactionTrends(
+  { groups }: Counts,
+  range: Range,
+  now: Window,
+  before: Window | null,
+): Dashboard["transactionTrends"] {
   const chains = groups
     .map(({ label, series }) => ({ chain: label, counts: denseBetween(series, now.from, now.to) }))
     .map((column) => ({ ...column, total: sum(column.counts) }))
@@ -122,8 +127,11 @@ function transactionTrends({ groups }: Counts, range: Range, now: Window) {
     .sort((a, b) => b.total - a.total || codePointOrder(a.chain, b.chain))
     .map(({ chain, counts }) => ({ chain, counts }));
   const days = daysOf(range);
-  const total = days.map((_, day) => sum(chains.map(({ counts }) => counts[day] ?? 0)));
-  return { days, total, chains };
+  const totalIn = ({ from, to }: Window) => {
+    const columns = groups.map(({ series }) => denseBetween(series, from, to));
+    return days.map((_, day) => sum(columns.map((counts) => counts[day] ?? 0)));
+  };
+  return { days, total: totalIn(now), previous: before && totalIn(before), chains };
 }
 
 function topBlockchains(chains: readonly Ranked[]): Dashboard["topBlockchains"] {

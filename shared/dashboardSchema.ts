@@ -11,7 +11,7 @@ const count = z.int().check(z.nonnegative());
 const previousCount = z.nullable(count);
 
 /** `changePercent` is null where `previous` or the value is. */
-export const comparedSchema = z.object({
+const comparedSchema = z.object({
   value: count,
   previous: previousCount,
   changePercent: z.nullable(z.number()),
@@ -51,10 +51,14 @@ export const dashboardSchema = z.object({
   /** The days compared with; null for none. */
   previous: z.nullable(z.object({ from: daySchema, to: daySchema })),
   cards: cardsSchema,
-  /** `total` is the sum over the chains; every column is as long as `days`. */
+  /**
+   * `total` is the sum over the chains, and `previous` that of the days compared with; every column is
+   * as long as `days`.
+   */
   transactionTrends: z.object({
     days: z.array(daySchema),
     total: z.array(count),
+    previous: z.nullable(z.array(count)),
     chains: z.array(z.object({ chain: z.string(), counts: z.array(count) })),
   }),
   topBlockchains: z.array(

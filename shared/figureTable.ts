@@ -9,53 +9,111 @@ export function figureTable(view: View, dashboard: Dashboard): Table {
   return TABLES[view](dashboard);
 }
 
-/** Shares are in percent, of a column's sum unless said: those of wallets are of the total. */
+/** Every exploit's day, newest first. */
+export function exploitDaysTable({ exploitDays }: Dashboard): Table {
+  return {
+    columns: ["day", "chain", "exploits"],
+    rows: exploitDays.map(({ day, chain, exploits }) => [day, chain, exploits]),
+  };
+}
+
+/**
+ * Shares are in percent, of a column's sum unless said: those of wallets are of the total. Where there
+ * is something to compare with, each row has its count there, the change, and what that adds to the
+ * change of the whole table, in points of percent.
+ */
 const TABLES: Readonly<Record<View, (dashboard: Dashboard) => Table>> = {
-  transactionTrends: ({ transactionTrends: { days, total, chains } }) => ({
-    columns: ["day", "total", ...chains.map(({ chain }) => chainColumn(chain))],
+  transactionTrends: ({ transactionTrends: { days, total, previous, chains } }) => ({
+    columns: [
+      ...["day", "total", ...(previous === null ? [] : ["previous", "change"])],
+      ...chains.map(({ chain }) => chainColumn(chain)),
+    ],
     rows: days.map((day, index) => [
-      day,
-      total[index] ?? null,
+      ...[day, total[index] ?? null],
+      ...(previous === null ? [] : compared(total[index] ?? 0, previous[index] ?? 0)),
       ...chains.map(({ counts }) => counts[index] ?? null),
     ]),
   }),
-  topBlockchains: ({ topBlockchains }) => ({
-    columns: ["chain", "transactions", "share_percent"],
-    rows: topBlockchains.map(({ chain, transactions, sharePercent }) => [
-      chain,
-      transactions,
-      sharePercent,
-    ]),
-  }),
-  wallets: ({ wallets: { total, flagged, clean, flaggedPercent, previousFlagged } }) => ({
+  topBlockchains: ({ topBlockchains }) =>
+    listTable(["chain", "transactions"], topBlockchains, (row) => ({
+      label: row.chain,
+      count: row.transactions,
+      share: row.sharePercent,
+    })),
+  wallets: ({
+    wallets: { total, flagged, clean, flaggedPercent, previousFlagged },
+    lifecycle,
+  }) => ({
     columns: ["wallets", "count", "share_percent"],
     rows: [
       ["flagged", flagged, flaggedPercent],
       ["clean", clean, percent(clean, total, 1)],
       ["total", total, percent(total, total, 1)],
       ["previous_flagged", previousFlagged, null],
+      ...Object.entries(lifecycle.flagged ?? {}).map(([state, count]) => [
+        `${state}_flagged`,
+        count,
+        null,
+      ]),
     ],
   }),
-  flaggedDistribution: ({ flaggedDistribution }) => ({
-    columns: ["chain", "notifications", "share_percent"],
-    rows: withShares(flaggedDistribution.map((row) => [row.chain, row.notifications])),
-  }),
-  exploitsByChain: ({ exploitsByChain }) => ({
-    columns: ["chain", "exploits", "share_percent"],
-    rows: withShares(exploitsByChain.map((row) => [row.chain, row.exploits])),
-  }),
-  commonEvents: ({ commonEvents }) => ({
-    columns: ["event_type", "events", "share_percent"],
-    rows: withShares(commonEvents.map((row) => [row.eventType, row.count])),
-  }),
+  flaggedDistribution: ({ flaggedDistribution }) =>
+    listTable(["chain", "notifications"], flaggedDistribution, (row) => ({
+      label: row.chain,
+      count: row.notifications,
+    })),
+  exploitsByChain: ({ exploitsByChain }) =>
+    listTable(["chain", "exploits"], exploitsByChain, (row) => ({
+      label: row.chain,
+      count: row.exploits,
+    })),
+  commonEvents: ({ commonEvents }) =>
+    listTable(["event_type", "events"], commonEvents, (row) => ({
+      label: row.eventType,
+      count: row.count,
+    })),
 };
 
 /** A chain may be called as another column is: what ends as this does is always a chain. */
 function chainColumn(chain: string): string {
-  return /^(day|total)( \(chain\))*$/i.test(chain) ? `${chain} (chain)` : chain;
+  return /^(day|total|previous|change)( \(chain\))*$/i.test(chain) ? `${chain} (chain)` : chain;
 }
 
-function withShares(rows: readonly [label: string, count: number][]): Cell[][] {
-  const total = sum(rows.map(([, count]) => count));
-  return rows.map(([label, count]) => [label, count, percent(count, total, 1)]);
+interface Entry {
+  readonly label: string;
+  readonly count: number;
+  /** To one decimal and of all rows, unless it is given. */
+  readonly share?: number;
+}
+
+function listTable<Row extends { readonly previous: number | null }>(
+  columns: readonly [label: string, count: string],
+  rows: readonly Row[],
+  entryOf: (row: Row) => Entry,
+): Table {
+  const entries = rows.map((row) => ({ ...entryOf(row), previous: row.previous }));
+  const whole = sum(entries.map(({ count }) => count));
+  const wholeBefore = sum(entries.map(({ previous }) => previous ?? 0));
+  const isCompared = entries.some(({ previous }) => previous !== null);
+  return {
+    columns: [
+      ...columns,
+      "share_percent",
+      ...(isCompared ? ["previous", "change", "contribution_percent"] : []),
+    ],
+    rows: entries.map(({ label, count, share = percent(count, whole, 1), previous }) => [
+      ...[label, count, share],
+      ...(previous === null ? [] : compared(count, previous)),
+      ...(previous === null ? [] : [contribution(count - previous, wholeBefore)]),
+    ]),
+  };
+}
+
+function compared(count: number, previous: number): Cell[] {
+  return [previous, count - previous];
+}
+
+/** From nothing there is no change in percent. */
+function contribution(change: number, wholeBefore: number): Cell {
+  return wholeBefore === 0 ? null : percent(change, wholeBefore, 1);
 }

@@ -28,6 +28,7 @@ const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
   ...shape,
   comparison: z.optional(z.literal("previous")),
   previous: shape.previous.def.innerType,
+  transactionTrends: z.partial(shape.transactionTrends, LATER),
   topBlockchains: z.array(z.partial(shape.topBlockchains.def.element, LATER)),
   contributions: z.optional(shape.contributions),
   flaggedTrends: z.optional(shape.flaggedTrends),

@@ -1,5 +1,6 @@
 import { cardList } from "./cardList.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
+import { percentChange } from "./percent.ts";
 import type { Cell, Table } from "./table.ts";
 
 const COLUMNS = ["metric", "label", "day", "value", "previous", "change_percent"];
@@ -19,10 +20,17 @@ export function tidyTable(dashboard: Dashboard): Table {
     ...cards(dashboard.cards),
     ...transactionsPerDay(dashboard.transactionTrends),
     ...topBlockchains(dashboard.topBlockchains),
+    ...contributions(dashboard),
     ...wallets(dashboard.wallets),
-    ...flaggedDistribution(dashboard.flaggedDistribution),
-    ...exploitsByChain(dashboard.exploitsByChain),
-    ...commonEvents(dashboard.commonEvents),
+    ...flaggedPerDay(dashboard),
+    ...listed("flagged_distribution", dashboard.flaggedDistribution, (row) => [
+      row.chain,
+      row.notifications,
+    ]),
+    ...listed("exploits_by_chain", dashboard.exploitsByChain, (row) => [row.chain, row.exploits]),
+    ...exploitsPerDay(dashboard),
+    ...listed("common_events", dashboard.commonEvents, (row) => [row.eventType, row.count]),
+    ...lifecycle(dashboard.lifecycle),
   ];
   return { columns: COLUMNS, rows: figures.map(rowOf) };
 }
@@ -40,22 +48,32 @@ function cards(cards: Dashboard["cards"]): Figure[] {
 }
 
 /** Every day of all chains together, which have no label, then of each chain. */
-function transactionsPerDay({ days, total, chains }: Dashboard["transactionTrends"]): Figure[] {
-  return [{ chain: "", counts: total }, ...chains].flatMap(({ chain, counts }) =>
-    days.map((day, index) => ({
-      metric: "transactions_per_day",
-      label: chain,
-      day,
-      value: counts[index] ?? null,
-    })),
+function transactionsPerDay({ days, total, previous, chains }: Dashboard["transactionTrends"]) {
+  const metric = "transactions_per_day";
+  const all = days.map((day, index) => ({
+    ...{ metric, day, value: total[index] ?? null },
+    ...(previous !== null && { previous: previous[index] ?? null }),
+  }));
+  const each = chains.flatMap(({ chain, counts }) =>
+    days.map((day, index) => ({ metric, label: chain, day, value: counts[index] ?? null })),
   );
+  return [...all, ...each];
 }
 
 function topBlockchains(chains: Dashboard["topBlockchains"]): Figure[] {
-  return chains.flatMap(({ chain, transactions, sharePercent }) => [
-    { metric: "top_blockchains", label: chain, value: transactions },
+  return chains.flatMap(({ chain, transactions, previous, sharePercent }) => [
+    compared("top_blockchains", chain, transactions, previous),
     { metric: "top_blockchains_share_percent", label: chain, value: sharePercent },
   ]);
+}
+
+/** What each chain adds to the change; rows without a chain have no label. */
+function contributions({ contributions }: Dashboard): Figure[] {
+  return (contributions ?? []).map(({ chain, change }) => ({
+    metric: chain === null ? "transactions_change_unlinked" : "transactions_change",
+    label: chain ?? "",
+    value: change,
+  }));
 }
 
 function wallets({ flagged, clean, flaggedPercent, previousFlagged }: Dashboard["wallets"]) {
@@ -66,26 +84,39 @@ function wallets({ flagged, clean, flaggedPercent, previousFlagged }: Dashboard[
   ];
 }
 
-function flaggedDistribution(chains: Dashboard["flaggedDistribution"]): Figure[] {
-  return chains.map(({ chain, notifications }) => ({
-    metric: "flagged_distribution",
-    label: chain,
-    value: notifications,
-  }));
+function flaggedPerDay({ transactionTrends: { days }, flaggedTrends }: Dashboard): Figure[] {
+  const column = (metric: string, counts: readonly number[]) =>
+    days.map((day, index) => ({ metric, day, value: counts[index] ?? null }));
+  return [
+    ...column("wallets_flagged_per_day", flaggedTrends.flagged),
+    ...column("wallets_flagged_first_time_per_day", flaggedTrends.firstTime),
+  ];
 }
 
-function exploitsByChain(chains: Dashboard["exploitsByChain"]): Figure[] {
-  return chains.map(({ chain, exploits }) => ({
-    metric: "exploits_by_chain",
+function exploitsPerDay({ exploitDays }: Dashboard): Figure[] {
+  return exploitDays.map(({ day, chain, exploits }) => ({
+    metric: "exploits_per_day",
     label: chain,
+    day,
     value: exploits,
   }));
 }
 
-function commonEvents(events: Dashboard["commonEvents"]): Figure[] {
-  return events.map(({ eventType, count }) => ({
-    metric: "common_events",
-    label: eventType,
-    value: count,
-  }));
+function listed<Row extends { readonly previous: number | null }>(
+  metric: string,
+  rows: readonly Row[],
+  entryOf: (row: Row) => readonly [label: string, count: number],
+): Figure[] {
+  return rows.map((row) => compared(metric, ...entryOf(row), row.previous));
+}
+
+function compared(metric: string, label: string, value: number, previous: number | null): Figure {
+  if (previous === null) return { metric, label, value };
+  return { metric, label, value, previous, changePercent: percentChange(value, previous) };
+}
+
+function lifecycle({ since: _, ...identities }: Dashboard["lifecycle"]): Figure[] {
+  return Object.entries(identities).flatMap(([kind, states]) =>
+    Object.entries(states ?? {}).map(([state, value]) => ({ metric: `${kind}_${state}`, value })),
+  );
 }

@@ -54,7 +54,10 @@ export async function oracle(
       monitoredWallets: { value: total },
       scannedTransactions: await card("scannedTransactions"),
     },
-    transactionTrends: await transactionTrends(query, range, timeZone),
+    transactionTrends: {
+      ...(await transactionTrends(query, range, timeZone)),
+      previous: (await transactionTrends(query, previous, timeZone)).total,
+    },
     topBlockchains: await withPrevious(
       await topBlockchains(query, range, timeZone),
       "chain",

@@ -67,6 +67,7 @@ test("every figure of a few rows", () => {
     transactionTrends: {
       days: ["2026-03-03", "2026-03-04"],
       total: [1, 2],
+      previous: [3, 0],
       chains: [{ chain: "Ethereum", counts: [1, 2] }],
     },
     topBlockchains: [{ chain: "Ethereum", transactions: 3, sharePercent: 100, previous: 2 }],

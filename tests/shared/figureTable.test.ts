@@ -4,26 +4,35 @@ import { empty, small } from "../cli/render/exampleDashboards.ts";
 
 test("the trend has a row for each day: all chains together, then each", () => {
   const { columns, rows } = figureTable("transactionTrends", small);
-  expect(columns).toEqual(["day", "total", "Ethereum", "BNB Smart Chain", "Chain 8217"]);
+  expect(columns).toEqual([
+    "day",
+    "total",
+    "previous",
+    "change",
+    "Ethereum",
+    "BNB Smart Chain",
+    "Chain 8217",
+  ]);
   expect(rows).toHaveLength(5);
-  expect(rows[0]).toEqual(["2026-10-01", 400, 300, 100, 0]);
-  expect(rows[4]).toEqual(["2026-10-05", 200, 160, 40, 0]);
+  expect(rows[0]).toEqual(["2026-10-01", 400, 500, -100, 300, 100, 0]);
+  expect(rows[4]).toEqual(["2026-10-05", 200, 500, -300, 160, 40, 0]);
 });
 
 test("a chain that is called as another column is has one of its own", () => {
-  const names = ["total", "day", "Total", "total (chain)", "Other"];
+  const names = ["total", "day", "Total", "total (chain)", "Other", "previous"];
   const chains = names.map((chain, index) => ({ chain, counts: [index, 0, 0, 0, 0] }));
   const transactionTrends = { ...small.transactionTrends, chains };
   const { columns, rows } = figureTable("transactionTrends", { ...small, transactionTrends });
-  expect(new Set(columns).size).toBe(7);
-  expect(columns.slice(2)).toEqual([
+  expect(new Set(columns).size).toBe(10);
+  expect(columns.slice(4)).toEqual([
     "total (chain)",
     "day (chain)",
     "Total (chain)",
     "total (chain) (chain)",
     "Other",
+    "previous (chain)",
   ]);
-  expect(rows[0]).toEqual(["2026-10-01", 400, 0, 1, 2, 3, 4]);
+  expect(rows[0]).toEqual(["2026-10-01", 400, 500, -100, 0, 1, 2, 3, 4, 5]);
 });
 
 test("wallets are flagged, clean, all, and those flagged before, whose share is not known", () => {
@@ -34,26 +43,47 @@ test("wallets are flagged, clean, all, and those flagged before, whose share is 
       ["clean", 4883, 97.7],
       ["total", 5000, 100],
       ["previous_flagged", 98, null],
+      ["new_flagged", 66, null],
+      ["returning_flagged", 30, null],
+      ["resurrected_flagged", 21, null],
+      ["dormant_flagged", 68, null],
     ],
   });
 });
 
-test("chains keep the share that the dashboard has, to two decimals", () => {
-  expect(figureTable("topBlockchains", small).rows).toEqual([
-    ["Ethereum", 1050, 70],
-    ["BNB Smart Chain", 440, 29.33],
-    ["Chain 8217", 10, 0.67],
-  ]);
+test("chains keep the share that the dashboard has, and say what they add to the change", () => {
+  expect(figureTable("topBlockchains", small)).toEqual({
+    columns: [
+      "chain",
+      "transactions",
+      "share_percent",
+      "previous",
+      "change",
+      "contribution_percent",
+    ],
+    rows: [
+      ["Ethereum", 1050, 70, 1580, -530, -26.6],
+      ["BNB Smart Chain", 440, 29.33, 400, 40, 2],
+      ["Chain 8217", 10, 0.67, 10, 0, 0],
+    ],
+  });
+});
+
+test("where there is nothing to compare with, no column pretends that there is", () => {
+  const topBlockchains = small.topBlockchains.map((row) => ({ ...row, previous: null }));
+  const { columns, rows } = figureTable("topBlockchains", { ...small, topBlockchains });
+  expect(columns).toEqual(["chain", "transactions", "share_percent"]);
+  expect(rows[0]).toEqual(["Ethereum", 1050, 70]);
 });
 
 test("shares of notifications, exploits and events are of all rows of the table", () => {
   expect(figureTable("flaggedDistribution", small).rows).toEqual([
-    ["Ethereum", 70, 57.4],
-    ["Unknown", 52, 42.6],
+    ["Ethereum", 70, 57.4, 61, 9, 14.8],
+    ["Unknown", 52, 42.6, 0, 52, 85.2],
   ]);
   expect(figureTable("exploitsByChain", small).rows).toEqual([
-    ["BNB Smart Chain", 9, 69.2],
-    ["Ethereum", 4, 30.8],
+    ["BNB Smart Chain", 9, 69.2, 9, 0, 0],
+    ["Ethereum", 4, 30.8, 6, -2, -13.3],
   ]);
   expect(figureTable("commonEvents", small).rows.map((row) => row[2])).toEqual([99.9, 0.1, 0]);
 });

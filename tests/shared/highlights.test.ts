@@ -40,6 +40,7 @@ describe("transaction trends", () => {
       transactionTrends: {
         days: daysOf(over),
         total: [...total],
+        previous: null,
         chains: [{ chain: "Ethereum", counts: [...total] }],
       },
       unlinked: { ...empty.unlinked, transactions: unlinked },
@@ -105,6 +106,7 @@ describe("top blockchains", () => {
       transactionTrends: {
         days: ["2026-11-30"],
         total: [whole],
+        previous: null,
         chains: chains.map(({ chain, count }) => ({ chain, counts: [count] })),
       },
       topBlockchains: chains.slice(0, 5).map(({ chain, count }) => ({

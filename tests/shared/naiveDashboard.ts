@@ -56,9 +56,9 @@ export function naiveDashboard(
   };
   const transactions = between(rows.transactions, range);
   const byChain = ranked(transactionChains(range));
-  const total = days.map(
-    (day) => transactions.filter((row) => row.day === day && row.chain !== null).length,
-  );
+  const linkedOn = (day: Day) =>
+    rows.transactions.filter((row) => row.day === day && row.chain !== null).length;
+  const total = days.map(linkedOn);
   const flagged = distinct(flaggedIn(range));
   return {
     timeZone: "UTC",
@@ -77,6 +77,7 @@ export function naiveDashboard(
     transactionTrends: {
       days,
       total,
+      previous: known && daysFrom(known.from, known.to).map(linkedOn),
       chains: byChain.map(([chain]) => ({
         chain,
         counts: days.map(

@@ -15,6 +15,7 @@ export const small: Dashboard = {
   transactionTrends: {
     days: ["2026-10-01", "2026-10-02", "2026-10-03", "2026-10-04", "2026-10-05"],
     total: [400, 100, 0, 800, 200],
+    previous: [500, 500, 151, 500, 500],
     chains: [
       { chain: "Ethereum", counts: [300, 90, 0, 500, 160] },
       { chain: "BNB Smart Chain", counts: [100, 0, 0, 300, 40] },
@@ -77,7 +78,12 @@ export const empty: Dashboard = {
     monitoredWallets: { value: 0 },
     scannedTransactions: { value: 0, previous: null, changePercent: null },
   },
-  transactionTrends: { days: small.transactionTrends.days, total: [0, 0, 0, 0, 0], chains: [] },
+  transactionTrends: {
+    days: small.transactionTrends.days,
+    total: [0, 0, 0, 0, 0],
+    previous: null,
+    chains: [],
+  },
   topBlockchains: [],
   contributions: null,
   wallets: { total: 0, flagged: 0, clean: 0, flaggedPercent: 0, previousFlagged: null },

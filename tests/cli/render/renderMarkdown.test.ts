@@ -65,7 +65,10 @@ test("a long range has as many columns as fit, and further chains are counted", 
   const days = daysOf({ from: "2026-01-01", to: "2026-03-03" });
   const total = days.map(() => 2);
   const chains = ["A", "B", "C", "D", "E", "F", "G"].map((chain) => ({ chain, counts: total }));
-  const text = renderMarkdown({ ...small, transactionTrends: { days, total, chains } }, source);
+  const text = renderMarkdown(
+    { ...small, transactionTrends: { days, total, previous: null, chains } },
+    source,
+  );
   expect(text).toContain(`| ${"Per 2 days".padStart(31)} |`);
   expect(text).toContain(`| ${"█".repeat(31)} |`);
   expect(text).toContain("\n\nAnd 2 more chains.\n");
@@ -75,6 +78,7 @@ test("one day has no trend", () => {
   const trends = {
     days: ["2026-10-01" as const],
     total: [400],
+    previous: null,
     chains: [{ chain: "Ethereum", counts: [400] }],
   };
   const text = renderMarkdown({ ...small, transactionTrends: trends }, source);

@@ -22,7 +22,7 @@ function year(): Dashboard {
   const range = { from: "2026-01-01", to: "2026-12-31" } as const;
   const days = daysOf(range);
   const total = days.map((_, index) => (index < 30 ? 0 : index));
-  const trends = { days, total, chains: [{ chain: "Ethereum", counts: total }] };
+  const trends = { days, total, previous: null, chains: [{ chain: "Ethereum", counts: total }] };
   return { ...small, range, transactionTrends: trends };
 }
 
@@ -94,6 +94,7 @@ test("one day has no trend: the counts of its chains are compared", () => {
   const trends = {
     days: ["2026-10-01" as const],
     total: [400],
+    previous: null,
     chains: [
       { chain: "Ethereum", counts: [300] },
       { chain: "Polygon", counts: [100] },
@@ -107,7 +108,7 @@ test("one day has no trend: the counts of its chains are compared", () => {
 test("chains after the fifth have no sparkline, and the reader is told", () => {
   const { days, total } = small.transactionTrends;
   const chains = ["A", "B", "C", "D", "E", "F"].map((chain) => ({ chain, counts: total }));
-  const text = plain({ ...small, transactionTrends: { days, total, chains } }, 80);
+  const text = plain({ ...small, transactionTrends: { days, total, previous: null, chains } }, 80);
   expect(text).toMatch(/\n {2}E .*▂\n/);
   expect(text).not.toMatch(/\n {2}F /);
   expect(text).toContain("and 1 more chain  ");
