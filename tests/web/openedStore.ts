@@ -13,6 +13,7 @@ import {
 import { keepFresh } from "../../web/data/freshness.ts";
 import type { HeldCube } from "../../web/data/heldCube.ts";
 import type { View } from "../../web/data/view.ts";
+import { PLAIN_ADDRESS } from "../../web/data/words.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
 
@@ -94,7 +95,7 @@ export function openStore(
       return shown.status === "ready" ? shown.dashboard.wallets.total : shown.status;
     },
     ask: (words) => {
-      store.show({ words, wordsBefore: null });
+      store.show({ ...PLAIN_ADDRESS, words });
       return settled();
     },
     underWay: () => reads.filter((read) => !read.signal.aborted && !done.has(read)),

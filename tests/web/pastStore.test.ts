@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { pastStore } from "../../web/data/pastStore.ts";
 import { snapshotHost } from "../../web/data/snapshotHost.ts";
 import { NoNetwork } from "../../web/data/trouble.ts";
+import { PLAIN_ADDRESS } from "../../web/data/words.ts";
 import { snapshotEntry } from "./openedStore.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
 
@@ -28,7 +29,7 @@ test.each([
     let unknown = 0;
     const world = new OwnWorld("2026-11-21T12:00:00Z");
     const store = pastStore("2026-11-12", () => unknown++, hostOf(answer), world);
-    store.show({ words: {}, wordsBefore: null });
+    store.show(PLAIN_ADDRESS);
     await settled();
     expect(unknown).toBe(times);
     if (times === 0) expect(store.view()).toMatchObject({ trouble: "away" });

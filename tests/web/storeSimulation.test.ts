@@ -4,6 +4,7 @@ import { dayCount, type Range } from "../../shared/range.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 import type { HeldCube } from "../../web/data/heldCube.ts";
+import { PLAIN_ADDRESS } from "../../web/data/words.ts";
 import {
   AWAY,
   cubeOfEntry,
@@ -118,7 +119,7 @@ class Simulation {
     const { store } = this.#opened;
     switch (what.kind) {
       case "ask":
-        store.show({ words: what.words, wordsBefore: null });
+        store.show({ ...PLAIN_ADDRESS, words: what.words });
         break;
       case "pass":
         await this.world.pass(what.time);

@@ -1,5 +1,6 @@
 import type { Range } from "../../shared/range.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
+import { type Look, lookIn, searchWithLook } from "./look.ts";
 import { type Address, searchWith, wordsIn } from "./words.ts";
 
 const CHANGED = "rangechange";
@@ -16,11 +17,18 @@ export function followAddress(tell: (address: Address) => void): () => void {
 }
 
 function currentAddress(): Address {
-  const { searchBefore } = Object(window.history.state);
+  const searchBefore = zoomedSearch();
   return {
     words: wordsIn(window.location.search),
-    wordsBefore: typeof searchBefore === "string" ? wordsIn(searchBefore) : null,
+    wordsBefore: searchBefore === null ? null : wordsIn(searchBefore),
+    ...lookIn(window.location.search),
   };
+}
+
+/** The query of the range that was zoomed into, if one was. */
+function zoomedSearch(): string | null {
+  const { searchBefore } = Object(window.history.state);
+  return typeof searchBefore === "string" ? searchBefore : null;
 }
 
 /** Words stay as they are, so that a link to them moves with the calendar. */
@@ -34,13 +42,34 @@ export function zoom(range: Range): void {
   push(searchWith(search, range), { searchBefore: search });
 }
 
+/** Back to the range, and not to how the page looked then. */
 export function zoomOut(): void {
+  const { look } = lookIn(window.location.search);
+  const keepLook = () => replace(searchWithLook(window.location.search, look));
+  // It is heard before those who follow the address.
+  window.addEventListener("popstate", keepLook, { once: true, capture: true });
   window.history.back();
+}
+
+/**
+ * Changes how the page looks. Other figures are a step in the browser's history, but not within a
+ * zoom: one step leads out of that.
+ */
+export function setLook(change: Partial<Look>): void {
+  const search = searchWithLook(window.location.search, change);
+  const isOfFigures = change.comparison !== undefined || change.zone !== undefined;
+  if (isOfFigures && zoomedSearch() === null) push(search, null);
+  else replace(search);
 }
 
 /** A step in the browser's history; that of a zoom knows where it came from. */
 function push(search: string, zoomed: { readonly searchBefore: string } | null): void {
   window.history.pushState(zoomed, "", search);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+function replace(search: string): void {
+  window.history.replaceState(window.history.state, "", search);
   window.dispatchEvent(new Event(CHANGED));
 }
 

@@ -1,6 +1,8 @@
 import { dayOf } from "../../shared/calendar.ts";
+import type { Comparison } from "../../shared/comparison.ts";
 import { coverOf } from "../../shared/cube.ts";
 import { dashboard } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import type { Day } from "../../shared/day.ts";
 import { OtherClocks } from "../../shared/fetchCubeFromFunction.ts";
 import { filledRange } from "../../shared/filledRange.ts";
@@ -10,6 +12,7 @@ import { Cell } from "../browser/cell.ts";
 import { FRESH_FOR, type Rest } from "./freshness.ts";
 import { answersFully, bestFor, type HeldCube, withCube } from "./heldCube.ts";
 import { type Answer, answerTo, type Horizon, liveHorizon, snapshotHorizon } from "./horizon.ts";
+import { isSameLook } from "./look.ts";
 import { FAILED, LOADING, type Shown, UNSET } from "./shown.ts";
 import { type SnapshotHost, snapshotCube } from "./snapshotHost.ts";
 import { NoSnapshots, type Trouble, troubleOf } from "./trouble.ts";
@@ -182,7 +185,7 @@ export class DashboardStore {
     const asked = this.#asked ?? null;
     const range = kept(before.range, asked && this.#filled(asked), isSameRange);
     const shown = this.#shown(range, before.shown);
-    const { words, wordsBefore } = this.#address;
+    const { words, wordsBefore, look, refusedComparison } = this.#address;
     const horizon = this.#horizon;
     const cameFrom = wordsBefore && horizon && answerTo(wordsBefore, horizon).range;
     return kept(
@@ -191,6 +194,8 @@ export class DashboardStore {
         words,
         range,
         refusal: this.#answer?.refusal ?? null,
+        look: kept(before.look, look, isSameLook),
+        refusedComparison,
         zoomedFrom: kept(before.zoomedFrom, cameFrom, isSameRange),
         horizon,
         shown,
@@ -214,9 +219,10 @@ export class DashboardStore {
     const held = range === null ? undefined : bestFor(this.#cubes, range);
     if (range === null || held === undefined) return this.#isShort ? FAILED : LOADING;
     const { cube, source } = held;
+    const { comparison } = this.#address.look;
     const isSame = before.status === "ready" && before.cube === cube && before.source === source;
-    if (isSame && isSameRange(before.dashboard.range, range)) return before;
-    return { status: "ready", dashboard: dashboard(cube, range), cube, source };
+    if (isSame && isOf(before.dashboard, range, comparison)) return before;
+    return { status: "ready", dashboard: dashboard(cube, range, comparison), cube, source };
   }
 
   #ensure(): void {
@@ -370,6 +376,8 @@ const NOTHING: View = {
   words: PLAIN_ADDRESS.words,
   range: null,
   refusal: null,
+  look: PLAIN_ADDRESS.look,
+  refusedComparison: null,
   zoomedFrom: null,
   horizon: null,
   shown: LOADING,
@@ -380,6 +388,10 @@ const NOTHING: View = {
 
 function isSameAsked(a: Asked | null, b: Asked | null): boolean {
   return a && b ? isSameRange(a, b) : a === b;
+}
+
+function isOf(made: Dashboard, range: Range, comparison: Comparison): boolean {
+  return isSameRange(made.range, range) && made.comparison === comparison;
 }
 
 function isOfEntry({ source }: HeldCube, { file, writtenAt }: SnapshotEntry): boolean {

@@ -27,5 +27,6 @@ export const UNSET: Absent = { status: "unset" };
 /** The figures of some of the days that are shown; of all of them where the days are others. */
 export function shownOf(shown: Shown, days: Range): Shown {
   if (shown.status !== "ready" || !covers(shown.dashboard.range, days)) return shown;
-  return { ...shown, dashboard: dashboard(shown.cube, days) };
+  const { comparison } = shown.dashboard;
+  return { ...shown, dashboard: dashboard(shown.cube, days, comparison) };
 }

@@ -1,6 +1,7 @@
 import type { Range } from "../../shared/range.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
 import type { Horizon } from "./horizon.ts";
+import type { Look } from "./look.ts";
 import type { Shown } from "./shown.ts";
 import type { Trouble } from "./trouble.ts";
 
@@ -12,6 +13,10 @@ export interface View {
   readonly range: Range | null;
   /** Why these are not the days that were asked for; null where they are. */
   readonly refusal: string | null;
+  /** How the address asks for it to be shown. */
+  readonly look: Look;
+  /** Why this is not compared as was asked for; null where it is. */
+  readonly refusedComparison: string | null;
   /** The range that one step back shows again; null where that was no zoom. */
   readonly zoomedFrom: Range | null;
   /** Null as long as it is not known which days there are. */

@@ -1,7 +1,8 @@
 import type { RangeWords } from "../../shared/rangeWords.ts";
+import { type AskedLook, PLAIN_LOOK } from "./look.ts";
 
 /** What the page's address asks for. */
-export interface Address {
+export interface Address extends AskedLook {
   /** Null for no range at all. */
   readonly words: RangeWords | null;
   /** The words that one step back in the browser's history leads to; null where that was no zoom. */
@@ -9,7 +10,12 @@ export interface Address {
 }
 
 /** The address of nobody who asked for anything. */
-export const PLAIN_ADDRESS: Address = { words: {}, wordsBefore: null };
+export const PLAIN_ADDRESS: Address = {
+  words: {},
+  wordsBefore: null,
+  look: PLAIN_LOOK,
+  refusedComparison: null,
+};
 
 const NAMES = ["from", "to", "last", "period"] as const satisfies (keyof RangeWords)[];
 
