@@ -34,6 +34,12 @@ export function formatCount(count: number | null): string {
   return count === null ? NOT_KNOWN : counts.format(count);
 }
 
+/** `+120`, `−30`, `0`; an en dash where the difference is not known. */
+export function formatDifference(difference: number | null): string {
+  if (difference === null || difference === 0) return formatCount(difference);
+  return `${difference > 0 ? "+" : "−"}${formatCount(Math.abs(difference))}`;
+}
+
 /** `999`, `1K`, `12.5K`, `1M`: for axes and other narrow places. */
 export function formatCompact(count: number): string {
   return compactCounts.format(count);

@@ -1,5 +1,5 @@
 import type { Contribution } from "./contributions.ts";
-import { formatCount, formatList } from "./format.ts";
+import { formatCount, formatDifference, formatList } from "./format.ts";
 import { shortName } from "./shortName.ts";
 import { sum } from "./sum.ts";
 
@@ -20,12 +20,6 @@ export function movers(contributions: readonly Contribution[]): string {
   if (opponents.length === 0) return formatList(led);
   const verb = led.length === 1 && leaders.length === 1 ? "outweighs" : "outweigh";
   return `${formatList(led)} ${verb} ${formatList(named(opponents, MOST_OPPONENTS))}`;
-}
-
-/** `+120`, `−30`, `0` */
-export function formatDifference(change: number): string {
-  if (change === 0) return "0";
-  return `${change > 0 ? "+" : "−"}${formatCount(Math.abs(change))}`;
 }
 
 /** The rest stands together, where it is more than one. */

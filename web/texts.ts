@@ -175,6 +175,9 @@ export const TEXTS = {
   table: {
     day: "Day",
     all: (count: string) => `This table has all ${count}.`,
+    previous: "Before",
+    change: "Change",
+    contribution: "Of all change",
   },
 
   export: {
@@ -230,6 +233,7 @@ export const TEXTS = {
     clean: "Clean",
     centre: "flagged",
     previouslyFlagged: "Flagged, previous period",
+    flaggedAnd: (meaning: string) => `Flagged, ${meaning}`,
   },
 
   flaggedDistribution: {

@@ -6,7 +6,7 @@ import type {
 import type { Change } from "../../shared/cubePair.ts";
 import type { DayChange } from "../../shared/dayChanges.ts";
 import type { DistinctChange } from "../../shared/distinctChange.ts";
-import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
+import { formatCount, formatDay, formatDifference, formatRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
 import {
@@ -128,7 +128,5 @@ function cells(after: string, change: string, { rest, number }: Layout): string 
 }
 
 function difference({ before, after }: Change): string {
-  if (before === null || after === null) return "";
-  if (before === after) return "0";
-  return `${after > before ? "+" : "−"}${formatCount(Math.abs(after - before))}`;
+  return before === null || after === null ? "" : formatDifference(after - before);
 }

@@ -103,11 +103,7 @@ function listed(dashboard: Dashboard, name: ListedView): string | null {
   if (rows.length === 0) return null;
   return table(
     head,
-    rows.map(({ name, count, share }) => [
-      escapedMarkdown(name),
-      formatCount(count),
-      ...(share === undefined ? [] : [share]),
-    ]),
+    rows.map(({ name, count, cells }) => [escapedMarkdown(name), formatCount(count), ...cells]),
   );
 }
 

@@ -6,6 +6,7 @@ import { DEFINITIONS } from "../../shared/definitions.ts";
 import { formatRange, formatShortDay } from "../../shared/format.ts";
 import { type Highlights, highlights, type View } from "../../shared/highlights.ts";
 import { sum } from "../../shared/sum.ts";
+import { exploitDays } from "./exploitDays.ts";
 import {
   type Content,
   type Layout,
@@ -16,8 +17,9 @@ import {
 } from "./layout.ts";
 import { plainText } from "./plainText.ts";
 import { renderCards } from "./renderCards.ts";
+import { renderLifecycle } from "./renderLifecycle.ts";
 import { renderProvenance, type Source } from "./renderProvenance.ts";
-import { renderTrends } from "./renderTrends.ts";
+import { renderTrends, trend } from "./renderTrends.ts";
 import { table } from "./table.ts";
 import { EMPTY_VIEWS, LISTED_VIEWS, type ListedView, viewTable } from "./viewTables.ts";
 
@@ -31,16 +33,23 @@ export function renderMetrics(dashboard: Dashboard, source: Source, style: Termi
     renderCards(dashboard, unfinished, layout),
     view("transactionTrends", said, trends(dashboard, layout), layout),
     ...LISTED_VIEWS.map((name) => view(name, said, listed(dashboard, name, layout), layout)),
+    renderLifecycle(dashboard, layout),
     renderProvenance(dashboard, source, layout),
   ];
-  return blocks.map((lines) => `${lines.join("\n")}\n`).join("\n");
+  return blocks
+    .filter(({ length }) => length > 0)
+    .map((lines) => `${lines.join("\n")}\n`)
+    .join("\n");
 }
 
 function contentOf(dashboard: Dashboard): Content {
   const rows = LISTED_VIEWS.flatMap((name) => viewTable(dashboard, name).rows);
   const { chains, total } = dashboard.transactionTrends;
   return {
-    names: [...rows.map(({ name }) => name), ...chains.map(({ chain }) => chain)],
+    names: [
+      ...rows.map(({ name }) => name),
+      ...[...chains, ...dashboard.exploitDays].map(({ chain }) => chain),
+    ],
     counts: [
       ...rows.map(({ count }) => count),
       ...cardList(dashboard.cards).map(({ value }) => value),
@@ -71,7 +80,20 @@ function trends({ transactionTrends }: Dashboard, layout: Layout): string[] {
 
 function listed(dashboard: Dashboard, name: ListedView, layout: Layout): string[] {
   const view = viewTable(dashboard, name);
-  return view.rows.length === 0 ? empty(name, layout) : table(view, layout);
+  if (view.rows.length === 0) return empty(name, layout);
+  return [...table(view, layout), ...(FURTHER[name]?.(dashboard, layout) ?? [])];
+}
+
+/** What follows the rows of a view. */
+const FURTHER: Partial<Record<ListedView, (dashboard: Dashboard, layout: Layout) => string[]>> = {
+  wallets: firstTimes,
+  exploitsByChain: exploitDays,
+};
+
+/** Unlike those flagged each day, those flagged for the first time add up over days. */
+function firstTimes({ flaggedTrends: { firstTime } }: Dashboard, layout: Layout): string[] {
+  if (firstTime.length === 1 || sum(firstTime) === 0) return [];
+  return trend("Flagged the first time", firstTime, 1, layout);
 }
 
 function empty(name: View, layout: Layout): string[] {

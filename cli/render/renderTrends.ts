@@ -30,15 +30,20 @@ export function renderTrends(trends: Trends, layout: Layout): string[] {
 
 function oneDay({ total, chains }: Trends, layout: Layout): string[] {
   const series = [{ chain: "All chains", counts: total }, ...chains.slice(0, LEADING_CHAINS)];
-  const rows = series.map(({ chain, counts }) => ({ name: chain, count: sum(counts) }));
+  const rows = series.map(({ chain, counts }) => ({ name: chain, count: sum(counts), cells: [] }));
   return [
     ...table({ head: ["Chain", "Transactions"], rows }, layout),
     ...note(furtherChains(chains), layout),
   ];
 }
 
-/** A name and a sum stand on the lowest line of their chart. */
-function trend(name: string, counts: readonly number[], height: number, layout: Layout): string[] {
+/** Counts of days as a chart: a name and their sum stand on its lowest line. */
+export function trend(
+  name: string,
+  counts: readonly number[],
+  height: number,
+  layout: Layout,
+): string[] {
   const cell = countCell(sum(counts), layout);
   return chart(counts, height, layout).map((blocks, index) => {
     const isLowest = index === height - 1;

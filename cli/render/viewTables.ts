@@ -1,21 +1,18 @@
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import { formatPercent } from "../../shared/format.ts";
+import { formatDifference, formatPercent } from "../../shared/format.ts";
 import type { View } from "../../shared/highlights.ts";
 import { percent } from "../../shared/percent.ts";
 
-/** What a view lists; the heads of its columns, the third of which are the shares. */
+/** What a view lists: names, counts, and further cells that are formatted. */
 export interface ViewTable {
-  readonly head:
-    | readonly [name: string, count: string]
-    | readonly [name: string, count: string, share: string];
+  readonly head: readonly [name: string, count: string, ...cells: readonly string[]];
   readonly rows: readonly Row[];
 }
 
-/** `share` is the formatted cell of the third column, in the tables that have one. */
 export interface Row {
   readonly name: string;
   readonly count: number;
-  readonly share?: string;
+  readonly cells: readonly string[];
 }
 
 export type ListedView = Exclude<View, "transactionTrends">;
@@ -32,42 +29,73 @@ export const LISTED_VIEWS: readonly ListedView[] = [
 export function viewTable(dashboard: Dashboard, view: ListedView): ViewTable {
   switch (view) {
     case "topBlockchains":
-      return {
-        head: ["Name", "Transactions", "% of Total"],
-        rows: dashboard.topBlockchains.map(({ chain, transactions, sharePercent }) => ({
-          name: chain,
-          count: transactions,
-          share: formatPercent(sharePercent, 2),
-        })),
-      };
+      return listed(["Name", "Transactions"], dashboard.topBlockchains, (row) => ({
+        name: row.chain,
+        count: row.transactions,
+        share: formatPercent(row.sharePercent, 2),
+      }));
     case "wallets":
-      return { head: ["Wallets", "Count", "% of Total"], rows: walletRows(dashboard.wallets) };
+      return { head: ["Wallets", "Count", "Change", SHARE], rows: walletRows(dashboard.wallets) };
     case "flaggedDistribution":
-      return {
-        head: ["Chain", "Notifications"],
-        rows: dashboard.flaggedDistribution.map(({ chain, notifications }) => ({
-          name: chain,
-          count: notifications,
-        })),
-      };
+      return listed(["Chain", "Notifications"], dashboard.flaggedDistribution, (row) => ({
+        name: row.chain,
+        count: row.notifications,
+      }));
     case "exploitsByChain":
-      return {
-        head: ["Chain", "Exploits"],
-        rows: dashboard.exploitsByChain.map((each) => ({ name: each.chain, count: each.exploits })),
-      };
+      return listed(["Chain", "Exploits"], dashboard.exploitsByChain, (row) => ({
+        name: row.chain,
+        count: row.exploits,
+      }));
     case "commonEvents":
-      return {
-        head: ["Event type", "Count"],
-        rows: dashboard.commonEvents.map(({ eventType, count }) => ({ name: eventType, count })),
-      };
+      return listed(["Event type", "Count"], dashboard.commonEvents, (row) => ({
+        name: row.eventType,
+        count: row.count,
+      }));
   }
 }
 
-function walletRows({ total, flagged, clean, flaggedPercent }: Dashboard["wallets"]): Row[] {
+const SHARE = "% of Total";
+
+interface Entry {
+  readonly name: string;
+  readonly count: number;
+  readonly share?: string;
+}
+
+/** With the change of each row where there is something to compare with, and shares if it has any. */
+function listed<Compared extends { readonly previous: number | null }>(
+  head: readonly [name: string, count: string],
+  all: readonly Compared[],
+  entryOf: (row: Compared) => Entry,
+): ViewTable {
+  const entries = all.map((row) => ({ ...entryOf(row), previous: row.previous }));
+  const isCompared = entries.some(({ previous }) => previous !== null);
+  const hasShares = entries.some(({ share }) => share !== undefined);
+  const rows = entries.map(({ name, count, share, previous }) => ({
+    ...{ name, count },
+    cells: [
+      ...(isCompared ? [changeOf(count, previous)] : []),
+      ...(share === undefined ? [] : [share]),
+    ],
+  }));
+  return {
+    head: [...head, ...(isCompared ? ["Change"] : []), ...(hasShares ? [SHARE] : [])],
+    rows,
+  };
+}
+
+function walletRows(wallets: Dashboard["wallets"]): Row[] {
+  const { total, flagged, clean, flaggedPercent, previousFlagged } = wallets;
+  const cleanShare = formatPercent(percent(clean, total, 1), 1);
+  const change = changeOf(flagged, previousFlagged);
   return [
-    { name: "Flagged", count: flagged, share: formatPercent(flaggedPercent, 1) },
-    { name: "Clean", count: clean, share: formatPercent(percent(clean, total, 1), 1) },
+    { name: "Flagged", count: flagged, cells: [change, formatPercent(flaggedPercent, 1)] },
+    { name: "Clean", count: clean, cells: ["", cleanShare] },
   ];
+}
+
+function changeOf(count: number, previous: number | null): string {
+  return previous === null ? "" : formatDifference(count - previous);
 }
 
 /** What is said where there is nothing, and when there will be. */

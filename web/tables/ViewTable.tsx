@@ -1,11 +1,11 @@
 import { type CSSProperties, useMemo, useState } from "react";
 import type { Cube } from "../../shared/cube.ts";
 import { allRows } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { figureTable } from "../../shared/figureTable.ts";
 import { formatCount } from "../../shared/format.ts";
 import type { View } from "../../shared/highlights.ts";
-import type { Range } from "../../shared/range.ts";
 import { type Sorting, sortedTable } from "../../shared/sortedTable.ts";
 import type { Cell, Table } from "../../shared/table.ts";
 import type { Ready } from "../data/shown.ts";
@@ -34,9 +34,8 @@ interface ViewTableProps {
 
 /** The figures of a view as a table of all rows, in an order that the reader chooses. */
 export function ViewTable({ view, shown: { cube, dashboard } }: ViewTableProps) {
-  const { range } = dashboard;
   const [sorting, setSorting] = useState(INITIAL[view]);
-  const table = useMemo(() => tableOf(view, cube, range), [view, cube, range]);
+  const table = useMemo(() => tableOf(view, cube, dashboard), [view, cube, dashboard]);
   const columns = useMemo(() => columnsOf(view, table), [view, table]);
   const rows = useMemo(() => rowsOf(table, sorting), [table, sorting]);
   const { first, end, onScroll } = useRowsInSight(rows.length);
@@ -94,8 +93,8 @@ interface RowProps {
 function Row({ cells, columns, index }: RowProps) {
   return (
     <tr aria-rowindex={index}>
-      {columns.map(({ id, decimals }, column) => {
-        const text = formatCell(cells[column] ?? null, decimals);
+      {columns.map(({ id, format }, column) => {
+        const text = formatCell(cells[column] ?? null, format);
         if (column > 0) return <td key={id}>{text}</td>;
         return (
           <th key={id} scope="row" title={text}>
@@ -107,10 +106,14 @@ function Row({ cells, columns, index }: RowProps) {
   );
 }
 
-function tableOf(view: View, cube: Cube, range: Range): Table {
-  const { columns, rows } = figureTable(view, allRows(cube, range));
+function tableOf(view: View, cube: Cube, dashboard: Dashboard): Table {
+  const { range, comparison } = dashboard;
+  const { columns, rows } = figureTable(view, allRows(cube, range, comparison));
   if (view !== "wallets") return { columns, rows };
-  return { columns, rows: rows.map(([name, ...cells]) => [walletsText(name), ...cells]) };
+  return {
+    columns,
+    rows: rows.map(([name, ...cells]) => [walletsText(name, dashboard), ...cells]),
+  };
 }
 
 function rowsOf(table: Table, sorting: Sorting | null): Table["rows"] {

@@ -1,5 +1,7 @@
-import { formatCount, formatPercent } from "../../shared/format.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
+import { formatCount, formatDifference, formatPercent } from "../../shared/format.ts";
 import type { View } from "../../shared/highlights.ts";
+import { lifecycleWords } from "../../shared/lifecycleWords.ts";
 import type { Cell, Table } from "../../shared/table.ts";
 import { TEXTS } from "../texts.ts";
 
@@ -8,11 +10,12 @@ export interface ViewColumn {
   /** Tells it from the others, whose titles may be alike. */
   readonly id: string;
   readonly title: string;
-  /** Of a share in percent; null where there is none. */
-  readonly decimals: number | null;
+  readonly format: Format;
   /** Room for its longest text, in em. */
   readonly width: number;
 }
+
+type Format = (figure: number | null) => string;
 
 const TITLES: Readonly<Record<View, readonly string[]>> = {
   transactionTrends: [TEXTS.table.day, TEXTS.total],
@@ -23,25 +26,40 @@ const TITLES: Readonly<Record<View, readonly string[]>> = {
   commonEvents: [...TEXTS.commonEvents.columns, TEXTS.share],
 };
 
-/** The third column of every view is a share, but for the trend: there the chains begin. */
-const SHARE = 2;
+/** Columns that mean the same in every view: a chain that is called so has another name. */
+const COMMON: Readonly<Record<string, { readonly title: string; readonly format: Format }>> = {
+  share_percent: { title: TEXTS.share, format: formatShare },
+  previous: { title: TEXTS.table.previous, format: formatCount },
+  change: { title: TEXTS.table.change, format: formatDifference },
+  contribution_percent: { title: TEXTS.table.contribution, format: formatPoints },
+};
 
 export function columnsOf(view: View, { columns, rows }: Table): ViewColumn[] {
   return columns.map((name, index) => {
-    const title = TITLES[view][index] ?? name;
-    const decimals = index === SHARE && view !== "transactionTrends" ? decimalsOf(view) : null;
+    const common = Object.hasOwn(COMMON, name) ? COMMON[name] : undefined;
+    const title = TITLES[view][index] ?? common?.title ?? name;
+    const isFine = name === "share_percent" && view === "topBlockchains";
+    const format = isFine ? formatFineShare : (common?.format ?? formatCount);
     const cells = rows.map((cells) => cells[index] ?? null);
-    return { id: name, title, decimals, width: widthOf(title, cells, decimals) };
+    return { id: name, title, format, width: widthOf(title, cells, format) };
   });
 }
 
-export function formatCell(cell: Cell, decimals: number | null): string {
-  if (typeof cell === "string") return cell;
-  return cell === null || decimals === null ? formatCount(cell) : formatPercent(cell, decimals);
+export function formatCell(cell: Cell, format: Format): string {
+  return typeof cell === "string" ? cell : format(cell);
 }
 
-function decimalsOf(view: View): number {
-  return view === "topBlockchains" ? 2 : 1;
+function formatShare(share: number | null): string {
+  return share === null ? formatCount(null) : formatPercent(share, 1);
+}
+
+function formatFineShare(share: number | null): string {
+  return share === null ? formatCount(null) : formatPercent(share, 2);
+}
+
+function formatPoints(points: number | null): string {
+  if (points === null || points === 0) return formatShare(points);
+  return `${points > 0 ? "+" : "−"}${formatPercent(Math.abs(points), 1)}`;
 }
 
 const LETTER = 0.54;
@@ -50,15 +68,12 @@ const DIGIT = 0.64;
 const ARROWS = 1.6;
 const WIDEST = 15;
 
-/** Of numbers the largest is the longest: none is negative. */
-function widthOf(title: string, cells: readonly Cell[], decimals: number | null): number {
+/** Of numbers one of the two ends is the longest. */
+function widthOf(title: string, cells: readonly Cell[], format: Format): number {
   const texts = cells.map((cell) => (typeof cell === "string" ? roomFor(cell) : 0));
-  const largest = Math.max(0, ...cells.filter((cell) => typeof cell === "number"));
-  const widths = [
-    title.length * LETTER + ARROWS,
-    Math.max(...texts),
-    formatCell(largest, decimals).length * DIGIT,
-  ];
+  const figures = [0, ...cells.filter((cell) => typeof cell === "number")];
+  const ends = [Math.max(...figures), Math.min(...figures)].map((end) => format(end).length);
+  const widths = [title.length * LETTER + ARROWS, Math.max(...texts), Math.max(...ends) * DIGIT];
   return Math.min(WIDEST, Math.max(...widths));
 }
 
@@ -75,6 +90,8 @@ const WALLETS: ReadonlyMap<Cell | undefined, string> = new Map([
 ]);
 
 /** What the page calls a row of the wallets' table. */
-export function walletsText(name: Cell | undefined): string {
+export function walletsText(name: Cell | undefined, dashboard: Dashboard): string {
+  const word = lifecycleWords(dashboard).find(({ state }) => name === `${state}_flagged`);
+  if (word !== undefined) return TEXTS.wallets.flaggedAnd(word.meaning);
   return WALLETS.get(name) ?? `${name}`;
 }
