@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { calendar } from "../shared/calendar.ts";
+import { parseComparison } from "../shared/comparison.ts";
 import type { Cube } from "../shared/cube.ts";
 import { allRows } from "../shared/dashboard.ts";
 import type { Dashboard } from "../shared/dashboardSchema.ts";
@@ -66,7 +67,7 @@ async function judgeAll(
   signal: AbortSignal,
 ): Promise<Judgement> {
   const { cube, range } = await completeCube(withCompleteDays(options), signal);
-  const result = allRows(cube, range);
+  const result = allRows(cube, range, parseComparison(options.compare));
   return { verdicts: rules.map((rule) => judge(rule, result)), result };
 }
 

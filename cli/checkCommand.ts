@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { parseDuration } from "../shared/duration.ts";
-import { addRange, pauseSeconds } from "./options.ts";
+import { addComparison, addRange, pauseSeconds } from "./options.ts";
 
 export function addCheck(vigil: Command, signal: AbortSignal): void {
   const check = vigil
     .command("check [rules...]")
     .description("tell by the exit code whether a rule about the figures fires");
-  addRange(check, { to: " (default: yesterday)", last: "" })
+  addComparison(addRange(check, { to: " (default: yesterday)", last: "" }))
     .option("--rules <file>", "read rules from a file too, one a line")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .option(

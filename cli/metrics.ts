@@ -1,10 +1,13 @@
+import { type ChainFigures, chainFigures, chainsOf } from "../shared/chainFigures.ts";
 import { parseComparison } from "../shared/comparison.ts";
+import type { Cube } from "../shared/cube.ts";
 import { dashboard } from "../shared/dashboard.ts";
 import type { Dashboard } from "../shared/dashboardSchema.ts";
 import type { Day } from "../shared/day.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatAge, formatList } from "../shared/format.ts";
 import { hasNoRows, newestDay } from "../shared/noRows.ts";
+import type { Range } from "../shared/range.ts";
 import { renderCsv } from "../shared/renderCsv.ts";
 import { tidyTable } from "../shared/tidyTable.ts";
 import { unfinishedDay } from "../shared/unfinishedDay.ts";
@@ -16,6 +19,7 @@ import {
   isEmpty,
   type LiveRequest,
 } from "./liveCube.ts";
+import { nearestName } from "./nearestName.ts";
 import { noRowsHint } from "./noRowsHint.ts";
 import { renderExplanation } from "./render/renderExplanation.ts";
 import { renderJson } from "./render/renderJson.ts";
@@ -27,21 +31,31 @@ import { readStoredCube } from "./storedCube.ts";
 import { terminalStyle } from "./terminal.ts";
 import type { Reading } from "./watch.ts";
 
-type Render = (result: Dashboard, source: Source) => string;
+/** The figures of a range, with those of one chain where it was asked for. */
+interface Figures {
+  readonly result: Dashboard;
+  readonly chain: ChainFigures | null;
+  readonly source: Source;
+}
+
+type Render = (figures: Figures) => string;
 
 const FORMS = {
-  json: (result) => renderJson(withoutCube(result)),
-  csv: (result) => renderCsv(tidyTable(result)),
-  markdown: renderMarkdown,
-  line: renderLine,
+  json: ({ result, chain }) => renderJson({ ...withoutCube(result), ...(chain && { chain }) }),
+  csv: ({ result, chain }) => renderCsv(tidyTable(result, chain)),
+  markdown: ({ result, chain, source }) => renderMarkdown(result, chain, source),
+  line: ({ result, chain, source }) => renderLine(result, chain, source),
 } satisfies Readonly<Record<string, Render>>;
 
-const tables: Render = (result, source) => renderMetrics(result, source, terminalStyle());
+const tables: Render = ({ result, chain, source }) =>
+  renderMetrics(result, chain, source, terminalStyle());
 
 type Form = keyof typeof FORMS;
 
 export interface MetricsOptions extends LiveRequest, Readonly<Partial<Record<Form, boolean>>> {
   readonly snapshot?: string;
+  /** A chain whose figures are wanted. */
+  readonly chain?: string;
   /** Says what the figures count instead of what they are. */
   readonly explain?: boolean;
   /** After how many seconds the figures are read again; a minute where it is not said. */
@@ -59,8 +73,7 @@ export async function runMetrics(options: MetricsOptions, signal: AbortSignal): 
   if (options.explain) {
     process.stdout.write(renderExplanation(terminalStyle()));
   } else if (options.watch === undefined) {
-    const { result, source } = await firstAnswer(options, signal);
-    process.stdout.write(render(result, source));
+    process.stdout.write(render(await firstAnswer(options, signal)));
   } else await watchMetrics(options, options.watch, render, signal);
 }
 
@@ -83,10 +96,10 @@ async function watchMetrics(
   signal: AbortSignal,
 ): Promise<void> {
   const { clockTime, watchHere } = await import("./watch.ts");
-  const readingOf = ({ result, source }: Answer): Reading => {
+  const readingOf = (answer: Answer): Reading => {
     const moment = clockTime();
-    const dated = { ...source, age: `${source.age}, read ${moment}` };
-    return { text: () => render(result, dated), moment };
+    const source = { ...answer.source, age: `${answer.source.age}, read ${moment}` };
+    return { text: () => render({ ...answer, source }), moment };
   };
   const quietly = { ...options, quiet: true };
   const readings = {
@@ -97,9 +110,7 @@ async function watchMetrics(
   await watchHere(readings, seconds, signal);
 }
 
-interface Answer {
-  readonly result: Dashboard;
-  readonly source: Source;
+interface Answer extends Figures {
   readonly isEmpty: boolean;
   /** Finds the day of the newest row, also where no row was read. */
   readonly newestDay: () => Promise<Day | null>;
@@ -122,13 +133,9 @@ async function hintOf({ result, isEmpty, newestDay }: Answer): Promise<string | 
 
 async function answer(options: MetricsOptions, signal: AbortSignal): Promise<Answer> {
   if (options.snapshot !== undefined) return storedAnswer(options.snapshot, options);
-  const comparison = parseComparison(options.compare);
   const { cube, range, source, way } = await fetchLiveCube(options, signal);
-  const result = dashboard(cube, range, comparison);
-  const unfinished = unfinishedDay(result, Date.now());
   return {
-    result,
-    source: { name: source, age: "live", unfinished },
+    ...figures({ cube, range, source, age: "live", takenAt: Date.now() }, options),
     isEmpty: isEmpty(cube),
     newestDay: () => fetchNewestDay(options, way, signal),
   };
@@ -136,16 +143,43 @@ async function answer(options: MetricsOptions, signal: AbortSignal): Promise<Ans
 
 async function storedAnswer(path: string, options: MetricsOptions): Promise<Answer> {
   const { cube, range, source, writtenAt } = await readStoredCube(path, options);
-  const age =
-    writtenAt === null
-      ? "age unknown"
-      : `written ${formatAge(Date.now() - Date.parse(writtenAt))} ago`;
-  const result = dashboard(cube, range, parseComparison(options.compare));
-  const unfinished = writtenAt === null ? null : unfinishedDay(result, Date.parse(writtenAt));
+  const takenAt = writtenAt === null ? null : Date.parse(writtenAt);
+  const age = takenAt === null ? "age unknown" : `written ${formatAge(Date.now() - takenAt)} ago`;
   return {
-    result,
-    source: { name: source, age, unfinished },
+    ...figures({ cube, range, source, age, takenAt }, options),
     isEmpty: false,
     newestDay: async () => newestDay(cube),
   };
+}
+
+interface Dated {
+  readonly cube: Cube;
+  readonly range: Range;
+  readonly source: string;
+  readonly age: string;
+  readonly takenAt: number | null;
+}
+
+function figures({ cube, range, source, age, takenAt }: Dated, options: MetricsOptions): Figures {
+  const comparison = parseComparison(options.compare);
+  const result = dashboard(cube, range, comparison);
+  const unfinished = takenAt === null ? null : unfinishedDay(result, takenAt);
+  const chain = options.chain === undefined ? null : requiredChain(cube, options.chain);
+  return {
+    result,
+    chain: chain === null ? null : chainFigures(cube, range, comparison, chain),
+    source: { name: source, age, unfinished },
+  };
+}
+
+/** A chain that only has no row in the range has figures, zeros. */
+function requiredChain(cube: Cube, name: string): string {
+  const chains = chainsOf(cube);
+  if (chains.includes(name)) return name;
+  const nearest = nearestName(name, chains);
+  const { from, to } = cube.cover;
+  throw new Failure(
+    "usage",
+    `no row of ${from} to ${to} is of chain ${name}${nearest === null ? "" : ` (did you mean ${nearest}?)`}`,
+  );
 }

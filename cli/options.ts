@@ -14,12 +14,6 @@ export function addRange(command: Command, usual = USUAL_RANGE): Command {
     .addOption(
       new Option("--period <name>", "a range that moves with the calendar").choices(PERIODS),
     )
-    .addOption(
-      new Option(
-        "--compare <with>",
-        "the previous period, the same weekdays before, a year ago or none (default: previous)",
-      ).choices(COMPARISONS),
-    )
     .option("--time-zone <zone>", "whose days are counted (default: the system's)")
     .addOption(
       new Option(
@@ -28,6 +22,16 @@ export function addRange(command: Command, usual = USUAL_RANGE): Command {
       ).choices(["auto", "function", "tables"]),
     )
     .option("--debug", "print all that is known about an error");
+}
+
+/** What the range is compared with, of commands that print figures or judge them. */
+export function addComparison(command: Command): Command {
+  return command.addOption(
+    new Option(
+      "--compare <with>",
+      "the days before, the same weekdays, a year ago or none (default: previous)",
+    ).choices(COMPARISONS),
+  );
 }
 
 export function wholeNumber(text: string): number {

@@ -5,7 +5,7 @@ import { parseDuration } from "../shared/duration.ts";
 import type { BackendOutput } from "./backendOutput.ts";
 import { addCheck } from "./checkCommand.ts";
 import { addCheckCommands } from "./checkCommands.ts";
-import { addRange, pauseSeconds, positiveNumber, wholeNumber } from "./options.ts";
+import { addComparison, addRange, pauseSeconds, positiveNumber, wholeNumber } from "./options.ts";
 import { PROJECT } from "./projectFolder.ts";
 
 /** The command line. An abort of the signal ends what is under way, cleanly. */
@@ -83,7 +83,8 @@ Examples:
   vigil snapshot --max-age 36h`;
 
 function addMetrics(vigil: Command, signal: AbortSignal): void {
-  addRange(vigil.command("metrics").description("print the metrics as tables"))
+  addComparison(addRange(vigil.command("metrics").description("print the metrics as tables")))
+    .option("--chain <name>", "what there is of one chain, by the name that the tables show")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .option("--json", "print a snapshot without its cube")
     .option("--csv", "print metric,label,day,value,previous,change_percent")
@@ -109,6 +110,8 @@ Examples:
   vigil metrics
   vigil metrics --from 2026-10-01 --to yesterday --time-zone Europe/Berlin
   vigil metrics --period last-month --markdown > report.md
+  vigil metrics --period last-7-days --compare weekdays
+  vigil metrics --period last-28-days --chain Base
   vigil metrics --last 7d --watch 30
   vigil metrics --snapshot snapshots --last 7d --csv > week.csv`;
 

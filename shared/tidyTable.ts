@@ -1,5 +1,6 @@
 import { cardList } from "./cardList.ts";
-import type { Dashboard } from "./dashboardSchema.ts";
+import type { ChainFigures } from "./chainFigures.ts";
+import type { Compared, Dashboard } from "./dashboardSchema.ts";
 import { percentChange } from "./percent.ts";
 import type { Cell, Table } from "./table.ts";
 
@@ -14,8 +15,8 @@ interface Figure {
   readonly changePercent?: number | null;
 }
 
-/** The dashboard in tidy form: one row for each figure. */
-export function tidyTable(dashboard: Dashboard): Table {
+/** The dashboard in tidy form: one row for each figure, those of one chain last. */
+export function tidyTable(dashboard: Dashboard, chain: ChainFigures | null = null): Table {
   const figures = [
     ...cards(dashboard.cards),
     ...transactionsPerDay(dashboard.transactionTrends),
@@ -31,6 +32,7 @@ export function tidyTable(dashboard: Dashboard): Table {
     ...exploitsPerDay(dashboard),
     ...listed("common_events", dashboard.commonEvents, (row) => [row.eventType, row.count]),
     ...lifecycle(dashboard.lifecycle),
+    ...(chain === null ? [] : ofChain(chain)),
   ];
   return { columns: COLUMNS, rows: figures.map(rowOf) };
 }
@@ -113,6 +115,17 @@ function listed<Row extends { readonly previous: number | null }>(
 function compared(metric: string, label: string, value: number, previous: number | null): Figure {
   if (previous === null) return { metric, label, value };
   return { metric, label, value, previous, changePercent: percentChange(value, previous) };
+}
+
+function ofChain({ chain, transactions, sharePercent, notifications, exploits }: ChainFigures) {
+  const figure = (name: string, { value, previous }: Compared) =>
+    compared(`chain_${name}`, chain, value, previous);
+  return [
+    figure("transactions", transactions),
+    { metric: "chain_share_percent", label: chain, value: sharePercent },
+    figure("notifications", notifications),
+    figure("exploits", exploits),
+  ];
 }
 
 function lifecycle({ since: _, ...identities }: Dashboard["lifecycle"]): Figure[] {

@@ -1,5 +1,6 @@
 import textWidth from "string-width";
 import { cardList } from "../../shared/cardList.ts";
+import type { ChainFigures } from "../../shared/chainFigures.ts";
 import { VERSUS } from "../../shared/comparisonWords.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
@@ -11,6 +12,7 @@ import {
   formatShortDay,
 } from "../../shared/format.ts";
 import { type Highlights, highlights, type View } from "../../shared/highlights.ts";
+import { lifecycleWords } from "../../shared/lifecycleWords.ts";
 import { sum } from "../../shared/sum.ts";
 import { escapedMarkdown, markdownCode } from "./escapedMarkdown.ts";
 import type { Source } from "./renderProvenance.ts";
@@ -18,17 +20,67 @@ import { bucketsOf, sparkline } from "./sparkline.ts";
 import { flushLeft, flushRight } from "./textWidth.ts";
 import { EMPTY_VIEWS, LISTED_VIEWS, type ListedView, viewTable } from "./viewTables.ts";
 
-/** The dashboard as GitHub Markdown, its last line ended too. */
-export function renderMarkdown(dashboard: Dashboard, source: Source): string {
-  const said = highlights(dashboard, source.unfinished);
+/** The dashboard, or what it knows of one chain, as GitHub Markdown, its last line ended too. */
+export function renderMarkdown(
+  dashboard: Dashboard,
+  chain: ChainFigures | null,
+  source: Source,
+): string {
   const blocks = [
     "# Analytics Dashboard",
     provenance(dashboard, source),
     cards(dashboard),
-    ...view("transactionTrends", said, trends(dashboard.transactionTrends)),
-    ...LISTED_VIEWS.flatMap((name) => view(name, said, listed(dashboard, name))),
+    ...(chain === null ? views(dashboard, source) : ofChain(dashboard, chain)),
   ];
   return `${blocks.join("\n\n")}\n`;
+}
+
+function views(dashboard: Dashboard, { unfinished }: Source): string[] {
+  const said = highlights(dashboard, unfinished);
+  return [
+    ...view("transactionTrends", said, trends(dashboard.transactionTrends)),
+    ...LISTED_VIEWS.flatMap((name) => view(name, said, listed(dashboard, name))),
+    ...lifecycle(dashboard),
+  ];
+}
+
+function ofChain(dashboard: Dashboard, figures: ChainFigures): string[] {
+  const { chain, sharePercent, transactions, notifications, exploits } = figures;
+  const rows = (
+    [
+      ["Transactions", transactions],
+      ["Notifications", notifications],
+      ["Exploits", exploits],
+    ] as const
+  ).map(([name, { value, previous, changePercent }]) => [
+    name,
+    formatCount(value),
+    formatCount(previous),
+    changePercent === null ? formatCount(null) : signed(changePercent),
+  ]);
+  return [
+    `## ${escapedMarkdown(chain)}`,
+    `${formatPercent(sharePercent, 2)} of all transactions. Users, projects and wallets are those of all chains.`,
+    table(["Metric", "Value", versusTitle(dashboard), "Change"], rows),
+  ];
+}
+
+function lifecycle(dashboard: Dashboard): string[] {
+  const words = lifecycleWords(dashboard);
+  const { users, projects, flagged } = dashboard.lifecycle;
+  const rows = (
+    [
+      ["Users", users],
+      ["Projects", projects],
+      ["Flagged wallets", flagged],
+    ] as const
+  ).flatMap(([name, states]) =>
+    states === null ? [] : [[name, ...words.map(({ state }) => formatCount(states[state]))]],
+  );
+  if (rows.length === 0) return [];
+  const meanings = words.map(({ title, meaning }) => `${title}: ${meaning}.`);
+  const head = ["", ...words.map(({ title }) => title)];
+  return ["## Who Came Back", `*${meanings.join(" ")}*`, table(head, rows)];
 }
 
 function provenance(dashboard: Dashboard, { name, age, unfinished }: Source): string {

@@ -1,4 +1,5 @@
 import { cardList } from "../../shared/cardList.ts";
+import type { ChainFigures } from "../../shared/chainFigures.ts";
 import { VERSUS } from "../../shared/comparisonWords.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import type { Day } from "../../shared/day.ts";
@@ -17,29 +18,52 @@ import {
 } from "./layout.ts";
 import { plainText } from "./plainText.ts";
 import { renderCards } from "./renderCards.ts";
+import { renderChain } from "./renderChain.ts";
 import { renderLifecycle } from "./renderLifecycle.ts";
 import { renderProvenance, type Source } from "./renderProvenance.ts";
 import { renderTrends, trend } from "./renderTrends.ts";
 import { table } from "./table.ts";
 import { EMPTY_VIEWS, LISTED_VIEWS, type ListedView, viewTable } from "./viewTables.ts";
 
-/** The dashboard as text for a terminal, its last line ended too. */
-export function renderMetrics(dashboard: Dashboard, source: Source, style: TerminalStyle): string {
+/**
+ * The dashboard as text for a terminal, its last line ended too; of its views only those of one chain
+ * where that is what was asked for.
+ */
+export function renderMetrics(
+  dashboard: Dashboard,
+  chain: ChainFigures | null,
+  source: Source,
+  style: TerminalStyle,
+): string {
   const layout = layoutOf(style, contentOf(dashboard));
   const { unfinished } = source;
-  const said = highlights(dashboard, unfinished);
+  const against = againstOf(dashboard, unfinished);
   const blocks = [
     heading(dashboard, unfinished, layout),
-    renderCards(dashboard, unfinished, layout),
-    view("transactionTrends", said, trends(dashboard, layout), layout),
-    ...LISTED_VIEWS.map((name) => view(name, said, listed(dashboard, name, layout), layout)),
-    renderLifecycle(dashboard, layout),
+    renderCards(dashboard.cards, against, layout),
+    ...(chain === null
+      ? views(dashboard, unfinished, layout)
+      : [renderChain(dashboard, chain, against, layout)]),
     renderProvenance(dashboard, source, layout),
   ];
   return blocks
     .filter(({ length }) => length > 0)
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");
+}
+
+function views(dashboard: Dashboard, unfinished: Day | null, layout: Layout): string[][] {
+  const said = highlights(dashboard, unfinished);
+  return [
+    view("transactionTrends", said, trends(dashboard, layout), layout),
+    ...LISTED_VIEWS.map((name) => view(name, said, listed(dashboard, name, layout), layout)),
+    renderLifecycle(dashboard, layout),
+  ];
+}
+
+function againstOf({ comparison }: Dashboard, unfinished: Day | null): string | null {
+  if (comparison === "none") return null;
+  return VERSUS[comparison] + (unfinished === null ? "" : ", so far");
 }
 
 function contentOf(dashboard: Dashboard): Content {

@@ -1,4 +1,5 @@
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
+import type { Day } from "../../shared/day.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
 import { sum } from "../../shared/sum.ts";
 import { countCell, type Layout, line, note } from "./layout.ts";
@@ -23,7 +24,7 @@ export function renderTrends(trends: Trends, layout: Layout): string[] {
     layout.paint.dim(line("Chain", "Transactions", "", layout)),
     ...trend("All chains", trends.total, TOTAL_HEIGHT, layout),
     ...leading.flatMap(({ chain, counts }) => trend(chain, counts, 1, layout)),
-    axis(trends, layout),
+    axis(trends.days, trends.total, furtherChains(trends.chains), layout),
     ...note(reading(trends, layout), layout),
   ];
 }
@@ -55,15 +56,30 @@ function chart(counts: readonly number[], height: number, { rest }: Layout): str
   return sparkline(bucketsOf(counts, rest).sums, rest, height);
 }
 
+/** Counts of days as a chart over its first and last day; of one day there is no course. */
+export function renderCourse(
+  name: string,
+  { days, counts }: { readonly days: readonly Day[]; readonly counts: readonly number[] },
+  layout: Layout,
+): string[] {
+  if (days.length === 1) return [];
+  return [...trend(name, counts, TOTAL_HEIGHT, layout), axis(days, counts, "", layout)];
+}
+
 /** The first and the last day below the ends of the charts, side by side where these are short. */
-function axis({ days, total, chains }: Trends, layout: Layout): string {
+function axis(
+  days: readonly Day[],
+  counts: readonly number[],
+  aside: string,
+  layout: Layout,
+): string {
   const [from, to] = [days.at(0), days.at(-1)];
   if (from === undefined || to === undefined) return "";
   const ends = [formatDay(from), formatDay(to)] as const;
-  const space = (chart(total, 1, layout)[0] ?? "").length - ends[0].length - ends[1].length;
+  const space = (chart(counts, 1, layout)[0] ?? "").length - ends[0].length - ends[1].length;
   const text = space < BETWEEN_DAYS ? formatRange({ from, to }) : ends.join(" ".repeat(space));
   const start = layout.columns - Math.max(layout.rest, text.length);
-  return layout.paint.dim(flushLeft(`  ${furtherChains(chains)}`, start) + text);
+  return layout.paint.dim(flushLeft(`  ${aside}`, start) + text);
 }
 
 function reading({ total }: Trends, layout: Layout): string {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Comparison } from "../../shared/comparison.ts";
 import { type Cube, coverOf, cubeSchema } from "../../shared/cube.ts";
 import type { Range } from "../../shared/range.ts";
 import { cubeOf } from "./exampleRows.ts";
@@ -18,6 +19,24 @@ describe("the cover of a range", () => {
   test("begins with 1970 where the history would begin before", () => {
     const range: Range = { from: "1970-03-01", to: "1970-03-31" };
     expect(coverOf(range, 400)).toEqual({ from: "1970-01-01", to: "1970-03-31" });
+  });
+
+  test.each<[Comparison, string]>([
+    ["previous", "2026-08-31"],
+    ["weekdays", "2026-08-27"],
+    ["year", "2025-10-02"],
+    ["none", "2026-08-31"],
+  ])(
+    "holds what it is compared with, by %s, and always its previous period",
+    (comparison, from) => {
+      expect(coverOf(month, 0, comparison)).toEqual({ from, to: "2026-10-31" });
+    },
+  );
+
+  test("of whole weeks before a range of five years is more than a cube holds", () => {
+    const years: Range = { from: "2021-10-01", to: "2026-10-04" };
+    expect(coverOf(years, 0).from).toBe("2016-09-27");
+    expect(() => coverOf(years, 0, "weekdays")).toThrow("is 1830 days, and 1827 are the most");
   });
 
   test.each<[Range, number, string]>([

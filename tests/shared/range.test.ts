@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../shared/day.ts";
+import { COMPLETE_PERIODS } from "../../shared/period.ts";
 import { covers, dayCount, daysOf, previousPeriod } from "../../shared/range.ts";
 import { parseRange, parseRangeWithin, type RangeWords } from "../../shared/rangeWords.ts";
 
@@ -18,6 +19,11 @@ describe("a range in words", () => {
     [{ from: "2026-04-01", to: "2026-04-30" }, "2026-04-01", "2026-04-30"],
     [{ period: "today" }, TODAY, TODAY],
     [{ period: "yesterday" }, "2026-03-14", "2026-03-14"],
+    [{ period: "last-7-days" }, "2026-03-08", "2026-03-14"],
+    [{ period: "last-28-days" }, "2026-02-15", "2026-03-14"],
+    [{ period: "last-13-weeks" }, "2025-12-14", "2026-03-14"],
+    [{ period: "last-week" }, "2026-03-08", "2026-03-14"],
+    [{ period: "week-to-date" }, TODAY, TODAY],
     [{ period: "month-to-date" }, "2026-03-01", TODAY],
     [{ period: "last-month" }, "2026-02-01", "2026-02-28"],
     [{ period: "year-to-date" }, "2026-01-01", TODAY],
@@ -73,6 +79,26 @@ describe("where there are figures until yesterday", () => {
     const month = { from: "2026-03-01", to: TODAY };
     expect(parseRangeWithin({ period: "month-to-date" }, TODAY, february)).toEqual(month);
   });
+});
+
+test("every period of complete days ends before today, and compares weekdays with their own", () => {
+  fc.assert(
+    fc.property(fc.nat(20_000), fc.constantFrom(...COMPLETE_PERIODS), (number, period) => {
+      const today = addDays("1990-01-01", number);
+      const range = parseRange({ period }, today);
+      expect(range.to < today).toBe(true);
+      if (!/days|week/.test(period)) return;
+      const { from } = previousPeriod(range);
+      expect(new Date(from).getUTCDay()).toBe(new Date(range.from).getUTCDay());
+    }),
+  );
+});
+
+test("a week begins as the calendar of the page does", () => {
+  const weeks = daysOf({ from: "2026-03-01", to: "2026-03-21" }).map(
+    (today) => parseRange({ period: "week-to-date" }, today).from,
+  );
+  expect([...new Set(weeks)]).toEqual(["2026-03-01", "2026-03-08", "2026-03-15"]);
 });
 
 describe("the previous period", () => {

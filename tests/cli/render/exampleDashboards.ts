@@ -1,3 +1,4 @@
+import type { ChainFigures } from "../../../shared/chainFigures.ts";
 import type { Dashboard } from "../../../shared/dashboardSchema.ts";
 
 /** Five days of three chains, with a rise, a fall, no change, and rows without a chain. */
@@ -67,6 +68,18 @@ export const small: Dashboard = {
     exploits: { rows: 15, unlinked: 2, newest: "2026-10-01T10:30:00Z" },
     events: { rows: 24_000_000, unlinked: 0, newest: "2026-10-05T20:00:00Z" },
   },
+};
+
+/** One chain of it. */
+export const base: ChainFigures = {
+  chain: "Base",
+  transactions: { value: 440, previous: 400, changePercent: 10 },
+  sharePercent: 29.33,
+  notifications: { value: 70, previous: 61, changePercent: 14.8 },
+  exploits: { value: 0, previous: 6, changePercent: -100 },
+  days: small.transactionTrends.days,
+  counts: [100, 0, 0, 300, 40],
+  previousCounts: [80, 80, 80, 80, 80],
 };
 
 /** No row at all, no earlier data, and memberships that could not be read. */

@@ -1,15 +1,22 @@
 import { expect, test } from "vitest";
 import { renderLine } from "../../../cli/render/renderLine.ts";
-import { empty, hostile, small } from "./exampleDashboards.ts";
+import type { Dashboard } from "../../../shared/dashboardSchema.ts";
+import { base, empty, hostile, small } from "./exampleDashboards.ts";
+
+const source = { name: "", age: "live", unfinished: null };
+
+function lineOf(dashboard: Dashboard): string {
+  return renderLine(dashboard, null, source);
+}
 
 test("a rise, no change and a fall", () => {
-  expect(renderLine(small)).toBe(
+  expect(lineOf(small)).toBe(
     "Vigil Oct 01 - Oct 05: 812 users +2.8%, 97 projects =, 1,512 tx -30.2%, 117/5,000 flagged (2.3%)\n",
   );
 });
 
 test("what is not known is said or left out, never 0", () => {
-  expect(renderLine(empty)).toBe(
+  expect(lineOf(empty)).toBe(
     "Vigil Oct 01 - Oct 05: users not known, 0 projects, 0 tx, 0/0 flagged (0.0%)\n",
   );
 });
@@ -17,14 +24,20 @@ test("what is not known is said or left out, never 0", () => {
 test("one day is named once, days of two years with their years, one user in the singular", () => {
   const card = { value: 1, previous: null, changePercent: null };
   const cards = { ...small.cards, activeUsers: card, activeProjects: card };
-  expect(renderLine({ ...small, cards, range: { from: "2026-10-05", to: "2026-10-05" } })).toMatch(
+  expect(lineOf({ ...small, cards, range: { from: "2026-10-05", to: "2026-10-05" } })).toMatch(
     /^Vigil Oct 05: 1 user, 1 project, /,
   );
-  expect(renderLine({ ...small, range: { from: "2025-12-31", to: "2026-01-01" } })).toMatch(
+  expect(lineOf({ ...small, range: { from: "2025-12-31", to: "2026-01-01" } })).toMatch(
     /^Vigil Dec 31, 2025 - Jan 01, 2026: /,
   );
 });
 
 test("it is printable ASCII whatever the names", () => {
-  expect(renderLine(hostile)).toMatch(/^[ -~]+\n$/);
+  expect(lineOf(hostile)).toMatch(/^[ -~]+\n$/);
+});
+
+test("of one chain it is that chain's, and says that the last day is not over", () => {
+  expect(renderLine(small, base, { ...source, unfinished: "2026-10-05" })).toBe(
+    "Vigil Oct 01 - Oct 05 so far, Base: 440 tx +10.0%, 70 notifications +14.8%, 0 exploits -100.0%\n",
+  );
 });

@@ -26,7 +26,7 @@ test.each([
   ["markdown-hostile", marked],
   ["markdown-empty", empty],
 ])("golden of %s", async (name, dashboard) => {
-  await expect(renderMarkdown(dashboard, source)).toMatchFileSnapshot(
+  await expect(renderMarkdown(dashboard, null, source)).toMatchFileSnapshot(
     `../../goldens/metrics-${name}.md`,
   );
 });
@@ -50,11 +50,11 @@ test.each([
 });
 
 test("every row of a table has the cells of its head, whatever the names", () => {
-  const tables = renderMarkdown(marked, source)
+  const tables = renderMarkdown(marked, null, source)
     .trimEnd()
     .split("\n\n")
     .filter((block) => block.startsWith("|"));
-  expect(tables).toHaveLength(7);
+  expect(tables).toHaveLength(8);
   for (const table of tables) {
     const cells = table.split("\n").map((row) => row.split(/(?<!\\)\|/).length);
     expect(new Set(cells).size).toBe(1);
@@ -67,6 +67,7 @@ test("a long range has as many columns as fit, and further chains are counted", 
   const chains = ["A", "B", "C", "D", "E", "F", "G"].map((chain) => ({ chain, counts: total }));
   const text = renderMarkdown(
     { ...small, transactionTrends: { days, total, previous: null, chains } },
+    null,
     source,
   );
   expect(text).toContain(`| ${"Per 2 days".padStart(31)} |`);
@@ -81,6 +82,6 @@ test("one day has no trend", () => {
     previous: null,
     chains: [{ chain: "Ethereum", counts: [400] }],
   };
-  const text = renderMarkdown({ ...small, transactionTrends: trends }, source);
+  const text = renderMarkdown({ ...small, transactionTrends: trends }, null, source);
   expect(text).not.toContain("Per day");
 });
