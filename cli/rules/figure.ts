@@ -1,6 +1,6 @@
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { Failure } from "../../shared/failure.ts";
-import { editDistance } from "./editDistance.ts";
+import { editDistance } from "../editDistance.ts";
 import { DASHBOARD, type Shape } from "./shape.ts";
 
 /** One step into a dashboard: a member by its name, or the row of a list by its label. */
@@ -76,8 +76,9 @@ function figuresIn(value: unknown, shape: Shape, way: Omit<KnownFigure, "value">
       return [{ ...way, value: value as number }];
     case "list":
       return (value as readonly object[]).flatMap((row) => {
-        const labels = [...way.labels, [shape.key, Object(row)[shape.key]] as const];
-        return figuresIn(row, shape.row, { ...way, labels });
+        const label: string | null = Object(row)[shape.key];
+        if (label === null) return [];
+        return figuresIn(row, shape.row, { ...way, labels: [...way.labels, [shape.key, label]] });
       });
     case "object":
       return [...shape.members].flatMap(([name, member]) =>

@@ -3,7 +3,8 @@ import { dashboardSchema } from "../../shared/dashboardSchema.ts";
 
 /**
  * Where the numbers of a dashboard are, by its schema: in members by name, in the rows of a list by
- * label, which is the one text of a row. `null` is whatever else there is, such as days.
+ * label, which is the one text of a row, null where the row is of none. `null` is whatever else there
+ * is, such as days.
  */
 export type Shape =
   | { readonly kind: "number"; readonly mayBeNull: boolean }
@@ -40,10 +41,15 @@ function shapeOf(schema: JsonSchema): Shape {
     );
     return { kind: "object", members: new Map(members), mayBeNull };
   }
-  const texts = Object.entries(items?.properties ?? {}).filter(([, { type }]) => type === "string");
-  const [key] = texts[0] ?? [];
-  if (items === undefined || key === undefined) return null;
+  const texts = Object.entries(items?.properties ?? {}).filter(([, each]) => isText(each));
+  const [[key] = [], ...others] = texts;
+  if (items === undefined || key === undefined || others.length > 0) return null;
   return { kind: "list", key, row: shapeOf(items), mayBeNull };
+}
+
+function isText(schema: JsonSchema): boolean {
+  const forms = schema.anyOf ?? [schema];
+  return forms.flatMap(({ type = [] }) => type).includes("string");
 }
 
 export const DASHBOARD: Shape = shapeOf(z.toJSONSchema(dashboardSchema) as JsonSchema);

@@ -67,7 +67,7 @@ describe.runIf(hasShell("bash"))("bash completes", () => {
     ["the ways to read", ["metrics", "--read", ""], ["auto", "function", "tables"]],
     ["what follows an equals sign", ["verify", "--read", "=", "t"], ["tables"]],
     ["what follows it at once", ["verify", "--read", "="], ["auto", "function", "tables"]],
-    ["periods", ["snapshot", "--quiet", "--period", "l"], ["last-month"]],
+    ["periods", ["snapshot", "--quiet", "--period", "last-m"], ["last-month"]],
     ["nothing where anything may stand", ["metrics", "--from", ""], []],
     ["arguments with choices", ["completion", ""], ["bash", "zsh", "fish"]],
     ["commands after help", ["help", "d"], ["diff", "doctor"]],

@@ -60,7 +60,7 @@ test("--csv has a row for each figure", async () => {
     "monitored_wallets,,,7,,",
     "scanned_transactions,,,14,6,133.3",
   ]);
-  expect(stdout).toContain('\ntop_blockchains,"OP ""Mainnet"", formerly Optimism",,2,,\n');
+  expect(stdout).toContain('\ntop_blockchains,"OP ""Mainnet"", formerly Optimism",,2,0,100\n');
 });
 
 test("all is from the first day with a row", async () => {

@@ -15,14 +15,19 @@ const DAYS: Dashboard = allRows(cubeOf(rows, cover), range);
 function numbersIn(value: unknown): [path: string, number: number | null][] {
   if (Array.isArray(value)) {
     return value.flatMap((row) => {
-      const label = Object.values(Object(row)).find((each) => typeof each === "string");
-      return label === undefined ? [] : numbersIn(row).map(below(`[${JSON.stringify(label)}]`));
+      const [label, ...others] = Object.values(Object(row)).filter(isText);
+      if (label === undefined || others.length > 0) return [];
+      return numbersIn(row).map(below(`[${JSON.stringify(label)}]`));
     });
   }
   if (typeof value === "number") return [["", value]];
   return Object.entries(Object(value)).flatMap(([name, member]) =>
     typeof member === "string" ? [] : numbersIn(member).map(below(`.${name}`)),
   );
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
 }
 
 function below(step: string) {
@@ -62,7 +67,7 @@ describe("a figure", () => {
     ["cards.scannedTransaction.changePercent", "cards.scannedTransactions.changePercent"],
     ["cards.activeUsers", "cards.activeUsers.value"],
     ['topBlockchain["Base"].sharePercent', 'topBlockchains["Base"].sharePercent'],
-    ['topBlockchains["Base"]', 'topBlockchains["Base"].transactions'],
+    ['topBlockchains["Base"]', 'topBlockchains["Base"].previous'],
     ["exploitsByChain.exploits", 'exploitsByChain["…"].exploits'],
     ["wallets.constructor.length", "wallets.flaggedPercent"],
     ["completeness.transactions.newest", "completeness.transactions.rows"],

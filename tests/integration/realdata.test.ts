@@ -45,9 +45,9 @@ describe.skipIf(!existsSync(REALDATA)).each([1_000, 137])("real rows at a cap of
   test.each(existsSync(folder) ? readdirSync(folder) : [])("%s", async (name) => {
     const { schema: _, ...expected } = JSON.parse(readFileSync(join(folder, name), "utf8"));
     const cube = await readCube(backend, coverOf(expected.range, 0), expected.timeZone);
-    const { completeness, unlinked: _unlinked, ...figures } = dashboard(cube, expected.range);
-    expect(figures).toEqual(expected);
-    expect(completeness.transactions.rows).toBeGreaterThan(0);
+    const figures = dashboard(cube, expected.range);
+    expect(figures).toMatchObject(expected);
+    expect(figures.completeness.transactions.rows).toBeGreaterThan(0);
     expect(await askFunction(backend, cube.cover, cube.timeZone)).toEqual(cube);
   });
 });
