@@ -5,6 +5,7 @@ import { parseDuration } from "../shared/duration.ts";
 export function addCheckCommands(vigil: Command, signal: AbortSignal): void {
   addVerify(vigil, signal);
   addDiff(vigil);
+  addHistory(vigil);
   addDoctor(vigil, signal);
 }
 
@@ -60,6 +61,30 @@ changed; "changed" in the JSON tells.
 Examples:
   vigil diff snapshots/2026-10-01_2026-10-30.json snapshots/2026-10-02_2026-10-31.json
   vigil diff old.json new.json --json | jq .changed`;
+
+function addHistory(vigil: Command): void {
+  vigil
+    .command("history <day>")
+    .description("print what each snapshot of a folder has counted on a day")
+    .option("--snapshot <dir>", "the folder of snapshots", "snapshots")
+    .option("--json", "print the records as JSON")
+    .option("--debug", "print all that is known about an error")
+    .addHelpText("after", HISTORY_HELP)
+    .action(async (day, options) => {
+      const { runHistory } = await import("./history.ts");
+      await runHistory(day, options);
+    });
+}
+
+const HISTORY_HELP = `
+The day is YYYY-MM-DD, today or yesterday. Lists the snapshots that cover it, oldest first, and below
+each what differs from the one before it. "so far" means that the day was not over when the snapshot
+was written. Snapshots of another time zone than the newest one have other days and are left out.
+Exits with 2 when no snapshot covers the day, with 4 when one does not parse.
+
+Examples:
+  vigil history 2026-11-03
+  vigil history yesterday --snapshot nights --json | jq '.snapshots[].changes'`;
 
 function addDoctor(vigil: Command, signal: AbortSignal): void {
   vigil

@@ -6,9 +6,10 @@ import type {
 import type { Change } from "../../shared/cubePair.ts";
 import type { DayChange } from "../../shared/dayChanges.ts";
 import type { DistinctChange } from "../../shared/distinctChange.ts";
-import { formatCount, formatDay, formatDifference, formatRange } from "../../shared/format.ts";
+import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
+import { difference } from "./difference.ts";
 import {
   type Content,
   countCell,
@@ -125,8 +126,4 @@ function changeLine(name: string, change: Change, layout: Layout): string {
 function cells(after: string, change: string, { rest, number }: Layout): string {
   const width = Math.min(number, Math.floor(rest / 2));
   return flushRight(after, width) + flushRight(change, width);
-}
-
-function difference({ before, after }: Change): string {
-  return before === null || after === null ? "" : formatDifference(after - before);
 }

@@ -1,0 +1,121 @@
+import { rm, writeFile } from "node:fs/promises";
+import { stripVTControlCharacters } from "node:util";
+import textWidth from "string-width";
+import { expect, test } from "vitest";
+import { renderHistory } from "../../cli/render/renderHistory.ts";
+import { dayRecord, history } from "../../shared/history.ts";
+import { snapshot } from "../../shared/snapshot.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
+import { ethereum, range, rows, snapshotOf } from "./exampleSnapshots.ts";
+import { runCli } from "./runCli.ts";
+import { writtenFolder } from "./writtenFolder.ts";
+
+const OTHER = { from: "2026-10-05", to: "2026-10-07" } as const;
+const later = { from: "2026-10-02", to: "2026-10-07" } as const;
+const latest = { from: "2026-10-03", to: "2026-10-08" } as const;
+
+const late = [...rows.transactions, { day: "2026-10-05", chain: ethereum, project: "3" }] as const;
+const hostile = { id: "9", name: "\u001b[31mred\u202Eder" };
+const reorganised = [...late, { day: "2026-10-05", chain: hostile, project: "3" }] as const;
+const inLater = ({ day }: { readonly day: string }) => day >= later.from;
+const inLatest = ({ day }: { readonly day: string }) => day >= latest.from;
+
+/** Three nights: the first before the day was over, then a late row, then one of a hostile chain. */
+const nights = [
+  ["2026-10-05T18:00:00Z", snapshotOf()],
+  [
+    "2026-10-08T02:00:00Z",
+    snapshot(cubeOf({ ...rows, transactions: late.filter(inLater) }, later), OTHER),
+  ],
+  [
+    "2026-10-09T02:00:00Z",
+    snapshot(
+      cubeOf(
+        { ...rows, transactions: reorganised.filter(inLatest), wallets: 5_040, memberships: null },
+        latest,
+      ),
+      { from: "2026-10-06", to: "2026-10-08" },
+    ),
+  ],
+] as const;
+
+test("a day's history lists the snapshots that cover it, oldest first, and what each has changed", async () => {
+  const cwd = await writtenFolder(nights);
+  const { code, stdout, stderr } = await runCli(["history", "2026-10-05", "--snapshot", "."], {
+    cwd,
+  });
+  await expect(stdout).toMatchFileSnapshot("../goldens/history.txt");
+  expect([code, stderr]).toEqual([0, ""]);
+});
+
+test("the JSON of it holds the same", async () => {
+  const cwd = await writtenFolder(nights);
+  const args = ["history", "2026-10-05", "--snapshot", ".", "--json"];
+  const { stdout } = await runCli(args, { cwd });
+  expect(stdout).not.toContain("\u001b");
+  expect(JSON.parse(stdout)).toMatchObject({
+    day: "2026-10-05",
+    timeZone: "UTC",
+    snapshots: [
+      { writtenAt: nights[0][0], isOver: false, figures: { scannedTransactions: 1 }, changes: [] },
+      {
+        isOver: true,
+        figures: { scannedTransactions: 2 },
+        transactions: [
+          { chain: "Ethereum", transactions: 1 },
+          { chain: null, transactions: 1 },
+        ],
+        transactionChanges: [{ chain: "Ethereum", before: 0, after: 1 }],
+      },
+      { figures: { activeUsers: null }, transactionChanges: [{ chain: hostile.name, after: 1 }] },
+    ],
+  });
+});
+
+test("every line of it fits, however narrow the terminal", () => {
+  const records = nights.map(([writtenAt, { cube }]) =>
+    dayRecord("2026-10-05", { file: "a", writtenAt, cube }),
+  );
+  const told = { day: "2026-10-05", timeZone: "UTC", snapshots: history(records) } as const;
+  for (const columns of [60, 80, 120]) {
+    const text = renderHistory(told, "snapshots", { columns, colour: true });
+    const lines = stripVTControlCharacters(text).split("\n");
+    expect(Math.max(...lines.map((line) => textWidth(line)))).toBeLessThanOrEqual(columns);
+    for (const title of ["Transactions", "Notifications", "Monitored", "Events"]) {
+      expect(text).toContain(title);
+    }
+  }
+});
+
+test("days of another zone are left out, and that is said", async () => {
+  const [first, ...others] = nights;
+  const berlin = { ...first[1], timeZone: "Europe/Berlin" };
+  const zoned = { ...berlin, cube: { ...berlin.cube, timeZone: "Europe/Berlin" } };
+  const cwd = await writtenFolder([[first[0], zoned], ...others]);
+  const args = ["history", "2026-10-05", "--snapshot", ".", "--json"];
+  const { stdout, stderr } = await runCli(args, { cwd });
+  expect(JSON.parse(stdout).snapshots).toHaveLength(2);
+  expect(stderr).toBe("vigil: 1 snapshot with days of another zone than UTC left out\n");
+});
+
+test("nonsense and a day that no snapshot covers are usage, a broken file is data", async () => {
+  const cwd = await writtenFolder(nights);
+  const run = (...args: string[]) => runCli(["history", ...args], { cwd });
+  const uncovered = await run("2026-09-30", "--snapshot", ".");
+  expect([uncovered.code, uncovered.stderr]).toEqual([
+    2,
+    "vigil: no snapshot in . covers 2026-09-30: name a day from 2026-10-01 to 2026-10-08\n",
+  ]);
+  const file = `${range.from}_${range.to}.json`;
+  for (const args of [[], ["2026-02-30"], ["2026-10-05", "--snapshot", "none"], ["2026-10-05"]]) {
+    expect((await run(...args)).code).toBe(2);
+  }
+  expect((await run("2026-10-05", "--snapshot", file)).stderr).toContain("is one file");
+  await writeFile(`${cwd}/${file}`, "{}");
+  const broken = await run("2026-10-05", "--snapshot", ".");
+  expect([broken.code, broken.stdout]).toEqual([4, ""]);
+  expect(broken.stderr).toContain(`${file} is not a snapshot of version 1`);
+  expect((await run("2026-10-08", "--snapshot", ".")).code).toBe(0);
+  await rm(`${cwd}/${file}`);
+  expect((await run("2026-10-05", "--snapshot", ".")).code).toBe(4);
+});
