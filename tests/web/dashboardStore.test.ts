@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { Refusal } from "../../shared/answer.ts";
 import { Failure } from "../../shared/failure.ts";
 import { OtherClocks } from "../../shared/fetchCubeFromFunction.ts";
+import type { Range } from "../../shared/range.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 import type { HeldCube } from "../../web/data/heldCube.ts";
+import type { Question } from "../../web/data/question.ts";
 import {
   AWAY,
   cubeOfEntry,
@@ -21,6 +23,7 @@ const HOUR = 60 * MINUTE;
 
 const OCTOBER = { from: "2026-10-01", to: "2026-10-31" } as const;
 const LAST_30_DAYS = { from: "2026-10-22", to: "2026-11-21" } as const;
+const questionOf = (range: Range): Question => ({ range, comparison: "previous", timeZone: "UTC" });
 const never = () => new Promise<never>(() => {});
 
 describe("a range", () => {
@@ -103,6 +106,60 @@ describe("a range", () => {
     const same = view();
     store.keepDay();
     expect(view()).toBe(same);
+  });
+});
+
+describe("a comparison", () => {
+  test("that the cube at hand reaches needs no read, and one further back does", async () => {
+    const { reads, view, ask } = openStore();
+    await ask({});
+    await reads[0]?.answer(1);
+    await ask({ last: "7d" }, { comparison: "weekdays" });
+    expect(view().shown).toMatchObject({
+      dashboard: { comparison: "weekdays", previous: { from: "2026-10-31", to: "2026-11-07" } },
+    });
+    expect(reads).toHaveLength(1);
+    await ask({ last: "7d" }, { comparison: "year" });
+    expect(view()).toMatchObject({
+      isReading: true,
+      shown: { dashboard: { comparison: "year", cards: { activeProjects: { previous: null } } } },
+    });
+    expect(reads[1]).toMatchObject({ range: { from: "2026-11-14" }, comparison: "year" });
+    await reads[1]?.answer(2);
+    expect(view().shown).toMatchObject({
+      dashboard: { cards: { activeProjects: { previous: 0 } } },
+    });
+    await ask({ last: "7d" }, { comparison: "none" });
+    expect(view().shown).toMatchObject({ dashboard: { previous: null } });
+    expect(reads).toHaveLength(2);
+  });
+
+  test("that is left for another takes a read along that does not reach it", async () => {
+    const { reads, ask, shown } = openStore();
+    await ask({});
+    await ask({}, { comparison: "year" });
+    expect(reads.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    await ask({}, { comparison: "weekdays" });
+    await reads[1]?.answer(2);
+    expect([shown(), reads.length]).toEqual([2, 2]);
+  });
+
+  test("that no cube can hold gives way to the previous period, and it is said why", async () => {
+    const { reads, view, ask } = openStore();
+    await ask({ last: "1829d" }, { comparison: "weekdays" });
+    expect(view()).toMatchObject({ refusal: null, look: { comparison: "previous" } });
+    expect(view().refusedComparison).toContain("1830 days, and 1827 are the most");
+    expect(reads[0]?.comparison).toBe("previous");
+  });
+
+  test("leaves the figures the same object where only their drawing is another", async () => {
+    const { reads, view, ask } = openStore();
+    await ask({});
+    await reads[0]?.answer(1);
+    const { shown } = view();
+    await ask({}, { trend: "total", by: "week", chain: "Base" });
+    expect(view()).toMatchObject({ look: { trend: "total", by: "week", chain: "Base" } });
+    expect(view().shown).toBe(shown);
   });
 });
 
@@ -241,7 +298,7 @@ describe("trouble", () => {
   test("falls back on what is cached, and else on the shipped snapshot", async () => {
     const snapshots = snapshotsOf(() => [snapshotEntry(20)]);
     const at = Date.parse("2026-11-21T07:00:00Z");
-    const cached = memoryCache([liveCube(OCTOBER, 7, at)]);
+    const cached = memoryCache([liveCube(questionOf(OCTOBER), 7, at)]);
     const { reads, shown, ask, view } = openStore({ snapshots, cache: cached });
     await ask(OCTOBER);
     expect(view().shown).toMatchObject({ source: { kind: "cached", at } });
@@ -290,7 +347,7 @@ describe("a viewer who signs out", () => {
     const { store, world, shown, ask } = openStore({ cache });
     await ask({});
     store.forget();
-    bring([liveCube(LAST_30_DAYS, 666, at)]);
+    bring([liveCube(questionOf(LAST_30_DAYS), 666, at)]);
     await world.pass(SECOND);
     expect(shown()).toBe("loading");
   });
@@ -345,6 +402,30 @@ describe("a site of snapshots alone", () => {
     await ask({ from: "2025-01-01", to: "2025-01-31" });
     expect(view().range).toEqual({ from: "2026-11-01", to: "2026-11-20" });
     expect(view().refusal).toContain("from 2026-10-01 to 2026-11-20 only");
+  });
+
+  test("reads an older one for what it alone can be compared with", async () => {
+    const older = {
+      ...snapshotEntry(10),
+      cover: { from: "2025-10-01", to: "2026-11-10" },
+    } as const;
+    const { shown, view, ask } = openSite(() => [snapshotEntry(20), older]);
+    const days = { from: "2026-11-02", to: "2026-11-08" };
+    await ask(days);
+    expect(shown()).toBe(20);
+    await ask(days, { comparison: "year" });
+    expect(shown()).toBe(10);
+    expect(view().shown).toMatchObject({
+      dashboard: { cards: { activeProjects: { previous: 0 } } },
+    });
+    await ask({}, { comparison: "year" });
+    expect(shown()).toBe(20);
+    expect(view().shown).toMatchObject({
+      dashboard: {
+        previous: { from: "2025-11-02" },
+        cards: { activeProjects: { previous: null } },
+      },
+    });
   });
 
   test("says that there is none, which is no host that is away", async () => {

@@ -2,16 +2,18 @@ import { onTestFinished } from "vitest";
 import { coverOf } from "../../shared/cube.ts";
 import { addDays } from "../../shared/day.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { Range } from "../../shared/range.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 import {
   type CubeCache,
   type DashboardSources,
   DashboardStore,
+  type FetchCube,
 } from "../../web/data/dashboardStore.ts";
 import { keepFresh } from "../../web/data/freshness.ts";
 import type { HeldCube } from "../../web/data/heldCube.ts";
+import { type Look, PLAIN_LOOK } from "../../web/data/look.ts";
+import type { Question } from "../../web/data/question.ts";
 import type { View } from "../../web/data/view.ts";
 import { PLAIN_ADDRESS } from "../../web/data/words.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
@@ -30,9 +32,7 @@ const NO_ROWS: Rows = {
 };
 
 /** A read that a test answers when it likes. */
-interface Read {
-  readonly range: Range;
-  readonly timeZone: string;
+interface Read extends Question {
   readonly signal: AbortSignal;
   /** Answers with figures that are known by their number of wallets. */
   answer(wallets: number): Promise<void>;
@@ -48,7 +48,7 @@ export interface OpenedStore {
   /** What stands on the page: the wallets, or why there are none. */
   shown(): number | string;
   view(): View;
-  ask(words: RangeWords | null): Promise<void>;
+  ask(words: RangeWords | null, look?: Partial<Look>): Promise<void>;
   /** Those of the reads that are under way. */
   underWay(): Read[];
 }
@@ -61,7 +61,7 @@ export function openStore(
   const reads: Read[] = [];
   const failures: unknown[] = [];
   const done = new Set<Read>();
-  const live = (range: Range, timeZone: string, signal: AbortSignal) =>
+  const live: FetchCube = (question, _, signal) =>
     new Promise<HeldCube>((resolve, reject) => {
       const end = (act: () => void) => {
         done.add(read);
@@ -69,8 +69,8 @@ export function openStore(
         return settled();
       };
       const read: Read = {
-        ...{ range, timeZone, signal },
-        answer: (wallets) => end(() => resolve(liveCube(range, wallets, world.now(), timeZone))),
+        ...{ ...question, signal },
+        answer: (wallets) => end(() => resolve(liveCube(question, wallets, world.now()))),
         fail: (failure) => end(() => reject(failure)),
       };
       reads.push(read);
@@ -94,8 +94,8 @@ export function openStore(
       const { shown } = store.view();
       return shown.status === "ready" ? shown.dashboard.wallets.total : shown.status;
     },
-    ask: (words) => {
-      store.show({ ...PLAIN_ADDRESS, words });
+    ask: (words, look = {}) => {
+      store.show({ ...PLAIN_ADDRESS, words, look: { ...PLAIN_LOOK, ...look } });
       return settled();
     },
     underWay: () => reads.filter((read) => !read.signal.aborted && !done.has(read)),
@@ -103,12 +103,12 @@ export function openStore(
 }
 
 export function liveCube(
-  range: Range,
+  { range, comparison, timeZone }: Question,
   wallets: number,
   at: number,
-  timeZone: string = "UTC",
 ): HeldCube {
-  const cube = { ...cubeOf({ ...NO_ROWS, wallets }, coverOf(range, 0)), timeZone };
+  const cover = coverOf(range, 0, comparison);
+  const cube = { ...cubeOf({ ...NO_ROWS, wallets }, cover), timeZone };
   return { cube, source: { kind: "live", at, way: "function", took: 1 } };
 }
 

@@ -22,10 +22,10 @@ export class OwnWorld implements World {
   readonly isOnline = (): boolean => this.#isOnline;
 
   readonly after = (delay: number, act: () => void): (() => void) => {
-    const timer = { at: this.#now + delay, act };
-    this.#timers = [...this.#timers, timer];
+    const once = () => act();
+    this.#timers = [...this.#timers, { at: this.#now + delay, act: once }];
     return () => {
-      this.#timers = this.#timers.filter((other) => other !== timer);
+      this.#timers = this.#timers.filter((other) => other.act !== once);
     };
   };
 
@@ -49,9 +49,14 @@ export class OwnWorld implements World {
     this.#now = end;
   }
 
-  /** As in sleep: the clock goes on, and timers only when it is over. */
+  /**
+   * As in sleep: the clock goes on, and timers only when it is over. A clock that is put back leaves
+   * timers their time.
+   */
   async sleep(milliseconds: number): Promise<void> {
     this.#now += milliseconds;
+    const putBack = Math.min(0, milliseconds);
+    this.#timers = this.#timers.map((timer) => ({ ...timer, at: timer.at + putBack }));
     await settled();
   }
 

@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { COMPARISONS, type Comparison } from "../../shared/comparison.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 import type { HeldCube } from "../../web/data/heldCube.ts";
+import { PLAIN_LOOK } from "../../web/data/look.ts";
+import type { Question } from "../../web/data/question.ts";
 import { PLAIN_ADDRESS } from "../../web/data/words.ts";
 import {
   AWAY,
@@ -20,7 +23,7 @@ const HOUR = 60 * MINUTE;
 
 /** Whatever may happen to a page between two moments. */
 type Happening =
-  | { readonly kind: "ask"; readonly words: RangeWords | null }
+  | { readonly kind: "ask"; readonly words: RangeWords | null; readonly comparison: Comparison }
   | { readonly kind: "pass" | "sleep"; readonly time: number }
   | { readonly kind: "answer" | "refresh" | "signOut" | "deploy" | "look" | "network" }
   | { readonly kind: "backend"; readonly mood: Mood };
@@ -41,8 +44,14 @@ const anyWords: fc.Arbitrary<RangeWords | null> = fc.constantFrom(
   { from: "nonsense" },
 );
 
+const anyAsking: fc.Arbitrary<Happening> = fc.record({
+  kind: fc.constant("ask" as const),
+  words: anyWords,
+  comparison: fc.constantFrom(...COMPARISONS),
+});
+
 const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("ask" as const), words: anyWords }) },
+  { weight: 4, arbitrary: anyAsking },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("answer" as const) }) },
   {
     weight: 4,
@@ -74,7 +83,7 @@ const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
 );
 
 interface Request {
-  readonly range: Range | null;
+  readonly question: Question | null;
   readonly signal: AbortSignal;
   isOver: boolean;
 }
@@ -89,6 +98,7 @@ class Simulation {
   #viewer = 1;
   #version = 0;
   #mood: Mood = "well";
+  #comparison: Comparison = "previous";
   #entries: readonly SnapshotEntry[] = [snapshotEntry(20, 0)];
 
   constructor(scheduler: fc.Scheduler, isLive: boolean) {
@@ -96,7 +106,7 @@ class Simulation {
     const kept = memoryCache();
     this.#opened = openStore(
       {
-        live: isLive ? (range, zone, signal) => this.#live(range, zone, signal) : null,
+        live: isLive ? (question, _, signal) => this.#live(question, signal) : null,
         snapshots: {
           index: (signal) => this.#taken(null, signal, () => [...this.#entries]),
           fetchCube: (entry, signal) => this.#taken(null, signal, () => cubeOfEntry(entry)),
@@ -119,7 +129,12 @@ class Simulation {
     const { store } = this.#opened;
     switch (what.kind) {
       case "ask":
-        store.show({ ...PLAIN_ADDRESS, words: what.words });
+        this.#comparison = what.comparison;
+        store.show({
+          ...PLAIN_ADDRESS,
+          words: what.words,
+          look: { ...PLAIN_LOOK, comparison: what.comparison },
+        });
         break;
       case "pass":
         await this.world.pass(what.time);
@@ -162,6 +177,8 @@ class Simulation {
     const { shown, range, words } = view;
     if (shown.status === "ready") {
       expect(shown.dashboard.range).toEqual(range);
+      expect(shown.dashboard.comparison).toBe(view.look.comparison);
+      expect(view.refusedComparison ?? view.look.comparison === this.#comparison).toBeTruthy();
       expect(shown.dashboard.transactionTrends.days).toHaveLength(dayCount(range as Range));
       if (shown.source.kind !== "snapshot") {
         expect(Math.floor(shown.dashboard.wallets.total / 1_000)).toBe(this.#viewer);
@@ -177,7 +194,7 @@ class Simulation {
   /** Nothing goes wrong any more, and somebody looks on for a while. */
   async recover(words: RangeWords): Promise<void> {
     this.#mood = "well";
-    await this.happen({ kind: "ask", words });
+    await this.happen({ kind: "ask", words, comparison: this.#comparison });
     if (!this.world.isVisible()) await this.happen({ kind: "look" });
     if (!this.world.isOnline()) await this.happen({ kind: "network" });
     for (let minute = 0; minute < 24; minute++) {
@@ -192,17 +209,17 @@ class Simulation {
     }
   }
 
-  #live(range: Range, timeZone: string, signal: AbortSignal): Promise<HeldCube> {
+  #live(question: Question, signal: AbortSignal): Promise<HeldCube> {
     const wallets = 1_000 * this.#viewer + this.#version;
-    return this.#taken(range, signal, () => liveCube(range, wallets, this.world.now(), timeZone));
+    return this.#taken(question, signal, () => liveCube(question, wallets, this.world.now()));
   }
 
   async #taken<Result>(
-    range: Range | null,
+    question: Question | null,
     signal: AbortSignal,
     result: () => Result,
   ): Promise<Result> {
-    const request: Request = { range, signal, isOver: false };
+    const request: Request = { question, signal, isOver: false };
     this.requests.push(request);
     const mood = this.world.isOnline() ? this.#mood : "away";
     const answer = result();
@@ -235,7 +252,7 @@ test.each([
         anyWords,
         async (scheduler, happenings, last) => {
           const simulation = new Simulation(scheduler, isLive);
-          await simulation.happen({ kind: "ask", words: {} });
+          await simulation.happen({ kind: "ask", words: {}, comparison: "previous" });
           for (const what of happenings) {
             const before = simulation.requests.length;
             const isHidden = !simulation.world.isVisible();
@@ -243,7 +260,9 @@ test.each([
             simulation.check();
             if (isHidden && what.kind === "pass") {
               // A read that was begun before may still fall back on snapshots.
-              const begun = simulation.requests.slice(before).filter(({ range }) => range !== null);
+              const begun = simulation.requests
+                .slice(before)
+                .filter(({ question }) => question !== null);
               expect(begun).toEqual([]);
             }
           }

@@ -1,6 +1,4 @@
 import { dayOf } from "../../shared/calendar.ts";
-import type { Comparison } from "../../shared/comparison.ts";
-import { coverOf } from "../../shared/cube.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import type { Day } from "../../shared/day.ts";
@@ -11,8 +9,16 @@ import type { Snapshot, SnapshotEntry } from "../../shared/snapshot.ts";
 import { Cell } from "../browser/cell.ts";
 import { FRESH_FOR, type Rest } from "./freshness.ts";
 import { answersFully, bestFor, type HeldCube, withCube } from "./heldCube.ts";
-import { type Answer, answerTo, type Horizon, liveHorizon, snapshotHorizon } from "./horizon.ts";
-import { isSameLook } from "./look.ts";
+import {
+  type Answer,
+  answerTo,
+  type Horizon,
+  liveHorizon,
+  lookWithin,
+  snapshotHorizon,
+} from "./horizon.ts";
+import { type AskedLook, isSameLook } from "./look.ts";
+import { isSameQuestion, neededDays, type Question } from "./question.ts";
 import { FAILED, LOADING, type Shown, UNSET } from "./shown.ts";
 import { type SnapshotHost, snapshotCube } from "./snapshotHost.ts";
 import { NoSnapshots, type Trouble, troubleOf } from "./trouble.ts";
@@ -21,8 +27,15 @@ import { within } from "./within.ts";
 import { type Address, PLAIN_ADDRESS } from "./words.ts";
 import type { World } from "./world.ts";
 
-/** Fetches a cube that answers for a range with its previous period, in the days of a zone. */
-export type FetchCube = (range: Range, timeZone: string, signal: AbortSignal) => Promise<HeldCube>;
+/**
+ * Fetches a cube that answers a question fully, and holds so many days of history that end with its
+ * range where that is more and costs little.
+ */
+export type FetchCube = (
+  question: Question,
+  historyDays: number,
+  signal: AbortSignal,
+) => Promise<HeldCube>;
 
 /** Cubes that this browser has fetched of one backend, kept from visit to visit. */
 export interface CubeCache {
@@ -49,8 +62,11 @@ const SNAPSHOT_LIMIT = 15_000;
 /** Browsers were seen to leave a request to open a database unanswered for ever. */
 const CACHE_LIMIT = 3_000;
 
+/** Thirteen months let the range move without a request. */
+const HISTORY_DAYS = 400;
+
 /** What figures are asked for: undefined as long as no snapshot says which days there are. */
-type Asked = Range | undefined;
+type Asked = Question | undefined;
 
 interface Flight {
   readonly asked: Asked;
@@ -72,6 +88,8 @@ export class DashboardStore {
   /** The snapshots that the horizon is of. */
   #horizonOf: readonly SnapshotEntry[] = [];
   #answer: Answer | null = null;
+  /** What figures are asked for; null where no range is. */
+  #asked: Asked | null = undefined;
   #cubes: readonly HeldCube[] = [];
   #entries: readonly SnapshotEntry[] = [];
   #isIndexRead = false;
@@ -148,15 +166,23 @@ export class DashboardStore {
     this.refresh();
   };
 
-  /** What figures are asked for; null where no range is. */
-  get #asked(): Asked | null {
-    return this.#address.words === null ? null : this.#answer?.range;
+  #askedNow(): Asked | null {
+    if (this.#address.words === null) return null;
+    if (this.#answer === null) return undefined;
+    const { comparison } = this.#lookNow().look;
+    return { range: this.#answer.range, comparison, timeZone: this.#timeZone };
+  }
+
+  #lookNow(): AskedLook {
+    const [answer, horizon] = [this.#answer, this.#horizon];
+    return answer && horizon ? lookWithin(horizon, answer.range, this.#address) : this.#address;
   }
 
   /** Something of what the store knows is another now. A range that is new by that is read. */
   #changed(): void {
     const before = this.#asked;
     this.#answer = this.#answerNow();
+    this.#asked = this.#askedNow();
     if (!isSameAsked(before, this.#asked)) {
       this.#isShort = false;
       this.#ensure();
@@ -184,8 +210,9 @@ export class DashboardStore {
     const before = this.view();
     const asked = this.#asked ?? null;
     const range = kept(before.range, asked && this.#filled(asked), isSameRange);
-    const shown = this.#shown(range, before.shown);
-    const { words, wordsBefore, look, refusedComparison } = this.#address;
+    const shown = this.#shown(asked && range && { ...asked, range }, before.shown);
+    const { words, wordsBefore } = this.#address;
+    const { look, refusedComparison } = this.#lookNow();
     const horizon = this.#horizon;
     const cameFrom = wordsBefore && horizon && answerTo(wordsBefore, horizon).range;
     return kept(
@@ -208,20 +235,21 @@ export class DashboardStore {
   }
 
   /** All days are those from the first row on, where a cube at hand knows of it. */
-  #filled(asked: Range): Range {
-    if (this.#address.words?.period !== "all") return asked;
+  #filled(asked: Question): Range {
+    const { range } = asked;
+    if (this.#address.words?.period !== "all") return range;
     const held = bestFor(this.#cubes, asked);
-    return held === undefined ? asked : filledRange(held.cube, asked);
+    return held === undefined ? range : filledRange(held.cube, range);
   }
 
-  #shown(range: Range | null, before: Shown): Shown {
+  #shown(asked: Question | null, before: Shown): Shown {
     if (this.#asked === null) return UNSET;
-    const held = range === null ? undefined : bestFor(this.#cubes, range);
-    if (range === null || held === undefined) return this.#isShort ? FAILED : LOADING;
+    const held = asked === null ? undefined : bestFor(this.#cubes, asked);
+    if (asked === null || held === undefined) return this.#isShort ? FAILED : LOADING;
     const { cube, source } = held;
-    const { comparison } = this.#address.look;
+    const { range, comparison } = asked;
     const isSame = before.status === "ready" && before.cube === cube && before.source === source;
-    if (isSame && isOf(before.dashboard, range, comparison)) return before;
+    if (isSame && isAnswerTo(before.dashboard, asked)) return before;
     return { status: "ready", dashboard: dashboard(cube, range, comparison), cube, source };
   }
 
@@ -236,7 +264,8 @@ export class DashboardStore {
   #isAnswered(asked: Asked): boolean {
     if (!this.isLive && !this.#isIndexRead) return false;
     if (asked === undefined) return true;
-    if (!this.isLive || this.#trouble !== null) return bestFor(this.#cubes, asked) !== undefined;
+    if (this.#trouble !== null) return this.#isAtHand(asked);
+    if (!this.isLive) return this.#isEntryHeld(entryFor(this.#entries, asked));
     return this.#cubes.some((held) => this.#isFresh(held) && answersFully(held, asked));
   }
 
@@ -249,18 +278,23 @@ export class DashboardStore {
     if (this.#flight === null) return false;
     if (asked === undefined || !this.isLive) return true;
     const { asked: coming } = this.#flight;
-    return coming !== undefined && covers(coverOf(coming, 0), coverOf(asked, 0));
+    if (coming === undefined || coming.timeZone !== asked.timeZone) return false;
+    return covers(neededDays(coming), neededDays(asked));
   }
 
   /** Ends a read before it has brought anything. */
   #land(): void {
-    this.#flight?.controller.abort();
-    this.#flight = null;
+    this.#abort();
     this.#changed();
   }
 
-  #read(asked: Asked): void {
+  #abort(): void {
     this.#flight?.controller.abort();
+    this.#flight = null;
+  }
+
+  #read(asked: Asked): void {
+    this.#abort();
     this.#flight = { asked, controller: new AbortController() };
     this.#changed();
     void this.#fly(this.#flight);
@@ -271,17 +305,28 @@ export class DashboardStore {
     const { asked, controller } = flight;
     const trouble = await this.#attempt(asked, controller.signal);
     if (this.#flight !== flight) return;
-    const isMissing = asked === undefined ? this.#entries.length === 0 : !this.#isAtHand(asked);
+    const wasForNow = this.#isForNow(flight);
     this.#flight = null;
-    this.#trouble = trouble ?? (isMissing ? "unsound" : null);
+    this.#trouble = trouble ?? (this.#isAtHand(asked) ? null : "unsound");
     this.#rest = { since: this.#world.now(), isTroubled: this.#trouble !== null };
-    this.#isShort = isMissing && isSameAsked(asked, this.#asked);
+    this.#isShort = wasForNow && !this.#isAtHand(this.#asked);
     this.#changed();
-    if (!isSameAsked(asked, this.#asked)) this.#ensure();
+    if (!wasForNow) this.#ensure();
   }
 
-  #isAtHand(range: Range): boolean {
-    return bestFor(this.#cubes, range) !== undefined;
+  /** Whether what is asked for now had to wait for this read, whatever it brought. */
+  #isForNow({ asked }: Flight): boolean {
+    const now = this.#asked;
+    return isSameAsked(asked, now) || (this.isLive && !!now && this.#isOnItsWay(now));
+  }
+
+  #isAtHand(asked: Asked | null): boolean {
+    if (!asked) return this.#entries.length > 0;
+    return bestFor(this.#cubes, asked) !== undefined;
+  }
+
+  #isEntryHeld(entry: SnapshotEntry | undefined): boolean {
+    return entry !== undefined && this.#cubes.some((held) => isOfEntry(held, entry));
   }
 
   async #attempt(asked: Asked, signal: AbortSignal): Promise<Trouble | null> {
@@ -305,22 +350,21 @@ export class DashboardStore {
     }
   }
 
-  #readLive(live: FetchCube, asked: Range, signal: AbortSignal): Promise<HeldCube> {
-    return within(this.#world, LIVE_LIMIT, signal, (signal) => live(asked, this.#timeZone, signal));
+  #readLive(live: FetchCube, asked: Question, signal: AbortSignal): Promise<HeldCube> {
+    return within(this.#world, LIVE_LIMIT, signal, (signal) => live(asked, HISTORY_DAYS, signal));
   }
 
   /** Where the backend and this browser do not agree on the clocks of a zone, they do on those of UTC. */
   #countInUtc(): void {
     this.#timeZone = "UTC";
     this.#cubes = this.#cubes.filter(({ source }) => source.kind === "snapshot");
-    this.#land();
+    this.#abort();
     this.#readCache();
     this.keepDay();
-    this.#ensure();
   }
 
   /** Without a backend, and where the cache does not know either, there is the shipped snapshot. */
-  async #fallBack(asked: Range, signal: AbortSignal): Promise<void> {
+  async #fallBack(asked: Question, signal: AbortSignal): Promise<void> {
     try {
       await within(this.#world, CACHE_LIMIT, signal, () => this.#caching).catch(() => {});
       if (!this.#isAtHand(asked)) await this.#readSnapshot(asked, signal);
@@ -330,14 +374,13 @@ export class DashboardStore {
     }
   }
 
-  /** Reads the newest shipped snapshot that covers the range, or else the newest. */
+  /** Reads the shipped snapshot that answers best. */
   async #readSnapshot(asked: Asked, signal: AbortSignal): Promise<void> {
     const { index, fetchCube } = this.#sources.snapshots;
     const entries = await within(this.#world, SNAPSHOT_LIMIT, signal, index);
-    const covering = entries.find(({ cover }) => asked !== undefined && covers(cover, asked));
-    const entry = covering ?? entries[0];
+    const entry = entryFor(entries, asked);
     if (entry === undefined) throw new NoSnapshots("data", "there is no snapshot yet");
-    if (!this.#cubes.some((held) => isOfEntry(held, entry))) {
+    if (!this.#isEntryHeld(entry)) {
       this.#hold(
         await within(this.#world, SNAPSHOT_LIMIT, signal, (signal) => fetchCube(entry, signal)),
       );
@@ -387,10 +430,17 @@ const NOTHING: View = {
 };
 
 function isSameAsked(a: Asked | null, b: Asked | null): boolean {
-  return a && b ? isSameRange(a, b) : a === b;
+  return a && b ? isSameQuestion(a, b) : a === b;
 }
 
-function isOf(made: Dashboard, range: Range, comparison: Comparison): boolean {
+/** The newest that answers fully, or else for the range, or else the newest. */
+function entryFor(entries: readonly SnapshotEntry[], asked: Asked): SnapshotEntry | undefined {
+  const covering = (days: Range) => entries.find(({ cover }) => covers(cover, days));
+  if (asked === undefined) return entries[0];
+  return covering(neededDays(asked)) ?? covering(asked.range) ?? entries[0];
+}
+
+function isAnswerTo(made: Dashboard, { range, comparison }: Question): boolean {
   return isSameRange(made.range, range) && made.comparison === comparison;
 }
 

@@ -1,5 +1,6 @@
 import type { Cube } from "../../shared/cube.ts";
-import { covers, previousPeriod, type Range } from "../../shared/range.ts";
+import { covers } from "../../shared/range.ts";
+import { neededDays, type Question } from "./question.ts";
 import { momentOf, type Source } from "./source.ts";
 
 /** A cube at hand, and where it came from. */
@@ -8,16 +9,16 @@ export interface HeldCube {
   readonly source: Source;
 }
 
-/** Whether the cube answers for the range with its previous period. */
-export function answersFully({ cube }: HeldCube, range: Range): boolean {
-  return covers(cube.cover, { from: previousPeriod(range).from, to: range.to });
+/** Whether the cube answers for the range and for what it is compared with. */
+export function answersFully({ cube }: HeldCube, question: Question): boolean {
+  return covers(cube.cover, neededDays(question));
 }
 
 /** Of the cubes that answer for a range, one that does so fully, and then the newest. */
-export function bestFor(cubes: readonly HeldCube[], range: Range): HeldCube | undefined {
-  const rank = (held: HeldCube) => (answersFully(held, range) ? 1 : 0);
+export function bestFor(cubes: readonly HeldCube[], question: Question): HeldCube | undefined {
+  const rank = (held: HeldCube) => (answersFully(held, question) ? 1 : 0);
   return cubes
-    .filter(({ cube }) => covers(cube.cover, range))
+    .filter(({ cube }) => covers(cube.cover, question.range))
     .sort((a, b) => rank(b) - rank(a) || momentOf(b.source) - momentOf(a.source))[0];
 }
 

@@ -1,3 +1,4 @@
+import type { Comparison } from "../../shared/comparison.ts";
 import { coverOf } from "../../shared/cube.ts";
 import type { Day } from "../../shared/day.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -6,6 +7,7 @@ import { parseRange, parseRangeWithin, type RangeWords } from "../../shared/rang
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 import { steppedRange } from "../../shared/steppedRange.ts";
 import { TEXTS } from "../texts.ts";
+import { type AskedLook, PLAIN_LOOK } from "./look.ts";
 
 /** Which days a page can show. */
 export interface Horizon {
@@ -17,8 +19,8 @@ export interface Horizon {
   readonly initial: Range;
   /** The days that can be picked; null where every day can. */
   readonly cover: Range | null;
-  /** @throws Failure of kind `usage` where there are no figures for a range */
-  requireFigures(range: Range): void;
+  /** @throws Failure of kind `usage` where there are no figures for a range, or none to compare it with */
+  requireFigures(range: Range, comparison?: Comparison): void;
 }
 
 /** A backend answers for any day, and compares as many before them. */
@@ -28,7 +30,7 @@ export function liveHorizon(today: Day): Horizon {
     last: today,
     initial: parseRange({}, today),
     cover: null,
-    requireFigures: (range) => void coverOf(range, 0),
+    requireFigures: (range, comparison) => void coverOf(range, 0, comparison),
   };
 }
 
@@ -83,6 +85,18 @@ function rangeInWords(words: RangeWords, horizon: Horizon): Range {
   const range = cover === null ? parseRange(words, today) : parseRangeWithin(words, today, cover);
   horizon.requireFigures(range);
   return range;
+}
+
+/** The look that a range can have: it is compared with the previous period where nothing else goes. */
+export function lookWithin(horizon: Horizon, range: Range, asked: AskedLook): AskedLook {
+  try {
+    horizon.requireFigures(range, asked.look.comparison);
+    return asked;
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    const look = { ...asked.look, comparison: PLAIN_LOOK.comparison };
+    return { look, refusedComparison: failure.message };
+  }
 }
 
 /** Whether there are figures for what words ask for: last night's snapshot does not know of today. */

@@ -1,20 +1,16 @@
 import { type Backend, type Client, tablesClient } from "../../shared/client.ts";
 import { coverOf } from "../../shared/cube.ts";
 import { fetchCube } from "../../shared/fetchCube.ts";
-import type { Range } from "../../shared/range.ts";
 import { supabaseFetch } from "../../shared/supabaseFetch.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { recall } from "../browser/storage.ts";
-import type { HeldCube } from "./heldCube.ts";
+import type { FetchCube } from "./dashboardStore.ts";
 import { missingFunction } from "./missingFunction.ts";
 import type { LiveSettings } from "./settings.ts";
 import type { SessionListener } from "./wholeClient.ts";
 
-/** Thirteen months cost the function little and let the range move without a request. */
-const FUNCTION_HISTORY_DAYS = 400;
-
 export interface LiveBackend {
-  fetch(range: Range, timeZone: string, signal: AbortSignal): Promise<HeldCube>;
+  readonly fetch: FetchCube;
 }
 
 const browserFetch = supabaseFetch({
@@ -39,9 +35,12 @@ export function liveBackend(settings: LiveSettings, listener: SessionListener): 
     client = wholeClient(backend, browserFetch, listener);
   });
   return {
-    fetch: async (range, timeZone, signal) => {
+    fetch: async ({ range, comparison, timeZone }, historyDays, signal) => {
       if (isSignedIn(backend)) await loadWhole();
-      const covers = { function: coverOf(range, FUNCTION_HISTORY_DAYS), tables: coverOf(range, 0) };
+      const covers = {
+        function: coverOf(range, historyDays, comparison),
+        tables: coverOf(range, 0, comparison),
+      };
       const reading = {
         ...{ client, covers, timeZone, signal, onMembershipsFailure },
         onRows: () => {},

@@ -42,12 +42,12 @@ export function pastPageStore(name: string, onUnknown: () => void): DashboardSto
 function liveFetch(settings: LiveSettings): FetchCube {
   let backend: Promise<LiveBackend> | null = null;
   importBackend().catch(() => {});
-  return async (range, timeZone, signal) => {
+  return async (question, historyDays, signal) => {
     backend ??= connect(settings).catch((failure) => {
       backend = null;
       throw failure;
     });
-    return (await backend).fetch(range, timeZone, signal);
+    return (await backend).fetch(question, historyDays, signal);
   };
 }
 
