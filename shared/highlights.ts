@@ -103,9 +103,8 @@ function topBlockchains({ topBlockchains, transactionTrends }: Dashboard): strin
 function wallets(dashboard: Dashboard, unfinished: Day | null): string | null {
   const { total, flagged } = dashboard.wallets;
   if (total === 0 && flagged === 0) return null;
-  const change = flaggedChange(dashboard);
-  const soFar = change === "" ? "" : withUnfinished(dashboard, unfinished);
-  return `${flaggedOfAll(flagged, total)}${change}${soFar}.`;
+  const soFar = unfinished === null ? "" : " so far";
+  return `${flaggedOfAll(flagged, total)}${soFar}${flaggedChange(dashboard)}.`;
 }
 
 function flaggedOfAll(flagged: number, total: number): string {

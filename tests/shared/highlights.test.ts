@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Comparison, comparedRange } from "../../shared/comparison.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { highlights } from "../../shared/highlights.ts";
@@ -175,6 +176,41 @@ test.each<[Partial<Dashboard["wallets"]>, string]>([
     ...changed,
   };
   expect(highlighted({ ...empty, wallets }).wallets).toBe(sentence);
+});
+
+test("a change over a day that is not over says so", () => {
+  const wallets = { total: 9, flagged: 2, clean: 7, flaggedPercent: 22.2, previousFlagged: 3 };
+  const cards = {
+    ...empty.cards,
+    scannedTransactions: { value: 9, previous: 10, changePercent: -10 },
+  };
+  const transactionTrends = {
+    days: daysOf(empty.range),
+    total: [2, 6, 1],
+    previous: [3, 3, 4],
+    chains: [{ chain: "Ethereum", counts: [2, 6, 1] }],
+  };
+  const contributions = [{ chain: "Ethereum", transactions: 9, previous: 10, change: -1 }];
+  const today = { ...empty, cards, wallets, transactionTrends, contributions };
+  expect(highlights(today, "2026-11-30")).toMatchObject({
+    transactionTrends:
+      "Peak of 6 on Nov 29; down 10.0% on the previous 3 days (Nov 30 so far): Ethereum −1.",
+    wallets: "2 of 9 wallets are flagged so far, 1 fewer than in the previous 3 days.",
+  });
+});
+
+test("what a range is compared with is named as it is", () => {
+  const sentence = (comparison: Comparison) => {
+    const wallets = { total: 9, flagged: 2, clean: 7, flaggedPercent: 22.2, previousFlagged: 3 };
+    const previous = comparedRange(empty.range, comparison);
+    return highlighted({ ...empty, comparison, previous, wallets }).wallets;
+  };
+  expect(sentence("weekdays")).toBe(
+    "2 of 9 wallets are flagged, 1 fewer than on the same weekdays 1 week earlier.",
+  );
+  expect(sentence("year")).toBe(
+    "2 of 9 wallets are flagged, 1 fewer than on the same weekdays a year earlier.",
+  );
 });
 
 test.each<[number[], string]>([

@@ -6,6 +6,7 @@ import { CARDS, type Card } from "../../shared/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { formatCount } from "../../shared/format.ts";
 import type { Absent, Ready, Shown } from "../data/shown.ts";
+import { Lifecycle } from "../figures/Lifecycle.tsx";
 import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import { TEXTS } from "../texts.ts";
@@ -21,7 +22,9 @@ export function SummaryCards({ shown }: { readonly shown: Shown }) {
         <article key={card} className="card">
           <div className="card-title">
             <h2>{DEFINITIONS[card].title}</h2>
-            <DefinitionButton figure={card} />
+            <DefinitionButton figure={card}>
+              <Lifecycle figure={card} shown={shown} />
+            </DefinitionButton>
           </div>
           <p className="card-subtitle">{TEXTS.cards[card]}</p>
           {shown.status === "ready" ? (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { View } from "../../shared/highlights.ts";
 import type { Ready } from "../data/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { FORMATS, type Format, saveFigures } from "./saveFigures.ts";
+import { type Format, formatsOf, saveFigures } from "./saveFigures.ts";
 
 interface ExportMenuProps {
   readonly view: View | null;
@@ -30,7 +30,7 @@ export function ExportMenu({ view, shown }: ExportMenuProps) {
   return (
     <>
       <div className="menu" role="menu" aria-label={TEXTS.export.name}>
-        {FORMATS.map((format, index) => (
+        {formatsOf(view).map((format, index) => (
           <button
             key={format}
             ref={index === 0 ? focus : undefined}

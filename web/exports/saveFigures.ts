@@ -1,9 +1,11 @@
 import { allRows } from "../../shared/dashboard.ts";
+import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
-import { figureTable } from "../../shared/figureTable.ts";
+import { exploitDaysTable, figureTable } from "../../shared/figureTable.ts";
 import type { View } from "../../shared/highlights.ts";
 import { fileName, type Provenance, withProvenance } from "../../shared/provenance.ts";
 import { renderCsv } from "../../shared/renderCsv.ts";
+import type { Table } from "../../shared/table.ts";
 import { tidyTable } from "../../shared/tidyTable.ts";
 import { withoutCube } from "../../shared/withoutCube.ts";
 import { drawWholePage } from "../browser/wholePage.ts";
@@ -13,9 +15,14 @@ import { TEXTS } from "../texts.ts";
 import { captionOf } from "./captionOf.ts";
 import { picture } from "./picture.ts";
 
-export const FORMATS = ["csv", "json", "png"] as const;
+const FORMATS = ["csv", "json", "png"] as const;
 
-export type Format = (typeof FORMATS)[number];
+export type Format = (typeof FORMATS)[number] | "days";
+
+/** What a view, or the whole page, can be saved as. */
+export function formatsOf(view: View | null): readonly Format[] {
+  return view === "exploitsByChain" ? ["csv", "days", "json", "png"] : FORMATS;
+}
 
 /** Spreadsheets take a file without this mark for one of the system's old character set. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -33,7 +40,8 @@ export async function saveFigures(
   const provenance = provenanceOf(shown);
   const file = await FILES[format](view, shown, provenance, origin);
   const title = view === null ? TEXTS.title : DEFINITIONS[view].title;
-  download(file, fileName(title, provenance, format));
+  const [name, extension] = format === "days" ? [`${title} by Day`, "csv"] : [title, format];
+  download(file, fileName(name, provenance, extension));
 }
 
 type MakeFile = (
@@ -44,20 +52,17 @@ type MakeFile = (
 ) => Blob | Promise<Blob>;
 
 const FILES: Readonly<Record<Format, MakeFile>> = {
-  csv: (view, { cube, dashboard }, provenance) => {
-    const all = () => allRows(cube, dashboard.range);
-    const table = view === null ? tidyTable(dashboard) : figureTable(view, all());
-    const text = renderCsv(withProvenance(table, provenance));
-    return new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" });
+  csv: (view, shown, provenance) => {
+    const all = everyRow(shown);
+    return csvFile(view === null ? tidyTable(all) : figureTable(view, all), provenance);
   },
-  json: (view, { cube, dashboard }, meta) => {
+  days: (_, { dashboard }, provenance) => csvFile(exploitDaysTable(dashboard), provenance),
+  json: (view, shown, meta) => {
+    const all = everyRow(shown);
     const figures =
       view === null
-        ? { meta, ...withoutCube(dashboard) }
-        : {
-            meta: { ...DEFINITIONS[view], ...meta },
-            [view]: allRows(cube, dashboard.range)[view],
-          };
+        ? { meta, ...withoutCube(all) }
+        : { meta: { ...DEFINITIONS[view], ...meta }, ...membersOf(view, all) };
     return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
   },
   png: async (view, _, provenance, origin) => {
@@ -67,6 +72,27 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
     return picture(pictured, captionOf(provenance));
   },
 };
+
+function everyRow({ cube, dashboard: { range, comparison } }: Ready): Dashboard {
+  return allRows(cube, range, comparison);
+}
+
+function csvFile(table: Table, provenance: Provenance): Blob {
+  const text = renderCsv(withProvenance(table, provenance));
+  return new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" });
+}
+
+/** What a view says beside the member that it is called by. */
+const FURTHER: Partial<Record<View, readonly (keyof Dashboard)[]>> = {
+  topBlockchains: ["contributions"],
+  wallets: ["flaggedTrends", "lifecycle"],
+  exploitsByChain: ["exploitDays"],
+};
+
+function membersOf(view: View, dashboard: Dashboard) {
+  const names = ["previous" as const, view, ...(FURTHER[view] ?? [])];
+  return Object.fromEntries(names.map((name) => [name, dashboard[name]]));
+}
 
 function provenanceOf({ dashboard: { range, timeZone }, source }: Ready): Provenance {
   const at = new Date(momentOf(source));

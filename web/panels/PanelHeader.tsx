@@ -2,6 +2,7 @@ import { DEFINITIONS } from "../../shared/definitions.ts";
 import type { View } from "../../shared/highlights.ts";
 import type { Shown } from "../data/shown.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
+import { Lifecycle } from "../figures/Lifecycle.tsx";
 import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import { TableIcon } from "../parts/icons.tsx";
 import { TEXTS } from "../texts.ts";
@@ -34,7 +35,9 @@ export function PanelHeader({
     <header className="panel-header">
       <div className="panel-title">
         <h2 id={id}>{title}</h2>
-        <DefinitionButton figure={view} />
+        <DefinitionButton figure={view}>
+          <Lifecycle figure={view} shown={shown} />
+        </DefinitionButton>
       </div>
       <p className="panel-caption">{caption}</p>
       <div className="panel-tools">

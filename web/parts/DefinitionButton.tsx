@@ -1,10 +1,17 @@
+import type { ReactNode } from "react";
 import { DEFINITIONS, type Figure } from "../../shared/definitions.ts";
 import { TEXTS } from "../texts.ts";
 import { InfoIcon } from "./icons.tsx";
 import { PopoverButton } from "./PopoverButton.tsx";
 
+interface DefinitionButtonProps {
+  readonly figure: Figure;
+  /** What stands below the definition. */
+  readonly children?: ReactNode;
+}
+
 /** Opens what a figure counts. */
-export function DefinitionButton({ figure }: { readonly figure: Figure }) {
+export function DefinitionButton({ figure, children }: DefinitionButtonProps) {
   const { definition } = DEFINITIONS[figure];
   return (
     <PopoverButton
@@ -13,7 +20,12 @@ export function DefinitionButton({ figure }: { readonly figure: Figure }) {
       icon={<InfoIcon />}
       label={TEXTS.panel.definition}
     >
-      {() => <p className="definition">{definition}</p>}
+      {() => (
+        <div className="definition">
+          <p>{definition}</p>
+          {children}
+        </div>
+      )}
     </PopoverButton>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { BRAND } from "../../shared/brand.ts";
+import type { Comparison } from "../../shared/comparison.ts";
 import type { Day } from "../../shared/day.ts";
 import { formatDay, formatRange } from "../../shared/format.ts";
 import type { Range } from "../../shared/range.ts";
@@ -9,6 +10,7 @@ import { useMediaQuery } from "../browser/useMediaQuery.ts";
 import type { Horizon } from "../data/horizon.ts";
 import { ChevronIcon } from "../parts/icons.tsx";
 import { TEXTS } from "../texts.ts";
+import { CompareSelect } from "./CompareSelect.tsx";
 import { CopyLink } from "./CopyLink.tsx";
 import { dateOfDay, dayOfDate } from "./dayDate.ts";
 import { RangeFields } from "./RangeFields.tsx";
@@ -21,12 +23,14 @@ interface RangeCalendarProps {
   readonly words: RangeWords | null;
   readonly range: Range | null;
   readonly horizon: Horizon;
+  readonly comparison: Comparison;
   /** Called once both ends are set, or with null to set none. */
   readonly onPick: (words: RangeWords | null) => void;
 }
 
 /** Two months to pick a range in; between its first and second day the choice stays in here. */
-export function RangeCalendar({ words, range, horizon, onPick }: RangeCalendarProps) {
+export function RangeCalendar(props: RangeCalendarProps) {
+  const { words, range, horizon, comparison, onPick } = props;
   const [first, setFirst] = useState<Day | null>(null);
   const [pointed, setPointed] = useState<Day | null>(null);
   const months = useMediaQuery("(width < 48rem)") ? 1 : 2;
@@ -64,6 +68,7 @@ export function RangeCalendar({ words, range, horizon, onPick }: RangeCalendarPr
         />
         <div className="calendar-foot">
           <RangeFields range={range} horizon={horizon} onPick={onPick} />
+          <CompareSelect comparison={comparison} />
           {range !== null && <CopyLink range={range} />}
         </div>
       </div>

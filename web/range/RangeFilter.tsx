@@ -72,7 +72,13 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
           isKnown(view) &&
           horizon !== null && (
             <Boundary fallback={<p className="calendar">{TEXTS.filter.calendarAway}</p>}>
-              <RangeCalendar words={words} range={range} horizon={horizon} onPick={pick} />
+              <RangeCalendar
+                words={words}
+                range={range}
+                horizon={horizon}
+                comparison={view.look.comparison}
+                onPick={pick}
+              />
             </Boundary>
           )
         }

@@ -2,7 +2,7 @@ import { BRAND } from "../../shared/brand.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
 import { type Horizon, isWithin } from "../data/horizon.ts";
 import { TEXTS } from "../texts.ts";
-import { PRESETS } from "./presets.ts";
+import { PRESET_GROUPS } from "./presets.ts";
 
 interface RangePresetsProps {
   /** Those of the range on screen; null where none is set. */
@@ -14,23 +14,27 @@ interface RangePresetsProps {
 /** Ranges that move with the calendar, and the way to set none. */
 export function RangePresets({ words, horizon, onPick }: RangePresetsProps) {
   return (
-    <fieldset className="presets">
-      <legend className="visually-hidden">{TEXTS.filter.ranges}</legend>
-      {PRESETS.map((preset) => (
-        <button
-          key={preset.label}
-          type="button"
-          disabled={!isWithin(preset.words, horizon)}
-          aria-pressed={words !== null && isSame(words, preset.words)}
-          onClick={() => onPick(preset.words)}
-        >
-          {preset.label}
-        </button>
+    <div className="presets">
+      {PRESET_GROUPS.map(({ label, presets }) => (
+        <fieldset key={label}>
+          <legend>{label}</legend>
+          {presets.map((preset) => (
+            <button
+              key={preset.label}
+              type="button"
+              disabled={!isWithin(preset.words, horizon)}
+              aria-pressed={words !== null && isSame(words, preset.words)}
+              onClick={() => onPick(preset.words)}
+            >
+              {preset.label}
+            </button>
+          ))}
+        </fieldset>
       ))}
       <button type="button" className="presets-clear" onClick={() => onPick(null)}>
         {TEXTS.filter.clear}
       </button>
-    </fieldset>
+    </div>
   );
 }
 

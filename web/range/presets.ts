@@ -9,16 +9,35 @@ interface Preset {
   readonly key?: string;
 }
 
-const { presets, last } = TEXTS.filter;
+interface PresetGroup {
+  readonly label: string;
+  readonly presets: readonly Preset[];
+}
 
-export const PRESETS: readonly Preset[] = [
-  { label: presets.today, words: { period: "today" } },
-  { label: presets.yesterday, words: { period: "yesterday" } },
-  { label: last(7), words: { last: "7d" }, key: "1" },
-  { label: last(30), words: { last: "30d" }, key: "2" },
-  { label: last(90), words: { last: "90d" }, key: "3" },
-  { label: presets.monthToDate, words: { period: "month-to-date" }, key: "M" },
-  { label: presets.lastMonth, words: { period: "last-month" }, key: "L" },
-  { label: presets.yearToDate, words: { period: "year-to-date" }, key: "Y" },
-  { label: presets.all, words: { period: "all" }, key: "A" },
+const { presets, complete, open } = TEXTS.filter;
+
+/** Those of days that are over, which compare with as many like them; and those up to now. */
+export const PRESET_GROUPS: readonly PresetGroup[] = [
+  {
+    label: complete,
+    presets: [
+      { label: presets.yesterday, words: { period: "yesterday" } },
+      { label: presets.last7Days, words: { period: "last-7-days" }, key: "1" },
+      { label: presets.last28Days, words: { period: "last-28-days" } },
+      { label: presets.last13Weeks, words: { period: "last-13-weeks" }, key: "3" },
+      { label: presets.lastWeek, words: { period: "last-week" }, key: "W" },
+      { label: presets.lastMonth, words: { period: "last-month" }, key: "L" },
+    ],
+  },
+  {
+    label: open,
+    presets: [
+      { label: presets.today, words: { period: "today" } },
+      { label: presets.last30Days, words: { last: "30d" }, key: "2" },
+      { label: presets.weekToDate, words: { period: "week-to-date" } },
+      { label: presets.monthToDate, words: { period: "month-to-date" }, key: "M" },
+      { label: presets.yearToDate, words: { period: "year-to-date" }, key: "Y" },
+      { label: presets.all, words: { period: "all" }, key: "A" },
+    ],
+  },
 ];

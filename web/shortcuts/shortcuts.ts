@@ -1,7 +1,7 @@
 import type { Range } from "../../shared/range.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
 import { type Horizon, isWithin, stepWithin } from "../data/horizon.ts";
-import { PRESETS } from "../range/presets.ts";
+import { PRESET_GROUPS } from "../range/presets.ts";
 import { TEXTS } from "../texts.ts";
 
 /** A single key and what it does. */
@@ -28,7 +28,8 @@ export interface OtherControls {
 /** The shortcuts of ranges that the page can show now. */
 export function rangeShortcuts({ range, horizon, setRange }: PageControls): Shortcut[] {
   if (horizon === null) return [];
-  const presets = PRESETS.flatMap((preset) => {
+  const all = PRESET_GROUPS.flatMap(({ presets }) => presets);
+  const presets = all.flatMap((preset) => {
     const { key, label: text, words } = preset;
     const isOffered = key !== undefined && isWithin(words, horizon);
     return isOffered ? [{ key, text, act: () => setRange(words) }] : [];
