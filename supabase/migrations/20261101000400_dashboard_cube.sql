@@ -155,15 +155,15 @@ as $$
   select null, start, stop, zone from wholes where not is_by_day;
 $$;
 
--- All that a cube is made of, in rows of two kinds: how many rows of a source a key has on a day
--- (previous is null), and how many identities were seen on a day and before that last on the previous
--- one, -1 for none (key is null). Keys are ids of chains and types of events; days count from from_day.
---
--- Who was seen on which days is a pattern of bits. Equal patterns are counted once, and each is cut
--- into runs of days: the first day of a run has a previous one before it, every other one follows its
--- neighbour. Wallets come and go, so that each sighting looks back by itself.
-create or replace function vigil.tallies_of_rows(from_day date, to_day date, time_zone text)
-returns table (source text, day integer, previous integer, key text, tally bigint)
+-- What the rows are counted to while they are read, in rows of three kinds: how many rows of a source a
+-- key has on a day, how many wallets were seen on a day and before that last on the previous one, -1 for
+-- none, and how many projects or users were seen on the very same days, a bit each. Keys are ids of
+-- chains and types of events; days count from from_day. Wallets come and go, so that each sighting looks
+-- back by itself.
+create or replace function vigil.read_rows(from_day date, to_day date, time_zone text)
+returns table (
+  source text, day integer, previous integer, key text, seen bit varying, tally bigint
+)
 language plpgsql
 stable
 rows 10000
@@ -250,68 +250,90 @@ begin
     where email is not null
     group by email
   ),
-  patterns as (
-    select 'projects' as source, seen, count(*) as identities from projects group by seen
-    union all
-    select 'users', seen, count(*) from users group by seen
+  wallets as (
+    select day, lag(day, 1, -1) over (partition by address_id order by day) as previous
+    from notifications
+    where not is_of_chain and address_id is not null
+  )
+  select 'transactions', day, null::integer, chain_id::text, null::bit varying, sum(tally)::bigint
+  from transactions where is_of_chain group by day, chain_id
+  union all
+  select 'notifications', day, null, chain_id::text, null, sum(tally)::bigint
+  from notifications where is_of_chain group by day, chain_id
+  union all
+  select 'exploits', day, null, chain_id::text, null, sum(tally)::bigint
+  from exploits group by day, chain_id
+  union all
+  select 'events', day, null, event_type, null, sum(tally)::bigint
+  from events group by day, event_type
+  union all
+  -- A day of two stretches may see a wallet in both.
+  select 'flagged', day, previous, null, null, count(*)
+  from wallets where previous < day group by day, previous
+  union all
+  select 'projects', null, null, null, seen, count(*) from projects group by seen
+  union all
+  select 'users', null, null, null, seen, count(*) from users group by seen;
+end;
+$$;
+
+-- All that a cube is made of, in rows of two kinds: how many rows of a source a key has on a day
+-- (previous is null), and how many identities were seen on a day and before that last on the previous
+-- one (key is null).
+--
+-- The days on which projects and users were seen are cut into runs: the first day of a run has a
+-- previous one before it, every other one follows its neighbour.
+create or replace function vigil.tallies_of_rows(from_day date, to_day date, time_zone text)
+returns table (source text, day integer, previous integer, key text, tally bigint)
+language plpgsql
+stable
+rows 10000
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with
+  counted as materialized (
+    select * from vigil.read_rows(from_day, to_day, time_zone)
   ),
   -- Behind a 0 every run begins with 01. What stands between two of these is the rest of a run and the
   -- zeros after it, less the last one.
   runs as materialized (
     select
-      source, identities, first, first + length as last,
+      source, tally, first, first + length as last,
       lag(first + length, 1, -1) over (partition by source, seen order by place) as previous
-    from patterns
+    from counted
       cross join lateral (
         select
           place, length(rtrim(piece, '0')) as length,
           (sum(length(piece) + 2) over (order by place))::integer - length(piece) - 4 as first
         from string_to_table('0' || seen::text, '01') with ordinality as pieces (piece, place)
       ) as cut
-    where place > 1
+    where seen is not null and place > 1
   ),
   -- How many runs go on at a day, from where their number changes.
   changes as (
     select source, day, sum(change) as change
     from (
-      select source, first + 1 as day, identities as change from runs where first < last
+      select source, first + 1 as day, tally as change from runs where first < last
       union all
-      select source, last + 1, -identities from runs where first < last
+      select source, last + 1, -tally from runs where first < last
     ) as ends
     group by source, day
   ),
   going_on as (
-    select source, day, sum(change) over (partition by source order by day) as identities
+    select source, day, sum(change) over (partition by source order by day) as tally
     from unnest(array['projects', 'users']) as source
-      cross join generate_series(0, days - 1) as day
+      cross join generate_series(0, to_day - from_day) as day
       left join changes using (source, day)
-  ),
-  wallets as (
-    select day, lag(day, 1, -1) over (partition by address_id order by day) as previous
-    from notifications
-    where not is_of_chain and address_id is not null
   )
-  select 'transactions', day, null::integer, chain_id::text, sum(tally)::bigint
-  from transactions where is_of_chain group by day, chain_id
+  select source, day, previous, key, tally from counted where seen is null
   union all
-  select 'notifications', day, null, chain_id::text, sum(tally)::bigint
-  from notifications where is_of_chain group by day, chain_id
-  union all
-  select 'exploits', day, null, chain_id::text, sum(tally)::bigint
-  from exploits group by day, chain_id
-  union all
-  select 'events', day, null, event_type, sum(tally)::bigint
-  from events group by day, event_type
-  union all
-  select source, first, previous, null, sum(identities)::bigint
+  select source, first, previous, null, sum(tally)::bigint
   from runs group by source, first, previous
   union all
-  select source, day, day - 1, null, identities::bigint
-  from going_on where identities > 0
-  union all
-  -- A day of two stretches may see a wallet in both.
-  select 'flagged', day, previous, null, count(*)
-  from wallets where previous < day group by day, previous;
+  select source, day, day - 1, null, tally::bigint from going_on where tally > 0;
 end;
 $$;
 
@@ -330,6 +352,29 @@ begin
     return query execute 'select * from vigil.tallies_of_rollups($1, $2, $3)'
     using from_day, to_day, time_zone;
   end if;
+end;
+$$;
+
+-- When the last row of a source is of between two instants.
+create or replace function vigil.last_moment(source text, start timestamptz, stop timestamptz)
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+set timezone = 'UTC'
+as $$
+begin
+  return case source
+    when 'transactions' then (select max(created_at)::timestamptz from vigil.transactions
+      where created_at >= start and created_at < stop)
+    when 'notifications' then (select max(date)::timestamptz from vigil.notifications
+      where date >= start and date < stop)
+    when 'exploits' then (select max("timestamp")::timestamptz from vigil.exploits
+      where "timestamp" >= start and "timestamp" < stop)
+    when 'events' then (select to_timestamp(max("timestamp")) from vigil.events
+      where "timestamp" >= extract(epoch from start)::bigint
+        and "timestamp" < extract(epoch from stop)::bigint)
+  end;
 end;
 $$;
 
@@ -462,36 +507,8 @@ begin
           last_days.day, last_days.day, vigil.zone_of(source, moment, time_zone)
         ) as stretches
     ),
-    newest (source, newest) as (
-      select source, moment
-      from ends cross join lateral (
-        select max(created_at)::timestamptz as moment
-        from vigil.transactions where created_at >= start and created_at < stop
-      ) as rows
-      where source = 'transactions'
-      union all
-      select source, moment
-      from ends cross join lateral (
-        select max(date)::timestamptz as moment
-        from vigil.notifications where date >= start and date < stop
-      ) as rows
-      where source = 'notifications'
-      union all
-      select source, moment
-      from ends cross join lateral (
-        select max("timestamp")::timestamptz as moment
-        from vigil.exploits where "timestamp" >= start and "timestamp" < stop
-      ) as rows
-      where source = 'exploits'
-      union all
-      select source, moment
-      from ends cross join lateral (
-        select to_timestamp(max("timestamp")) as moment
-        from vigil.events
-        where "timestamp" >= extract(epoch from start)::bigint
-          and "timestamp" < extract(epoch from stop)::bigint
-      ) as rows
-      where source = 'events'
+    newest as (
+      select source, vigil.last_moment(source, start, stop) as newest from ends
     ),
     counts as (
       select
@@ -565,7 +582,8 @@ $$;
 
 revoke all on function
   vigil.clocks, vigil.day_stretches, vigil.zone_of, vigil.read_cost, vigil.windows,
-  vigil.tallies_of_rows, vigil.tallies, vigil.take_slot, vigil.dashboard_cube
+  vigil.read_rows, vigil.tallies_of_rows, vigil.tallies, vigil.last_moment, vigil.take_slot,
+  vigil.dashboard_cube
 from public;
 grant execute on function vigil.dashboard_cube to anon, authenticated, service_role;
 
