@@ -103,6 +103,31 @@ as $$
   select id from parts;
 $$;
 
+-- A table behind the views whose rows Citus keeps elsewhere, where no trigger can name what changes.
+create or replace function vigil.distributed_table()
+returns regclass
+language sql
+stable
+set search_path = ''
+as $$
+  with recursive behind (id) as (
+    select format('vigil.%I', source)::regclass::oid
+    from unnest(array['transactions', 'notifications', 'exploits', 'events', 'memberships']) as source
+    union
+    select refobjid
+    from behind
+      join pg_catalog.pg_rewrite on ev_class = behind.id
+      join pg_catalog.pg_depend on classid = 'pg_catalog.pg_rewrite'::regclass
+        and objid = pg_rewrite.oid and refclassid = 'pg_catalog.pg_class'::regclass
+  )
+  select behind.id::regclass
+  from behind
+    join pg_catalog.pg_trigger on tgrelid = behind.id
+    join pg_catalog.pg_proc on pg_proc.oid = tgfoid and proname = 'citus_truncate_trigger'
+  order by behind.id
+  limit 1;
+$$;
+
 -- Of a view, of the tables behind it, of their files and of the triggers on them: another one where any
 -- of these was exchanged, rewritten, emptied, divided or switched off.
 create or replace function vigil.signature(source text)
@@ -539,7 +564,7 @@ as $$
 $$;
 
 -- What vigil.tallies_of_rows has: of what is kept from there, all else from the rows. In another zone,
--- and where a row came in from before the origin, it is all from the rows.
+-- where a row came in from before the origin and where a table is distributed, it is all from the rows.
 create or replace function vigil.tallies_of_rollups(from_day date, to_day date, time_zone text)
 returns table (source text, day integer, previous integer, key text, tally bigint)
 language plpgsql
@@ -553,7 +578,7 @@ declare
   members constant text[] := case when vigil.is_watched('memberships')
     then array(select distinct email from vigil.changed_members where email is not null) end;
 begin
-  if first is null or exists (
+  if first is null or vigil.distributed_table() is not null or exists (
     select from vigil.sources
       cross join lateral vigil.openings(source, from_day, to_day, time_zone)
       cross join unnest(changed || tail) as day
@@ -881,6 +906,11 @@ declare
   horizon xid8;
   last_name bigint;
 begin
+  if vigil.distributed_table() is not null then
+    raise feature_not_supported using
+      message = format('%s is distributed: nobody sees its changes', vigil.distributed_table()),
+      detail = 'All figures are counted from the rows, as without rollups.';
+  end if;
   loop
     begin
       perform vigil.close_before(instant);
@@ -907,8 +937,8 @@ $$;
 
 revoke all on procedure vigil.roll_up from public;
 revoke all on function
-  vigil.tables_behind, vigil.signature, vigil.watch, vigil.is_watched, vigil.openings,
-  vigil.read_days, vigil.shown, vigil.identity_changes, vigil.pair_changes,
+  vigil.tables_behind, vigil.distributed_table, vigil.signature, vigil.watch, vigil.is_watched,
+  vigil.openings, vigil.read_days, vigil.shown, vigil.identity_changes, vigil.pair_changes,
   vigil.tallies_of_rollups, vigil.roll_days, vigil.forget, vigil.close_before, vigil.first_moment,
   vigil.first_day, vigil.days_between, vigil.roll_next
 from public;

@@ -4,13 +4,19 @@ import { chown, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
-/** A PostgreSQL server that the machine has, with the project's migrations applied. */
-export interface NativePostgres {
-  /** The connection URI for libpq of PostgREST's own role. */
-  readonly uri: string;
+/** A PostgreSQL server that the machine has. */
+export interface NativeServer {
+  /** Of its socket, which is its address too. */
+  readonly folder: string;
   /** Runs SQL as superuser; returns what `psql` prints without decoration. */
   run(sql: string): string;
   stop(): Promise<void>;
+}
+
+/** One with the project's migrations applied. */
+export interface NativePostgres extends NativeServer {
+  /** The connection URI for libpq of PostgREST's own role. */
+  readonly uri: string;
 }
 
 /** The cube of a hundred thousand identities takes some megabytes. */
@@ -27,8 +33,13 @@ export function nativeFolder(): string | undefined {
   ].find((folder) => ["initdb", "pg_ctl", "psql"].every((name) => existsSync(join(folder, name))));
 }
 
+interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
 /** The account to run the server as: PostgreSQL refuses root. */
-export function nativeUser(): { uid?: number; gid?: number } | undefined {
+export function nativeUser(): Account | undefined {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ["-u", "-g"].map((flag) =>
     Number.parseInt(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout, 10),
@@ -38,8 +49,26 @@ export function nativeUser(): { uid?: number; gid?: number } | undefined {
 
 export async function startNativePostgres(
   folder: string,
-  user: { uid?: number; gid?: number },
+  user: Account,
+  settings: readonly string[] = [],
 ): Promise<NativePostgres> {
+  const server = await startNativeServer(folder, user, settings);
+  try {
+    for (const file of await migrations()) server.run(await readFile(file, "utf8"));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  const host = encodeURIComponent(server.folder);
+  return { ...server, uri: `postgres://authenticator@/postgres?host=${host}` };
+}
+
+/** An empty one. */
+export async function startNativeServer(
+  folder: string,
+  user: Account,
+  settings: readonly string[] = [],
+): Promise<NativeServer> {
   const scratch = await mkdtemp(join(tmpdir(), "vigil-pg-"));
   await chown(scratch, user.uid ?? -1, user.gid ?? -1);
   const data = join(scratch, "data");
@@ -54,28 +83,27 @@ export async function startNativePostgres(
     execFileSync(join(folder, name), args, { ...options, input });
 
   tool("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "--no-sync"]);
-  const server = `-c listen_addresses= -c unix_socket_directories=${scratch} -c fsync=off`;
-  tool("pg_ctl", ["-D", data, "-o", server, "-l", join(scratch, "log"), "-w", "start"]);
-  const run = (sql: string) =>
-    tool("psql", ["-h", scratch, "-U", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX"], sql).trim();
-  const stop = async () => {
-    tool("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
-    await rm(scratch, { recursive: true });
-  };
-  try {
-    for (const file of await migrations()) run(await readFile(file, "utf8"));
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const server = [
+    "listen_addresses=",
+    `unix_socket_directories=${scratch}`,
+    "fsync=off",
+    ...settings,
+  ];
+  const words = server.map((setting) => `-c ${setting}`).join(" ");
+  tool("pg_ctl", ["-D", data, "-o", words, "-l", join(scratch, "log"), "-w", "start"]);
   return {
-    uri: `postgres://authenticator@/postgres?host=${encodeURIComponent(scratch)}`,
-    run,
-    stop,
+    folder: scratch,
+    run: (sql) =>
+      tool("psql", ["-h", scratch, "-U", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX"], sql).trim(),
+    async stop() {
+      tool("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
+      await rm(scratch, { recursive: true });
+    },
   };
 }
 
-async function migrations(): Promise<URL[]> {
+/** The files of the migrations, after that of the roles which Supabase has before them. */
+export async function migrations(): Promise<URL[]> {
   const root = new URL("../../", import.meta.url);
   const names = (await readdir(new URL("supabase/migrations/", root))).sort();
   return [

@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  migrations,
+  type NativeServer,
+  nativeFolder,
+  nativeUser,
+  startNativeServer,
+} from "./nativePostgres.ts";
+
+/** A coordinator, which keeps no rows, and its workers; SQL is run on the coordinator. */
+export interface CitusCluster extends NativeServer {
+  readonly workers: readonly NativeServer[];
+}
+
+const ROOT = new URL("../../", import.meta.url);
+
+/** Whether the PostgreSQL of this machine has Citus: where Debian and where others keep libraries. */
+export function hasCitus(): boolean {
+  const folder = nativeFolder();
+  const libraries = ["../lib/citus.so", "../lib/postgresql/citus.so"];
+  return (
+    folder !== undefined &&
+    nativeUser() !== undefined &&
+    libraries.some((name) => existsSync(join(folder, name)))
+  );
+}
+
+/** With the migrations applied and the tables distributed as docs/scale.md says. */
+export async function startCitusCluster(
+  workers: number,
+  settings: readonly string[] = [],
+): Promise<CitusCluster> {
+  const nodes: NativeServer[] = [];
+  const stop = async () => {
+    for (const node of nodes) await node.stop();
+  };
+  try {
+    for (let node = 0; node <= workers; node++) nodes.push(await startNode(settings));
+    const [coordinator, ...others] = nodes;
+    if (coordinator === undefined) throw new Error("no coordinator");
+    coordinator.run(`select citus_set_coordinator_host('${coordinator.folder}', 5432)`);
+    for (const { folder } of others) coordinator.run(`select citus_add_node('${folder}', 5432)`);
+    for (const file of await migrations()) coordinator.run(await readFile(file, "utf8"));
+    coordinator.run(await distribution());
+    coordinator.run(
+      await readFile(new URL("supabase/optional/20261121000100_citus.sql", ROOT), "utf8"),
+    );
+    return { ...coordinator, workers: others, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Its workers find it by the folder of its socket. */
+async function startNode(settings: readonly string[]): Promise<NativeServer> {
+  const node = await startNativeServer(nativeFolder() ?? "", nativeUser() ?? {}, [
+    "shared_preload_libraries=citus",
+    "citus.node_conninfo=sslmode=disable",
+    ...settings,
+  ]);
+  node.run("create extension citus");
+  return node;
+}
+
+/** What docs/scale.md has the owner of the tables run. */
+async function distribution(): Promise<string> {
+  const page = await readFile(new URL("docs/scale.md", ROOT), "utf8");
+  return /```sql distribution\n(.*?)```/s.exec(page)?.[1] ?? "";
+}
