@@ -9,6 +9,18 @@ export const TEXTS = {
   loading: "Loading",
   other: "Other",
   otherChains: "All other chains",
+  chainLine: {
+    name: (chain: string) => `What there is of ${chain}`,
+    transactions: ["transaction", "transactions"],
+    share: (percent: string) => `${percent} of all`,
+    notifications: ["notification sent", "notifications sent"],
+    exploits: ["exploit", "exploits"],
+    versus: (versus: string) => `vs ${versus}`,
+    whole: "Users, projects and wallets are those of all chains.",
+    close: "Show all chains",
+    unknown: (chain: string, from: string, to: string) =>
+      `No row of ${from} - ${to} is of a chain called ${chain}`,
+  },
   highlight: (chain: string) => `Highlight ${chain}`,
   share: "Share",
   total: "Total",

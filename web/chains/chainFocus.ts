@@ -1,5 +1,7 @@
-import { createContext, useCallback, useEffect, useMemo, useState } from "react";
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
+import { createContext, useCallback, useEffect, useMemo } from "react";
+import { chainsOf } from "../../shared/chainFigures.ts";
+import { setLook } from "../data/address.ts";
+import type { Shown } from "../data/shown.ts";
 import { type ColourOf, faded, isNeutral } from "./chainColours.ts";
 
 /** The chain that stands out on the whole page, null where none does, and how to choose another. */
@@ -11,18 +13,22 @@ export interface ChainFocus {
 
 export const ChainFocusContext = createContext<ChainFocus>({ chain: null, toggle: () => {} });
 
-/** No chain stands out that is nowhere in the dashboard; Escape releases the one that does. */
-export function useChainFocus(dashboard: Dashboard | null): ChainFocus {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const chain = chosen !== null && dashboard !== null && isIn(dashboard, chosen) ? chosen : null;
+/** The chain that the address chooses, if the figures know of it; Escape releases it. */
+export function useChainFocus(shown: Shown, chosen: string | null): ChainFocus {
+  const cube = shown.status === "ready" ? shown.cube : null;
+  const isKnown = useMemo(
+    () => cube !== null && chosen !== null && chainsOf(cube).includes(chosen),
+    [cube, chosen],
+  );
+  const chain = isKnown ? chosen : null;
   const toggle = useCallback(
-    (chain: string) => setChosen((before) => (before === chain ? null : chain)),
-    [],
+    (picked: string) => setLook({ chain: picked === chosen ? null : picked }),
+    [chosen],
   );
   useEffect(() => {
     if (chain === null) return;
     const release = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !closesAnother(event)) setChosen(null);
+      if (event.key === "Escape" && !closesAnother(event)) setLook({ chain: null });
     };
     document.addEventListener("keydown", release);
     return () => document.removeEventListener("keydown", release);
@@ -43,10 +49,4 @@ export function focusedColours(colourOf: ColourOf, chain: string | null): Colour
     if (other !== chain) return faded(colour);
     return isNeutral(colour) ? "var(--accent)" : colour;
   };
-}
-
-function isIn(dashboard: Dashboard, chain: string): boolean {
-  const { transactionTrends, flaggedDistribution, exploitsByChain } = dashboard;
-  const lists = [transactionTrends.chains, flaggedDistribution, exploitsByChain];
-  return lists.some((list) => list.some((each) => each.chain === chain));
 }

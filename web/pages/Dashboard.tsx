@@ -1,12 +1,13 @@
 import { useDeferredValue, useEffect, useMemo } from "react";
 import { formatCount, formatRange, formatShortRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
+import { retriedImport } from "../browser/retriedImport.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { SummaryCards } from "../cards/SummaryCards.tsx";
 import { useChainColours } from "../chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "../chains/chainFocus.ts";
 import { preloadCharts } from "../charts/lazyCharts.tsx";
-import { setRange, zoom, zoomOut } from "../data/address.ts";
+import { setLook, setRange, zoom, zoomOut } from "../data/address.ts";
 import { FAILED, type Shown } from "../data/shown.ts";
 import { useShownStore } from "../data/useShownStore.ts";
 import { useShownOf, useView } from "../data/useView.ts";
@@ -20,12 +21,18 @@ import { FlaggedDistribution } from "../panels/FlaggedDistribution.tsx";
 import { FlaggedVsClean } from "../panels/FlaggedVsClean.tsx";
 import { TopBlockchains } from "../panels/TopBlockchains.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
+import { lazyView } from "../parts/lazyView.tsx";
 import { NoRows } from "../range/NoRows.tsx";
 import { RangeFilter } from "../range/RangeFilter.tsx";
 import { RangeNotes } from "../range/RangeNotes.tsx";
 import { PageFoot } from "../shortcuts/PageFoot.tsx";
 import { TEXTS } from "../texts.ts";
 import { TransactionTrends } from "../trend/TransactionTrends.tsx";
+
+const ChainLine = lazyView(
+  retriedImport(() => import("../chains/ChainLine.tsx")),
+  ({ ChainLine }) => ChainLine,
+);
 
 export function Dashboard() {
   const store = useShownStore();
@@ -35,8 +42,7 @@ export function Dashboard() {
   const summary = useShownOf(shown, selected);
   // While days are selected the charts follow as fast as they can be drawn, the cards at once.
   const drawn = useShownOf(shown, useDeferredValue(selected));
-  const dashboard = shown.status === "ready" ? shown.dashboard : null;
-  const focus = useChainFocus(dashboard);
+  const focus = useChainFocus(shown, view.look.chain);
   const colours = useChainColours(shown.status === "ready" ? shown.cube : null);
   const colourOf = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   useTitle(TEXTS.title);
@@ -67,6 +73,16 @@ export function Dashboard() {
             <SummaryCards shown={summary} />
           </Boundary>
           <ChainFocusContext value={focus}>
+            {view.look.chain !== null && summary.status === "ready" && (
+              <Boundary drawn={summary} fallback={null}>
+                <ChainLine
+                  chain={view.look.chain}
+                  colour={colourOf(view.look.chain)}
+                  shown={summary}
+                  onClose={() => setLook({ chain: null })}
+                />
+              </Boundary>
+            )}
             <div className="panels" data-focus={focus.chain !== null}>
               <TransactionTrends
                 whole={shown}

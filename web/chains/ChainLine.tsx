@@ -1,0 +1,80 @@
+import { useMemo } from "react";
+import { chainFigures, chainsOf } from "../../shared/chainFigures.ts";
+import { VERSUS } from "../../shared/comparisonWords.ts";
+import type { Compared } from "../../shared/dashboardSchema.ts";
+import { formatDay, formatPercent, formatQuantity, type Noun } from "../../shared/format.ts";
+import type { Ready } from "../data/shown.ts";
+import { unfinishedDay } from "../figures/unfinishedDay.ts";
+import { ArrowIcon } from "../parts/icons.tsx";
+import { Swatch } from "../parts/Swatch.tsx";
+import { TEXTS } from "../texts.ts";
+
+interface ChainLineProps {
+  /** As the address names it. */
+  readonly chain: string;
+  readonly colour: string;
+  readonly shown: Ready;
+  readonly onClose: () => void;
+}
+
+/** What there is of one chain, in a line, and that the rest of the page is of all. */
+export function ChainLine(props: ChainLineProps) {
+  const { cube } = props.shown;
+  const isKnown = useMemo(() => chainsOf(cube).includes(props.chain), [cube, props.chain]);
+  if (isKnown) return <KnownChain {...props} />;
+  const { from, to } = cube.cover;
+  return (
+    <p className="range-note">
+      {TEXTS.chainLine.unknown(props.chain, formatDay(from), formatDay(to))}
+    </p>
+  );
+}
+
+function KnownChain({ chain, colour, shown, onClose }: ChainLineProps) {
+  const { cube, dashboard } = shown;
+  const { range, comparison } = dashboard;
+  const figures = useMemo(
+    () => chainFigures(cube, range, comparison, chain),
+    [cube, range, comparison, chain],
+  );
+  const { transactions, sharePercent, notifications, exploits } = figures;
+  const isCompared = transactions.previous !== null;
+  const versus = TEXTS.chainLine.versus(VERSUS[comparison]);
+  return (
+    <section className="chain-line" aria-label={TEXTS.chainLine.name(chain)}>
+      <p>
+        <strong className="named">
+          <Swatch colour={colour} />
+          <span className="name">{chain}</span>
+        </strong>
+        <Part figure={transactions} noun={TEXTS.chainLine.transactions} />
+        <span>{TEXTS.chainLine.share(formatPercent(sharePercent, 2))}</span>
+        <Part figure={notifications} noun={TEXTS.chainLine.notifications} />
+        <Part figure={exploits} noun={TEXTS.chainLine.exploits} />
+        {isCompared && (
+          <span>{unfinishedDay(shown) === null ? versus : TEXTS.cards.soFar(versus)}</span>
+        )}
+        <span className="chain-line-note">{TEXTS.chainLine.whole}</span>
+      </p>
+      <button type="button" className="link-button" onClick={onClose}>
+        {TEXTS.chainLine.close}
+      </button>
+    </section>
+  );
+}
+
+function Part({ figure, noun }: { readonly figure: Compared; readonly noun: Noun }) {
+  const { value, changePercent } = figure;
+  const direction = (changePercent ?? 0) > 0 ? "up" : "down";
+  return (
+    <span>
+      {formatQuantity(value, noun)}
+      {changePercent !== null && changePercent !== 0 && (
+        <span className="change" data-direction={direction}>
+          <ArrowIcon direction={direction} />
+          {formatPercent(Math.abs(changePercent), 1)}
+        </span>
+      )}
+    </span>
+  );
+}
