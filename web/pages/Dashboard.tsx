@@ -30,7 +30,7 @@ import { TEXTS } from "../texts.ts";
 import { TransactionTrends } from "../trend/TransactionTrends.tsx";
 
 const ChainLine = lazyView(
-  retriedImport(() => import("../chains/ChainLine.tsx")),
+  retriedImport(() => import("../cards/ChainLine.tsx")),
   ({ ChainLine }) => ChainLine,
 );
 
