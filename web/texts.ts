@@ -148,6 +148,9 @@ export const TEXTS = {
     clear: "Clear",
     soFar: (day: string) => `${day} so far`,
     instead: (range: string, reason: string) => `Shown instead: ${range} (${reason})`,
+    comparedInstead: (reason: string) => `Compared with the previous period instead (${reason})`,
+    uncompared: (range: string, first: string) =>
+      `There are no figures of ${range} to compare with: they begin on ${first}.`,
     noRows: (range: string) => `No rows on ${range}.`,
     newest: (day: string) => `The newest is of ${day}.`,
     showNewest: "Show the days up to it",

@@ -1,11 +1,16 @@
-import { formatRange } from "../../shared/format.ts";
+import { formatDay, formatRange } from "../../shared/format.ts";
+import { covers } from "../../shared/range.ts";
 import type { View } from "../data/view.ts";
 import { TEXTS } from "../texts.ts";
 
-/** Where the page shows other days than were asked for: which, and why. */
-export function RangeNotes({ view: { range, refusal, otherClocks } }: { readonly view: View }) {
+/** Where the page shows something else than was asked for: what, and why. */
+export function RangeNotes({ view }: { readonly view: View }) {
+  const { range, refusal, refusedComparison, otherClocks } = view;
+  const uncompared = uncomparedNote(view);
   const notes = [
     ...(range && refusal !== null ? [TEXTS.filter.instead(formatRange(range), refusal)] : []),
+    ...(refusedComparison === null ? [] : [TEXTS.filter.comparedInstead(refusedComparison)]),
+    ...(uncompared === null ? [] : [uncompared]),
     ...(otherClocks === null ? [] : [TEXTS.filter.utc(otherClocks)]),
   ];
   return notes.map((note) => (
@@ -13,4 +18,13 @@ export function RangeNotes({ view: { range, refusal, otherClocks } }: { readonly
       {note}
     </p>
   ));
+}
+
+/** Where the figures on screen do not reach back to what they are compared with, and none are coming that do. */
+function uncomparedNote({ shown, isReading }: View): string | null {
+  if (shown.status !== "ready" || isReading) return null;
+  const { cube, dashboard } = shown;
+  const { previous } = dashboard;
+  if (previous === null || covers(cube.cover, previous)) return null;
+  return TEXTS.filter.uncompared(formatRange(previous), formatDay(cube.cover.from));
 }
