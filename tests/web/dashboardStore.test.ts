@@ -163,6 +163,76 @@ describe("a comparison", () => {
   });
 });
 
+describe("a zone", () => {
+  const LATE = "2026-11-21T22:00:00Z";
+  const BERLIN = { timeZone: "Europe/Berlin" };
+  const openAt = (moment: string, sources = {}) => openStore(sources, new OwnWorld(moment));
+
+  test("is the reader's own, and the one that the address names instead", async () => {
+    const { reads, view, shown, ask } = openAt(LATE, BERLIN);
+    await ask({ period: "today" });
+    expect(view()).toMatchObject({ timeZone: "Europe/Berlin", range: { to: "2026-11-21" } });
+    await reads[0]?.answer(1);
+    await ask({ period: "today" }, { zone: "Asia/Kolkata" });
+    expect(reads[1]).toMatchObject({ timeZone: "Asia/Kolkata", range: { to: "2026-11-22" } });
+    expect([shown(), view().timeZone, view().refusedZone]).toEqual([
+      "loading",
+      "Asia/Kolkata",
+      null,
+    ]);
+    await ask({ period: "today" });
+    expect(reads[1]?.signal.aborted).toBe(true);
+    await reads[1]?.answer(2);
+    expect(view().timeZone).toBe("Europe/Berlin");
+    expect(view().shown).toMatchObject({ dashboard: { range: { to: "2026-11-21" } } });
+    expect(shown()).toBe(1);
+  });
+
+  test("shows nothing of another's days, be they at hand, cached or on their way", async () => {
+    const cache = memoryCache();
+    const { reads, view, shown, ask } = openAt(LATE, { ...BERLIN, cache });
+    await ask({});
+    await reads[0]?.answer(1);
+    await ask({}, { zone: "UTC" });
+    expect(shown()).toBe("loading");
+    await reads[1]?.answer(2);
+    expect(cache.kept().map(({ cube }) => cube.timeZone)).toEqual(["UTC", "Europe/Berlin"]);
+    await ask({});
+    expect([shown(), view().timeZone]).toEqual([1, "Europe/Berlin"]);
+    expect(view().shown).toMatchObject({ source: { kind: "cached" } });
+  });
+
+  test("that there is not is the reader's own, and it is said why", async () => {
+    const { reads, view, ask } = openAt(LATE, BERLIN);
+    await ask({}, { zone: "Berlin" });
+    expect(reads[0]?.timeZone).toBe("Europe/Berlin");
+    expect(view().refusedZone).toContain("invalid time zone: Berlin");
+    await ask({}, { zone: "Europe/Berlin" });
+    expect([view().refusedZone, reads.length]).toEqual([null, 1]);
+  });
+
+  test("is that of the snapshots where there is no backend, and it is said", async () => {
+    const snapshots = snapshotsOf(() => [snapshotEntry(20)]);
+    const { view, ask } = openAt(LATE, { ...BERLIN, live: null, snapshots });
+    await ask({});
+    expect(view()).toMatchObject({ timeZone: "UTC", refusedZone: null });
+    await ask({}, { zone: "utc" });
+    expect(view().refusedZone).toBe(null);
+    await ask({}, { zone: "Asia/Kolkata" });
+    expect(view()).toMatchObject({ timeZone: "UTC", shown: { status: "ready" } });
+    expect(view().refusedZone).toBe("the snapshots have no days of Asia/Kolkata");
+  });
+
+  test("is the one of what is shown while the backend is away", async () => {
+    const snapshots = snapshotsOf(() => [snapshotEntry(20)]);
+    const { reads, view, ask } = openAt(LATE, { ...BERLIN, snapshots });
+    const days = { from: "2026-11-02", to: "2026-11-08" };
+    await ask(days);
+    await reads[0]?.fail(AWAY);
+    expect(view()).toMatchObject({ timeZone: "UTC", refusedZone: null, trouble: "away" });
+  });
+});
+
 describe("freshness", () => {
   test("reads every five minutes while the page can be seen, and not while it cannot", async () => {
     const { world, reads, ask } = openStore();
@@ -321,6 +391,17 @@ describe("trouble", () => {
     await reads[1]?.answer(1);
     expect(shown()).toBe(1);
     expect(view()).toMatchObject({ otherClocks: "Pacific/Kiritimati", trouble: null });
+    expect(view()).toMatchObject({ timeZone: "UTC", refusedZone: null });
+    await ask({}, { zone: "Asia/Kolkata" });
+    expect(view()).toMatchObject({ otherClocks: null, timeZone: "Asia/Kolkata" });
+    await ask({}, { zone: "Pacific/Kiritimati" });
+    expect(view()).toMatchObject({ otherClocks: "Pacific/Kiritimati", timeZone: "UTC" });
+    expect(reads.map(({ timeZone }) => timeZone)).toEqual([
+      "Pacific/Kiritimati",
+      "UTC",
+      "Asia/Kolkata",
+      "UTC",
+    ]);
   });
 });
 

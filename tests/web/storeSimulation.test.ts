@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { COMPARISONS, type Comparison } from "../../shared/comparison.ts";
+import { COMPARISONS } from "../../shared/comparison.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 import type { HeldCube } from "../../web/data/heldCube.ts";
-import { PLAIN_LOOK } from "../../web/data/look.ts";
+import { type Look, PLAIN_LOOK } from "../../web/data/look.ts";
 import type { Question } from "../../web/data/question.ts";
 import { PLAIN_ADDRESS } from "../../web/data/words.ts";
 import {
@@ -23,7 +23,7 @@ const HOUR = 60 * MINUTE;
 
 /** Whatever may happen to a page between two moments. */
 type Happening =
-  | { readonly kind: "ask"; readonly words: RangeWords | null; readonly comparison: Comparison }
+  | { readonly kind: "ask"; readonly words: RangeWords | null; readonly look: Look }
   | { readonly kind: "pass" | "sleep"; readonly time: number }
   | { readonly kind: "answer" | "refresh" | "signOut" | "deploy" | "look" | "network" }
   | { readonly kind: "backend"; readonly mood: Mood };
@@ -47,7 +47,11 @@ const anyWords: fc.Arbitrary<RangeWords | null> = fc.constantFrom(
 const anyAsking: fc.Arbitrary<Happening> = fc.record({
   kind: fc.constant("ask" as const),
   words: anyWords,
-  comparison: fc.constantFrom(...COMPARISONS),
+  look: fc.record({
+    ...{ chain: fc.constant(null), trend: fc.constant(null), by: fc.constant(null) },
+    comparison: fc.constantFrom(...COMPARISONS),
+    zone: fc.constantFrom(null, null, "Asia/Kolkata", "Pacific/Kiritimati", "nowhere"),
+  }),
 });
 
 const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
@@ -98,7 +102,7 @@ class Simulation {
   #viewer = 1;
   #version = 0;
   #mood: Mood = "well";
-  #comparison: Comparison = "previous";
+  #look = PLAIN_LOOK;
   #entries: readonly SnapshotEntry[] = [snapshotEntry(20, 0)];
 
   constructor(scheduler: fc.Scheduler, isLive: boolean) {
@@ -129,12 +133,8 @@ class Simulation {
     const { store } = this.#opened;
     switch (what.kind) {
       case "ask":
-        this.#comparison = what.comparison;
-        store.show({
-          ...PLAIN_ADDRESS,
-          words: what.words,
-          look: { ...PLAIN_LOOK, comparison: what.comparison },
-        });
+        this.#look = what.look;
+        store.show({ ...PLAIN_ADDRESS, words: what.words, look: what.look });
         break;
       case "pass":
         await this.world.pass(what.time);
@@ -178,9 +178,12 @@ class Simulation {
     if (shown.status === "ready") {
       expect(shown.dashboard.range).toEqual(range);
       expect(shown.dashboard.comparison).toBe(view.look.comparison);
-      expect(view.refusedComparison ?? view.look.comparison === this.#comparison).toBeTruthy();
+      expect(view.refusedComparison ?? view.look.comparison === this.#look.comparison).toBeTruthy();
+      expect(shown.dashboard.timeZone).toBe(view.timeZone);
       expect(shown.dashboard.transactionTrends.days).toHaveLength(dayCount(range as Range));
       if (shown.source.kind !== "snapshot") {
+        const { zone } = this.#look;
+        expect(view.timeZone).toBe(zone === null || zone === "nowhere" ? "UTC" : zone);
         expect(Math.floor(shown.dashboard.wallets.total / 1_000)).toBe(this.#viewer);
       }
     }
@@ -194,7 +197,7 @@ class Simulation {
   /** Nothing goes wrong any more, and somebody looks on for a while. */
   async recover(words: RangeWords): Promise<void> {
     this.#mood = "well";
-    await this.happen({ kind: "ask", words, comparison: this.#comparison });
+    await this.happen({ kind: "ask", words, look: this.#look });
     if (!this.world.isVisible()) await this.happen({ kind: "look" });
     if (!this.world.isOnline()) await this.happen({ kind: "network" });
     for (let minute = 0; minute < 24; minute++) {
@@ -252,7 +255,7 @@ test.each([
         anyWords,
         async (scheduler, happenings, last) => {
           const simulation = new Simulation(scheduler, isLive);
-          await simulation.happen({ kind: "ask", words: {}, comparison: "previous" });
+          await simulation.happen({ kind: "ask", words: {}, look: PLAIN_LOOK });
           for (const what of happenings) {
             const before = simulation.requests.length;
             const isHidden = !simulation.world.isVisible();

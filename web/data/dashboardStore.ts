@@ -7,6 +7,8 @@ import { filledRange } from "../../shared/filledRange.ts";
 import { covers, isSameRange, type Range } from "../../shared/range.ts";
 import type { Snapshot, SnapshotEntry } from "../../shared/snapshot.ts";
 import { Cell } from "../browser/cell.ts";
+import { TEXTS } from "../texts.ts";
+import { type AskedZone, askedZone } from "./askedZone.ts";
 import { FRESH_FOR, type Rest } from "./freshness.ts";
 import { answersFully, bestFor, type HeldCube, withCube } from "./heldCube.ts";
 import {
@@ -50,7 +52,7 @@ export interface DashboardSources {
   /** Null where the page has no backend and runs on snapshots alone. */
   readonly live: FetchCube | null;
   readonly snapshots: Pick<SnapshotHost, "index" | "fetchCube">;
-  /** The zone whose days are counted live. */
+  /** The reader's zone, whose days are counted live where the address names no other. */
   readonly timeZone: string;
   /** Told of whatever goes wrong; the page itself shows no error message. */
   onFailure(failure: unknown): void;
@@ -83,7 +85,9 @@ export class DashboardStore {
   #address: Address = PLAIN_ADDRESS;
   /** Rendered ahead of time nobody knows what day it is. */
   #today: Day | null = null;
-  #timeZone: string;
+  #zone: AskedZone;
+  /** Zones whose clocks the backend and this browser do not agree on. */
+  readonly #otherClocks = new Set<string>();
   #horizon: Horizon | null = null;
   /** The snapshots that the horizon is of. */
   #horizonOf: readonly SnapshotEntry[] = [];
@@ -106,7 +110,7 @@ export class DashboardStore {
   constructor(sources: DashboardSources, world: World) {
     this.#sources = sources;
     this.#world = world;
-    this.#timeZone = sources.timeZone;
+    this.#zone = { zone: sources.timeZone, refusal: null };
     this.#initialView = this.view();
   }
 
@@ -135,8 +139,10 @@ export class DashboardStore {
 
   /** Shows what an address asks for, and reads it unless it is at hand and fresh. */
   readonly show = (address: Address): void => {
+    const before = this.#timeZone;
     this.#address = address;
-    if (!this.#isOpen) this.#readCache();
+    this.#zone = askedZone(address.look, this.#sources.timeZone);
+    if (!this.#isOpen || this.#timeZone !== before) this.#turnToDays();
     this.#isOpen = true;
     this.keepDay();
     this.#ensure();
@@ -165,6 +171,12 @@ export class DashboardStore {
     this.#land();
     this.refresh();
   };
+
+  /** The zone whose days are counted live. */
+  get #timeZone(): string {
+    const { zone } = this.#zone;
+    return this.#otherClocks.has(zone) ? "UTC" : zone;
+  }
 
   #askedNow(): Asked | null {
     if (this.#address.words === null) return null;
@@ -213,6 +225,7 @@ export class DashboardStore {
     const shown = this.#shown(asked && range && { ...asked, range }, before.shown);
     const { words, wordsBefore } = this.#address;
     const { look, refusedComparison } = this.#lookNow();
+    const timeZone = shown.status === "ready" ? shown.dashboard.timeZone : this.#knownZone();
     const horizon = this.#horizon;
     const cameFrom = wordsBefore && horizon && answerTo(wordsBefore, horizon).range;
     return kept(
@@ -228,10 +241,25 @@ export class DashboardStore {
         shown,
         isReading: this.#flight !== null,
         trouble: this.#trouble,
-        otherClocks: this.#timeZone === this.#sources.timeZone ? null : this.#sources.timeZone,
+        timeZone,
+        refusedZone: this.#refusedZone(timeZone),
+        otherClocks: this.#otherClocks.has(this.#zone.zone) ? this.#zone.zone : null,
       },
       isSameView,
     );
+  }
+
+  /** The zone whose days the figures will be of; rendered ahead of time nobody knows the reader's. */
+  #knownZone(): string | null {
+    if (this.isLive) return this.#isOpen ? this.#timeZone : null;
+    return this.#entries[0]?.timeZone ?? null;
+  }
+
+  #refusedZone(timeZone: string | null): string | null {
+    const { zone, refusal } = this.#zone;
+    const isAsked = refusal === null && this.#address.look.zone !== null;
+    if (!isAsked || timeZone === null || timeZone === this.#timeZone) return refusal;
+    return TEXTS.filter.noDaysOf(zone);
   }
 
   /** All days are those from the first row on, where a cube at hand knows of it. */
@@ -356,11 +384,18 @@ export class DashboardStore {
 
   /** Where the backend and this browser do not agree on the clocks of a zone, they do on those of UTC. */
   #countInUtc(): void {
-    this.#timeZone = "UTC";
-    this.#cubes = this.#cubes.filter(({ source }) => source.kind === "snapshot");
+    this.#otherClocks.add(this.#zone.zone);
     this.#abort();
-    this.#readCache();
+    this.#turnToDays();
     this.keepDay();
+  }
+
+  /** Figures of the days of another zone are not those asked for any more; the cache may have some that are. */
+  #turnToDays(): void {
+    const isOfZone = ({ cube, source }: HeldCube) =>
+      source.kind === "snapshot" || cube.timeZone === this.#timeZone;
+    this.#cubes = this.#cubes.filter(isOfZone);
+    this.#readCache();
   }
 
   /** Without a backend, and where the cache does not know either, there is the shipped snapshot. */
@@ -426,6 +461,8 @@ const NOTHING: View = {
   shown: LOADING,
   isReading: false,
   trouble: null,
+  timeZone: null,
+  refusedZone: null,
   otherClocks: null,
 };
 

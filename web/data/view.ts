@@ -25,6 +25,10 @@ export interface View {
   readonly isReading: boolean;
   /** What is wrong, whether there are figures in spite of it or not. */
   readonly trouble: Trouble | null;
-  /** The viewer's zone, where the page counts the days of UTC because the backend has other clocks there. */
+  /** The zone of the days on screen; null as long as it is not known. */
+  readonly timeZone: string | null;
+  /** Why that is not the zone that was asked for; null where it is. */
+  readonly refusedZone: string | null;
+  /** The zone that was asked for, where the page counts the days of UTC because the backend has other clocks there. */
   readonly otherClocks: string | null;
 }

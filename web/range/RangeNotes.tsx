@@ -5,12 +5,13 @@ import { TEXTS } from "../texts.ts";
 
 /** Where the page shows something else than was asked for: what, and why. */
 export function RangeNotes({ view }: { readonly view: View }) {
-  const { range, refusal, refusedComparison, otherClocks } = view;
+  const { range, refusal, refusedComparison, timeZone, refusedZone, otherClocks } = view;
   const uncompared = uncomparedNote(view);
   const notes = [
     ...(range && refusal !== null ? [TEXTS.filter.instead(formatRange(range), refusal)] : []),
     ...(refusedComparison === null ? [] : [TEXTS.filter.comparedInstead(refusedComparison)]),
     ...(uncompared === null ? [] : [uncompared]),
+    ...(timeZone && refusedZone !== null ? [TEXTS.filter.daysInstead(timeZone, refusedZone)] : []),
     ...(otherClocks === null ? [] : [TEXTS.filter.utc(otherClocks)]),
   ];
   return notes.map((note) => (
