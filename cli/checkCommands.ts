@@ -31,7 +31,8 @@ function addVerify(vigil: Command, signal: AbortSignal): void {
 const VERIFY_HELP = `
 Checks the schema, size and checksum that index.json lists, that the figures follow from the file's
 own cube, and that the cube does not contradict itself; of a folder also that each snapshot follows
-the one that it names as the one before it. Exits with 4 when a file fails.
+the one that it names as the one before it, and that changes.json and annotations.json are as they
+should be, where they are there. Exits with 4 when a file fails.
 
 With --live, rows that came after the file was written count as differences; another number of
 monitored wallets is a warning, since that number is always the present one.

@@ -93,7 +93,8 @@ export function entryOf(snapshot: Snapshot, text: string, writtenAt: Date): Snap
   };
 }
 
-async function readText(path: string): Promise<string | undefined> {
+/** Undefined where there is no such file. */
+export async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {

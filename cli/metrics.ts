@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { type ChainFigures, chainFigures, chainsOf } from "../shared/chainFigures.ts";
 import { parseComparison } from "../shared/comparison.ts";
 import type { Cube } from "../shared/cube.ts";
@@ -12,6 +13,7 @@ import { renderCsv } from "../shared/renderCsv.ts";
 import { tidyTable } from "../shared/tidyTable.ts";
 import { unfinishedDay } from "../shared/unfinishedDay.ts";
 import { withoutCube } from "../shared/withoutCube.ts";
+import { readAnnotations } from "./folderAnnotations.ts";
 import {
   EMPTY_HINT,
   fetchLiveCube,
@@ -21,13 +23,14 @@ import {
 } from "./liveCube.ts";
 import { nearestName } from "./nearestName.ts";
 import { noRowsHint } from "./noRowsHint.ts";
+import { plainText } from "./render/plainText.ts";
 import { renderExplanation } from "./render/renderExplanation.ts";
 import { renderJson } from "./render/renderJson.ts";
 import { renderLine } from "./render/renderLine.ts";
 import { renderMarkdown } from "./render/renderMarkdown.ts";
 import { renderMetrics } from "./render/renderMetrics.ts";
 import type { Source } from "./render/renderProvenance.ts";
-import { readStoredCube } from "./storedCube.ts";
+import { isFolder, readStoredCube } from "./storedCube.ts";
 import { terminalStyle } from "./terminal.ts";
 import type { Reading } from "./watch.ts";
 
@@ -46,9 +49,6 @@ const FORMS = {
   markdown: ({ result, chain, source }) => renderMarkdown(result, chain, source),
   line: ({ result, chain, source }) => renderLine(result, chain, source),
 } satisfies Readonly<Record<string, Render>>;
-
-const tables: Render = ({ result, chain, source }) =>
-  renderMetrics(result, chain, source, terminalStyle());
 
 type Form = keyof typeof FORMS;
 
@@ -69,10 +69,13 @@ export interface MetricsOptions extends LiveRequest, Readonly<Partial<Record<For
  * @throws Failure of any kind but `locked`
  */
 export async function runMetrics(options: MetricsOptions, signal: AbortSignal): Promise<void> {
-  const render = chosenForm(options);
+  const form = chosenForm(options);
   if (options.explain) {
     process.stdout.write(renderExplanation(terminalStyle()));
-  } else if (options.watch === undefined) {
+    return;
+  }
+  const render = form ?? (await tablesWithNotes(options));
+  if (options.watch === undefined) {
     process.stdout.write(render(await firstAnswer(options, signal)));
   } else await watchMetrics(options, options.watch, render, signal);
 }
@@ -80,14 +83,29 @@ export async function runMetrics(options: MetricsOptions, signal: AbortSignal): 
 /** What may be asked for once: each says what is printed. */
 const EXCLUSIVE = [...Object.keys(FORMS), "explain"] as readonly (Form | "explain")[];
 
-function chosenForm(options: MetricsOptions): Render {
+/** Null for tables. */
+function chosenForm(options: MetricsOptions): Render | null {
   const chosen = EXCLUSIVE.filter((name) => options[name]);
   const others = options.explain && options.watch !== undefined ? ["watch"] : [];
   const names = [...chosen, ...others].map((name) => `--${name}`);
   if (names.length > 1) throw new Failure("usage", `${formatList(names)} exclude each other`);
   const [form = "explain"] = chosen;
-  return form === "explain" ? tables : FORMS[form];
+  return form === "explain" ? null : FORMS[form];
 }
+
+/** As tables, with the team's notes. Where these are not as they should be it says so, and goes on. */
+async function tablesWithNotes({ snapshot = FOLDER }: MetricsOptions): Promise<Render> {
+  const isOne = snapshot !== FOLDER && !(await isFolder(snapshot));
+  const { annotations, problem } = await readAnnotations(isOne ? dirname(snapshot) : snapshot);
+  if (problem !== null) {
+    process.stderr.write(`vigil: ${plainText(problem)}; the notes are left out\n`);
+  }
+  return ({ result, chain, source }) =>
+    renderMetrics(result, chain, annotations, source, terminalStyle());
+}
+
+/** Where the notes of a live run are: where its snapshots would be. */
+const FOLDER = "snapshots";
 
 async function watchMetrics(
   options: MetricsOptions,

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { annotationsJsonSchema } from "../shared/annotations.ts";
 import { Failure } from "../shared/failure.ts";
 import { dayCount } from "../shared/range.ts";
 import {
@@ -10,11 +11,13 @@ import {
   snapshotJsonSchema,
 } from "../shared/snapshot.ts";
 import { chained } from "./chain.ts";
+import { CHANGES, countChanges } from "./folderChanges.ts";
 import { entryOf, INDEX, listFiles, readIndexOrFiles } from "./folderIndex.ts";
 import { HEARTBEAT, withLock } from "./lock.ts";
 import { PARTIAL, writeFile } from "./writeFile.ts";
 
 const SCHEMA = "snapshot.schema.json";
+const ANNOTATIONS_SCHEMA = "annotations.schema.json";
 
 export interface WriteOptions {
   /** How many snapshots stay in the folder. */
@@ -25,7 +28,7 @@ export interface WriteOptions {
 
 /**
  * Puts a snapshot into a folder: its file, then the index that lists it; then the oldest files beyond
- * `keep` are removed. Whenever the run is killed, every file is whole and every listed one is there.
+ * `keep` are removed, and the days that have changed since they were published are listed anew. Whenever the run is killed, every file is whole and every listed one is there.
  * What is written was parsed first, as those who read it do. Returns what was wrong with the folder.
  *
  * @throws Failure of kind `locked` when another run writes to the folder, of kind `usage` when the
@@ -49,10 +52,11 @@ export async function writeSnapshot(
     const snapshots = [chained(entry, others), ...others];
     const index = indexText(snapshots.slice(0, keep));
     await writeFile(join(folder, SCHEMA), jsonText(snapshotJsonSchema()));
+    await writeFile(join(folder, ANNOTATIONS_SCHEMA), jsonText(annotationsJsonSchema()));
     await writeFile(join(folder, entry.file), text);
     await writeFile(join(folder, INDEX), index);
     for (const { file } of snapshots.slice(keep)) await rm(join(folder, file), { force: true });
-    return notes;
+    return [...notes, ...(await writeChanges(folder, snapshots.slice(0, keep)))];
   });
 }
 
@@ -68,8 +72,18 @@ export async function reindex(
     const { entries, notes } = await listFiles(folder);
     const chain = entries.map((entry, i) => chained(entry, entries.slice(i + 1)));
     await writeFile(join(folder, INDEX), indexText(chain));
-    return { listed: entries.length, notes };
+    return { listed: entries.length, notes: [...notes, ...(await writeChanges(folder, chain))] };
   });
+}
+
+/** Comes after the index: it says of which snapshot it speaks. Returns what was wrong with others. */
+async function writeChanges(
+  folder: string,
+  entries: readonly SnapshotEntry[],
+): Promise<readonly string[]> {
+  const { changes, notes } = await countChanges(folder, entries);
+  await writeFile(join(folder, CHANGES), jsonText(changes));
+  return notes;
 }
 
 /** The same data gives the same text. */

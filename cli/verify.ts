@@ -5,21 +5,16 @@ import { differences } from "../shared/differences.ts";
 import { Failure } from "../shared/failure.ts";
 import { parseSnapshot, type Snapshot, type SnapshotEntry } from "../shared/snapshot.ts";
 import { brokenLink, type ChainFinding } from "./chain.ts";
+import type { FileVerdict } from "./fileVerdict.ts";
 import { entryOf, readIndex, snapshotFiles } from "./folderIndex.ts";
 import { plainText } from "./render/plainText.ts";
 import { isFolder } from "./storedCube.ts";
+import { verifyBeside } from "./verifyBeside.ts";
 import { type LiveOptions, liveVerdict } from "./verifyLive.ts";
 
 export interface VerifyOptions extends LiveOptions {
   /** Counts the backend's rows again too. */
   readonly live?: boolean;
-}
-
-/** What was found out about one file; without a problem it is good. */
-export interface Verdict {
-  readonly file: string;
-  readonly problems: readonly string[];
-  readonly warnings: readonly string[];
 }
 
 /**
@@ -49,7 +44,7 @@ export async function* verify(
   path: string,
   options: VerifyOptions,
   signal: AbortSignal,
-): AsyncGenerator<Verdict> {
+): AsyncGenerator<FileVerdict> {
   const isWholeFolder = await isFolder(path);
   const folder = isWholeFolder ? path : dirname(path);
   const entries = await readIndex(folder);
@@ -71,9 +66,10 @@ export async function* verify(
     const verdict = await verifyFile(join(folder, name), undefined, options, signal);
     yield { ...verdict, problems: [UNLISTED, ...verdict.problems] };
   }
+  yield* verifyBeside(folder, entries);
 }
 
-function withLink(verdict: Verdict, broken: ChainFinding | null): Verdict {
+function withLink(verdict: FileVerdict, broken: ChainFinding | null): FileVerdict {
   if (broken === null) return verdict;
   const { level, message } = broken;
   return level === "problem"
@@ -89,8 +85,8 @@ async function verifyFile(
   entry: SnapshotEntry | undefined,
   options: VerifyOptions,
   signal: AbortSignal,
-): Promise<Verdict> {
-  const bad = (problem: string): Verdict => ({ file: path, problems: [problem], warnings: [] });
+): Promise<FileVerdict> {
+  const bad = (problem: string): FileVerdict => ({ file: path, problems: [problem], warnings: [] });
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => error);
   if (typeof text !== "string") return bad(text.code === "ENOENT" ? "no such file" : text.message);
   let snapshot: Snapshot;
@@ -124,7 +120,7 @@ function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string):
 const MOST_PROBLEMS = 20;
 
 /** The first problem stands on the file's own line, the others below. */
-function render({ file, problems, warnings }: Verdict): string {
+function render({ file, problems, warnings }: FileVerdict): string {
   const [first, ...others] = problems;
   const lines = [
     ...(first === undefined && warnings.length === 0 ? [`${file}: ok`] : []),

@@ -6,14 +6,19 @@ import { daysOf } from "./range.ts";
 import { denseBetween, type Series } from "./series.ts";
 import { type Window, windowOf } from "./window.ts";
 
+interface CountChange extends Change {
+  readonly before: number;
+  readonly after: number;
+}
+
 /** The rows of one day, and the labels whose count is another. */
-export interface DayChange extends Change {
+export interface DayChange extends CountChange {
   readonly day: Day;
   readonly labels: readonly LabelChange[];
 }
 
 /** The label is null for the rows that belong to no chain. */
-interface LabelChange extends Change {
+interface LabelChange extends CountChange {
   readonly label: string | null;
 }
 

@@ -4,8 +4,8 @@ import { type Change, isChange } from "./cubePair.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Card } from "./dashboardSchema.ts";
 import type { Day } from "./day.ts";
+import { dayWritten } from "./dayWritten.ts";
 import { sumBetween } from "./series.ts";
-import { wasOver } from "./wasOver.ts";
 import { windowOf } from "./window.ts";
 
 /** A cube as a snapshot holds it, and when that was written, such as `2026-11-04T02:17:00Z`. */
@@ -49,7 +49,7 @@ export function dayRecord(day: Day, { file, writtenAt, cube }: WrittenCube): Day
   return {
     file,
     writtenAt,
-    isOver: wasOver(day, writtenAt, cube.timeZone),
+    isOver: day < dayWritten({ writtenAt, timeZone: cube.timeZone }),
     figures: {
       activeUsers: cards.activeUsers.value,
       activeProjects: cards.activeProjects.value,

@@ -10,12 +10,9 @@ import {
 import { dashboard } from "./dashboard.ts";
 import { dashboardSchema } from "./dashboardSchema.ts";
 import type { Day } from "./day.ts";
-import { Failure } from "./failure.ts";
+import { parseFile } from "./parseFile.ts";
 import { covers, previousPeriod, type Range } from "./range.ts";
 import { VERSION, withoutCube } from "./withoutCube.ts";
-
-/** Ten years of a hundred chains take less; it bounds what a foreign file can cost. */
-const MAX_LENGTH = 64_000_000;
 
 const { shape } = dashboardSchema;
 const LATER = { previous: true } as const;
@@ -41,7 +38,7 @@ const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
   cube: cubeSchema,
 });
 
-const fileSchema = z.string().check(z.regex(/^[\w.-]+\.json$/));
+export const fileSchema = z.string().check(z.regex(/^[\w.-]+\.json$/));
 const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
@@ -82,6 +79,8 @@ export function snapshot(cube: Cube, range: Range): Snapshot {
   };
 }
 
+const A_SNAPSHOT = `a snapshot of version ${VERSION}`;
+
 /** The definition of a snapshot file in JSON Schema, draft 2020-12. */
 export function snapshotJsonSchema(): object {
   return z.toJSONSchema(snapshotSchema);
@@ -93,7 +92,7 @@ export function snapshotJsonSchema(): object {
  * @throws Failure of kind `data` that names `source`
  */
 export function parseSnapshot(text: string, source: string): Snapshot {
-  return parseFile(snapshotSchema, text, source);
+  return parseFile(snapshotSchema, text, source, A_SNAPSHOT);
 }
 
 /**
@@ -102,36 +101,9 @@ export function parseSnapshot(text: string, source: string): Snapshot {
  * @throws Failure of kind `data` that names `source`
  */
 export function parseSnapshotIndex(text: string, source: string): SnapshotIndex {
-  return parseFile(snapshotIndexSchema, text, source);
+  return parseFile(snapshotIndexSchema, text, source, A_SNAPSHOT);
 }
 
 function staysInCover({ from, to, cover }: { from: Day; to: Day; cover: Range }): boolean {
   return from <= to && covers(cover, { from, to });
-}
-
-function parseFile<Schema extends z.core.$ZodType>(
-  schema: Schema,
-  text: string,
-  source: string,
-): z.output<Schema> {
-  const file = z.safeParse(schema, parseJson(text, source));
-  if (file.success) return file.data;
-  const issue = file.error.issues[0];
-  throw new Failure(
-    "data",
-    `${source} is not a snapshot of version ${VERSION}: ${issue?.message} at ${issue?.path.join(".") || "the top"}`,
-    { cause: file.error },
-  );
-}
-
-function parseJson(text: string, source: string): unknown {
-  if (text.length > MAX_LENGTH) {
-    const size = `${Math.ceil(text.length / 1e6)} million characters`;
-    throw new Failure("data", `${source} is too large to be a snapshot: ${size}`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new Failure("data", `${source} is not JSON: ${(cause as Error).message}`, { cause });
-  }
 }

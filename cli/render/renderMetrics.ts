@@ -1,3 +1,4 @@
+import type { Annotation } from "../../shared/annotations.ts";
 import { cardList } from "../../shared/cardList.ts";
 import type { ChainFigures } from "../../shared/chainFigures.ts";
 import { VERSUS } from "../../shared/comparisonWords.ts";
@@ -17,6 +18,7 @@ import {
   type TerminalStyle,
 } from "./layout.ts";
 import { plainText } from "./plainText.ts";
+import { renderAnnotations } from "./renderAnnotations.ts";
 import { renderCards } from "./renderCards.ts";
 import { renderChain } from "./renderChain.ts";
 import { renderLifecycle } from "./renderLifecycle.ts";
@@ -32,6 +34,7 @@ import { EMPTY_VIEWS, LISTED_VIEWS, type ListedView, viewTable } from "./viewTab
 export function renderMetrics(
   dashboard: Dashboard,
   chain: ChainFigures | null,
+  annotations: readonly Annotation[],
   source: Source,
   style: TerminalStyle,
 ): string {
@@ -44,6 +47,7 @@ export function renderMetrics(
     ...(chain === null
       ? views(dashboard, unfinished, layout)
       : [renderChain(dashboard, chain, against, layout)]),
+    renderAnnotations(annotations, dashboard.range, layout),
     renderProvenance(dashboard, source, layout),
   ];
   return blocks

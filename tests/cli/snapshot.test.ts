@@ -13,7 +13,13 @@ import { runCli, scratchFolder, startCli } from "./runCli.ts";
 const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
 const RANGE = ["--from", "2025-11-01", "--to", "2025-11-02", "--time-zone", "America/Havana"];
 const FILE = "2025-11-01_2025-11-02.json";
-const FILES = [FILE, "index.json", "snapshot.schema.json"];
+const FILES = [
+  FILE,
+  "annotations.schema.json",
+  "changes.json",
+  "index.json",
+  "snapshot.schema.json",
+];
 
 let backend: EmbeddedBackend;
 let env: Record<string, string>;

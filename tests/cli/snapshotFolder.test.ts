@@ -59,6 +59,8 @@ describe("a folder", () => {
     expect((await readdir(folder)).sort()).toEqual([
       "2026-11-18_2026-11-18.json",
       "2026-11-19_2026-11-19.json",
+      "annotations.schema.json",
+      "changes.json",
       "index.json",
       "snapshot.schema.json",
     ]);
@@ -73,7 +75,7 @@ describe("a folder", () => {
     expect((await readdir(folder)).sort().slice(0, 3)).toEqual([
       ".keep",
       "2026-11-19_2026-11-19.json",
-      "index.json",
+      "annotations.schema.json",
     ]);
     expect(await readdir(folder)).toContain("notes.partial");
   });

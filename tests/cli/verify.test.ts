@@ -27,7 +27,7 @@ describe("a folder", () => {
     const cwd = await folderOf(snapshotOf(), wide);
     expect(await runCli(["verify", "."], { cwd })).toEqual({
       code: 0,
-      stdout: `2026-10-03_2026-10-06.json: ok\n${FILE}: ok\n`,
+      stdout: `2026-10-03_2026-10-06.json: ok\n${FILE}: ok\nchanges.json: ok\n`,
       stderr: "",
     });
   });
@@ -50,9 +50,10 @@ describe("a folder", () => {
         /^2026-10-01_2026-10-02\.json: failed: not listed in index\.json.* snapshot --reindex$/,
       ),
       expect.stringMatching(/^ {2}the file is not a snapshot of version 1/),
+      "changes.json: ok",
       "",
     ]);
-    expect([code, stderr]).toEqual([4, "vigil: 3 of 3 files failed\n"]);
+    expect([code, stderr]).toEqual([4, "vigil: 3 of 4 files failed\n"]);
   });
 
   test("without a snapshot cannot be checked", async () => {

@@ -2,6 +2,8 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -14,6 +16,7 @@ interface Schema {
 const KEYWORDS = new Set([
   ...["$schema", "type", "const", "pattern", "minimum", "exclusiveMinimum", "maximum"],
   ...["properties", "required", "additionalProperties", "items", "anyOf"],
+  ...["maxLength", "maxItems"],
 ]);
 
 /** Where a value breaks a JSON Schema, of which only the keywords above may occur. */
@@ -31,6 +34,7 @@ export function schemaProblems(schema: Schema, value: unknown, path = ""): strin
     ...(typeof value === "string" && !new RegExp(schema.pattern ?? "").test(value)
       ? [`${path} does not match ${schema.pattern}`]
       : []),
+    ...(isTooLong(schema, value) ? [`${path} is too long`] : []),
     ...(typeof value === "number" && isBelow(schema, value) ? [`${path} is too small`] : []),
     ...(Array.isArray(value)
       ? value.flatMap((item, i) => schemaProblems(schema.items ?? {}, item, `${path}/${i}`))
@@ -61,4 +65,9 @@ function isOfType(type: string, value: unknown): boolean {
   if (value === null) return type === "null";
   if (Array.isArray(value)) return type === "array";
   return type === "integer" ? Number.isInteger(value) : type === typeof value;
+}
+
+function isTooLong({ maxLength = Infinity, maxItems = Infinity }: Schema, value: unknown): boolean {
+  if (typeof value === "string") return value.length > maxLength;
+  return Array.isArray(value) && value.length > maxItems;
 }

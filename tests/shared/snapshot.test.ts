@@ -120,7 +120,7 @@ describe("a file that is no snapshot is refused by name and place", () => {
   test("a file that is larger than any snapshot", () => {
     const refusal = {
       kind: "data",
-      message: "nightly/a.json is too large to be a snapshot: 65 million characters",
+      message: "nightly/a.json is too large to be a snapshot of version 1: 65 million characters",
     };
     const text = " ".repeat(64_000_001);
     expect(() => parseSnapshot(text, "nightly/a.json")).toThrow(expect.objectContaining(refusal));

@@ -70,6 +70,8 @@ describe.skipIf(process.platform === "win32")("the branch of nights", () => {
     expect(files("nights")).toEqual([
       "2026-10-02_2026-10-02.json",
       "2026-10-03_2026-10-03.json",
+      "annotations.schema.json",
+      "changes.json",
       "index.json",
       "snapshot.schema.json",
     ]);
@@ -146,7 +148,7 @@ describe.skipIf(process.platform === "win32")("the workflow", () => {
         expect([step, code, stderr]).toEqual([step, 0, ""]);
       }
     }
-    expect(files("nights")).toHaveLength(3);
+    expect(files("nights")).toHaveLength(5);
     const index = git(origin, "show", "nights:index.json");
     expect(JSON.parse(index).snapshots).toHaveLength(1);
   });

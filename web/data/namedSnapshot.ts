@@ -1,5 +1,4 @@
-import { dayOf } from "../../shared/calendar.ts";
-import type { Day } from "../../shared/day.ts";
+import { dayWritten } from "../../shared/dayWritten.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 
 /**
@@ -17,8 +16,4 @@ export function namedSnapshot(
 export function nameOf(entries: readonly SnapshotEntry[], entry: SnapshotEntry): string {
   const day = dayWritten(entry);
   return namedSnapshot(entries, day) === entry ? day : entry.file;
-}
-
-export function dayWritten({ writtenAt, timeZone }: SnapshotEntry): Day {
-  return dayOf(Date.parse(writtenAt), timeZone);
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { dayWritten } from "../../shared/dayWritten.ts";
 import { formatDay, formatRange } from "../../shared/format.ts";
-import { dayWritten, nameOf } from "../data/namedSnapshot.ts";
+import { nameOf } from "../data/namedSnapshot.ts";
 import { usePastSnapshots } from "../data/usePastSnapshots.ts";
 import { addressOfPast } from "../data/useShownStore.ts";
 import { TEXTS } from "../texts.ts";

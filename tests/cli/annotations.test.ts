@@ -1,0 +1,87 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writeSnapshot } from "../../cli/snapshotFolder.ts";
+import { HOSTILE_NAMES } from "../security/hostileNames.ts";
+import { snapshotOf } from "./exampleSnapshots.ts";
+import { runCli, scratchFolder } from "./runCli.ts";
+
+const NOTES = [
+  {
+    day: "2026-10-05",
+    text: "Release 2.1 \u001b[31mof\u202E the scanner",
+    link: "https://example.org/2.1",
+  },
+  { from: "2026-10-01", to: "2026-10-04", text: `Backfill of rows ${"that came late ".repeat(6)}` },
+  { day: "2026-10-03", text: "Before the range" },
+];
+
+async function folderWith(annotations: string): Promise<string> {
+  const cwd = await scratchFolder();
+  await mkdir(join(cwd, "snapshots"));
+  await writeSnapshot(join(cwd, "snapshots"), snapshotOf(), { keep: 1, replace: false });
+  await writeFile(join(cwd, "snapshots/annotations.json"), annotations);
+  return cwd;
+}
+
+const METRICS = ["metrics", "--snapshot", "snapshots"];
+
+test("the tables have the notes about their days, and those of one file too", async () => {
+  const cwd = await folderWith(JSON.stringify(NOTES));
+  const { code, stdout, stderr } = await runCli(METRICS, { cwd });
+  const notes = stdout.slice(stdout.indexOf("Notes\n"), stdout.indexOf("  Range"));
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(notes).toBe(`Notes
+  Oct 01, 2026 - Oct 04, 2026
+    Backfill of rows that came late that came late that came late that came late
+    that came late that came late
+  Oct 05, 2026
+    Release 2.1 \uFFFD[31mof\uFFFD the scanner
+    https://example.org/2.1
+
+`);
+  const file = await runCli(["metrics", "--snapshot", "snapshots/2026-10-04_2026-10-06.json"], {
+    cwd,
+  });
+  expect(file.stdout).toContain(notes);
+});
+
+test("without notes about the range there is no such section", async () => {
+  const cwd = await folderWith(JSON.stringify(NOTES.slice(2)));
+  expect((await runCli(METRICS, { cwd })).stdout).not.toContain("Notes");
+});
+
+test("notes that are wrong are told with their place and left out, and the figures come all the same", async () => {
+  const cwd = await folderWith('[{ "day": "2026-10-05", "text": "a", "link": "javascript:b" }]');
+  const { code, stdout, stderr } = await runCli(METRICS, { cwd });
+  expect(stderr).toBe(
+    "vigil: snapshots/annotations.json is not a list of notes: write a whole address that begins " +
+      "with https://, without a user's name at 0.link; the notes are left out\n",
+  );
+  expect([code, stdout.includes("Scanned Transactions")]).toEqual([0, true]);
+  const json = await runCli([...METRICS, "--json"], { cwd });
+  expect([json.code, json.stderr]).toEqual([0, ""]);
+});
+
+test("no text of a note steers the terminal", async () => {
+  const texts = HOSTILE_NAMES.filter(({ length }) => length <= 500);
+  const notes = texts.map((text) => ({ day: "2026-10-05", text }));
+  const cwd = await folderWith(JSON.stringify(notes));
+  const { code, stdout, stderr } = await runCli(METRICS, { cwd });
+  expect([code, stderr]).toEqual([0, ""]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u200b\ufeff]/);
+  expect(stdout).toContain("<img src=x");
+});
+
+test("a snapshot writes the schema of notes beside them and leaves them alone", async () => {
+  const cwd = await folderWith(JSON.stringify(NOTES));
+  await writeSnapshot(join(cwd, "snapshots"), snapshotOf(), { keep: 1, replace: true });
+  expect(await readFile(join(cwd, "snapshots/annotations.json"), "utf8")).toBe(
+    JSON.stringify(NOTES),
+  );
+  const published = join(import.meta.dirname, "../../snapshots/annotations.schema.json");
+  expect(await readFile(join(cwd, "snapshots/annotations.schema.json"), "utf8")).toBe(
+    await readFile(published, "utf8"),
+  );
+});
