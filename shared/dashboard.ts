@@ -5,9 +5,9 @@ import { type Ranked, rankedRows, rowsIn } from "./countedRows.ts";
 import type { Counts, Cube } from "./cube.ts";
 import { type Compared, type Dashboard, TOP_BARS } from "./dashboardSchema.ts";
 import { type DistinctTable, distinctBetween } from "./distinct.ts";
-import { exploitsByDay } from "./exploitsByDay.ts";
+import { exploitsIn } from "./exploitsIn.ts";
 import { Failure } from "./failure.ts";
-import { flaggedByDay } from "./flaggedByDay.ts";
+import { flaggedIn } from "./flaggedIn.ts";
 import { lifecycle } from "./lifecycle.ts";
 import { percent, percentChange } from "./percent.ts";
 import { covers, daysOf, previousPeriod, type Range } from "./range.ts";
@@ -71,7 +71,7 @@ export function allRows(cube: Cube, range: Range, comparison: Comparison = "prev
     topBlockchains: topBlockchains(transactions),
     contributions: contributions(cube.transactions, now, before),
     wallets: walletsOf(cube, now, before),
-    flaggedTrends: flaggedByDay(cube.flagged, now),
+    flaggedTrends: flaggedIn(cube, eachDay(range)),
     flaggedDistribution: rankedRows(cube.notifications, now, before).map(
       ({ label, count, previous }) => ({ chain: label, notifications: count, previous }),
     ),
@@ -157,11 +157,18 @@ function walletsOf({ wallets: total, flagged }: Cube, now: Window, before: Windo
 }
 
 function exploitDays(cube: Cube, range: Range): Dashboard["exploitDays"] {
-  const days = daysOf(range);
-  const byDay = exploitsByDay(cube, range).map((chains, index) =>
-    chains.map(({ chain, exploits }) => ({ day: days[index] ?? range.from, chain, exploits })),
+  const days = eachDay(range).reverse();
+  return exploitsIn(cube, days, null).flatMap((chains, index) =>
+    chains.map(({ chain, exploits }) => ({
+      day: days[index]?.from ?? range.from,
+      chain,
+      exploits,
+    })),
   );
-  return byDay.reverse().flat();
+}
+
+function eachDay(range: Range): Range[] {
+  return daysOf(range).map((day) => ({ from: day, to: day }));
 }
 
 function lifecycles({ cover, users, projects, flagged }: Cube, range: Range) {

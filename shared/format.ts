@@ -1,4 +1,5 @@
 import { BRAND } from "./brand.ts";
+import type { Comparison } from "./comparison.ts";
 import type { Day } from "./day.ts";
 import { percent } from "./percent.ts";
 import { dayCount, type Range } from "./range.ts";
@@ -86,6 +87,11 @@ export function formatShortRange(range: Range): string {
   if (dayCount(range) >= 365) return formatRange(range);
   const [from, to] = [range.from, range.to].map((day) => shortDays.format(Date.parse(day)));
   return from === to ? String(from) : `${from} - ${to}`;
+}
+
+/** The days that another range is compared with; those of a year ago with their years. */
+export function formatComparedRange(range: Range, comparison: Comparison): string {
+  return comparison === "year" ? formatRange(range) : formatShortRange(range);
 }
 
 /** `Jan 05, 2025, 23:59 UTC` of an instant such as `2025-01-05T23:59:12Z` */

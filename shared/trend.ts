@@ -1,23 +1,30 @@
-import type { Cube } from "./cube.ts";
+import { type Bucket, buckets, type Step } from "./buckets.ts";
+import { comparedBuckets } from "./comparedBuckets.ts";
+import type { Counts, Cube } from "./cube.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
-import type { Day } from "./day.ts";
-import { type ChainExploits, exploitsByDay } from "./exploitsByDay.ts";
-import { covers, daysOf, type Range } from "./range.ts";
-import { denseBetween } from "./series.ts";
+import { type ChainExploits, exploitsIn } from "./exploitsIn.ts";
+import { covers, type Range } from "./range.ts";
+import { sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
 import { windowOf } from "./window.ts";
 
-type Trends = Dashboard["transactionTrends"];
-
-/** The transactions of a range day by day, and what to hold them against; all columns are of one length. */
+/**
+ * The transactions of a range by days, weeks or months, and what to hold them against: of all chains, or
+ * of one. All columns are as long as `buckets`.
+ */
 export interface Trend {
-  readonly days: Trends["days"];
-  readonly chains: Trends["chains"];
+  readonly buckets: readonly Bucket[];
+  readonly chains: readonly ChainCounts[];
   /** The sum over the chains. */
   readonly total: Total;
   /** The same of the days compared with; null for none, and where the cube does not reach back to them. */
   readonly previous: PreviousTotal | null;
   readonly exploits: readonly (readonly ChainExploits[])[];
+}
+
+export interface ChainCounts {
+  readonly chain: string;
+  readonly counts: readonly number[];
 }
 
 export interface Total {
@@ -27,40 +34,57 @@ export interface Total {
 
 export interface PreviousTotal extends Total {
   readonly range: Range;
-  readonly days: readonly Day[];
+  /** Of as many days as those beside them. */
+  readonly buckets: readonly Range[];
 }
 
-/** The trend of a dashboard that was made from the cube. */
-export function trend(cube: Cube, { range, previous, transactionTrends }: Dashboard): Trend {
-  const { days, chains, total } = transactionTrends;
+/** The trend of a dashboard that was made from the cube; of one chain where one is named. */
+export function trend(cube: Cube, dashboard: Dashboard, step: Step, chain: string | null): Trend {
+  const own = buckets(dashboard.range, step);
+  const groups = cube.transactions.groups.filter(({ label }) => chain === null || label === chain);
+  const drawn =
+    chain === null ? dashboard.transactionTrends.chains.map(({ chain }) => chain) : [chain];
+  const chains = drawn.map((name) => ({
+    chain: name,
+    counts: countsOf(
+      cube,
+      groups.filter(({ label }) => label === name),
+      own,
+    ),
+  }));
+  const compared = comparedBuckets(cube, dashboard, own);
+  const { previous } = dashboard;
   return {
-    days,
+    buckets: own,
     chains,
-    total: { counts: total, total: sum(total) },
-    previous: previous && previousTotal(cube, previous),
-    exploits: exploitsByDay(cube, range),
+    total: totalOf(countsOf(cube, groups, own)),
+    previous: compared &&
+      previous && {
+        range: previous,
+        buckets: compared,
+        ...totalOf(countsOf(cube, groups, compared)),
+      },
+    exploits: exploitsIn(cube, own, chain),
   };
 }
 
-/** What some of the days count together; all of them where none are picked out. */
+/** What some of the buckets count together; all of them where no days are picked out. */
 export function sumWithin(
   counts: readonly number[],
-  days: readonly Day[],
+  buckets: readonly Range[],
   picked: Range | null,
 ): number {
   if (picked === null) return sum(counts);
-  return sum(counts.filter((_, index) => isWithin(days[index] ?? "", picked)));
+  return sum(counts.filter((_, index) => covers(picked, buckets[index] ?? picked)));
 }
 
-function isWithin(day: string, { from, to }: Range): boolean {
-  return from <= day && day <= to;
+function countsOf({ cover }: Cube, groups: Counts["groups"], buckets: readonly Range[]): number[] {
+  return buckets.map((bucket) => {
+    const { from, to } = windowOf(cover, bucket);
+    return sum(groups.map(({ series }) => sumBetween(series, from, to)));
+  });
 }
 
-function previousTotal({ cover, transactions }: Cube, range: Range): PreviousTotal | null {
-  if (!covers(cover, range)) return null;
-  const { from, to } = windowOf(cover, range);
-  const chains = transactions.groups.map(({ series }) => denseBetween(series, from, to));
-  const days = daysOf(range);
-  const counts = days.map((_, day) => sum(chains.map((column) => column[day] ?? 0)));
-  return { range, days, counts, total: sum(counts) };
+function totalOf(counts: readonly number[]): Total {
+  return { counts, total: sum(counts) };
 }

@@ -223,26 +223,36 @@ export const TEXTS = {
   },
 
   transactionTrends: {
-    caption: "Transactions per day",
+    captions: {
+      day: "Transactions per day",
+      week: "Transactions per week",
+      month: "Transactions per month",
+    },
+    columns: ["Chain", "Transactions"],
+    modes: { chains: "Chains", total: "Total" },
+    step: "What a point counts",
+    steps: { day: "Days", week: "Weeks", month: "Months" },
     empty: ["No transaction data available", "Data will appear when transactions are recorded"],
     lines: "Lines",
     extras: "Also drawn",
     exploits: "Exploits",
     previous: (days: string, range: string) =>
       `Previous ${days === "1" ? "day" : `${days} days`} · ${range}`,
+    compared: (comparison: string, range: string) => `${comparison} · ${range}`,
     previousOf: (day: string) => `Previous, ${day}`,
     selected: (range: string, days: string) => `${range} · ${counted(days, "day")}`,
     back: "Back",
     backTo: (range: string) => `Back to ${range}`,
     soFar: (day: string) => `${day}, so far`,
     exploitsOf: (count: string, chains: string) => `${counted(count, "exploit")}: ${chains}`,
-    description: (from: string, to: string, sums: string) =>
-      `Transactions per day from ${from} to ${to}: ${sums}.`,
+    partOf: (days: string, step: string) => `${days}, a part of the ${step}`,
+    description: (step: string, from: string, to: string, sums: string) =>
+      `Transactions per ${step} from ${from} to ${to}: ${sums}.`,
     describedTotal: (total: string) => `${total} in total.`,
     describedPrevious: (total: string, from: string, to: string) =>
       `${total} in the previous period from ${from} to ${to}.`,
-    describedExploits: (count: string, days: string) =>
-      `${counted(count, "exploit")} on ${counted(days, "day")}.`,
+    describedExploits: (count: string, points: string, step: string) =>
+      `${counted(count, "exploit")} on ${counted(points, step)}.`,
     describedUnfinished: (day: string) => `${day} is not over.`,
     keys: "Shift with the left or right arrow key selects days, Enter shows them alone, Escape drops them.",
   },
@@ -263,6 +273,11 @@ export const TEXTS = {
     flagged: "Flagged",
     clean: "Clean",
     centre: "flagged",
+    course: { day: "Flagged per day", week: "Flagged per week", month: "Flagged per month" },
+    firstTime: "First time",
+    again: "Again",
+    before: "Compared with",
+    described: (step: string, points: string) => `Flagged wallets per ${step}: ${points}.`,
     previouslyFlagged: "Flagged, previous period",
     flaggedAnd: (meaning: string) => `Flagged, ${meaning}`,
   },

@@ -66,7 +66,7 @@ function CardFigure({ card, shown, course }: CardFigureProps) {
       />
       {/* In place of the change while the card has the pointer or the focus. */}
       {change !== null && previous !== null && (
-        <p className="card-previous">{previousWords(compared, previous)}</p>
+        <p className="card-previous">{previousWords(compared, previous, comparison)}</p>
       )}
     </>
   );

@@ -1,4 +1,5 @@
-import { formatCount, formatShortRange } from "../../shared/format.ts";
+import type { Comparison } from "../../shared/comparison.ts";
+import { formatComparedRange, formatCount } from "../../shared/format.ts";
 import type { Range } from "../../shared/range.ts";
 import { TEXTS } from "../texts.ts";
 
@@ -9,9 +10,13 @@ interface Compared {
 }
 
 /** The previous value in words that say what a percentage hides. */
-export function previousWords({ value, previous }: Compared, period: Range): string {
+export function previousWords(
+  { value, previous }: Compared,
+  period: Range,
+  comparison: Comparison,
+): string {
   const { words } = TEXTS.cards;
-  const days = formatShortRange(period);
+  const days = formatComparedRange(period, comparison);
   if (previous === null) return words.unknown;
   if (previous === 0) return value === 0 ? words.neverAny(days) : words.none(days);
   return previous === value ? words.same(days) : words.before(formatCount(previous), days);

@@ -14,7 +14,7 @@ const DIGIT_WIDTH = 8;
 
 interface BarsChartProps {
   readonly columns: readonly [name: string, count: string];
-  /** Ten at most, largest first. */
+  /** Ten at most. */
   readonly bars: readonly Omit<Share, "percent">[];
   /** Called with the chain of a bar that is clicked. */
   readonly onPick?: (chain: string) => void;
@@ -28,11 +28,11 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
       responsive
       layout="vertical"
       data={placesOf(shares)}
-      margin={{ top: 0, right: roomFor(bars[0]), bottom: 0, left: 0 }}
+      margin={{ top: 0, right: roomFor(bars), bottom: 0, left: 0 }}
       aria-label={describe(columns, bars)}
     >
       <CartesianGrid horizontal={false} stroke="var(--chart-grid)" />
-      <CountXAxis highest={bars[0]?.count ?? 0} />
+      <CountXAxis highest={Math.max(0, ...bars.map(({ count }) => count))} />
       <NameAxis nameOf={(id) => shares.find((share) => share.id === id)?.name ?? ""} />
       <Tooltip
         isAnimationActive={false}
@@ -79,8 +79,9 @@ function placesOf(shares: readonly Share[]) {
 }
 
 /** The width of the longest bar's label, which stands behind its end. */
-function roomFor(longest: { readonly count: number } | undefined): number {
-  return 24 + DIGIT_WIDTH * textScale() * formatCount(longest?.count ?? 0).length;
+function roomFor(bars: BarsChartProps["bars"]): number {
+  const longest = Math.max(0, ...bars.map(({ count }) => count));
+  return 24 + DIGIT_WIDTH * textScale() * formatCount(longest).length;
 }
 
 /** Ten bars may be the first of more, so their shares are of what is shown. */

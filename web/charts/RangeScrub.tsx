@@ -7,7 +7,6 @@ import {
   useXAxisScale,
   ZIndexLayer,
 } from "recharts";
-import type { Day } from "../../shared/day.ts";
 import { formatCount, formatShortRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { Selection } from "../figures/selection.ts";
@@ -24,48 +23,51 @@ const ABOVE_ALL = DefaultZIndexes.label;
 const LETTER_WIDTH = 6.6;
 
 interface RangeScrubProps {
-  readonly days: readonly [Day, ...Day[]];
+  readonly buckets: readonly [Range, ...Range[]];
   readonly onSelect: (days: Range | null) => void;
   readonly onZoom: (days: Range) => void;
 }
 
 /** The plot as a place to select days in, and the band over those that are. */
-export function RangeScrub({ days, onSelect, onZoom }: RangeScrubProps) {
+export function RangeScrub({ buckets, onSelect, onZoom }: RangeScrubProps) {
   const plot = usePlotArea();
   const place = useXAxisScale();
   if (plot === undefined || place === undefined) return null;
-  const first = place(days[0]) ?? 0;
-  const step = ((place(days.at(-1)) ?? 0) - first) / (days.length - 1);
-  const columns: Columns = { plot, first, step: days.length === 1 ? plot.width : step };
+  const first = place(buckets[0].from) ?? 0;
+  const step = ((place(buckets.at(-1)?.from) ?? 0) - first) / (buckets.length - 1);
+  const columns: Columns = { plot, first, step };
   return (
     <>
-      <Band days={days} columns={columns} />
+      <Band buckets={buckets} columns={columns} />
       <ZIndexLayer zIndex={ABOVE_ALL}>
-        <Target days={days} columns={columns} onSelect={onSelect} onZoom={onZoom} />
+        <Target buckets={buckets} columns={columns} onSelect={onSelect} onZoom={onZoom} />
       </ZIndexLayer>
     </>
   );
 }
 
-/** Each day has a column of the plot around its place, which is as wide as a step. */
+/** Each point has a column of the plot around its place, which is as wide as a step. */
 interface Columns {
   readonly plot: PlotArea;
-  /** The middle of the first day's column. */
+  /** The middle of the first column. */
   readonly first: number;
   readonly step: number;
 }
 
-function Target({ days, columns, onSelect, onZoom }: RangeScrubProps & { columns: Columns }) {
+function Target({ buckets, columns, onSelect, onZoom }: RangeScrubProps & { columns: Columns }) {
   const { plot, first, step } = columns;
   const target = useRef<SVGRectElement>(null);
   const label = useActiveTooltipLabel();
-  const dayAt = (clientX: number) => {
+  const placeAt = (clientX: number) => {
     const left = target.current?.getBoundingClientRect().left ?? 0;
     const index = Math.round((clientX - left + plot.x - first) / step);
-    return days[clamp(index, 0, days.length - 1)] ?? days[0];
+    return clamp(index, 0, buckets.length - 1);
   };
-  const current = days.find((day) => day === label) ?? days[0];
-  const handlers = useScrub({ days, target, dayAt, current, onSelect, onZoom });
+  const current = Math.max(
+    0,
+    buckets.findIndex(({ from }) => from === label),
+  );
+  const handlers = useScrub({ buckets, target, placeAt, current, onSelect, onZoom });
   return (
     <rect
       ref={target}
@@ -79,12 +81,16 @@ function Target({ days, columns, onSelect, onZoom }: RangeScrubProps & { columns
   );
 }
 
-function Band({ days, columns }: Pick<RangeScrubProps, "days"> & { readonly columns: Columns }) {
+function Band({
+  buckets,
+  columns,
+}: Pick<RangeScrubProps, "buckets"> & { readonly columns: Columns }) {
   const selected = use(Selection);
   if (selected === null) return null;
   const { plot, first, step } = columns;
   const [start, end] = [plot.x, plot.x + plot.width];
-  const [from, to] = [days.indexOf(selected.from), days.indexOf(selected.to)];
+  const from = buckets.findIndex((bucket) => bucket.from === selected.from);
+  const to = buckets.findIndex((bucket) => bucket.to === selected.to);
   const left = clamp(first + (from - 0.5) * step, start, end);
   const right = clamp(first + (to + 0.5) * step, start, end);
   const text = TEXTS.transactionTrends.selected(

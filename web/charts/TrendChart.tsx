@@ -1,4 +1,4 @@
-import { CartesianGrid, Line, LineChart, Tooltip } from "recharts";
+import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
 import type { Day } from "../../shared/day.ts";
 import type { Range } from "../../shared/range.ts";
 import type { PreviousTotal, Total } from "../../shared/trend.ts";
@@ -35,9 +35,14 @@ export function TrendChart({
   exploits,
   ...scrub
 }: TrendChartProps) {
-  const { days, unfinished } = trend;
-  const [first, ...others] = days;
-  const radius = days.length === 1 ? 4 : 2.5;
+  const { buckets, unfinished } = trend;
+  const [first, ...others] = buckets;
+  const days = buckets.map(({ from }) => from);
+  const last = buckets.at(-1);
+  const ends = endsOf(
+    first?.isPartial === true,
+    last?.isPartial === true || (last !== undefined && last.to === unfinished),
+  );
   return (
     <LineChart
       className="chart trend"
@@ -55,16 +60,12 @@ export function TrendChart({
         cursor={{ stroke: "var(--chart-axis)" }}
         content={({ active, label }) => {
           const index = days.indexOf(label as Day);
-          const day = days[index];
-          if (!active || day === undefined) return null;
+          if (!active || index < 0) return null;
           return (
             <TrendTooltip
-              day={day}
+              trend={trend}
               index={index}
-              unfinished={day === unfinished}
               series={series}
-              total={trend.total.counts[index] ?? 0}
-              previous={previous}
               exploits={exploits?.[index] ?? []}
             />
           );
@@ -77,22 +78,23 @@ export function TrendChart({
         <Line
           {...PLAIN}
           {...columnOf(total)}
-          {...(unfinished !== null && OPEN_ENDED)}
+          {...ends}
           className="trend-total"
-          stroke="var(--ink)"
+          stroke="var(--accent)"
+          strokeWidth={2}
         />
       )}
       {series.map((line) => (
         <Line
           key={line.id}
           {...columnOf(line)}
-          {...(unfinished !== null && OPEN_ENDED)}
+          {...ends}
           className="trend-chain"
           name={line.name}
           type="linear"
           stroke={line.colour}
           strokeWidth={1.75}
-          dot={days.length <= MOST_DOTTED_DAYS && { r: radius, fill: line.colour, strokeWidth: 0 }}
+          dot={days.length <= MOST_DOTTED_DAYS && { r: 2.5, fill: line.colour, strokeWidth: 0 }}
           activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
           isAnimationActive={false}
         />
@@ -101,13 +103,22 @@ export function TrendChart({
         <ExploitMarks days={days.filter((_, index) => (exploits[index] ?? []).length > 0)} />
       )}
       {first !== undefined && (
-        <RangeScrub key={`${first} ${days.at(-1)}`} days={[first, ...others]} {...scrub} />
+        <RangeScrub
+          key={`${first.from} ${last?.to} ${buckets.length}`}
+          buckets={[first, ...others]}
+          {...scrub}
+        />
       )}
     </LineChart>
   );
 }
 
-const OPEN_ENDED = { shape: OpenEndedCurve };
+/** Of lines that begin or end with less than a whole day, week or month. */
+function endsOf(isOpenAtStart: boolean, isOpenAtEnd: boolean) {
+  if (!isOpenAtStart && !isOpenAtEnd) return {};
+  const ends = { isOpenAtStart, isOpenAtEnd };
+  return { shape: (line: CurveProps) => <OpenEndedCurve {...line} {...ends} /> };
+}
 
 const PLAIN = {
   type: "linear",

@@ -1,42 +1,34 @@
 import { use } from "react";
-import type { Day } from "../../shared/day.ts";
-import type { ChainExploits } from "../../shared/exploitsByDay.ts";
+import type { ChainExploits } from "../../shared/exploitsIn.ts";
 import { formatCount } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
+import type { Range } from "../../shared/range.ts";
 import { sum } from "../../shared/sum.ts";
-import type { PreviousTotal } from "../../shared/trend.ts";
 import { Selection } from "../figures/selection.ts";
+import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
 import { TEXTS } from "../texts.ts";
 import { ShareRow } from "./ShareRow.tsx";
 
 interface TrendTooltipProps {
-  readonly day: Day;
+  readonly trend: ShownTrend;
   readonly index: number;
-  readonly unfinished: boolean;
   readonly series: readonly Series[];
-  readonly total: number;
-  readonly previous: PreviousTotal | null;
   readonly exploits: readonly ChainExploits[];
 }
 
 /**
- * One day of the trend: exact counts, shares of the day's total, and what it is held against. While
- * days are selected it would hide them.
+ * One point of the trend: exact counts, shares of its total, and what it is held against. While days are
+ * selected it would hide them.
  */
-export function TrendTooltip({
-  day,
-  index,
-  unfinished,
-  series,
-  total,
-  ...more
-}: TrendTooltipProps) {
-  const { previous, exploits } = more;
+export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipProps) {
+  const { previous } = trend;
+  const total = trend.total.counts[index] ?? 0;
+  const compared = previous?.buckets[index];
   if (use(Selection) !== null) return null;
   return (
     <div className="tooltip" role="status" aria-atomic="true">
-      <p>{unfinished ? TEXTS.transactionTrends.soFar(day) : day}</p>
+      <p>{titleOf(trend, index)}</p>
       <table>
         <tbody>
           {series.map(({ id, name, colour, counts }) => {
@@ -51,10 +43,10 @@ export function TrendTooltip({
             <td>{formatCount(total)}</td>
             <td />
           </tr>
-          {previous !== null && (
+          {compared !== undefined && (
             <tr>
-              <th scope="row">{TEXTS.transactionTrends.previousOf(previous.days[index] ?? "")}</th>
-              <td>{formatCount(previous.counts[index] ?? 0)}</td>
+              <th scope="row">{TEXTS.transactionTrends.previousOf(daysOf(compared))}</th>
+              <td>{formatCount(previous?.counts[index] ?? 0)}</td>
               <td />
             </tr>
           )}
@@ -63,6 +55,19 @@ export function TrendTooltip({
       {exploits.length > 0 && <p className="tooltip-exploits">{exploitsText(exploits)}</p>}
     </div>
   );
+}
+
+/** Its days, and what makes it smaller than the points beside it. */
+function titleOf({ buckets, step, unfinished }: ShownTrend, index: number): string {
+  const bucket = buckets[index];
+  if (bucket === undefined) return "";
+  const texts = TEXTS.transactionTrends;
+  const days = bucket.isPartial ? texts.partOf(daysOf(bucket), step) : daysOf(bucket);
+  return bucket.to === unfinished ? texts.soFar(days) : days;
+}
+
+function daysOf({ from, to }: Range): string {
+  return from === to ? from : `${from} – ${to}`;
 }
 
 function exploitsText(chains: readonly ChainExploits[]): string {

@@ -1,3 +1,4 @@
+import type { Step } from "../../shared/buckets.ts";
 import { formatCount } from "../../shared/format.ts";
 import { sum } from "../../shared/sum.ts";
 import type { PreviousTotal, Total } from "../../shared/trend.ts";
@@ -18,19 +19,24 @@ export function describeTrend({ trend, series, total, previous, exploits }: Draw
   const texts = TEXTS.transactionTrends;
   const sums = series.map(({ name, total }) => `${name} ${formatCount(total)}`).join(", ");
   return [
-    texts.description(String(trend.days.at(0)), String(trend.days.at(-1)), sums),
+    texts.description(
+      trend.step,
+      `${trend.buckets.at(0)?.from}`,
+      `${trend.buckets.at(-1)?.to}`,
+      sums,
+    ),
     total && texts.describedTotal(formatCount(total.total)),
     previous &&
       texts.describedPrevious(formatCount(previous.total), previous.range.from, previous.range.to),
-    exploits && describeExploits(exploits),
+    exploits && describeExploits(exploits, trend.step),
     trend.unfinished && texts.describedUnfinished(trend.unfinished),
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");
 }
 
-function describeExploits(days: ShownTrend["exploits"]): string {
-  const count = sum(days.flat().map(({ exploits }) => exploits));
-  const struck = days.filter(({ length }) => length > 0).length;
-  return TEXTS.transactionTrends.describedExploits(formatCount(count), formatCount(struck));
+function describeExploits(points: ShownTrend["exploits"], step: Step): string {
+  const count = sum(points.flat().map(({ exploits }) => exploits));
+  const struck = points.filter(({ length }) => length > 0).length;
+  return TEXTS.transactionTrends.describedExploits(formatCount(count), formatCount(struck), step);
 }

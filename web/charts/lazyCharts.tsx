@@ -10,6 +10,8 @@ export const DonutChart = lazyView(importCharts, ({ DonutChart }) => DonutChart,
 
 export const BarsChart = lazyView(importCharts, ({ BarsChart }) => BarsChart, <ChartLoading />);
 
+export const FlaggedCourse = lazyView(importCharts, ({ FlaggedCourse }) => FlaggedCourse);
+
 /** Begins to load the charts' code, which the cards and the filter do not wait for. */
 export function preloadCharts(): void {
   for (const chart of [TrendChart, DonutChart, BarsChart]) void chart.load();

@@ -6,7 +6,6 @@ import {
   useEffectEvent,
   useRef,
 } from "react";
-import type { Day } from "../../shared/day.ts";
 import type { Range } from "../../shared/range.ts";
 
 /** A pointer that moves less, in pixels, is a click. */
@@ -15,31 +14,37 @@ const LEAST_MOVE = 4;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 interface ScrubOptions {
-  readonly days: readonly Day[];
+  /** What is selected as a whole. */
+  readonly buckets: readonly [Range, ...Range[]];
   /** What takes the pointer, inside of the chart that takes the keys. */
   readonly target: RefObject<SVGRectElement | null>;
-  /** The day at a place of the window. */
-  readonly dayAt: (clientX: number) => Day;
-  /** The day that the chart's own keys have reached. */
-  readonly current: Day;
+  /** The index of the bucket at a place of the window. */
+  readonly placeAt: (clientX: number) => number;
+  /** The one that the chart's own keys have reached. */
+  readonly current: number;
   readonly onSelect: (days: Range | null) => void;
   readonly onZoom: (days: Range) => void;
 }
 
-/** A selection that is being made, from its first day to the one reached. */
+/** A selection that is being made, from its first bucket to the one reached. */
 interface Mark {
-  readonly anchor: Day;
-  head: Day;
+  readonly anchor: number;
+  head: number;
   /** Where the pointer went down; null of one made by keys. */
   readonly x: number | null;
   isShown: boolean;
 }
 
 /** Days are selected by dragging or with Shift and the arrows, shown by Enter, dropped by Escape. */
-export function useScrub({ days, target, dayAt, current, onSelect, onZoom }: ScrubOptions) {
+export function useScrub(options: ScrubOptions) {
+  const { buckets, target, placeAt, current, onSelect, onZoom } = options;
   const mark = useRef<Mark | null>(null);
 
-  const reach = (made: Mark, head: Day) => {
+  const rangeOf = ({ anchor, head }: Mark): Range => {
+    const [first, last] = anchor <= head ? [anchor, head] : [head, anchor];
+    return { from: (buckets[first] ?? buckets[0]).from, to: (buckets[last] ?? buckets[0]).to };
+  };
+  const reach = (made: Mark, head: number) => {
     if (made.isShown && made.head === head) return;
     Object.assign(made, { head, isShown: true });
     onSelect(rangeOf(made));
@@ -51,11 +56,12 @@ export function useScrub({ days, target, dayAt, current, onSelect, onZoom }: Scr
   const finish = () => {
     const made = mark.current;
     drop();
-    if (made?.isShown && !isWhole(rangeOf(made), days)) onZoom(rangeOf(made));
+    if (made?.isShown && !isWhole(rangeOf(made), buckets)) onZoom(rangeOf(made));
   };
   const extend = (step: number) => {
     mark.current ??= { anchor: current, head: current, x: null, isShown: false };
-    reach(mark.current, days[days.indexOf(mark.current.head) + step] ?? mark.current.head);
+    const head = mark.current.head + step;
+    reach(mark.current, head in buckets ? head : mark.current.head);
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -92,13 +98,13 @@ export function useScrub({ days, target, dayAt, current, onSelect, onZoom }: Scr
       if (button !== 0 || !isPrimary) return;
       drop();
       currentTarget.setPointerCapture(pointerId);
-      const day = dayAt(clientX);
-      mark.current = { anchor: day, head: day, x: clientX, isShown: false };
+      const place = placeAt(clientX);
+      mark.current = { anchor: place, head: place, x: clientX, isShown: false };
     },
     onPointerMove({ clientX }: PointerEvent) {
       const made = mark.current;
       if (made === null || made.x === null) return;
-      if (made.isShown || Math.abs(clientX - made.x) >= LEAST_MOVE) reach(made, dayAt(clientX));
+      if (made.isShown || Math.abs(clientX - made.x) >= LEAST_MOVE) reach(made, placeAt(clientX));
     },
     onPointerUp: finish,
     onPointerCancel: drop,
@@ -109,10 +115,6 @@ export function useScrub({ days, target, dayAt, current, onSelect, onZoom }: Scr
   };
 }
 
-function rangeOf({ anchor, head }: Mark): Range {
-  return anchor <= head ? { from: anchor, to: head } : { from: head, to: anchor };
-}
-
-function isWhole({ from, to }: Range, days: readonly Day[]): boolean {
-  return from === days[0] && to === days.at(-1);
+function isWhole({ from, to }: Range, buckets: readonly Range[]): boolean {
+  return from === buckets[0]?.from && to === buckets.at(-1)?.to;
 }

@@ -1,9 +1,9 @@
+import { STEPS, type Step } from "../../shared/buckets.ts";
 import { type Comparison, parseComparison } from "../../shared/comparison.ts";
 import { Failure } from "../../shared/failure.ts";
 
-const TRENDS = ["chains", "total"] as const;
-
-const BUCKETS = ["day", "week", "month"] as const;
+/** What the trend can draw, each with a scale that suits it. */
+export const TRENDS = ["chains", "total"] as const;
 
 /** How the page's address asks for its days to be shown. */
 export interface Look {
@@ -15,7 +15,7 @@ export interface Look {
   /** What the trend draws; null where the address leaves it to the page. */
   readonly trend: (typeof TRENDS)[number] | null;
   /** What a point of the trend counts together; null where that is chosen by the length of the range. */
-  readonly by: (typeof BUCKETS)[number] | null;
+  readonly by: Step | null;
 }
 
 export const PLAIN_LOOK: Look = {
@@ -52,7 +52,7 @@ export function lookIn(search: string): AskedLook {
       chain: word("chain"),
       zone: word("zone"),
       trend: TRENDS.find((trend) => trend === word("trend")) ?? null,
-      by: BUCKETS.find((by) => by === word("by")) ?? null,
+      by: STEPS.find((by) => by === word("by")) ?? null,
     },
     refusedComparison,
   };

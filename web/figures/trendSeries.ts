@@ -1,18 +1,18 @@
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { sum } from "../../shared/sum.ts";
+import type { ChainCounts } from "../../shared/trend.ts";
 import { type ColourOf, isNeutral } from "../chains/chainColours.ts";
 import { chainIdentity, type Identity, otherChains } from "../chains/identity.ts";
 
 export interface Series extends Identity {
   readonly colour: string;
-  /** One count a day. */
+  /** One count a point. */
   readonly counts: readonly number[];
   readonly total: number;
   /** The chains that the line stands for: itself, or all that share the neutral one. */
   readonly chains: readonly string[];
 }
 
-type Chains = Dashboard["transactionTrends"]["chains"];
+type Chains = readonly ChainCounts[];
 
 /** One line for each chain that has a colour, and one for all others together. */
 export function trendSeries(chains: Chains, colourOf: ColourOf): Series[] {

@@ -87,6 +87,7 @@ export function Dashboard() {
               <TransactionTrends
                 whole={shown}
                 shown={drawn}
+                look={view.look}
                 colourOf={colourOf}
                 zoomedFrom={view.zoomedFrom}
                 onSelect={select}

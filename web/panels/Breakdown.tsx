@@ -1,4 +1,4 @@
-import { use } from "react";
+import { type ReactNode, use } from "react";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
@@ -19,10 +19,13 @@ interface BreakdownProps {
   readonly rows: readonly Share[];
   readonly centre: string;
   readonly centreLabel: string;
+  /** What stands below the list. */
+  readonly children?: ReactNode;
 }
 
 /** A donut with its figures beside it, or below where the panel is narrow. */
-export function Breakdown({ drawn, label, slices, centre, centreLabel, ...list }: BreakdownProps) {
+export function Breakdown(props: BreakdownProps) {
+  const { drawn, label, slices, centre, centreLabel, children, ...list } = props;
   const focus = use(ChainFocusContext);
   return (
     <div className="breakdown">
@@ -35,10 +38,13 @@ export function Breakdown({ drawn, label, slices, centre, centreLabel, ...list }
           <span>{centreLabel}</span>
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that may scroll must be reachable by keyboard */}
-      <section className="breakdown-list" tabIndex={0} aria-label={TEXTS.panel.figures(label)}>
-        <ShareTable {...list} />
-      </section>
+      <div className="breakdown-side">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that may scroll must be reachable by keyboard */}
+        <section className="breakdown-list" tabIndex={0} aria-label={TEXTS.panel.figures(label)}>
+          <ShareTable {...list} />
+        </section>
+        {children}
+      </div>
     </div>
   );
 }

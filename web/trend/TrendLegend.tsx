@@ -8,7 +8,7 @@ import { LegendItem } from "./LegendItem.tsx";
 import { toggled } from "./toggled.ts";
 
 interface TrendLegendProps {
-  readonly days: Trend["days"];
+  readonly buckets: Trend["buckets"];
   readonly series: readonly Series[];
   /** The ids of those that are not drawn. */
   readonly hidden: ReadonlySet<string>;
@@ -16,7 +16,7 @@ interface TrendLegendProps {
 }
 
 /** The lines of chains with their sums. */
-export function TrendLegend({ days, series, hidden, onChange }: TrendLegendProps) {
+export function TrendLegend({ buckets, series, hidden, onChange }: TrendLegendProps) {
   const selected = use(Selection);
   return (
     <ul className="legend" aria-label={TEXTS.transactionTrends.lines}>
@@ -25,7 +25,7 @@ export function TrendLegend({ days, series, hidden, onChange }: TrendLegendProps
           <LegendItem
             name={name}
             title={chains.join(", ")}
-            count={sumWithin(counts, days, selected)}
+            count={sumWithin(counts, buckets, selected)}
             isDrawn={!hidden.has(id)}
             swatch={<Swatch colour={colour} />}
             onToggle={() => onChange(toggled(hidden, id))}

@@ -1,0 +1,23 @@
+import { type Bucket, buckets, type Step } from "./buckets.ts";
+import { comparedBuckets } from "./comparedBuckets.ts";
+import type { Cube } from "./cube.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
+import { type Flagged, flaggedIn } from "./flaggedIn.ts";
+
+/** Flagged wallets by days, weeks or months; all columns are as long as `buckets`. */
+export interface FlaggedTrend extends Flagged {
+  readonly buckets: readonly Bucket[];
+  /** Flagged in the days compared with; null for none, and where the cube does not reach back to them. */
+  readonly previous: readonly number[] | null;
+}
+
+/** The flagged wallets of a dashboard that was made from the cube. */
+export function flaggedTrend(cube: Cube, dashboard: Dashboard, step: Step): FlaggedTrend {
+  const own = buckets(dashboard.range, step);
+  const compared = comparedBuckets(cube, dashboard, own);
+  return {
+    buckets: own,
+    ...flaggedIn(cube, own),
+    previous: compared && flaggedIn(cube, compared).flagged,
+  };
+}
