@@ -12,12 +12,14 @@ export function countTicks(highest: number, steps: number): number[] {
 }
 
 /**
- * At most `most` of the days, at even distances: firsts of months where there are enough of them,
- * else every so many days from the first on.
+ * At most `most` of the days, at even distances: firsts of months where each month of four or more has
+ * its own among them, else every so many from the first on.
  */
 export function dayTicks(days: readonly Day[], most: number): Day[] {
   const firsts = days.filter((day) => day.endsWith("-01"));
-  const labelled = firsts.length >= 4 ? firsts : days;
+  const months = new Set(days.map((day) => day.slice(0, 7))).size;
+  // The first of the months may have begun before.
+  const labelled = firsts.length >= Math.max(4, months - 1) ? firsts : days;
   const step = Math.ceil(labelled.length / most);
   return labelled.filter((_, index) => index % step === 0);
 }

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { addDays, type Day } from "../../shared/day.ts";
+import { daysOf } from "../../shared/range.ts";
+import { dayTicks } from "../../web/charts/axisTicks.ts";
+
+test("days of a month or two are labelled at even distances from the first on", () => {
+  const days = daysOf({ from: "2026-10-23", to: "2026-11-22" });
+  expect(dayTicks(days, 4)).toEqual(["2026-10-23", "2026-10-31", "2026-11-08", "2026-11-16"]);
+});
+
+test("days of several months are labelled by the firsts of months", () => {
+  const days = daysOf({ from: "2026-05-27", to: "2026-11-22" });
+  expect(dayTicks(days, 7)).toEqual(firstsFrom(6, 11));
+  expect(dayTicks(days, 3)).toEqual(["2026-06-01", "2026-08-01", "2026-10-01"]);
+});
+
+test("months are labelled by their firsts, and the one that is not whole is not", () => {
+  const days: Day[] = ["2026-01-15", ...firstsFrom(2, 9)];
+  expect(dayTicks(days, 8)).toEqual(firstsFrom(2, 9));
+});
+
+// Sundays of these years are firsts of months in Dec, Jun, Feb and Mar: two of them are neighbours.
+test("weeks are labelled at even distances, however many of them begin with a month", () => {
+  const weeks = Array.from({ length: 110 }, (_, week) => addDays("2024-11-03", 7 * week));
+  const labelled = dayTicks(weeks, 7).map((day) => weeks.indexOf(day));
+  expect(labelled).toEqual([0, 16, 32, 48, 64, 80, 96]);
+});
+
+function firstsFrom(first: number, last: number): Day[] {
+  return Array.from(
+    { length: last - first + 1 },
+    (_, index) => `2026-${String(first + index).padStart(2, "0")}-01` as Day,
+  );
+}
