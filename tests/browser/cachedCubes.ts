@@ -1,4 +1,7 @@
 import type { Page } from "playwright-core";
+import { cubeSchema } from "../../shared/cube.ts";
+import { dayCount } from "../../shared/range.ts";
+import { eventually } from "./testbed.ts";
 
 /** What the page's cache holds. */
 export function cachedCubes(page: Page): Promise<Record<string, unknown>[]> {
@@ -18,4 +21,11 @@ export function cachedCubes(page: Page): Promise<Record<string, unknown>[]> {
         };
       }),
   );
+}
+
+/** Waits until the days of history, which follow those on screen, are in the page's cache with them. */
+export async function historyCached(page: Page): Promise<void> {
+  const daysOf = async () =>
+    (await cachedCubes(page)).map(({ cube }) => dayCount(cubeSchema.parse(cube).cover));
+  await eventually(daysOf, [400]);
 }

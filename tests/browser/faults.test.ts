@@ -3,8 +3,10 @@ import { preview } from "vite";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parseDay } from "../../shared/day.ts";
 import { formatRange } from "../../shared/format.ts";
+import { dayCount } from "../../shared/range.ts";
 import { FAULTS, openFaultyGateway, REFUSALS } from "../faults/faultyGateway.ts";
 import { oracle } from "../integration/oracle.ts";
+import { historyCached } from "./cachedCubes.ts";
 import type { ReadBackend } from "./sharedHost.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import {
@@ -44,9 +46,11 @@ function refuse(route: Route): Promise<void> {
 }
 
 /** The backend's own answer with some of its members changed. */
-async function fulfillWith(route: Route, change: object): Promise<void> {
+async function fulfillWith(route: Route, change: (last: number) => object): Promise<void> {
   const response = await route.fetch();
-  await route.fulfill({ response, json: { ...(await response.json()), ...change } });
+  const cube = await response.json();
+  const json = { ...cube, ...change(dayCount(cube.cover) - 1) };
+  await route.fulfill({ response, json });
 }
 
 function rangeLabel(page: Page): Promise<string | null> {
@@ -78,27 +82,38 @@ describe("a view that cannot be drawn", () => {
   const NOBODY = { days: [], previous: [], counts: [] };
 
   /** What of a cube is replaced, and which panels and cards it breaks. Seven wallets are flagged. */
-  const CASES: readonly [name: string, change: object, panels: string[], cards: string[]][] = [
+  const CASES: readonly [
+    name: string,
+    change: (last: number) => object,
+    panels: string[],
+    cards: string[],
+  ][] = [
     [
       "transactions",
-      { transactions: hostileTable(), projects: NOBODY, users: null },
+      (last) => ({ transactions: hostileTable(last), projects: NOBODY, users: null }),
       PANELS.slice(0, 2),
       NONE,
     ],
-    ["monitored wallets", { wallets: HOSTILE }, [], NONE],
-    ["clean wallets", { wallets: HOSTILE + 7 }, PANELS.slice(2, 3), ["2", "2", "424,249", "80"]],
+    ["monitored wallets", () => ({ wallets: HOSTILE }), [], NONE],
+    [
+      "clean wallets",
+      () => ({ wallets: HOSTILE + 7 }),
+      PANELS.slice(2, 3),
+      ["2", "2", "424,249", "80"],
+    ],
     [
       "notifications",
-      { notifications: hostileTable(), flagged: NOBODY },
+      (last) => ({ notifications: hostileTable(last), flagged: NOBODY }),
       PANELS.slice(3, 4),
       LAST_30_DAYS_VALUES,
     ],
-    ["exploits", { exploits: hostileTable() }, WITH_EXPLOITS, LAST_30_DAYS_VALUES],
-    ["events", { events: hostileTable() }, PANELS.slice(5), LAST_30_DAYS_VALUES],
+    ["exploits", (last) => ({ exploits: hostileTable(last) }), WITH_EXPLOITS, LAST_30_DAYS_VALUES],
+    ["events", (last) => ({ events: hostileTable(last) }), PANELS.slice(5), LAST_30_DAYS_VALUES],
   ];
 
-  function hostileTable(): object {
-    const series = { days: [399], counts: [HOSTILE] };
+  /** `last` is the last day of the cover. */
+  function hostileTable(last: number): object {
+    const series = { days: [last], counts: [HOSTILE] };
     const unlinked = { days: [], counts: [] };
     return { groups: [{ label: "Net A", series }], unlinked, newest: "2025-02-04T12:00:00Z" };
   }
@@ -289,7 +304,7 @@ describe("entries of the cache that are not the page's own", () => {
 
   test("are never shown, and the page reads as if they were not there", async () => {
     const { page, log, open } = await shown();
-    await eventually(() => cachedCount(page), 1);
+    await historyCached(page);
     await replaceCached(page, "entry");
     await page.route(isCube, refuse);
     await open();
@@ -299,7 +314,8 @@ describe("entries of the cache that are not the page's own", () => {
       await page.unroute(isCube);
       await page.evaluate(() => indexedDB.deleteDatabase("vigil"));
       await open();
-      await eventually(() => cachedCount(page), 1);
+      await cardsShown(page);
+      await historyCached(page);
       await replaceCached(page, expression);
       await page.route(isCube, refuse);
       const before = log.length;
@@ -314,25 +330,6 @@ describe("entries of the cache that are not the page's own", () => {
   });
 
   const isRefusal = (line: string) => /permission denied|401|snapshots/.test(line);
-
-  function cachedCount(page: Page): Promise<number> {
-    return page.evaluate(async () => {
-      // Opened before the page does so, it would be another one, without the page's store.
-      const databases = await indexedDB.databases();
-      if (!databases.some(({ name }) => name === "vigil")) return 0;
-      return new Promise<number>((resolve) => {
-        const opening = indexedDB.open("vigil");
-        opening.onsuccess = () => {
-          const { result: database } = opening;
-          const counting = database.transaction("cubes").objectStore("cubes").count();
-          counting.onsuccess = () => {
-            database.close();
-            resolve(counting.result);
-          };
-        };
-      });
-    });
-  }
 });
 
 describe("two tabs", () => {
@@ -387,7 +384,7 @@ describe("the clock of the computer", () => {
   test("that was ahead and is set right leaves no figures of its own behind", async () => {
     const { page, open } = await shown("", { now: "2025-02-05T15:00:00Z" });
     await page.clock.setFixedTime("2025-02-04T15:00:00Z");
-    await page.route(isCube, (route) => fulfillWith(route, { wallets: 31 }));
+    await page.route(isCube, (route) => fulfillWith(route, () => ({ wallets: 31 })));
     await goTo(page, "?from=2025-01-05&to=2025-02-04");
     await eventually(() => cardValues(page), ["2", "2", "31", "80"]);
     expect(await sourceOf(page)).toBe("Live · 15:00");

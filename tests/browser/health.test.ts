@@ -12,6 +12,7 @@ import { oracle } from "../integration/oracle.ts";
 import { askFunction } from "../integration/readCube.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
+import { historyCached } from "./cachedCubes.ts";
 import { healthFacts as facts, openHealth } from "./healthFacts.ts";
 import type { ReadBackend } from "./sharedHost.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
@@ -78,6 +79,7 @@ describe("the health of the data", () => {
 
   test("has the moment, the days, the zone, the way, the wallets and the users", async () => {
     const { page } = await visitFigures(testbed, "", { timezoneId: "America/New_York" });
+    await historyCached(page);
     expect(await facts(page)).toEqual({
       "On screen": "Live, read Feb 04, 2025, 10:00:00 1 min ago",
       Days: "Jan 02, 2024 - Feb 04, 2025 (400 days)",
@@ -96,6 +98,7 @@ describe("the health of the data", () => {
     });
     await open();
     await figuresShown(page);
+    await historyCached(page);
     const live = (await facts(page))["Read from"];
     expect(live).toMatch(/^Function dashboard_cube, \d\.?\d? sec$/);
     await page.unroute(isCube);

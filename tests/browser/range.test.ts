@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { historyCached } from "./cachedCubes.ts";
 import type { ReadBackend } from "./sharedHost.ts";
 import {
   cardsShown,
@@ -74,6 +75,7 @@ describe("the range", () => {
 
   test("All begins with the first row, takes one request, and is there again offline", async () => {
     const { page, requests } = await visitCards(testbed);
+    await historyCached(page);
     const before = cubeReads(requests).length;
     await pick(page, "All");
     await eventually(() => label(page), "Dec 04, 2024 - Feb 04, 2025");

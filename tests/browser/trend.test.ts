@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { historyCached } from "./cachedCubes.ts";
 import type { ReadBackend } from "./sharedHost.ts";
 import { readFigures } from "./shownFigures.ts";
 import {
@@ -8,7 +9,6 @@ import {
   eventually,
   figuresShown,
   openSharedTestbed,
-  sourceOf,
   type Testbed,
   type VisitOptions,
   visitFigures,
@@ -312,7 +312,7 @@ describe("the tooltip", () => {
 describe("the previous period", () => {
   test("is neither drawn nor named where the figures at hand do not reach back to it", async () => {
     const { page, open } = await visitFigures(testbed);
-    await eventually(() => sourceOf(page), "Live · 15:00");
+    await historyCached(page);
     await page.route(
       ({ pathname }) => pathname === CUBE_PATH,
       (route) => route.abort(),

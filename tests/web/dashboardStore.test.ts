@@ -9,6 +9,7 @@ import type { Question } from "../../web/data/question.ts";
 import {
   AWAY,
   cubeOfEntry,
+  farCube,
   liveCube,
   memoryCache,
   openStore,
@@ -233,6 +234,95 @@ describe("a zone", () => {
   });
 });
 
+describe("days of history", () => {
+  /** The days that each read asked for before those on screen and those they are compared with. */
+  const historiesOf = (reads: readonly { historyDays: number }[]) =>
+    reads.map(({ historyDays }) => historyDays);
+
+  test("come after the days on screen, once, and nobody sees them coming", async () => {
+    const { reads, shown, view, ask, world } = openStore();
+    await ask({});
+    expect(historiesOf(reads)).toEqual([0]);
+    await reads[0]?.answerFar(1);
+    expect(historiesOf(reads)).toEqual([0, 400]);
+    expect([shown(), view().isReading]).toEqual([1, false]);
+    await reads[1]?.answerFar(2);
+    expect(shown()).toBe(2);
+    await ask(OCTOBER, { comparison: "weekdays" });
+    expect([shown(), reads.length]).toEqual([2, 2]);
+    await ask({});
+    await world.pass(5 * MINUTE);
+    expect(historiesOf(reads)).toEqual([0, 400, 400]);
+    await reads[2]?.answerFar(3);
+    expect([shown(), reads.length]).toEqual([3, 3]);
+  });
+
+  test("are not asked for row by row, nor where a range is longer", async () => {
+    const { reads, ask } = openStore();
+    await ask({});
+    await reads[0]?.answer(1);
+    await ask({ last: "365d" });
+    await reads[1]?.answerFar(2);
+    expect(historiesOf(reads)).toEqual([0, 0]);
+  });
+
+  test("that the cache has are read at once, with those on screen", async () => {
+    const at = Date.parse("2026-11-21T07:00:00Z");
+    const cached = farCube(questionOf(LAST_30_DAYS), 7, at, 400);
+    const { reads, shown, ask } = openStore({ cache: memoryCache([cached]) });
+    await ask({});
+    expect([shown(), historiesOf(reads)]).toEqual([7, [400]]);
+    await reads[0]?.answerFar(8);
+    expect([shown(), reads.length]).toEqual([8, 1]);
+  });
+
+  test("do not wait for a cache that hangs", async () => {
+    const { world, reads, ask } = openStore({ cache: { ...memoryCache(), read: never } });
+    await ask({});
+    expect(reads).toHaveLength(0);
+    await world.pass(SECOND / 10);
+    expect(historiesOf(reads)).toEqual([0]);
+  });
+
+  test("are waited for by a range that they hold, and left for one that they do not", async () => {
+    const { reads, shown, view, ask } = openStore();
+    await ask({});
+    await reads[0]?.answerFar(1);
+    await ask({ from: "2026-07-01", to: "2026-07-31" });
+    expect([shown(), view().isReading, reads.length]).toEqual(["loading", true, 2]);
+    await ask({ from: "2024-01-01", to: "2024-01-31" });
+    expect(reads.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+    await reads[2]?.answerFar(3);
+    expect([shown(), historiesOf(reads)]).toEqual([3, [0, 400, 0, 400]]);
+    expect(reads[3]?.range.to).toBe("2024-01-31");
+  });
+
+  test("that cannot be had are no trouble, and who waited for them gets an own read", async () => {
+    const { world, reads, failures, shown, view, ask } = openStore();
+    await ask({});
+    await reads[0]?.answerFar(1);
+    await reads[1]?.fail(AWAY);
+    expect([shown(), view().trouble, failures]).toEqual([1, null, [AWAY]]);
+    expect(reads).toHaveLength(2);
+    await world.pass(5 * MINUTE);
+    expect(historiesOf(reads)).toEqual([0, 400, 0]);
+    await reads[2]?.answerFar(3);
+    await ask(OCTOBER);
+    await reads[3]?.fail(AWAY);
+    expect(reads[4]).toMatchObject({ range: OCTOBER, historyDays: 0 });
+    await reads[4]?.answer(5);
+    expect([shown(), view().trouble]).toEqual([5, null]);
+  });
+
+  test("whose clocks are others leave the days on screen as they are", async () => {
+    const { reads, shown, view, ask } = openStore({ timeZone: "Europe/Berlin" });
+    await ask({});
+    await reads[0]?.answerFar(1);
+    await reads[1]?.fail(new OtherClocks("data", "the database's clocks are others"));
+    expect([shown(), view().timeZone, view().otherClocks]).toEqual([1, "Europe/Berlin", null]);
+  });
+});
+
 describe("freshness", () => {
   test("reads every five minutes while the page can be seen, and not while it cannot", async () => {
     const { world, reads, ask } = openStore();
@@ -291,6 +381,7 @@ describe("freshness", () => {
     await reads[0]?.fail(AWAY);
     expect(view().trouble).toBe("offline");
     world.connect(true);
+    await world.pass(0);
     expect(reads).toHaveLength(2);
   });
 
@@ -408,12 +499,13 @@ describe("trouble", () => {
 describe("a viewer who signs out", () => {
   test("leaves no figures behind, on the page or in the cache", async () => {
     const cache = memoryCache();
-    const { store, reads, shown, ask } = openStore({ cache });
+    const { store, world, reads, shown, ask } = openStore({ cache });
     await ask({});
     await reads[0]?.answer(1);
     expect(cache.kept()).toHaveLength(1);
     store.forget();
     expect(shown()).toBe("loading");
+    await world.pass(0);
     await reads[1]?.answer(2);
     expect(cache.kept().map(({ cube }) => cube.wallets)).toEqual([2]);
   });

@@ -33,9 +33,12 @@ const NO_ROWS: Rows = {
 
 /** A read that a test answers when it likes. */
 interface Read extends Question {
+  readonly historyDays: number;
   readonly signal: AbortSignal;
-  /** Answers with figures that are known by their number of wallets. */
+  /** Answers from the tables with figures that are known by their number of wallets. */
   answer(wallets: number): Promise<void>;
+  /** The same by the function, which has the days of history too. */
+  answerFar(wallets: number): Promise<void>;
   fail(failure: unknown): Promise<void>;
 }
 
@@ -61,7 +64,7 @@ export function openStore(
   const reads: Read[] = [];
   const failures: unknown[] = [];
   const done = new Set<Read>();
-  const live: FetchCube = (question, _, signal) =>
+  const live: FetchCube = (question, historyDays, signal) =>
     new Promise<HeldCube>((resolve, reject) => {
       const end = (act: () => void) => {
         done.add(read);
@@ -69,8 +72,10 @@ export function openStore(
         return settled();
       };
       const read: Read = {
-        ...{ ...question, signal },
+        ...{ ...question, historyDays, signal },
         answer: (wallets) => end(() => resolve(liveCube(question, wallets, world.now()))),
+        answerFar: (wallets) =>
+          end(() => resolve(farCube(question, wallets, world.now(), historyDays))),
         fail: (failure) => end(() => reject(failure)),
       };
       reads.push(read);
@@ -109,7 +114,19 @@ export function liveCube(
 ): HeldCube {
   const cover = coverOf(range, 0, comparison);
   const cube = { ...cubeOf({ ...NO_ROWS, wallets }, cover), timeZone };
-  return { cube, source: { kind: "live", at, way: "function", took: 1 } };
+  return { cube, source: { kind: "live", at, way: "tables", took: 1 } };
+}
+
+/** The same by the function, with days of history. */
+export function farCube(
+  question: Question,
+  wallets: number,
+  at: number,
+  historyDays: number,
+): HeldCube {
+  const { cube } = liveCube(question, wallets, at);
+  const cover = coverOf(question.range, historyDays, question.comparison);
+  return { cube: { ...cube, cover }, source: { kind: "live", at, way: "function", took: 1 } };
 }
 
 export function snapshotEntry(day: number, wallets = day): SnapshotEntry {

@@ -11,7 +11,7 @@ import { PLAIN_ADDRESS } from "../../web/data/words.ts";
 import {
   AWAY,
   cubeOfEntry,
-  liveCube,
+  farCube,
   memoryCache,
   openStore,
   snapshotEntry,
@@ -110,7 +110,7 @@ class Simulation {
     const kept = memoryCache();
     this.#opened = openStore(
       {
-        live: isLive ? (question, _, signal) => this.#live(question, signal) : null,
+        live: isLive ? (...asked) => this.#live(...asked) : null,
         snapshots: {
           index: (signal) => this.#taken(null, signal, () => [...this.#entries]),
           fetchCube: (entry, signal) => this.#taken(null, signal, () => cubeOfEntry(entry)),
@@ -212,9 +212,11 @@ class Simulation {
     }
   }
 
-  #live(question: Question, signal: AbortSignal): Promise<HeldCube> {
+  #live(question: Question, historyDays: number, signal: AbortSignal): Promise<HeldCube> {
     const wallets = 1_000 * this.#viewer + this.#version;
-    return this.#taken(question, signal, () => liveCube(question, wallets, this.world.now()));
+    return this.#taken(question, signal, () =>
+      farCube(question, wallets, this.world.now(), historyDays),
+    );
   }
 
   async #taken<Result>(
@@ -259,14 +261,15 @@ test.each([
           for (const what of happenings) {
             const before = simulation.requests.length;
             const isHidden = !simulation.world.isVisible();
+            // A read that was begun before may still wait for the cache, or fall back on snapshots.
+            const isBegun = simulation.view.isReading;
             await simulation.happen(what);
             simulation.check();
             if (isHidden && what.kind === "pass") {
-              // A read that was begun before may still fall back on snapshots.
               const begun = simulation.requests
                 .slice(before)
                 .filter(({ question }) => question !== null);
-              expect(begun).toEqual([]);
+              expect(begun.length).toBeLessThanOrEqual(isBegun ? 1 : 0);
             }
           }
           await simulation.recover(last ?? {});

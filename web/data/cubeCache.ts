@@ -1,6 +1,7 @@
 import { createStore, del, entries, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
 import { cubeSchema } from "../../shared/cube.ts";
+import { covers, isSameRange } from "../../shared/range.ts";
 import type { CubeCache } from "./dashboardStore.ts";
 import type { HeldCube } from "./heldCube.ts";
 
@@ -40,6 +41,7 @@ export function cubeCache(backend: string): CubeCache {
         const { at, way, took } = source;
         const entry: Entry = { version: 2, backend, at, way, took, cube };
         await set(`${backend} ${cube.timeZone} ${from} ${to}`, entry, store);
+        await dropSuperseded(entry, store);
         await dropOldest(store);
       }),
     clear: () =>
@@ -72,6 +74,20 @@ async function validEntries(store: UseStore): Promise<Entry[]> {
     else await del(key, store);
   }
   return valid.sort((a, b) => b.at - a.at);
+}
+
+/** The days on screen come first, and then with those before them. */
+async function dropSuperseded(entry: Entry, store: UseStore): Promise<void> {
+  for (const [key, other] of await entries<IDBValidKey, Entry>(store)) {
+    if (isSuperseded(other, entry)) await del(key, store);
+  }
+}
+
+function isSuperseded(other: Entry, { backend, at, cube }: Entry): boolean {
+  const isAlike = other.backend === backend && other.cube.timeZone === cube.timeZone;
+  const isWider =
+    !isSameRange(cube.cover, other.cube.cover) && covers(cube.cover, other.cube.cover);
+  return isAlike && isWider && other.at <= at;
 }
 
 async function dropOldest(store: UseStore): Promise<void> {

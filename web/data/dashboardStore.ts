@@ -1,4 +1,5 @@
 import { dayOf } from "../../shared/calendar.ts";
+import { coverOf } from "../../shared/cube.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import type { Day } from "../../shared/day.ts";
@@ -63,6 +64,8 @@ const LIVE_LIMIT = 5 * 60_000;
 const SNAPSHOT_LIMIT = 15_000;
 /** Browsers were seen to leave a request to open a database unanswered for ever. */
 const CACHE_LIMIT = 3_000;
+/** How long a read waits for what the cache has. */
+const CACHE_PATIENCE = 100;
 
 /** Thirteen months let the range move without a request. */
 const HISTORY_DAYS = 400;
@@ -72,6 +75,8 @@ type Asked = Question | undefined;
 
 interface Flight {
   readonly asked: Asked;
+  /** Whether it brings no more than the days before those on screen, which are there. */
+  readonly isForHistory: boolean;
   readonly controller: AbortController;
 }
 
@@ -151,7 +156,8 @@ export class DashboardStore {
   /** Reads the figures on screen anew, unless that is being done. */
   readonly refresh = (): void => {
     const asked = this.#asked;
-    if (asked !== null && !this.#isOnItsWay(asked)) this.#read(asked);
+    const isComing = !this.#flight?.isForHistory && asked !== null && this.#isOnItsWay(asked);
+    if (asked !== null && !isComing) this.#read(asked);
   };
 
   /** Looks at the calendar: words such as `today` may ask for other days than before. */
@@ -239,7 +245,7 @@ export class DashboardStore {
         zoomedFrom: kept(before.zoomedFrom, cameFrom, isSameRange),
         horizon,
         shown,
-        isReading: this.#flight !== null,
+        isReading: this.#isReading(),
         trouble: this.#trouble,
         timeZone,
         refusedZone: this.#refusedZone(timeZone),
@@ -247,6 +253,12 @@ export class DashboardStore {
       },
       isSameView,
     );
+  }
+
+  /** Not where all that is asked for is there. */
+  #isReading(): boolean {
+    if (this.#flight === null) return false;
+    return !(this.#flight.isForHistory && this.#asked && this.#isAnswered(this.#asked));
   }
 
   /** The zone whose days the figures will be of; rendered ahead of time nobody knows the reader's. */
@@ -305,9 +317,9 @@ export class DashboardStore {
   #isOnItsWay(asked: Asked): boolean {
     if (this.#flight === null) return false;
     if (asked === undefined || !this.isLive) return true;
-    const { asked: coming } = this.#flight;
+    const { asked: coming, isForHistory } = this.#flight;
     if (coming === undefined || coming.timeZone !== asked.timeZone) return false;
-    return covers(neededDays(coming), neededDays(asked));
+    return covers(isForHistory ? historyOf(coming) : neededDays(coming), neededDays(asked));
   }
 
   /** Ends a read before it has brought anything. */
@@ -322,16 +334,21 @@ export class DashboardStore {
   }
 
   #read(asked: Asked): void {
+    void this.#fly(this.#begin(asked, false));
+  }
+
+  #begin(asked: Asked, isForHistory: boolean): Flight {
     this.#abort();
-    this.#flight = { asked, controller: new AbortController() };
+    const flight = { asked, isForHistory, controller: new AbortController() };
+    this.#flight = flight;
     this.#changed();
-    void this.#fly(this.#flight);
+    return flight;
   }
 
   /** A read that was superseded changes nothing any more, however it ends. */
   async #fly(flight: Flight): Promise<void> {
-    const { asked, controller } = flight;
-    const trouble = await this.#attempt(asked, controller.signal);
+    const { asked } = flight;
+    const trouble = await this.#attempt(flight);
     if (this.#flight !== flight) return;
     const wasForNow = this.#isForNow(flight);
     this.#flight = null;
@@ -340,6 +357,32 @@ export class DashboardStore {
     this.#isShort = wasForNow && !this.#isAtHand(this.#asked);
     this.#changed();
     if (!wasForNow) this.#ensure();
+    this.#readHistory();
+  }
+
+  /** The days on screen come first, and those before them once they are there. */
+  #readHistory(): void {
+    const { live } = this.#sources;
+    const asked = this.#asked;
+    if (live === null || !asked || this.#flight !== null || this.#trouble !== null) return;
+    const held = bestFor(this.#cubes, asked);
+    if (held?.source.kind !== "live" || held.source.way !== "function") return;
+    if (covers(held.cube.cover, historyOf(asked))) return;
+    void this.#flyForHistory(live, asked, this.#begin(asked, true));
+  }
+
+  /** If it fails it leaves the page as it is, but for the days that were waited for since. */
+  async #flyForHistory(live: FetchCube, asked: Question, flight: Flight): Promise<void> {
+    const { signal } = flight.controller;
+    try {
+      this.#hold(await this.#readLive(live, asked, HISTORY_DAYS, signal));
+    } catch (failure) {
+      if (!signal.aborted) this.#sources.onFailure(failure);
+    }
+    if (this.#flight !== flight) return;
+    this.#flight = null;
+    this.#changed();
+    if (!isSameAsked(asked, this.#asked)) this.#ensure();
   }
 
   /** Whether what is asked for now had to wait for this read, whatever it brought. */
@@ -353,15 +396,28 @@ export class DashboardStore {
     return bestFor(this.#cubes, asked) !== undefined;
   }
 
+  /** Where figures of the days before are there already, those on screen can wait for all of them. */
+  async #historyDaysFor(asked: Question, signal: AbortSignal): Promise<number> {
+    if (!this.#isAtHand(asked)) {
+      await within(this.#world, CACHE_PATIENCE, signal, () => this.#caching).catch(() => {});
+    }
+    const history = historyOf(asked);
+    return this.#cubes.some(({ cube }) => covers(cube.cover, history)) ? HISTORY_DAYS : 0;
+  }
+
   #isEntryHeld(entry: SnapshotEntry | undefined): boolean {
     return entry !== undefined && this.#cubes.some((held) => isOfEntry(held, entry));
   }
 
-  async #attempt(asked: Asked, signal: AbortSignal): Promise<Trouble | null> {
+  async #attempt({ asked, controller: { signal } }: Flight): Promise<Trouble | null> {
     const { live } = this.#sources;
     try {
-      if (live === null || asked === undefined) await this.#readSnapshot(asked, signal);
-      else this.#hold(await this.#readLive(live, asked, signal));
+      if (live === null || asked === undefined) {
+        await this.#readSnapshot(asked, signal);
+      } else {
+        const historyDays = await this.#historyDaysFor(asked, signal);
+        this.#hold(await this.#readLive(live, asked, historyDays, signal));
+      }
       return null;
     } catch (failure) {
       if (signal.aborted) return null;
@@ -378,8 +434,13 @@ export class DashboardStore {
     }
   }
 
-  #readLive(live: FetchCube, asked: Question, signal: AbortSignal): Promise<HeldCube> {
-    return within(this.#world, LIVE_LIMIT, signal, (signal) => live(asked, HISTORY_DAYS, signal));
+  #readLive(
+    live: FetchCube,
+    asked: Question,
+    historyDays: number,
+    signal: AbortSignal,
+  ): Promise<HeldCube> {
+    return within(this.#world, LIVE_LIMIT, signal, (signal) => live(asked, historyDays, signal));
   }
 
   /** Where the backend and this browser do not agree on the clocks of a zone, they do on those of UTC. */
@@ -465,6 +526,10 @@ const NOTHING: View = {
   refusedZone: null,
   otherClocks: null,
 };
+
+function historyOf({ range, comparison }: Question): Range {
+  return coverOf(range, HISTORY_DAYS, comparison);
+}
 
 function isSameAsked(a: Asked | null, b: Asked | null): boolean {
   return a && b ? isSameQuestion(a, b) : a === b;
