@@ -93,6 +93,54 @@ test("--markdown names range, zone and source first, --line is one line", async 
   );
 });
 
+test("--compare sets what all is held against, and is read as far back as that takes", async () => {
+  const compared = async (...args: string[]) =>
+    JSON.parse((await metrics([...RANGE, "--json", "--read", "tables", ...args])).stdout);
+  const [previous, weekdays, none] = await Promise.all([
+    compared(),
+    compared("--compare", "weekdays"),
+    compared("--compare", "none"),
+  ]);
+  expect(weekdays.previous).toEqual({ from: "2025-10-25", to: "2025-10-26" });
+  expect(weekdays.cards.scannedTransactions).toEqual({
+    value: 14,
+    previous: 0,
+    changePercent: 100,
+  });
+  expect(weekdays.lifecycle.users).toMatchObject({ returning: 2, dormant: 2 });
+  expect(none).toMatchObject({
+    previous: null,
+    contributions: null,
+    lifecycle: previous.lifecycle,
+  });
+  expect(none.cards.scannedTransactions.previous).toBeNull();
+});
+
+test("--chain has the figures of one chain, zeros where it has no row in the range", async () => {
+  const [ethereum, elsewhere, unknown] = await Promise.all([
+    metrics([...RANGE, "--json", "--chain", "Ethereum"]),
+    metrics([...RANGE, "--line", "--chain", "Chain 8217"]),
+    metrics([...RANGE, "--chain", "etherum"]),
+  ]);
+  expect(JSON.parse(ethereum.stdout).chain).toMatchObject({
+    chain: "Ethereum",
+    transactions: { value: 5, previous: 2, changePercent: 150 },
+    sharePercent: 38.46,
+  });
+  expect(elsewhere).toMatchObject({
+    code: 0,
+    stdout:
+      "Vigil Nov 01 - Nov 02, Chain 8217: 0 tx -100.0%, 0 notifications =, 2 exploits +100.0%\n",
+  });
+  expect(unknown).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringContaining(
+      "no row of 2025-10-30 to 2025-11-02 is of chain etherum (did you mean Ethereum?)",
+    ),
+  });
+});
+
 describe("from a snapshot", () => {
   async function stored(args: string[]) {
     const cwd = await scratchFolder();
