@@ -17,7 +17,7 @@ export function buckets(range: Range, step: Step): Bucket[] {
   const found: Bucket[] = [];
   for (let from = range.from; from <= range.to; ) {
     const whole = wholeBucket(from, step);
-    const to = whole.to < range.to ? whole.to : range.to;
+    const [to = range.to] = [whole.to, range.to].sort();
     found.push({ from, to, isPartial: from !== whole.from || to !== whole.to });
     from = addDays(to, 1);
   }

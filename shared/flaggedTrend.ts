@@ -3,12 +3,19 @@ import { comparedBuckets } from "./comparedBuckets.ts";
 import type { Cube } from "./cube.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 import { type Flagged, flaggedIn } from "./flaggedIn.ts";
+import type { Range } from "./range.ts";
 
 /** Flagged wallets by days, weeks or months; all columns are as long as `buckets`. */
 export interface FlaggedTrend extends Flagged {
   readonly buckets: readonly Bucket[];
-  /** Flagged in the days compared with; null for none, and where the cube does not reach back to them. */
-  readonly previous: readonly number[] | null;
+  /** The same of the days compared with; null for none, and where the cube does not reach back to them. */
+  readonly previous: PreviousFlagged | null;
+}
+
+interface PreviousFlagged {
+  /** Of as many days as those beside them. */
+  readonly buckets: readonly Range[];
+  readonly counts: readonly number[];
 }
 
 /** The flagged wallets of a dashboard that was made from the cube. */
@@ -18,6 +25,6 @@ export function flaggedTrend(cube: Cube, dashboard: Dashboard, step: Step): Flag
   return {
     buckets: own,
     ...flaggedIn(cube, own),
-    previous: compared && flaggedIn(cube, compared).flagged,
+    previous: compared && { buckets: compared, counts: flaggedIn(cube, compared).flagged },
   };
 }

@@ -276,7 +276,6 @@ export const TEXTS = {
     course: { day: "Flagged per day", week: "Flagged per week", month: "Flagged per month" },
     firstTime: "First time",
     again: "Again",
-    before: "Compared with",
     described: (step: string, points: string) => `Flagged wallets per ${step}: ${points}.`,
     previouslyFlagged: "Flagged, previous period",
     flaggedAnd: (meaning: string) => `Flagged, ${meaning}`,

@@ -1,32 +1,66 @@
 import { Bar, CartesianGrid, ComposedChart, Line, Tooltip } from "recharts";
-import type { Bucket, Step } from "../../shared/buckets.ts";
-import type { FlaggedTrend } from "../../shared/flaggedTrend.ts";
 import { formatCount } from "../../shared/format.ts";
+import { bucketDays, bucketTitle } from "../figures/bucketTitle.ts";
+import type { ShownFlagged } from "../figures/shownFlagged.ts";
 import { Swatch } from "../parts/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
 import { CountYAxis } from "./CountAxis.tsx";
 import { DayAxis } from "./DayAxis.tsx";
 
 interface FlaggedCourseProps {
-  readonly trend: FlaggedTrend;
-  readonly step: Step;
+  readonly trend: ShownFlagged;
 }
 
 const FIRST = "var(--flagged)";
 const AGAIN = "color-mix(in oklab, var(--flagged) 40%, var(--panel))";
 
+/** A bar of less than a whole day, week or month is paler. */
+const PARTIAL = 0.5;
+
 /** Flagged wallets day by day, or week by week: those for the first time, and those flagged again. */
-export function FlaggedCourse({ trend, step }: FlaggedCourseProps) {
-  const { buckets, flagged, firstTime, previous } = trend;
-  const rows = buckets.map(({ from }, index) => ({
+export function FlaggedCourse({ trend }: FlaggedCourseProps) {
+  return (
+    <>
+      <Legend {...trend} />
+      <Bars trend={trend} />
+    </>
+  );
+}
+
+function Legend({ step, previous, comparison }: ShownFlagged) {
+  return (
+    <div className="course-legend">
+      <h3>{TEXTS.wallets.course[step]}</h3>
+      <span>
+        <Swatch colour={FIRST} />
+        {TEXTS.wallets.firstTime}
+      </span>
+      <span>
+        <Swatch colour={AGAIN} />
+        {TEXTS.wallets.again}
+      </span>
+      {previous !== null && (
+        <span data-extra="previous">
+          <span className="swatch" aria-hidden="true" />
+          {TEXTS.filter.comparisons[comparison]}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Bars({ trend }: FlaggedCourseProps) {
+  const { buckets, flagged, firstTime, previous, step, unfinished } = trend;
+  const rows = buckets.map(({ from, to, isPartial }, index) => ({
     day: from,
     first: firstTime[index] ?? 0,
     again: (flagged[index] ?? 0) - (firstTime[index] ?? 0),
-    previous: previous?.[index] ?? null,
+    previous: previous?.counts[index] ?? null,
+    fillOpacity: isPartial || to === unfinished ? PARTIAL : 1,
   }));
   return (
     <ComposedChart
-      className="course"
+      className="chart"
       responsive
       data={rows}
       barCategoryGap="20%"
@@ -38,7 +72,7 @@ export function FlaggedCourse({ trend, step }: FlaggedCourseProps) {
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
       <DayAxis days={buckets.map(({ from }) => from)} />
-      <CountYAxis highest={Math.max(0, ...flagged, ...(previous ?? []))} />
+      <CountYAxis highest={Math.max(0, ...flagged, ...(previous?.counts ?? []))} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: "var(--chart-cursor)" }}
@@ -46,14 +80,21 @@ export function FlaggedCourse({ trend, step }: FlaggedCourseProps) {
           const index = buckets.findIndex(({ from }) => from === label);
           const [bucket, row] = [buckets[index], rows[index]];
           if (!active || bucket === undefined || row === undefined) return null;
-          return <PointTooltip bucket={bucket} {...row} />;
+          const compared = previous?.buckets[index];
+          return (
+            <PointTooltip
+              {...row}
+              title={bucketTitle(bucket, step, unfinished)}
+              compared={compared === undefined ? null : bucketDays(compared)}
+            />
+          );
         }}
       />
       <Bar dataKey="first" stackId="flagged" fill={FIRST} isAnimationActive={false} />
       <Bar dataKey="again" stackId="flagged" fill={AGAIN} isAnimationActive={false} />
       {previous !== null && (
         <Line
-          className="trend-previous"
+          className="course-previous"
           dataKey="previous"
           type="linear"
           stroke="var(--ink-3)"
@@ -68,13 +109,15 @@ export function FlaggedCourse({ trend, step }: FlaggedCourseProps) {
 }
 
 interface PointTooltipProps {
-  readonly bucket: Bucket;
+  readonly title: string;
+  /** The days compared with; null for none. */
+  readonly compared: string | null;
   readonly first: number;
   readonly again: number;
   readonly previous: number | null;
 }
 
-function PointTooltip({ bucket: { from, to }, first, again, previous }: PointTooltipProps) {
+function PointTooltip({ title, compared, first, again, previous }: PointTooltipProps) {
   const texts = TEXTS.wallets;
   const rows = [
     [texts.firstTime, first, FIRST],
@@ -82,7 +125,7 @@ function PointTooltip({ bucket: { from, to }, first, again, previous }: PointToo
   ] as const;
   return (
     <div className="tooltip" role="status" aria-atomic="true">
-      <p>{from === to ? from : `${from} – ${to}`}</p>
+      <p>{title}</p>
       <table>
         <tbody>
           {rows.map(([name, count, colour]) => (
@@ -97,10 +140,10 @@ function PointTooltip({ bucket: { from, to }, first, again, previous }: PointToo
             </tr>
           ))}
         </tbody>
-        {previous !== null && (
+        {compared !== null && (
           <tfoot>
             <tr>
-              <th scope="row">{texts.before}</th>
+              <th scope="row">{TEXTS.transactionTrends.previousOf(compared)}</th>
               <td>{formatCount(previous)}</td>
             </tr>
           </tfoot>

@@ -2,8 +2,8 @@ import { use } from "react";
 import type { ChainExploits } from "../../shared/exploitsIn.ts";
 import { formatCount } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
-import type { Range } from "../../shared/range.ts";
 import { sum } from "../../shared/sum.ts";
+import { bucketDays, bucketTitle } from "../figures/bucketTitle.ts";
 import { Selection } from "../figures/selection.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
@@ -22,13 +22,14 @@ interface TrendTooltipProps {
  * selected it would hide them.
  */
 export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipProps) {
-  const { previous } = trend;
+  const { buckets, step, unfinished, previous } = trend;
+  const bucket = buckets[index];
   const total = trend.total.counts[index] ?? 0;
   const compared = previous?.buckets[index];
-  if (use(Selection) !== null) return null;
+  if (use(Selection) !== null || bucket === undefined) return null;
   return (
     <div className="tooltip" role="status" aria-atomic="true">
-      <p>{titleOf(trend, index)}</p>
+      <p>{bucketTitle(bucket, step, unfinished)}</p>
       <table>
         <tbody>
           {series.map(({ id, name, colour, counts }) => {
@@ -45,7 +46,7 @@ export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipPro
           </tr>
           {compared !== undefined && (
             <tr>
-              <th scope="row">{TEXTS.transactionTrends.previousOf(daysOf(compared))}</th>
+              <th scope="row">{TEXTS.transactionTrends.previousOf(bucketDays(compared))}</th>
               <td>{formatCount(previous?.counts[index] ?? 0)}</td>
               <td />
             </tr>
@@ -55,19 +56,6 @@ export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipPro
       {exploits.length > 0 && <p className="tooltip-exploits">{exploitsText(exploits)}</p>}
     </div>
   );
-}
-
-/** Its days, and what makes it smaller than the points beside it. */
-function titleOf({ buckets, step, unfinished }: ShownTrend, index: number): string {
-  const bucket = buckets[index];
-  if (bucket === undefined) return "";
-  const texts = TEXTS.transactionTrends;
-  const days = bucket.isPartial ? texts.partOf(daysOf(bucket), step) : daysOf(bucket);
-  return bucket.to === unfinished ? texts.soFar(days) : days;
-}
-
-function daysOf({ from, to }: Range): string {
-  return from === to ? from : `${from} – ${to}`;
 }
 
 function exploitsText(chains: readonly ChainExploits[]): string {

@@ -95,7 +95,7 @@ export function Dashboard() {
                 onBack={zoomOut}
               />
               <TopBlockchains shown={drawn} colourOf={colourOf} />
-              <FlaggedVsClean shown={drawn} />
+              <FlaggedVsClean shown={drawn} look={view.look} />
               <FlaggedDistribution shown={drawn} colourOf={colourOf} />
               <ExploitsByChain shown={drawn} colourOf={colourOf} />
               <CommonEvents shown={drawn} />

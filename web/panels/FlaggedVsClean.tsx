@@ -1,11 +1,12 @@
 import { memo, useMemo } from "react";
-import { usualStep } from "../../shared/buckets.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import { flaggedTrend } from "../../shared/flaggedTrend.ts";
 import { formatPercent } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
 import { FlaggedCourse } from "../charts/lazyCharts.tsx";
+import type { Look } from "../data/look.ts";
 import type { Ready, Shown } from "../data/shown.ts";
+import { shownFlagged } from "../figures/shownFlagged.ts";
+import { barStep } from "../figures/trendStep.ts";
 import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
 import { Chart } from "./Chart.tsx";
@@ -13,7 +14,12 @@ import { Panel } from "./Panel.tsx";
 
 type Wallets = Dashboard["wallets"];
 
-export const FlaggedVsClean = memo(function FlaggedVsClean({ shown }: { readonly shown: Shown }) {
+interface FlaggedVsCleanProps {
+  readonly shown: Shown;
+  readonly look: Look;
+}
+
+export const FlaggedVsClean = memo(function FlaggedVsClean({ shown, look }: FlaggedVsCleanProps) {
   return (
     <Panel
       view="wallets"
@@ -33,32 +39,27 @@ export const FlaggedVsClean = memo(function FlaggedVsClean({ shown }: { readonly
           centre={formatPercent(wallets.flaggedPercent, 1)}
           centreLabel={TEXTS.wallets.centre}
         >
-          <FlaggedOverTime ready={ready} />
+          <FlaggedOverTime ready={ready} look={look} />
         </Breakdown>
       )}
     </Panel>
   );
 });
 
-/** As many bars as have room beside the donut. */
-const MOST_BARS = 35;
+interface FlaggedOverTimeProps {
+  readonly ready: Ready;
+  readonly look: Look;
+}
 
-/** The course of the risk; of a single day there is none. */
-function FlaggedOverTime({ ready }: { readonly ready: Ready }) {
-  const { cube, dashboard } = ready;
-  const step = usualStep(dashboard.range, MOST_BARS);
-  const trend = useMemo(() => flaggedTrend(cube, dashboard, step), [cube, dashboard, step]);
-  if (trend.buckets.length === 1 || dashboard.wallets.flagged === 0) return null;
+/** The course of the risk; a single day has none. */
+function FlaggedOverTime({ ready, look }: FlaggedOverTimeProps) {
+  const step = barStep(ready.dashboard.range, look);
+  const trend = useMemo(() => shownFlagged(ready, step), [ready, step]);
+  if (trend.buckets.length === 1 || ready.dashboard.wallets.flagged === 0) return null;
   return (
     <section className="flagged-course">
-      <h3>
-        {TEXTS.wallets.course[step]}
-        <span data-part="first">{TEXTS.wallets.firstTime}</span>
-        <span data-part="again">{TEXTS.wallets.again}</span>
-        {trend.previous !== null && <span data-part="previous">{TEXTS.wallets.before}</span>}
-      </h3>
       <Chart drawn={ready}>
-        <FlaggedCourse trend={trend} step={step} />
+        <FlaggedCourse trend={trend} />
       </Chart>
     </section>
   );

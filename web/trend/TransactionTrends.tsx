@@ -1,5 +1,5 @@
 import { memo, use, useMemo, useState } from "react";
-import { type Step, usualStep } from "../../shared/buckets.ts";
+import type { Step } from "../../shared/buckets.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import type { ColourOf } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
@@ -7,16 +7,14 @@ import { BarsChart, TrendChart } from "../charts/lazyCharts.tsx";
 import { setLook } from "../data/address.ts";
 import type { Look } from "../data/look.ts";
 import type { Ready, Shown } from "../data/shown.ts";
-import { shownTrend } from "../figures/shownTrend.ts";
+import { type ShownTrend, shownTrend } from "../figures/shownTrend.ts";
 import { type Series, trendSeries } from "../figures/trendSeries.ts";
+import { trendStep } from "../figures/trendStep.ts";
 import { Chart } from "../panels/Chart.tsx";
 import { Panel } from "../panels/Panel.tsx";
 import { TEXTS } from "../texts.ts";
 import { type Extra, TrendExtras } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
-
-/** With more points than these the lines would be a smear. */
-const MOST_POINTS = 92;
 
 interface TransactionTrendsProps {
   /** The range, which stays while days are selected in it. */
@@ -38,7 +36,7 @@ export const TransactionTrends = memo(function TransactionTrends({
   ...drawn
 }: TransactionTrendsProps) {
   const isEmpty = whole.status === "ready" && whole.dashboard.transactionTrends.chains.length === 0;
-  const step = stepOf(whole, look);
+  const step = whole.status === "ready" ? trendStep(whole.dashboard.range, look) : "day";
   return (
     <Panel
       view="transactionTrends"
@@ -58,12 +56,6 @@ export const TransactionTrends = memo(function TransactionTrends({
   );
 });
 
-/** What the address asks for, or what suits the length of the range. */
-function stepOf(whole: Shown, { by }: Look): Step {
-  if (by !== null) return by;
-  return whole.status === "ready" ? usualStep(whole.dashboard.range, MOST_POINTS) : "day";
-}
-
 interface DrawnTrendProps extends Omit<TransactionTrendsProps, "whole" | "shown" | "look"> {
   readonly ready: Ready;
   readonly step: Step;
@@ -73,22 +65,19 @@ interface DrawnTrendProps extends Omit<TransactionTrendsProps, "whole" | "shown"
 /** Not drawn anew while days are selected in it, however often that changes the rest of the page. */
 const DrawnTrend = memo(function DrawnTrend(props: DrawnTrendProps) {
   const { ready, step, mode, colourOf, zoomedFrom, onSelect, onZoom, onBack } = props;
-  const { chain } = use(ChainFocusContext);
+  const focus = use(ChainFocusContext);
+  const { chain } = focus;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
   const trend = useMemo(() => shownTrend(ready, step, chain), [ready, step, chain]);
-  const isOfTotal = mode === "total" && chain === null;
+  const isSingle = trend.buckets.length === 1;
+  const isOfTotal = mode === "total" && chain === null && !isSingle;
   const lines = trendSeries(trend.chains, colourOf);
   const series = lines.filter(({ id }) => !isOfTotal && !hidden.has(id));
-  const isCompared = isOfTotal || chain !== null;
-  const offered: readonly Extra[] = [
-    ...(isOfTotal ? (["total"] as const) : []),
-    ...(isCompared && trend.previous?.total ? (["previous"] as const) : []),
-    "exploits",
-  ];
+  const offered = isSingle ? [] : offeredExtras(trend, isOfTotal, chain);
   const isDrawn = (extra: Extra) => offered.includes(extra) && !hiddenExtras.has(extra);
   const controls = {
-    mode: chain === null ? mode : null,
+    mode: chain === null && !isSingle ? mode : null,
     onMode: (mode: NonNullable<Look["trend"]>) => setLook({ trend: mode }),
     step,
     onStep: (by: Step) => setLook({ by }),
@@ -108,8 +97,12 @@ const DrawnTrend = memo(function DrawnTrend(props: DrawnTrendProps) {
         controls={dayCount(ready.dashboard.range) === 1 ? null : controls}
       />
       <Chart drawn={ready}>
-        {trend.buckets.length === 1 ? (
-          <BarsChart columns={TEXTS.transactionTrends.columns} bars={barsOf(lines)} />
+        {isSingle ? (
+          <BarsChart
+            columns={TEXTS.transactionTrends.columns}
+            bars={barsOf(series)}
+            onPick={focus.toggle}
+          />
         ) : (
           <TrendChart
             trend={trend}
@@ -125,6 +118,16 @@ const DrawnTrend = memo(function DrawnTrend(props: DrawnTrendProps) {
     </>
   );
 });
+
+/** What is drawn beside lines: only one line can be held against what it is compared with. */
+function offeredExtras(trend: ShownTrend, isOfTotal: boolean, chain: string | null): Extra[] {
+  const isCompared = (isOfTotal || chain !== null) && (trend.previous?.total ?? 0) > 0;
+  return [
+    ...(isOfTotal ? (["total"] as const) : []),
+    ...(isCompared ? (["previous"] as const) : []),
+    "exploits",
+  ];
+}
 
 /** A single point is no line. */
 function barsOf(lines: readonly Series[]) {
