@@ -155,6 +155,7 @@ export const TEXTS = {
     newest: (day: string) => `The newest is of ${day}.`,
     showNewest: "Show the days up to it",
     showAll: "Look at all days",
+    zone: "Days of",
     daysOf: (zone: string) => `Days of ${zone}`,
     daysInstead: (zone: string, reason: string) => `Days of ${zone} instead (${reason})`,
     noDaysOf: (zone: string) => `the snapshots have no days of ${zone}`,

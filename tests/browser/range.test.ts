@@ -46,8 +46,8 @@ describe("the range", () => {
   test.each([
     ["Today", "Feb 04, 2025 - Feb 04, 2025"],
     ["Yesterday", "Feb 03, 2025 - Feb 03, 2025"],
-    ["Last 7 days", "Jan 28, 2025 - Feb 04, 2025"],
-    ["Last 90 days", "Nov 06, 2024 - Feb 04, 2025"],
+    ["Last 7 days", "Jan 28, 2025 - Feb 03, 2025"],
+    ["Last 13 weeks", "Nov 05, 2024 - Feb 03, 2025"],
     ["Month to date", "Feb 01, 2025 - Feb 04, 2025"],
     ["Year to date", "Jan 01, 2025 - Feb 04, 2025"],
   ])("%s is %s", async (preset, expected) => {
@@ -71,6 +71,32 @@ describe("the range", () => {
     await far.page.getByRole("button", { name: "Look at all days" }).click();
     await eventually(async () => (await cardValues(far.page)).at(-1) !== "0", true);
     expect(await far.page.locator(".range-note").count()).toBe(0);
+  });
+
+  test("is counted in the reader's own days, or in those of UTC, as links say too", async () => {
+    const { page, requests } = await visitCards(testbed, "?last=7d", {
+      timezoneId: "Asia/Tokyo",
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const note = page.locator(".filter-note");
+    await historyCached(page);
+    expect(await note.textContent()).toBe("Feb 05 so far · Days of Asia/Tokyo");
+    await page.locator(".filter-button").click();
+    const zones = page.getByLabel("Days of");
+    expect(await zones.locator("option").allTextContents()).toEqual(["Asia/Tokyo", "UTC"]);
+    await zones.selectOption("UTC");
+    await eventually(() => note.textContent(), "Feb 04 so far · Days of UTC");
+    expect(await label(page)).toBe("Jan 28, 2025 - Feb 04, 2025");
+    expect(query(page)).toBe("?last=7d&zone=UTC");
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByText("Link to these days copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${testbed.url}?zone=UTC&from=2025-01-28&to=2025-02-04`,
+    );
+    const asked = cubeReads(requests).map(({ searchParams }) => searchParams.get("time_zone"));
+    expect([...new Set(asked)]).toEqual(["Asia/Tokyo", "UTC"]);
+    await page.goBack();
+    await eventually(() => note.textContent(), "Feb 05 so far · Days of Asia/Tokyo");
   });
 
   test("All begins with the first row, takes one request, and is there again offline", async () => {

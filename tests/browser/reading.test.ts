@@ -338,7 +338,8 @@ describe("a backend with other clocks in the viewer's zone", () => {
     const zones = () =>
       cubeReads(requests).map(({ searchParams }) => searchParams.get("time_zone"));
     await eventually(zones, ["America/Santiago", "UTC", "UTC"]);
-    expect(await sourceOf(page)).toBe("Live · 12:00 · UTC days");
+    expect(await sourceOf(page)).toBe("Live · 12:00");
+    expect(await page.locator(".filter-note").textContent()).toBe("Feb 04 so far · Days of UTC");
     expect(await page.locator(".range-note").textContent()).toBe(
       "Days of UTC: the backend has other clocks in America/Santiago",
     );

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { readIndex } from "../../cli/folderIndex.ts";
 import { writeSnapshot } from "../../cli/snapshotFolder.ts";
-import { formatRange } from "../../shared/format.ts";
+import { formatDay, formatRange } from "../../shared/format.ts";
 import type { Range } from "../../shared/range.ts";
 import { snapshot } from "../../shared/snapshot.ts";
 import { oracle } from "../integration/oracle.ts";
@@ -142,7 +142,7 @@ test("a link to days that no snapshot covers shows the snapshot's own", async ()
 
 test("a reader in another zone sees the snapshot's days, and whose they are", async () => {
   const { page } = await open("", { timezoneId: "America/New_York" });
-  await eventually(async () => /Europe\/Berlin days/.test((await status(page)) ?? ""), true);
+  await eventually(() => page.locator(".filter-note").textContent(), "Days of Europe/Berlin");
   expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
 });
 
@@ -279,4 +279,21 @@ test("no file of the site holds an e-mail or an address", async () => {
       file,
     ).toEqual([]);
   }
+});
+
+test("says whose days it has, and what it has no figures to compare with", async () => {
+  const { page } = await open("?zone=Asia/Tokyo&vs=year");
+  await figuresShown(page);
+  expect(await page.locator(".filter-note").textContent()).toBe(`Days of ${TIME_ZONE}`);
+  const first = formatDay(DAYS.from);
+  await eventually(
+    () => page.locator(".range-note").allTextContents(),
+    [
+      `There are no figures of Oct 21, 2024 - Nov 19, 2024 to compare with: they begin on ${first}.`,
+      `Days of ${TIME_ZONE} instead (the snapshots have no days of Asia/Tokyo)`,
+    ],
+  );
+  await page.locator(".filter-button").click();
+  await page.getByLabel("Compare with").waitFor();
+  expect(await page.getByLabel("Days of").count()).toBe(0);
 });

@@ -8,7 +8,10 @@ import { pastStore } from "./pastStore.ts";
 import { type LiveSettings, liveSettings } from "./settings.ts";
 import { snapshotHost } from "./snapshotHost.ts";
 
-const viewerZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const { timeZone: browserZone } = new Intl.DateTimeFormat().resolvedOptions();
+
+/** The reader's own zone. */
+export const viewerZone = isTimeZone(browserZone) ? browserZone : "UTC";
 
 const importBackend = retriedImport(() => import("./liveBackend.ts"));
 
@@ -27,7 +30,7 @@ export const pageStore = new DashboardStore(
     cache: cubeCache(settings?.url ?? ""),
     live: settings && liveFetch(settings),
     snapshots,
-    timeZone: isTimeZone(viewerZone) ? viewerZone : "UTC",
+    timeZone: viewerZone,
     onFailure: (failure) => console.error(failure),
   },
   browserWorld,

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { useNow } from "../browser/useNow.ts";
-import { pageStore } from "../data/pageStore.ts";
+import { pageStore, viewerZone } from "../data/pageStore.ts";
 import { addressWithoutPast, useShownStore } from "../data/useShownStore.ts";
 import type { View } from "../data/view.ts";
 import { Boundary } from "../parts/Boundary.tsx";
@@ -63,8 +63,7 @@ export function SourceStatus({ view }: { readonly view: View }) {
 function textOf({ shown, trouble }: View, now: number, isLive: boolean): string {
   const wrong = trouble && TEXTS.source.trouble[isLive ? "backend" : "site"][trouble];
   if (shown.status !== "ready") return wrong ?? TEXTS.loading;
-  const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const text = formatSource(shown, now, viewerZone);
+  const text = formatSource(shown.source, now, viewerZone);
   return wrong === null ? text : `${text} · ${wrong.toLowerCase()}`;
 }
 

@@ -1,5 +1,4 @@
 import { BRAND } from "../../shared/brand.ts";
-import type { Ready } from "../data/shown.ts";
 import type { Source } from "../data/source.ts";
 import { TEXTS } from "../texts.ts";
 
@@ -8,19 +7,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. Figures whose days
- * are those of another zone name it; a past snapshot is of the day by which it is found.
+ * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. A past snapshot is of
+ * the day by which it is found.
  */
-export function formatSource(
-  { source, dashboard: { timeZone } }: Pick<Ready, "source" | "dashboard">,
-  now: number,
-  viewerZone: string,
-): string {
-  const text = formatOwn(source, now, viewerZone);
-  return timeZone === viewerZone ? text : `${text} · ${TEXTS.source.otherZone(timeZone)}`;
-}
-
-function formatOwn(source: Source, now: number, viewerZone: string): string {
+export function formatSource(source: Source, now: number, viewerZone: string): string {
   switch (source.kind) {
     case "live":
       return TEXTS.source.live(formatMoment(source.at, now, viewerZone));

@@ -15,6 +15,7 @@ import { CopyLink } from "./CopyLink.tsx";
 import { dateOfDay, dayOfDate } from "./dayDate.ts";
 import { RangeFields } from "./RangeFields.tsx";
 import { RangePresets } from "./RangePresets.tsx";
+import { ZoneSelect } from "./ZoneSelect.tsx";
 
 /** The month of Bitcoin's first block: no chain has an earlier day. */
 const FIRST_MONTH = new Date(2009, 0);
@@ -24,13 +25,14 @@ interface RangeCalendarProps {
   readonly range: Range | null;
   readonly horizon: Horizon;
   readonly comparison: Comparison;
+  readonly timeZone: string | null;
   /** Called once both ends are set, or with null to set none. */
   readonly onPick: (words: RangeWords | null) => void;
 }
 
 /** Two months to pick a range in; between its first and second day the choice stays in here. */
 export function RangeCalendar(props: RangeCalendarProps) {
-  const { words, range, horizon, comparison, onPick } = props;
+  const { words, range, horizon, comparison, timeZone, onPick } = props;
   const [first, setFirst] = useState<Day | null>(null);
   const [pointed, setPointed] = useState<Day | null>(null);
   const months = useMediaQuery("(width < 48rem)") ? 1 : 2;
@@ -68,8 +70,9 @@ export function RangeCalendar(props: RangeCalendarProps) {
         />
         <div className="calendar-foot">
           <RangeFields range={range} horizon={horizon} onPick={onPick} />
-          <CompareSelect comparison={comparison} />
           {range !== null && <CopyLink range={range} />}
+          <CompareSelect comparison={comparison} />
+          {timeZone !== null && <ZoneSelect timeZone={timeZone} />}
         </div>
       </div>
     </div>

@@ -25,10 +25,8 @@ interface RangeFilterProps {
 }
 
 export function RangeFilter({ view, onChange }: RangeFilterProps) {
-  const { words, range, horizon, shown } = view;
+  const { words, range, horizon, timeZone } = view;
   const selected = use(Selection);
-  const openDay = shown.status === "ready" ? unfinishedDay(shown) : null;
-  const isOpenEnded = openDay !== null && (selected === null || selected.to === openDay);
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
   const pick = (picked: RangeWords | null) => {
@@ -57,9 +55,7 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
           <ChevronIcon direction="down" />
         </button>
         <Step direction={1} view={view} onChange={onChange} />
-        {range !== null && isOpenEnded && (
-          <p className="filter-note">{TEXTS.filter.soFar(formatShortDay(openDay, range))}</p>
-        )}
+        <p className="filter-note">{noteOf(view, selected)}</p>
       </div>
       <Popover
         ref={popover}
@@ -77,6 +73,7 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
                 range={range}
                 horizon={horizon}
                 comparison={view.look.comparison}
+                timeZone={timeZone}
                 onPick={pick}
               />
             </Boundary>
@@ -120,4 +117,14 @@ function labelOf(view: View, selected: Range | null): string {
   if (selected !== null) return formatRange(selected);
   if (!isKnown(view)) return "\u2007".repeat(24);
   return view.range === null ? TEXTS.filter.unset : formatRange(view.range);
+}
+
+/** `Feb 4 so far · Days of UTC`, as far as it is known. */
+function noteOf({ range, shown, timeZone }: View, selected: Range | null): string {
+  const openDay = shown.status === "ready" ? unfinishedDay(shown) : null;
+  const isOpenEnded = openDay !== null && (selected === null || selected.to === openDay);
+  return [
+    ...(range !== null && isOpenEnded ? [TEXTS.filter.soFar(formatShortDay(openDay, range))] : []),
+    ...(timeZone === null ? [] : [TEXTS.filter.daysOf(timeZone)]),
+  ].join(" · ");
 }
