@@ -69,7 +69,7 @@ async function swiper(page: Page) {
 }
 
 function chart(page: Page): Locator {
-  return page.getByRole("application", { name: /^Transactions per day/ });
+  return page.getByRole("application", { name: /^Transactions per (day|week)/ });
 }
 
 function label(page: Page): Promise<string[]> {
@@ -85,8 +85,13 @@ function status(page: Page): Promise<string | null> {
   return page.locator("main > [role=status]").textContent();
 }
 
+async function highestTick(page: Page): Promise<number> {
+  const labels = page.locator(".trend .recharts-yAxis-tick-labels text");
+  return Math.max(...(await labels.allTextContents()).map(Number));
+}
+
 const legend = (page: Page, name: string | RegExp) =>
-  page.locator(".trend-extras").getByRole("button", { name });
+  page.getByRole("button", { name }).and(page.locator(".trend-extras :is(.legend-item, .back)"));
 
 describe("dragging", () => {
   test("the days dragged over are the range of the page and of its URL, in either direction", async () => {
@@ -107,7 +112,7 @@ describe("dragging", () => {
 
   test("on the way the figures are those of the days selected, and the trend keeps its own", async () => {
     // A chart that there was none of before is drawn when it is near.
-    const page = await shown("", { viewport: { width: 1440, height: 1800 } });
+    const page = await shown("?trend=total", { viewport: { width: 1440, height: 1800 } });
     const description = await chart(page).getAttribute("aria-label");
     await press(page, 3);
     for (const [head, day, text, total] of [
@@ -126,7 +131,7 @@ describe("dragging", () => {
       expect(await legend(page, /^Total/).textContent()).toBe(total);
     }
     expect(await chart(page).getAttribute("aria-label")).toBe(description);
-    expect(page.url()).toBe(testbed.url);
+    expect(page.url()).toBe(`${testbed.url}?trend=total`);
   });
 
   test("a selection that leaves the chart goes to its end", async () => {
@@ -210,7 +215,8 @@ describe("dragging", () => {
     await eventually(() => page.url(), two);
     for (const key of ["1", "2"]) {
       await page.keyboard.press(key);
-      await eventually(() => page.url(), `${testbed.url}?last=${key === "1" ? 7 : 30}d`);
+      const words = key === "1" ? "period=last-7-days" : "last=30d";
+      await eventually(() => page.url(), `${testbed.url}?${words}`);
       await figuresShown(page);
     }
     await drag(page, 6, 7);
@@ -271,8 +277,8 @@ describe("by keyboard", () => {
 });
 
 describe("the tooltip", () => {
-  test("names the same day of the previous period and its count, as far as that is drawn", async () => {
-    const page = await shown();
+  test("names the same day of the previous period and its count", async () => {
+    const page = await shown("?trend=total");
     await legend(page, "Previous 31 days · Dec 05 - Jan 04 60").waitFor();
     await chart(page).focus();
     const row = page.locator(".tooltip tfoot tr").nth(1);
@@ -284,11 +290,6 @@ describe("the tooltip", () => {
       for (let press = 0; press < presses; press++) await page.keyboard.press("ArrowRight");
       await eventually(() => row.textContent(), text);
     }
-    await legend(page, /^Previous/).click();
-    await moveTo(page, 15);
-    await page.locator(".tooltip").waitFor();
-    expect(await row.count()).toBe(0);
-    expect(await page.locator(".trend-previous").count()).toBe(0);
   });
 
   test("lists the exploits of a day by chain, and their marks can be hidden", async () => {
@@ -317,7 +318,7 @@ describe("the previous period", () => {
       ({ pathname }) => pathname === CUBE_PATH,
       (route) => route.abort(),
     );
-    await open("?from=2024-01-02&to=2025-02-04");
+    await open("?from=2024-01-02&to=2025-02-04&trend=total");
     await figuresShown(page);
     expect((await cardValues(page)).at(-1)).toBe("141");
     expect(await legend(page, "Total").count()).toBe(1);
@@ -327,22 +328,26 @@ describe("the previous period", () => {
   });
 
   test("is neither drawn nor named where it has no row", async () => {
-    const page = await shown("?from=2024-12-04&to=2024-12-20");
+    const page = await shown("?from=2024-12-04&to=2024-12-20&trend=total");
     expect(await legend(page, "Total").count()).toBe(1);
     expect(await legend(page, /^Previous/).count()).toBe(0);
     expect(await page.locator(".trend-previous").count()).toBe(0);
   });
 
   test("counts to the scale of the axis only as long as it is drawn", async () => {
-    const page = await shown();
-    const highest = () =>
-      page
-        .locator(".trend .recharts-yAxis-tick-labels text")
-        .allTextContents()
-        .then((texts) => Math.max(...texts.map(Number)));
-    await eventually(highest, 60);
+    const page = await shown("?trend=total");
+    await eventually(() => highestTick(page), 60);
     await legend(page, /^Previous/).click();
-    await eventually(highest, 15);
+    await eventually(() => highestTick(page), 15);
+    expect(await page.locator(".trend-previous").count()).toBe(0);
+  });
+
+  test("is neither drawn nor named where nothing is compared", async () => {
+    const page = await shown("?trend=total&vs=none");
+    expect(await legend(page, "Total").count()).toBe(1);
+    expect(await legend(page, /^Previous/).count()).toBe(0);
+    expect(await page.locator(".trend-total").count()).toBe(1);
+    expect(await page.locator(".trend-previous").count()).toBe(0);
   });
 });
 
@@ -350,7 +355,6 @@ describe("a day that is not over", () => {
   test("has dashed lines to it, and its tooltip says so far", async () => {
     const page = await shown();
     expect(await page.locator(".trend-chain .open-end").count()).toBe(6);
-    expect(await page.locator(".trend-total .open-end").count()).toBe(1);
     const dashes = page.locator(".trend-chain .open-end").first();
     expect(await dashes.evaluate((line) => getComputedStyle(line).strokeDasharray)).not.toBe(
       "none",
@@ -369,5 +373,141 @@ describe("a day that is not over", () => {
     expect(await page.locator(".open-end").count()).toBe(0);
     await moveTo(page, 30);
     await eventually(() => page.locator(".tooltip > p").first().textContent(), "2025-02-03");
+  });
+});
+
+describe("chains and their total", () => {
+  const choose = (page: Page, name: string) =>
+    page.locator(".trend-controls").getByRole("button", { name, exact: true }).click();
+
+  test("have a scale each, and the address says which of them are drawn", async () => {
+    const page = await shown();
+    const top = async () => (await page.locator(".scrub").boundingBox())?.y;
+    const before = await top();
+    expect(await page.locator(".trend-chain").count()).toBe(6);
+    expect(await page.locator(".trend-total, .trend-previous").count()).toBe(0);
+    const ofChains = await highestTick(page);
+    await choose(page, "Total");
+    await eventually(() => page.locator(".trend-total").count(), 1);
+    expect(page.url()).toBe(`${testbed.url}?trend=total`);
+    expect(await page.locator(".trend-previous").count()).toBe(1);
+    expect(await page.locator(".trend-chain, .legend button").count()).toBe(0);
+    expect(await highestTick(page)).toBeGreaterThan(ofChains);
+    // What is drawn changes where it is.
+    expect(await top()).toBe(before);
+    await choose(page, "Chains");
+    await eventually(() => page.locator(".trend-chain").count(), 6);
+    expect(page.url()).toBe(testbed.url);
+  });
+
+  test("of a single day are bars, which their switches hide", async () => {
+    const page = await shown("?from=2025-01-11&to=2025-01-11&trend=total");
+    const bars = page.getByRole("application", { name: /^Transactions by chain: / });
+    expect(await bars.getAttribute("aria-label")).toBe("Transactions by chain: Net A 12.");
+    expect(await page.locator(".trend-controls").count()).toBe(0);
+    await page.locator(".legend").getByRole("button", { name: "Net A" }).click();
+    await eventually(() => bars.getAttribute("aria-label"), "Transactions by chain: .");
+  });
+});
+
+describe("weeks and months", () => {
+  const LONG = "?from=2024-10-01&to=2025-02-04";
+  const WEEKS = 19;
+  const by = (page: Page) => page.locator(".trend-controls select");
+
+  /** Moves to a bucket by its index, of as many as there are. */
+  async function moveToBucket(page: Page, index: number, all: number): Promise<void> {
+    await moveTo(page, (index * (DAYS - 1)) / (all - 1));
+  }
+
+  test("are chosen by the length of the range, or by the reader, whom the address remembers", async () => {
+    const page = await shown(LONG);
+    expect(await by(page).inputValue()).toBe("week");
+    expect(await page.locator("[data-area=trend] .panel-caption").textContent()).toBe(
+      "Transactions per week",
+    );
+    await by(page).selectOption("month");
+    await page.getByRole("application", { name: /^Transactions per month/ }).waitFor();
+    expect(page.url()).toBe(`${testbed.url}${LONG}&by=month`);
+    await page.reload();
+    await figuresShown(page);
+    expect(await by(page).inputValue()).toBe("month");
+    await page.goto(testbed.url);
+    await figuresShown(page);
+    expect(await by(page).inputValue()).toBe("day");
+  });
+
+  test("have the sums of their days, say what is not whole, and have dashed lines to that", async () => {
+    const page = await shown(`${LONG}&trend=total`);
+    const tooltip = page.locator(".tooltip");
+    const row = tooltip.locator("tfoot tr");
+    for (const [index, title, total, previous] of [
+      [0, "2024-10-01 – 2024-10-05, a part of the week", 0, 0],
+      [11, "2024-12-15 – 2024-12-21", 58, 0],
+      [18, "2025-02-02 – 2025-02-04, a part of the week, so far", 0, 0],
+    ] as const) {
+      await moveToBucket(page, index, WEEKS);
+      await eventually(() => tooltip.locator("p").first().textContent(), title);
+      expect(await row.locator("td:first-of-type").allTextContents()).toEqual([
+        `${total}`,
+        ...(previous === null ? [] : [`${previous}`]),
+      ]);
+    }
+    const open = await page.locator(".trend-total .open-end").getAttribute("d");
+    expect(open?.match(/M/g)).toHaveLength(2);
+  });
+
+  test("are selected whole, by pointer and by keys, and shown by their days", async () => {
+    const page = await shown(LONG);
+    await moveToBucket(page, 11, WEEKS);
+    await page.mouse.down();
+    await moveToBucket(page, 12, WEEKS);
+    expect(await label(page)).toEqual(["Dec 15 - Dec 28 · 14 days"]);
+    await page.mouse.up();
+    await eventually(() => page.url(), `${testbed.url}?from=2024-12-15&to=2024-12-28`);
+    await page.goBack();
+    await page.getByRole("application", { name: /^Transactions per week/ }).waitFor();
+    await page.mouse.move(1, 1);
+    await chart(page).focus();
+    for (const key of ["ArrowRight", "Shift+ArrowRight", "Enter"]) await page.keyboard.press(key);
+    await eventually(() => page.url(), `${testbed.url}?from=2024-10-06&to=2024-10-19`);
+  });
+
+  test("gather the exploits of their days under one mark", async () => {
+    const page = await shown(LONG);
+    await moveToBucket(page, 15, WEEKS);
+    const list = page.locator(".tooltip-exploits");
+    await eventually(async () => (await list.textContent())?.slice(0, 12), "78 exploits:");
+  });
+});
+
+describe("flagged wallets over time", () => {
+  const course = (page: Page) => page.getByRole("application", { name: /^Flagged wallets per / });
+
+  test("are those of each day, for the first time and again, with what they are compared with", async () => {
+    const page = await shown();
+    const named = await course(page).getAttribute("aria-label");
+    expect(named).toContain("2025-01-08 2,");
+    expect(named).toContain("2025-01-21 1,");
+    await course(page).focus();
+    for (let day = 0; day < 16; day++) await page.keyboard.press("ArrowRight");
+    const rows = page.locator("[data-area=wallets] .tooltip tr");
+    await eventually(
+      () => rows.allTextContents(),
+      ["First time0", "Again1", "Previous, 2024-12-210"],
+    );
+  });
+
+  test("of a week are counted once, by the weeks of the trend", async () => {
+    const page = await shown("?from=2025-01-12&to=2025-02-01&by=week");
+    expect(await course(page).getAttribute("aria-label")).toBe(
+      "Flagged wallets per week: 2025-01-12 0, 2025-01-19 3, 2025-01-26 0.",
+    );
+  });
+
+  test("have no course of a single day, and none where nobody is flagged", async () => {
+    for (const path of ["?from=2025-01-08&to=2025-01-08", "?from=2025-01-10&to=2025-01-12"]) {
+      expect(await course(await shown(path)).count()).toBe(0);
+    }
   });
 });

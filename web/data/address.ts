@@ -64,13 +64,18 @@ export function setLook(change: Partial<Look>): void {
 
 /** A step in the browser's history; that of a zoom knows where it came from. */
 function push(search: string, zoomed: { readonly searchBefore: string } | null): void {
-  window.history.pushState(zoomed, "", search);
+  window.history.pushState(zoomed, "", urlWith(search));
   window.dispatchEvent(new Event(CHANGED));
 }
 
 function replace(search: string): void {
-  window.history.replaceState(window.history.state, "", search);
+  window.history.replaceState(window.history.state, "", urlWith(search));
   window.dispatchEvent(new Event(CHANGED));
+}
+
+/** An empty text would leave the query as it is. */
+function urlWith(search: string): string {
+  return search === "?" ? window.location.pathname : search;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ColourOf } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { BarsChart, TrendChart } from "../charts/lazyCharts.tsx";
 import { setLook } from "../data/address.ts";
-import type { Look } from "../data/look.ts";
+import { type Look, PLAIN_LOOK } from "../data/look.ts";
 import type { Ready, Shown } from "../data/shown.ts";
 import { type ShownTrend, shownTrend } from "../figures/shownTrend.ts";
 import { type Series, trendSeries } from "../figures/trendSeries.ts";
@@ -76,11 +76,13 @@ const DrawnTrend = memo(function DrawnTrend(props: DrawnTrendProps) {
   const series = lines.filter(({ id }) => !isOfTotal && !hidden.has(id));
   const offered = isSingle ? [] : offeredExtras(trend, isOfTotal, chain);
   const isDrawn = (extra: Extra) => offered.includes(extra) && !hiddenExtras.has(extra);
+  const usual = trendStep(ready.dashboard.range, PLAIN_LOOK);
   const controls = {
     mode: chain === null && !isSingle ? mode : null,
-    onMode: (mode: NonNullable<Look["trend"]>) => setLook({ trend: mode }),
+    onMode: (mode: NonNullable<Look["trend"]>) =>
+      setLook({ trend: mode === "chains" ? null : mode }),
     step,
-    onStep: (by: Step) => setLook({ by }),
+    onStep: (by: Step) => setLook({ by: by === usual ? null : by }),
   };
   return (
     <>
