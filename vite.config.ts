@@ -43,6 +43,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: "../dist",
     emptyOutDir: true,
+    // All of them know how to preload modules.
+    modulePreload: { polyfill: false },
     target: ["chrome123", "edge123", "firefox128", "safari17.5"],
     rolldownOptions: {
       output: {

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
-import { type ChainFigures, chainFigures, chainsOf } from "../shared/chainFigures.ts";
+import { type ChainFigures, chainFigures } from "../shared/chainFigures.ts";
+import { chainsOf } from "../shared/chainsOf.ts";
 import { parseComparison } from "../shared/comparison.ts";
 import type { Cube } from "../shared/cube.ts";
 import { dashboard } from "../shared/dashboard.ts";

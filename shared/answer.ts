@@ -1,4 +1,5 @@
 import { Failure } from "./failure.ts";
+import { Refusal } from "./refusal.ts";
 
 interface Answer {
   readonly data: unknown;
@@ -9,9 +10,6 @@ interface Answer {
 interface Request {
   retry(enabled: boolean): { throwOnError(): PromiseLike<Answer> };
 }
-
-/** The backend answers, and does not let itself be read so. */
-export class Refusal extends Failure {}
 
 const PAST_THE_END = "PGRST103";
 

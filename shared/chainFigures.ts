@@ -53,12 +53,6 @@ export function chainFigures(
   };
 }
 
-/** The names of all chains that have a row in the cover of a cube. */
-export function chainsOf({ transactions, notifications, exploits }: Cube): string[] {
-  const tables = [transactions, notifications, exploits];
-  return [...new Set(tables.flatMap(({ groups }) => groups.map(({ label }) => label)))];
-}
-
 function comparedRows(counts: Counts, chain: string, now: Window, before: Window | null): Compared {
   const value = rowsOf(counts, chain, now);
   if (before === null) return { value, previous: null, changePercent: null };

@@ -1,16 +1,7 @@
-import type { Comparison } from "./comparison.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 import { dayNumber } from "./day.ts";
 import { formatQuantity } from "./format.ts";
 import { dayCount, type Range } from "./range.ts";
-
-/** What a change is against, as in `2.8% vs previous period`. */
-export const VERSUS: Readonly<Record<Comparison, string>> = {
-  previous: "previous period",
-  weekdays: "same weekdays before",
-  year: "a year ago",
-  none: "nothing",
-};
 
 type Compared = Pick<Dashboard, "comparison" | "range" | "previous">;
 

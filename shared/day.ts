@@ -1,5 +1,3 @@
-import { isValid } from "date-fns/isValid";
-import { parseISO } from "date-fns/parseISO";
 import { Failure } from "./failure.ts";
 
 /** A calendar date, `YYYY-MM-DD`, from 1970 on. It has no zone and never travels as a `Date`. */
@@ -26,7 +24,10 @@ export function isDay(text: string): text is Day {
 }
 
 function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text));
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  // Some engines take February 30 for a day of March, others for none.
+  const number = dayNumber(text as Day);
+  return !Number.isNaN(number) && dayFromNumber(number) === text;
 }
 
 /** The day that lies `count` days after `day`, or before it when negative. */

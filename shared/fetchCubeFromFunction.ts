@@ -5,6 +5,7 @@ import { cubeProblems } from "./checkCube.ts";
 import type { Client } from "./client.ts";
 import { type Cube, cubeSchema } from "./cube.ts";
 import { Failure } from "./failure.ts";
+import { OtherClocks } from "./otherClocks.ts";
 import { isSameRange, type Range } from "./range.ts";
 
 export interface FunctionReading {
@@ -13,9 +14,6 @@ export interface FunctionReading {
   readonly timeZone: string;
   readonly signal: AbortSignal;
 }
-
-/** The days of the backend and of this program are not the same in the zone that was asked for. */
-export class OtherClocks extends Failure {}
 
 /** Of the members of an answer and of what they mean. */
 const VERSION = 1;

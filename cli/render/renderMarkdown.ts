@@ -1,7 +1,6 @@
 import textWidth from "string-width";
 import { cardList } from "../../shared/cardList.ts";
 import type { ChainFigures } from "../../shared/chainFigures.ts";
-import { VERSUS } from "../../shared/comparisonWords.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import {
@@ -14,6 +13,7 @@ import {
 import { type Highlights, highlights, type View } from "../../shared/highlights.ts";
 import { lifecycleWords } from "../../shared/lifecycleWords.ts";
 import { sum } from "../../shared/sum.ts";
+import { VERSUS } from "../../shared/versus.ts";
 import { escapedMarkdown, markdownCode } from "./escapedMarkdown.ts";
 import type { Source } from "./renderProvenance.ts";
 import { bucketsOf, sparkline } from "./sparkline.ts";

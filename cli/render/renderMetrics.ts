@@ -1,13 +1,13 @@
 import type { Annotation } from "../../shared/annotations.ts";
 import { cardList } from "../../shared/cardList.ts";
 import type { ChainFigures } from "../../shared/chainFigures.ts";
-import { VERSUS } from "../../shared/comparisonWords.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import type { Day } from "../../shared/day.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { formatRange, formatShortDay } from "../../shared/format.ts";
 import { type Highlights, highlights, type View } from "../../shared/highlights.ts";
 import { sum } from "../../shared/sum.ts";
+import { VERSUS } from "../../shared/versus.ts";
 import { exploitDays } from "./exploitDays.ts";
 import {
   type Content,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chainFigures, chainsOf } from "../../shared/chainFigures.ts";
+import { chainFigures } from "../../shared/chainFigures.ts";
+import { chainsOf } from "../../shared/chainsOf.ts";
 import { COMPARISONS } from "../../shared/comparison.ts";
 import { allRows } from "../../shared/dashboard.ts";
 import { daysOf, type Range } from "../../shared/range.ts";

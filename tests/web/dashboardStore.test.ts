@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { Refusal } from "../../shared/answer.ts";
 import { Failure } from "../../shared/failure.ts";
-import { OtherClocks } from "../../shared/fetchCubeFromFunction.ts";
+import { OtherClocks } from "../../shared/otherClocks.ts";
 import type { Range } from "../../shared/range.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
 import type { HeldCube } from "../../web/data/heldCube.ts";
 import type { Question } from "../../web/data/question.ts";

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
-import { chainFigures, chainsOf } from "../../shared/chainFigures.ts";
-import { VERSUS } from "../../shared/comparisonWords.ts";
+import { chainFigures } from "../../shared/chainFigures.ts";
+import { chainsOf } from "../../shared/chainsOf.ts";
 import type { Compared } from "../../shared/dashboardSchema.ts";
 import { formatDay, formatPercent, formatQuantity, type Noun } from "../../shared/format.ts";
+import { VERSUS } from "../../shared/versus.ts";
 import type { Ready } from "../data/shown.ts";
 import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { ArrowIcon } from "../parts/icons.tsx";
-import { Swatch } from "../parts/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
 
 interface ChainLineProps {
@@ -41,21 +41,20 @@ function KnownChain({ chain, colour, shown, onClose }: ChainLineProps) {
   const isCompared = transactions.previous !== null;
   const versus = TEXTS.chainLine.versus(VERSUS[comparison]);
   return (
-    <section className="chain-line" aria-label={TEXTS.chainLine.name(chain)}>
-      <p>
-        <strong className="named">
-          <Swatch colour={colour} />
-          <span className="name">{chain}</span>
-        </strong>
-        <Part figure={transactions} noun={TEXTS.chainLine.transactions} />
-        <span>{TEXTS.chainLine.share(formatPercent(sharePercent, 2))}</span>
-        <Part figure={notifications} noun={TEXTS.chainLine.notifications} />
-        <Part figure={exploits} noun={TEXTS.chainLine.exploits} />
-        {isCompared && (
-          <span>{unfinishedDay(shown) === null ? versus : TEXTS.cards.soFar(versus)}</span>
-        )}
-        <span className="chain-line-note">{TEXTS.chainLine.whole}</span>
-      </p>
+    <section
+      className="range-note chain-line"
+      style={{ borderColor: colour }}
+      aria-label={TEXTS.chainLine.name(chain)}
+    >
+      <strong>{chain}</strong>
+      <Part figure={transactions} noun={TEXTS.chainLine.transactions} />
+      <span>{TEXTS.chainLine.share(formatPercent(sharePercent, 2))}</span>
+      <Part figure={notifications} noun={TEXTS.chainLine.notifications} />
+      <Part figure={exploits} noun={TEXTS.chainLine.exploits} />
+      {isCompared && (
+        <span>{unfinishedDay(shown) === null ? versus : TEXTS.cards.soFar(versus)}</span>
+      )}
+      <span>{TEXTS.chainLine.whole}</span>
       <button type="button" className="link-button" onClick={onClose}>
         {TEXTS.chainLine.close}
       </button>

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { cardEntry } from "../../shared/cardList.ts";
-import { VERSUS } from "../../shared/comparisonWords.ts";
 import { type DailyFigures, dailyFigures } from "../../shared/dailyFigures.ts";
 import { CARDS, type Card } from "../../shared/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { formatCount } from "../../shared/format.ts";
+import { VERSUS } from "../../shared/versus.ts";
 import type { Absent, Ready, Shown } from "../data/shown.ts";
-import { Lifecycle } from "../figures/Lifecycle.tsx";
+import { Lifecycle } from "../exports/lazyTools.tsx";
 import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import { TEXTS } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useEffect, useMemo } from "react";
-import { chainsOf } from "../../shared/chainFigures.ts";
+import { chainsOf } from "../../shared/chainsOf.ts";
 import { setLook } from "../data/address.ts";
 import type { Shown } from "../data/shown.ts";
 import { type ColourOf, faded, isNeutral } from "./chainColours.ts";

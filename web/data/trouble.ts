@@ -1,5 +1,5 @@
-import { Refusal } from "../../shared/answer.ts";
 import { Failure } from "../../shared/failure.ts";
+import { Refusal } from "../../shared/refusal.ts";
 
 /**
  * Why the last read brought nothing: there is no network, nobody answers, the backend refuses, what it

@@ -1,17 +1,10 @@
 import type { View } from "../../shared/highlights.ts";
-import { retriedImport } from "../browser/retriedImport.ts";
 import type { Shown } from "../data/shown.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { ExportIcon } from "../parts/icons.tsx";
-import { lazyView } from "../parts/lazyView.tsx";
 import { PopoverButton } from "../parts/PopoverButton.tsx";
 import { TEXTS } from "../texts.ts";
-
-const ExportMenu = lazyView(
-  retriedImport(() => import("./ExportMenu.tsx")),
-  ({ ExportMenu }) => ExportMenu,
-  <div className="menu-placeholder" />,
-);
+import { ExportMenu } from "./lazyTools.tsx";
 
 interface ExportButtonProps {
   /** Null for the figures of the whole page. */

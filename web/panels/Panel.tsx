@@ -1,19 +1,13 @@
 import { type ReactNode, startTransition, useId, useRef, useState } from "react";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import type { View } from "../../shared/highlights.ts";
-import { retriedImport } from "../browser/retriedImport.ts";
 import type { Absent, Ready, Shown } from "../data/shown.ts";
+import { ViewTable } from "../exports/lazyTools.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyView } from "../parts/lazyView.tsx";
 import { ChartLoading, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx";
 import { TEXTS } from "../texts.ts";
 import { PanelHeader } from "./PanelHeader.tsx";
 import { useKeptFocus } from "./useKeptFocus.ts";
-
-const ViewTable = lazyView(
-  retriedImport(() => import("../tables/ViewTable.tsx")),
-  ({ ViewTable }) => ViewTable,
-);
 
 interface PanelProps {
   readonly view: View;

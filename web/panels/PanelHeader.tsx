@@ -2,7 +2,7 @@ import { DEFINITIONS } from "../../shared/definitions.ts";
 import type { View } from "../../shared/highlights.ts";
 import type { Shown } from "../data/shown.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
-import { Lifecycle } from "../figures/Lifecycle.tsx";
+import { Lifecycle } from "../exports/lazyTools.tsx";
 import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import { TableIcon } from "../parts/icons.tsx";
 import { TEXTS } from "../texts.ts";

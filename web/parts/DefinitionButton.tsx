@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { DEFINITIONS, type Figure } from "../../shared/definitions.ts";
 import { TEXTS } from "../texts.ts";
+import { Boundary } from "./Boundary.tsx";
 import { InfoIcon } from "./icons.tsx";
 import { PopoverButton } from "./PopoverButton.tsx";
 
@@ -23,7 +24,7 @@ export function DefinitionButton({ figure, children }: DefinitionButtonProps) {
       {() => (
         <div className="definition">
           <p>{definition}</p>
-          {children}
+          <Boundary fallback={null}>{children}</Boundary>
         </div>
       )}
     </PopoverButton>

@@ -5,7 +5,7 @@ import { TEXTS } from "../texts.ts";
 /** What the range is compared with, of the reader's choice. */
 export function CompareSelect({ comparison }: { readonly comparison: Comparison }) {
   return (
-    <label className="range-choice">
+    <label>
       {TEXTS.filter.compareWith}
       <select
         value={comparison}

@@ -16,6 +16,7 @@ import { dateOfDay, dayOfDate } from "./dayDate.ts";
 import { RangeFields } from "./RangeFields.tsx";
 import { RangePresets } from "./RangePresets.tsx";
 import { ZoneSelect } from "./ZoneSelect.tsx";
+import "../styles/calendar.css";
 
 /** The month of Bitcoin's first block: no chain has an earlier day. */
 const FIRST_MONTH = new Date(2009, 0);

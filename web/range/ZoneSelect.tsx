@@ -9,7 +9,7 @@ export function ZoneSelect({ timeZone }: { readonly timeZone: string }) {
   const zones = [...new Set([viewerZone, "UTC", timeZone])];
   if (!isLive || zones.length === 1) return null;
   return (
-    <label className="range-choice">
+    <label>
       {TEXTS.filter.zone}
       <select
         value={timeZone}
