@@ -183,7 +183,7 @@ export const TEXTS = {
     activeProjects: "Unique projects with transactions",
     monitoredWallets: "Total wallet addresses being monitored",
     scannedTransactions: "Total transactions processed",
-    soFar: (change: string) => `${change}, so far`,
+    soFar: ", so far",
     words: {
       unknown: "No earlier data",
       none: (days: string) => `None in ${days}`,

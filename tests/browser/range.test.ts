@@ -48,6 +48,8 @@ describe("the range", () => {
     ["Yesterday", "Feb 03, 2025 - Feb 03, 2025"],
     ["Last 7 days", "Jan 28, 2025 - Feb 03, 2025"],
     ["Last 13 weeks", "Nov 05, 2024 - Feb 03, 2025"],
+    ["Last week", "Jan 26, 2025 - Feb 01, 2025"],
+    ["Last 30 days", "Jan 05, 2025 - Feb 04, 2025"],
     ["Month to date", "Feb 01, 2025 - Feb 04, 2025"],
     ["Year to date", "Jan 01, 2025 - Feb 04, 2025"],
   ])("%s is %s", async (preset, expected) => {

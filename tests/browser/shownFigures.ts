@@ -101,9 +101,13 @@ export function readFigures(page: Pick<Page, "evaluate">): Promise<ShownFigures>
         .replace(/\.$/, "");
     const card = (one: Element): [string, [string, string]] => {
       const change = one.querySelector(".change");
+      const soFar = text(one.querySelector(".so-far"));
       const direction = change?.getAttribute("data-direction") ?? "";
       const value = text(one.querySelector(".card-value"));
-      return [text(one.querySelector("h2")), [value, `${direction} ${text(change)}`.trim()]];
+      return [
+        text(one.querySelector("h2")),
+        [value, `${direction} ${text(change).replace(soFar, "")}`.trim()],
+      ];
     };
     const tables = ["Top Blockchains", "Flagged vs Clean Wallets", "Flagged Wallets Distribution"];
     const charts = ["Exploits by Chain", "Most Common Events"];

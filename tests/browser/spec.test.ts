@@ -176,11 +176,13 @@ describe("with rows", () => {
 
   test("SPEC 2: a change has an arrow, its colour and one decimal, and zero has no line", async () => {
     expect(await textsOf(page, ".change")).toEqual([
-      "50.0% vs previous period",
+      "50.0% vs previous period, so far",
       "",
       "",
-      "33.3% vs previous period",
+      "33.3% vs previous period, so far",
     ]);
+    // The day that is not over is told after the specification's words, in an element of its own.
+    expect(await textsOf(page, ".so-far")).toEqual([", so far", ", so far"]);
     const down = card(page, "Total Active Users").locator("[data-direction=down]");
     const up = card(page, "Scanned Transactions").locator("[data-direction=up]");
     expect(await down.locator("svg").count()).toBe(1);
@@ -264,7 +266,7 @@ describe("with rows", () => {
       ["Clean", "23", "76.7%"],
     ]);
     await view(page, "Flagged vs Clean Wallets")
-      .getByText("7 of 30 wallets are flagged, 5 more than in the previous 31 days.")
+      .getByText("7 of 30 wallets are flagged so far, 5 more than in the previous 31 days.")
       .waitFor();
   });
 
@@ -281,7 +283,7 @@ describe("with rows", () => {
 
   test("SPEC 9: charts are 400 px high", async () => {
     const heights = await page
-      .locator(".panel-body > .chart, .panel-body > .breakdown, .panel-body > .chains")
+      .locator(".panel-body :is(.chart:not(.breakdown *), .breakdown, .chains)")
       .evaluateAll((blocks) => blocks.map((block) => block.getBoundingClientRect().height));
     expect(heights).toEqual([400, 400, 400, 400, 400, 400]);
   });
@@ -302,7 +304,8 @@ describe("with rows", () => {
       .evaluateAll((all) => all.map((bar) => getComputedStyle(bar).fill));
     for (const [index, chain] of ["Net A", "Net B", "Net C"].entries()) {
       const colours = await coloursOf(chain);
-      expect(colours).toHaveLength(3);
+      // In the legend, the two lists and the exploits' days.
+      expect(colours).toHaveLength(4);
       expect(new Set([...colours, bars[index], lines[index]]).size).toBe(1);
     }
   });

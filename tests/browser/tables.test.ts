@@ -9,6 +9,7 @@ import { DEFINITIONS } from "../../shared/definitions.ts";
 import { figureTable } from "../../shared/figureTable.ts";
 import { formatCount } from "../../shared/format.ts";
 import { highlights, type View } from "../../shared/highlights.ts";
+import { lifecycleWords } from "../../shared/lifecycleWords.ts";
 import { renderCsv } from "../../shared/renderCsv.ts";
 import { tidyTable } from "../../shared/tidyTable.ts";
 import { withoutCube } from "../../shared/withoutCube.ts";
@@ -100,14 +101,22 @@ describe("the table behind a chart", () => {
       ["clean", "Clean"],
       ["total", "Total"],
       ["previous_flagged", "Flagged, previous period"],
+      ...lifecycleWords(all).map(
+        ({ state, meaning }) => [`${state}_flagged`, `Flagged, ${meaning}`] as const,
+      ),
     ]);
-    const isShare = (column: number) => column === 2 && view !== "transactionTrends";
-    const decimals = view === "topBlockchains" ? 2 : 1;
+    const writtenFigure = (figure: number, column: string | undefined) => {
+      const size = Math.abs(figure).toFixed(view === "topBlockchains" ? 2 : 1);
+      if (column === "share_percent") return `${size}%`;
+      const sign = figure === 0 ? "" : figure > 0 ? "+" : "−";
+      if (column === "contribution_percent") return `${sign}${Math.abs(figure).toFixed(1)}%`;
+      return column === "change" ? sign + formatCount(Math.abs(figure)) : formatCount(figure);
+    };
     const written = rows.map((row) =>
       row.map((cell, column) => {
         if (cell === null) return "–";
         if (typeof cell === "string") return view === "wallets" ? labels.get(cell) : cell;
-        return isShare(column) ? `${cell.toFixed(decimals)}%` : formatCount(cell);
+        return writtenFigure(cell, columns[column]);
       }),
     );
     expect(shown).toEqual(written);
@@ -192,7 +201,7 @@ describe("the table behind a chart", () => {
 
 test("each view says what is to be seen first, and its definition on demand", async () => {
   const { page } = await visitFigures(testbed);
-  const sentences = highlights(onPage, null);
+  const sentences = highlights(onPage, RANGE.to);
   for (const view of VIEWS) {
     const sentence = panel(page, view).locator(".panel-highlight");
     await eventually(() => sentence.textContent(), sentences[view] ?? "");
@@ -235,7 +244,7 @@ async function save(page: Page, view: View | null, format: string): Promise<[str
   await place.getByRole("button", { name: "Export" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    place.getByRole("menuitem", { name: format }).click(),
+    place.getByRole("menuitem", { name: format, exact: true }).click(),
   ]);
   await page.getByRole("menu").waitFor({ state: "detached" });
   return [download.suggestedFilename(), await readFile(await download.path())];
@@ -250,6 +259,12 @@ const PROVENANCE_COLUMNS = ["range_from", "range_to", "time_zone", "source", "as
 
 describe("a file", () => {
   test.each(VIEWS)("of %s has every row as it is, and says what it is of", async (view) => {
+    const { contributions, flaggedTrends, lifecycle, exploitDays } = all;
+    const further: Partial<Record<View, object>> = {
+      topBlockchains: { contributions },
+      wallets: { flaggedTrends, lifecycle },
+      exploitsByChain: { exploitDays },
+    };
     const { page, log } = await visitFigures(testbed);
     const slug = DEFINITIONS[view].title.toLowerCase().replaceAll(" ", "-");
     const [csvName, csv] = await save(page, view, "CSV");
@@ -264,16 +279,18 @@ describe("a file", () => {
     expect(jsonName).toBe(fileOf(slug, "json"));
     expect(JSON.parse(json.toString())).toEqual({
       meta: { ...DEFINITIONS[view], ...META },
+      previous: { from: "2024-12-05", to: "2025-01-04" },
       [view]: all[view],
+      ...further[view],
     });
     expect(complaints(log)).toEqual([]);
   });
 
-  test("of the page is what the command line prints, and says what it is of", async () => {
+  test("of the page has every row that the files of its views have, and says what it is of", async () => {
     const { page } = await visitFigures(testbed);
     const [csvName, csv] = await save(page, null, "CSV");
     expect(csvName).toBe(fileOf("analytics-dashboard", "csv"));
-    const { columns, rows } = tidyTable(onPage);
+    const { columns, rows } = tidyTable(all);
     expect(columns).toEqual(["metric", "label", "day", "value", "previous", "change_percent"]);
     const expected = renderCsv({
       columns: [...columns, ...PROVENANCE_COLUMNS],
@@ -281,7 +298,7 @@ describe("a file", () => {
     });
     expect(csv.toString()).toBe(`\uFEFF${expected}`);
     const [, json] = await save(page, null, "JSON");
-    expect(JSON.parse(json.toString())).toEqual({ meta: META, ...withoutCube(onPage) });
+    expect(JSON.parse(json.toString())).toEqual({ meta: META, ...withoutCube(all) });
   });
 
   test.each([

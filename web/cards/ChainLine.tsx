@@ -52,7 +52,10 @@ function KnownChain({ chain, colour, shown, onClose }: ChainLineProps) {
       <Part figure={notifications} noun={TEXTS.chainLine.notifications} />
       <Part figure={exploits} noun={TEXTS.chainLine.exploits} />
       {isCompared && (
-        <span>{unfinishedDay(shown) === null ? versus : TEXTS.cards.soFar(versus)}</span>
+        <span>
+          {versus}
+          {unfinishedDay(shown) !== null && TEXTS.cards.soFar}
+        </span>
       )}
       <span>{TEXTS.chainLine.whole}</span>
       <button type="button" className="link-button" onClick={onClose}>

@@ -14,11 +14,13 @@ interface ChangeLineProps {
 export function ChangeLine({ changePercent, versus, isOpenEnded }: ChangeLineProps) {
   if (changePercent === null || changePercent === 0) return <p className="change" />;
   const direction = changePercent > 0 ? "up" : "down";
-  const change = formatChange(changePercent, versus);
   return (
     <p className="change" data-direction={direction}>
       <ArrowIcon direction={direction} />
-      {isOpenEnded ? TEXTS.cards.soFar(change) : change}
+      <span>
+        {formatChange(changePercent, versus)}
+        {isOpenEnded && <span className="so-far">{TEXTS.cards.soFar}</span>}
+      </span>
     </p>
   );
 }
