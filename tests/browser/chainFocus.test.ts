@@ -1,5 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { chainFigures } from "../../shared/chainFigures.ts";
+import { formatPercent } from "../../shared/format.ts";
+import { fetchedCube } from "./fetchedCube.ts";
 import {
   eventually,
   figuresShown,
@@ -145,6 +148,42 @@ test("a chain has the same colour in every range, however it was come to", async
   await open("?from=2025-01-13&to=2025-01-17");
   await figuresShown(page);
   expect(await coloursOf(few)).toEqual(before);
+});
+
+test("a chain in the address has a line of its figures, until Escape drops it", async () => {
+  const { page } = await visitFigures(testbed, "?chain=Net+B");
+  const range = { from: "2025-01-05", to: "2025-02-04" } as const;
+  const cube = await fetchedCube(testbed.backend, range, 0);
+  const { transactions, sharePercent, notifications, exploits } = chainFigures(
+    ...([cube, range, "previous", "Net B"] as const),
+  );
+  expect([transactions, exploits].map(({ value }) => value)).toEqual([11, 11]);
+  const parts = page.getByRole("region", { name: "What there is of Net B" }).locator("> *");
+  expect(await parts.allTextContents()).toEqual([
+    "Net B",
+    `${transactions.value} transactions${formatPercent(transactions.changePercent ?? 0, 1)}`,
+    `${formatPercent(sharePercent, 2)} of all`,
+    `${notifications.value} notifications sent${formatPercent(notifications.changePercent ?? 0, 1)}`,
+    `${exploits.value} exploits${formatPercent(exploits.changePercent ?? 0, 1)}`,
+    "vs previous period, so far",
+    "Users, projects and wallets are those of all chains.",
+    "Show all chains",
+  ]);
+  await page.keyboard.press("Escape");
+  await eventually(() => parts.count(), 0);
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test("a chain that no row is of is said to be unknown, and Escape drops it", async () => {
+  const { page } = await visitFigures(testbed, "?chain=nobody");
+  const note = page.locator(".range-note");
+  await eventually(
+    () => note.textContent(),
+    expect.stringMatching(/^No row of .* is of a chain called nobody$/),
+  );
+  await page.keyboard.press("Escape");
+  await eventually(() => note.count(), 0);
+  expect(new URL(page.url()).search).toBe("");
 });
 
 test("a line is hidden and shown by its name in the legend", async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { coverOf, cubeSchema } from "../../shared/cube.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import { parseDay } from "../../shared/day.ts";
 import { formatCount, formatRange } from "../../shared/format.ts";
 import type { Range } from "../../shared/range.ts";
 import { oracle } from "../integration/oracle.ts";
 import { EXAMPLE_ROWS, STEADY_ROWS } from "./exampleRows.ts";
+import { fetchedCube } from "./fetchedCube.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import { figuresShown, openTestbed, type Testbed } from "./testbed.ts";
 
@@ -86,11 +86,5 @@ describe.each(ZONES)("in %s", (timeZone, last30Days) => {
 });
 
 async function coreDashboard(range: Range, timeZone: string) {
-  const { backend } = testbed;
-  const { from, to } = coverOf(range, 0);
-  const words = new URLSearchParams({ from_day: from, to_day: to, time_zone: timeZone });
-  const answer = await fetch(`${backend.url}/rest/v1/rpc/dashboard_cube?${words}`, {
-    headers: { apikey: backend.anonKey },
-  });
-  return dashboard(cubeSchema.parse(await answer.json()), range);
+  return dashboard(await fetchedCube(testbed.backend, range, 0, timeZone), range);
 }

@@ -1,7 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dashboard } from "../../shared/dashboard.ts";
 import { historyCached } from "./cachedCubes.ts";
+import { fetchedCube } from "./fetchedCube.ts";
 import type { ReadBackend } from "./sharedHost.ts";
+import { figuresOf, readFigures } from "./shownFigures.ts";
 import {
   cardsShown,
   cardValues,
@@ -10,6 +13,7 @@ import {
   openSharedTestbed,
   type Testbed,
   visitCards,
+  visitFigures,
 } from "./testbed.ts";
 
 /** The browser's clock shows 2025-02-04. */
@@ -56,6 +60,46 @@ describe("the range", () => {
     const { page } = await visitCards(testbed);
     await pick(page, preset);
     await eventually(() => label(page), expected);
+  });
+
+  test("of complete days says nothing of a day that is not over, and one up to now does", async () => {
+    const { page } = await visitCards(testbed);
+    const soFar = page.locator(".so-far, .filter-note");
+    expect((await soFar.allTextContents()).sort()).toEqual([
+      ...[", so far", ", so far", "Feb 04 so far"],
+    ]);
+    await page.locator(".filter-button").click();
+    const groups = page.locator(".presets fieldset");
+    const [complete = [], open = []] = await groups.evaluateAll((all) =>
+      all.map((group) => [...group.querySelectorAll("button")].map((each) => each.textContent)),
+    );
+    expect(await groups.locator("legend").allTextContents()).toEqual(["Complete days", "So far"]);
+    expect(open).toContain("Last 30 days");
+    await page.keyboard.press("Escape");
+    for (const preset of complete) {
+      await pick(page, preset);
+      await eventually(() => soFar.count(), 0);
+    }
+    // The last of them, so that the cards had a change to say it of.
+    expect(complete.at(-1)).toBe("Last month");
+    expect(await page.locator(".change[data-direction]").count()).toBeGreaterThan(0);
+  });
+
+  test("is compared with other days without a request, as the core compares it", async () => {
+    const { page, requests } = await visitFigures(testbed);
+    await page.waitForLoadState("networkidle");
+    const before = cubeReads(requests).length;
+    await page.locator(".filter-button").click();
+    await page.getByLabel("Compare with").selectOption("Same weekdays before");
+    await eventually(() => query(page), "?vs=weekdays");
+    const range = { from: "2025-01-05", to: "2025-02-04" } as const;
+    const cube = await fetchedCube(testbed.backend, range, 400);
+    const expected = dashboard(cube, range, "weekdays");
+    expect(expected.previous).toEqual({ from: "2024-12-01", to: "2024-12-31" });
+    expect(expected.cards).not.toEqual(dashboard(cube, range).cards);
+    const { cards } = figuresOf(expected, []);
+    await eventually(async () => (await readFigures(page)).cards, cards);
+    expect(cubeReads(requests)).toHaveLength(before);
   });
 
   test("without a row leads to the days that have some, whether these are at hand or not", async () => {

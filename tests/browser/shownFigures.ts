@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
+import type { Comparison } from "../../shared/comparison.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { formatChange, formatCount, formatPercent } from "../../shared/format.ts";
+import { VERSUS } from "../../shared/versus.ts";
 
 /** The figures of the page as its reader has them: texts, and the charts' text alternatives. */
 export interface ShownFigures {
@@ -19,14 +21,14 @@ export function figuresOf(
   dashboard: Omit<Dashboard, "completeness" | "lifecycle" | "flaggedTrends">,
   lineNames: readonly string[],
 ): ShownFigures {
-  const { cards, wallets, topBlockchains, flaggedDistribution } = dashboard;
+  const { cards, wallets, topBlockchains, flaggedDistribution, comparison } = dashboard;
   const sent = sum(flaggedDistribution.map(({ notifications }) => notifications));
   return {
     cards: {
-      "Total Active Users": cardOf(cards.activeUsers),
-      "Active Projects": cardOf(cards.activeProjects),
+      "Total Active Users": cardOf(cards.activeUsers, comparison),
+      "Active Projects": cardOf(cards.activeProjects, comparison),
       "Monitored Wallets": [formatCount(cards.monitoredWallets.value), ""],
-      "Scanned Transactions": cardOf(cards.scannedTransactions),
+      "Scanned Transactions": cardOf(cards.scannedTransactions, comparison),
     },
     tables: {
       "Top Blockchains": topBlockchains.map(({ chain, transactions, sharePercent }) => [
@@ -59,12 +61,15 @@ export function figuresOf(
   };
 }
 
-function cardOf({ value, changePercent }: Dashboard["cards"]["activeUsers"]): [string, string] {
+function cardOf(
+  { value, changePercent }: Dashboard["cards"]["activeUsers"],
+  comparison: Comparison,
+): [string, string] {
   const change = changePercent ?? 0;
   if (change === 0) return [formatCount(value), ""];
   return [
     formatCount(value),
-    `${change > 0 ? "up" : "down"} ${formatChange(change, "previous period")}`,
+    `${change > 0 ? "up" : "down"} ${formatChange(change, VERSUS[comparison])}`,
   ];
 }
 

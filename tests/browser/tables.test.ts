@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import axe, { type AxeResults } from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { coverOf, cubeSchema } from "../../shared/cube.ts";
 import { allRows, dashboard } from "../../shared/dashboard.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
@@ -15,14 +14,8 @@ import { tidyTable } from "../../shared/tidyTable.ts";
 import { withoutCube } from "../../shared/withoutCube.ts";
 import { HOSTILE_NAMES } from "../security/hostileNames.ts";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
-import {
-  CUBE_PATH,
-  complaints,
-  eventually,
-  openTestbed,
-  type Testbed,
-  visitFigures,
-} from "./testbed.ts";
+import { fetchedCube } from "./fetchedCube.ts";
+import { complaints, eventually, openTestbed, type Testbed, visitFigures } from "./testbed.ts";
 
 const RANGE = { from: "2025-01-05", to: "2025-02-04" } as const;
 /** The page asks for thirteen months, of which a file's completeness speaks. */
@@ -43,7 +36,7 @@ let onPage: Dashboard;
 
 beforeAll(async () => {
   testbed = await openTestbed({ kind: "empty" });
-  const { query, url, anonKey } = testbed.backend;
+  const { query } = testbed.backend;
   for (const statement of EXAMPLE_ROWS) await query(statement);
   for (const [index, name] of HOSTILE_NAMES.entries()) {
     await query("insert into chains (id, name) values ($1, $2)", [100 + index, name]);
@@ -60,10 +53,7 @@ beforeAll(async () => {
     await query(`insert into ${table} (chain_id, ${time})
       select id, '2025-01-10Z' from chains where id >= 100`);
   }
-  const { from, to } = coverOf(RANGE, PAGE_HISTORY_DAYS);
-  const words = new URLSearchParams({ from_day: from, to_day: to, time_zone: "UTC" });
-  const answer = await fetch(`${url}${CUBE_PATH}?${words}`, { headers: { apikey: anonKey } });
-  const cube = cubeSchema.parse(await answer.json());
+  const cube = await fetchedCube(testbed.backend, RANGE, PAGE_HISTORY_DAYS);
   all = allRows(cube, RANGE);
   onPage = dashboard(cube, RANGE);
 }, 120_000);
@@ -197,6 +187,51 @@ describe("the table behind a chart", () => {
       expect(await row.textContent()).toBe(day);
     }
   });
+});
+
+test("a definition says who came back, and that adds up to the figure", async () => {
+  const { page } = await visitFigures(testbed);
+  const places = [
+    [page.locator(".card").nth(0), all.cards.activeUsers.value],
+    [page.locator(".card").nth(1), all.cards.activeProjects.value],
+    [panel(page, "wallets"), all.wallets.flagged],
+  ] as const;
+  for (const [place, figure] of places) {
+    await place.getByRole("button", { name: "Definition" }).click();
+    const counts = place.locator(".lifecycle dd");
+    await eventually(() => counts.count(), 4);
+    const [fresh = 0, returning = 0, back = 0] = (await counts.allTextContents()).map(Number);
+    expect(fresh + returning + back).toBe(figure);
+    await page.keyboard.press("Escape");
+  }
+  await panel(page, "commonEvents").getByRole("button", { name: "Definition" }).click();
+  expect(await page.locator(".lifecycle").count()).toBe(0);
+});
+
+test("the exploits' days stand beside the bars, newest first, and are saved as a file", async () => {
+  const { page } = await visitFigures(testbed);
+  const days = all.exploitDays.map(({ day }) => day);
+  expect(new Set(days).size).toBe(2);
+  expect(days).toEqual(days.toSorted().reverse());
+  const list = page.getByRole("region", { name: "Exploits by day, newest first" });
+  const rows = await list
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector("time")?.dateTime,
+        ...[...row.querySelectorAll("td")].map((cell) => cell.textContent),
+      ]),
+    );
+  expect(rows).toEqual(
+    all.exploitDays.map(({ day, chain, exploits }) => [day, chain, formatCount(exploits)]),
+  );
+  const [name, csv] = await save(page, "exploitsByChain", "CSV by day");
+  expect(name).toBe(fileOf("exploits-by-chain-by-day", "csv"));
+  const expected = renderCsv({
+    columns: ["day", "chain", "exploits", ...PROVENANCE_COLUMNS],
+    rows: all.exploitDays.map(({ day, chain, exploits }) => [day, chain, exploits, ...PROVENANCE]),
+  });
+  expect(csv.toString()).toBe(`\uFEFF${expected}`);
 });
 
 test("each view says what is to be seen first, and its definition on demand", async () => {

@@ -26,13 +26,13 @@ export function useChainFocus(shown: Shown, chosen: string | null): ChainFocus {
     [chosen],
   );
   useEffect(() => {
-    if (chain === null) return;
+    if (chosen === null) return;
     const release = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !closesAnother(event)) setLook({ chain: null });
     };
     document.addEventListener("keydown", release);
     return () => document.removeEventListener("keydown", release);
-  }, [chain]);
+  }, [chosen]);
   return useMemo(() => ({ chain, toggle }), [chain, toggle]);
 }
 
