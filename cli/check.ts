@@ -7,7 +7,7 @@ import type { Dashboard } from "../shared/dashboardSchema.ts";
 import { addDays } from "../shared/day.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatList } from "../shared/format.ts";
-import { newestRow } from "../shared/noRows.ts";
+import { newestRow } from "../shared/newestRow.ts";
 import type { Range } from "../shared/range.ts";
 import { RULE_FIRED } from "./exit.ts";
 import { fetchLiveCube, type LiveRequest, requestedRange } from "./liveCube.ts";

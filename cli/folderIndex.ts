@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
-import { newestRow } from "../shared/noRows.ts";
+import { newestRow } from "../shared/newestRow.ts";
 import {
   parseSnapshot,
   parseSnapshotIndex,

@@ -5,7 +5,7 @@ import type { Day } from "../shared/day.ts";
 import { fetchCube, type Way } from "../shared/fetchCube.ts";
 import { fetchNewestInstant } from "../shared/fetchTimeline.ts";
 import { filledRange } from "../shared/filledRange.ts";
-import { newestDay } from "../shared/noRows.ts";
+import { newestDay } from "../shared/newestRow.ts";
 import type { Range } from "../shared/range.ts";
 import { parseRange, type RangeWords } from "../shared/rangeWords.ts";
 import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../shared/timelines.ts";

@@ -4,7 +4,7 @@ import { allRows } from "../shared/dashboard.ts";
 import type { Dashboard } from "../shared/dashboardSchema.ts";
 import { Failure } from "../shared/failure.ts";
 import { formatCount, formatQuantity, type Noun } from "../shared/format.ts";
-import { newestRow } from "../shared/noRows.ts";
+import { newestRow } from "../shared/newestRow.ts";
 import { covers } from "../shared/range.ts";
 import { parseRangeWithin } from "../shared/rangeWords.ts";
 import { formatSingleDays, singleDays } from "../shared/singleDays.ts";

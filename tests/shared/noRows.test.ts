@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard.ts";
-import { hasNoRows, newestDay } from "../../shared/noRows.ts";
+import { hasNoRows } from "../../shared/hasNoRows.ts";
+import { newestDay } from "../../shared/newestRow.ts";
 import type { Range } from "../../shared/range.ts";
 import { cubeOf, type Rows } from "./exampleRows.ts";
 

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo } from "react";
 import { formatCount, formatRange, formatShortRange } from "../../shared/format.ts";
+import { hasNoRows } from "../../shared/hasNoRows.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { useTitle } from "../browser/useTitle.ts";
@@ -22,7 +23,6 @@ import { FlaggedVsClean } from "../panels/FlaggedVsClean.tsx";
 import { TopBlockchains } from "../panels/TopBlockchains.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyView } from "../parts/lazyView.tsx";
-import { NoRows } from "../range/NoRows.tsx";
 import { RangeFilter } from "../range/RangeFilter.tsx";
 import { RangeNotes } from "../range/RangeNotes.tsx";
 import { PageFoot } from "../shortcuts/PageFoot.tsx";
@@ -32,6 +32,11 @@ import { TransactionTrends } from "../trend/TransactionTrends.tsx";
 const ChainLine = lazyView(
   retriedImport(() => import("../cards/ChainLine.tsx")),
   ({ ChainLine }) => ChainLine,
+);
+
+const NoRows = lazyView(
+  retriedImport(() => import("../range/NoRows.tsx")),
+  ({ NoRows }) => NoRows,
 );
 
 export function Dashboard() {
@@ -67,7 +72,11 @@ export function Dashboard() {
               <ExportButton view={null} shown={drawn} className="button" />
             </div>
             <RangeNotes view={view} />
-            <NoRows view={view} onChange={setRange} />
+            {shown.status === "ready" && hasNoRows(shown.dashboard) && (
+              <Boundary drawn={shown} fallback={null}>
+                <NoRows shown={shown} words={view.words} onChange={setRange} />
+              </Boundary>
+            )}
           </div>
           <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
             <SummaryCards shown={summary} />

@@ -1,16 +1,20 @@
-import { memo, useMemo } from "react";
+import { memo } from "react";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { formatPercent } from "../../shared/format.ts";
 import { percent } from "../../shared/percent.ts";
-import { FlaggedCourse } from "../charts/lazyCharts.tsx";
+import { retriedImport } from "../browser/retriedImport.ts";
 import type { Look } from "../data/look.ts";
-import type { Ready, Shown } from "../data/shown.ts";
-import { shownFlagged } from "../figures/shownFlagged.ts";
-import { barStep } from "../figures/trendStep.ts";
+import type { Shown } from "../data/shown.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { lazyView } from "../parts/lazyView.tsx";
 import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
-import { Chart } from "./Chart.tsx";
 import { Panel } from "./Panel.tsx";
+
+const FlaggedOverTime = lazyView(
+  retriedImport(() => import("./FlaggedOverTime.tsx")),
+  ({ FlaggedOverTime }) => FlaggedOverTime,
+);
 
 type Wallets = Dashboard["wallets"];
 
@@ -39,31 +43,14 @@ export const FlaggedVsClean = memo(function FlaggedVsClean({ shown, look }: Flag
           centre={formatPercent(wallets.flaggedPercent, 1)}
           centreLabel={TEXTS.wallets.centre}
         >
-          <FlaggedOverTime ready={ready} look={look} />
+          <Boundary drawn={shown} fallback={null}>
+            <FlaggedOverTime ready={ready} look={look} />
+          </Boundary>
         </Breakdown>
       )}
     </Panel>
   );
 });
-
-interface FlaggedOverTimeProps {
-  readonly ready: Ready;
-  readonly look: Look;
-}
-
-/** The course of the risk; a single day has none. */
-function FlaggedOverTime({ ready, look }: FlaggedOverTimeProps) {
-  const step = barStep(ready.dashboard.range, look);
-  const trend = useMemo(() => shownFlagged(ready, step), [ready, step]);
-  if (trend.buckets.length === 1 || ready.dashboard.wallets.flagged === 0) return null;
-  return (
-    <section className="flagged-course">
-      <Chart drawn={ready}>
-        <FlaggedCourse trend={trend} />
-      </Chart>
-    </section>
-  );
-}
 
 function slicesOf({ total, flagged, clean, flaggedPercent }: Wallets) {
   return [

@@ -1,17 +1,18 @@
 import { formatDay, formatRange } from "../../shared/format.ts";
-import { hasNoRows, newestDay } from "../../shared/noRows.ts";
+import { newestDay } from "../../shared/newestRow.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
-import type { View } from "../data/view.ts";
+import type { Ready } from "../data/shown.ts";
 import { TEXTS } from "../texts.ts";
 
 interface NoRowsProps {
-  readonly view: View;
+  readonly shown: Ready;
+  /** Those of the days on screen. */
+  readonly words: RangeWords | null;
   readonly onChange: (words: RangeWords) => void;
 }
 
-/** Where the days on screen have not a row, a way to those that have. */
-export function NoRows({ view: { shown, words }, onChange }: NoRowsProps) {
-  if (shown.status !== "ready" || !hasNoRows(shown.dashboard)) return null;
+/** A way from days that have not a row to those that have. */
+export function NoRows({ shown, words, onChange }: NoRowsProps) {
   const newest = newestDay(shown.cube);
   const isAll = newest === null && words?.period === "all";
   return (

@@ -1,14 +1,6 @@
 import { dayOf, parseTimeZone } from "./calendar.ts";
 import type { Cube } from "./cube.ts";
-import type { Dashboard } from "./dashboardSchema.ts";
 import type { Day } from "./day.ts";
-
-/** Whether a range has not a row of anything, whatever the days before it have. */
-export function hasNoRows({ cards, unlinked, flaggedDistribution, ...lists }: Dashboard): boolean {
-  const shown = [flaggedDistribution, lists.exploitsByChain, lists.commonEvents];
-  const counted = [cards.scannedTransactions.value, unlinked.exploits];
-  return counted.every((rows) => rows === 0) && shown.every(({ length }) => length === 0);
-}
 
 /** When the newest row of any table is of; null where there is no row. */
 export function newestRow({ transactions, notifications, exploits, events }: Cube): string | null {
