@@ -69,10 +69,10 @@ async function openHealth(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-async function pickWeek(page: Page): Promise<void> {
+async function pickAll(page: Page): Promise<void> {
   await page.locator(".filter-button").click();
-  await page.getByRole("button", { name: "Last 7 days" }).click();
-  await eventually(() => new URL(page.url()).search, "?last=7d");
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await eventually(() => new URL(page.url()).search, "?period=all");
 }
 
 async function openTab(context: BrowserContext): Promise<Page> {
@@ -123,12 +123,12 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
   const secondCode = await codeOf(second);
   expect(secondCode).not.toBe(firstCode);
   // What it loads only now is no longer on the host.
-  await pickWeek(first);
+  await pickAll(first);
   expect(await codeOf(first)).toBe(firstCode);
   await workerReady(second, "waiting");
 
   await context.setOffline(true);
-  await pickWeek(second);
+  await pickAll(second);
   await openHealth(first);
   await reloads(second, secondCode);
   await reloads(first, secondCode);
@@ -142,7 +142,7 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
   await context.setOffline(true);
   await openHealth(second);
   await reloads(third, thirdCode);
-  await pickWeek(third);
+  await pickAll(third);
   for (const page of [first, second, third]) await page.close();
 
   const last = await openTab(context);

@@ -74,7 +74,11 @@ async function testbedOf<Backend extends ReadBackend>(
     ...{ backend, browser, url, folder, visitForAll },
     visit: async (options) => {
       const opened = await visitForAll(options);
-      onTestFinished(() => opened.page.context().close());
+      onTestFinished(async () => {
+        // Days of history may be on their way still.
+        await opened.page.unrouteAll({ behavior: "ignoreErrors" });
+        await opened.page.context().close();
+      });
       return opened;
     },
     close: async () => {
