@@ -38,9 +38,6 @@ const ofDays = z
 
 const FEWER = `write ${MOST} notes at most`;
 
-/** `annotations.json`: what the team has to say about days, in any order. */
-const annotationsSchema = z.array(z.union([ofDay, ofDays])).check(z.maxLength(MOST, FEWER));
-
 /** A note about days, which may be one. Its text is one line, and may hold any character; its link has none that hides. */
 export interface Annotation extends Range {
   readonly text: string;
@@ -49,9 +46,9 @@ export interface Annotation extends Range {
 
 const A_LIST = "a list of notes";
 
-/** The definition of an `annotations.json` in JSON Schema, draft 2020-12. */
+/** The definition of an `annotations.json` in JSON Schema, draft 2020-12: the notes in any order. */
 export function annotationsJsonSchema(): object {
-  return z.toJSONSchema(annotationsSchema);
+  return z.toJSONSchema(z.array(z.union([ofDay, ofDays])).check(z.maxLength(MOST)));
 }
 
 /**

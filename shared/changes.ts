@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { daySchema, timeZoneSchema } from "./cube.ts";
 import { parseFile } from "./parseFile.ts";
 import { fileSchema } from "./snapshot.ts";
+import { sum } from "./sum.ts";
 import { VERSION } from "./withoutCube.ts";
 
 const countSchema = z.int().check(z.nonnegative());
@@ -44,4 +45,10 @@ export type ChangedDay = z.infer<typeof changedDaySchema>;
  */
 export function parseChanges(text: string, source: string): Changes {
   return parseFile(changesSchema, text, source, `a list of changed days of version ${VERSION}`);
+}
+
+/** By how many rows that have a chain a day has changed. */
+export function linkedChange({ chains }: ChangedDay): number {
+  const linked = chains.filter(({ chain }) => chain !== null);
+  return sum(linked.map(({ before, after }) => after - before));
 }

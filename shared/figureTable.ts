@@ -76,7 +76,9 @@ const TABLES: Readonly<Record<View, (dashboard: Dashboard) => Table>> = {
 
 /** A chain may be called as another column is: what ends as this does is always a chain. */
 function chainColumn(chain: string): string {
-  return /^(day|total|previous|change)( \(chain\))*$/i.test(chain) ? `${chain} (chain)` : chain;
+  return /^(day|total|previous|change|notes)( \(chain\))*$/i.test(chain)
+    ? `${chain} (chain)`
+    : chain;
 }
 
 interface Entry {

@@ -258,6 +258,17 @@ export const TEXTS = {
     keys: "Shift with the left or right arrow key selects days, Enter shows them alone, Escape drops them.",
   },
 
+  marks: {
+    title: "Notes",
+    changed: (difference: string, since: string) => `${difference} since ${since}`,
+    otherChains: (since: string) => `Other chains since ${since}`,
+    withoutChain: (difference: string, since: string) =>
+      `${difference} without a chain since ${since}`,
+    published: (day: string) => `first published on ${day}`,
+    snapshot: (day: string) => `the snapshot of ${day}`,
+    more: (count: string) => `And ${counted(count, "note")} more.`,
+  },
+
   topBlockchains: {
     caption: "Top 5 by transactions",
     tableCaption: "Transactions by chain",

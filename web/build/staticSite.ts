@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ResolvedConfig } from "vite";
 import { parseSnapshot, parseSnapshotIndex } from "../../shared/snapshot.ts";
+import { VERSION } from "../../shared/withoutCube.ts";
 import type { ShippedSnapshot } from "../data/shippedSnapshot.ts";
 import type { Page } from "../pages/App.tsx";
 import { withSharedFigures } from "./sharing.ts";
@@ -32,10 +33,25 @@ export function staticSite(snapshots: string): Plugin {
       const out = resolve(config.root, config.build.outDir);
       await cp(snapshots, join(out, "snapshots"), { recursive: true, filter: isPublished });
       await writeFile(join(out, ".nojekyll"), "");
+      await writeMissing(join(out, "snapshots"));
       const shipped = hasBackend(config) ? null : await readNewest(snapshots);
       await writePages(config, out, shipped);
     },
   };
+}
+
+/** The page asks for these files, and a host that does not have one is told of in the console. */
+async function writeMissing(folder: string): Promise<void> {
+  const none = {
+    "annotations.json": [],
+    "changes.json": { schema: VERSION, newest: null, days: [] },
+  };
+  for (const [name, content] of Object.entries(none)) {
+    const writing = writeFile(join(folder, name), `${JSON.stringify(content)}\n`, { flag: "wx" });
+    await writing.catch((error) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  }
 }
 
 /** What a run of the snapshot command keeps for itself begins with a dot. */

@@ -1,14 +1,18 @@
+import { use } from "react";
 import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
 import type { Day } from "../../shared/day.ts";
 import type { Range } from "../../shared/range.ts";
 import type { PreviousTotal, Total } from "../../shared/trend.ts";
+import { DayMarks, marksWithin } from "../figures/dayMarks.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
 import { TEXTS } from "../texts.ts";
 import { CountYAxis } from "./CountAxis.tsx";
 import { DayAxis } from "./DayAxis.tsx";
+import { describeMarks } from "./describeMarks.ts";
 import { describeTrend } from "./describeTrend.ts";
 import { ExploitMarks } from "./ExploitMarks.tsx";
+import { NoteMarks } from "./NoteMarks.tsx";
 import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
 import { RangeScrub } from "./RangeScrub.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
@@ -39,6 +43,8 @@ export function TrendChart({
   const [first, ...others] = buckets;
   const days = buckets.map(({ from }) => from);
   const last = buckets.at(-1);
+  const all = use(DayMarks);
+  const marks = first && last ? marksWithin(all, { from: first.from, to: last.to }) : [];
   const ends = endsOf(
     first?.isPartial === true,
     last?.isPartial === true || (last !== undefined && last.to === unfinished),
@@ -49,7 +55,9 @@ export function TrendChart({
       responsive
       data={days.map((day, index) => ({ day, index }))}
       margin={{ top: 24, right: 12, bottom: 0, left: 0 }}
-      aria-label={describeTrend({ trend, series, total, previous, exploits })}
+      aria-label={
+        describeTrend({ trend, series, total, previous, exploits }) + describeMarks(marks)
+      }
       desc={TEXTS.transactionTrends.keys}
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
@@ -102,6 +110,7 @@ export function TrendChart({
       {exploits !== null && (
         <ExploitMarks days={days.filter((_, index) => (exploits[index] ?? []).length > 0)} />
       )}
+      <NoteMarks buckets={buckets} marks={marks} />
       {first !== undefined && (
         <RangeScrub
           key={`${first.from} ${last?.to} ${buckets.length}`}

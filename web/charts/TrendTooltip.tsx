@@ -9,6 +9,7 @@ import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
 import { TEXTS } from "../texts.ts";
 import { ShareRow } from "./ShareRow.tsx";
+import { TooltipMarks } from "./TooltipMarks.tsx";
 
 interface TrendTooltipProps {
   readonly trend: ShownTrend;
@@ -54,6 +55,7 @@ export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipPro
         </tfoot>
       </table>
       {exploits.length > 0 && <p className="tooltip-exploits">{exploitsText(exploits)}</p>}
+      {trend.buckets[index] && <TooltipMarks days={trend.buckets[index]} />}
     </div>
   );
 }

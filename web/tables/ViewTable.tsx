@@ -1,18 +1,23 @@
-import { type CSSProperties, useMemo, useState } from "react";
+import { type CSSProperties, use, useMemo, useState } from "react";
 import type { Cube } from "../../shared/cube.ts";
 import { allRows } from "../../shared/dashboard.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
+import type { Day } from "../../shared/day.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { figureTable } from "../../shared/figureTable.ts";
 import { formatCount } from "../../shared/format.ts";
 import type { View } from "../../shared/highlights.ts";
 import { type Sorting, sortedTable } from "../../shared/sortedTable.ts";
 import type { Cell, Table } from "../../shared/table.ts";
+import type { DayMark } from "../data/readDayMarks.ts";
 import type { Ready } from "../data/shown.ts";
+import { DayMarks, marksWithin } from "../figures/dayMarks.ts";
 import { TEXTS } from "../texts.ts";
 import { columnsOf, formatCell, type ViewColumn, walletsText } from "./columnsOf.ts";
+import { NotesCell } from "./NotesCell.tsx";
 import { SortableHeader } from "./SortableHeader.tsx";
 import { useRowsInSight } from "./useRowsInSight.ts";
+import { NOTES, withNotes } from "./withNotes.ts";
 
 /** The order in which a view's rows come; those of wallets have none. */
 const INITIAL: Readonly<Record<View, Sorting | null>> = {
@@ -35,7 +40,11 @@ interface ViewTableProps {
 /** The figures of a view as a table of all rows, in an order that the reader chooses. */
 export function ViewTable({ view, shown: { cube, dashboard } }: ViewTableProps) {
   const [sorting, setSorting] = useState(INITIAL[view]);
-  const table = useMemo(() => tableOf(view, cube, dashboard), [view, cube, dashboard]);
+  const marks = use(DayMarks);
+  const table = useMemo(
+    () => tableOf(view, cube, dashboard, marks),
+    [view, cube, dashboard, marks],
+  );
   const columns = useMemo(() => columnsOf(view, table), [view, table]);
   const rows = useMemo(() => rowsOf(table, sorting), [table, sorting]);
   const { first, end, onScroll } = useRowsInSight(rows.length);
@@ -94,6 +103,7 @@ function Row({ cells, columns, index }: RowProps) {
   return (
     <tr aria-rowindex={index}>
       {columns.map(({ id, format }, column) => {
+        if (id === NOTES) return <NotesCell key={id} day={cells[0] as Day} />;
         const text = formatCell(cells[column] ?? null, format);
         if (column > 0) return <td key={id}>{text}</td>;
         return (
@@ -106,9 +116,13 @@ function Row({ cells, columns, index }: RowProps) {
   );
 }
 
-function tableOf(view: View, cube: Cube, dashboard: Dashboard): Table {
-  const { range, comparison } = dashboard;
+function tableOf(view: View, cube: Cube, dashboard: Dashboard, marks: readonly DayMark[]): Table {
+  const { range, comparison, transactionTrends } = dashboard;
   const { columns, rows } = figureTable(view, allRows(cube, range, comparison));
+  const within = marksWithin(marks, range);
+  if (view === "transactionTrends" && within.length > 0) {
+    return withNotes({ columns, rows }, within, columns.length - transactionTrends.chains.length);
+  }
   if (view !== "wallets") return { columns, rows };
   return {
     columns,

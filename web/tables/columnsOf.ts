@@ -4,6 +4,7 @@ import type { View } from "../../shared/highlights.ts";
 import { lifecycleWords } from "../../shared/lifecycleWords.ts";
 import type { Cell, Table } from "../../shared/table.ts";
 import { TEXTS } from "../texts.ts";
+import { NOTES } from "./withNotes.ts";
 
 /** How a column stands on the page. */
 export interface ViewColumn {
@@ -31,6 +32,7 @@ const COMMON: Readonly<Record<string, { readonly title: string; readonly format:
   share_percent: { title: TEXTS.share, format: formatShare },
   previous: { title: TEXTS.table.previous, format: formatCount },
   change: { title: TEXTS.table.change, format: formatDifference },
+  [NOTES]: { title: TEXTS.marks.title, format: () => "" },
   contribution_percent: { title: TEXTS.table.contribution, format: formatPoints },
 };
 
@@ -41,7 +43,12 @@ export function columnsOf(view: View, { columns, rows }: Table): ViewColumn[] {
     const isFine = name === "share_percent" && view === "topBlockchains";
     const format = isFine ? formatFineShare : (common?.format ?? formatCount);
     const cells = rows.map((cells) => cells[index] ?? null);
-    return { id: name, title, format, width: widthOf(title, cells, format) };
+    return {
+      id: name,
+      title,
+      format,
+      width: widthOf(title, cells, format, name === NOTES ? WIDEST_NOTE : WIDEST),
+    };
   });
 }
 
@@ -67,14 +74,16 @@ const DIGIT = 0.64;
 /** The arrows of the header. */
 const ARROWS = 1.6;
 const WIDEST = 15;
+/** The rest of a note comes where the pointer is, and in the chart. */
+const WIDEST_NOTE = 20;
 
 /** Of numbers one of the two ends is the longest. */
-function widthOf(title: string, cells: readonly Cell[], format: Format): number {
+function widthOf(title: string, cells: readonly Cell[], format: Format, widest: number): number {
   const texts = cells.map((cell) => (typeof cell === "string" ? roomFor(cell) : 0));
   const figures = [0, ...cells.filter((cell) => typeof cell === "number")];
   const ends = [Math.max(...figures), Math.min(...figures)].map((end) => format(end).length);
   const widths = [title.length * LETTER + ARROWS, Math.max(...texts), Math.max(...ends) * DIGIT];
-  return Math.min(WIDEST, Math.max(...widths));
+  return Math.min(widest, Math.max(...widths));
 }
 
 function roomFor(text: string): number {

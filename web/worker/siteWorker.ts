@@ -30,7 +30,7 @@ const PAGE = "index.html";
 
 const SITE = "site";
 const SNAPSHOTS = "snapshots";
-const MOST_SNAPSHOTS = 8;
+const MOST_SNAPSHOTS = 10;
 
 /** After how many milliseconds a network that does not answer counts as none, where there is a copy. */
 const PATIENCE = 4_000;
@@ -94,7 +94,8 @@ export function siteWorker(
     if (path.startsWith("assets/")) return code(request);
     if (loose.includes(path)) return copied(request);
     // Not the list of them by its plain address, so that the page learns when it is cut off.
-    const isSnapshot = /^snapshots\/(\d[^/]*\.json|index\.json\?past)$/.test(path);
+    const isSnapshot =
+      /^snapshots\/(\d[^/]*\.json|(annotations|changes)\.json|index\.json\?past)$/.test(path);
     return isSnapshot ? snapshot(request) : null;
   }
 

@@ -1,0 +1,169 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { countChanges } from "../../cli/folderChanges.ts";
+import { readIndex } from "../../cli/folderIndex.ts";
+import type { Range } from "../../shared/range.ts";
+import { snapshot } from "../../shared/snapshot.ts";
+import { ethereum, polygon } from "../cli/exampleSnapshots.ts";
+import { writtenFolder } from "../cli/writtenFolder.ts";
+import { HOSTILE_NAMES } from "../security/hostileNames.ts";
+import { cubeOf, type Rows } from "../shared/exampleRows.ts";
+import { buildSite } from "./builtSite.ts";
+import { launchChromium } from "./chromium.ts";
+import { type StaticServer, serveFolder } from "./staticServer.ts";
+import { complaints, figuresShown, type Visit, visit } from "./testbed.ts";
+
+const COVER: Range = { from: "2026-10-01", to: "2026-10-20" };
+const NOTES = [
+  { day: "2026-10-14", text: "Release 2.1", link: "https://example.org/2.1" },
+  { from: "2026-10-16", to: "2026-10-18", text: "The indexer was late" },
+  { day: "2026-09-01", text: "Long before" },
+];
+
+let site: StaticServer;
+let browser: Browser;
+let dist: string;
+
+/** What a night has read; a row of Oct 12 came late. */
+function night(to: Range["to"], late: number) {
+  const day = "2026-10-12";
+  const rows: Rows = {
+    transactions: [
+      { day, chain: ethereum, project: "1" },
+      { day: "2026-10-14", chain: polygon, project: "1" },
+      ...Array(late).fill({ day, chain: ethereum, project: "1" }),
+    ],
+    ...{ notifications: [], exploits: [], events: [], memberships: [], wallets: 3 },
+  };
+  return snapshot(cubeOf(rows, { ...COVER, to }), { from: "2026-10-11", to });
+}
+
+beforeAll(async () => {
+  const folder = await writtenFolder([
+    ["2026-10-20T02:00:00Z", night("2026-10-19", 0)],
+    ["2026-10-21T02:00:00Z", night("2026-10-20", 12)],
+  ]);
+  const { changes } = await countChanges(folder, await readIndex(folder));
+  await writeFile(join(folder, "changes.json"), JSON.stringify(changes));
+  await writeFile(join(folder, "annotations.json"), JSON.stringify(NOTES));
+  dist = await mkdtemp(join(tmpdir(), "vigil-marks-"));
+  await buildSite(folder, dist, "/");
+  site = await serveFolder(dist, "/");
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(dist, { recursive: true });
+});
+
+async function open(path = ""): Promise<Visit> {
+  const opened = await visit(browser, site.url, { now: "2026-10-21T08:00:00Z" });
+  onTestFinished(() => opened.page.context().close());
+  await opened.open(path);
+  await figuresShown(opened.page);
+  return opened;
+}
+
+const shapes = (page: Page, kind: "note" | "change") =>
+  page
+    .locator(`.${kind}-marks`)
+    .evaluate((path) => path.getAttribute("d")?.match(/M/g)?.length ?? 0);
+
+async function showTable(page: Page): Promise<void> {
+  await page.locator("[data-area=trend]").getByRole("button", { name: "Table" }).click();
+  await page.locator("[data-area=trend] .view-table td.notes").first().waitFor();
+}
+
+test("notes and changed days stand on the trend, in its description and in its tooltip", async () => {
+  const { page, log } = await open();
+  await expect.poll(() => shapes(page, "note")).toBe(2);
+  expect(await shapes(page, "change")).toBe(1);
+  expect(await page.locator(".trend svg").getAttribute("aria-label")).toMatch(
+    / Oct 14: Release 2\.1\. Oct 16 - Oct 18: The indexer was late\. Oct 12: \+12 since first published on Oct 20\.$/,
+  );
+  await page.locator(".trend svg").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect
+    .poll(() => page.locator(".tooltip-mark").allTextContents())
+    .toEqual(["+12 since first published on Oct 20"]);
+  expect(complaints(log)).toEqual([]);
+});
+
+test("among the days of a week each is told with its own", async () => {
+  const { page } = await open("?from=2026-10-04&to=2026-10-17&by=week");
+  await expect.poll(() => shapes(page, "note")).toBe(1);
+  await page.locator(".trend svg").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect
+    .poll(() => page.locator(".tooltip-mark").allTextContents())
+    .toEqual([
+      "Oct 14: Release 2.1",
+      "Oct 16 - Oct 18: The indexer was late",
+      "Oct 12: +12 since first published on Oct 20",
+    ]);
+});
+
+test("the trend's table has them beside their days, with what they link to", async () => {
+  const { page } = await open();
+  await showTable(page);
+  const cells = await page
+    .locator("[data-area=trend] .view-table tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector("th")?.textContent,
+        row.querySelector(".notes")?.textContent,
+      ]),
+    );
+  expect(cells.filter(([, text]) => text !== "")).toEqual([
+    ["2026-10-12", "+12 since first published on Oct 20"],
+    ["2026-10-14", "Release 2.1"],
+    ["2026-10-16", "The indexer was late"],
+    ["2026-10-17", "The indexer was late"],
+    ["2026-10-18", "The indexer was late"],
+  ]);
+  const link = page.locator(".notes a");
+  expect(await link.getAttribute("href")).toBe("https://example.org/2.1");
+  expect(await link.getAttribute("rel")).toBe("noreferrer");
+});
+
+test("a past snapshot has the notes, and not what has changed since", async () => {
+  const { page } = await open("?snapshot=2026-10-11_2026-10-19.json");
+  await expect.poll(() => shapes(page, "note")).toBe(2);
+  expect(await shapes(page, "change")).toBe(0);
+});
+
+test("they are there again without a network", async () => {
+  const { page } = await open();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect.poll(() => shapes(page, "note")).toBe(2);
+  await page.context().setOffline(true);
+  await page.reload();
+  await figuresShown(page);
+  await expect.poll(() => shapes(page, "note")).toBe(2);
+});
+
+test("no note does more than be read, and notes that break the rules are told in the console alone", async () => {
+  const path = join(dist, "snapshots/annotations.json");
+  onTestFinished(() => writeFile(path, JSON.stringify(NOTES)));
+  const texts = HOSTILE_NAMES.filter(({ length }) => length <= 500);
+  await writeFile(path, JSON.stringify(texts.map((text) => ({ day: "2026-10-13", text }))));
+  const { page, log } = await open();
+  await expect.poll(() => shapes(page, "note")).toBe(1);
+  await showTable(page);
+  const cell = page.locator(".view-table tr", { hasText: "2026-10-13" }).locator(".notes");
+  expect(await cell.textContent()).toContain(texts[0]);
+  expect(await page.evaluate(() => Object(window).injected)).toBe(undefined);
+  expect(complaints(log)).toEqual([]);
+
+  await writeFile(path, '[{ "day": "2026-10-13", "text": "a", "link": "javascript:alert(1)" }]');
+  const broken = await open();
+  await expect.poll(() => shapes(broken.page, "change")).toBe(1);
+  expect(await shapes(broken.page, "note")).toBe(0);
+  expect(complaints(broken.log)).toEqual([expect.stringContaining("is not a list of notes")]);
+});

@@ -1,0 +1,23 @@
+import { use } from "react";
+import { formatShortRange } from "../../shared/format.ts";
+import type { Range } from "../../shared/range.ts";
+import type { DayMark } from "../data/readDayMarks.ts";
+import { DayMarks, marksWithin } from "../figures/dayMarks.ts";
+import { TEXTS } from "../texts.ts";
+
+/** More would make a tooltip higher than the chart. */
+const MOST = 4;
+
+/** What there is to know about the days of a tooltip; where these are several, of which of them. */
+export function TooltipMarks({ days }: { readonly days: Range }) {
+  const marks = marksWithin(use(DayMarks), days);
+  const textOf = (mark: DayMark) =>
+    days.from === days.to ? mark.text : `${formatShortRange(mark)}: ${mark.text}`;
+  const texts = marks.slice(0, MOST).map(textOf);
+  const more = marks.length - texts.length;
+  return [...texts, ...(more > 0 ? [TEXTS.marks.more(`${more}`)] : [])].map((text) => (
+    <p key={text} className="tooltip-mark" dir="auto">
+      {text}
+    </p>
+  ));
+}
