@@ -1,5 +1,5 @@
 -- Optional, for tables that Citus has distributed: reads them by queries that it can hand to its shards, so
--- that only what these come to travels. Run it after …000400_dashboard_cube.sql, whose two functions it
+-- that only what these come to travels. Run it after …000400_dashboard_cube.sql, two of whose functions it
 -- replaces, and again whenever you run that file again. docs/scale.md says how to distribute the tables.
 
 -- A subquery of the rows of a source between two instants, with the instant of each. It means the same on
@@ -41,8 +41,8 @@ as $$
   where source = of_source;
 $$;
 
--- The same for some days, with the number of each, counted from from_day. What the clocks show in between
--- is asked for only where a zone has something to leave out: the planner would expect it to be most rows.
+-- The same for some days, with the number of each, counted from from_day. Other days in between are left
+-- out only where a zone shows any: the planner takes such a condition to leave few rows, and sorts them.
 create or replace function vigil.rows_of_days(
   source text, moment text, from_day date, to_day date, time_zone text
 )
