@@ -152,7 +152,7 @@ test("forced colours leave swatches, diamonds and bars theirs", async () => {
 });
 
 test("paper names every line and cuts no sentence", async () => {
-  const page = await shown();
+  const page = await shown("?trend=total");
   await page.emulateMedia({ media: "print" });
   const names = page.locator(".trend-extras .name");
   expect(await names.allTextContents()).toEqual([
