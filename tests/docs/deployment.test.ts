@@ -33,7 +33,7 @@ describe.skipIf(process.platform === "win32")("on a fresh account, from another 
       const run = await shell(command.replace("/srv/vigil", cwd), { cwd: "/" });
       expect(run).toEqual({ code: 0, stdout: "", stderr: "" });
     }
-    expect(await readdir(join(cwd, "snapshots"))).toHaveLength(3);
+    expect(await readdir(join(cwd, "snapshots"))).toHaveLength(5);
   });
 
   test("two of them at once both end well, or one finds the other writing", async () => {
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === "win32")("on a fresh account, from another 
       expect([0, 75]).toContain(code);
       if (code === 75) expect(stderr).toMatch(/^vigil: another run is writing to [^\n]+\n$/);
     }
-    expect(await readdir(join(cwd, "snapshots"))).toHaveLength(3);
+    expect(await readdir(join(cwd, "snapshots"))).toHaveLength(5);
   });
 
   test("one that goes wrong is one sentence", async () => {

@@ -6,7 +6,9 @@ import { entryOf } from "../../cli/folderIndex.ts";
 import { parseBackend } from "../../cli/settings.ts";
 import { snapshotText } from "../../cli/snapshotFolder.ts";
 import { supabaseClient } from "../../cli/supabaseClient.ts";
+import { parseAnnotations } from "../../shared/annotations.ts";
 import { dayOf, parseTimeZone } from "../../shared/calendar.ts";
+import { parseChanges } from "../../shared/changes.ts";
 import { coverOf } from "../../shared/cube.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import { isDay, parseDay } from "../../shared/day.ts";
@@ -132,6 +134,30 @@ const rows = {
 };
 const example = snapshot(cubeOf(rows, COVER), RANGE);
 const entry = entryOf(example, snapshotText(example), new Date());
+
+describe("what stands beside the snapshots", () => {
+  const notes = [
+    { day: RANGE.from, text: "Release 2.1", link: "https://example.org/2.1" },
+    { from: COVER.from, to: RANGE.to, text: "Late rows" },
+  ];
+
+  fuzz("is notes about days, whose links are safe to follow", brokenFile(notes), "data", (text) => {
+    for (const { from, to, text: said, link } of parseAnnotations(text, "annotations.json")) {
+      expect(dayCount({ from, to })).toBeGreaterThanOrEqual(1);
+      expect(said).toMatch(/^\S(.*\S)?$/u);
+      if (link !== null) expect(link).toMatch(/^https:\/\/[\x21-\x7e]+$/);
+    }
+  });
+
+  const published = { file: "a.json", on: RANGE.to, isFirst: true };
+  const chains = [{ chain: null, before: 1, after: 2 }];
+  const day = { day: RANGE.from, published, before: 1, after: 2, chains };
+  const changes = { schema: 1, newest: { file: "b.json", timeZone: "UTC" }, days: [day] };
+
+  fuzz("is a list of days that changed", brokenFile(changes), "data", (text) => {
+    for (const { day } of parseChanges(text, "changes.json").days) expect(isDay(day)).toBe(true);
+  });
+});
 
 describe("a snapshot file", () => {
   const check = (text: string) => {
