@@ -57,7 +57,7 @@ describe("to the tables' reader with a public key", () => {
     await hide(null);
     const { cards, wallets, flaggedDistribution } = dashboard(await read(), COVER);
     expect([cards.activeUsers.value, wallets.total, wallets.flagged]).toEqual([1, 3, 1]);
-    expect(flaggedDistribution).toEqual([{ chain: "Ethereum", notifications: 1 }]);
+    expect(flaggedDistribution).toEqual([{ chain: "Ethereum", notifications: 1, previous: null }]);
   });
 
   test("a hidden table of chains is an error, since a foreign key cannot lead nowhere", async () => {

@@ -91,6 +91,7 @@ describe("docs/supabase.md, by the word, on tables of other names and types", ()
     expect(figures.transactionTrends).toEqual({
       days: ["2025-03-01", "2025-03-02"],
       total: [40, 40],
+      previous: null,
       chains: [
         { chain: "Chain base", counts: [20, 20] },
         { chain: "Ethereum", counts: [20, 20] },
