@@ -14,6 +14,7 @@ import { Panel } from "./Panel.tsx";
 const FlaggedOverTime = lazyView(
   retriedImport(() => import("./FlaggedOverTime.tsx")),
   ({ FlaggedOverTime }) => FlaggedOverTime,
+  <section className="flagged-course" />,
 );
 
 type Wallets = Dashboard["wallets"];
