@@ -187,6 +187,25 @@ describe("dragging", () => {
     await eventually(() => cardValues(page), WHOLE);
   });
 
+  test("the way out of a zoom leads to the range, and leaves the page as it looks", async () => {
+    const page = await shown();
+    const compareWith = async (comparison: string) => {
+      await page.locator(".filter-button").click();
+      await page.getByLabel("Compare with").selectOption(comparison);
+      await page.keyboard.press("Escape");
+    };
+    await compareWith("none");
+    await drag(page, 6, 20);
+    await legend(page, "Back to Jan 05 - Feb 04").waitFor();
+    await compareWith("weekdays");
+    await eventually(() => new URL(page.url()).searchParams.get("vs"), "weekdays");
+    await legend(page, "Back to Jan 05 - Feb 04").click();
+    await eventually(() => page.url(), `${testbed.url}?vs=weekdays`);
+    await eventually(() => cardValues(page), WHOLE);
+    await page.goBack();
+    await eventually(() => page.url(), testbed.url);
+  });
+
   test("nothing stays selected of a range that gave way to another one on the way", async () => {
     const page = await shown();
     await drag(page, 6, 20);

@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lookIn, PLAIN_LOOK, searchWithLook } from "../../web/data/look.ts";
-import { searchWith } from "../../web/data/words.ts";
+import { COMPARISONS } from "../../shared/comparison.ts";
+import { type Look, lookIn, PLAIN_LOOK, searchWithLook } from "../../web/data/look.ts";
+import { searchWith, wordsIn } from "../../web/data/words.ts";
 
 const SEARCH = "?from=2026-10-01&to=2026-10-31&vs=year&chain=BNB+Smart+Chain&zone=UTC&by=week";
 
@@ -39,6 +41,24 @@ describe("the look in an address", () => {
     expect(searchWithLook(SEARCH, PLAIN_LOOK)).toBe("?from=2026-10-01&to=2026-10-31");
     expect(searchWithLook(SEARCH, { comparison: "previous", by: null })).toBe(
       "?from=2026-10-01&to=2026-10-31&chain=BNB+Smart+Chain&zone=UTC",
+    );
+  });
+
+  test("is the same when it is read back, whatever chains and zones are called", () => {
+    const anyWord = fc.option(fc.string({ minLength: 1, unit: "binary" }));
+    const anyLook: fc.Arbitrary<Look> = fc.record({
+      comparison: fc.constantFrom(...COMPARISONS),
+      chain: anyWord,
+      zone: anyWord,
+      trend: fc.constantFrom(null, "chains", "total"),
+      by: fc.constantFrom(null, "day", "week", "month"),
+    });
+    fc.assert(
+      fc.property(anyLook, anyLook, (before, look) => {
+        const search = searchWithLook(searchWithLook("?last=7d", before), look);
+        expect(lookIn(search)).toEqual({ look, refusedComparison: null });
+        expect(wordsIn(search)).toMatchObject({ last: "7d" });
+      }),
     );
   });
 });
