@@ -1,8 +1,7 @@
-import { use } from "react";
 import { formatShortRange } from "../../shared/format.ts";
 import type { Range } from "../../shared/range.ts";
 import type { DayMark } from "../data/readDayMarks.ts";
-import { DayMarks, marksWithin } from "../figures/dayMarks.ts";
+import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
 import { TEXTS } from "../texts.ts";
 
 /** More would make a tooltip higher than the chart. */
@@ -10,7 +9,7 @@ const MOST = 4;
 
 /** What there is to know about the days of a tooltip; where these are several, of which of them. */
 export function TooltipMarks({ days }: { readonly days: Range }) {
-  const marks = marksWithin(use(DayMarks), days);
+  const marks = marksWithin(useDayMarks(), days);
   const textOf = (mark: DayMark) =>
     days.from === days.to ? mark.text : `${formatShortRange(mark)}: ${mark.text}`;
   const texts = marks.slice(0, MOST).map(textOf);

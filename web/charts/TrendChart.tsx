@@ -1,9 +1,8 @@
-import { use } from "react";
 import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
 import type { Day } from "../../shared/day.ts";
 import type { Range } from "../../shared/range.ts";
 import type { PreviousTotal, Total } from "../../shared/trend.ts";
-import { DayMarks, marksWithin } from "../figures/dayMarks.ts";
+import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
 import { TEXTS } from "../texts.ts";
@@ -16,6 +15,7 @@ import { NoteMarks } from "./NoteMarks.tsx";
 import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
 import { RangeScrub } from "./RangeScrub.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
+import { useReadDayMarks } from "./useReadDayMarks.ts";
 
 export interface TrendChartProps {
   readonly trend: ShownTrend;
@@ -43,7 +43,8 @@ export function TrendChart({
   const [first, ...others] = buckets;
   const days = buckets.map(({ from }) => from);
   const last = buckets.at(-1);
-  const all = use(DayMarks);
+  useReadDayMarks(trend.changesIn);
+  const all = useDayMarks();
   const marks = first && last ? marksWithin(all, { from: first.from, to: last.to }) : [];
   const ends = endsOf(
     first?.isPartial === true,

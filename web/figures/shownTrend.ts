@@ -10,14 +10,20 @@ export interface ShownTrend extends Trend {
   readonly step: Step;
   readonly comparison: Comparison;
   readonly unfinished: Day | null;
+  /**
+   * The zone whose days may have changed since they were published; null in a past snapshot, which shows
+   * what was known then.
+   */
+  readonly changesIn: string | null;
 }
 
 export function shownTrend(ready: Ready, step: Step, chain: string | null): ShownTrend {
-  const { cube, dashboard } = ready;
+  const { cube, dashboard, source } = ready;
   return {
     ...trend(cube, dashboard, step, chain),
     step,
     comparison: dashboard.comparison,
     unfinished: unfinishedDay(ready),
+    changesIn: source.kind === "snapshot" && source.isPast ? null : dashboard.timeZone,
   };
 }

@@ -10,11 +10,9 @@ import { ChainFocusContext, focusedColours, useChainFocus } from "../chains/chai
 import { preloadCharts } from "../charts/lazyCharts.tsx";
 import { setLook, setRange, zoom, zoomOut } from "../data/address.ts";
 import { FAILED, type Shown } from "../data/shown.ts";
-import { useDayMarks } from "../data/useDayMarks.ts";
 import { useShownStore } from "../data/useShownStore.ts";
 import { useShownOf, useView } from "../data/useView.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
-import { DayMarks } from "../figures/dayMarks.ts";
 import { Selection, useSelection } from "../figures/selection.ts";
 import { Header, PlainHeader } from "../header/Header.tsx";
 import { ReportLine } from "../header/ReportLine.tsx";
@@ -52,7 +50,6 @@ export function Dashboard() {
   const focus = useChainFocus(shown, view.look.chain);
   const colours = useChainColours(shown.status === "ready" ? shown.cube : null);
   const colourOf = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
-  const marks = useDayMarks(shown);
   useTitle(TEXTS.title);
   useEffect(preloadCharts, []);
   return (
@@ -96,18 +93,16 @@ export function Dashboard() {
               </Boundary>
             )}
             <div className="panels" data-focus={focus.chain !== null}>
-              <DayMarks value={marks}>
-                <TransactionTrends
-                  whole={shown}
-                  shown={drawn}
-                  look={view.look}
-                  colourOf={colourOf}
-                  zoomedFrom={view.zoomedFrom}
-                  onSelect={select}
-                  onZoom={zoom}
-                  onBack={zoomOut}
-                />
-              </DayMarks>
+              <TransactionTrends
+                whole={shown}
+                shown={drawn}
+                look={view.look}
+                colourOf={colourOf}
+                zoomedFrom={view.zoomedFrom}
+                onSelect={select}
+                onZoom={zoom}
+                onBack={zoomOut}
+              />
               <TopBlockchains shown={drawn} colourOf={colourOf} />
               <FlaggedVsClean shown={drawn} look={view.look} />
               <FlaggedDistribution shown={drawn} colourOf={colourOf} />

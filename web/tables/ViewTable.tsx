@@ -1,4 +1,4 @@
-import { type CSSProperties, use, useMemo, useState } from "react";
+import { type CSSProperties, useMemo, useState } from "react";
 import type { Cube } from "../../shared/cube.ts";
 import { allRows } from "../../shared/dashboard.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
@@ -11,7 +11,7 @@ import { type Sorting, sortedTable } from "../../shared/sortedTable.ts";
 import type { Cell, Table } from "../../shared/table.ts";
 import type { DayMark } from "../data/readDayMarks.ts";
 import type { Ready } from "../data/shown.ts";
-import { DayMarks, marksWithin } from "../figures/dayMarks.ts";
+import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
 import { TEXTS } from "../texts.ts";
 import { columnsOf, formatCell, type ViewColumn, walletsText } from "./columnsOf.ts";
 import { NotesCell } from "./NotesCell.tsx";
@@ -40,7 +40,7 @@ interface ViewTableProps {
 /** The figures of a view as a table of all rows, in an order that the reader chooses. */
 export function ViewTable({ view, shown: { cube, dashboard } }: ViewTableProps) {
   const [sorting, setSorting] = useState(INITIAL[view]);
-  const marks = use(DayMarks);
+  const marks = useDayMarks();
   const table = useMemo(
     () => tableOf(view, cube, dashboard, marks),
     [view, cube, dashboard, marks],
