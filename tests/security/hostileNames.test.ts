@@ -14,7 +14,7 @@ import { askFunction } from "../integration/readCube.ts";
 import { HOSTILE_NAMES } from "./hostileNames.ts";
 
 const RANGE = { from: "2025-01-05", to: "2025-02-04" } as const;
-const COVER = { from: "2024-12-01", to: "2025-02-04" } as const;
+const COVER = { from: "2024-12-05", to: "2025-02-04" } as const;
 const DAYS = ["--from", RANGE.from, "--to", RANGE.to, "--time-zone", "UTC"];
 
 let testbed: Testbed;
