@@ -132,18 +132,20 @@ describe("by keyboard alone", () => {
       ...FORMS,
       ...LINES,
       "Other28",
-      ...["Total78", "Previous 31 days · Dec 05 - Jan 0460", "Exploits78"],
+      ...["Exploits78", "Chains", "Total", "What a point counts"],
       expect.stringMatching(/^Transactions per day from 2025-01-05 to 2025-02-04: Net A 12, /),
       ...[...FORMS, "Net A", "Net B", "Net C", "Net D", "Net E"],
       ...FORMS,
       "Monitored wallets: Flagged 7, 23.3%; Clean 23, 76.7%.",
       "Monitored wallets, figures",
+      expect.stringMatching(/^Flagged wallets per day: 2025-01-05 1, /),
       ...FORMS,
       expect.stringMatching(/^Sent notifications by chain: Net A 5, 45.5%; /),
       "Sent notifications by chain, figures",
       ...["Net A", "Net B", "Unknown", "Net C"],
       ...FORMS,
       expect.stringMatching(/^Exploits by chain: Net A 12, /),
+      "Exploits by day, newest first",
       ...FORMS,
       expect.stringMatching(/^Events by event type: Event A 12, /),
       "Keyboard shortcuts",
@@ -153,7 +155,7 @@ describe("by keyboard alone", () => {
 
   test("every stop of Tab is seen to have the focus", async () => {
     const { page } = await shown();
-    for (let stop = 0; stop < 53; stop++) {
+    for (let stop = 0; stop < 56; stop++) {
       await page.keyboard.press("Tab");
       expect(await focusIsSeen(page), await focused(page)).toBe(true);
     }
@@ -430,7 +432,7 @@ describe("a chart below what is in sight", () => {
   const isDrawn = (page: Page) => events(page).locator(".recharts-surface").count();
 
   async function phone(): Promise<Page> {
-    const { page, open } = await testbed.visit({ viewport: { width: 390, height: 844 } });
+    const { page, open } = await testbed.visit({ viewport: { width: 390, height: 1000 } });
     await open();
     await page.locator(".panel[data-area=trend] .recharts-surface").waitFor();
     await page.waitForLoadState("networkidle");
