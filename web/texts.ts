@@ -1,6 +1,7 @@
 /**
- * Every text of the page, in one place for whoever translates it. Numbers and dates come formatted;
- * titles and definitions of figures are in `shared/definitions.ts`, since the terminal has them too.
+ * The texts of the page, for whoever translates it: those of the first look. What comes later brings
+ * its own, in a file whose name ends in `Texts`. Numbers and dates come formatted; titles and
+ * definitions of figures are in `shared/definitions.ts`, since the terminal has them too.
  */
 export const TEXTS = {
   title: "Analytics Dashboard",
@@ -9,18 +10,6 @@ export const TEXTS = {
   loading: "Loading",
   other: "Other",
   otherChains: "All other chains",
-  chainLine: {
-    name: (chain: string) => `What there is of ${chain}`,
-    transactions: ["transaction", "transactions"],
-    share: (percent: string) => `${percent} of all`,
-    notifications: ["notification sent", "notifications sent"],
-    exploits: ["exploit", "exploits"],
-    versus: (versus: string) => `vs ${versus}`,
-    whole: "Users, projects and wallets are those of all chains.",
-    close: "Show all chains",
-    unknown: (chain: string, from: string, to: string) =>
-      `No row of ${from} - ${to} is of a chain called ${chain}`,
-  },
   highlight: (chain: string) => `Highlight ${chain}`,
   share: "Share",
   total: "Total",
@@ -66,52 +55,15 @@ export const TEXTS = {
   health: {
     title: "Data health",
     away: "Not available. Open it again to retry.",
-    loading: "Figures are on their way.",
-    trouble: {
-      offline: "There are no figures: there is no network.",
-      away: "There are no figures: nothing answers.",
-      refused: "There are no figures: the backend answers, and refuses to be read.",
-      unsound: "There are no figures: what came is incomplete, or contradicts itself.",
-      none: "There are no figures: the site has no snapshots yet.",
-    },
-    onScreen: "On screen",
     live: (moment: string) => `Live, read ${moment}`,
     cached: (moment: string) => `Cached, read ${moment}`,
     snapshot: (moment: string) => `Snapshot, written ${moment}`,
     pastSnapshot: (moment: string) => `Past snapshot, written ${moment}`,
     ago: (age: string) => `${age} ago`,
     ahead: (age: string) => `in ${age}`,
-    days: "Days",
-    daysCovered: (range: string, count: string) => `${range} (${counted(count, "day")})`,
-    timeZone: "Time zone",
-    way: "Read from",
-    function: "Function dashboard_cube",
-    tables: "Tables, row by row",
-    file: (name: string) => `File ${name}`,
-    took: (way: string, time: string) => `${way}, ${time}`,
-    inPage: (way: string) => `${way}, in the page itself`,
-    wallets: "Wallets",
-    monitored: (count: string) => `${count} monitored`,
-    users: "Users",
-    usersKnown: "Known",
-    usersNotKnown: "Not known: the memberships could not be read",
-    columns: ["Table", "Rows", "Newest row", "No chain"],
-    tableNames: {
-      transactions: "Transactions",
-      notifications: "Notifications",
-      exploits: "Exploits",
-      events: "Events",
-    },
-    unlinked: (rows: string) =>
-      `${rows} of the range without a chain: the totals count them, the views by chain leave them out.`,
-    row: "1 row",
-    rows: (count: string) => `${count} rows`,
   },
 
   past: {
-    title: "Past snapshots",
-    none: "There are none on this site.",
-    loading: "Loading",
     backToLive: "Back to live",
     backToNewest: "Back to the newest",
     unknown: (name: string) => `there is no snapshot ${name}`,
@@ -138,14 +90,12 @@ export const TEXTS = {
       yearToDate: "Year to date",
       all: "All",
     },
-    compareWith: "Compare with",
     comparisons: {
       previous: "Previous period",
       weekdays: "Same weekdays before",
       year: "A year ago",
       none: "Nothing",
     },
-    clear: "Clear",
     soFar: (day: string) => `${day} so far`,
     instead: (range: string, reason: string) => `Shown instead: ${range} (${reason})`,
     comparedInstead: (reason: string) => `Compared with the previous period instead (${reason})`,
@@ -155,26 +105,15 @@ export const TEXTS = {
     newest: (day: string) => `The newest is of ${day}.`,
     showNewest: "Show the days up to it",
     showAll: "Look at all days",
-    zone: "Days of",
     daysOf: (zone: string) => `Days of ${zone}`,
     daysInstead: (zone: string, reason: string) => `Days of ${zone} instead (${reason})`,
     noDaysOf: (zone: string) => `the snapshots have no days of ${zone}`,
     utc: (zone: string) => `Days of UTC: the backend has other clocks in ${zone}`,
     back: (days: number) => (days === 1 ? "Previous day" : `Previous ${days} days`),
     forward: (days: number) => (days === 1 ? "Next day" : `Next ${days} days`),
-    from: "From",
-    to: "To",
-    format: "YYYY-MM-DD",
-    apply: "Apply",
     outside: (from: string, to: string) => `there are figures from ${from} to ${to} only`,
-    copyLink: "Copy link",
     copied: "Link to these days copied",
     calendarAway: "Not available. Open it again to retry.",
-    pickFirst: "Pick the first day",
-    pickLast: (first: string) => `${first} - pick the last day`,
-    cover: (from: string, to: string) => `Figures from ${from} to ${to}`,
-    today: (day: string) => `Today, ${day}`,
-    selected: (day: string) => `${day}, selected`,
   },
 
   cards: {
@@ -240,22 +179,11 @@ export const TEXTS = {
     previous: (days: string, range: string) =>
       `Previous ${days === "1" ? "day" : `${days} days`} · ${range}`,
     compared: (comparison: string, range: string) => `${comparison} · ${range}`,
-    previousOf: (day: string) => `Previous, ${day}`,
     selected: (range: string, days: string) => `${range} · ${counted(days, "day")}`,
     back: "Back",
     backTo: (range: string) => `Back to ${range}`,
     soFar: (day: string) => `${day}, so far`,
-    exploitsOf: (count: string, chains: string) => `${counted(count, "exploit")}: ${chains}`,
     partOf: (days: string, step: string) => `${days}, a part of the ${step}`,
-    description: (step: string, from: string, to: string, sums: string) =>
-      `Transactions per ${step} from ${from} to ${to}: ${sums}.`,
-    describedTotal: (total: string) => `${total} in total.`,
-    describedPrevious: (total: string, from: string, to: string) =>
-      `${total} in the previous period from ${from} to ${to}.`,
-    describedExploits: (count: string, points: string, step: string) =>
-      `${counted(count, "exploit")} on ${counted(points, step)}.`,
-    describedUnfinished: (day: string) => `${day} is not over.`,
-    keys: "Shift with the left or right arrow key selects days, Enter shows them alone, Escape drops them.",
   },
 
   marks: {
@@ -285,10 +213,6 @@ export const TEXTS = {
     flagged: "Flagged",
     clean: "Clean",
     centre: "flagged",
-    course: { day: "Flagged per day", week: "Flagged per week", month: "Flagged per month" },
-    firstTime: "First time",
-    again: "Again",
-    described: (step: string, points: string) => `Flagged wallets per ${step}: ${points}.`,
     previouslyFlagged: "Flagged, previous period",
     flaggedAnd: (meaning: string) => `Flagged, ${meaning}`,
   },
@@ -316,35 +240,7 @@ export const TEXTS = {
     columns: ["Event type", "Events"],
   },
 
-  chart: {
-    shareOfShown: "Share of the ten shown",
-    bars: (count: string, name: string, bars: string) =>
-      `${count} by ${name.toLowerCase()}: ${bars}.`,
-    slices: (label: string, slices: string) => `${label}: ${slices}.`,
-  },
-
-  shortcuts: {
-    title: "Keyboard shortcuts",
-    ranges: "Date range",
-    page: "Page",
-    back: "Previous period",
-    forward: "Next period",
-    tables: "Tables in place of charts, and back",
-    theme: "Light or dark theme",
-    copyLink: "Copy a link to these days",
-    help: "This list",
-    on: "Use keyboard shortcuts",
-    close: "Close",
-    notCopied: "The browser does not let the link be copied",
-  },
-
-  sharing: {
-    figures: (range: string, figures: readonly string[]) => `${range}: ${figures.join(", ")}.`,
-    users: (count: string) => counted(count, "active user"),
-    projects: (count: string) => counted(count, "project"),
-    transactions: (count: string) => counted(count, "transaction"),
-    flagged: (count: string, wallets: string) => `${count} of ${wallets} wallets flagged`,
-  },
+  shortcuts: "Keyboard shortcuts",
 
   placeholder: {
     title: "Welcome to Your Blank App",
@@ -362,6 +258,6 @@ export const TEXTS = {
   },
 } as const;
 
-function counted(count: string, noun: string): string {
+export function counted(count: string, noun: string): string {
   return `${count} ${noun}${count === "1" ? "" : "s"}`;
 }

@@ -130,8 +130,8 @@ test("only what a click picks has a pointer for it", async () => {
       .first()
       .evaluate((shape) => getComputedStyle(shape).cursor);
   const [bar, slice] = [".recharts-bar-rectangle path", ".recharts-pie-sector path"];
-  expect(await cursorOf(`[data-area=exploits] ${bar}`)).toBe("pointer");
-  expect(await cursorOf(`[data-area=distribution] ${slice}`)).toBe("pointer");
+  await eventually(() => cursorOf(`[data-area=exploits] ${bar}`), "pointer");
+  await eventually(() => cursorOf(`[data-area=distribution] ${slice}`), "pointer");
   expect(await cursorOf(`[data-area=events] ${bar}`)).not.toBe("pointer");
   expect(await cursorOf(`[data-area=wallets] ${slice}`)).not.toBe("pointer");
 });

@@ -6,7 +6,7 @@ import { allRows, dashboard } from "../../shared/dashboard.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/definitions.ts";
 import { figureTable } from "../../shared/figureTable.ts";
-import { formatCount } from "../../shared/format.ts";
+import { formatCount, formatPercent } from "../../shared/format.ts";
 import { highlights, type View } from "../../shared/highlights.ts";
 import { lifecycleWords } from "../../shared/lifecycleWords.ts";
 import { renderCsv } from "../../shared/renderCsv.ts";
@@ -96,10 +96,10 @@ describe("the table behind a chart", () => {
       ),
     ]);
     const writtenFigure = (figure: number, column: string | undefined) => {
-      const size = Math.abs(figure).toFixed(view === "topBlockchains" ? 2 : 1);
-      if (column === "share_percent") return `${size}%`;
+      const decimals = view === "topBlockchains" ? 2 : 1;
+      if (column === "share_percent") return formatPercent(figure, decimals);
       const sign = figure === 0 ? "" : figure > 0 ? "+" : "−";
-      if (column === "contribution_percent") return `${sign}${Math.abs(figure).toFixed(1)}%`;
+      if (column === "contribution_percent") return sign + formatPercent(Math.abs(figure), 1);
       return column === "change" ? sign + formatCount(Math.abs(figure)) : formatCount(figure);
     };
     const written = rows.map((row) =>

@@ -4,6 +4,7 @@ import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { formatCount, formatRange } from "../../shared/format.ts";
 import type { Snapshot } from "../../shared/snapshot.ts";
 import { TEXTS } from "../texts.ts";
+import { SHARING_TEXTS } from "./sharingTexts.ts";
 
 const PICTURE = { file: "social.png", width: "1200", height: "630" };
 
@@ -44,11 +45,11 @@ type Figures = Pick<Dashboard, "range" | "cards" | "wallets">;
 /** What a range is about, in one sentence. */
 export function sharedFigures({ range, cards, wallets }: Figures): string {
   const { activeUsers, activeProjects, scannedTransactions } = cards;
-  return TEXTS.sharing.figures(formatRange(range), [
-    ...(activeUsers.value === null ? [] : [TEXTS.sharing.users(formatCount(activeUsers.value))]),
-    TEXTS.sharing.projects(formatCount(activeProjects.value)),
-    TEXTS.sharing.transactions(formatCount(scannedTransactions.value)),
-    TEXTS.sharing.flagged(formatCount(wallets.flagged), formatCount(wallets.total)),
+  return SHARING_TEXTS.figures(formatRange(range), [
+    ...(activeUsers.value === null ? [] : [SHARING_TEXTS.users(formatCount(activeUsers.value))]),
+    SHARING_TEXTS.projects(formatCount(activeProjects.value)),
+    SHARING_TEXTS.transactions(formatCount(scannedTransactions.value)),
+    SHARING_TEXTS.flagged(formatCount(wallets.flagged), formatCount(wallets.total)),
   ]);
 }
 

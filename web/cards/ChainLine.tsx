@@ -8,6 +8,7 @@ import type { Ready } from "../data/shown.ts";
 import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { ArrowIcon } from "../parts/icons.tsx";
 import { TEXTS } from "../texts.ts";
+import { CHAIN_LINE_TEXTS } from "./chainLineTexts.ts";
 
 interface ChainLineProps {
   /** As the address names it. */
@@ -25,7 +26,7 @@ export function ChainLine(props: ChainLineProps) {
   const { from, to } = cube.cover;
   return (
     <p className="range-note">
-      {TEXTS.chainLine.unknown(props.chain, formatDay(from), formatDay(to))}
+      {CHAIN_LINE_TEXTS.unknown(props.chain, formatDay(from), formatDay(to))}
     </p>
   );
 }
@@ -39,27 +40,27 @@ function KnownChain({ chain, colour, shown, onClose }: ChainLineProps) {
   );
   const { transactions, sharePercent, notifications, exploits } = figures;
   const isCompared = transactions.previous !== null;
-  const versus = TEXTS.chainLine.versus(VERSUS[comparison]);
+  const versus = CHAIN_LINE_TEXTS.versus(VERSUS[comparison]);
   return (
     <section
       className="range-note chain-line"
       style={{ borderColor: colour }}
-      aria-label={TEXTS.chainLine.name(chain)}
+      aria-label={CHAIN_LINE_TEXTS.name(chain)}
     >
       <strong>{chain}</strong>
-      <Part figure={transactions} noun={TEXTS.chainLine.transactions} />
-      <span>{TEXTS.chainLine.share(formatPercent(sharePercent, 2))}</span>
-      <Part figure={notifications} noun={TEXTS.chainLine.notifications} />
-      <Part figure={exploits} noun={TEXTS.chainLine.exploits} />
+      <Part figure={transactions} noun={CHAIN_LINE_TEXTS.transactions} />
+      <span>{CHAIN_LINE_TEXTS.share(formatPercent(sharePercent, 2))}</span>
+      <Part figure={notifications} noun={CHAIN_LINE_TEXTS.notifications} />
+      <Part figure={exploits} noun={CHAIN_LINE_TEXTS.exploits} />
       {isCompared && (
         <span>
           {versus}
           {unfinishedDay(shown) !== null && TEXTS.cards.soFar}
         </span>
       )}
-      <span>{TEXTS.chainLine.whole}</span>
+      <span>{CHAIN_LINE_TEXTS.whole}</span>
       <button type="button" className="link-button" onClick={onClose}>
-        {TEXTS.chainLine.close}
+        {CHAIN_LINE_TEXTS.close}
       </button>
     </section>
   );

@@ -1,9 +1,9 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip } from "recharts";
 import { formatCount } from "../../shared/format.ts";
 import { type Share, sharesOf } from "../figures/shares.ts";
-import { TEXTS } from "../texts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import { CountXAxis } from "./CountAxis.tsx";
+import { CHART_TEXTS } from "./chartTexts.ts";
 import { NameAxis } from "./NameAxis.tsx";
 import { textScale } from "./textScale.ts";
 
@@ -86,10 +86,10 @@ function roomFor(bars: BarsChartProps["bars"]): number {
 
 /** Ten bars may be the first of more, so their shares are of what is shown. */
 function titleOf(bars: BarsChartProps["bars"]): { title?: string } {
-  return bars.length < PLACES ? {} : { title: TEXTS.chart.shareOfShown };
+  return bars.length < PLACES ? {} : { title: CHART_TEXTS.shareOfShown };
 }
 
 function describe([name, count]: BarsChartProps["columns"], bars: BarsChartProps["bars"]): string {
   const parts = bars.map((bar) => `${bar.name} ${formatCount(bar.count)}`);
-  return TEXTS.chart.bars(count, name, parts.join(", "));
+  return CHART_TEXTS.bars(count, name, parts.join(", "));
 }

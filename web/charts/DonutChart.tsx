@@ -1,8 +1,8 @@
 import { Pie, PieChart, Tooltip } from "recharts";
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import type { Share } from "../figures/shares.ts";
-import { TEXTS } from "../texts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
+import { CHART_TEXTS } from "./chartTexts.ts";
 
 interface DonutChartProps {
   readonly label: string;
@@ -50,5 +50,5 @@ function describe(label: string, slices: readonly Share[]): string {
   const parts = slices.map(
     ({ name, count, percent }) => `${name} ${formatCount(count)}, ${formatPercent(percent, 1)}`,
   );
-  return TEXTS.chart.slices(label, parts.join("; "));
+  return CHART_TEXTS.slices(label, parts.join("; "));
 }

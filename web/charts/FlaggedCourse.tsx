@@ -5,6 +5,7 @@ import type { ShownFlagged } from "../figures/shownFlagged.ts";
 import { Swatch } from "../parts/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
 import { CountYAxis } from "./CountAxis.tsx";
+import { CHART_TEXTS } from "./chartTexts.ts";
 import { DayAxis } from "./DayAxis.tsx";
 
 interface FlaggedCourseProps {
@@ -30,14 +31,14 @@ export function FlaggedCourse({ trend }: FlaggedCourseProps) {
 function Legend({ step, previous, comparison }: ShownFlagged) {
   return (
     <div className="course-legend">
-      <h3>{TEXTS.wallets.course[step]}</h3>
+      <h3>{CHART_TEXTS.flagged.course[step]}</h3>
       <span>
         <Swatch colour={FIRST} />
-        {TEXTS.wallets.firstTime}
+        {CHART_TEXTS.flagged.firstTime}
       </span>
       <span>
         <Swatch colour={AGAIN} />
-        {TEXTS.wallets.again}
+        {CHART_TEXTS.flagged.again}
       </span>
       {previous !== null && (
         <span data-extra="previous">
@@ -65,7 +66,7 @@ function Bars({ trend }: FlaggedCourseProps) {
       data={rows}
       barCategoryGap="20%"
       margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-      aria-label={TEXTS.wallets.described(
+      aria-label={CHART_TEXTS.flagged.described(
         step,
         buckets.map(({ from }, index) => `${from} ${formatCount(flagged[index] ?? 0)}`).join(", "),
       )}
@@ -118,7 +119,7 @@ interface PointTooltipProps {
 }
 
 function PointTooltip({ title, compared, first, again, previous }: PointTooltipProps) {
-  const texts = TEXTS.wallets;
+  const texts = CHART_TEXTS.flagged;
   const rows = [
     [texts.firstTime, first, FIRST],
     [texts.again, again, AGAIN],
@@ -143,7 +144,7 @@ function PointTooltip({ title, compared, first, again, previous }: PointTooltipP
         {compared !== null && (
           <tfoot>
             <tr>
-              <th scope="row">{TEXTS.transactionTrends.previousOf(compared)}</th>
+              <th scope="row">{CHART_TEXTS.trend.previousOf(compared)}</th>
               <td>{formatCount(previous)}</td>
             </tr>
           </tfoot>

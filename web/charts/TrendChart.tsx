@@ -5,8 +5,8 @@ import type { PreviousTotal, Total } from "../../shared/trend.ts";
 import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
-import { TEXTS } from "../texts.ts";
 import { CountYAxis } from "./CountAxis.tsx";
+import { CHART_TEXTS } from "./chartTexts.ts";
 import { DayAxis } from "./DayAxis.tsx";
 import { describeMarks } from "./describeMarks.ts";
 import { describeTrend } from "./describeTrend.ts";
@@ -59,7 +59,7 @@ export function TrendChart({
       aria-label={
         describeTrend({ trend, series, total, previous, exploits }) + describeMarks(marks)
       }
-      desc={TEXTS.transactionTrends.keys}
+      desc={CHART_TEXTS.trend.keys}
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
       <DayAxis days={days} />

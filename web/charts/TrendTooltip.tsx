@@ -8,6 +8,7 @@ import { Selection } from "../figures/selection.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
 import { TEXTS } from "../texts.ts";
+import { CHART_TEXTS } from "./chartTexts.ts";
 import { ShareRow } from "./ShareRow.tsx";
 import { TooltipMarks } from "./TooltipMarks.tsx";
 
@@ -47,7 +48,7 @@ export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipPro
           </tr>
           {compared !== undefined && (
             <tr>
-              <th scope="row">{TEXTS.transactionTrends.previousOf(bucketDays(compared))}</th>
+              <th scope="row">{CHART_TEXTS.trend.previousOf(bucketDays(compared))}</th>
               <td>{formatCount(previous?.counts[index] ?? 0)}</td>
               <td />
             </tr>
@@ -63,5 +64,5 @@ export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipPro
 function exploitsText(chains: readonly ChainExploits[]): string {
   const listed = chains.map(({ chain, exploits }) => `${chain} ${formatCount(exploits)}`);
   const count = sum(chains.map(({ exploits }) => exploits));
-  return TEXTS.transactionTrends.exploitsOf(formatCount(count), listed.join(", "));
+  return CHART_TEXTS.trend.exploitsOf(formatCount(count), listed.join(", "));
 }

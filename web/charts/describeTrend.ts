@@ -4,7 +4,7 @@ import { sum } from "../../shared/sum.ts";
 import type { PreviousTotal, Total } from "../../shared/trend.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
-import { TEXTS } from "../texts.ts";
+import { CHART_TEXTS } from "./chartTexts.ts";
 
 interface DrawnTrend {
   readonly trend: ShownTrend;
@@ -16,7 +16,7 @@ interface DrawnTrend {
 
 /** What the chart shows, in sentences. */
 export function describeTrend({ trend, series, total, previous, exploits }: DrawnTrend): string {
-  const texts = TEXTS.transactionTrends;
+  const texts = CHART_TEXTS.trend;
   const sums = series.map(({ name, total }) => `${name} ${formatCount(total)}`).join(", ");
   return [
     texts.description(
@@ -38,5 +38,5 @@ export function describeTrend({ trend, series, total, previous, exploits }: Draw
 function describeExploits(points: ShownTrend["exploits"], step: Step): string {
   const count = sum(points.flat().map(({ exploits }) => exploits));
   const struck = points.filter(({ length }) => length > 0).length;
-  return TEXTS.transactionTrends.describedExploits(formatCount(count), formatCount(struck), step);
+  return CHART_TEXTS.trend.describedExploits(formatCount(count), formatCount(struck), step);
 }

@@ -6,9 +6,9 @@ import { useNow } from "../browser/useNow.ts";
 import type { Ready, Shown } from "../data/shown.ts";
 import { momentOf, type Source } from "../data/source.ts";
 import type { View } from "../data/view.ts";
-import { TEXTS } from "../texts.ts";
 import { formatAgo, formatTook } from "./formatMoment.ts";
 import { formatOrigin } from "./formatOrigin.ts";
+import { HEALTH_TEXTS } from "./healthTexts.ts";
 import { PastSnapshots } from "./PastSnapshots.tsx";
 import { TableHealth } from "./TableHealth.tsx";
 
@@ -19,7 +19,7 @@ export function DataHealth({ view: { shown, trouble } }: { readonly view: View }
       {shown.status === "ready" ? (
         <Health {...shown} />
       ) : (
-        <p>{trouble === null ? TEXTS.health.loading : TEXTS.health.trouble[trouble]}</p>
+        <p>{trouble === null ? HEALTH_TEXTS.loading : HEALTH_TEXTS.trouble[trouble]}</p>
       )}
       <PastSnapshots shown={pastFile(shown)} />
     </>
@@ -33,21 +33,21 @@ function Health({ dashboard, cube, source }: Ready) {
   return (
     <>
       <dl>
-        <Fact term={TEXTS.health.onScreen}>
+        <Fact term={HEALTH_TEXTS.onScreen}>
           {formatOrigin(source, timeZone)} <span>{formatAgo(momentOf(source), now)}</span>
         </Fact>
-        <Fact term={TEXTS.health.days}>
-          {TEXTS.health.daysCovered(formatRange(cube.cover), formatCount(dayCount(cube.cover)))}
+        <Fact term={HEALTH_TEXTS.days}>
+          {HEALTH_TEXTS.daysCovered(formatRange(cube.cover), formatCount(dayCount(cube.cover)))}
         </Fact>
-        <Fact term={TEXTS.health.timeZone}>{timeZone}</Fact>
-        <Fact term={TEXTS.health.way}>{wayOf(source)}</Fact>
-        <Fact term={TEXTS.health.wallets}>{TEXTS.health.monitored(formatCount(cube.wallets))}</Fact>
-        <Fact term={TEXTS.health.users}>
-          {cube.users === null ? TEXTS.health.usersNotKnown : TEXTS.health.usersKnown}
+        <Fact term={HEALTH_TEXTS.timeZone}>{timeZone}</Fact>
+        <Fact term={HEALTH_TEXTS.way}>{wayOf(source)}</Fact>
+        <Fact term={HEALTH_TEXTS.wallets}>{HEALTH_TEXTS.monitored(formatCount(cube.wallets))}</Fact>
+        <Fact term={HEALTH_TEXTS.users}>
+          {cube.users === null ? HEALTH_TEXTS.usersNotKnown : HEALTH_TEXTS.usersKnown}
         </Fact>
       </dl>
       <TableHealth completeness={completeness} timeZone={timeZone} now={now} />
-      {unlinked > 0 && <p className="health-note">{TEXTS.health.unlinked(rowsOf(unlinked))}</p>}
+      {unlinked > 0 && <p className="health-note">{HEALTH_TEXTS.unlinked(rowsOf(unlinked))}</p>}
     </>
   );
 }
@@ -68,11 +68,11 @@ function pastFile(shown: Shown): string | null {
 
 function wayOf(source: Source): string {
   const way =
-    source.kind === "snapshot" ? TEXTS.health.file(source.file) : TEXTS.health[source.way];
-  if (source.took === null) return TEXTS.health.inPage(way);
-  return TEXTS.health.took(way, formatTook(source.took));
+    source.kind === "snapshot" ? HEALTH_TEXTS.file(source.file) : HEALTH_TEXTS[source.way];
+  if (source.took === null) return HEALTH_TEXTS.inPage(way);
+  return HEALTH_TEXTS.took(way, formatTook(source.took));
 }
 
 function rowsOf(count: number): string {
-  return count === 1 ? TEXTS.health.row : TEXTS.health.rows(formatCount(count));
+  return count === 1 ? HEALTH_TEXTS.row : HEALTH_TEXTS.rows(formatCount(count));
 }

@@ -1,7 +1,7 @@
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { formatCount } from "../../shared/format.ts";
-import { TEXTS } from "../texts.ts";
 import { formatAgo, formatMoment } from "./formatMoment.ts";
+import { HEALTH_TEXTS } from "./healthTexts.ts";
 
 type Completeness = Dashboard["completeness"];
 
@@ -17,7 +17,7 @@ export function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
     <table className="health-tables">
       <thead>
         <tr>
-          {TEXTS.health.columns.map((column) => (
+          {HEALTH_TEXTS.columns.map((column) => (
             <th key={column} scope="col">
               {column}
             </th>
@@ -29,7 +29,7 @@ export function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
           const { rows, newest, unlinked } = completeness[table];
           return (
             <tr key={table}>
-              <th scope="row">{TEXTS.health.tableNames[table]}</th>
+              <th scope="row">{HEALTH_TEXTS.tableNames[table]}</th>
               <td>{formatCount(rows)}</td>
               <td>
                 {newest === null ? formatCount(null) : formatMoment(Date.parse(newest), timeZone)}

@@ -1,12 +1,13 @@
 import { COMPARISONS, type Comparison, parseComparison } from "../../shared/comparison.ts";
 import { setLook } from "../data/address.ts";
 import { TEXTS } from "../texts.ts";
+import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 
 /** What the range is compared with, of the reader's choice. */
 export function CompareSelect({ comparison }: { readonly comparison: Comparison }) {
   return (
     <label>
-      {TEXTS.filter.compareWith}
+      {CALENDAR_TEXTS.compareWith}
       <select
         value={comparison}
         onChange={(event) => setLook({ comparison: parseComparison(event.target.value) })}

@@ -3,6 +3,7 @@ import type { Range } from "../../shared/range.ts";
 import { copiedLink } from "../data/address.ts";
 import { LinkIcon } from "../parts/icons.tsx";
 import { TEXTS } from "../texts.ts";
+import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 
 /** Copies a link to these days, or shows it where the browser does not let it. */
 export function CopyLink({ range }: { readonly range: Range }) {
@@ -15,7 +16,7 @@ export function CopyLink({ range }: { readonly range: Range }) {
     <div className="copy-link">
       <button type="button" className="button" onClick={copy}>
         <LinkIcon />
-        {TEXTS.filter.copyLink}
+        {CALENDAR_TEXTS.copyLink}
       </button>
       <output>{text}</output>
     </div>

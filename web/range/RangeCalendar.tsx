@@ -9,9 +9,9 @@ import type { RangeWords } from "../../shared/rangeWords.ts";
 import { useMediaQuery } from "../browser/useMediaQuery.ts";
 import type { Horizon } from "../data/horizon.ts";
 import { ChevronIcon } from "../parts/icons.tsx";
-import { TEXTS } from "../texts.ts";
 import { CompareSelect } from "./CompareSelect.tsx";
 import { CopyLink } from "./CopyLink.tsx";
+import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 import { dateOfDay, dayOfDate } from "./dayDate.ts";
 import { RangeFields } from "./RangeFields.tsx";
 import { RangePresets } from "./RangePresets.tsx";
@@ -94,8 +94,8 @@ const longDate = new Intl.DateTimeFormat(BRAND.locale, { dateStyle: "full" });
 /** `Today, Friday, November 20, 2026, selected`: unlike the default it holds the number shown. */
 function labelDayButton(date: Date, { today, selected }: Modifiers): string {
   const day = longDate.format(date);
-  const named = today ? TEXTS.filter.today(day) : day;
-  return selected ? TEXTS.filter.selected(named) : named;
+  const named = today ? CALENDAR_TEXTS.today(day) : day;
+  return selected ? CALENDAR_TEXTS.selected(named) : named;
 }
 
 function Chevron({ orientation = "down" }: { orientation?: "up" | "down" | "left" | "right" }) {
@@ -103,9 +103,9 @@ function Chevron({ orientation = "down" }: { orientation?: "up" | "down" | "left
 }
 
 function describe(range: Range | null, first: Day | null, cover: Range | null): string {
-  if (first !== null) return TEXTS.filter.pickLast(formatDay(first));
-  if (cover !== null) return TEXTS.filter.cover(formatDay(cover.from), formatDay(cover.to));
-  return range === null ? TEXTS.filter.pickFirst : formatRange(range);
+  if (first !== null) return CALENDAR_TEXTS.pickLast(formatDay(first));
+  if (cover !== null) return CALENDAR_TEXTS.cover(formatDay(cover.from), formatDay(cover.to));
+  return range === null ? CALENDAR_TEXTS.pickFirst : formatRange(range);
 }
 
 function firstMonthShown(lastDay: Day, months: number): Date {

@@ -3,7 +3,7 @@ import type { Day } from "../../shared/day.ts";
 import type { Range } from "../../shared/range.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
 import { answerTo, type Horizon } from "../data/horizon.ts";
-import { TEXTS } from "../texts.ts";
+import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 
 interface RangeFieldsProps {
   readonly range: Range | null;
@@ -28,7 +28,7 @@ export function RangeFields({ range, horizon, onPick }: RangeFieldsProps) {
       <Field name="from" day={range?.from} describedBy={id} />
       <Field name="to" day={range?.to} describedBy={id} />
       <button type="submit" className="button">
-        {TEXTS.filter.apply}
+        {CALENDAR_TEXTS.apply}
       </button>
       <p id={id} role="alert">
         {problem}
@@ -46,7 +46,7 @@ interface FieldProps {
 function Field({ name, day, describedBy }: FieldProps) {
   return (
     <label>
-      {TEXTS.filter[name]}
+      {CALENDAR_TEXTS[name]}
       <input
         type="text"
         name={name}
@@ -55,7 +55,7 @@ function Field({ name, day, describedBy }: FieldProps) {
         spellCheck={false}
         required
         defaultValue={day}
-        placeholder={TEXTS.filter.format}
+        placeholder={CALENDAR_TEXTS.format}
         aria-describedby={describedBy}
       />
     </label>

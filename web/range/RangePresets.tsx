@@ -1,7 +1,7 @@
 import { BRAND } from "../../shared/brand.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
 import { type Horizon, isWithin } from "../data/horizon.ts";
-import { TEXTS } from "../texts.ts";
+import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 import { PRESET_GROUPS } from "./presets.ts";
 
 interface RangePresetsProps {
@@ -32,7 +32,7 @@ export function RangePresets({ words, horizon, onPick }: RangePresetsProps) {
         </fieldset>
       ))}
       <button type="button" className="presets-clear" onClick={() => onPick(null)}>
-        {TEXTS.filter.clear}
+        {CALENDAR_TEXTS.clear}
       </button>
     </div>
   );

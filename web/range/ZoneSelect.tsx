@@ -1,7 +1,7 @@
 import { setLook } from "../data/address.ts";
 import { viewerZone } from "../data/pageStore.ts";
 import { useShownStore } from "../data/useShownStore.ts";
-import { TEXTS } from "../texts.ts";
+import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 
 /** The zone whose days are counted, of the reader's choice; nothing where there is no other. */
 export function ZoneSelect({ timeZone }: { readonly timeZone: string }) {
@@ -10,7 +10,7 @@ export function ZoneSelect({ timeZone }: { readonly timeZone: string }) {
   if (!isLive || zones.length === 1) return null;
   return (
     <label>
-      {TEXTS.filter.zone}
+      {CALENDAR_TEXTS.zone}
       <select
         value={timeZone}
         onChange={({ target: { value } }) => setLook({ zone: value === viewerZone ? null : value })}

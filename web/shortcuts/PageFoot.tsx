@@ -16,7 +16,7 @@ export function PageFoot(controls: PageControls) {
   return (
     <footer className="foot">
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {TEXTS.shortcuts.title}
+        {TEXTS.shortcuts}
       </button>
       <Boundary drawn={isOpen} fallback={null}>
         <Shortcuts controls={controls} isOpen={isOpen} setOpen={setOpen} />

@@ -5,6 +5,7 @@ import { TEXTS } from "../texts.ts";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 import { type PageControls, pageShortcuts, rangeShortcuts } from "./shortcuts.ts";
 import { useShortcutsSwitch } from "./shortcutsSwitch.ts";
+import { SHORTCUT_TEXTS } from "./shortcutTexts.ts";
 import { useShortcuts } from "./useShortcuts.ts";
 
 interface ShortcutsProps {
@@ -42,5 +43,5 @@ function isDark(theme: string): boolean {
 
 async function copyLink({ range }: PageControls): Promise<string> {
   const { isCopied } = await copiedLink(range);
-  return isCopied ? TEXTS.filter.copied : TEXTS.shortcuts.notCopied;
+  return isCopied ? TEXTS.filter.copied : SHORTCUT_TEXTS.notCopied;
 }

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { TEXTS } from "../texts.ts";
 import type { Shortcut } from "./shortcuts.ts";
 import { useShortcutsSwitch } from "./shortcutsSwitch.ts";
+import { SHORTCUT_TEXTS } from "./shortcutTexts.ts";
 
 interface ShortcutsDialogProps {
   readonly ranges: readonly Shortcut[];
@@ -21,20 +22,20 @@ export function ShortcutsDialog({ ranges, others, onClose }: ShortcutsDialogProp
       onClose={onClose}
     >
       <div className="shortcuts-header">
-        <h2 id={heading}>{TEXTS.shortcuts.title}</h2>
+        <h2 id={heading}>{TEXTS.shortcuts}</h2>
         <form method="dialog">
           <button type="submit" className="button">
-            {TEXTS.shortcuts.close}
+            {SHORTCUT_TEXTS.close}
           </button>
         </form>
       </div>
       <div className="shortcuts-lists" data-off={!on || undefined}>
-        <ShortcutList title={TEXTS.shortcuts.ranges} shortcuts={ranges} />
-        <ShortcutList title={TEXTS.shortcuts.page} shortcuts={others} />
+        <ShortcutList title={SHORTCUT_TEXTS.ranges} shortcuts={ranges} />
+        <ShortcutList title={SHORTCUT_TEXTS.page} shortcuts={others} />
       </div>
       <label>
         <input type="checkbox" checked={on} onChange={() => setOn(!on)} />
-        {TEXTS.shortcuts.on}
+        {SHORTCUT_TEXTS.on}
       </label>
     </dialog>
   );

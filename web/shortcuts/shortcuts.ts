@@ -3,6 +3,7 @@ import type { RangeWords } from "../../shared/rangeWords.ts";
 import { type Horizon, isWithin, stepWithin } from "../data/horizon.ts";
 import { PRESET_GROUPS } from "../range/presets.ts";
 import { TEXTS } from "../texts.ts";
+import { SHORTCUT_TEXTS } from "./shortcutTexts.ts";
 
 /** A single key and what it does. */
 export interface Shortcut {
@@ -45,19 +46,19 @@ function stepShortcuts(range: Range, horizon: Horizon, setRange: PageControls["s
 }
 
 const STEPS = [
-  ["[", TEXTS.shortcuts.back, -1],
-  ["]", TEXTS.shortcuts.forward, 1],
+  ["[", SHORTCUT_TEXTS.back, -1],
+  ["]", SHORTCUT_TEXTS.forward, 1],
 ] as const;
 
 /** The shortcuts of everything else; tables can be switched where a panel has a switch for it. */
 export function pageShortcuts({ refresh }: PageControls, others: OtherControls): Shortcut[] {
-  const tables = { key: "T", text: TEXTS.shortcuts.tables, act: switchTables };
+  const tables = { key: "T", text: SHORTCUT_TEXTS.tables, act: switchTables };
   return [
     { key: "R", text: TEXTS.refresh, act: refresh },
     ...(tableSwitches(document).length === 0 ? [] : [tables]),
-    { key: "D", text: TEXTS.shortcuts.theme, act: others.changeTheme },
-    { key: "C", text: TEXTS.shortcuts.copyLink, act: others.copyLink },
-    { key: "?", text: TEXTS.shortcuts.help, act: others.openHelp },
+    { key: "D", text: SHORTCUT_TEXTS.theme, act: others.changeTheme },
+    { key: "C", text: SHORTCUT_TEXTS.copyLink, act: others.copyLink },
+    { key: "?", text: SHORTCUT_TEXTS.help, act: others.openHelp },
   ];
 }
 
