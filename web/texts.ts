@@ -97,18 +97,8 @@ export const TEXTS = {
       none: "Nothing",
     },
     soFar: (day: string) => `${day} so far`,
-    instead: (range: string, reason: string) => `Shown instead: ${range} (${reason})`,
-    comparedInstead: (reason: string) => `Compared with the previous period instead (${reason})`,
-    uncompared: (range: string, first: string) =>
-      `There are no figures of ${range} to compare with: they begin on ${first}.`,
-    noRows: (range: string) => `No rows on ${range}.`,
-    newest: (day: string) => `The newest is of ${day}.`,
-    showNewest: "Show the days up to it",
-    showAll: "Look at all days",
     daysOf: (zone: string) => `Days of ${zone}`,
-    daysInstead: (zone: string, reason: string) => `Days of ${zone} instead (${reason})`,
     noDaysOf: (zone: string) => `the snapshots have no days of ${zone}`,
-    utc: (zone: string) => `Days of UTC: the backend has other clocks in ${zone}`,
     back: (days: number) => (days === 1 ? "Previous day" : `Previous ${days} days`),
     forward: (days: number) => (days === 1 ? "Next day" : `Next ${days} days`),
     outside: (from: string, to: string) => `there are figures from ${from} to ${to} only`,
@@ -143,23 +133,10 @@ export const TEXTS = {
     showChart: "Show as a chart",
   },
 
-  table: {
-    day: "Day",
-    all: (count: string) => `This table has all ${count}.`,
-    previous: "Before",
-    change: "Change",
-    contribution: "Of all change",
-  },
-
   export: {
     name: "Export",
     page: "Export all figures",
-    formats: { csv: "CSV", days: "CSV by day", json: "JSON", png: "PNG" },
     failed: "Not available. Try again.",
-    live: (moment: string) => `Live, ${moment}`,
-    cached: (moment: string) => `Cached, as of ${moment}`,
-    snapshot: (moment: string) => `Snapshot of ${moment}`,
-    zone: (zone: string) => `Days of ${zone}`,
   },
 
   transactionTrends: {
@@ -184,17 +161,6 @@ export const TEXTS = {
     backTo: (range: string) => `Back to ${range}`,
     soFar: (day: string) => `${day}, so far`,
     partOf: (days: string, step: string) => `${days}, a part of the ${step}`,
-  },
-
-  marks: {
-    title: "Notes",
-    changed: (difference: string, since: string) => `${difference} since ${since}`,
-    otherChains: (since: string) => `Other chains since ${since}`,
-    withoutChain: (difference: string, since: string) =>
-      `${difference} without a chain since ${since}`,
-    published: (day: string) => `first published on ${day}`,
-    snapshot: (day: string) => `the snapshot of ${day}`,
-    more: (count: string) => `And ${counted(count, "note")} more.`,
   },
 
   topBlockchains: {

@@ -70,6 +70,7 @@ describe("the range", () => {
     ]);
     await page.locator(".filter-button").click();
     const groups = page.locator(".presets fieldset");
+    await groups.first().waitFor();
     const [complete = [], open = []] = await groups.evaluateAll((all) =>
       all.map((group) => [...group.querySelectorAll("button")].map((each) => each.textContent)),
     );

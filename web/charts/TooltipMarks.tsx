@@ -2,7 +2,7 @@ import { formatShortRange } from "../../shared/format.ts";
 import type { Range } from "../../shared/range.ts";
 import type { DayMark } from "../data/readDayMarks.ts";
 import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
-import { TEXTS } from "../texts.ts";
+import { CHART_TEXTS } from "./chartTexts.ts";
 
 /** More would make a tooltip higher than the chart. */
 const MOST = 4;
@@ -14,7 +14,7 @@ export function TooltipMarks({ days }: { readonly days: Range }) {
     days.from === days.to ? mark.text : `${formatShortRange(mark)}: ${mark.text}`;
   const texts = marks.slice(0, MOST).map(textOf);
   const more = marks.length - texts.length;
-  return [...texts, ...(more > 0 ? [TEXTS.marks.more(`${more}`)] : [])].map((text) => (
+  return [...texts, ...(more > 0 ? [CHART_TEXTS.moreNotes(`${more}`)] : [])].map((text) => (
     <p key={text} className="tooltip-mark" dir="auto">
       {text}
     </p>

@@ -6,6 +6,7 @@ export const CHART_TEXTS = {
   bars: (count: string, name: string, bars: string) =>
     `${count} by ${name.toLowerCase()}: ${bars}.`,
   slices: (label: string, slices: string) => `${label}: ${slices}.`,
+  moreNotes: (count: string) => `And ${counted(count, "note")} more.`,
   trend: {
     previousOf: (day: string) => `Previous, ${day}`,
     exploitsOf: (count: string, chains: string) => `${counted(count, "exploit")}: ${chains}`,

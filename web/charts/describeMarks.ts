@@ -1,6 +1,6 @@
 import { formatShortRange } from "../../shared/format.ts";
 import type { DayMark } from "../data/readDayMarks.ts";
-import { TEXTS } from "../texts.ts";
+import { CHART_TEXTS } from "./chartTexts.ts";
 
 const MOST = 10;
 
@@ -8,6 +8,6 @@ const MOST = 10;
 export function describeMarks(marks: readonly DayMark[]): string {
   const told = marks.slice(0, MOST).map((mark) => `${formatShortRange(mark)}: ${mark.text}.`);
   const more = marks.length - told.length;
-  const sentences = [...told, ...(more > 0 ? [TEXTS.marks.more(`${more}`)] : [])];
+  const sentences = [...told, ...(more > 0 ? [CHART_TEXTS.moreNotes(`${more}`)] : [])];
   return sentences.map((sentence) => ` ${sentence}`).join("");
 }

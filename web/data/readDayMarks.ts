@@ -2,7 +2,7 @@ import { parseAnnotations } from "../../shared/annotations.ts";
 import { type ChangedDay, linkedChange, parseChanges } from "../../shared/changes.ts";
 import { formatDifference, formatShortDay } from "../../shared/format.ts";
 import type { Range } from "../../shared/range.ts";
-import { TEXTS } from "../texts.ts";
+import { DAY_MARK_TEXTS } from "./dayMarkTexts.ts";
 
 /** Something that there is to know about days of the trend. */
 export interface DayMark extends Range {
@@ -79,12 +79,12 @@ function changesIn(text: string, timeZone: string): DayMark[] {
 function changeText(changed: ChangedDay): string {
   const { day, published, before, after, chains } = changed;
   const on = formatShortDay(published.on, { from: day, to: published.on });
-  const since = published.isFirst ? TEXTS.marks.published(on) : TEXTS.marks.snapshot(on);
+  const since = published.isFirst ? DAY_MARK_TEXTS.published(on) : DAY_MARK_TEXTS.snapshot(on);
   if (chains.every(({ chain }) => chain === null)) {
-    return TEXTS.marks.withoutChain(formatDifference(after - before), since);
+    return DAY_MARK_TEXTS.withoutChain(formatDifference(after - before), since);
   }
   const change = linkedChange(changed);
   return change === 0
-    ? TEXTS.marks.otherChains(since)
-    : TEXTS.marks.changed(formatDifference(change), since);
+    ? DAY_MARK_TEXTS.otherChains(since)
+    : DAY_MARK_TEXTS.changed(formatDifference(change), since);
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { View } from "../../shared/highlights.ts";
 import type { Ready } from "../data/shown.ts";
 import { TEXTS } from "../texts.ts";
+import { EXPORT_TEXTS } from "./exportTexts.ts";
 import { type Format, formatsOf, saveFigures } from "./saveFigures.ts";
 
 interface ExportMenuProps {
@@ -42,7 +43,7 @@ export function ExportMenu({ view, shown }: ExportMenuProps) {
             onKeyDown={moveFocus}
             onClick={({ currentTarget }) => save(format, currentTarget)}
           >
-            {TEXTS.export.formats[format]}
+            {EXPORT_TEXTS.formats[format]}
           </button>
         ))}
       </div>

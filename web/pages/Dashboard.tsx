@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect, useMemo } from "react";
 import { formatCount, formatRange, formatShortRange } from "../../shared/format.ts";
-import { hasNoRows } from "../../shared/hasNoRows.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { useTitle } from "../browser/useTitle.ts";
@@ -24,7 +23,6 @@ import { TopBlockchains } from "../panels/TopBlockchains.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyView } from "../parts/lazyView.tsx";
 import { RangeFilter } from "../range/RangeFilter.tsx";
-import { RangeNotes } from "../range/RangeNotes.tsx";
 import { PageFoot } from "../shortcuts/PageFoot.tsx";
 import { TEXTS } from "../texts.ts";
 import { TransactionTrends } from "../trend/TransactionTrends.tsx";
@@ -34,9 +32,9 @@ const ChainLine = lazyView(
   ({ ChainLine }) => ChainLine,
 );
 
-const NoRows = lazyView(
-  retriedImport(() => import("../range/NoRows.tsx")),
-  ({ NoRows }) => NoRows,
+const RangeNotes = lazyView(
+  retriedImport(() => import("../range/RangeNotes.tsx")),
+  ({ RangeNotes }) => RangeNotes,
 );
 
 export function Dashboard() {
@@ -71,12 +69,9 @@ export function Dashboard() {
               </Boundary>
               <ExportButton view={null} shown={drawn} className="button" />
             </div>
-            <RangeNotes view={view} />
-            {shown.status === "ready" && hasNoRows(shown.dashboard) && (
-              <Boundary drawn={shown} fallback={null}>
-                <NoRows shown={shown} words={view.words} onChange={setRange} />
-              </Boundary>
-            )}
+            <Boundary drawn={view} fallback={null}>
+              <RangeNotes view={view} onChange={setRange} />
+            </Boundary>
           </div>
           <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
             <SummaryCards shown={summary} />

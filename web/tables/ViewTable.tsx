@@ -16,6 +16,7 @@ import { TEXTS } from "../texts.ts";
 import { columnsOf, formatCell, type ViewColumn, walletsText } from "./columnsOf.ts";
 import { NotesCell } from "./NotesCell.tsx";
 import { SortableHeader } from "./SortableHeader.tsx";
+import { TABLE_TEXTS } from "./tableTexts.ts";
 import { useRowsInSight } from "./useRowsInSight.ts";
 import { NOTES, withNotes } from "./withNotes.ts";
 
@@ -61,7 +62,7 @@ export function ViewTable({ view, shown: { cube, dashboard } }: ViewTableProps) 
         <caption>
           <span>
             {definition}
-            {BEYOND_THE_TOP.includes(view) && ` ${TEXTS.table.all(formatCount(rows.length))}`}
+            {BEYOND_THE_TOP.includes(view) && ` ${TABLE_TEXTS.all(formatCount(rows.length))}`}
           </span>
         </caption>
         <colgroup>

@@ -4,6 +4,7 @@ import type { View } from "../../shared/highlights.ts";
 import { lifecycleWords } from "../../shared/lifecycleWords.ts";
 import type { Cell, Table } from "../../shared/table.ts";
 import { TEXTS } from "../texts.ts";
+import { TABLE_TEXTS } from "./tableTexts.ts";
 import { NOTES } from "./withNotes.ts";
 
 /** How a column stands on the page. */
@@ -19,7 +20,7 @@ export interface ViewColumn {
 type Format = (figure: number | null) => string;
 
 const TITLES: Readonly<Record<View, readonly string[]>> = {
-  transactionTrends: [TEXTS.table.day, TEXTS.total],
+  transactionTrends: [TABLE_TEXTS.day, TEXTS.total],
   topBlockchains: TEXTS.topBlockchains.columns,
   wallets: [...TEXTS.wallets.columns, TEXTS.share],
   flaggedDistribution: [...TEXTS.flaggedDistribution.columns, TEXTS.share],
@@ -30,10 +31,10 @@ const TITLES: Readonly<Record<View, readonly string[]>> = {
 /** Columns that mean the same in every view: a chain that is called so has another name. */
 const COMMON: Readonly<Record<string, { readonly title: string; readonly format: Format }>> = {
   share_percent: { title: TEXTS.share, format: formatShare },
-  previous: { title: TEXTS.table.previous, format: formatCount },
-  change: { title: TEXTS.table.change, format: formatDifference },
-  [NOTES]: { title: TEXTS.marks.title, format: () => "" },
-  contribution_percent: { title: TEXTS.table.contribution, format: formatPoints },
+  previous: { title: TABLE_TEXTS.previous, format: formatCount },
+  change: { title: TABLE_TEXTS.change, format: formatDifference },
+  [NOTES]: { title: TABLE_TEXTS.notes, format: () => "" },
+  contribution_percent: { title: TABLE_TEXTS.contribution, format: formatPoints },
 };
 
 export function columnsOf(view: View, { columns, rows }: Table): ViewColumn[] {
