@@ -81,7 +81,8 @@ async function writePages(
   out: string,
   shipped: ShippedSnapshot | null,
 ): Promise<void> {
-  const template = await readFile(join(out, "index.html"), "utf8");
+  const indented = await readFile(join(out, "index.html"), "utf8");
+  const template = indented.replaceAll(/>\n\s*</g, "><");
   const { renderPage } = await buildRenderer(config);
   for (const [page, file] of Object.entries(FILES) as [Page, string][]) {
     const html = sharedPage(template, page, shipped).replace(ROOT, () => renderPage(page, shipped));
