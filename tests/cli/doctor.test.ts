@@ -213,9 +213,9 @@ describe("a function that does not count what the tables hold", () => {
     ],
     [
       "since its days are others in the west alone",
-      VIEWS.notifications.replace("date,", "date_trunc('day', date) as date,"),
-      VIEWS.notifications,
-      /^on \d{4}-\d\d-\d\d in America\/New_York notifications\..* by the tables, .* by the function$/,
+      VIEWS.transactions.replace("created_at", "date_trunc('day', created_at) as created_at"),
+      VIEWS.transactions,
+      /^on \d{4}-\d\d-\d\d in America\/New_York \w+\..* by the tables, .* by the function$/,
     ],
   ])("%s fails a check", async (_, change, undo, message) => {
     const found = await having([change], [undo], () => findings("secretKey"));

@@ -123,7 +123,10 @@ describe("2, usage", () => {
       ],
       ["snapshot --history 1.5", /argument '1\.5' is invalid\. Write a whole number\./],
       ["metrics stray", /too many arguments/],
-      ["metrics --period always", /argument 'always' is invalid\. Allowed choices are today, /],
+      [
+        "metrics --period always",
+        /argument 'always' is invalid\. Allowed choices are\s+yesterday, /,
+      ],
       ["metrics --watch 4", /argument '4' is invalid\. Write a number of seconds from 5 to 86400/],
       ["metrics --watch 86401", /a number of seconds from 5 to 86400/],
     ];
