@@ -97,7 +97,9 @@ describe("docs/supabase.md, by the word, on tables of other names and types", ()
         { chain: "Ethereum", counts: [20, 20] },
       ],
     });
-    expect(figures.flaggedDistribution).toEqual([{ chain: "Ethereum", notifications: 5, previous: null }]);
+    expect(figures.flaggedDistribution).toEqual([
+      { chain: "Ethereum", notifications: 5, previous: null },
+    ]);
     expect(figures.exploitsByChain).toEqual([{ chain: "Chain base", exploits: 1, previous: null }]);
     expect(figures.commonEvents).toEqual([]);
   });
