@@ -149,7 +149,9 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
   expect(await codeOf(last)).toBe(thirdCode);
   // With the last tab of the builds before, their code is gone.
   await eventually(() => keptCode(last), [thirdCode?.split("/").at(-1)]);
-  expect(await last.evaluate(() => caches.keys())).toEqual(["site"]);
+  const kept = await last.evaluate(() => caches.keys());
+  // What the team says about days may have come by now.
+  expect(kept.filter((cache) => cache !== "snapshots")).toEqual(["site"]);
   await context.close();
 });
 
