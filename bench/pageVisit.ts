@@ -92,7 +92,8 @@ async function countTraffic(session: CDPSession) {
 function firstLookDrawn(): boolean {
   const waiting = [...document.querySelectorAll("[data-loading], .skeleton")];
   const isInSight = (place: Element) => place.getBoundingClientRect().top < window.innerHeight;
-  return document.querySelector(".recharts-surface") !== null && !waiting.some(isInSight);
+  const hasCharts = document.querySelector(".recharts-surface, [data-loading]") !== null;
+  return hasCharts && !waiting.some(isInSight);
 }
 
 /** Runs in the page before anything else does. */
