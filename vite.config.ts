@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { backendPreload } from "./web/build/backendPreload.ts";
 import { branding } from "./web/build/branding.ts";
 import { contentSecurityPolicy } from "./web/build/contentSecurityPolicy.ts";
 import { feed } from "./web/build/feed.ts";
@@ -24,6 +25,7 @@ export default defineConfig(({ mode }) => ({
     branding(),
     sharing(),
     fontPreload(),
+    backendPreload(),
     paintFirst(),
     soundSettings(snapshots),
     contentSecurityPolicy(),

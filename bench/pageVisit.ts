@@ -92,7 +92,8 @@ async function countTraffic(session: CDPSession) {
 function firstLookDrawn(): boolean {
   const waiting = [...document.querySelectorAll("[data-loading], .skeleton")];
   const isInSight = (place: Element) => place.getBoundingClientRect().top < window.innerHeight;
-  const hasCharts = document.querySelector(".recharts-surface, [data-loading]") !== null;
+  // On a phone the first chart lies below the first look.
+  const hasCharts = window.innerWidth < 600 || document.querySelector(".recharts-surface") !== null;
   return hasCharts && !waiting.some(isInSight);
 }
 

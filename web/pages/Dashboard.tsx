@@ -49,7 +49,11 @@ export function Dashboard() {
   const colours = useChainColours(shown.status === "ready" ? shown.cube : null);
   const colourOf = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   useTitle(TEXTS.title);
-  useEffect(preloadCharts, []);
+  // On a slow line they would hold up the figures.
+  const isLoading = shown.status === "loading";
+  useEffect(() => {
+    if (!isLoading) preloadCharts();
+  }, [isLoading]);
   return (
     <>
       <Boundary drawn={view} fallback={<PlainHeader />}>
