@@ -383,6 +383,7 @@ describe("the clock of the computer", () => {
 
   test("that was ahead and is set right leaves no figures of its own behind", async () => {
     const { page, open } = await shown("", { now: "2025-02-05T15:00:00Z" });
+    await historyCached(page);
     await page.clock.setFixedTime("2025-02-04T15:00:00Z");
     await page.route(isCube, (route) => fulfillWith(route, () => ({ wallets: 31 })));
     await goTo(page, "?from=2025-01-05&to=2025-02-04");
