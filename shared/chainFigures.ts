@@ -1,13 +1,14 @@
+import { compared } from "./compared.ts";
 import { type Comparison, comparedRange } from "./comparison.ts";
 import { rankedRows } from "./countedRows.ts";
 import type { Counts, Cube } from "./cube.ts";
 import type { Compared } from "./dashboardSchema.ts";
 import type { Day } from "./day.ts";
-import { percent, percentChange } from "./percent.ts";
-import { covers, daysOf, type Range } from "./range.ts";
+import { percent } from "./percent.ts";
+import { daysOf, type Range } from "./range.ts";
 import { denseBetween, sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
-import { type Window, windowOf } from "./window.ts";
+import { knownWindow, type Window, windowOf } from "./window.ts";
 
 /**
  * What a cube knows of one chain in a range. Users, projects and wallets are not there: a cube does not
@@ -35,10 +36,9 @@ export function chainFigures(
   chain: string,
 ): ChainFigures {
   const { cover, transactions, notifications, exploits } = cube;
-  const compared = comparedRange(range, comparison);
   const now = windowOf(cover, range);
-  const before = compared !== null && covers(cover, compared) ? windowOf(cover, compared) : null;
-  const of = (counts: Counts) => comparedRows(counts, chain, now, before);
+  const before = knownWindow(cover, comparedRange(range, comparison));
+  const of = (counts: Counts) => compared((window) => rowsOf(counts, chain, window), now, before);
   const linked = sum(rankedRows(transactions, now, null).map(({ count }) => count));
   const transacted = of(transactions);
   return {
@@ -51,13 +51,6 @@ export function chainFigures(
     counts: denseRows(transactions, chain, now),
     previousCounts: before && denseRows(transactions, chain, before),
   };
-}
-
-function comparedRows(counts: Counts, chain: string, now: Window, before: Window | null): Compared {
-  const value = rowsOf(counts, chain, now);
-  if (before === null) return { value, previous: null, changePercent: null };
-  const previous = rowsOf(counts, chain, before);
-  return { value, previous, changePercent: percentChange(value, previous) };
 }
 
 function rowsOf(counts: Counts, chain: string, { from, to }: Window): number {

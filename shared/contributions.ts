@@ -1,8 +1,7 @@
 import { codePointOrder } from "./codePointOrder.ts";
-import { rankedRows } from "./countedRows.ts";
-import type { Counts } from "./cube.ts";
+import type { Ranked } from "./countedRows.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
-import { sumBetween } from "./series.ts";
+import { type Series, sumBetween } from "./series.ts";
 import type { Window } from "./window.ts";
 
 export type Contribution = NonNullable<Dashboard["contributions"]>[number];
@@ -12,19 +11,19 @@ export type Contribution = NonNullable<Dashboard["contributions"]>[number];
  * add up to that of all rows. The largest of either direction comes first; null without a window before.
  */
 export function contributions(
-  counts: Counts,
+  labelled: readonly Ranked[],
+  unlinked: Series,
   now: Window,
   before: Window | null,
 ): Contribution[] | null {
   if (before === null) return null;
-  const linked = rankedRows(counts, now, before).map(({ label, count, previous }) =>
+  const linked = labelled.map(({ label, count, previous }) =>
     contribution(label, count, previous ?? 0),
   );
-  const [count, previous] = [now, before].map(({ from, to }) =>
-    sumBetween(counts.unlinked, from, to),
-  ) as [number, number];
-  const unlinked = count + previous === 0 ? [] : [contribution(null, count, previous)];
-  return [...linked, ...unlinked].sort(
+  const count = sumBetween(unlinked, now.from, now.to);
+  const previous = sumBetween(unlinked, before.from, before.to);
+  const rest = count + previous === 0 ? [] : [contribution(null, count, previous)];
+  return [...linked, ...rest].sort(
     (a, b) =>
       Math.abs(b.change) - Math.abs(a.change) || codePointOrder(a.chain ?? "", b.chain ?? ""),
   );

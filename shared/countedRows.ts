@@ -12,7 +12,11 @@ export interface Ranked {
 }
 
 /** The labels that have a row in one of the windows, in the order of every list. */
-export function rankedRows({ groups }: Counts, now: Window, before: Window | null): Ranked[] {
+export function rankedRows(
+  { groups }: Pick<Counts, "groups">,
+  now: Window,
+  before: Window | null,
+): Ranked[] {
   return groups
     .map(({ label, series }) => ({
       label,

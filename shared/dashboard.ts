@@ -1,19 +1,20 @@
 import { codePointOrder } from "./codePointOrder.ts";
+import { compared } from "./compared.ts";
 import { type Comparison, comparedRange } from "./comparison.ts";
 import { contributions } from "./contributions.ts";
 import { type Ranked, rankedRows, rowsIn } from "./countedRows.ts";
 import type { Counts, Cube } from "./cube.ts";
-import { type Compared, type Dashboard, TOP_BARS } from "./dashboardSchema.ts";
+import { type Dashboard, TOP_BARS } from "./dashboardSchema.ts";
 import { type DistinctTable, distinctBetween } from "./distinct.ts";
 import { exploitsIn } from "./exploitsIn.ts";
 import { Failure } from "./failure.ts";
 import { flaggedIn } from "./flaggedIn.ts";
 import { lifecycle } from "./lifecycle.ts";
-import { percent, percentChange } from "./percent.ts";
+import { percent } from "./percent.ts";
 import { covers, daysOf, previousPeriod, type Range } from "./range.ts";
 import { denseBetween, sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
-import { type Window, windowOf } from "./window.ts";
+import { knownWindow, type Window, windowOf } from "./window.ts";
 
 const TOP_BLOCKCHAINS = 5;
 
@@ -63,15 +64,15 @@ export function allRows(cube: Cube, range: Range, comparison: Comparison = "prev
     previous,
     cards: {
       activeUsers: distinctCard(cube.users, now, before),
-      activeProjects: card((window) => distinctIn(cube.projects, window), now, before),
+      activeProjects: compared((window) => distinctIn(cube.projects, window), now, before),
       monitoredWallets: { value: cube.wallets },
-      scannedTransactions: card((window) => rowsIn(cube.transactions, window), now, before),
+      scannedTransactions: compared((window) => rowsIn(cube.transactions, window), now, before),
     },
     transactionTrends: transactionTrends(cube.transactions, range, now, before),
     topBlockchains: topBlockchains(transactions),
-    contributions: contributions(cube.transactions, now, before),
+    contributions: contributions(transactions, cube.transactions.unlinked, now, before),
     wallets: walletsOf(cube, now, before),
-    flaggedTrends: flaggedIn(cube, eachDay(range)),
+    flaggedTrends: flaggedIn(cube.flagged, eachDay(now)),
     flaggedDistribution: rankedRows(cube.notifications, now, before).map(
       ({ label, count, previous }) => ({ chain: label, notifications: count, previous }),
     ),
@@ -80,7 +81,7 @@ export function allRows(cube: Cube, range: Range, comparison: Comparison = "prev
       exploits: count,
       previous,
     })),
-    exploitDays: exploitDays(cube, range),
+    exploitDays: exploitDays(cube.exploits, range, now),
     commonEvents: rankedRows(cube.events, now, before).map(({ label, count, previous }) => ({
       eventType: label,
       count,
@@ -95,23 +96,9 @@ export function allRows(cube: Cube, range: Range, comparison: Comparison = "prev
   };
 }
 
-/** Null of no days, and of days that a cube does not know. */
-function knownWindow(cover: Range, range: Range | null): Window | null {
-  return range !== null && covers(cover, range) ? windowOf(cover, range) : null;
-}
-
-type Measure = (window: Window) => number;
-
-function card(measure: Measure, now: Window, before: Window | null): Compared {
-  const value = measure(now);
-  if (before === null) return { value, previous: null, changePercent: null };
-  const previous = measure(before);
-  return { value, previous, changePercent: percentChange(value, previous) };
-}
-
 function distinctCard(table: DistinctTable | null, now: Window, before: Window | null) {
   if (table === null) return { value: null, previous: null, changePercent: null };
-  return card((window) => distinctIn(table, window), now, before);
+  return compared((window) => distinctIn(table, window), now, before);
 }
 
 function transactionTrends(
@@ -120,18 +107,18 @@ function transactionTrends(
   now: Window,
   before: Window | null,
 ): Dashboard["transactionTrends"] {
-  const chains = groups
-    .map(({ label, series }) => ({ chain: label, counts: denseBetween(series, now.from, now.to) }))
+  const columnsIn = ({ from, to }: Window) =>
+    groups.map(({ label, series }) => ({ chain: label, counts: denseBetween(series, from, to) }));
+  const days = daysOf(range);
+  const totalOf = (columns: ReturnType<typeof columnsIn>) =>
+    days.map((_, day) => sum(columns.map(({ counts }) => counts[day] ?? 0)));
+  const columns = columnsIn(now);
+  const chains = columns
     .map((column) => ({ ...column, total: sum(column.counts) }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total || codePointOrder(a.chain, b.chain))
     .map(({ chain, counts }) => ({ chain, counts }));
-  const days = daysOf(range);
-  const totalIn = ({ from, to }: Window) => {
-    const columns = groups.map(({ series }) => denseBetween(series, from, to));
-    return days.map((_, day) => sum(columns.map((counts) => counts[day] ?? 0)));
-  };
-  return { days, total: totalIn(now), previous: before && totalIn(before), chains };
+  return { days, total: totalOf(columns), previous: before && totalOf(columnsIn(before)), chains };
 }
 
 function topBlockchains(chains: readonly Ranked[]): Dashboard["topBlockchains"] {
@@ -156,19 +143,19 @@ function walletsOf({ wallets: total, flagged }: Cube, now: Window, before: Windo
   };
 }
 
-function exploitDays(cube: Cube, range: Range): Dashboard["exploitDays"] {
-  const days = eachDay(range).reverse();
-  return exploitsIn(cube, days, null).flatMap((chains, index) =>
-    chains.map(({ chain, exploits }) => ({
-      day: days[index]?.from ?? range.from,
-      chain,
-      exploits,
-    })),
+function exploitDays(exploits: Counts, range: Range, now: Window): Dashboard["exploitDays"] {
+  const byDay = exploitsIn(exploits, eachDay(now), null);
+  const days = daysOf(range).map((day, index) =>
+    (byDay[index] ?? []).map(({ chain, exploits }) => ({ day, chain, exploits })),
   );
+  return days.reverse().flat();
 }
 
-function eachDay(range: Range): Range[] {
-  return daysOf(range).map((day) => ({ from: day, to: day }));
+function eachDay({ from, to }: Window): Window[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => ({
+    from: from + index,
+    to: from + index,
+  }));
 }
 
 function lifecycles({ cover, users, projects, flagged }: Cube, range: Range) {

@@ -1,10 +1,7 @@
-import type { Cube } from "./cube.ts";
-import { distinctBetween, rowsBetween } from "./distinct.ts";
-import type { Range } from "./range.ts";
-import { sum } from "./sum.ts";
-import { windowOf } from "./window.ts";
+import { type DistinctTable, distinctBetween, rowsBetween } from "./distinct.ts";
+import type { Window } from "./window.ts";
 
-/** Columns as long as the spells that they are of. */
+/** Columns as long as the windows that they are of. */
 export interface Flagged {
   /** Wallets that were flagged in each, each wallet once. */
   readonly flagged: number[];
@@ -12,14 +9,16 @@ export interface Flagged {
   readonly firstTime: number[];
 }
 
-/** How many wallets were flagged in each of some spells inside the cube's cover. */
-export function flaggedIn({ cover, flagged }: Cube, spells: readonly Range[]): Flagged {
-  const windows = spells.map((spell) => windowOf(cover, spell));
+/** How many wallets were flagged in each window. */
+export function flaggedIn(flagged: DistinctTable, windows: readonly Window[]): Flagged {
   return {
     flagged: windows.map(({ from, to }) => distinctBetween(flagged, from, to)),
     firstTime: windows.map(({ from, to }) => {
-      const first = [...rowsBetween(flagged, from, to)].filter(([previous]) => previous < 0);
-      return sum(first.map(([, count]) => count));
+      let first = 0;
+      for (const [previous, count] of rowsBetween(flagged, from, to)) {
+        if (previous < 0) first += count;
+      }
+      return first;
     }),
   };
 }

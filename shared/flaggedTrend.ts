@@ -4,6 +4,7 @@ import type { Cube } from "./cube.ts";
 import type { Dashboard } from "./dashboardSchema.ts";
 import { type Flagged, flaggedIn } from "./flaggedIn.ts";
 import type { Range } from "./range.ts";
+import { windowsOf } from "./window.ts";
 
 /** Flagged wallets by days, weeks or months; all columns are as long as `buckets`. */
 export interface FlaggedTrend extends Flagged {
@@ -22,9 +23,11 @@ interface PreviousFlagged {
 export function flaggedTrend(cube: Cube, dashboard: Dashboard, step: Step): FlaggedTrend {
   const own = buckets(dashboard.range, step);
   const compared = comparedBuckets(cube, dashboard, own);
+  const flagged = (buckets: readonly Range[]) =>
+    flaggedIn(cube.flagged, windowsOf(cube.cover, buckets));
   return {
     buckets: own,
-    ...flaggedIn(cube, own),
-    previous: compared && { buckets: compared, counts: flaggedIn(cube, compared).flagged },
+    ...flagged(own),
+    previous: compared && { buckets: compared, counts: flagged(compared).flagged },
   };
 }

@@ -6,7 +6,7 @@ import { type ChainExploits, exploitsIn } from "./exploitsIn.ts";
 import { covers, type Range } from "./range.ts";
 import { sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
-import { windowOf } from "./window.ts";
+import { type Window, windowsOf } from "./window.ts";
 
 /**
  * The transactions of a range by days, weeks or months, and what to hold them against: of all chains, or
@@ -41,15 +41,15 @@ export interface PreviousTotal extends Total {
 /** The trend of a dashboard that was made from the cube; of one chain where one is named. */
 export function trend(cube: Cube, dashboard: Dashboard, step: Step, chain: string | null): Trend {
   const own = buckets(dashboard.range, step);
+  const windows = windowsOf(cube.cover, own);
   const groups = cube.transactions.groups.filter(({ label }) => chain === null || label === chain);
   const drawn =
     chain === null ? dashboard.transactionTrends.chains.map(({ chain }) => chain) : [chain];
   const chains = drawn.map((name) => ({
     chain: name,
     counts: countsOf(
-      cube,
       groups.filter(({ label }) => label === name),
-      own,
+      windows,
     ),
   }));
   const compared = comparedBuckets(cube, dashboard, own);
@@ -57,14 +57,14 @@ export function trend(cube: Cube, dashboard: Dashboard, step: Step, chain: strin
   return {
     buckets: own,
     chains,
-    total: totalOf(countsOf(cube, groups, own)),
+    total: totalOf(countsOf(groups, windows)),
     previous: compared &&
       previous && {
         range: previous,
         buckets: compared,
-        ...totalOf(countsOf(cube, groups, compared)),
+        ...totalOf(countsOf(groups, windowsOf(cube.cover, compared))),
       },
-    exploits: exploitsIn(cube, own, chain),
+    exploits: exploitsIn(cube.exploits, windows, chain),
   };
 }
 
@@ -78,11 +78,10 @@ export function sumWithin(
   return sum(counts.filter((_, index) => covers(picked, buckets[index] ?? picked)));
 }
 
-function countsOf({ cover }: Cube, groups: Counts["groups"], buckets: readonly Range[]): number[] {
-  return buckets.map((bucket) => {
-    const { from, to } = windowOf(cover, bucket);
-    return sum(groups.map(({ series }) => sumBetween(series, from, to)));
-  });
+function countsOf(groups: Counts["groups"], windows: readonly Window[]): number[] {
+  return windows.map(({ from, to }) =>
+    sum(groups.map(({ series }) => sumBetween(series, from, to))),
+  );
 }
 
 function totalOf(counts: readonly number[]): Total {

@@ -9,6 +9,7 @@ import { flaggedTrend } from "../../shared/flaggedTrend.ts";
 import { daysOf, type Range } from "../../shared/range.ts";
 import { sum } from "../../shared/sum.ts";
 import { type Trend, trend } from "../../shared/trend.ts";
+import { windowsOf } from "../../shared/window.ts";
 import { anyRows } from "./anyRows.ts";
 import { cubeOf, type Rows } from "./exampleRows.ts";
 
@@ -84,7 +85,7 @@ test("the previous total is the one that the dashboard of those days shows", () 
 
 test("a day's exploits are listed by count and then by name, without those of no chain", () => {
   const days = eachDay({ from: "2026-03-02", to: "2026-03-04" });
-  expect(exploitsIn(cubeOf(ROWS, COVER), days, null)).toEqual([
+  expect(exploitsIn(cubeOf(ROWS, COVER).exploits, windowsOf(COVER, days), null)).toEqual([
     [],
     [
       { chain: "Ethereum", exploits: 2 },
@@ -103,7 +104,7 @@ test("each day's exploits are those that the dashboard shows for that day alone"
       const cube = cubeOf(rows, COVER);
       const [from, to] = [Math.min(a, b), Math.max(a, b)].map((day) => addDays(COVER.from, day));
       const range = { from, to } as Range;
-      const days = exploitsIn(cube, eachDay(range), null);
+      const days = exploitsIn(cube.exploits, windowsOf(COVER, eachDay(range)), null);
       expect(days.map((chains) => chains.slice(0, 10))).toEqual(
         daysOf(range).map((day) =>
           dashboard(cube, { from: day, to: day }, "none").exploitsByChain.map(
