@@ -1,5 +1,6 @@
 import type { Dashboard } from "./dashboardSchema.ts";
 import type { View } from "./highlights.ts";
+import { type ListedRow, listedRows } from "./listedRows.ts";
 import { percent } from "./percent.ts";
 import { sum } from "./sum.ts";
 import type { Cell, Table } from "./table.ts";
@@ -34,12 +35,8 @@ const TABLES: Readonly<Record<View, (dashboard: Dashboard) => Table>> = {
       ...chains.map(({ counts }) => counts[index] ?? null),
     ]),
   }),
-  topBlockchains: ({ topBlockchains }) =>
-    listTable(["chain", "transactions"], topBlockchains, (row) => ({
-      label: row.chain,
-      count: row.transactions,
-      share: row.sharePercent,
-    })),
+  topBlockchains: (dashboard) =>
+    listTable(["chain", "transactions"], listedRows(dashboard, "topBlockchains")),
   wallets: ({
     wallets: { total, flagged, clean, flaggedPercent, previousFlagged },
     lifecycle,
@@ -57,21 +54,12 @@ const TABLES: Readonly<Record<View, (dashboard: Dashboard) => Table>> = {
       ]),
     ],
   }),
-  flaggedDistribution: ({ flaggedDistribution }) =>
-    listTable(["chain", "notifications"], flaggedDistribution, (row) => ({
-      label: row.chain,
-      count: row.notifications,
-    })),
-  exploitsByChain: ({ exploitsByChain }) =>
-    listTable(["chain", "exploits"], exploitsByChain, (row) => ({
-      label: row.chain,
-      count: row.exploits,
-    })),
-  commonEvents: ({ commonEvents }) =>
-    listTable(["event_type", "events"], commonEvents, (row) => ({
-      label: row.eventType,
-      count: row.count,
-    })),
+  flaggedDistribution: (dashboard) =>
+    listTable(["chain", "notifications"], listedRows(dashboard, "flaggedDistribution")),
+  exploitsByChain: (dashboard) =>
+    listTable(["chain", "exploits"], listedRows(dashboard, "exploitsByChain")),
+  commonEvents: (dashboard) =>
+    listTable(["event_type", "events"], listedRows(dashboard, "commonEvents")),
 };
 
 /** A chain may be called as another column is: what ends as this does is always a chain. */
@@ -81,32 +69,25 @@ function chainColumn(chain: string): string {
     : chain;
 }
 
-interface Entry {
-  readonly label: string;
-  readonly count: number;
-  /** To one decimal and of all rows, unless it is given. */
-  readonly share?: number;
-}
-
-function listTable<Row extends { readonly previous: number | null }>(
+/** A share is to one decimal and of all rows, unless a row has its own. */
+function listTable(
   columns: readonly [label: string, count: string],
-  rows: readonly Row[],
-  entryOf: (row: Row) => Entry,
+  rows: readonly ListedRow[],
 ): Table {
-  const entries = rows.map((row) => ({ ...entryOf(row), previous: row.previous }));
-  const whole = sum(entries.map(({ count }) => count));
-  const wholeBefore = sum(entries.map(({ previous }) => previous ?? 0));
-  const isCompared = entries.some(({ previous }) => previous !== null);
+  const whole = sum(rows.map(({ count }) => count));
+  const wholeBefore = sum(rows.map(({ previous }) => previous ?? 0));
+  const isCompared = rows.some(({ previous }) => previous !== null);
   return {
     columns: [
       ...columns,
       "share_percent",
       ...(isCompared ? ["previous", "change", "contribution_percent"] : []),
     ],
-    rows: entries.map(({ label, count, share = percent(count, whole, 1), previous }) => [
-      ...[label, count, share],
-      ...(previous === null ? [] : compared(count, previous)),
-      ...(previous === null ? [] : [contribution(count - previous, wholeBefore)]),
+    rows: rows.map(({ name, count, sharePercent = percent(count, whole, 1), previous }) => [
+      ...[name, count, sharePercent],
+      ...(previous === null
+        ? []
+        : [...compared(count, previous), contribution(count - previous, wholeBefore)]),
     ]),
   };
 }

@@ -12,6 +12,7 @@ import {
   type Noun,
 } from "./format.ts";
 import { leadSentence, type Ranked } from "./leadSentence.ts";
+import { listedRows } from "./listedRows.ts";
 import { movers } from "./movers.ts";
 import type { Range } from "./range.ts";
 import { sum } from "./sum.ts";
@@ -84,10 +85,11 @@ function withUnfinished({ range }: Dashboard, unfinished: Day | null): string {
   return unfinished === null ? "" : ` (${formatShortDay(unfinished, range)} so far)`;
 }
 
-function topBlockchains({ topBlockchains, transactionTrends }: Dashboard): string | null {
+function topBlockchains(dashboard: Dashboard): string | null {
+  const { topBlockchains, transactionTrends } = dashboard;
   const whole = sum(transactionTrends.total);
   return leadSentence({
-    entries: topBlockchains.map(({ chain, transactions }) => ranked(chain, transactions)),
+    entries: listedRows(dashboard, "topBlockchains"),
     isCut: transactionTrends.chains.length > topBlockchains.length,
     kind: CHAIN,
     unit: TRANSACTION,
@@ -132,18 +134,18 @@ function flaggedChange(dashboard: Dashboard): string {
   return `, ${formatCount(Math.abs(difference))} ${more} than ${before}`;
 }
 
-function flaggedDistribution({ flaggedDistribution }: Dashboard): string | null {
-  const entries = flaggedDistribution.map((each) => ranked(each.chain, each.notifications));
+function flaggedDistribution(dashboard: Dashboard): string | null {
+  const entries = listedRows(dashboard, "flaggedDistribution");
   return countedLead(entries, Number.POSITIVE_INFINITY, CHAIN, ["notification", "notifications"]);
 }
 
-function exploitsByChain({ exploitsByChain }: Dashboard): string | null {
-  const entries = exploitsByChain.map(({ chain, exploits }) => ranked(chain, exploits));
+function exploitsByChain(dashboard: Dashboard): string | null {
+  const entries = listedRows(dashboard, "exploitsByChain");
   return countedLead(entries, TOP_BARS, CHAIN, ["exploit", "exploits"]);
 }
 
-function commonEvents({ commonEvents }: Dashboard): string | null {
-  const entries = commonEvents.map(({ eventType, count }) => ranked(eventType, count));
+function commonEvents(dashboard: Dashboard): string | null {
+  const entries = listedRows(dashboard, "commonEvents");
   return countedLead(entries, TOP_BARS, ["event type", "event types"], ["event", "events"]);
 }
 
@@ -156,8 +158,4 @@ function countedLead(entries: readonly Ranked[], most: number, kind: Noun, unit:
   const amount = (count: number) => (isCut ? formatQuantity(count, unit) : share(count));
   const amounts = (leader: number, next: number) => [amount(leader), formatCount(next)] as const;
   return leadSentence({ entries, isCut, kind, unit, amounts });
-}
-
-function ranked(name: string, count: number): Ranked {
-  return { name, count };
 }

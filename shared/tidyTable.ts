@@ -1,6 +1,7 @@
 import { cardList } from "./cardList.ts";
 import type { ChainFigures } from "./chainFigures.ts";
 import type { Compared, Dashboard } from "./dashboardSchema.ts";
+import { type ListedRow, listedRows } from "./listedRows.ts";
 import { percentChange } from "./percent.ts";
 import type { Cell, Table } from "./table.ts";
 
@@ -24,13 +25,10 @@ export function tidyTable(dashboard: Dashboard, chain: ChainFigures | null = nul
     ...contributions(dashboard),
     ...wallets(dashboard.wallets),
     ...flaggedPerDay(dashboard),
-    ...listed("flagged_distribution", dashboard.flaggedDistribution, (row) => [
-      row.chain,
-      row.notifications,
-    ]),
-    ...listed("exploits_by_chain", dashboard.exploitsByChain, (row) => [row.chain, row.exploits]),
+    ...listed("flagged_distribution", listedRows(dashboard, "flaggedDistribution")),
+    ...listed("exploits_by_chain", listedRows(dashboard, "exploitsByChain")),
     ...exploitsPerDay(dashboard),
-    ...listed("common_events", dashboard.commonEvents, (row) => [row.eventType, row.count]),
+    ...listed("common_events", listedRows(dashboard, "commonEvents")),
     ...lifecycle(dashboard.lifecycle),
     ...(chain === null ? [] : ofChain(chain)),
   ];
@@ -104,12 +102,8 @@ function exploitsPerDay({ exploitDays }: Dashboard): Figure[] {
   }));
 }
 
-function listed<Row extends { readonly previous: number | null }>(
-  metric: string,
-  rows: readonly Row[],
-  entryOf: (row: Row) => readonly [label: string, count: number],
-): Figure[] {
-  return rows.map((row) => compared(metric, ...entryOf(row), row.previous));
+function listed(metric: string, rows: readonly ListedRow[]): Figure[] {
+  return rows.map(({ name, count, previous }) => compared(metric, name, count, previous));
 }
 
 function compared(metric: string, label: string, value: number, previous: number | null): Figure {

@@ -8,6 +8,7 @@ import type { DayChange } from "../../shared/dayChanges.ts";
 import type { DistinctChange } from "../../shared/distinctChange.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
 import { dayCount, type Range } from "../../shared/range.ts";
+import { chainLabel } from "./chainLabel.ts";
 import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
 import { difference } from "./difference.ts";
 import {
@@ -55,14 +56,9 @@ function contentOf({ figures, counts, distinct }: SnapshotComparison): Content {
   const labels = days.flatMap((day) => day.labels);
   const changes = [...figures, ...days, ...labels, ...Object.values(distinct)];
   return {
-    names: labels.map(({ label }) => labelName(label)),
+    names: labels.map(({ label }) => chainLabel(label)),
     counts: changes.map(({ before }) => before),
   };
-}
-
-/** Indented below its day. */
-function labelName(label: string | null): string {
-  return `  ${label ?? "(no chain)"}`;
 }
 
 const DISTINCT_NAMES: readonly DistinctName[] = ["users", "projects", "flagged"];
@@ -107,7 +103,7 @@ function counts(table: CountedTable, days: readonly DayChange[], layout: Layout)
   const rows = days.flatMap((change) => [
     changeLine(formatDay(change.day), change, layout),
     ...change.labels.map(({ label, ...each }) =>
-      layout.paint.dim(changeLine(labelName(label), each, layout)),
+      layout.paint.dim(changeLine(chainLabel(label), each, layout)),
     ),
   ]);
   return section(`${TABLE_TITLES[table]} by Day`, [titles("Day", layout), ...rows], layout);

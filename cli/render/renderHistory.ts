@@ -1,6 +1,7 @@
 import type { Day } from "../../shared/day.ts";
 import { formatCount, formatDay, formatInstant, formatQuantity } from "../../shared/format.ts";
 import type { DayFigure, HistoryEntry } from "../../shared/history.ts";
+import { chainLabel } from "./chainLabel.ts";
 import { difference } from "./difference.ts";
 import {
   countCell,
@@ -24,7 +25,9 @@ interface DayHistory {
 /** The history of a day as text for a terminal, its last line ended too. */
 export function renderHistory(told: DayHistory, folder: string, style: TerminalStyle): string {
   const { snapshots } = told;
-  const names = snapshots.flatMap(({ transactions }) => transactions.map(chainName));
+  const names = snapshots.flatMap(({ transactions }) =>
+    transactions.map(({ chain }) => chainLabel(chain)),
+  );
   const counts = snapshots.map(({ figures }) => figures.scannedTransactions);
   const layout = layoutOf(style, { names, counts });
   const blocks = [
@@ -113,7 +116,7 @@ function grid(columns: readonly Column[], snapshots: readonly HistoryEntry[], la
 /** Every chain that the oldest snapshot has, then what the others have changed. */
 function chains([first, ...others]: readonly HistoryEntry[], layout: Layout): string[] {
   const listed = first?.transactions.map(({ chain, transactions }) => ({
-    name: chainName({ chain }),
+    name: chainLabel(chain),
     count: transactions,
     change: "",
   }));
@@ -135,7 +138,7 @@ interface ChainRow {
 }
 
 function changedRow(change: HistoryEntry["transactionChanges"][number]): ChainRow {
-  return { name: chainName(change), count: change.after, change: difference(change) };
+  return { name: chainLabel(change.chain), count: change.after, change: difference(change) };
 }
 
 function chainBlock(
@@ -150,8 +153,4 @@ function chainBlock(
       line(name, countCell(count, layout), layout.paint.yellow(change), layout),
     ),
   ];
-}
-
-function chainName({ chain }: { readonly chain: string | null }): string {
-  return `  ${chain ?? "(no chain)"}`;
 }

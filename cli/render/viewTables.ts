@@ -1,6 +1,7 @@
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import { formatDifference, formatPercent } from "../../shared/format.ts";
 import type { View } from "../../shared/highlights.ts";
+import { type ListedRow, listedRows } from "../../shared/listedRows.ts";
 import { percent } from "../../shared/percent.ts";
 
 /** What a view lists: names, counts, and further cells that are formatted. */
@@ -27,55 +28,33 @@ export const LISTED_VIEWS: readonly ListedView[] = [
 ];
 
 export function viewTable(dashboard: Dashboard, view: ListedView): ViewTable {
-  switch (view) {
-    case "topBlockchains":
-      return listed(["Name", "Transactions"], dashboard.topBlockchains, (row) => ({
-        name: row.chain,
-        count: row.transactions,
-        share: formatPercent(row.sharePercent, 2),
-      }));
-    case "wallets":
-      return { head: ["Wallets", "Count", "Change", SHARE], rows: walletRows(dashboard.wallets) };
-    case "flaggedDistribution":
-      return listed(["Chain", "Notifications"], dashboard.flaggedDistribution, (row) => ({
-        name: row.chain,
-        count: row.notifications,
-      }));
-    case "exploitsByChain":
-      return listed(["Chain", "Exploits"], dashboard.exploitsByChain, (row) => ({
-        name: row.chain,
-        count: row.exploits,
-      }));
-    case "commonEvents":
-      return listed(["Event type", "Count"], dashboard.commonEvents, (row) => ({
-        name: row.eventType,
-        count: row.count,
-      }));
+  if (view === "wallets") {
+    return { head: ["Wallets", "Count", "Change", SHARE], rows: walletRows(dashboard.wallets) };
   }
+  return listed(HEADS[view], listedRows(dashboard, view));
 }
 
 const SHARE = "% of Total";
 
-interface Entry {
-  readonly name: string;
-  readonly count: number;
-  readonly share?: string;
-}
+const HEADS = {
+  topBlockchains: ["Name", "Transactions"],
+  flaggedDistribution: ["Chain", "Notifications"],
+  exploitsByChain: ["Chain", "Exploits"],
+  commonEvents: ["Event type", "Count"],
+} as const;
 
 /** With the change of each row where there is something to compare with, and shares if it has any. */
-function listed<Compared extends { readonly previous: number | null }>(
+function listed(
   head: readonly [name: string, count: string],
-  all: readonly Compared[],
-  entryOf: (row: Compared) => Entry,
+  all: readonly ListedRow[],
 ): ViewTable {
-  const entries = all.map((row) => ({ ...entryOf(row), previous: row.previous }));
-  const isCompared = entries.some(({ previous }) => previous !== null);
-  const hasShares = entries.some(({ share }) => share !== undefined);
-  const rows = entries.map(({ name, count, share, previous }) => ({
+  const isCompared = all.some(({ previous }) => previous !== null);
+  const hasShares = all.some(({ sharePercent }) => sharePercent !== undefined);
+  const rows = all.map(({ name, count, sharePercent, previous }) => ({
     ...{ name, count },
     cells: [
       ...(isCompared ? [changeOf(count, previous)] : []),
-      ...(share === undefined ? [] : [share]),
+      ...(sharePercent === undefined ? [] : [formatPercent(sharePercent, 2)]),
     ],
   }));
   return {
