@@ -2,6 +2,7 @@ import { Bar, CartesianGrid, ComposedChart, Line, Tooltip } from "recharts";
 import { formatCount } from "../../shared/format.ts";
 import { bucketDays, bucketTitle } from "../figures/bucketTitle.ts";
 import type { ShownFlagged } from "../figures/shownFlagged.ts";
+import { Named } from "../parts/Named.tsx";
 import { Swatch } from "../parts/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
 import { CountYAxis } from "./CountAxis.tsx";
@@ -132,10 +133,7 @@ function PointTooltip({ title, compared, first, again, previous }: PointTooltipP
           {rows.map(([name, count, colour]) => (
             <tr key={name}>
               <th scope="row">
-                <span className="named">
-                  <Swatch colour={colour} />
-                  <span className="name">{name}</span>
-                </span>
+                <Named name={name} colour={colour} />
               </th>
               <td>{formatCount(count)}</td>
             </tr>

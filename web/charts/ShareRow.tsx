@@ -1,6 +1,6 @@
 import { formatCount, formatPercent } from "../../shared/format.ts";
 import type { Share } from "../figures/shares.ts";
-import { Swatch } from "../parts/Swatch.tsx";
+import { Named } from "../parts/Named.tsx";
 
 interface ShareRowProps extends Pick<Share, "name" | "colour" | "count" | "percent"> {
   readonly decimals: number;
@@ -11,10 +11,7 @@ export function ShareRow({ name, colour, count, percent, decimals }: ShareRowPro
   return (
     <tr>
       <th scope="row">
-        <span className="named">
-          <Swatch colour={colour} />
-          <span className="name">{name}</span>
-        </span>
+        <Named name={name} colour={colour} />
       </th>
       <td>{formatCount(count)}</td>
       <td>{formatPercent(percent, decimals)}</td>

@@ -5,7 +5,7 @@ import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { DonutChart } from "../charts/lazyCharts.tsx";
 import type { Shown } from "../data/shown.ts";
 import type { Share } from "../figures/shares.ts";
-import { Swatch } from "../parts/Swatch.tsx";
+import { Named } from "../parts/Named.tsx";
 import { TEXTS } from "../texts.ts";
 import { Chart } from "./Chart.tsx";
 
@@ -68,10 +68,7 @@ function ShareTable({ columns, rows }: ShareTableProps) {
               {chain !== null ? (
                 <ChainName chain={chain} colour={colour} />
               ) : (
-                <span className="named">
-                  <Swatch colour={colour} />
-                  <span className="name">{name}</span>
-                </span>
+                <Named name={name} colour={colour} />
               )}
             </th>
             <td>{formatCount(count)}</td>
