@@ -13,9 +13,8 @@ export function useIsInSight(place: RefObject<FragmentInstance | null>, margin: 
       startTransition(() => setIsInSight(entries.at(-1)?.isIntersecting ?? false));
     const observer = new IntersectionObserver(tell, { rootMargin: `${margin} 0px` });
     instance.observeUsing(observer);
-    return () => {
-      instance.unobserveUsing(observer);
-    };
+    // React's own way throws where a child of the fragment is on its way and has no element yet.
+    return () => observer.disconnect();
   }, [place, margin]);
   return isInSight;
 }
