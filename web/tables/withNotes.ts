@@ -1,5 +1,7 @@
+import type { Day } from "../../shared/day.ts";
 import type { Table } from "../../shared/table.ts";
 import type { DayMark } from "../data/readDayMarks.ts";
+import { marksWithin } from "../figures/dayMarks.ts";
 
 /** No chain's column has this name. */
 export const NOTES = "notes";
@@ -12,11 +14,11 @@ export function withNotes(
 ): Table {
   return {
     columns: columns.toSpliced(place, 0, NOTES),
-    rows: rows.map((cells) => cells.toSpliced(place, 0, notesOf(String(cells[0]), marks))),
+    rows: rows.map((cells) => cells.toSpliced(place, 0, notesOf(cells[0] as Day, marks))),
   };
 }
 
-function notesOf(day: string, marks: readonly DayMark[]): string | null {
-  const texts = marks.filter(({ from, to }) => from <= day && day <= to).map(({ text }) => text);
+function notesOf(day: Day, marks: readonly DayMark[]): string | null {
+  const texts = marksWithin(marks, { from: day, to: day }).map(({ text }) => text);
   return texts.length === 0 ? null : texts.join(" · ");
 }
