@@ -143,13 +143,28 @@ export async function cardsShown(page: Page): Promise<void> {
 export async function figuresShown(page: Page): Promise<void> {
   await page.locator("main[aria-busy=false]").waitFor();
   const top = await page.evaluate(() => window.scrollY);
-  await page.waitForFunction(() => {
+  const isDrawn = page.waitForFunction(() => {
     const waiting = document.querySelector("[data-loading], .skeleton");
     const { top = 0 } = waiting?.getBoundingClientRect() ?? {};
     if (waiting !== null) window.scrollBy({ top: top - 100, behavior: "instant" });
     return waiting === null;
   });
+  await isDrawn.catch(async (failure) => {
+    throw new Error(`still waiting: ${await waitingParts(page)}`, { cause: failure });
+  });
   await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
+}
+
+/** What the page has not drawn, and where it is, for the message of a test. */
+function waitingParts(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll("[data-loading], .skeleton")].map((part) => {
+      const { top, height } = part.getBoundingClientRect();
+      const panel = part.closest("section")?.querySelector("h2")?.textContent;
+      return `${part.className} in ${panel}, ${top} px from the top, ${height} px high`;
+    });
+    return [`window ${window.innerHeight} px high, at ${window.scrollY} px`, ...parts].join("\n");
+  });
 }
 
 /** The reads of a cube by the backend's function. */
