@@ -805,9 +805,10 @@ as $$
     and (kind is null or since::date - 1 + stretches.day >= origin);
 $$;
 
--- Keeps a month more, or what changed since, and says whether there was anything to do. Names given
--- after the last one are left to the next time.
-create or replace function vigil.roll_next(last_name bigint)
+-- Keeps a month more of before an instant, or what changed since, and says whether there was anything to
+-- do. Names given after the last one are left to the next time. Another call may have closed more by now,
+-- and waits for its writers itself.
+create or replace function vigil.roll_next(last_name bigint, instant timestamptz)
 returns boolean
 language plpgsql
 set search_path = ''
@@ -869,11 +870,13 @@ begin
     return true;
   end if;
 
-  select zone, source, watched.until,
-    coalesce(rolled.until, vigil.first_moment(source), watched.until) as since into todo
-  from vigil.home_zones cross join vigil.watched left join vigil.rolled using (zone, source)
+  select zone, source, closed.until, coalesce(rolled.until, vigil.first_moment(source), closed.until) as since
+  into todo
+  from vigil.home_zones
+    cross join (select source, least(until, instant) as until from vigil.watched) as closed
+    left join vigil.rolled using (zone, source)
   where origin is not null and source <> 'memberships'
-    and watched.until > coalesce(rolled.until, '-infinity')
+    and closed.until > coalesce(rolled.until, '-infinity')
   order by rolled.until nulls first, source
   limit 1;
   if not found then
@@ -929,7 +932,7 @@ begin
     commit;
   end loop;
   last_name := coalesce((select max(id) from vigil.changed_days), 0);
-  while vigil.roll_next(last_name) loop
+  while vigil.roll_next(last_name, instant) loop
     commit;
   end loop;
 end;
