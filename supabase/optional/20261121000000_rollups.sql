@@ -791,9 +791,11 @@ as $$
 declare
   of_source text;
 begin
-  foreach of_source in array array['transactions', 'notifications', 'exploits', 'events', 'memberships']
+  for of_source in
+    select source
+    from vigil.states() left join vigil.watched using (source, signature)
+    where until is null
   loop
-    continue when vigil.is_watched(of_source);
     perform vigil.forget(of_source);
     perform vigil.watch(of_source);
     insert into vigil.watched (source, signature, until)
@@ -833,8 +835,8 @@ begin
 end;
 $$;
 
--- The first day of a zone on which a row may show a project or a wallet.
-create or replace function vigil.first_day(of_zone text)
+-- The first day, in any zone, on which a row may show a project or a wallet.
+create or replace function vigil.first_day()
 returns date
 language sql
 stable
@@ -887,8 +889,9 @@ begin
   end if;
 
   for home in
-    select zone, vigil.first_day(zone) as first_day from vigil.home_zones
-    where coalesce(vigil.first_day(zone) < origin, vigil.first_day(zone) is not null)
+    select zone, first_day
+    from vigil.home_zones cross join vigil.first_day()
+    where coalesce(first_day < origin, first_day is not null)
   loop
     delete from vigil.rolled where zone = home.zone;
     delete from vigil.rolled_tallies where zone = home.zone;
