@@ -796,6 +796,8 @@ begin
     from vigil.states() left join vigil.watched using (source, signature)
     where until is null
   loop
+    -- Nothing is to be kept while it is forgotten.
+    perform pg_advisory_xact_lock(hashtext('vigil.roll_up'));
     perform vigil.forget(of_source);
     perform vigil.watch(of_source);
     insert into vigil.watched (source, signature, until)
