@@ -443,6 +443,23 @@ begin
 end;
 $$;
 
+-- The projects of some members, or of all.
+create or replace function vigil.projects_of(emails text[])
+returns table (email text, project text)
+language plpgsql
+stable
+rows 10000
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select email, project_id::text collate "C"
+  from vigil.memberships
+  where email is not null and (emails is null or email = any (emails));
+end;
+$$;
+
 -- Whose pattern of days is another than the one that is kept, where rows of before `until` are read: of
 -- the changed days all, and from `since` on those of the tail. Users are members of other projects by
 -- now where they are named, or all of them where members is null. All patterns have a bit for each of
@@ -473,7 +490,7 @@ declare
     when of_kind <> 'users' then '{}'
     when members is not null then members
     else array(
-      select email from vigil.memberships where email is not null
+      select email from vigil.projects_of(null)
       union
       select identity from vigil.rolled_identities where zone = of_zone and kind = 'users'
     )
@@ -534,8 +551,8 @@ begin
   members as (
     select email, coalesce(bit_or(projects.seen), nothing) as seen
     from unnest(recounted) as email
-      left join vigil.memberships using (email)
-      left join projects on projects.identity = project_id::text collate "C"
+      left join vigil.projects_of(recounted) using (email)
+      left join projects on projects.identity = project
     group by email
   )
   select email, was::bit varying, members.seen::bit varying
@@ -806,7 +823,7 @@ begin
     where source = of_source and signature is not null;
     if of_source = 'memberships' then
       insert into vigil.changed_members (email)
-      select email from vigil.memberships where email is not null
+      select email from vigil.projects_of(null)
       union
       select identity from vigil.rolled_identities where kind = 'users';
     end if;
@@ -1007,7 +1024,7 @@ $$;
 revoke all on procedure vigil.roll_up from public;
 revoke all on function
   vigil.tables_behind, vigil.distributed_table, vigil.signature, vigil.watch, vigil.named_days,
-  vigil.states, vigil.is_watched, vigil.openings, vigil.read_days, vigil.shown, vigil.identity_changes,
-  vigil.pair_changes, vigil.tallies_of_rollups, vigil.roll_days, vigil.forget, vigil.close_before,
-  vigil.first_moment, vigil.first_day, vigil.days_between, vigil.roll_next
+  vigil.states, vigil.is_watched, vigil.openings, vigil.read_days, vigil.shown, vigil.projects_of,
+  vigil.identity_changes, vigil.pair_changes, vigil.tallies_of_rollups, vigil.roll_days, vigil.forget,
+  vigil.close_before, vigil.first_moment, vigil.first_day, vigil.days_between, vigil.roll_next
 from public;

@@ -254,8 +254,13 @@ declare
   last_name bigint;
 begin
   perform vigil.ask_workers($sql$
-    create table if not exists vigil.changed_days (source text, day date, round bigint);
-    create index if not exists changed_days_idx on vigil.changed_days (source, day);
+    create table if not exists vigil.changed_days (
+      source text,
+      day date,
+      id bigint generated always as identity,
+      round bigint,
+      primary key (source, day, id)
+    );
     create table if not exists vigil.changed_members (email text, round bigint);
     create table if not exists vigil.watched (source text primary key, until timestamptz not null);
     create table if not exists vigil.rounds (round bigint);
