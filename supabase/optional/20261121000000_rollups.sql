@@ -104,7 +104,7 @@ as $$
 $$;
 
 -- A table behind the views whose rows Citus keeps elsewhere, where no trigger can name what changes.
-create or replace function vigil.distributed_table()
+create or replace function vigil.unseen_table()
 returns regclass
 language sql
 stable
@@ -443,7 +443,8 @@ begin
 end;
 $$;
 
--- The projects of some members, or of all.
+-- The projects of some members, or of all. In a query of nothing else: where the table is distributed,
+-- Citus would give what is kept beside it another snapshot.
 create or replace function vigil.projects_of(emails text[])
 returns table (email text, project text)
 language plpgsql
@@ -653,7 +654,7 @@ declare
   first constant integer := from_day - (select origin from vigil.home_zones where zone = time_zone);
   own record;
 begin
-  if first is null or vigil.distributed_table() is not null then
+  if first is null or vigil.unseen_table() is not null then
     return query select * from vigil.tallies_of_rows(from_day, to_day, time_zone);
     return;
   end if;
@@ -992,10 +993,11 @@ declare
   horizon xid8;
   last_name bigint;
 begin
-  if vigil.distributed_table() is not null then
+  if vigil.unseen_table() is not null then
     raise feature_not_supported using
-      message = format('%s is distributed: nobody sees its changes', vigil.distributed_table()),
-      detail = 'All figures are counted from the rows, as without rollups.';
+      message = format('%s is distributed: nobody sees its changes', vigil.unseen_table()),
+      detail = 'All figures are counted from the rows, as without rollups.',
+      hint = 'Run 20261121000200_rollups_on_citus.sql.';
   end if;
   loop
     begin
@@ -1023,7 +1025,7 @@ $$;
 
 revoke all on procedure vigil.roll_up from public;
 revoke all on function
-  vigil.tables_behind, vigil.distributed_table, vigil.signature, vigil.watch, vigil.named_days,
+  vigil.tables_behind, vigil.unseen_table, vigil.signature, vigil.watch, vigil.named_days,
   vigil.states, vigil.is_watched, vigil.openings, vigil.read_days, vigil.shown, vigil.projects_of,
   vigil.identity_changes, vigil.pair_changes, vigil.tallies_of_rollups, vigil.roll_days, vigil.forget,
   vigil.close_before, vigil.first_moment, vigil.first_day, vigil.days_between, vigil.roll_next

@@ -14,14 +14,19 @@ create table if not exists vigil.rounds (
 );
 revoke all on vigil.rounds from public, anon, authenticated, service_role;
 
--- None of whose changes nobody knows.
-create or replace function vigil.distributed_table()
+-- A table behind the views that workers know nothing of: what is on the coordinator alone.
+create or replace function vigil.unseen_table()
 returns regclass
 language sql
 stable
 set search_path = ''
 as $$
-  select null::regclass;
+  select id::regclass
+  from unnest(array['transactions', 'notifications', 'exploits', 'events', 'memberships']) as source
+    cross join lateral vigil.tables_behind(source) as behind (id)
+  where not exists (select from pg_catalog.pg_dist_partition where logicalrelid = id)
+  order by id
+  limit 1;
 $$;
 
 -- What each worker answers. All of them have to.
@@ -253,6 +258,12 @@ declare
   horizons json;
   last_name bigint;
 begin
+  if vigil.unseen_table() is not null then
+    raise feature_not_supported using
+      message = format('%s is not distributed', vigil.unseen_table()),
+      detail = 'All figures are counted from the rows, as without rollups.',
+      hint = 'Call create_distributed_table or create_reference_table for it.';
+  end if;
   perform vigil.ask_workers($sql$
     create table if not exists vigil.changed_days (
       source text,

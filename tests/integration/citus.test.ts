@@ -26,7 +26,7 @@ const ROLLUPS = "optional/20261121000000_rollups.sql";
 const ROLLUPS_ON_CITUS = "optional/20261121000200_rollups_on_citus.sql";
 
 /** How often rows change and are rolled up. */
-const RUNS = Number(process.env["ROLLUP_RUNS"] ?? 3);
+const RUNS = Number(process.env["ROLLUP_RUNS"] ?? 2);
 
 /** With the id of nobody, whom a distributed table cannot have as NULL. */
 const KINDS: readonly (readonly [Kind, string])[] = [
@@ -402,7 +402,7 @@ describe.skipIf(!hasCitus())("where Citus is installed, with two workers", () =>
         : rowsIn(cubeSchema.parse(JSON.parse(answer)).transactions, { from: 0, to: 2 }),
     );
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    expect(new Set(seen).size).toBeGreaterThan(10);
+    expect(new Set(seen).size).toBeGreaterThan(5);
     citus.run("delete from transactions where id > 6000000");
     rollUp();
     expectSameBytes(keptOf(4));
@@ -439,6 +439,10 @@ describe.skipIf(!hasCitus())("where Citus is installed, with two workers", () =>
       ),
     );
     expectSameBytes(anyOf(8));
+    expect(rollUp).toThrow("events is not distributed");
+    citus.run("select create_reference_table('events'), create_reference_table('exploits')");
+    rollUp();
+    expectSameBytes(keptOf(3));
   });
 
   test("after an upgrade of the function they are missed loudly until they are run again", async () => {
