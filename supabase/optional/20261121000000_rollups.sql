@@ -213,6 +213,8 @@ declare
     )
   end;
   part regclass;
+  event text;
+  transition text;
 begin
   if named is distinct from 1 then
     raise notice 'vigil.% is no simple view of one table: it is read from its rows', source;
@@ -228,6 +230,10 @@ begin
       set timezone = 'UTC'
       as $body$
       begin
+        -- A server that Citus was given since then has no such tables; nothing of it is relied upon.
+        if to_regclass('vigil.changed_days') is null then
+          return null;
+        end if;
         case tg_op
           when 'INSERT' then %2$s
           when 'DELETE' then %3$s
@@ -244,24 +250,58 @@ begin
       format('((%1$s) except all (%2$s)) union all ((%2$s) except all (%1$s))', added, removed)
     )
   );
-  for part in select id from vigil.tables_behind(source) as behind (id) loop
+  for part, event, transition in
+    select id, events.*
+    from vigil.tables_behind(source) as behind (id) cross join (
+      values
+        ('insert', 'new table as added'), ('delete', 'old table as removed'),
+        ('update', 'old table as removed new table as added')
+    ) as events
+  loop
+    -- Each command by itself, as Citus wants it.
     execute format(
-      $triggers$
-        create or replace trigger vigil_%1$s_insert after insert on %2$s referencing new table as added
-          for each statement execute function vigil.mark_%1$s();
-        create or replace trigger vigil_%1$s_delete after delete on %2$s referencing old table as removed
-          for each statement execute function vigil.mark_%1$s();
-        create or replace trigger vigil_%1$s_update after update on %2$s
-          referencing old table as removed new table as added
-          for each statement execute function vigil.mark_%1$s();
-        alter table %2$s
-          enable always trigger vigil_%1$s_insert, enable always trigger vigil_%1$s_delete,
-          enable always trigger vigil_%1$s_update;
-      $triggers$,
-      source, part
+      'create or replace trigger vigil_%1$s_%2$s after %2$s on %3$s referencing %4$s '
+        'for each statement execute function vigil.mark_%1$s()',
+      source, event, part, transition
     );
+    execute format('alter table %s enable always trigger vigil_%s_%s', part, source, event);
   end loop;
 end;
+$$;
+
+-- The days that were named, each found by the index however often it was named.
+create or replace function vigil.named_days(of_source text)
+returns setof date
+language sql
+stable
+set search_path = ''
+as $$
+  with recursive days (day) as (
+    select min(day) from vigil.changed_days where source = of_source
+    union all
+    select (select min(day) from vigil.changed_days where source = of_source and day > days.day)
+    from days
+    where day is not null
+  )
+  select day from days where day is not null;
+$$;
+
+-- Of each view the signature, and what was named since it was kept: days, or members by their e-mail.
+create or replace function vigil.states()
+returns table (source text, signature text, days date[], members text[])
+language sql
+stable
+rows 5
+set search_path = ''
+as $$
+  select
+    source, vigil.signature(source), array(select vigil.named_days(source)),
+    array(
+      select distinct email
+      from vigil.changed_members
+      where source = 'memberships' and email is not null
+    )
+  from unnest(array['transactions', 'notifications', 'exploits', 'events', 'memberships']) as source;
 $$;
 
 -- Whether the triggers are where they were, so that no change has escaped them.
@@ -272,45 +312,56 @@ stable
 set search_path = ''
 as $$
   select exists (
-    select from vigil.watched where source = of_source and signature = vigil.signature(of_source)
+    select from vigil.watched join vigil.states() using (source, signature) where source = of_source
   );
 $$;
 
 -- How a cover is to be had: the days that changed since they were kept (`changed`), which are read anew,
 -- and those that go on after what is kept (`tail`), which are read from `since` on. Days that are in
--- neither are as they are kept. Where nothing can be relied upon, all have changed.
-create or replace function vigil.openings(
-  of_source text, from_day date, to_day date, time_zone text
+-- neither are as they are kept. Where nothing can be relied upon, all have changed. Members are those
+-- whose projects changed, and null where nobody sees who joins.
+create or replace function vigil.openings(from_day date, to_day date, time_zone text)
+returns table (
+  source text, kind text, changed date[], tail date[], since timestamptz, members text[]
 )
-returns table (changed date[], tail date[], since timestamptz)
 language sql
 stable
-rows 1
+rows 4
 set search_path = ''
 set timezone = 'UTC'
 as $$
+  with
+  watched as materialized (
+    select states.source, rolled.until, states.days, states.members
+    from vigil.states()
+      join vigil.watched using (source, signature)
+      left join vigil.rolled on rolled.source = states.source and zone = time_zone
+  ),
+  names as (
+    select source, unnest(days) from watched
+  ),
+  days as (
+    select
+      source, kind, from_day + stretches.day as day, stop, until,
+      -- No stretch is of more than two days in UTC.
+      bool_or(
+        until is null
+        or (source, start::date) in (table names)
+        or (source, (stop - interval '1 microsecond')::date) in (table names)
+      ) over (partition by source, stretches.day) as is_changed
+    from vigil.sources
+      left join watched using (source)
+      cross join lateral vigil.day_stretches(
+        from_day, to_day, vigil.zone_of(source, moment, time_zone)
+      ) as stretches
+  )
   select
+    source, kind,
     coalesce(array_agg(distinct day) filter (where is_changed), '{}'),
     coalesce(array_agg(distinct day) filter (where not is_changed and stop > until), '{}'),
-    min(until)
-  from (
-    select from_day + stretches.day as day, stop, until, bool_or(is_named) over days as is_changed
-    from vigil.sources
-      left join vigil.rolled on rolled.source = of_source and zone = time_zone
-        and vigil.is_watched(of_source)
-      cross join lateral vigil.day_stretches(
-        from_day, to_day, vigil.zone_of(of_source, moment, time_zone)
-      ) as stretches
-      cross join lateral (
-        select until is null or exists (
-          select from vigil.changed_days as named
-          where named.source = of_source
-            and named.day between start::date and (stop - interval '1 microsecond')::date
-        ) as is_named
-      ) as names
-    where sources.source = of_source
-    window days as (partition by stretches.day)
-  ) as days;
+    min(until), (select watched.members from watched where watched.source = 'memberships')
+  from days
+  group by source, kind;
 $$;
 
 -- What the rows of some days have between two instants: how many there are of a key (who is false), or
@@ -496,26 +547,30 @@ begin
 end;
 $$;
 
--- By how much the pairs of days differ from the kept ones for the same reason. Up to the first day on
--- which two patterns differ they have the same pairs.
+-- By how much the pairs of days differ from the kept ones for the same reason, and in rows of their own,
+-- without a day, the identities whose pattern did it. Up to the first day on which two patterns differ
+-- they have the same pairs.
 create or replace function vigil.pair_changes(
   of_kind text, of_zone text, changed date[], tail date[], since timestamptz, until timestamptz,
   members text[]
 )
-returns table (day integer, previous integer, change bigint)
+returns table (day integer, previous integer, change bigint, identity text, seen bit varying)
 language sql
 stable
 rows 10000
 set search_path = ''
 as $$
   with
+  changes as materialized (
+    select * from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
+  ),
   endings as materialized (
     select previous, differs, seen, sum(weight) as weight
     from (
       select
         length(rtrim(substring(was for differs)::text, '0')) - 1 as previous, differs,
         substring(was from differs + 1)::text as was, substring(is_now from differs + 1)::text as is_now
-      from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
+      from changes
         cross join lateral (select position(B'1' in was # is_now) - 1 as differs) as places
     ) as changes
       cross join lateral (values (was, -1), (is_now, 1)) as sides (seen, weight)
@@ -553,18 +608,22 @@ as $$
       cross join generate_series(first, last) as day
       left join steps using (day)
   )
-  select day, previous, sum(weight)::bigint
+  select day, previous, sum(weight)::bigint, null, null
   from (
     select first as day, previous, weight from runs
     union all
     select day, day - 1, weight from going_on
   ) as pairs
   group by day, previous
-  having sum(weight) <> 0;
+  having sum(weight) <> 0
+  union all
+  select null, null, null, identity, is_now from changes;
 $$;
 
 -- What vigil.tallies_of_rows has: of what is kept from there, all else from the rows. In another zone,
 -- where a row came in from before the origin and where a table is distributed, it is all from the rows.
+-- Names are read before rows, and who was seen before the rows are counted: that matters where these are
+-- not of one moment.
 create or replace function vigil.tallies_of_rollups(from_day date, to_day date, time_zone text)
 returns table (source text, day integer, previous integer, key text, tally bigint)
 language plpgsql
@@ -575,63 +634,65 @@ as $$
 #variable_conflict use_column
 declare
   first constant integer := from_day - (select origin from vigil.home_zones where zone = time_zone);
-  members constant text[] := case when vigil.is_watched('memberships')
-    then array(select distinct email from vigil.changed_members where email is not null) end;
+  own record;
 begin
-  if first is null or vigil.distributed_table() is not null or exists (
-    select from vigil.sources
-      cross join lateral vigil.openings(source, from_day, to_day, time_zone)
-      cross join unnest(changed || tail) as day
-    where kind is not null and day < from_day - first
-  ) then
+  if first is null or vigil.distributed_table() is not null then
     return query select * from vigil.tallies_of_rows(from_day, to_day, time_zone);
     return;
   end if;
 
-  return query
-  with
-  sources as materialized (
-    select source, kind, openings.*
-    from vigil.sources cross join lateral vigil.openings(source, from_day, to_day, time_zone)
-  ),
-  pairs as (
-    select kind, day, previous, identities from vigil.rolled_pairs where zone = time_zone
-    union all
-    select kinds.kind, changes.*
-    from sources
-      cross join lateral (
-        select kind union all select 'users' where kind = 'projects'
-      ) as kinds (kind)
-      cross join lateral vigil.pair_changes(
-        kinds.kind, time_zone, changed, tail, since, 'infinity', members
-      ) as changes
-    where sources.kind is not null
-      and (changed || tail <> '{}' or kinds.kind = 'users' and members is distinct from '{}')
-  ),
-  tallies as (
-    select source, rolled.day, rolled.key, rolled.tally
-    from sources join vigil.rolled_tallies as rolled using (source)
-    where zone = time_zone and rolled.day between from_day and to_day and rolled.day <> all (changed)
-    union all
-    select source, rows.*
-    from sources cross join lateral (
-      select * from vigil.read_days(source, false, changed, '-infinity', 'infinity', time_zone)
-      where changed <> '{}'
+  for own in
+    select
+      openings.*,
+      bool_or(kind is not null and from_day - first > any (changed || tail)) over () as is_too_early
+    from vigil.openings(from_day, to_day, time_zone)
+  loop
+    if own.is_too_early then
+      return query select * from vigil.tallies_of_rows(from_day, to_day, time_zone);
+      return;
+    end if;
+
+    return query
+    select kind, day - first, case when previous < greatest(first, 0) then -1 else previous - first end,
+      null::text, sum(identities)::bigint
+    from (
+      select kind, day, previous, identities
+      from vigil.rolled_pairs
+      where zone = time_zone and (kind = own.kind or kind = 'users' and own.kind = 'projects')
       union all
-      select * from vigil.read_days(source, false, tail, since, 'infinity', time_zone)
-      where tail <> '{}'
-    ) as rows
-  )
-  select source, day - from_day, null::integer, key, sum(tally)::bigint
-  from tallies
-  group by source, day, key
-  union all
-  select kind, day - first, case when previous < greatest(first, 0) then -1 else previous - first end,
-    null, sum(identities)::bigint
-  from pairs
-  where day between first and first + (to_day - from_day)
-  group by 1, 2, 3
-  having sum(identities) <> 0;
+      select kinds.kind, day, previous, change
+      from (
+        select own.kind union all select 'users' where own.kind = 'projects'
+      ) as kinds (kind)
+        cross join lateral vigil.pair_changes(
+          kinds.kind, time_zone, own.changed, own.tail, own.since, 'infinity', own.members
+        )
+      where own.kind is not null
+        and (
+          own.changed || own.tail <> '{}' or kinds.kind = 'users' and own.members is distinct from '{}'
+        )
+    ) as pairs
+    where day between first and first + (to_day - from_day)
+    group by 1, 2, 3
+    having sum(identities) <> 0;
+
+    return query
+    select own.source, day - from_day, null::integer, key, sum(tally)::bigint
+    from (
+      select day, key, tally
+      from vigil.rolled_tallies
+      where zone = time_zone and source = own.source and day between from_day and to_day
+        and day <> all (own.changed)
+      union all
+      select *
+      from vigil.read_days(own.source, false, own.changed, '-infinity', 'infinity', time_zone)
+      where own.changed <> '{}'
+      union all
+      select * from vigil.read_days(own.source, false, own.tail, own.since, 'infinity', time_zone)
+      where own.tail <> '{}'
+    ) as tallies
+    group by day, key;
+  end loop;
 end;
 $$;
 
@@ -661,18 +722,17 @@ declare
   of_kind text;
 begin
   foreach of_kind in array kinds loop
-    -- Of one moment, so that pairs and identities stay the same thing.
+    -- Of one reading, so that pairs and identities stay the same thing.
     with
+    changes as materialized (
+      select day, previous, change, identity, substring(seen for length(rtrim(seen::text, '0'))) as seen
+      from vigil.pair_changes(of_kind, of_zone, changed, tail, since, until, members)
+    ),
     paired as (
       insert into vigil.rolled_pairs as own (zone, kind, day, previous, identities)
-      select of_zone, of_kind, changes.*
-      from vigil.pair_changes(of_kind, of_zone, changed, tail, since, until, members) as changes
+      select of_zone, of_kind, day, previous, change from changes where day is not null
       on conflict (zone, kind, day, previous)
         do update set identities = own.identities + excluded.identities
-    ),
-    changes as materialized (
-      select identity, substring(is_now for length(rtrim(is_now::text, '0'))) as seen
-      from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
     ),
     gone as (
       delete from vigil.rolled_identities as own using changes
@@ -737,8 +797,9 @@ begin
     perform vigil.forget(of_source);
     perform vigil.watch(of_source);
     insert into vigil.watched (source, signature, until)
-    select of_source, vigil.signature(of_source), '-infinity'
-    where vigil.signature(of_source) is not null;
+    select source, signature, '-infinity'
+    from vigil.states()
+    where source = of_source and signature is not null;
     if of_source = 'memberships' then
       insert into vigil.changed_members (email)
       select email from vigil.memberships where email is not null
@@ -805,9 +866,10 @@ as $$
     and (kind is null or since::date - 1 + stretches.day >= origin);
 $$;
 
--- Keeps a month more, or what changed since, and says whether there was anything to do. Names given
--- after the last one are left to the next time.
-create or replace function vigil.roll_next(last_name bigint)
+-- Keeps a month more of before an instant, or what changed since, and says whether there was anything to
+-- do. Names given after the last one are left to the next time. Another call may have closed more by now,
+-- and waits for its writers itself.
+create or replace function vigil.roll_next(last_name bigint, instant timestamptz)
 returns boolean
 language plpgsql
 set search_path = ''
@@ -869,11 +931,13 @@ begin
     return true;
   end if;
 
-  select zone, source, watched.until,
-    coalesce(rolled.until, vigil.first_moment(source), watched.until) as since into todo
-  from vigil.home_zones cross join vigil.watched left join vigil.rolled using (zone, source)
+  select zone, source, closed.until, coalesce(rolled.until, vigil.first_moment(source), closed.until) as since
+  into todo
+  from vigil.home_zones
+    cross join (select source, least(until, instant) as until from vigil.watched) as closed
+    left join vigil.rolled using (zone, source)
   where origin is not null and source <> 'memberships'
-    and watched.until > coalesce(rolled.until, '-infinity')
+    and closed.until > coalesce(rolled.until, '-infinity')
   order by rolled.until nulls first, source
   limit 1;
   if not found then
@@ -929,7 +993,7 @@ begin
     commit;
   end loop;
   last_name := coalesce((select max(id) from vigil.changed_days), 0);
-  while vigil.roll_next(last_name) loop
+  while vigil.roll_next(last_name, instant) loop
     commit;
   end loop;
 end;
@@ -937,8 +1001,8 @@ $$;
 
 revoke all on procedure vigil.roll_up from public;
 revoke all on function
-  vigil.tables_behind, vigil.distributed_table, vigil.signature, vigil.watch, vigil.is_watched,
-  vigil.openings, vigil.read_days, vigil.shown, vigil.identity_changes, vigil.pair_changes,
-  vigil.tallies_of_rollups, vigil.roll_days, vigil.forget, vigil.close_before, vigil.first_moment,
-  vigil.first_day, vigil.days_between, vigil.roll_next
+  vigil.tables_behind, vigil.distributed_table, vigil.signature, vigil.watch, vigil.named_days,
+  vigil.states, vigil.is_watched, vigil.openings, vigil.read_days, vigil.shown, vigil.identity_changes,
+  vigil.pair_changes, vigil.tallies_of_rollups, vigil.roll_days, vigil.forget, vigil.close_before,
+  vigil.first_moment, vigil.first_day, vigil.days_between, vigil.roll_next
 from public;
