@@ -445,13 +445,15 @@ $$;
 
 -- Whose pattern of days is another than the one that is kept, where rows of before `until` are read: of
 -- the changed days all, and from `since` on those of the tail. Users are members of other projects by
--- now where they are named, or all of them where members is null. All patterns have a bit for each of
--- the same days from the origin on.
+-- now where they are named, or all of them where members is null. Patterns begin with the first day that
+-- may differ, which most have in common with today's rows; the head is what is kept from before it.
 create or replace function vigil.identity_changes(
   of_kind text, of_zone text, changed date[], tail date[], since timestamptz, until timestamptz,
   members text[]
 )
-returns table (identity text, was bit varying, is_now bit varying)
+returns table (
+  identity text, first integer, head bit varying, was bit varying, is_now bit varying
+)
 language plpgsql
 stable
 rows 10000
@@ -460,15 +462,6 @@ as $$
 #variable_conflict use_column
 declare
   origin constant date := (select origin from vigil.home_zones where zone = of_zone);
-  -- No kept pattern is longer than until what was rolled, and a day that a zone may be ahead.
-  width constant integer := (
-    select greatest(max(day), (select max(until)::date from vigil.rolled where zone = of_zone) + 1)
-    from unnest(changed || tail) as day
-  ) - origin + 1;
-  nothing constant bit varying := repeat('0', coalesce(width, 0))::bit varying;
-  mask constant bit varying := coalesce(
-    (select bit_or(set_bit(nothing, day - origin, 1)) from unnest(changed) as day), nothing
-  );
   recounted constant text[] := case
     when of_kind <> 'users' then '{}'
     when members is not null then members
@@ -478,40 +471,58 @@ declare
       select identity from vigil.rolled_identities where zone = of_zone and kind = 'users'
     )
   end;
+  start constant integer := case
+    when recounted = '{}' then (select min(day) from unnest(changed || tail) as day) - origin else 0
+  end;
+  -- No kept pattern is longer than until what was rolled, and a day that a zone may be ahead.
+  width constant integer := (
+    select greatest(max(day), (select max(until)::date from vigil.rolled where zone = of_zone) + 1)
+    from unnest(changed || tail) as day
+  ) - origin + 1 - start;
+  nothing constant bit varying := repeat('0', coalesce(width, 0))::bit varying;
+  mask constant bit varying := coalesce(
+    (select bit_or(set_bit(nothing, day - origin - start, 1)) from unnest(changed) as day), nothing
+  );
 begin
   return query
   with
   shown as materialized (
     select identity, bit_or(seen) as seen
     from (
-      select * from vigil.shown(of_kind, changed, '-infinity', until, of_zone, origin, width)
+      select * from vigil.shown(of_kind, changed, '-infinity', until, of_zone, origin + start, width)
       union all
-      select * from vigil.shown(of_kind, tail, since, until, of_zone, origin, width)
+      select * from vigil.shown(of_kind, tail, since, until, of_zone, origin + start, width)
     ) as parts
     where identity <> all (recounted)
     group by identity
   ),
   known as materialized (
-    select shown.identity, shown.seen, substring(coalesce(kept.seen, '') || nothing for width) as was
+    select
+      shown.identity, shown.seen, substring(coalesce(kept.seen, '') for start) as head,
+      substring(substring(coalesce(kept.seen, '') from start + 1) || nothing for width) as was
     from shown left join vigil.rolled_identities as kept
       on zone = of_zone and kind = of_kind and kept.identity = shown.identity
   ),
   -- Who was kept for one of the changed days and is shown by none of them now. To find them takes a
   -- look at everybody, which is worth it only where more were kept than were found again.
   gone as (
-    select identity, nothing as seen, substring(kept.seen || nothing for width) as was
+    select
+      identity, nothing as seen, substring(kept.seen for start) as head,
+      substring(substring(kept.seen from start + 1) || nothing for width) as was
     from vigil.rolled_identities as kept
     where zone = of_zone and kind = of_kind and (
         select coalesce(sum(identities), 0)
         from vigil.rolled_pairs
         where zone = of_zone and kind = of_kind and origin + day = any (changed)
       ) > (
-        select coalesce(sum(length(replace((was & mask)::text, '0', ''))), 0) from known
+        select coalesce(sum(length(replace((was & mask)::text, '0', ''))), 0)
+        from known
+        where changed <> '{}'
       )
       and not exists (select from shown where shown.identity = kept.identity)
       and identity <> all (recounted)
   )
-  select identity, was::bit varying, (was & ~mask | seen)::bit varying
+  select identity, start, head::bit varying, was::bit varying, (was & ~mask | seen)::bit varying
   from (select * from known union all select * from gone) as touched
   where was <> (was & ~mask | seen);
 
@@ -521,10 +532,11 @@ begin
   return query
   with
   changes as materialized (
-    select * from vigil.identity_changes('projects', of_zone, changed, tail, since, until, '{}')
+    select identity, substring(head || nothing for first) || is_now as seen
+    from vigil.identity_changes('projects', of_zone, changed, tail, since, until, '{}')
   ),
   projects as materialized (
-    select identity, is_now as seen from changes
+    select identity, seen from changes
     union all
     select identity, substring(seen || nothing for width)
     from vigil.rolled_identities as kept
@@ -538,7 +550,7 @@ begin
       left join projects on projects.identity = project_id::text collate "C"
     group by email
   )
-  select email, was::bit varying, members.seen::bit varying
+  select email, start, ''::bit varying, was::bit varying, members.seen::bit varying
   from members
     left join vigil.rolled_identities as kept
       on zone = of_zone and kind = of_kind and kept.identity = email
@@ -554,7 +566,10 @@ create or replace function vigil.pair_changes(
   of_kind text, of_zone text, changed date[], tail date[], since timestamptz, until timestamptz,
   members text[]
 )
-returns table (day integer, previous integer, change bigint, identity text, seen bit varying)
+returns table (
+  day integer, previous integer, change bigint,
+  identity text, first integer, head bit varying, is_now bit varying
+)
 language sql
 stable
 rows 10000
@@ -564,18 +579,34 @@ as $$
   changes as materialized (
     select * from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
   ),
+  patterns as (
+    select first, last, was, is_now, count(*) as weight
+    from changes
+      cross join lateral (
+        select
+          case substring(head from length(head))
+            when B'1' then length(head) else length(rtrim(head::text, '0'))
+          end - 1 as last
+      ) as heads
+    group by first, last, was, is_now
+  ),
   endings as materialized (
-    select previous, differs, seen, sum(weight) as weight
+    select previous, differs, seen, sum(sides.weight) as weight
     from (
       select
-        length(rtrim(substring(was for differs)::text, '0')) - 1 as previous, differs,
-        substring(was from differs + 1)::text as was, substring(is_now from differs + 1)::text as is_now
-      from changes
-        cross join lateral (select position(B'1' in was # is_now) - 1 as differs) as places
+        case
+          when substring(was for place - 1)::text like '%1%'
+            then first + length(rtrim(substring(was for place - 1)::text, '0')) - 1
+          else last
+        end as previous,
+        first + place - 1 as differs, substring(was from place)::text as was,
+        substring(is_now from place)::text as is_now, weight
+      from patterns
+        cross join lateral (select position(B'1' in was # is_now) as place) as places
     ) as changes
-      cross join lateral (values (was, -1), (is_now, 1)) as sides (seen, weight)
+      cross join lateral (values (was, -weight), (is_now, weight)) as sides (seen, weight)
     group by previous, differs, seen
-    having sum(weight) <> 0
+    having sum(sides.weight) <> 0
   ),
   runs as materialized (
     select
@@ -608,7 +639,7 @@ as $$
       cross join generate_series(first, last) as day
       left join steps using (day)
   )
-  select day, previous, sum(weight)::bigint, null, null
+  select day, previous, sum(weight)::bigint, null, null, null, null
   from (
     select first as day, previous, weight from runs
     union all
@@ -617,7 +648,7 @@ as $$
   group by day, previous
   having sum(weight) <> 0
   union all
-  select null, null, null, identity, is_now from changes;
+  select null, null, null, identity, first, head, is_now from changes;
 $$;
 
 -- What vigil.tallies_of_rows has: of what is kept from there, all else from the rows. In another zone,
@@ -725,7 +756,9 @@ begin
     -- Of one reading, so that pairs and identities stay the same thing.
     with
     changes as materialized (
-      select day, previous, change, identity, substring(seen for length(rtrim(seen::text, '0'))) as seen
+      select
+        day, previous, change, identity,
+        rtrim(rpad(head::text, first, '0') || is_now::text, '0')::bit varying as seen
       from vigil.pair_changes(of_kind, of_zone, changed, tail, since, until, members)
     ),
     paired as (
