@@ -500,6 +500,22 @@ describe("weeks and months", () => {
   });
 });
 
+test("a tooltip goes with the pointer, however fast that leaves, in every chart", async () => {
+  const page = await shown();
+  const plots = await page.locator(".recharts-wrapper:has(.recharts-cartesian-grid)").all();
+  expect(plots).toHaveLength(4);
+  for (const plot of plots) {
+    await plot.evaluate(async (wrapper) => {
+      const { left, top, width, height } = wrapper.getBoundingClientRect();
+      const init = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true };
+      wrapper.dispatchEvent(new MouseEvent("mousemove", init));
+      wrapper.dispatchEvent(new MouseEvent("mouseout", { ...init, relatedTarget: document.body }));
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    });
+    expect(await plot.locator(".tooltip").count()).toBe(0);
+  }
+});
+
 describe("flagged wallets over time", () => {
   const course = (page: Page) => page.getByRole("application", { name: /^Flagged wallets per / });
 
