@@ -67,7 +67,7 @@ create table if not exists vigil.rolled_pairs (
   day integer,
   previous integer,
   identities bigint not null,
-  primary key (zone, kind, day, previous)
+  primary key (zone, day, kind, previous)
 );
 
 revoke all on
@@ -578,7 +578,7 @@ declare
   members constant text[] := case when vigil.is_watched('memberships')
     then array(select distinct email from vigil.changed_members where email is not null) end;
 begin
-  if first is null or vigil.distributed_table() is not null or exists (
+  if first is null or vigil.distributed_table() is not null or first < 0 and exists (
     select from vigil.sources
       cross join lateral vigil.openings(source, from_day, to_day, time_zone)
       cross join unnest(changed || tail) as day
@@ -594,8 +594,14 @@ begin
     select source, kind, openings.*
     from vigil.sources cross join lateral vigil.openings(source, from_day, to_day, time_zone)
   ),
+  -- Which day before the cover somebody was seen on last is all the same.
   pairs as (
-    select kind, day, previous, identities from vigil.rolled_pairs where zone = time_zone
+    select kind, day, previous, identities from vigil.rolled_pairs
+    where zone = time_zone and previous >= first
+    union all
+    select kind, day, -1, sum(identities)::bigint from vigil.rolled_pairs
+    where zone = time_zone and previous < first
+    group by kind, day
     union all
     select kinds.kind, changes.*
     from sources
@@ -622,16 +628,12 @@ begin
       where tail <> '{}'
     ) as rows
   )
-  select source, day - from_day, null::integer, key, sum(tally)::bigint
-  from tallies
-  group by source, day, key
+  select source, day - from_day, null::integer, key, tally from tallies
   union all
   select kind, day - first, case when previous < greatest(first, 0) then -1 else previous - first end,
-    null, sum(identities)::bigint
+    null, identities
   from pairs
-  where day between first and first + (to_day - from_day)
-  group by 1, 2, 3
-  having sum(identities) <> 0;
+  where day between first and first + (to_day - from_day);
 end;
 $$;
 
