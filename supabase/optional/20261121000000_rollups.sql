@@ -452,10 +452,10 @@ begin
     from vigil.rolled_identities as kept
     where zone = of_zone and kind = of_kind and (
         select coalesce(sum(identities), 0)
-        from vigil.rolled_pairs
-        where zone = of_zone and kind = of_kind and origin + day = any (changed)
+        from unnest(changed) as date
+          join vigil.rolled_pairs on zone = of_zone and kind = of_kind and day = date - origin
       ) > (
-        select coalesce(sum(length(replace((was & mask)::text, '0', ''))), 0) from known
+        select coalesce(sum(bit_count(was & mask)), 0) from known
       )
       and not exists (select from shown where shown.identity = kept.identity)
       and identity <> all (recounted)
