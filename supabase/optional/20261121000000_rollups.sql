@@ -509,16 +509,22 @@ rows 10000
 set search_path = ''
 as $$
   with
+  -- Many change alike.
+  changes as (
+    select was, is_now, count(*) as identities, position(B'1' in was # is_now) - 1 as differs
+    from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
+    group by was, is_now
+  ),
   endings as materialized (
     select previous, differs, seen, sum(weight) as weight
     from (
       select
         length(rtrim(substring(was for differs)::text, '0')) - 1 as previous, differs,
-        substring(was from differs + 1)::text as was, substring(is_now from differs + 1)::text as is_now
-      from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
-        cross join lateral (select position(B'1' in was # is_now) - 1 as differs) as places
-    ) as changes
-      cross join lateral (values (was, -1), (is_now, 1)) as sides (seen, weight)
+        substring(was from differs + 1)::text as was, substring(is_now from differs + 1)::text as is_now,
+        identities
+      from changes
+    ) as parts
+      cross join lateral (values (was, -identities), (is_now, identities)) as sides (seen, weight)
     group by previous, differs, seen
     having sum(weight) <> 0
   ),
