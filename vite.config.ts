@@ -43,6 +43,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A machine may be starved for longer than a test waits; the report names what was tried again.
+    retry: { count: 1, condition: /Timeout/ },
   },
   build: {
     outDir: "../dist",
