@@ -67,7 +67,7 @@ create table if not exists vigil.rolled_pairs (
   day integer,
   previous integer,
   identities bigint not null,
-  primary key (zone, kind, day, previous)
+  primary key (zone, day, kind, previous)
 );
 
 revoke all on
@@ -512,12 +512,10 @@ begin
     from vigil.rolled_identities as kept
     where zone = of_zone and kind = of_kind and (
         select coalesce(sum(identities), 0)
-        from vigil.rolled_pairs
-        where zone = of_zone and kind = of_kind and origin + day = any (changed)
+        from unnest(changed) as date
+          join vigil.rolled_pairs on zone = of_zone and kind = of_kind and day = date - origin
       ) > (
-        select coalesce(sum(length(replace((was & mask)::text, '0', ''))), 0)
-        from known
-        where changed <> '{}'
+        select coalesce(sum(bit_count(was & mask)), 0) from known
       )
       and not exists (select from shown where shown.identity = kept.identity)
       and identity <> all (recounted)
@@ -675,6 +673,7 @@ begin
   for own in
     select
       openings.*,
+      case kind when 'projects' then '{projects,users}' else array_remove(array[kind], null) end as kinds,
       bool_or(kind is not null and from_day - first > any (changed || tail)) over () as is_too_early
     from vigil.openings(from_day, to_day, time_zone)
   loop
@@ -685,30 +684,29 @@ begin
 
     return query
     select kind, day - first, case when previous < greatest(first, 0) then -1 else previous - first end,
-      null::text, sum(identities)::bigint
+      null::text, identities
     from (
       select kind, day, previous, identities
       from vigil.rolled_pairs
-      where zone = time_zone and (kind = own.kind or kind = 'users' and own.kind = 'projects')
+      where zone = time_zone and kind = any (own.kinds) and previous >= first
+      union all
+      -- Which day before the cover somebody was seen on last is all the same.
+      select kind, day, -1, sum(identities)::bigint
+      from vigil.rolled_pairs
+      where zone = time_zone and kind = any (own.kinds) and previous < first
+      group by kind, day
       union all
       select kinds.kind, day, previous, change
-      from (
-        select own.kind union all select 'users' where own.kind = 'projects'
-      ) as kinds (kind)
+      from unnest(own.kinds) as kinds (kind)
         cross join lateral vigil.pair_changes(
           kinds.kind, time_zone, own.changed, own.tail, own.since, 'infinity', own.members
         )
-      where own.kind is not null
-        and (
-          own.changed || own.tail <> '{}' or kinds.kind = 'users' and own.members is distinct from '{}'
-        )
+      where own.changed || own.tail <> '{}' or kinds.kind = 'users' and own.members is distinct from '{}'
     ) as pairs
-    where day between first and first + (to_day - from_day)
-    group by 1, 2, 3
-    having sum(identities) <> 0;
+    where day between first and first + (to_day - from_day);
 
     return query
-    select own.source, day - from_day, null::integer, key, sum(tally)::bigint
+    select own.source, rows.day - from_day, null::integer, rows.key, rows.tally
     from (
       select day, key, tally
       from vigil.rolled_tallies
@@ -721,8 +719,7 @@ begin
       union all
       select * from vigil.read_days(own.source, false, own.tail, own.since, 'infinity', time_zone)
       where own.tail <> '{}'
-    ) as tallies
-    group by day, key;
+    ) as rows (day, key, tally);
   end loop;
 end;
 $$;
