@@ -302,9 +302,9 @@ describe("the tooltip", () => {
     await chart(page).focus();
     const row = page.locator(".tooltip tfoot tr").nth(1);
     for (const [presses, text] of [
-      [0, "Previous, 2024-12-051"],
-      [15, "Previous, 2024-12-2058"],
-      [15, "Previous, 2025-01-041"],
+      [0, "Before, 2024-12-051"],
+      [15, "Before, 2024-12-2058"],
+      [15, "Before, 2025-01-041"],
     ] as const) {
       for (let press = 0; press < presses; press++) await page.keyboard.press("ArrowRight");
       await eventually(() => row.textContent(), text);
@@ -529,7 +529,7 @@ describe("flagged wallets over time", () => {
     const rows = page.locator("[data-area=wallets] .tooltip tr");
     await eventually(
       () => rows.allTextContents(),
-      ["First time0", "Again1", "Previous, 2024-12-210"],
+      ["First time0", "Again1", "Before, 2024-12-210"],
     );
   });
 
