@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { backendPreload } from "./web/build/backendPreload.ts";
 import { branding } from "./web/build/branding.ts";
 import { contentSecurityPolicy } from "./web/build/contentSecurityPolicy.ts";
+import { earlyRequest } from "./web/build/earlyRequest.ts";
 import { feed } from "./web/build/feed.ts";
 import { fontPreload } from "./web/build/fontPreload.ts";
 import { offline } from "./web/build/offline.ts";
@@ -25,6 +26,7 @@ export default defineConfig(({ mode }) => ({
     branding(),
     sharing(),
     fontPreload(),
+    earlyRequest(),
     backendPreload(),
     paintFirst(),
     soundSettings(snapshots),
@@ -41,6 +43,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A machine may be starved for longer than a test waits; the report names what was tried again.
+    retry: { count: 1, condition: /Timeout/ },
   },
   build: {
     outDir: "../dist",

@@ -1,7 +1,7 @@
 import { openDatabase } from "../cli/embedded/database.ts";
 import { loadDemoData } from "../cli/embedded/demoData.ts";
 import { dayOf } from "../shared/calendar.ts";
-import { coverOf } from "../shared/cube.ts";
+import { coverOf } from "../shared/cover.ts";
 import { parseRange } from "../shared/rangeWords.ts";
 import { type Snapshot, snapshot } from "../shared/snapshot.ts";
 import { functionCube } from "./functionCube.ts";

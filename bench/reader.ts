@@ -1,7 +1,7 @@
 /** The process that `measuredReader.ts` starts: reads in one way and prints what that took. */
 
 import { supabaseClient } from "../cli/supabaseClient.ts";
-import { coverOf } from "../shared/cube.ts";
+import { coverOf } from "../shared/cover.ts";
 import { dashboard } from "../shared/dashboard.ts";
 import { fetchCube } from "../shared/fetchCube.ts";
 import type { Reading, Task } from "./measuredReader.ts";

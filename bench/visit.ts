@@ -7,17 +7,21 @@ import { apiKey } from "../cli/embedded/apiKeys.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { serveFolder } from "../tests/browser/staticServer.ts";
 import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
+import { installRollups } from "./installRollups.ts";
 import { openMeter } from "./meter.ts";
-import { cold, type Device, type Visit } from "./pageVisit.ts";
+import { cold, DEVICES, type Device, type Visit } from "./pageVisit.ts";
 import { quantile } from "./quantile.ts";
 import type { Findings } from "./record.ts";
 import { fillShape, SHAPES } from "./shapes.ts";
 import { openSite, type Site } from "./site.ts";
 
-/** A first visit to the live page, or to one that reads raw rows. */
+/** Ours on the rows, ours on rollups, and one that reads raw rows. */
+export type VisitedPage = "vigil" | "rolledUp" | "naive";
+
+/** A first visit to a live page. */
 export interface VisitRow {
   readonly transactions: number;
-  readonly page: "vigil" | "naive";
+  readonly page: VisitedPage;
   readonly device: Device;
   /** Milliseconds until every card has its final value, the median of the visits. */
   readonly figures: number;
@@ -27,7 +31,7 @@ export interface VisitRow {
 const VISITS = 3;
 const NO_CAP = 1_000_000_000;
 
-/** The live page beside a naive one in one run, on the same rows and without a row cap. */
+/** The live page, on rows and on rollups, beside a naive one in one run, on the same rows and without a row cap. */
 export async function visit(isSmall: boolean): Promise<Findings<readonly VisitRow[]>> {
   const browser = await launchChromium();
   const engines = new Set([`Chromium ${browser.version()}`]);
@@ -71,6 +75,28 @@ async function measure(
 ): Promise<VisitRow[]> {
   const edge = await openMeter(backend.rest, true);
   const closers = [edge.close];
+  const measured = async (
+    page: VisitedPage,
+    site: Pick<Site, "url">,
+    devices: readonly Device[],
+  ) => {
+    const rows: VisitRow[] = [];
+    for (const device of devices) {
+      const visits: Visit[] = [];
+      for (let i = 0; i < VISITS; i++) visits.push(await cold(browser, site.url, device));
+      const median = (part: "figures" | "bytes") =>
+        quantile(
+          visits.map((visit) => visit[part]),
+          0.5,
+        );
+      rows.push({
+        ...{ transactions, page, device },
+        figures: median("figures"),
+        bytes: median("bytes"),
+      });
+    }
+    return rows;
+  };
   try {
     const vigil = await openSite(null, {
       VITE_SUPABASE_URL: edge.url,
@@ -79,29 +105,14 @@ async function measure(
     closers.push(vigil.close);
     const naive = await openNaive(edge.url, backend.key);
     closers.push(naive.close);
-    const rows: VisitRow[] = [];
-    for (const device of ["desktop", "phone"] as const) {
-      for (const [page, site] of [
-        ["vigil", vigil],
-        ["naive", naive],
-      ] as const) {
-        // It would take minutes, and its tab more memory than a phone has.
-        if (page === "naive" && device === "phone" && transactions > 1_000_000) continue;
-        const visits: Visit[] = [];
-        for (let i = 0; i < VISITS; i++) visits.push(await cold(browser, site.url, device));
-        const median = (part: "figures" | "bytes") =>
-          quantile(
-            visits.map((visit) => visit[part]),
-            0.5,
-          );
-        rows.push({
-          ...{ transactions, page, device },
-          figures: median("figures"),
-          bytes: median("bytes"),
-        });
-      }
-    }
-    return rows;
+    const onRows = [
+      ...(await measured("vigil", vigil, DEVICES)),
+      // Of millions of rows it would take minutes, and its tab more memory than a phone has.
+      ...(await measured("naive", naive, transactions > 1_000_000 ? ["desktop"] : DEVICES)),
+    ];
+    await installRollups(backend.run);
+    await backend.run("call vigil.roll_up()");
+    return [...onRows, ...(await measured("rolledUp", vigil, DEVICES))];
   } finally {
     for (const close of closers.reverse()) await close();
   }

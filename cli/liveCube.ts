@@ -1,6 +1,7 @@
 import { calendar, dayOf, parseTimeZone } from "../shared/calendar.ts";
 import { parseComparison } from "../shared/comparison.ts";
-import { type Cube, coverOf, MAX_COVER_DAYS } from "../shared/cube.ts";
+import { coverOf, MAX_COVER_DAYS } from "../shared/cover.ts";
+import type { Cube } from "../shared/cube.ts";
 import type { Day } from "../shared/day.ts";
 import { fetchCube, type Way } from "../shared/fetchCube.ts";
 import { fetchNewestInstant } from "../shared/fetchTimeline.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import type { Backend } from "../shared/client.ts";
+import type { Backend } from "../shared/backend.ts";
 import { Failure } from "../shared/failure.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

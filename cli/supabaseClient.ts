@@ -1,4 +1,5 @@
-import { type Backend, type Client, tablesClient } from "../shared/client.ts";
+import type { Backend } from "../shared/backend.ts";
+import { type Client, tablesClient } from "../shared/client.ts";
 import type { World } from "../shared/resilientFetch.ts";
 import { supabaseFetch } from "../shared/supabaseFetch.ts";
 

@@ -1,5 +1,5 @@
 import { cubeProblems } from "./checkCube.ts";
-import { coverOf } from "./cube.ts";
+import { coverOf } from "./cover.ts";
 import { differences } from "./differences.ts";
 import { dayCount, isSameRange } from "./range.ts";
 import { type Snapshot, snapshot } from "./snapshot.ts";

@@ -1,18 +1,11 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Backend, keyHeaders, restUrl } from "./backend.ts";
 
 /** What reads tables and calls functions: a Supabase client, or the part of one that speaks PostgREST. */
 export type Client = Pick<SupabaseClient, "from" | "rpc">;
 
-/** A Supabase project, and the key that opens it. */
-export interface Backend {
-  readonly url: string;
-  readonly key: string;
-}
-
 /** A client without sessions and sockets, which the key alone speaks for, as it does in a whole one. */
-export function tablesClient({ url, key }: Backend, fetch: typeof globalThis.fetch): Client {
-  const { href } = new URL("rest/v1", url.replace(/\/*$/, "/"));
-  const headers = { apikey: key, Authorization: `Bearer ${key}` };
-  return new PostgrestClient(href, { headers, fetch });
+export function tablesClient(backend: Backend, fetch: typeof globalThis.fetch): Client {
+  return new PostgrestClient(restUrl(backend), { headers: keyHeaders(backend), fetch });
 }

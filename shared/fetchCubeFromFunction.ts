@@ -4,6 +4,7 @@ import { type Clocks, clocksOf } from "./calendar.ts";
 import { cubeProblems } from "./checkCube.ts";
 import type { Client } from "./client.ts";
 import { type Cube, cubeSchema } from "./cube.ts";
+import { CUBE_FUNCTION, cubeArguments } from "./cubeFunction.ts";
 import { Failure } from "./failure.ts";
 import { OtherClocks } from "./otherClocks.ts";
 import { isSameRange, type Range } from "./range.ts";
@@ -27,12 +28,8 @@ const MIGRATION = "supabase/migrations/20261101000400_dashboard_cube.sql";
  */
 export async function fetchCubeFromFunction(reading: FunctionReading): Promise<Cube> {
   const { client, cover, timeZone, signal } = reading;
-  const call = client.rpc(
-    "dashboard_cube",
-    { from_day: cover.from, to_day: cover.to, time_zone: timeZone },
-    { get: true },
-  );
-  const { data } = await answerOf(call.abortSignal(signal), "dashboard_cube", signal);
+  const call = client.rpc(CUBE_FUNCTION, cubeArguments(cover, timeZone), { get: true });
+  const { data } = await answerOf(call.abortSignal(signal), CUBE_FUNCTION, signal);
   requireVersion(data);
   const cube = parseCube(data, reading);
   const [problem] = cubeProblems(cube);

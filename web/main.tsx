@@ -1,8 +1,9 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { pageOf } from "./browser/pageOf.ts";
 import { pageStore } from "./data/pageStore.ts";
 import { readShippedSnapshot } from "./data/shippedSnapshot.ts";
-import { App, pageOf } from "./pages/App.tsx";
+import { App } from "./pages/App.tsx";
 import { registerWorker } from "./worker/registerWorker.ts";
 import "./styles/main.css";
 

@@ -1,9 +1,9 @@
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
-import { HOME } from "./browser/usePath.ts";
+import { HOME, type Page } from "./browser/pageOf.ts";
 import { pageStore } from "./data/pageStore.ts";
 import { renderShippedSnapshot, type ShippedSnapshot } from "./data/shippedSnapshot.ts";
-import { App, type Page } from "./pages/App.tsx";
+import { App } from "./pages/App.tsx";
 
 /** A path of each page. */
 const PATHS: Readonly<Record<Page, string>> = {

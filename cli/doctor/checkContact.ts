@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Backend } from "../../shared/client.ts";
+import type { Backend } from "../../shared/backend.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatAge, formatCount } from "../../shared/format.ts";
 import type { World } from "../../shared/resilientFetch.ts";

@@ -1,6 +1,7 @@
 import { codeOf } from "../../shared/answer.ts";
 import { dayOf } from "../../shared/calendar.ts";
-import { type Cube, coverOf } from "../../shared/cube.ts";
+import { coverOf } from "../../shared/cover.ts";
+import type { Cube } from "../../shared/cube.ts";
 import { Failure } from "../../shared/failure.ts";
 import { fetchCubeFromFunction } from "../../shared/fetchCubeFromFunction.ts";
 import { formatCount } from "../../shared/format.ts";

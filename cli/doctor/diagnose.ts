@@ -1,4 +1,4 @@
-import type { Backend } from "../../shared/client.ts";
+import type { Backend } from "../../shared/backend.ts";
 import type { Cube } from "../../shared/cube.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { World } from "../../shared/resilientFetch.ts";

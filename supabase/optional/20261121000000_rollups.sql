@@ -67,7 +67,7 @@ create table if not exists vigil.rolled_pairs (
   day integer,
   previous integer,
   identities bigint not null,
-  primary key (zone, kind, day, previous)
+  primary key (zone, day, kind, previous)
 );
 
 revoke all on
@@ -463,13 +463,15 @@ $$;
 
 -- Whose pattern of days is another than the one that is kept, where rows of before `until` are read: of
 -- the changed days all, and from `since` on those of the tail. Users are members of other projects by
--- now where they are named, or all of them where members is null. All patterns have a bit for each of
--- the same days from the origin on.
+-- now where they are named, or all of them where members is null. Patterns begin with the first day that
+-- may differ, which most have in common with today's rows; the head is what is kept from before it.
 create or replace function vigil.identity_changes(
   of_kind text, of_zone text, changed date[], tail date[], since timestamptz, until timestamptz,
   members text[]
 )
-returns table (identity text, was bit varying, is_now bit varying)
+returns table (
+  identity text, first integer, head bit varying, was bit varying, is_now bit varying
+)
 language plpgsql
 stable
 rows 10000
@@ -478,15 +480,6 @@ as $$
 #variable_conflict use_column
 declare
   origin constant date := (select origin from vigil.home_zones where zone = of_zone);
-  -- No kept pattern is longer than until what was rolled, and a day that a zone may be ahead.
-  width constant integer := (
-    select greatest(max(day), (select max(until)::date from vigil.rolled where zone = of_zone) + 1)
-    from unnest(changed || tail) as day
-  ) - origin + 1;
-  nothing constant bit varying := repeat('0', coalesce(width, 0))::bit varying;
-  mask constant bit varying := coalesce(
-    (select bit_or(set_bit(nothing, day - origin, 1)) from unnest(changed) as day), nothing
-  );
   recounted constant text[] := case
     when of_kind <> 'users' then '{}'
     when members is not null then members
@@ -496,40 +489,56 @@ declare
       select identity from vigil.rolled_identities where zone = of_zone and kind = 'users'
     )
   end;
+  start constant integer := case
+    when recounted = '{}' then (select min(day) from unnest(changed || tail) as day) - origin else 0
+  end;
+  -- No kept pattern is longer than until what was rolled, and a day that a zone may be ahead.
+  width constant integer := (
+    select greatest(max(day), (select max(until)::date from vigil.rolled where zone = of_zone) + 1)
+    from unnest(changed || tail) as day
+  ) - origin + 1 - start;
+  nothing constant bit varying := repeat('0', coalesce(width, 0))::bit varying;
+  mask constant bit varying := coalesce(
+    (select bit_or(set_bit(nothing, day - origin - start, 1)) from unnest(changed) as day), nothing
+  );
 begin
   return query
   with
   shown as materialized (
     select identity, bit_or(seen) as seen
     from (
-      select * from vigil.shown(of_kind, changed, '-infinity', until, of_zone, origin, width)
+      select * from vigil.shown(of_kind, changed, '-infinity', until, of_zone, origin + start, width)
       union all
-      select * from vigil.shown(of_kind, tail, since, until, of_zone, origin, width)
+      select * from vigil.shown(of_kind, tail, since, until, of_zone, origin + start, width)
     ) as parts
     where identity <> all (recounted)
     group by identity
   ),
   known as materialized (
-    select shown.identity, shown.seen, substring(coalesce(kept.seen, '') || nothing for width) as was
+    select
+      shown.identity, shown.seen, substring(coalesce(kept.seen, '') for start) as head,
+      substring(substring(coalesce(kept.seen, '') from start + 1) || nothing for width) as was
     from shown left join vigil.rolled_identities as kept
       on zone = of_zone and kind = of_kind and kept.identity = shown.identity
   ),
   -- Who was kept for one of the changed days and is shown by none of them now. To find them takes a
   -- look at everybody, which is worth it only where more were kept than were found again.
   gone as (
-    select identity, nothing as seen, substring(kept.seen || nothing for width) as was
+    select
+      identity, nothing as seen, substring(kept.seen for start) as head,
+      substring(substring(kept.seen from start + 1) || nothing for width) as was
     from vigil.rolled_identities as kept
     where zone = of_zone and kind = of_kind and (
         select coalesce(sum(identities), 0)
-        from vigil.rolled_pairs
-        where zone = of_zone and kind = of_kind and origin + day = any (changed)
+        from unnest(changed) as date
+          join vigil.rolled_pairs on zone = of_zone and kind = of_kind and day = date - origin
       ) > (
-        select coalesce(sum(length(replace((was & mask)::text, '0', ''))), 0) from known
+        select coalesce(sum(bit_count(was & mask)), 0) from known
       )
       and not exists (select from shown where shown.identity = kept.identity)
       and identity <> all (recounted)
   )
-  select identity, was::bit varying, (was & ~mask | seen)::bit varying
+  select identity, start, head::bit varying, was::bit varying, (was & ~mask | seen)::bit varying
   from (select * from known union all select * from gone) as touched
   where was <> (was & ~mask | seen);
 
@@ -539,10 +548,11 @@ begin
   return query
   with
   changes as materialized (
-    select * from vigil.identity_changes('projects', of_zone, changed, tail, since, until, '{}')
+    select identity, substring(head || nothing for first) || is_now as seen
+    from vigil.identity_changes('projects', of_zone, changed, tail, since, until, '{}')
   ),
   projects as materialized (
-    select identity, is_now as seen from changes
+    select identity, seen from changes
     union all
     select identity, substring(seen || nothing for width)
     from vigil.rolled_identities as kept
@@ -556,7 +566,7 @@ begin
       left join projects on projects.identity = project
     group by email
   )
-  select email, was::bit varying, members.seen::bit varying
+  select email, start, ''::bit varying, was::bit varying, members.seen::bit varying
   from members
     left join vigil.rolled_identities as kept
       on zone = of_zone and kind = of_kind and kept.identity = email
@@ -572,7 +582,10 @@ create or replace function vigil.pair_changes(
   of_kind text, of_zone text, changed date[], tail date[], since timestamptz, until timestamptz,
   members text[]
 )
-returns table (day integer, previous integer, change bigint, identity text, seen bit varying)
+returns table (
+  day integer, previous integer, change bigint,
+  identity text, first integer, head bit varying, is_now bit varying
+)
 language sql
 stable
 rows 10000
@@ -582,18 +595,34 @@ as $$
   changes as materialized (
     select * from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
   ),
+  patterns as (
+    select first, last, was, is_now, count(*) as weight
+    from changes
+      cross join lateral (
+        select
+          case substring(head from length(head))
+            when B'1' then length(head) else length(rtrim(head::text, '0'))
+          end - 1 as last
+      ) as heads
+    group by first, last, was, is_now
+  ),
   endings as materialized (
-    select previous, differs, seen, sum(weight) as weight
+    select previous, differs, seen, sum(sides.weight) as weight
     from (
       select
-        length(rtrim(substring(was for differs)::text, '0')) - 1 as previous, differs,
-        substring(was from differs + 1)::text as was, substring(is_now from differs + 1)::text as is_now
-      from changes
-        cross join lateral (select position(B'1' in was # is_now) - 1 as differs) as places
+        case
+          when substring(was for place - 1)::text like '%1%'
+            then first + length(rtrim(substring(was for place - 1)::text, '0')) - 1
+          else last
+        end as previous,
+        first + place - 1 as differs, substring(was from place)::text as was,
+        substring(is_now from place)::text as is_now, weight
+      from patterns
+        cross join lateral (select position(B'1' in was # is_now) as place) as places
     ) as changes
-      cross join lateral (values (was, -1), (is_now, 1)) as sides (seen, weight)
+      cross join lateral (values (was, -weight), (is_now, weight)) as sides (seen, weight)
     group by previous, differs, seen
-    having sum(weight) <> 0
+    having sum(sides.weight) <> 0
   ),
   runs as materialized (
     select
@@ -626,7 +655,7 @@ as $$
       cross join generate_series(first, last) as day
       left join steps using (day)
   )
-  select day, previous, sum(weight)::bigint, null, null
+  select day, previous, sum(weight)::bigint, null, null, null, null
   from (
     select first as day, previous, weight from runs
     union all
@@ -635,7 +664,7 @@ as $$
   group by day, previous
   having sum(weight) <> 0
   union all
-  select null, null, null, identity, is_now from changes;
+  select null, null, null, identity, first, head, is_now from changes;
 $$;
 
 -- What vigil.tallies_of_rows has: of what is kept from there, all else from the rows. In another zone,
@@ -662,6 +691,7 @@ begin
   for own in
     select
       openings.*,
+      case kind when 'projects' then '{projects,users}' else array_remove(array[kind], null) end as kinds,
       bool_or(kind is not null and from_day - first > any (changed || tail)) over () as is_too_early
     from vigil.openings(from_day, to_day, time_zone)
   loop
@@ -672,30 +702,29 @@ begin
 
     return query
     select kind, day - first, case when previous < greatest(first, 0) then -1 else previous - first end,
-      null::text, sum(identities)::bigint
+      null::text, identities
     from (
       select kind, day, previous, identities
       from vigil.rolled_pairs
-      where zone = time_zone and (kind = own.kind or kind = 'users' and own.kind = 'projects')
+      where zone = time_zone and kind = any (own.kinds) and previous >= first
+      union all
+      -- Which day before the cover somebody was seen on last is all the same.
+      select kind, day, -1, sum(identities)::bigint
+      from vigil.rolled_pairs
+      where zone = time_zone and kind = any (own.kinds) and previous < first
+      group by kind, day
       union all
       select kinds.kind, day, previous, change
-      from (
-        select own.kind union all select 'users' where own.kind = 'projects'
-      ) as kinds (kind)
+      from unnest(own.kinds) as kinds (kind)
         cross join lateral vigil.pair_changes(
           kinds.kind, time_zone, own.changed, own.tail, own.since, 'infinity', own.members
         )
-      where own.kind is not null
-        and (
-          own.changed || own.tail <> '{}' or kinds.kind = 'users' and own.members is distinct from '{}'
-        )
+      where own.changed || own.tail <> '{}' or kinds.kind = 'users' and own.members is distinct from '{}'
     ) as pairs
-    where day between first and first + (to_day - from_day)
-    group by 1, 2, 3
-    having sum(identities) <> 0;
+    where day between first and first + (to_day - from_day);
 
     return query
-    select own.source, day - from_day, null::integer, key, sum(tally)::bigint
+    select own.source, rows.day - from_day, null::integer, rows.key, rows.tally
     from (
       select day, key, tally
       from vigil.rolled_tallies
@@ -708,8 +737,7 @@ begin
       union all
       select * from vigil.read_days(own.source, false, own.tail, own.since, 'infinity', time_zone)
       where own.tail <> '{}'
-    ) as tallies
-    group by day, key;
+    ) as rows (day, key, tally);
   end loop;
 end;
 $$;
@@ -743,7 +771,9 @@ begin
     -- Of one reading, so that pairs and identities stay the same thing.
     with
     changes as materialized (
-      select day, previous, change, identity, substring(seen for length(rtrim(seen::text, '0'))) as seen
+      select
+        day, previous, change, identity,
+        rtrim(rpad(head::text, first, '0') || is_now::text, '0')::bit varying as seen
       from vigil.pair_changes(of_kind, of_zone, changed, tail, since, until, members)
     ),
     paired as (

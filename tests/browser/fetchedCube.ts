@@ -1,4 +1,5 @@
-import { type Cube, coverOf, cubeSchema } from "../../shared/cube.ts";
+import { coverOf } from "../../shared/cover.ts";
+import { type Cube, cubeSchema } from "../../shared/cube.ts";
 import type { Range } from "../../shared/range.ts";
 import type { ReadBackend } from "./sharedHost.ts";
 import { CUBE_PATH } from "./testbed.ts";

@@ -126,6 +126,42 @@ describe("SPEC 4: queries follow the range", () => {
   });
 });
 
+describe("the first figures", () => {
+  /** How many cubes are asked for before the page's code is there. */
+  async function askedWithoutCode({ page, requests }: Visit, load: () => Promise<unknown>) {
+    const before = cubeReads(requests).length;
+    let asked = 0;
+    await page.route("**/assets/index-*.js", async (route) => {
+      await page.locator("script[src*=early]").waitFor({ state: "attached" });
+      await page.waitForTimeout(300);
+      asked = cubeReads(requests).length - before;
+      await route.continue();
+    });
+    await load();
+    await cardsShown(page);
+    return asked;
+  }
+
+  test("are asked for while the code is on its way, on a first visit, and once", async () => {
+    const visit = await testbed.visit();
+    const { page, requests, open } = visit;
+    expect(await askedWithoutCode(visit, () => open("?last=7d"))).toBe(1);
+    await historyCached(page);
+    expect(cubeReads(requests)).toHaveLength(2);
+    await page.unrouteAll();
+    expect(await askedWithoutCode(visit, () => page.reload())).toBe(0);
+  });
+
+  test("come by the next request where the early one fails", async () => {
+    const { page, requests, open } = await testbed.visit();
+    await page.route(isCube, (route) => route.abort(), { times: 1 });
+    await open();
+    await cardsShown(page);
+    await historyCached(page);
+    expect(cubeReads(requests)).toHaveLength(3);
+  });
+});
+
 describe("SPEC 7: the connection test", () => {
   test("reads one row of transactions on load and logs the result", async () => {
     const { log, requests } = await shown();

@@ -150,7 +150,7 @@ export async function figuresShown(page: Page): Promise<void> {
     return waiting === null;
   });
   await isDrawn.catch(async (failure) => {
-    throw new Error(`still waiting: ${await waitingParts(page)}`, { cause: failure });
+    throw new Error(`Timeout, still waiting: ${await waitingParts(page)}`, { cause: failure });
   });
   await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
 }

@@ -9,7 +9,7 @@ import { supabaseClient } from "../../cli/supabaseClient.ts";
 import { parseAnnotations } from "../../shared/annotations.ts";
 import { dayOf, parseTimeZone } from "../../shared/calendar.ts";
 import { parseChanges } from "../../shared/changes.ts";
-import { coverOf } from "../../shared/cube.ts";
+import { coverOf } from "../../shared/cover.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import { isDay, parseDay } from "../../shared/day.ts";
 import { formatDuration, parseDuration } from "../../shared/duration.ts";

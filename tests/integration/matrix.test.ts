@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { coverOf } from "../../shared/cube.ts";
+import { coverOf } from "../../shared/cover.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import { completenessOracle, oracle, sightingsOracle } from "./oracle.ts";
 import { type Question, question } from "./question.ts";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { coverOf } from "../../shared/cube.ts";
+import { coverOf } from "../../shared/cover.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import type { Range } from "../../shared/range.ts";
 import { snapshot } from "../../shared/snapshot.ts";

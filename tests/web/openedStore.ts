@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { coverOf } from "../../shared/cube.ts";
+import { coverOf } from "../../shared/cover.ts";
 import { addDays } from "../../shared/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";

@@ -1,8 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** Where the dashboard lives: `/`, or the folder of the host that the page was built for. */
-export const HOME: string = import.meta.env.BASE_URL;
-
 /** The path of the page on screen; `initial` is the one that it was rendered for. */
 export function usePath(initial: string): string {
   return useSyncExternalStore(

@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ResolvedConfig } from "vite";
 import { parseSnapshot, parseSnapshotIndex } from "../../shared/snapshot.ts";
 import { VERSION } from "../../shared/withoutCube.ts";
+import type { Page } from "../browser/pageOf.ts";
 import type { ShippedSnapshot } from "../data/shippedSnapshot.ts";
-import type { Page } from "../pages/App.tsx";
 import { withSharedFigures } from "./sharing.ts";
 
 const ROOT = '<div id="root"></div>';

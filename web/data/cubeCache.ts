@@ -4,6 +4,7 @@ import { cubeSchema } from "../../shared/cube.ts";
 import { covers, isSameRange } from "../../shared/range.ts";
 import type { CubeCache } from "./dashboardStore.ts";
 import type { HeldCube } from "./heldCube.ts";
+import { keptFigures } from "./keptFigures.ts";
 
 const MOST_ENTRIES = 4;
 
@@ -23,6 +24,7 @@ type Entry = z.infer<typeof entrySchema>;
  * is not a cube, there is nothing in it.
  */
 export function cubeCache(backend: string): CubeCache {
+  const kept = keptFigures(backend);
   const isOf = (timeZone: string) => (entry: Entry) =>
     entry.backend === backend && entry.cube.timeZone === timeZone;
   return {
@@ -41,6 +43,7 @@ export function cubeCache(backend: string): CubeCache {
         const { at, way, took } = source;
         const entry: Entry = { version: 2, backend, at, way, took, cube };
         await set(`${backend} ${cube.timeZone} ${from} ${to}`, entry, store);
+        kept.remember();
         await dropSuperseded(entry, store);
         await dropOldest(store);
       }),

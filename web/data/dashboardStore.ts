@@ -1,5 +1,5 @@
 import { dayOf } from "../../shared/calendar.ts";
-import { coverOf } from "../../shared/cube.ts";
+import { coverOf } from "../../shared/cover.ts";
 import { dashboard } from "../../shared/dashboard.ts";
 import type { Dashboard } from "../../shared/dashboardSchema.ts";
 import type { Day } from "../../shared/day.ts";

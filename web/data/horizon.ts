@@ -1,5 +1,5 @@
 import type { Comparison } from "../../shared/comparison.ts";
-import { coverOf } from "../../shared/cube.ts";
+import { coverOf } from "../../shared/cover.ts";
 import type { Day } from "../../shared/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import { covers, isSameRange, type Range } from "../../shared/range.ts";

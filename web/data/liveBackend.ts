@@ -1,12 +1,13 @@
-import { type Backend, type Client, tablesClient } from "../../shared/client.ts";
-import { coverOf } from "../../shared/cube.ts";
+import { type Client, tablesClient } from "../../shared/client.ts";
+import { coverOf } from "../../shared/cover.ts";
 import { fetchCube } from "../../shared/fetchCube.ts";
 import { supabaseFetch } from "../../shared/supabaseFetch.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
-import { recall } from "../browser/storage.ts";
 import type { FetchCube } from "./dashboardStore.ts";
+import { askedAt, fetchOrTake } from "./earlyRequest.ts";
 import { missingFunction } from "./missingFunction.ts";
-import type { LiveSettings } from "./settings.ts";
+import { isSignedIn } from "./session.ts";
+import { backendOf, type LiveSettings } from "./settings.ts";
 import type { SessionListener } from "./wholeClient.ts";
 
 export interface LiveBackend {
@@ -14,7 +15,7 @@ export interface LiveBackend {
 }
 
 const browserFetch = supabaseFetch({
-  fetch: (input, init) => window.fetch(input, init),
+  fetch: fetchOrTake,
   random: Math.random,
   now: () => performance.now(),
 });
@@ -26,9 +27,8 @@ const importWholeClient = retriedImport(() => import("./wholeClient.ts"));
  * figures; where somebody is or is being signed in, before them.
  */
 export function liveBackend(settings: LiveSettings, listener: SessionListener): LiveBackend {
-  const { href: url } = new URL(settings.url, window.location.href);
-  const backend = { url, key: settings.key };
-  const missing = missingFunction(url);
+  const backend = backendOf(settings);
+  const missing = missingFunction(backend.url);
   let client: Client = tablesClient(backend, browserFetch);
   const loadWhole = once(async () => {
     const { wholeClient } = await importWholeClient();
@@ -36,7 +36,7 @@ export function liveBackend(settings: LiveSettings, listener: SessionListener): 
   });
   return {
     fetch: async ({ range, comparison, timeZone }, historyDays, signal) => {
-      if (isSignedIn(backend)) await loadWhole();
+      if (isSignedIn(backend.url)) await loadWhole();
       const covers = {
         function: coverOf(range, historyDays, comparison),
         tables: coverOf(range, 0, comparison),
@@ -47,7 +47,7 @@ export function liveBackend(settings: LiveSettings, listener: SessionListener): 
         seesAll: false,
       };
       const asked = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
-      const began = performance.now();
+      const began = askedAt();
       try {
         const { cube, way } = await fetchCube(reading, asked);
         const took = performance.now() - began;
@@ -70,14 +70,6 @@ function once(work: () => Promise<void>): () => Promise<void> {
     });
     return done;
   };
-}
-
-/** Whether the client keeps a session, or finds one in the address of a link in a mail. */
-function isSignedIn({ url }: Backend): boolean {
-  const [project] = new URL(url).hostname.split(".");
-  const { hash, search } = window.location;
-  const isArriving = /[#&]access_token=/.test(hash) || /[?&]code=/.test(search);
-  return isArriving || recall(`sb-${project}-auth-token`) !== null;
 }
 
 /** The specification's rule: the failure is logged, and active users stay 0. */

@@ -12,6 +12,14 @@ export function namedSnapshot(
   return entries.find((entry) => entry.file === name || dayWritten(entry) === name);
 }
 
+/** What names a snapshot in a URL's query, as in `?snapshot=2026-11-19`. */
+export const SNAPSHOT_WORD = "snapshot";
+
+/** The name in a URL's query; null where there is none. */
+export function snapshotNameIn(search: string): string | null {
+  return new URLSearchParams(search).get(SNAPSHOT_WORD) || null;
+}
+
 /** The shortest name by which a snapshot of the list is found. */
 export function nameOf(entries: readonly SnapshotEntry[], entry: SnapshotEntry): string {
   const day = dayWritten(entry);

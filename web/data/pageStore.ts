@@ -1,4 +1,3 @@
-import { isTimeZone } from "../../shared/calendar.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { browserWorld } from "./browserWorld.ts";
 import { cubeCache } from "./cubeCache.ts";
@@ -7,11 +6,7 @@ import type { LiveBackend } from "./liveBackend.ts";
 import { pastStore } from "./pastStore.ts";
 import { type LiveSettings, liveSettings } from "./settings.ts";
 import { snapshotHost } from "./snapshotHost.ts";
-
-const { timeZone: browserZone } = new Intl.DateTimeFormat().resolvedOptions();
-
-/** The reader's own zone. */
-export const viewerZone = isTimeZone(browserZone) ? browserZone : "UTC";
+import { viewerZone } from "./viewerZone.ts";
 
 const importBackend = retriedImport(() => import("./liveBackend.ts"));
 

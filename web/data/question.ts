@@ -1,5 +1,5 @@
 import type { Comparison } from "../../shared/comparison.ts";
-import { comparedDays } from "../../shared/cube.ts";
+import { comparedDays } from "../../shared/cover.ts";
 import { isSameRange, type Range } from "../../shared/range.ts";
 
 /** What figures are asked for. */

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { DashboardStore } from "./dashboardStore.ts";
+import { SNAPSHOT_WORD, snapshotNameIn } from "./namedSnapshot.ts";
 import { pageStore, pastPageStore } from "./pageStore.ts";
-
-const WORD = "snapshot";
 
 /** The page's own store, or that of the past snapshot which `?snapshot=2026-11-19` names. */
 export function useShownStore(): DashboardStore {
@@ -16,30 +15,26 @@ export function isShown(store: DashboardStore): boolean {
 
 /** The address that opens a past snapshot. */
 export function addressOfPast(name: string): string {
-  return `?${new URLSearchParams({ [WORD]: name })}`;
+  return `?${new URLSearchParams({ [SNAPSHOT_WORD]: name })}`;
 }
 
 /** The address of the same range in what the page shows otherwise. */
 export function addressWithoutPast(): string {
   const words = new URLSearchParams(window.location.search);
-  words.delete(WORD);
+  words.delete(SNAPSHOT_WORD);
   return words.size === 0 ? window.location.pathname : `?${words}`;
 }
 
 const pastStores = new Map<string, DashboardStore>();
 
 function shownStore(): DashboardStore {
-  const name = pastName();
+  const name = snapshotNameIn(window.location.search);
   if (name === null) return pageStore;
   const known = pastStores.get(name);
   if (known !== undefined) return known;
   const store = pastPageStore(name, forgetName);
   pastStores.set(name, store);
   return store;
-}
-
-function pastName(): string | null {
-  return new URLSearchParams(window.location.search).get(WORD) || null;
 }
 
 /** Leaves the rest of the address, and shows the normal page. */

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Backend } from "../../shared/client.ts";
+import type { Backend } from "../../shared/backend.ts";
 
 export interface SessionListener {
   /** The viewer's token is another one. */

@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import { HOME } from "../browser/usePath.ts";
+import { HOME } from "../browser/pageOf.ts";
 
 /** Logo and name, a link home. */
 export function BrandLink() {

@@ -1,9 +1,10 @@
 import { useId } from "react";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { useNow } from "../browser/useNow.ts";
-import { pageStore, viewerZone } from "../data/pageStore.ts";
+import { pageStore } from "../data/pageStore.ts";
 import { addressWithoutPast, useShownStore } from "../data/useShownStore.ts";
 import type { View } from "../data/view.ts";
+import { viewerZone } from "../data/viewerZone.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { ChevronIcon } from "../parts/icons.tsx";
 import { lazyView } from "../parts/lazyView.tsx";

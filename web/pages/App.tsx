@@ -1,12 +1,11 @@
-import { HOME, usePath } from "../browser/usePath.ts";
+import { HOME, pageOf } from "../browser/pageOf.ts";
+import { usePath } from "../browser/usePath.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { TEXTS } from "../texts.ts";
 import { Dashboard } from "./Dashboard.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { Notice } from "./Notice.tsx";
 import { Placeholder } from "./Placeholder.tsx";
-
-export type Page = "dashboard" | "placeholder" | "not-found";
 
 /** `path` is the one that the page is rendered for at first. */
 export function App({ path }: { readonly path: string }) {
@@ -27,13 +26,6 @@ function PageAt({ path }: { readonly path: string }) {
     case "not-found":
       return <NotFound path={path} />;
   }
-}
-
-/** The page at a path. Static hosts end folders in a slash and may name the file. */
-export function pageOf(path: string): Page {
-  const place = path.replace(/(\/|\/index\.html)$/, "/");
-  if (place === HOME || `${path}/` === HOME) return "dashboard";
-  return place === `${HOME}index` || place === `${HOME}index/` ? "placeholder" : "not-found";
 }
 
 /** Stands in for a page of which not even the frame can be drawn. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { HOME } from "../browser/usePath.ts";
+import { HOME } from "../browser/pageOf.ts";
 import { TEXTS } from "../texts.ts";
 import { Notice } from "./Notice.tsx";
 

@@ -1,6 +1,6 @@
 import { setLook } from "../data/address.ts";
-import { viewerZone } from "../data/pageStore.ts";
 import { useShownStore } from "../data/useShownStore.ts";
+import { viewerZone } from "../data/viewerZone.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 
 /** The zone whose days are counted, of the reader's choice; nothing where there is no other. */

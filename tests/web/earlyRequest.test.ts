@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fetchOrTake, sendEarly } from "../../web/data/earlyRequest.ts";
+
+const URL = "https://example.org/rest/v1/rpc/dashboard_cube?from_day=2026-10-22";
+
+/** What was fetched, and ended. */
+let fetched: { url: string; signal: AbortSignal | null | undefined }[];
+
+beforeEach(() => {
+  fetched = [];
+  const fetch = async (url: string, init?: RequestInit) => {
+    fetched.push({ url, signal: init?.signal });
+    if (url.includes("nowhere")) throw new TypeError("Failed to fetch");
+    return new Response(`answer ${fetched.length}`);
+  };
+  vi.stubGlobal("window", { fetch });
+  vi.stubGlobal("fetch", fetch);
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const text = async (url: string, init?: RequestInit) => (await fetchOrTake(url, init)).text();
+
+test("the answer on its way is taken once, by whoever asks the same", async () => {
+  sendEarly(URL, {});
+  expect(await text(URL)).toBe("answer 1");
+  expect(await text(URL)).toBe("answer 2");
+});
+
+test("another question ends it, and is asked", async () => {
+  sendEarly(URL, {});
+  expect(await text(`${URL}&to_day=2026-11-21`)).toBe("answer 2");
+  expect(fetched[0]?.signal?.aborted).toBe(true);
+  expect(await text(URL)).toBe("answer 3");
+});
+
+test("whoever has taken it can end it", async () => {
+  sendEarly(URL, {});
+  const controller = new AbortController();
+  await fetchOrTake(URL, { signal: controller.signal });
+  controller.abort();
+  expect(fetched[0]?.signal?.aborted).toBe(true);
+});
+
+test("its failure is told to whoever takes it, and to nobody else", async () => {
+  sendEarly("https://nowhere.example", {});
+  await new Promise((done) => setTimeout(done));
+  await expect(fetchOrTake("https://nowhere.example")).rejects.toThrow("Failed to fetch");
+});
