@@ -300,7 +300,7 @@ begin
       from unnest(array['transactions', 'notifications', 'exploits', 'events']) as source
       on conflict (source) do update set until = greatest(watched.until, excluded.until)
     $sql$,
-    instant
+    to_json(instant) #>> '{}'
   ));
 
   horizon := pg_snapshot_xmax(pg_current_snapshot());
@@ -313,7 +313,7 @@ begin
     select from vigil.ask_workers('select pg_snapshot_xmin(pg_current_snapshot())')
     where answer::xid8 < (horizons ->> worker)::xid8
   ) loop
-    perform pg_sleep(0.02);
+    perform pg_sleep(0.2);
     commit;
   end loop;
 
