@@ -279,6 +279,9 @@ begin
   perform vigil.ask_workers('select count(*) from vigil.states_here()');
   loop
     begin
+      -- Workers do not wait long either, for writers that have come to them by themselves.
+      set local citus.propagate_set_commands to 'local';
+      set local lock_timeout to '500ms';
       perform vigil.close_before(instant);
       exit;
     exception when lock_not_available then
