@@ -28,10 +28,9 @@ export const LISTED_VIEWS: readonly ListedView[] = [
 ];
 
 export function viewTable(dashboard: Dashboard, view: ListedView): ViewTable {
-  if (view === "wallets") {
-    return { head: ["Wallets", "Count", "Change", SHARE], rows: walletRows(dashboard.wallets) };
-  }
-  return listed(HEADS[view], listedRows(dashboard, view));
+  return view === "wallets"
+    ? walletTable(dashboard.wallets)
+    : listed(HEADS[view], listedRows(dashboard, view));
 }
 
 const SHARE = "% of Total";
@@ -63,14 +62,19 @@ function listed(
   };
 }
 
-function walletRows(wallets: Dashboard["wallets"]): Row[] {
+function walletTable(wallets: Dashboard["wallets"]): ViewTable {
   const { total, flagged, clean, flaggedPercent, previousFlagged } = wallets;
-  const cleanShare = formatPercent(percent(clean, total, 1), 1);
-  const change = changeOf(flagged, previousFlagged);
-  return [
-    { name: "Flagged", count: flagged, cells: [change, formatPercent(flaggedPercent, 1)] },
-    { name: "Clean", count: clean, cells: ["", cleanShare] },
-  ];
+  const isCompared = previousFlagged !== null;
+  const row = (name: string, count: number, change: string, share: number): Row => {
+    return { name, count, cells: [...(isCompared ? [change] : []), formatPercent(share, 1)] };
+  };
+  return {
+    head: ["Wallets", "Count", ...(isCompared ? ["Change"] : []), SHARE],
+    rows: [
+      row("Flagged", flagged, changeOf(flagged, previousFlagged), flaggedPercent),
+      row("Clean", clean, "", percent(clean, total, 1)),
+    ],
+  };
 }
 
 function changeOf(count: number, previous: number | null): string {

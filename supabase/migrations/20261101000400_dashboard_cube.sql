@@ -158,8 +158,8 @@ $$;
 -- What the rows are counted to while they are read, in rows of three kinds: how many rows of a source a
 -- key has on a day, how many wallets were seen on a day and before that last on the previous one, -1 for
 -- none, and how many projects or users were seen on the very same days, a bit each. Keys are ids of
--- chains and types of events; days count from from_day. Wallets come and go, so that each sighting looks
--- back by itself.
+-- chains and types of events; days count from from_day. Rows of the same thing add up. Wallets come and
+-- go, so that each sighting looks back by itself.
 create or replace function vigil.read_rows(from_day date, to_day date, time_zone text)
 returns table (
   source text, day integer, previous integer, key text, seen bit varying, tally bigint
@@ -255,17 +255,14 @@ begin
     from notifications
     where not is_of_chain and address_id is not null
   )
-  select 'transactions', day, null::integer, chain_id::text, null::bit varying, sum(tally)::bigint
-  from transactions where is_of_chain group by day, chain_id
+  select 'transactions', day, null::integer, chain_id::text, null::bit varying, tally
+  from transactions where is_of_chain
   union all
-  select 'notifications', day, null, chain_id::text, null, sum(tally)::bigint
-  from notifications where is_of_chain group by day, chain_id
+  select 'notifications', day, null, chain_id::text, null, tally from notifications where is_of_chain
   union all
-  select 'exploits', day, null, chain_id::text, null, sum(tally)::bigint
-  from exploits group by day, chain_id
+  select 'exploits', day, null, chain_id::text, null, tally from exploits
   union all
-  select 'events', day, null, event_type, null, sum(tally)::bigint
-  from events group by day, event_type
+  select 'events', day, null, event_type, null, tally from events
   union all
   -- A day of two stretches may see a wallet in both.
   select 'flagged', day, previous, null, null, count(*)
@@ -279,7 +276,7 @@ $$;
 
 -- All that a cube is made of, in rows of two kinds: how many rows of a source a key has on a day
 -- (previous is null), and how many identities were seen on a day and before that last on the previous
--- one (key is null).
+-- one (key is null). Rows of the same thing add up.
 --
 -- The days on which projects and users were seen are cut into runs: the first day of a run has a
 -- previous one before it, every other one follows its neighbour.
@@ -536,21 +533,30 @@ begin
         ) as counts
       from sources
     ),
+    -- Each is sorted once for its three lists.
     distinct_tables as (
       select
         source,
-        json_build_object(
-          'days', coalesce(array_to_json(array_agg(day order by day, previous)), '[]'),
-          'previous', coalesce(array_to_json(array_agg(previous order by day, previous)), '[]'),
-          'counts', coalesce(array_to_json(array_agg(tally order by day, previous)), '[]')
+        coalesce(
+          (
+            select json_build_object(
+              'days', array_to_json(array_agg(day)),
+              'previous', array_to_json(array_agg(previous)),
+              'counts', array_to_json(array_agg(tally))
+            )
+            from (
+              select day, previous, sum(tally)::bigint as tally
+              from tallies
+              where tallies.source = kinds.source
+              group by day, previous
+              having sum(tally) <> 0
+              order by day, previous
+            ) as cells
+            having count(*) > 0
+          ),
+          '{"days": [], "previous": [], "counts": []}'
         ) as distinct_table
-      from tallies
-      where previous is not null
-      group by source
-      union all
-      select source, '{"days": [], "previous": [], "counts": []}'
-      from unnest(array['projects', 'users', 'flagged']) as source
-      where source not in (select source from tallies where previous is not null)
+      from unnest(array['projects', 'users', 'flagged']) as kinds (source)
     )
     select json_build_object(
       'version', 1,

@@ -67,7 +67,7 @@ create table if not exists vigil.rolled_pairs (
   day integer,
   previous integer,
   identities bigint not null,
-  primary key (zone, kind, day, previous)
+  primary key (zone, day, kind, previous)
 );
 
 revoke all on
@@ -213,6 +213,8 @@ declare
     )
   end;
   part regclass;
+  event text;
+  transition text;
 begin
   if named is distinct from 1 then
     raise notice 'vigil.% is no simple view of one table: it is read from its rows', source;
@@ -228,6 +230,10 @@ begin
       set timezone = 'UTC'
       as $body$
       begin
+        -- A server that Citus was given since then has no such tables; nothing of it is relied upon.
+        if to_regclass('vigil.changed_days') is null then
+          return null;
+        end if;
         case tg_op
           when 'INSERT' then %2$s
           when 'DELETE' then %3$s
@@ -244,24 +250,58 @@ begin
       format('((%1$s) except all (%2$s)) union all ((%2$s) except all (%1$s))', added, removed)
     )
   );
-  for part in select id from vigil.tables_behind(source) as behind (id) loop
+  for part, event, transition in
+    select id, events.*
+    from vigil.tables_behind(source) as behind (id) cross join (
+      values
+        ('insert', 'new table as added'), ('delete', 'old table as removed'),
+        ('update', 'old table as removed new table as added')
+    ) as events
+  loop
+    -- Each command by itself, as Citus wants it.
     execute format(
-      $triggers$
-        create or replace trigger vigil_%1$s_insert after insert on %2$s referencing new table as added
-          for each statement execute function vigil.mark_%1$s();
-        create or replace trigger vigil_%1$s_delete after delete on %2$s referencing old table as removed
-          for each statement execute function vigil.mark_%1$s();
-        create or replace trigger vigil_%1$s_update after update on %2$s
-          referencing old table as removed new table as added
-          for each statement execute function vigil.mark_%1$s();
-        alter table %2$s
-          enable always trigger vigil_%1$s_insert, enable always trigger vigil_%1$s_delete,
-          enable always trigger vigil_%1$s_update;
-      $triggers$,
-      source, part
+      'create or replace trigger vigil_%1$s_%2$s after %2$s on %3$s referencing %4$s '
+        'for each statement execute function vigil.mark_%1$s()',
+      source, event, part, transition
     );
+    execute format('alter table %s enable always trigger vigil_%s_%s', part, source, event);
   end loop;
 end;
+$$;
+
+-- The days that were named, each found by the index however often it was named.
+create or replace function vigil.named_days(of_source text)
+returns setof date
+language sql
+stable
+set search_path = ''
+as $$
+  with recursive days (day) as (
+    select min(day) from vigil.changed_days where source = of_source
+    union all
+    select (select min(day) from vigil.changed_days where source = of_source and day > days.day)
+    from days
+    where day is not null
+  )
+  select day from days where day is not null;
+$$;
+
+-- Of each view the signature, and what was named since it was kept: days, or members by their e-mail.
+create or replace function vigil.states()
+returns table (source text, signature text, days date[], members text[])
+language sql
+stable
+rows 5
+set search_path = ''
+as $$
+  select
+    source, vigil.signature(source), array(select vigil.named_days(source)),
+    array(
+      select distinct email
+      from vigil.changed_members
+      where source = 'memberships' and email is not null
+    )
+  from unnest(array['transactions', 'notifications', 'exploits', 'events', 'memberships']) as source;
 $$;
 
 -- Whether the triggers are where they were, so that no change has escaped them.
@@ -272,45 +312,56 @@ stable
 set search_path = ''
 as $$
   select exists (
-    select from vigil.watched where source = of_source and signature = vigil.signature(of_source)
+    select from vigil.watched join vigil.states() using (source, signature) where source = of_source
   );
 $$;
 
 -- How a cover is to be had: the days that changed since they were kept (`changed`), which are read anew,
 -- and those that go on after what is kept (`tail`), which are read from `since` on. Days that are in
--- neither are as they are kept. Where nothing can be relied upon, all have changed.
-create or replace function vigil.openings(
-  of_source text, from_day date, to_day date, time_zone text
+-- neither are as they are kept. Where nothing can be relied upon, all have changed. Members are those
+-- whose projects changed, and null where nobody sees who joins.
+create or replace function vigil.openings(from_day date, to_day date, time_zone text)
+returns table (
+  source text, kind text, changed date[], tail date[], since timestamptz, members text[]
 )
-returns table (changed date[], tail date[], since timestamptz)
 language sql
 stable
-rows 1
+rows 4
 set search_path = ''
 set timezone = 'UTC'
 as $$
+  with
+  watched as materialized (
+    select states.source, rolled.until, states.days, states.members
+    from vigil.states()
+      join vigil.watched using (source, signature)
+      left join vigil.rolled on rolled.source = states.source and zone = time_zone
+  ),
+  names as (
+    select source, unnest(days) from watched
+  ),
+  days as (
+    select
+      source, kind, from_day + stretches.day as day, stop, until,
+      -- No stretch is of more than two days in UTC.
+      bool_or(
+        until is null
+        or (source, start::date) in (table names)
+        or (source, (stop - interval '1 microsecond')::date) in (table names)
+      ) over (partition by source, stretches.day) as is_changed
+    from vigil.sources
+      left join watched using (source)
+      cross join lateral vigil.day_stretches(
+        from_day, to_day, vigil.zone_of(source, moment, time_zone)
+      ) as stretches
+  )
   select
+    source, kind,
     coalesce(array_agg(distinct day) filter (where is_changed), '{}'),
     coalesce(array_agg(distinct day) filter (where not is_changed and stop > until), '{}'),
-    min(until)
-  from (
-    select from_day + stretches.day as day, stop, until, bool_or(is_named) over days as is_changed
-    from vigil.sources
-      left join vigil.rolled on rolled.source = of_source and zone = time_zone
-        and vigil.is_watched(of_source)
-      cross join lateral vigil.day_stretches(
-        from_day, to_day, vigil.zone_of(of_source, moment, time_zone)
-      ) as stretches
-      cross join lateral (
-        select until is null or exists (
-          select from vigil.changed_days as named
-          where named.source = of_source
-            and named.day between start::date and (stop - interval '1 microsecond')::date
-        ) as is_named
-      ) as names
-    where sources.source = of_source
-    window days as (partition by stretches.day)
-  ) as days;
+    min(until), (select watched.members from watched where watched.source = 'memberships')
+  from days
+  group by source, kind;
 $$;
 
 -- What the rows of some days have between two instants: how many there are of a key (who is false), or
@@ -394,13 +445,15 @@ $$;
 
 -- Whose pattern of days is another than the one that is kept, where rows of before `until` are read: of
 -- the changed days all, and from `since` on those of the tail. Users are members of other projects by
--- now where they are named, or all of them where members is null. All patterns have a bit for each of
--- the same days from the origin on.
+-- now where they are named, or all of them where members is null. Patterns begin with the first day that
+-- may differ, which most have in common with today's rows; the head is what is kept from before it.
 create or replace function vigil.identity_changes(
   of_kind text, of_zone text, changed date[], tail date[], since timestamptz, until timestamptz,
   members text[]
 )
-returns table (identity text, was bit varying, is_now bit varying)
+returns table (
+  identity text, first integer, head bit varying, was bit varying, is_now bit varying
+)
 language plpgsql
 stable
 rows 10000
@@ -409,15 +462,6 @@ as $$
 #variable_conflict use_column
 declare
   origin constant date := (select origin from vigil.home_zones where zone = of_zone);
-  -- No kept pattern is longer than until what was rolled, and a day that a zone may be ahead.
-  width constant integer := (
-    select greatest(max(day), (select max(until)::date from vigil.rolled where zone = of_zone) + 1)
-    from unnest(changed || tail) as day
-  ) - origin + 1;
-  nothing constant bit varying := repeat('0', coalesce(width, 0))::bit varying;
-  mask constant bit varying := coalesce(
-    (select bit_or(set_bit(nothing, day - origin, 1)) from unnest(changed) as day), nothing
-  );
   recounted constant text[] := case
     when of_kind <> 'users' then '{}'
     when members is not null then members
@@ -427,40 +471,56 @@ declare
       select identity from vigil.rolled_identities where zone = of_zone and kind = 'users'
     )
   end;
+  start constant integer := case
+    when recounted = '{}' then (select min(day) from unnest(changed || tail) as day) - origin else 0
+  end;
+  -- No kept pattern is longer than until what was rolled, and a day that a zone may be ahead.
+  width constant integer := (
+    select greatest(max(day), (select max(until)::date from vigil.rolled where zone = of_zone) + 1)
+    from unnest(changed || tail) as day
+  ) - origin + 1 - start;
+  nothing constant bit varying := repeat('0', coalesce(width, 0))::bit varying;
+  mask constant bit varying := coalesce(
+    (select bit_or(set_bit(nothing, day - origin - start, 1)) from unnest(changed) as day), nothing
+  );
 begin
   return query
   with
   shown as materialized (
     select identity, bit_or(seen) as seen
     from (
-      select * from vigil.shown(of_kind, changed, '-infinity', until, of_zone, origin, width)
+      select * from vigil.shown(of_kind, changed, '-infinity', until, of_zone, origin + start, width)
       union all
-      select * from vigil.shown(of_kind, tail, since, until, of_zone, origin, width)
+      select * from vigil.shown(of_kind, tail, since, until, of_zone, origin + start, width)
     ) as parts
     where identity <> all (recounted)
     group by identity
   ),
   known as materialized (
-    select shown.identity, shown.seen, substring(coalesce(kept.seen, '') || nothing for width) as was
+    select
+      shown.identity, shown.seen, substring(coalesce(kept.seen, '') for start) as head,
+      substring(substring(coalesce(kept.seen, '') from start + 1) || nothing for width) as was
     from shown left join vigil.rolled_identities as kept
       on zone = of_zone and kind = of_kind and kept.identity = shown.identity
   ),
   -- Who was kept for one of the changed days and is shown by none of them now. To find them takes a
   -- look at everybody, which is worth it only where more were kept than were found again.
   gone as (
-    select identity, nothing as seen, substring(kept.seen || nothing for width) as was
+    select
+      identity, nothing as seen, substring(kept.seen for start) as head,
+      substring(substring(kept.seen from start + 1) || nothing for width) as was
     from vigil.rolled_identities as kept
     where zone = of_zone and kind = of_kind and (
         select coalesce(sum(identities), 0)
-        from vigil.rolled_pairs
-        where zone = of_zone and kind = of_kind and origin + day = any (changed)
+        from unnest(changed) as date
+          join vigil.rolled_pairs on zone = of_zone and kind = of_kind and day = date - origin
       ) > (
-        select coalesce(sum(length(replace((was & mask)::text, '0', ''))), 0) from known
+        select coalesce(sum(bit_count(was & mask)), 0) from known
       )
       and not exists (select from shown where shown.identity = kept.identity)
       and identity <> all (recounted)
   )
-  select identity, was::bit varying, (was & ~mask | seen)::bit varying
+  select identity, start, head::bit varying, was::bit varying, (was & ~mask | seen)::bit varying
   from (select * from known union all select * from gone) as touched
   where was <> (was & ~mask | seen);
 
@@ -470,10 +530,11 @@ begin
   return query
   with
   changes as materialized (
-    select * from vigil.identity_changes('projects', of_zone, changed, tail, since, until, '{}')
+    select identity, substring(head || nothing for first) || is_now as seen
+    from vigil.identity_changes('projects', of_zone, changed, tail, since, until, '{}')
   ),
   projects as materialized (
-    select identity, is_now as seen from changes
+    select identity, seen from changes
     union all
     select identity, substring(seen || nothing for width)
     from vigil.rolled_identities as kept
@@ -487,7 +548,7 @@ begin
       left join projects on projects.identity = project_id::text collate "C"
     group by email
   )
-  select email, was::bit varying, members.seen::bit varying
+  select email, start, ''::bit varying, was::bit varying, members.seen::bit varying
   from members
     left join vigil.rolled_identities as kept
       on zone = of_zone and kind = of_kind and kept.identity = email
@@ -496,31 +557,54 @@ begin
 end;
 $$;
 
--- By how much the pairs of days differ from the kept ones for the same reason. Up to the first day on
--- which two patterns differ they have the same pairs.
+-- By how much the pairs of days differ from the kept ones for the same reason, and in rows of their own,
+-- without a day, the identities whose pattern did it. Up to the first day on which two patterns differ
+-- they have the same pairs.
 create or replace function vigil.pair_changes(
   of_kind text, of_zone text, changed date[], tail date[], since timestamptz, until timestamptz,
   members text[]
 )
-returns table (day integer, previous integer, change bigint)
+returns table (
+  day integer, previous integer, change bigint,
+  identity text, first integer, head bit varying, is_now bit varying
+)
 language sql
 stable
 rows 10000
 set search_path = ''
 as $$
   with
+  changes as materialized (
+    select * from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
+  ),
+  patterns as (
+    select first, last, was, is_now, count(*) as weight
+    from changes
+      cross join lateral (
+        select
+          case substring(head from length(head))
+            when B'1' then length(head) else length(rtrim(head::text, '0'))
+          end - 1 as last
+      ) as heads
+    group by first, last, was, is_now
+  ),
   endings as materialized (
-    select previous, differs, seen, sum(weight) as weight
+    select previous, differs, seen, sum(sides.weight) as weight
     from (
       select
-        length(rtrim(substring(was for differs)::text, '0')) - 1 as previous, differs,
-        substring(was from differs + 1)::text as was, substring(is_now from differs + 1)::text as is_now
-      from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
-        cross join lateral (select position(B'1' in was # is_now) - 1 as differs) as places
+        case
+          when substring(was for place - 1)::text like '%1%'
+            then first + length(rtrim(substring(was for place - 1)::text, '0')) - 1
+          else last
+        end as previous,
+        first + place - 1 as differs, substring(was from place)::text as was,
+        substring(is_now from place)::text as is_now, weight
+      from patterns
+        cross join lateral (select position(B'1' in was # is_now) as place) as places
     ) as changes
-      cross join lateral (values (was, -1), (is_now, 1)) as sides (seen, weight)
+      cross join lateral (values (was, -weight), (is_now, weight)) as sides (seen, weight)
     group by previous, differs, seen
-    having sum(weight) <> 0
+    having sum(sides.weight) <> 0
   ),
   runs as materialized (
     select
@@ -553,18 +637,22 @@ as $$
       cross join generate_series(first, last) as day
       left join steps using (day)
   )
-  select day, previous, sum(weight)::bigint
+  select day, previous, sum(weight)::bigint, null, null, null, null
   from (
     select first as day, previous, weight from runs
     union all
     select day, day - 1, weight from going_on
   ) as pairs
   group by day, previous
-  having sum(weight) <> 0;
+  having sum(weight) <> 0
+  union all
+  select null, null, null, identity, first, head, is_now from changes;
 $$;
 
 -- What vigil.tallies_of_rows has: of what is kept from there, all else from the rows. In another zone,
 -- where a row came in from before the origin and where a table is distributed, it is all from the rows.
+-- Names are read before rows, and who was seen before the rows are counted: that matters where these are
+-- not of one moment.
 create or replace function vigil.tallies_of_rollups(from_day date, to_day date, time_zone text)
 returns table (source text, day integer, previous integer, key text, tally bigint)
 language plpgsql
@@ -575,63 +663,64 @@ as $$
 #variable_conflict use_column
 declare
   first constant integer := from_day - (select origin from vigil.home_zones where zone = time_zone);
-  members constant text[] := case when vigil.is_watched('memberships')
-    then array(select distinct email from vigil.changed_members where email is not null) end;
+  own record;
 begin
-  if first is null or vigil.distributed_table() is not null or exists (
-    select from vigil.sources
-      cross join lateral vigil.openings(source, from_day, to_day, time_zone)
-      cross join unnest(changed || tail) as day
-    where kind is not null and day < from_day - first
-  ) then
+  if first is null or vigil.distributed_table() is not null then
     return query select * from vigil.tallies_of_rows(from_day, to_day, time_zone);
     return;
   end if;
 
-  return query
-  with
-  sources as materialized (
-    select source, kind, openings.*
-    from vigil.sources cross join lateral vigil.openings(source, from_day, to_day, time_zone)
-  ),
-  pairs as (
-    select kind, day, previous, identities from vigil.rolled_pairs where zone = time_zone
-    union all
-    select kinds.kind, changes.*
-    from sources
-      cross join lateral (
-        select kind union all select 'users' where kind = 'projects'
-      ) as kinds (kind)
-      cross join lateral vigil.pair_changes(
-        kinds.kind, time_zone, changed, tail, since, 'infinity', members
-      ) as changes
-    where sources.kind is not null
-      and (changed || tail <> '{}' or kinds.kind = 'users' and members is distinct from '{}')
-  ),
-  tallies as (
-    select source, rolled.day, rolled.key, rolled.tally
-    from sources join vigil.rolled_tallies as rolled using (source)
-    where zone = time_zone and rolled.day between from_day and to_day and rolled.day <> all (changed)
-    union all
-    select source, rows.*
-    from sources cross join lateral (
-      select * from vigil.read_days(source, false, changed, '-infinity', 'infinity', time_zone)
-      where changed <> '{}'
+  for own in
+    select
+      openings.*,
+      case kind when 'projects' then '{projects,users}' else array_remove(array[kind], null) end as kinds,
+      bool_or(kind is not null and from_day - first > any (changed || tail)) over () as is_too_early
+    from vigil.openings(from_day, to_day, time_zone)
+  loop
+    if own.is_too_early then
+      return query select * from vigil.tallies_of_rows(from_day, to_day, time_zone);
+      return;
+    end if;
+
+    return query
+    select kind, day - first, case when previous < greatest(first, 0) then -1 else previous - first end,
+      null::text, identities
+    from (
+      select kind, day, previous, identities
+      from vigil.rolled_pairs
+      where zone = time_zone and kind = any (own.kinds) and previous >= first
       union all
-      select * from vigil.read_days(source, false, tail, since, 'infinity', time_zone)
-      where tail <> '{}'
-    ) as rows
-  )
-  select source, day - from_day, null::integer, key, sum(tally)::bigint
-  from tallies
-  group by source, day, key
-  union all
-  select kind, day - first, case when previous < greatest(first, 0) then -1 else previous - first end,
-    null, sum(identities)::bigint
-  from pairs
-  where day between first and first + (to_day - from_day)
-  group by 1, 2, 3
-  having sum(identities) <> 0;
+      -- Which day before the cover somebody was seen on last is all the same.
+      select kind, day, -1, sum(identities)::bigint
+      from vigil.rolled_pairs
+      where zone = time_zone and kind = any (own.kinds) and previous < first
+      group by kind, day
+      union all
+      select kinds.kind, day, previous, change
+      from unnest(own.kinds) as kinds (kind)
+        cross join lateral vigil.pair_changes(
+          kinds.kind, time_zone, own.changed, own.tail, own.since, 'infinity', own.members
+        )
+      where own.changed || own.tail <> '{}' or kinds.kind = 'users' and own.members is distinct from '{}'
+    ) as pairs
+    where day between first and first + (to_day - from_day);
+
+    return query
+    select own.source, rows.day - from_day, null::integer, rows.key, rows.tally
+    from (
+      select day, key, tally
+      from vigil.rolled_tallies
+      where zone = time_zone and source = own.source and day between from_day and to_day
+        and day <> all (own.changed)
+      union all
+      select *
+      from vigil.read_days(own.source, false, own.changed, '-infinity', 'infinity', time_zone)
+      where own.changed <> '{}'
+      union all
+      select * from vigil.read_days(own.source, false, own.tail, own.since, 'infinity', time_zone)
+      where own.tail <> '{}'
+    ) as rows (day, key, tally);
+  end loop;
 end;
 $$;
 
@@ -661,18 +750,19 @@ declare
   of_kind text;
 begin
   foreach of_kind in array kinds loop
-    -- Of one moment, so that pairs and identities stay the same thing.
+    -- Of one reading, so that pairs and identities stay the same thing.
     with
+    changes as materialized (
+      select
+        day, previous, change, identity,
+        rtrim(rpad(head::text, first, '0') || is_now::text, '0')::bit varying as seen
+      from vigil.pair_changes(of_kind, of_zone, changed, tail, since, until, members)
+    ),
     paired as (
       insert into vigil.rolled_pairs as own (zone, kind, day, previous, identities)
-      select of_zone, of_kind, changes.*
-      from vigil.pair_changes(of_kind, of_zone, changed, tail, since, until, members) as changes
+      select of_zone, of_kind, day, previous, change from changes where day is not null
       on conflict (zone, kind, day, previous)
         do update set identities = own.identities + excluded.identities
-    ),
-    changes as materialized (
-      select identity, substring(is_now for length(rtrim(is_now::text, '0'))) as seen
-      from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
     ),
     gone as (
       delete from vigil.rolled_identities as own using changes
@@ -737,8 +827,9 @@ begin
     perform vigil.forget(of_source);
     perform vigil.watch(of_source);
     insert into vigil.watched (source, signature, until)
-    select of_source, vigil.signature(of_source), '-infinity'
-    where vigil.signature(of_source) is not null;
+    select source, signature, '-infinity'
+    from vigil.states()
+    where source = of_source and signature is not null;
     if of_source = 'memberships' then
       insert into vigil.changed_members (email)
       select email from vigil.memberships where email is not null
@@ -805,9 +896,10 @@ as $$
     and (kind is null or since::date - 1 + stretches.day >= origin);
 $$;
 
--- Keeps a month more, or what changed since, and says whether there was anything to do. Names given
--- after the last one are left to the next time.
-create or replace function vigil.roll_next(last_name bigint)
+-- Keeps a month more of before an instant, or what changed since, and says whether there was anything to
+-- do. Names given after the last one are left to the next time. Another call may have closed more by now,
+-- and waits for its writers itself.
+create or replace function vigil.roll_next(last_name bigint, instant timestamptz)
 returns boolean
 language plpgsql
 set search_path = ''
@@ -869,11 +961,13 @@ begin
     return true;
   end if;
 
-  select zone, source, watched.until,
-    coalesce(rolled.until, vigil.first_moment(source), watched.until) as since into todo
-  from vigil.home_zones cross join vigil.watched left join vigil.rolled using (zone, source)
+  select zone, source, closed.until, coalesce(rolled.until, vigil.first_moment(source), closed.until) as since
+  into todo
+  from vigil.home_zones
+    cross join (select source, least(until, instant) as until from vigil.watched) as closed
+    left join vigil.rolled using (zone, source)
   where origin is not null and source <> 'memberships'
-    and watched.until > coalesce(rolled.until, '-infinity')
+    and closed.until > coalesce(rolled.until, '-infinity')
   order by rolled.until nulls first, source
   limit 1;
   if not found then
@@ -929,7 +1023,7 @@ begin
     commit;
   end loop;
   last_name := coalesce((select max(id) from vigil.changed_days), 0);
-  while vigil.roll_next(last_name) loop
+  while vigil.roll_next(last_name, instant) loop
     commit;
   end loop;
 end;
@@ -937,8 +1031,8 @@ $$;
 
 revoke all on procedure vigil.roll_up from public;
 revoke all on function
-  vigil.tables_behind, vigil.distributed_table, vigil.signature, vigil.watch, vigil.is_watched,
-  vigil.openings, vigil.read_days, vigil.shown, vigil.identity_changes, vigil.pair_changes,
-  vigil.tallies_of_rollups, vigil.roll_days, vigil.forget, vigil.close_before, vigil.first_moment,
-  vigil.first_day, vigil.days_between, vigil.roll_next
+  vigil.tables_behind, vigil.distributed_table, vigil.signature, vigil.watch, vigil.named_days,
+  vigil.states, vigil.is_watched, vigil.openings, vigil.read_days, vigil.shown, vigil.identity_changes,
+  vigil.pair_changes, vigil.tallies_of_rollups, vigil.roll_days, vigil.forget, vigil.close_before,
+  vigil.first_moment, vigil.first_day, vigil.days_between, vigil.roll_next
 from public;

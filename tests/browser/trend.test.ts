@@ -302,9 +302,9 @@ describe("the tooltip", () => {
     await chart(page).focus();
     const row = page.locator(".tooltip tfoot tr").nth(1);
     for (const [presses, text] of [
-      [0, "Previous, 2024-12-051"],
-      [15, "Previous, 2024-12-2058"],
-      [15, "Previous, 2025-01-041"],
+      [0, "Before, 2024-12-051"],
+      [15, "Before, 2024-12-2058"],
+      [15, "Before, 2025-01-041"],
     ] as const) {
       for (let press = 0; press < presses; press++) await page.keyboard.press("ArrowRight");
       await eventually(() => row.textContent(), text);
@@ -500,6 +500,22 @@ describe("weeks and months", () => {
   });
 });
 
+test("a tooltip goes with the pointer, however fast that leaves, in every chart", async () => {
+  const page = await shown();
+  const plots = await page.locator(".recharts-wrapper:has(.recharts-cartesian-grid)").all();
+  expect(plots).toHaveLength(4);
+  for (const plot of plots) {
+    await plot.evaluate(async (wrapper) => {
+      const { left, top, width, height } = wrapper.getBoundingClientRect();
+      const init = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true };
+      wrapper.dispatchEvent(new MouseEvent("mousemove", init));
+      wrapper.dispatchEvent(new MouseEvent("mouseout", { ...init, relatedTarget: document.body }));
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    });
+    expect(await plot.locator(".tooltip").count()).toBe(0);
+  }
+});
+
 describe("flagged wallets over time", () => {
   const course = (page: Page) => page.getByRole("application", { name: /^Flagged wallets per / });
 
@@ -513,7 +529,7 @@ describe("flagged wallets over time", () => {
     const rows = page.locator("[data-area=wallets] .tooltip tr");
     await eventually(
       () => rows.allTextContents(),
-      ["First time0", "Again1", "Previous, 2024-12-210"],
+      ["First time0", "Again1", "Before, 2024-12-210"],
     );
   });
 

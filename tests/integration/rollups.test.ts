@@ -386,10 +386,25 @@ describe.skipIf(!hasNative)("while others write", () => {
     expect(answers).toEqual(["1"]);
   });
 
+  test("a writer of a day that another call has closed is not kept before he has ended", async () => {
+    const answers = await server.run(`
+      call vigil.roll_up('${FIRST}'::date + 4);
+      do $do$ begin perform open_session('writer'); end $do$;
+      ${inSession("writer", "begin")}
+      ${inSession("writer", `insert into transactions (created_at) values ('${FIRST}Z'::timestamptz + interval '5 days')`)}
+      do $do$ begin perform vigil.close_before('${FIRST}'::date + 9); end $do$;
+      do $do$ begin
+        while vigil.roll_next(0, '${FIRST}'::date + 4) loop end loop;
+      end $do$;
+      ${inSession("writer", "commit")}
+      ${DIFFERING}`);
+    expect(answers).toEqual([]);
+  });
+
   test("the figures are those of the rows at every moment", async () => {
     const loop = (times: number, sql: string) =>
       `do $$ begin for round in 1..${times} loop ${sql}; commit; end loop; end $$`;
-    const rollUp = "perform vigil.roll_next(9223372036854775807)";
+    const rollUp = "perform vigil.roll_next(9223372036854775807, 'infinity')";
     const write = `insert into transactions (created_at) values ('${FIRST}Z');
       commit; perform pg_sleep(random() * 0.04);
       delete from transactions where id = (

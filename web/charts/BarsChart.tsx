@@ -1,6 +1,7 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip } from "recharts";
 import { formatCount } from "../../shared/format.ts";
 import { type Share, sharesOf } from "../figures/shares.ts";
+import { AT_ONCE } from "./atOnce.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import { CountXAxis } from "./CountAxis.tsx";
 import { CHART_TEXTS } from "./chartTexts.ts";
@@ -24,6 +25,7 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
   const shares = sharesOf(bars);
   return (
     <BarChart
+      {...AT_ONCE}
       className="chart"
       responsive
       layout="vertical"

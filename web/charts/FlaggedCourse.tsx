@@ -5,6 +5,7 @@ import type { ShownFlagged } from "../figures/shownFlagged.ts";
 import { Named } from "../parts/Named.tsx";
 import { Swatch } from "../parts/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
+import { AT_ONCE } from "./atOnce.ts";
 import { CountYAxis } from "./CountAxis.tsx";
 import { CHART_TEXTS } from "./chartTexts.ts";
 import { DayAxis } from "./DayAxis.tsx";
@@ -62,6 +63,7 @@ function Bars({ trend }: FlaggedCourseProps) {
   }));
   return (
     <ComposedChart
+      {...AT_ONCE}
       className="chart"
       responsive
       data={rows}

@@ -5,6 +5,7 @@ import type { PreviousTotal, Total } from "../../shared/trend.ts";
 import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
+import { AT_ONCE } from "./atOnce.ts";
 import { CountYAxis } from "./CountAxis.tsx";
 import { CHART_TEXTS } from "./chartTexts.ts";
 import { DayAxis } from "./DayAxis.tsx";
@@ -52,6 +53,7 @@ export function TrendChart({
   );
   return (
     <LineChart
+      {...AT_ONCE}
       className="chart trend"
       responsive
       data={days.map((day, index) => ({ day, index }))}

@@ -8,13 +8,13 @@ export const CHART_TEXTS = {
   slices: (label: string, slices: string) => `${label}: ${slices}.`,
   moreNotes: (count: string) => `And ${counted(count, "note")} more.`,
   trend: {
-    previousOf: (day: string) => `Previous, ${day}`,
+    previousOf: (day: string) => `Before, ${day}`,
     exploitsOf: (count: string, chains: string) => `${counted(count, "exploit")}: ${chains}`,
     description: (step: string, from: string, to: string, sums: string) =>
       `Transactions per ${step} from ${from} to ${to}: ${sums}.`,
     describedTotal: (total: string) => `${total} in total.`,
     describedPrevious: (total: string, from: string, to: string) =>
-      `${total} in the previous period from ${from} to ${to}.`,
+      `${total} from ${from} to ${to}, which are compared.`,
     describedExploits: (count: string, points: string, step: string) =>
       `${counted(count, "exploit")} on ${counted(points, step)}.`,
     describedUnfinished: (day: string) => `${day} is not over.`,
