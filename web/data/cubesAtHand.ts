@@ -106,9 +106,9 @@ export class CubesAtHand {
   turnTo(timeZone: string): void {
     if (timeZone === this.#timeZone) return;
     this.#timeZone = timeZone;
-    const isOfZone = ({ cube, source }: HeldCube) =>
-      source.kind === "snapshot" || cube.timeZone === timeZone;
-    this.#cubes = this.#cubes.filter(isOfZone);
+    this.#cubes = this.#cubes.filter(
+      ({ cube, source }) => source.kind === "snapshot" || cube.timeZone === timeZone,
+    );
     const { signal } = this.#viewer;
     this.#inCache(async (cache) => {
       const cached = await cache.read(timeZone);
@@ -131,8 +131,8 @@ export class CubesAtHand {
     const { live } = this.#sources;
     if (live === null || asked === undefined) return this.#readSnapshot(asked, signal);
     const historyDays = isForHistory || (await this.#hasHistory(asked, signal)) ? HISTORY_DAYS : 0;
-    const fetch = (signal: AbortSignal) => live(asked, historyDays, signal);
-    const held = await within(this.#world, LIVE_LIMIT, signal, fetch);
+    const read = (signal: AbortSignal) => live(asked, historyDays, signal);
+    const held = await within(this.#world, LIVE_LIMIT, signal, read);
     this.#cubes = withCube(this.#cubes, held);
     this.#inCache((cache) => cache.write(held));
   }
@@ -162,8 +162,8 @@ export class CubesAtHand {
     const entry = entryFor(entries, asked);
     if (entry === undefined) throw new NoSnapshots("data", "there is no snapshot yet");
     if (!this.#holds(entry)) {
-      const fetch = (signal: AbortSignal) => fetchCube(entry, signal);
-      const held = await within(this.#world, SNAPSHOT_LIMIT, signal, fetch);
+      const read = (signal: AbortSignal) => fetchCube(entry, signal);
+      const held = await within(this.#world, SNAPSHOT_LIMIT, signal, read);
       this.#cubes = withCube(this.#cubes, held);
     }
     this.#entries = entries;
@@ -171,11 +171,10 @@ export class CubesAtHand {
   }
 
   #holds(entry: SnapshotEntry | undefined): boolean {
-    const isOfEntry = ({ source }: HeldCube) =>
-      source.kind === "snapshot" &&
-      source.file === entry?.file &&
-      source.writtenAt === Date.parse(entry.writtenAt);
-    return this.#cubes.some(isOfEntry);
+    return this.#cubes.some(({ source }) => {
+      const isOfFile = source.kind === "snapshot" && source.file === entry?.file;
+      return isOfFile && source.writtenAt === Date.parse(entry.writtenAt);
+    });
   }
 
   #isYoung({ source }: HeldCube): boolean {

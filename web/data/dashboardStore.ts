@@ -216,8 +216,8 @@ export class DashboardStore {
     const { range, comparison } = asked;
     const { shown } = this.view();
     if (shown.status === "ready" && shown.cube === cube && shown.source === source) {
-      const { range: made, comparison: madeWith } = shown.dashboard;
-      if (isSameRange(made, range) && madeWith === comparison) return shown;
+      const { dashboard: made } = shown;
+      if (isSameRange(made.range, range) && made.comparison === comparison) return shown;
     }
     return { status: "ready", dashboard: dashboard(cube, range, comparison), cube, source };
   }
@@ -286,8 +286,7 @@ export class DashboardStore {
     if (!isSameAsked(asked, this.#asked)) this.#ensure();
   }
 
-  async #attempt({ asked, isForHistory, controller }: Flight): Promise<Trouble | null> {
-    const { signal } = controller;
+  async #attempt({ asked, isForHistory, controller: { signal } }: Flight): Promise<Trouble | null> {
     try {
       await this.#atHand.read(asked, isForHistory, signal);
       return null;
