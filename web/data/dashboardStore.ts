@@ -76,8 +76,11 @@ export class DashboardStore {
   /** The view before anything was asked for, which is that of a page rendered ahead of time. */
   readonly initialView = (): View => this.#initialView;
 
-  readonly rest = (): Rest | null =>
-    this.#flight === null && this.#asked !== null ? this.#rest : null;
+  /** Days of history are read at rest: nobody is told when that begins or ends. */
+  readonly rest = (): Rest | null => {
+    const isReading = this.#flight !== null && !this.#flight.isForHistory;
+    return isReading || this.#asked === null ? null : this.#rest;
+  };
 
   /** Whether there is a backend; else the page runs on snapshots alone. */
   get isLive(): boolean {
