@@ -395,6 +395,17 @@ describe("freshness", () => {
     expect(reads).toHaveLength(2);
   });
 
+  test("does not end with who looks away and back while days of history are on their way", async () => {
+    const { world, reads, ask } = openStore();
+    await ask({});
+    await reads[0]?.answerFar(1);
+    world.look(false);
+    world.look(true);
+    await reads[1]?.fail(AWAY);
+    await world.pass(5 * MINUTE);
+    expect(reads).toHaveLength(3);
+  });
+
   test("of a range that was read an hour ago is gone when it is shown again", async () => {
     const { world, reads, shown, ask } = openStore();
     await ask(OCTOBER);

@@ -4,12 +4,8 @@ import { addDays } from "../../shared/day.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
 import type { SnapshotEntry } from "../../shared/snapshot.ts";
-import {
-  type CubeCache,
-  type DashboardSources,
-  DashboardStore,
-  type FetchCube,
-} from "../../web/data/dashboardStore.ts";
+import type { CubeCache, FetchCube } from "../../web/data/cubesAtHand.ts";
+import { type DashboardSources, DashboardStore } from "../../web/data/dashboardStore.ts";
 import { keepFresh } from "../../web/data/freshness.ts";
 import type { HeldCube } from "../../web/data/heldCube.ts";
 import { type Look, PLAIN_LOOK } from "../../web/data/look.ts";

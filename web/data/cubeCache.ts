@@ -2,7 +2,7 @@ import { createStore, del, entries, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
 import { cubeSchema } from "../../shared/cube.ts";
 import { covers, isSameRange } from "../../shared/range.ts";
-import type { CubeCache } from "./dashboardStore.ts";
+import type { CubeCache } from "./cubesAtHand.ts";
 import type { HeldCube } from "./heldCube.ts";
 import { keptFigures } from "./keptFigures.ts";
 

@@ -12,7 +12,7 @@ const RETRY_AFTER = MINUTE / 2;
 /** What is to be kept fresh. */
 interface Kept {
   subscribe(notify: () => void): () => void;
-  /** Since when no read is under way, and how the last one ended; null while one is, or none was. */
+  /** Since when no read is under way, but for history, and how the last one ended; null while one is, or none was. */
   rest(): Rest | null;
   refresh(): void;
   /** Looks at the calendar again. */

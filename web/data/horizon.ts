@@ -56,10 +56,18 @@ export function snapshotHorizon(
 }
 
 /** The days to show for what was asked for. */
-export interface Answer {
+interface Answer {
   readonly range: Range;
   /** Why these are not the days that were asked for; null where they are. */
   readonly refusal: string | null;
+}
+
+/** Those days, and the look that they can have. */
+export interface FullAnswer extends Answer, AskedLook {}
+
+export function fullAnswerTo(words: RangeWords, asked: AskedLook, horizon: Horizon): FullAnswer {
+  const answer = answerTo(words, horizon);
+  return { ...answer, ...lookWithin(horizon, answer.range, asked) };
 }
 
 /** The range that words ask for; the initial one where they are nonsense or there are no figures. */
@@ -87,8 +95,8 @@ function rangeInWords(words: RangeWords, horizon: Horizon): Range {
   return range;
 }
 
-/** The look that a range can have: it is compared with the previous period where nothing else goes. */
-export function lookWithin(horizon: Horizon, range: Range, asked: AskedLook): AskedLook {
+/** A range is compared with the previous period where nothing else goes. */
+function lookWithin(horizon: Horizon, range: Range, asked: AskedLook): AskedLook {
   try {
     horizon.requireFigures(range, asked.look.comparison);
     return asked;

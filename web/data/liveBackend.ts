@@ -3,7 +3,7 @@ import { coverOf } from "../../shared/cover.ts";
 import { fetchCube } from "../../shared/fetchCube.ts";
 import { supabaseFetch } from "../../shared/supabaseFetch.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
-import type { FetchCube } from "./dashboardStore.ts";
+import type { FetchCube } from "./cubesAtHand.ts";
 import { askedAt, fetchOrTake } from "./earlyRequest.ts";
 import { missingFunction } from "./missingFunction.ts";
 import { isSignedIn } from "./session.ts";

@@ -78,7 +78,3 @@ export function searchWithLook(search: string, change: Partial<Look>): string {
   }
   return `?${values}`;
 }
-
-export function isSameLook(a: Look, b: Look): boolean {
-  return (Object.keys(NAMES) as (keyof Look)[]).every((name) => a[name] === b[name]);
-}

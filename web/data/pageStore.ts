@@ -1,7 +1,8 @@
 import { retriedImport } from "../browser/retriedImport.ts";
 import { browserWorld } from "./browserWorld.ts";
 import { cubeCache } from "./cubeCache.ts";
-import { DashboardStore, type FetchCube } from "./dashboardStore.ts";
+import type { FetchCube } from "./cubesAtHand.ts";
+import { DashboardStore } from "./dashboardStore.ts";
 import type { LiveBackend } from "./liveBackend.ts";
 import { pastStore } from "./pastStore.ts";
 import { type LiveSettings, liveSettings } from "./settings.ts";

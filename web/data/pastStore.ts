@@ -1,6 +1,7 @@
 import { Failure } from "../../shared/failure.ts";
 import { TEXTS } from "../texts.ts";
-import { type CubeCache, DashboardStore } from "./dashboardStore.ts";
+import type { CubeCache } from "./cubesAtHand.ts";
+import { DashboardStore } from "./dashboardStore.ts";
 import { namedSnapshot } from "./namedSnapshot.ts";
 import type { SnapshotHost } from "./snapshotHost.ts";
 import type { World } from "./world.ts";

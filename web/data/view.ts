@@ -2,8 +2,9 @@ import type { Range } from "../../shared/range.ts";
 import type { RangeWords } from "../../shared/rangeWords.ts";
 import type { Horizon } from "./horizon.ts";
 import type { Look } from "./look.ts";
-import type { Shown } from "./shown.ts";
+import { LOADING, type Shown } from "./shown.ts";
 import type { Trouble } from "./trouble.ts";
+import { PLAIN_ADDRESS } from "./words.ts";
 
 /** All that the page shows at a moment. It is the same object until something of it changes. */
 export interface View {
@@ -31,4 +32,35 @@ export interface View {
   readonly refusedZone: string | null;
   /** The zone that was asked for, where the page counts the days of UTC because the backend has other clocks there. */
   readonly otherClocks: string | null;
+}
+
+/** The view of nobody who asked for anything, while nothing is known. */
+export const NOTHING: View = {
+  words: PLAIN_ADDRESS.words,
+  range: null,
+  refusal: null,
+  look: PLAIN_ADDRESS.look,
+  refusedComparison: null,
+  zoomedFrom: null,
+  horizon: null,
+  shown: LOADING,
+  isReading: false,
+  trouble: null,
+  timeZone: null,
+  refusedZone: null,
+  otherClocks: null,
+};
+
+/** The view, or as much of the one before as says the same. */
+export function keptView(before: View, view: View): View {
+  const look = kept(before.look, view.look);
+  const zoomedFrom = kept(before.zoomedFrom, view.zoomedFrom);
+  return kept(before, { ...view, look, zoomedFrom });
+}
+
+/** The value from before where the new one says the same, so that what shows it is not drawn anew. */
+export function kept<Value>(before: Value | null, value: Value): Value {
+  if (!before || !value) return value;
+  const names = Object.keys(value) as (keyof Value)[];
+  return names.every((name) => Object.is(before[name], value[name])) ? before : value;
 }

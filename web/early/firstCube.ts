@@ -3,7 +3,7 @@ import { coverOf } from "../../shared/cover.ts";
 import type { Range } from "../../shared/range.ts";
 import { pageOf } from "../browser/pageOf.ts";
 import { askedZone } from "../data/askedZone.ts";
-import { answerTo, liveHorizon, lookWithin } from "../data/horizon.ts";
+import { fullAnswerTo, liveHorizon } from "../data/horizon.ts";
 import { lookIn } from "../data/look.ts";
 import { snapshotNameIn } from "../data/namedSnapshot.ts";
 import { wordsIn } from "../data/words.ts";
@@ -25,7 +25,6 @@ export function firstCube(
   const asked = lookIn(search);
   const { zone: timeZone } = askedZone(asked.look, ownZone);
   const horizon = liveHorizon(dayOf(now, timeZone));
-  const { range } = answerTo(words, horizon);
-  const { look } = lookWithin(horizon, range, asked);
+  const { range, look } = fullAnswerTo(words, asked, horizon);
   return { cover: coverOf(range, 0, look.comparison), timeZone };
 }
