@@ -388,6 +388,7 @@ describe.skipIf(!hasCitus())("where Citus is installed, with two workers", () =>
       for n in 1..10000 loop
         insert into transactions (id, project_id, created_at)
         values (6000000 + n, n % 400, timestamptz '2025-10-04Z' + n % 3 * interval '1 day');
+        insert into memberships (id, email, project_id) values (6000000 + n, 'user-' || n % 90, n % 400);
         commit;
         perform pg_sleep(0.005);
       end loop;
@@ -409,12 +410,12 @@ describe.skipIf(!hasCitus())("where Citus is installed, with two workers", () =>
       ${round}
       select from dblink_send_query('writer', $sql$${writer}$sql$);
       select from dblink_send_query('roller', $sql$${roller}$sql$);
-      ${ask.repeat(4 * RUNS)}
+      ${ask.repeat(8 * RUNS)}
       ${round}
       select from dblink_cancel_query('writer');
       select from dblink_cancel_query('roller');`);
     const [first, last] = [answers.shift(), answers.pop()];
-    expect(Number(last) - Number(first)).toBeGreaterThan(2);
+    expect(Number(last) - Number(first)).toBeGreaterThan(0);
     const cubes = answers.filter((_, i) => i % 2 === 1).map((a) => cubeSchema.parse(JSON.parse(a)));
     expect(cubes.flatMap(cubeProblems)).toEqual([]);
     const seen = answers.map((answer, i) =>
@@ -424,7 +425,9 @@ describe.skipIf(!hasCitus())("where Citus is installed, with two workers", () =>
     );
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(new Set(seen).size).toBeGreaterThan(5);
-    citus.run("delete from transactions where id > 6000000");
+    citus.run(`
+      delete from transactions where id > 6000000;
+      delete from memberships where id > 6000000;`);
     rollUp();
     expectSameBytes(keptOf(4));
   });
