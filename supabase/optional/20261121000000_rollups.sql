@@ -668,9 +668,9 @@ as $$
 $$;
 
 -- What vigil.tallies_of_rows has: of what is kept from there, all else from the rows. In another zone,
--- where a row came in from before the origin and where a table is distributed, it is all from the rows.
--- Names are read before rows, and who was seen before the rows are counted: that matters where these are
--- not of one moment.
+-- where a row came in from before the origin and where a table is unseen, it is all from the rows. Names are
+-- read before rows, and who was seen before the rows are counted: that matters where these are not of one
+-- moment.
 create or replace function vigil.tallies_of_rollups(from_day date, to_day date, time_zone text)
 returns table (source text, day integer, previous integer, key text, tally bigint)
 language plpgsql
