@@ -1,7 +1,7 @@
 /**
- * Measures the function on one PostgreSQL and on clusters of Citus with 1, 2 and 4 workers, all on this
- * machine, over the same rows. Needs Citus; `npx tsx bench/citus.ts --shape rows` measures this shape anew
- * in `bench/results/citus.json`.
+ * Measures the function, and then rollups, on one PostgreSQL and on clusters of Citus with 1, 2 and 4
+ * workers, all on this machine, over the same rows. Needs Citus; `npx tsx bench/citus.ts --shape rows`
+ * measures this shape anew in `bench/results/citus.json`.
  */
 
 import { readdirSync, readFileSync } from "node:fs";
@@ -16,6 +16,7 @@ import {
   nativeUser,
   startNativePostgres,
 } from "../tests/embedded/nativePostgres.ts";
+import { installRollups, installRollupsOnCitus } from "./installRollups.ts";
 import { machine } from "./record.ts";
 import { fillShape, LAST, SHAPES, type Shape } from "./shapes.ts";
 
@@ -44,6 +45,13 @@ interface Cost {
 
 type Costs = Readonly<Record<string, Cost>>;
 
+interface Measured {
+  readonly figures: string;
+  readonly costs: Costs;
+  /** With rollups, and the seconds that keeping everything for the first time took. */
+  readonly rolledUp: { readonly firstSeconds: number; readonly costs: Costs };
+}
+
 const { values } = parseArgs({ options: { shape: { type: "string", multiple: true } } });
 for (const name of values.shape ?? ["rows", "wallets"]) {
   const shape: Shape | undefined = Object.entries(SHAPES).find(([own]) => own === name)?.[1];
@@ -61,28 +69,49 @@ for (const name of values.shape ?? ["rows", "wallets"]) {
 async function measure(shape: Shape) {
   const plain = await startNativePostgres(nativeFolder() ?? "", nativeUser() ?? {}, SETTINGS);
   const postgres = plain.run("show server_version");
-  const { figures, costs } = await filled(plain, [plain], shape);
-  const clusters: Record<string, Costs> = {};
+  const single = await filled(plain, [plain], shape, installRollups);
+  const clusters: Record<string, Measured> = {};
   for (const workers of WORKERS) {
     const cluster = await startCitusCluster(workers, SETTINGS);
-    const own = await filled(cluster, [cluster, ...cluster.workers], shape);
-    if (own.figures !== figures) throw new Error(`${workers} workers give other figures`);
-    clusters[workers] = own.costs;
+    const own = await filled(cluster, [cluster, ...cluster.workers], shape, installRollupsOnCitus);
+    if (own.figures !== single.figures) throw new Error(`${workers} workers give other figures`);
+    clusters[workers] = own;
   }
-  return { postgres, single: costs, clusters };
+  const each = <T>(of: (measured: Measured) => T) =>
+    Object.fromEntries(Object.entries(clusters).map(([workers, own]) => [workers, of(own)]));
+  return {
+    postgres,
+    single: single.costs,
+    clusters: each(({ costs }) => costs),
+    rolledUp: { single: single.rolledUp, clusters: each(({ rolledUp }) => rolledUp) },
+  };
 }
 
-/** Fills a server, measures it and stops it. */
-async function filled(server: NativeServer, nodes: readonly NativeServer[], shape: Shape) {
+/** Fills a server, measures it without rollups and with them, and stops it. */
+async function filled(
+  server: NativeServer,
+  nodes: readonly NativeServer[],
+  shape: Shape,
+  install: typeof installRollups,
+): Promise<Measured> {
   try {
     server.run(fillShape(shape));
-    const costs: Record<string, Cost> = {};
-    for (const [name, days] of Object.entries(COVERS))
-      costs[name] = await cost(server, nodes, days);
-    return { figures: figures(server), costs };
+    const ofRows = { figures: figures(server), costs: await costsOf(server, nodes) };
+    await install(server.run);
+    const started = performance.now();
+    server.run(`call vigil.roll_up(timestamptz '${LAST}Z')`);
+    const firstSeconds = Number(((performance.now() - started) / 1000).toFixed(1));
+    if (figures(server) !== ofRows.figures) throw new Error("rollups give other figures");
+    return { ...ofRows, rolledUp: { firstSeconds, costs: await costsOf(server, nodes) } };
   } finally {
     await server.stop();
   }
+}
+
+async function costsOf(server: NativeServer, nodes: readonly NativeServer[]): Promise<Costs> {
+  const costs: Record<string, Cost> = {};
+  for (const [name, days] of Object.entries(COVERS)) costs[name] = await cost(server, nodes, days);
+  return costs;
 }
 
 function call(days: number): string {

@@ -104,7 +104,7 @@ as $$
 $$;
 
 -- A table behind the views whose rows Citus keeps elsewhere, where no trigger can name what changes.
-create or replace function vigil.distributed_table()
+create or replace function vigil.unseen_table()
 returns regclass
 language sql
 stable
@@ -443,6 +443,24 @@ begin
 end;
 $$;
 
+-- The projects of some members, or of all. In a query of nothing else: where the table is distributed,
+-- Citus would give what is kept beside it another snapshot.
+create or replace function vigil.projects_of(emails text[])
+returns table (email text, project text)
+language plpgsql
+stable
+rows 10000
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select email, project_id::text collate "C"
+  from vigil.memberships
+  where email is not null and (emails is null or email = any (emails));
+end;
+$$;
+
 -- Whose pattern of days is another than the one that is kept, where rows of before `until` are read: of
 -- the changed days all, and from `since` on those of the tail. Users are members of other projects by
 -- now where they are named, or all of them where members is null. Patterns begin with the first day that
@@ -466,7 +484,7 @@ declare
     when of_kind <> 'users' then '{}'
     when members is not null then members
     else array(
-      select email from vigil.memberships where email is not null
+      select email from vigil.projects_of(null)
       union
       select identity from vigil.rolled_identities where zone = of_zone and kind = 'users'
     )
@@ -544,8 +562,8 @@ begin
   members as (
     select email, coalesce(bit_or(projects.seen), nothing) as seen
     from unnest(recounted) as email
-      left join vigil.memberships using (email)
-      left join projects on projects.identity = project_id::text collate "C"
+      left join vigil.projects_of(recounted) using (email)
+      left join projects on projects.identity = project
     group by email
   )
   select email, start, ''::bit varying, was::bit varying, members.seen::bit varying
@@ -665,7 +683,7 @@ declare
   first constant integer := from_day - (select origin from vigil.home_zones where zone = time_zone);
   own record;
 begin
-  if first is null or vigil.distributed_table() is not null then
+  if first is null or vigil.unseen_table() is not null then
     return query select * from vigil.tallies_of_rows(from_day, to_day, time_zone);
     return;
   end if;
@@ -821,9 +839,13 @@ as $$
 declare
   of_source text;
 begin
-  foreach of_source in array array['transactions', 'notifications', 'exploits', 'events', 'memberships']
+  for of_source in
+    select source
+    from vigil.states() left join vigil.watched using (source, signature)
+    where until is null
   loop
-    continue when vigil.is_watched(of_source);
+    -- Nothing is to be kept while it is forgotten.
+    perform pg_advisory_xact_lock(hashtext('vigil.roll_up'));
     perform vigil.forget(of_source);
     perform vigil.watch(of_source);
     insert into vigil.watched (source, signature, until)
@@ -832,7 +854,7 @@ begin
     where source = of_source and signature is not null;
     if of_source = 'memberships' then
       insert into vigil.changed_members (email)
-      select email from vigil.memberships where email is not null
+      select email from vigil.projects_of(null)
       union
       select identity from vigil.rolled_identities where kind = 'users';
     end if;
@@ -863,8 +885,8 @@ begin
 end;
 $$;
 
--- The first day of a zone on which a row may show a project or a wallet.
-create or replace function vigil.first_day(of_zone text)
+-- The first day, in any zone, on which a row may show a project or a wallet.
+create or replace function vigil.first_day()
 returns date
 language sql
 stable
@@ -917,8 +939,9 @@ begin
   end if;
 
   for home in
-    select zone, vigil.first_day(zone) as first_day from vigil.home_zones
-    where coalesce(vigil.first_day(zone) < origin, vigil.first_day(zone) is not null)
+    select zone, first_day
+    from vigil.home_zones cross join vigil.first_day()
+    where coalesce(first_day < origin, first_day is not null)
   loop
     delete from vigil.rolled where zone = home.zone;
     delete from vigil.rolled_tallies where zone = home.zone;
@@ -1000,10 +1023,11 @@ declare
   horizon xid8;
   last_name bigint;
 begin
-  if vigil.distributed_table() is not null then
+  if vigil.unseen_table() is not null then
     raise feature_not_supported using
-      message = format('%s is distributed: nobody sees its changes', vigil.distributed_table()),
-      detail = 'All figures are counted from the rows, as without rollups.';
+      message = format('%s is distributed: nobody sees its changes', vigil.unseen_table()),
+      detail = 'All figures are counted from the rows, as without rollups.',
+      hint = 'Run 20261121000200_rollups_on_citus.sql.';
   end if;
   loop
     begin
@@ -1031,8 +1055,8 @@ $$;
 
 revoke all on procedure vigil.roll_up from public;
 revoke all on function
-  vigil.tables_behind, vigil.distributed_table, vigil.signature, vigil.watch, vigil.named_days,
-  vigil.states, vigil.is_watched, vigil.openings, vigil.read_days, vigil.shown, vigil.identity_changes,
-  vigil.pair_changes, vigil.tallies_of_rollups, vigil.roll_days, vigil.forget, vigil.close_before,
-  vigil.first_moment, vigil.first_day, vigil.days_between, vigil.roll_next
+  vigil.tables_behind, vigil.unseen_table, vigil.signature, vigil.watch, vigil.named_days,
+  vigil.states, vigil.is_watched, vigil.openings, vigil.read_days, vigil.shown, vigil.projects_of,
+  vigil.identity_changes, vigil.pair_changes, vigil.tallies_of_rollups, vigil.roll_days, vigil.forget,
+  vigil.close_before, vigil.first_moment, vigil.first_day, vigil.days_between, vigil.roll_next
 from public;

@@ -61,7 +61,10 @@ async function startNode(settings: readonly string[]): Promise<NativeServer> {
     "citus.node_conninfo=sslmode=disable",
     ...settings,
   ]);
-  node.run("create extension citus");
+  node.run(`
+    create extension citus;
+    alter system set citus.local_hostname = '${node.folder}';
+    select pg_reload_conf();`);
   return node;
 }
 

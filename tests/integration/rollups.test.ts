@@ -401,6 +401,25 @@ describe.skipIf(!hasNative)("while others write", () => {
     expect(answers).toEqual([]);
   });
 
+  test("nothing is kept while it is forgotten", async () => {
+    const answers = await server.run(`
+      do $do$ begin perform vigil.close_before('${FIRST}'::date + 9), open_session('roller'); end $do$;
+      ${inSession("roller", "begin")}
+      ${inSession("roller", "do $$ begin while vigil.roll_next(0, 'infinity') loop end loop; end $$")}
+      alter table events disable trigger all;
+      insert into events ("timestamp") values (extract(epoch from timestamptz '${FIRST}Z')::bigint);
+      alter table events enable trigger all;
+      do $do$ begin
+        perform vigil.close_before('${FIRST}'::date + 9);
+      exception when lock_not_available then
+        null;
+      end $do$;
+      ${inSession("roller", "commit")}
+      ${ROLL_UP};
+      ${DIFFERING}`);
+    expect(answers).toEqual([]);
+  });
+
   test("the figures are those of the rows at every moment", async () => {
     const loop = (times: number, sql: string) =>
       `do $$ begin for round in 1..${times} loop ${sql}; commit; end loop; end $$`;
