@@ -262,7 +262,13 @@ describe("dragging", () => {
     await swipe(start, { ...start, y: start.y - 300 });
     await eventually(() => page.evaluate(() => window.scrollY > 100), true);
     expect(page.url()).toBe(testbed.url);
-    await page.evaluate(() => window.scrollTo(0, 0));
+    // What the finger has set in motion goes on for a while.
+    const scrolledBack = async () => {
+      window.scrollTo(0, 0);
+      for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+      return window.scrollY;
+    };
+    await eventually(() => page.evaluate(scrolledBack), 0);
     await swipe(await placeOf(page, 6), await placeOf(page, 14));
     await eventually(() => page.url(), `${testbed.url}?from=2025-01-11&to=2025-01-19`);
   });
