@@ -143,16 +143,21 @@ export async function cardsShown(page: Page): Promise<void> {
 export async function figuresShown(page: Page): Promise<void> {
   await page.locator("main[aria-busy=false]").waitFor();
   const top = await page.evaluate(() => window.scrollY);
-  const isDrawn = page.waitForFunction(() => {
-    const waiting = document.querySelector("[data-loading], .skeleton");
-    const { top = 0 } = waiting?.getBoundingClientRect() ?? {};
-    if (waiting !== null) window.scrollBy({ top: top - 100, behavior: "instant" });
-    return waiting === null;
-  });
-  await isDrawn.catch(async (failure) => {
-    throw new Error(`Timeout, still waiting: ${await waitingParts(page)}`, { cause: failure });
-  });
+  const deadline = performance.now() + 15_000;
+  while (!(await page.evaluate(scrollToWaiting))) {
+    if (performance.now() > deadline) throw new Error(`Timeout: ${await waitingParts(page)}`);
+    // A headless Chromium was seen to draw no frame any more until somebody asked it for one.
+    await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
+  }
   await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
+}
+
+/** Brings what is not drawn into sight; whether there is nothing. */
+function scrollToWaiting(): boolean {
+  const waiting = document.querySelector("[data-loading], .skeleton");
+  const { top = 0 } = waiting?.getBoundingClientRect() ?? {};
+  if (waiting !== null) window.scrollBy({ top: top - 100, behavior: "instant" });
+  return waiting === null;
 }
 
 /** What the page has not drawn, and where it is, for the message of a test. */
