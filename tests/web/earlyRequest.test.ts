@@ -34,6 +34,16 @@ test("another question ends it, and is asked", async () => {
   expect(await text(URL)).toBe("answer 3");
 });
 
+test("another viewer's question ends it too: rows may be hidden from the first one", async () => {
+  const anybody = { Authorization: "Bearer key" };
+  sendEarly(URL, anybody);
+  expect(await text(URL, { headers: { authorization: "Bearer session" } })).toBe("answer 2");
+  expect(fetched[0]?.signal?.aborted).toBe(true);
+  sendEarly(URL, anybody);
+  expect(await text(URL, { headers: new Headers(anybody) })).toBe("answer 3");
+  expect(fetched).toHaveLength(3);
+});
+
 test("whoever has taken it can end it", async () => {
   sendEarly(URL, {});
   const controller = new AbortController();
