@@ -144,11 +144,11 @@ export async function figuresShown(page: Page): Promise<void> {
   await page.locator("main[aria-busy=false]").waitFor();
   const top = await page.evaluate(() => window.scrollY);
   const deadline = performance.now() + 15_000;
-  while (!(await page.evaluate(scrollToWaiting))) {
+  do {
     if (performance.now() > deadline) throw new Error(`Timeout: ${await waitingParts(page)}`);
     // A headless Chromium was seen to draw no frame any more until somebody asked it for one.
     await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
-  }
+  } while (!(await page.evaluate(scrollToWaiting)));
   await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
 }
 
