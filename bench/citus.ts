@@ -1,5 +1,5 @@
 /**
- * Measures the function, and then rollups, on one PostgreSQL and on clusters of Citus with 1, 2 and 4
+ * Measures the function on one PostgreSQL and on clusters of Citus with 1, 2 and 4
  * workers, all on this machine, over the same rows. Needs Citus; `npx tsx bench/citus.ts --shape rows`
  * measures this shape anew in `bench/results/citus.json`.
  */
@@ -16,7 +16,6 @@ import {
   nativeUser,
   startNativePostgres,
 } from "../tests/embedded/nativePostgres.ts";
-import { installRollups, installRollupsOnCitus } from "./installRollups.ts";
 import { machine } from "./record.ts";
 import { fillShape, LAST, SHAPES, type Shape } from "./shapes.ts";
 
@@ -28,7 +27,7 @@ const CALLS = 3;
 const ENDING = 500;
 const RECORD = new URL("results/citus.json", import.meta.url);
 
-/** No foreign key is checked, and nobody but the calls is at work. */
+/** No foreign key is checked, and nothing but the calls is at work. */
 const SETTINGS = [
   "session_replication_role=replica",
   "autovacuum=off",
@@ -36,7 +35,7 @@ const SETTINGS = [
   "work_mem=64MB",
 ];
 
-/** Of one call. */
+/** The cost of one call. */
 interface Cost {
   readonly seconds: number;
   /** Of the processor: the coordinator's, or the only server's, and that of each worker. */
@@ -48,8 +47,6 @@ type Costs = Readonly<Record<string, Cost>>;
 interface Measured {
   readonly figures: string;
   readonly costs: Costs;
-  /** With rollups, and the seconds that keeping everything for the first time took. */
-  readonly rolledUp: { readonly firstSeconds: number; readonly costs: Costs };
 }
 
 const { values } = parseArgs({ options: { shape: { type: "string", multiple: true } } });
@@ -69,40 +66,32 @@ for (const name of values.shape ?? ["rows", "wallets"]) {
 async function measure(shape: Shape) {
   const plain = await startNativePostgres(nativeFolder() ?? "", nativeUser() ?? {}, SETTINGS);
   const postgres = plain.run("show server_version");
-  const single = await filled(plain, [plain], shape, installRollups);
+  const single = await filled(plain, [plain], shape);
   const clusters: Record<string, Measured> = {};
   for (const workers of WORKERS) {
     const cluster = await startCitusCluster(workers, SETTINGS);
-    const own = await filled(cluster, [cluster, ...cluster.workers], shape, installRollupsOnCitus);
+    const own = await filled(cluster, [cluster, ...cluster.workers], shape);
     if (own.figures !== single.figures) throw new Error(`${workers} workers give other figures`);
     clusters[workers] = own;
   }
-  const each = <T>(of: (measured: Measured) => T) =>
-    Object.fromEntries(Object.entries(clusters).map(([workers, own]) => [workers, of(own)]));
   return {
     postgres,
     single: single.costs,
-    clusters: each(({ costs }) => costs),
-    rolledUp: { single: single.rolledUp, clusters: each(({ rolledUp }) => rolledUp) },
+    clusters: Object.fromEntries(
+      Object.entries(clusters).map(([workers, { costs }]) => [workers, costs]),
+    ),
   };
 }
 
-/** Fills a server, measures it without rollups and with them, and stops it. */
+/** Fills a server, measures it and stops it. */
 async function filled(
   server: NativeServer,
   nodes: readonly NativeServer[],
   shape: Shape,
-  install: typeof installRollups,
 ): Promise<Measured> {
   try {
     server.run(fillShape(shape));
-    const ofRows = { figures: figures(server), costs: await costsOf(server, nodes) };
-    await install(server.run);
-    const started = performance.now();
-    server.run(`call vigil.roll_up(timestamptz '${LAST}Z')`);
-    const firstSeconds = Number(((performance.now() - started) / 1000).toFixed(1));
-    if (figures(server) !== ofRows.figures) throw new Error("rollups give other figures");
-    return { ...ofRows, rolledUp: { firstSeconds, costs: await costsOf(server, nodes) } };
+    return { figures: figures(server), costs: await costsOf(server, nodes) };
   } finally {
     await server.stop();
   }
@@ -138,7 +127,7 @@ async function cost(
   };
 }
 
-/** Of two, for others are at work on the machine. */
+/** The smaller of two runs, since other work runs on the machine. */
 async function lesserSession(
   server: NativeServer,
   nodes: readonly NativeServer[],
@@ -171,7 +160,7 @@ async function session(
   return { seconds, processorSeconds: after.map((sum, node) => sum - (before[node] ?? 0)) };
 }
 
-/** Of all processes that a server ever had, those of sessions that are over too. */
+/** The processor time of all processes of a server, ended sessions included. */
 function processorSeconds({ folder }: NativeServer): number {
   const [postmaster = ""] = readFileSync(join(folder, "data/postmaster.pid"), "utf8").split("\n");
   const ticks = readdirSync("/proc")
@@ -196,7 +185,7 @@ function statOf(pid: string) {
       children: (childUser ?? 0) + (childSystem ?? 0),
     };
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return { pid, parent: "", own: 0, children: 0 };
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { previousPeriod, type Range } from "../shared/range.ts";
+import { type DayRange, previousPeriod } from "../shared/days/range.ts";
 import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
 import { fillTables } from "./fillTables.ts";
 import { installRollups } from "./installRollups.ts";
@@ -21,11 +21,11 @@ export interface WayRow extends Traffic {
   readonly formula?: string;
 }
 
-const RANGE: Range = { from: "2026-10-02", to: "2026-10-31" };
-const DAYS: Range = { from: previousPeriod(RANGE).from, to: RANGE.to };
+const RANGE: DayRange = { from: "2026-10-02", to: "2026-10-31" };
+const DAYS: DayRange = { from: previousPeriod(RANGE).from, to: RANGE.to };
 const IDENTITIES = 2_000;
 
-/** More takes the naive way many minutes. */
+/** The naive way takes many minutes for more. */
 const NAIVE_ROWS = 300_000;
 /** What PGlite holds in its memory without strain. */
 const EMBEDDED_ROWS = 300_000;
@@ -43,7 +43,7 @@ export async function cube(isSmall: boolean): Promise<Findings<readonly WayRow[]
   const figures: WayRow[] = [];
   const engines = new Set<string>();
   for (const rows of sizes) {
-    // A server of its own: rollups, once they are there, stay.
+    // A separate server: installed rollups stay.
     const backend = await startBenchBackend();
     try {
       if (!backend.isNative && rows > EMBEDDED_ROWS) break;
@@ -70,7 +70,7 @@ async function measured(
     const task = { url, key: backend.key, way, range: RANGE, rows: rows / 2 };
     return { ...(await measuredReader(task)), ...meter.read() };
   };
-  // The first call finds the database's caches as what came before left them; the middle one counts.
+  // The first call depends on what the caches hold: the median counts.
   const measureFunction = async () => {
     const first = await measure("function");
     const calls = [first, await measure("function"), await measure("function")];
@@ -89,7 +89,7 @@ async function measured(
     if (smaller === undefined) add("naive", await measure("naive"));
     else table.push(extrapolated(rows, await measure("stretch"), smaller));
     if (backend.isNative) {
-      await rollUp(backend);
+      await materialize(backend);
       add("rollups", await measureFunction());
     }
     return table;
@@ -98,9 +98,9 @@ async function measured(
   }
 }
 
-async function rollUp({ run }: BenchBackend): Promise<void> {
+async function materialize({ run }: BenchBackend): Promise<void> {
   await installRollups(run);
-  await run("call vigil.roll_up()");
+  await run("call vigil.refresh()");
   await run("vacuum analyze");
 }
 

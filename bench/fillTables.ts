@@ -1,11 +1,11 @@
-import { dayCount, type Range } from "../shared/range.ts";
+import { type DayRange, dayCount } from "../shared/days/range.ts";
 import type { BenchBackend } from "./benchBackend.ts";
 
 export interface Filling {
   /** Transactions; of notifications and of events there are a tenth, 20,000 at most. */
   readonly rows: number;
   /** Over whose days, in UTC, the rows are spread evenly. */
-  readonly days: Range;
+  readonly days: DayRange;
   /** People, and as many wallets, on a tenth as many projects. */
   readonly identities: number;
 }

@@ -1,11 +1,11 @@
-import { type Cube, cubeSchema } from "../shared/cube.ts";
-import type { Range } from "../shared/range.ts";
+import { type Cube, cubeSchema } from "../shared/cube/cube.ts";
+import type { DayRange } from "../shared/days/range.ts";
 import type { BenchBackend } from "./benchBackend.ts";
 
 /** The cube of a cover in UTC, as the database's function has it, however long that takes. */
 export async function functionCube(
   { rows }: Pick<BenchBackend, "rows">,
-  { from, to }: Range,
+  { from, to }: DayRange,
 ): Promise<Cube> {
   const [row] = await rows<{ cube: unknown }>(
     `select vigil.dashboard_cube('${from}', '${to}', 'UTC') as cube`,

@@ -2,16 +2,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Way } from "../shared/fetchCube.ts";
-import type { Range } from "../shared/range.ts";
+import type { DayRange } from "../shared/days/range.ts";
+import type { CubeOrigin } from "../shared/supabase/fetchCube.ts";
 import type { Figures } from "./naiveFigures.ts";
 
 /** What the process of `reader.ts` is to read; `stretch` samples the naive way's pages. */
 export interface Task {
   readonly url: string;
   readonly key: string;
-  readonly way: Way | "naive" | "stretch";
-  readonly range: Range;
+  readonly way: CubeOrigin | "naive" | "stretch";
+  readonly range: DayRange;
   /** The transactions of the range, of which a stretch samples pages. */
   readonly rows: number;
 }
@@ -19,17 +19,17 @@ export interface Task {
 export interface Reading {
   /** From the first request to the last figure. */
   readonly seconds: number;
-  /** How far the process's resident memory rose meanwhile. */
+  /** The rise of the process's resident memory during the read. */
   readonly peakMegabytes: number;
-  /** How much of its heap is in use afterwards, once garbage is collected. */
+  /** The heap in use afterwards, after a garbage collection. */
   readonly heldMegabytes: number;
-  /** Null of a stretch. */
+  /** Null for a stretch. */
   readonly figures: Figures | null;
 }
 
 const READER = join(import.meta.dirname, "reader.ts");
 
-/** Reads in a process of its own, whose memory holds nothing else. */
+/** Reads in a separate process, whose memory holds nothing else. */
 export async function measuredReader(task: Task): Promise<Reading> {
   const args = ["--expose-gc", "--import", import.meta.resolve("tsx"), READER];
   const child = spawn(process.execPath, [...args, JSON.stringify(task)], {

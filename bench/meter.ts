@@ -21,7 +21,7 @@ export interface Meter {
 
 const PREFIX = "/rest/v1";
 
-/** To compress more would slow what is measured: of the rest the same ratio is taken. */
+/** Compressing more would slow the measurement; the rest is estimated by the same ratio. */
 const COMPRESSED_ANSWERS = 50;
 
 /**

@@ -1,12 +1,12 @@
-import { answerOf, countOf } from "../shared/answer.ts";
-import type { Client } from "../shared/client.ts";
-import type { Dashboard } from "../shared/dashboardSchema.ts";
-import { addDays } from "../shared/day.ts";
-import { percent } from "../shared/percent.ts";
-import { daysOf, previousPeriod, type Range } from "../shared/range.ts";
-import { sum } from "../shared/sum.ts";
+import { sum } from "../shared/cube/sum.ts";
+import { addDays } from "../shared/days/day.ts";
+import { type DayRange, listDays, previousPeriod } from "../shared/days/range.ts";
+import { exactCount, parseAnswer } from "../shared/supabase/answer.ts";
+import type { Client } from "../shared/supabase/client.ts";
+import type { Dashboard } from "../shared/views/dashboardSchema.ts";
+import { percent } from "../shared/views/percent.ts";
 
-/** The figures by which the ways are held against each other. */
+/** The figures that all ways compute, for comparison. */
 export interface Figures extends Pick<Dashboard, "wallets"> {
   readonly transactionTrends: Omit<Dashboard["transactionTrends"], "previous">;
   readonly topBlockchains: readonly Omit<Dashboard["topBlockchains"][number], "previous">[];
@@ -31,12 +31,12 @@ interface Transaction {
 }
 
 /**
- * The figures as most dashboards come by them: raw rows by offset pages, kept and counted in memory,
- * and the memberships by lists of their projects. Days are those of UTC.
+ * The figures as most dashboards compute them: raw rows by offset pages, kept and counted in memory, and
+ * the memberships by lists of projects. Days are in UTC.
  */
 export async function naiveFigures(
   client: Client,
-  range: Range,
+  range: DayRange,
 ): Promise<{ figures: Figures; held: unknown }> {
   const now = await readPeriod(client, range);
   const before = await readPeriod(client, previousPeriod(range));
@@ -44,7 +44,10 @@ export async function naiveFigures(
     page(client, "events", "event_type", "timestamp", range, offset),
   );
   const head = client.from("addresses").select("*", { count: "exact", head: true });
-  const wallets = countOf(await answerOf(head, "addresses", new AbortController().signal), "");
+  const wallets = exactCount(
+    await parseAnswer(head, "addresses", new AbortController().signal),
+    "",
+  );
   const card = (measure: (period: Period) => number): Card => ({
     value: measure(now),
     previous: measure(before),
@@ -69,7 +72,7 @@ interface Period {
   readonly flagged: ReadonlySet<number>;
 }
 
-async function readPeriod(client: Client, period: Range): Promise<Period> {
+async function readPeriod(client: Client, period: DayRange): Promise<Period> {
   const transactions = await readAll<Transaction>((offset) =>
     transactionsPage(client, period, offset),
   );
@@ -82,7 +85,7 @@ async function readPeriod(client: Client, period: Range): Promise<Period> {
 }
 
 /** One page of a period's transactions. */
-export function transactionsPage(client: Client, period: Range, offset: number) {
+export function transactionsPage(client: Client, period: DayRange, offset: number) {
   const columns = "project_id,created_at,chains!inner(name)";
   return page(client, "transactions", columns, "created_at", period, offset);
 }
@@ -92,7 +95,7 @@ function page(
   table: string,
   columns: string,
   time: string,
-  { from, to }: Range,
+  { from, to }: DayRange,
   offset: number,
 ) {
   const write = (day: string) => (table === "events" ? Date.parse(day) / 1000 : `${day}T00:00Z`);
@@ -135,8 +138,8 @@ async function readUsers(client: Client, projects: readonly number[]): Promise<S
   return emails;
 }
 
-function chainFigures(rows: readonly Transaction[], range: Range) {
-  const days = daysOf(range);
+function chainFigures(rows: readonly Transaction[], range: DayRange) {
+  const days = listDays(range);
   const countByChainAndDay = new Map<string, Map<string, number>>();
   for (const { chains, created_at } of rows) {
     const byDay = countByChainAndDay.get(chains.name) ?? new Map<string, number>();

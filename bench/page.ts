@@ -13,7 +13,7 @@ export interface PageRow extends Visit {
   /** With the figures of a snapshot in its HTML, or with a backend that it asks for them. */
   readonly site: "static" | "live";
   readonly device: Device;
-  /** The first load of a window with nothing at hand, or the one after it. */
+  /** The first load of a window with an empty cache, or the one after it. */
   readonly cache: "cold" | "warm";
 }
 
@@ -30,8 +30,8 @@ export async function page(isSmall: boolean): Promise<Findings<readonly PageRow[
     const edge = await openMeter(`${backend.url}/rest/v1`, true);
     closers.push(edge.close);
     const settings = {
-      VITE_SUPABASE_URL: edge.url,
-      VITE_SUPABASE_PUBLISHABLE_KEY: backend.anonKey,
+      SUPABASE_URL: edge.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.anonKey,
     };
     const browser = await launchChromium();
     closers.push(() => browser.close());

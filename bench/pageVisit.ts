@@ -10,14 +10,14 @@ export interface Visit {
   readonly largestContentfulPaint: number;
   /** The first frame in which every card has its value. */
   readonly figures: number;
-  /** What tasks of more than 50 ms took beyond those, after the first paint. */
+  /** Total blocking time: the part of tasks beyond 50 ms, after the first paint. */
   readonly totalBlockingTime: number;
   readonly layoutShift: number;
   readonly scriptBytes: number;
   readonly bytes: number;
 }
 
-/** Of a mid-range phone in Chromium's own words; 1.6 Mbit/s, 150 ms there and back. */
+/** A mid-range phone, as Chromium emulates it: 1.6 Mbit/s, 150 ms round trip. */
 const PHONE = {
   context: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true },
   network: {
@@ -31,7 +31,7 @@ const PHONE = {
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
-/** Loads any page with nothing at hand. */
+/** Loads any page with an empty cache. */
 export async function cold(browser: Browser, url: string, device: Device): Promise<Visit> {
   const page = await openBenchPage(browser, device === "phone" ? PHONE.context : DESKTOP);
   try {
@@ -42,7 +42,7 @@ export async function cold(browser: Browser, url: string, device: Device): Promi
   }
 }
 
-/** Loads the page with nothing at hand, and again with what the first load has left. */
+/** Loads the page with an empty cache, and again with the cache of the first load. */
 export async function coldAndWarm(
   browser: Browser,
   url: string,
@@ -97,7 +97,7 @@ function firstLookDrawn(): boolean {
   return hasCharts && !waiting.some(isInSight);
 }
 
-/** Runs in the page before anything else does. */
+/** Runs in the page before all other scripts. */
 function observe(): void {
   const seen = { paint: 0, largest: 0, shift: 0, figures: 0, tasks: [] as PerformanceEntry[] };
   Object.assign(window, { seen });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import type { Range } from "../shared/range.ts";
-import type { Snapshot } from "../shared/snapshot.ts";
+import type { Snapshot } from "../shared/archive/snapshot.ts";
+import type { DayRange } from "../shared/days/range.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { figuresShown } from "../tests/browser/testbed.ts";
 import { openBenchPage } from "./benchPage.ts";
@@ -27,7 +27,7 @@ const CLICKS = 20;
 /** How long the built page takes to show other ranges of the snapshot that it ships with. */
 export async function paintTimes(
   snapshot: Snapshot,
-  ranges: readonly Range[],
+  ranges: readonly DayRange[],
 ): Promise<PaintTimes> {
   const site = await openSite(snapshot, {});
   try {
@@ -54,7 +54,7 @@ export async function paintTimes(
   }
 }
 
-function timeToPaint(page: Page, { from, to }: Range): Promise<PaintTime> {
+function timeToPaint(page: Page, { from, to }: DayRange): Promise<PaintTime> {
   return page.evaluate(async (search) => {
     const QUIET = 200;
     const changes: MutationRecord[] = [];

@@ -1,9 +1,9 @@
-import type { Cube } from "../shared/cube.ts";
-import { dashboard } from "../shared/dashboard.ts";
-import { addDays, type Day } from "../shared/day.ts";
-import { dayCount, type Range } from "../shared/range.ts";
-import { parseRange } from "../shared/rangeWords.ts";
-import { snapshot } from "../shared/snapshot.ts";
+import { snapshot } from "../shared/archive/snapshot.ts";
+import type { Cube } from "../shared/cube/cube.ts";
+import { addDays, type Day } from "../shared/days/day.ts";
+import { type DayRange, dayCount } from "../shared/days/range.ts";
+import { parseRange } from "../shared/days/rangeOptions.ts";
+import { dashboard } from "../shared/views/dashboard.ts";
 import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
 import { fillTables } from "./fillTables.ts";
 import { functionCube } from "./functionCube.ts";
@@ -69,7 +69,7 @@ export async function range(isSmall: boolean): Promise<Findings<readonly RangeRo
   }
 }
 
-function coverOfDays(days: number): Range {
+function coverOfDays(days: number): DayRange {
   return { from: addDays(TO, 1 - days), to: TO };
 }
 
@@ -77,17 +77,17 @@ function spread(times: readonly number[]): Spread {
   return { median: quantile(times, 0.5), p95: quantile(times, 0.95) };
 }
 
-function figureTimes(cube: Cube, ranges: readonly Range[]) {
+function figureTimes(cube: Cube, ranges: readonly DayRange[]) {
   const times = ranges.map((range) => {
     const started = performance.now();
-    dashboard(cube, range);
+    dashboard(cube, { range });
     return performance.now() - started;
   });
   return { first: times[0] ?? 0, times: times.slice(1) };
 }
 
 /** Ranges inside the cover, the same ones each time. */
-function randomRanges(cover: Range, count: number): Range[] {
+function randomRanges(cover: DayRange, count: number): DayRange[] {
   const draw = chance(dayCount(cover));
   return Array.from({ length: count }, () => {
     const [a, b] = [draw(), draw()];
@@ -145,7 +145,7 @@ const SQL_TIMES = `
   end;
   $$`;
 
-async function sqlTimes(backend: BenchBackend, cube: Cube, ranges: readonly Range[]) {
+async function sqlTimes(backend: BenchBackend, cube: Cube, ranges: readonly DayRange[]) {
   const counted = await backend.rows<Counted>(
     `select * from public.distinct_times('${JSON.stringify(ranges)}')`,
   );
@@ -153,8 +153,8 @@ async function sqlTimes(backend: BenchBackend, cube: Cube, ranges: readonly Rang
   return counted.map(({ milliseconds }) => milliseconds);
 }
 
-function requireSame(cube: Cube, range: Range, counted: Counted | undefined): void {
-  const { cards, wallets } = dashboard(cube, range);
+function requireSame(cube: Cube, range: DayRange, counted: Counted | undefined): void {
+  const { cards, wallets } = dashboard(cube, { range });
   const figures = [cards.activeProjects.value, cards.activeUsers.value, wallets.flagged];
   if (`${figures}` !== `${[counted?.projects, counted?.users, counted?.flagged]}`) {
     throw new Error(`the figures of ${range.from} to ${range.to} differ from SQL's`);

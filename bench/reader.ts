@@ -1,9 +1,9 @@
 /** The process that `measuredReader.ts` starts: reads in one way and prints what that took. */
 
-import { supabaseClient } from "../cli/supabaseClient.ts";
-import { coverOf } from "../shared/cover.ts";
-import { dashboard } from "../shared/dashboard.ts";
-import { fetchCube } from "../shared/fetchCube.ts";
+import { supabaseClient } from "../cli/backend/supabaseClient.ts";
+import { requiredCover } from "../shared/days/cover.ts";
+import { fetchCube } from "../shared/supabase/fetchCube.ts";
+import { dashboard } from "../shared/views/dashboard.ts";
 import type { Reading, Task } from "./measuredReader.ts";
 import { type Figures, naiveFigures, PAGE, transactionsPage } from "./naiveFigures.ts";
 
@@ -11,7 +11,7 @@ const MEGABYTE = 1_000_000;
 const STRETCH_PAGES = 20;
 
 const task: Task = JSON.parse(process.argv[2] ?? "");
-const client = supabaseClient(task);
+const client = supabaseClient(task, { fetch });
 gc?.();
 const before = process.memoryUsage();
 let peak = before.rss;
@@ -42,7 +42,7 @@ async function read({
 }: Task): Promise<{ figures: Figures | null; held: unknown }> {
   if (way === "naive") return naiveFigures(client, range);
   if (way === "stretch") return { figures: null, held: await readStretch(rows) };
-  const cover = coverOf(range, 0);
+  const cover = requiredCover(range, 0);
   const { cube } = await fetchCube(
     {
       client,
@@ -57,10 +57,9 @@ async function read({
     },
     way,
   );
-  const { cards, transactionTrends, topBlockchains, wallets, commonEvents } = dashboard(
-    cube,
+  const { cards, transactionTrends, topBlockchains, wallets, commonEvents } = dashboard(cube, {
     range,
-  );
+  });
   const card = ({ value, previous }: { value: number | null; previous: number | null }) => ({
     value,
     previous,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { arch, cpus, loadavg, platform, release, totalmem } from "node:os";
 import { join } from "node:path";
 
-/** What a benchmark found, and with what besides Node: databases, browsers. */
+/** The figures of a benchmark, and its tools besides Node: databases, browsers. */
 export interface Findings<Figures> {
   readonly engines: readonly string[];
   readonly figures: Figures;
@@ -20,7 +20,7 @@ export interface Machine {
   readonly memoryGigabytes: number;
   readonly system: string;
   readonly node: string;
-  /** Of the minute before the benchmark: above 0 somebody else was at work. */
+  /** The load of the minute before the benchmark: above 0, other work was running. */
   readonly load: number;
 }
 
@@ -51,7 +51,7 @@ export async function writeRecord<Figures>(
   await writeFile(recordFile(name), `${json}\n`);
 }
 
-/** Four digits are more than a measurement holds; counts and bytes stay whole. */
+/** Rounds to four significant digits, more than a measurement holds; counts and bytes stay whole. */
 function rounded<Value>(value: Value): Value | number {
   if (typeof value !== "number" || Number.isInteger(value)) return value;
   return Math.abs(value) < 1000 ? Number(value.toPrecision(4)) : Math.round(value);

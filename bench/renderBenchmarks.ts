@@ -1,4 +1,4 @@
-import { formatCount } from "../shared/format.ts";
+import { formatCount } from "../shared/text/format.ts";
 import type { WayRow } from "./cube.ts";
 import type { LighthouseRow } from "./lighthouse.ts";
 import type { PageRow } from "./page.ts";
@@ -68,9 +68,8 @@ function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
 The figures of 30 days with their previous period, of so many transactions of these 60 days by 2,000 people
 on 200 projects. The naive way reads raw rows by offset pages of 1,000 and the memberships by lists of
 projects, each row once, keeps them and counts in memory. Each way reads in a process of its own: _peak_ is
-how far its resident memory rose, _held_ what its heap keeps for the next range. Rollups
-([docs/scale.md](scale.md)) are optional, and every day has its own here. Whatever was read in full came to
-the same figures.
+how far its resident memory rose, _held_ what its heap keeps for the next range. Whatever was read in full
+came to the same figures. What rollups save the function is in [docs/scale.md](scale.md).
 
 ${table(
   [
@@ -132,7 +131,7 @@ function rangeSection(record: BenchRecord<readonly RangeRow[]>): string {
   return `## Another range
 
 Inside a cube of 1,000,000 transactions over 1,100 days: every figure of a random range by
-\`dashboard(cube, range)\`, against \`count(distinct …)\` of projects, users and flagged wallets alone in
+\`dashboard(cube, query)\`, against \`count(distinct …)\` of projects, users and flagged wallets alone in
 PostgreSQL, on the same rows and with the same results; then the built page in Chromium, from a range in
 the URL to the frame after which nothing changes in the window (_painted_) and on the whole page
 (_settled_), and from a click on the step buttons to the next frame
@@ -231,9 +230,8 @@ function visitSection(record: BenchRecord<readonly VisitRow[]>): string {
 Both pages on one server without a row cap, with the data of [docs/scale.md](scale.md): how long until every card
 has its final value. The naive page ([bench/naive](../bench/naive)) is what most teams write: it reads the raw
 rows of the range and of the one before all at once, counts them in the browser and draws them with the same
-Recharts. Ours asks the function for the same days, and once they are on screen for 400 days; with rollups it
-counts today's rows alone.
-Medians of 3 visits with nothing at hand.
+Recharts. Ours asks the function for the same days, and once they are on screen for 400 days.
+Medians of 3 visits with an empty cache.
 
 ${table(["Transactions", "Device", "Page", "Cards final", "Bytes", "Of the naive time"], rows)}
 

@@ -1,6 +1,6 @@
 /**
  * Measures the function where it hurts: many rows, many people, many wallets. Beside it stand the plain
- * grouped scans of the same rows, which nobody can do without, and the rollups of `supabase/optional`.
+ * grouped scans of the same rows, which no answer can do without, and the rollups of `supabase/optional`.
  * Needs PostgreSQL on the machine. `npx tsx bench/scale.ts --shape base --shape wallets` measures these
  * two anew in `bench/results/scale.json`; without a shape it is all of them, and the last one takes an hour.
  */
@@ -18,16 +18,16 @@ import { machine } from "./record.ts";
 import { CHAINS, fillShape, LAST, SHAPES, type Shape } from "./shapes.ts";
 
 const COVERS = { "62 days": 62, "400 days": 400 };
-/** The second one's days are two pieces of a day in UTC each. */
+/** Each day of the second zone is in two days of UTC. */
 const ZONES = ["UTC", "Asia/Kathmandu"];
 const NOW = `timestamptz '${LAST} 12:00Z' + interval '1 day'`;
 const LATE = "timestamptz '2026-10-20 12:00Z'";
 
-/** Of the server's process, which other work on the machine leaves alone, but for the clock. */
+/** Measured on the server's process, so that only `seconds` of the clock depend on other work. */
 interface Cost {
   readonly processorSeconds: number;
   readonly seconds: number;
-  /** What it needed at most, without the memory that all processes share. */
+  /** Peak memory, without the memory that all processes share. */
   readonly megabytes: number;
 }
 
@@ -66,40 +66,39 @@ async function measure(server: NativePostgres, shape: Shape) {
 
   await installRollups(server.run);
   for (const zone of ZONES.slice(1)) {
-    server.run(`insert into vigil.home_zones (zone) values ('${zone}')`);
+    server.run(`insert into vigil_rollups.home_zones (zone) values ('${zone}')`);
   }
-  const rollUp = cost(server, `call vigil.roll_up('${LAST}Z');`);
+  const refresh = cost(server, `call vigil.refresh('${LAST}Z');`);
   server.run("vacuum analyze");
-  // As on the evening of a day whose night has called it: all of today comes from the rows.
+  // The worst case: a whole day comes from rows.
   const byRollupsToday = costs(server, (days, zone) => call(days, zone));
   if (answers(server) !== figures) throw new Error("today's rows give other figures");
-  server.run(`call vigil.roll_up('${LAST} 24:00Z')`);
+  server.run(`call vigil.refresh('${LAST} 24:00Z')`);
   server.run("vacuum analyze");
   const byRollups = costs(server, (days, zone) => call(days, zone));
   if (answers(server) !== figures) throw new Error("rollups give other figures");
   const writesAfter = { now: writes(server, NOW), late: writes(server, LATE) };
-  server.run(`insert into vigil.changed_days (source, day) values ('transactions', '${LAST}')`);
+  server.run(
+    `insert into vigil_rollups.invalidations (source, day) values ('transactions', '${LAST}')`,
+  );
   const oneDayChanged = costs(server, (days, zone) => call(days, zone));
   if (answers(server) !== figures) throw new Error("a day that is read again gives other figures");
   return {
     megabytes: {
       rows: megabytes(server, "public.transactions", "public.notifications"),
-      rollups: megabytes(
-        server,
-        ...["rolled_tallies", "rolled_identities", "rolled_pairs"].map((name) => `vigil.${name}`),
-      ),
+      rollups: megabytes(server, "vigil_rollups.days", "vigil_rollups.pairs"),
     },
     plain,
     byRows,
     byRollups,
     byRollupsToday,
     oneDayChanged,
-    rollUp,
+    refresh,
     microsecondsPerRow: { before: writesBefore, after: writesAfter },
   };
 }
 
-/** What any answer has to read, grouped by day and ids as they are: no days of a zone, no identities. */
+/** The least that any answer reads: grouped by day in UTC and id, without zones and identities. */
 function scans(days: number): string {
   const since = `timestamptz '${LAST} 24:00Z' - interval '${days} days'`;
   return `
@@ -145,7 +144,7 @@ function answers(server: NativePostgres): string {
   return server.run(calls.join("\n"));
 }
 
-/** What a row takes of the processor, inserted alone and with 9,999 others; none of them stays. */
+/** Processor time per inserted row, alone and with 9,999 others; all are rolled back. */
 function writes(server: NativePostgres, instant: string) {
   const insert = "insert into transactions (created_at, project_id, chain_id)";
   const row = `${instant}, 1 + n % 200, 1 + n % ${CHAINS}`;
@@ -160,7 +159,7 @@ function writes(server: NativePostgres, instant: string) {
   return { alone: perRow(alone), together: perRow(together) };
 }
 
-/** The lesser of two runs in sessions of their own; one only where that is long. */
+/** The faster of two runs in separate sessions; a long run is not repeated. */
 function cost(server: NativePostgres, sql: string): Cost {
   const first = run(server, sql);
   if (first.seconds > 30 || sql.startsWith("call")) return first;

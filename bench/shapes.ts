@@ -1,4 +1,4 @@
-/** What the rows of a database are like: how many of what, over how many days up to {@link LAST}. */
+/** The contents of a database: row counts and days up to {@link LAST}. */
 export interface Shape {
   readonly transactions: number;
   readonly days: number;
@@ -21,7 +21,18 @@ const BASE: Shape = {
   notifications: 100_000,
 };
 
-/** Each is large in another way. */
+const ROWS: Shape = {
+  ...BASE,
+  transactions: 5_000_000,
+  days: 400,
+  projects: 1_800,
+  emails: 34_000,
+  memberships: 60_000,
+  wallets: 400_000,
+  notifications: 800_000,
+};
+
+/** Each shape is large in a different way. */
 export const SHAPES = {
   base: BASE,
   partitions: { ...BASE, days: 400, byMonth: true },
@@ -34,16 +45,8 @@ export const SHAPES = {
     memberships: 100_000,
   },
   wallets: { ...BASE, days: 62, wallets: 982_000, notifications: 6_000_000 },
-  rows: {
-    ...BASE,
-    transactions: 5_000_000,
-    days: 400,
-    projects: 1_800,
-    emails: 34_000,
-    memberships: 60_000,
-    wallets: 400_000,
-    notifications: 800_000,
-  },
+  sparse: { ...ROWS, transactions: 400_000 },
+  rows: ROWS,
   many: {
     ...BASE,
     transactions: 20_000_000,
@@ -59,7 +62,7 @@ export const SHAPES = {
 export const CHAINS = 12;
 export const LAST = "2026-10-31";
 
-/** The SQL that fills empty tables. No foreign key is checked: millions of rows take long enough. */
+/** The SQL that fills empty tables, without foreign key checks: millions of rows take long enough. */
 export function fillShape(shape: Shape): string {
   const drawn = (count: number) => `1 + floor(${count} * power(random(), 2))`;
   const moment = (count: number) =>

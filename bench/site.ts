@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeSnapshot } from "../cli/snapshotFolder.ts";
-import type { Snapshot } from "../shared/snapshot.ts";
+import { writeSnapshot } from "../cli/archive/snapshotFolder.ts";
+import type { Snapshot } from "../shared/archive/snapshot.ts";
 import { buildSite } from "../tests/browser/builtSite.ts";
 import { serveFolder } from "../tests/browser/staticServer.ts";
 
@@ -23,7 +23,8 @@ export async function openSite(
   const [snapshots, folder] = [join(scratch, "snapshots"), join(scratch, "dist")];
   try {
     await mkdir(snapshots);
-    if (snapshot !== null) await writeSnapshot(snapshots, snapshot, { keep: 1, replace: true });
+    if (snapshot !== null)
+      await writeSnapshot(snapshots, snapshot, { keep: 1, replace: true, now: Date.now() });
     await buildSite(snapshots, folder, "/", settings);
     const server = await serveFolder(folder, "/");
     return {

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
-import { snapshotText } from "../cli/snapshotFolder.ts";
-import { addDays, type Day } from "../shared/day.ts";
-import { snapshot } from "../shared/snapshot.ts";
+import { snapshotText } from "../cli/archive/snapshotFolder.ts";
+import { snapshot } from "../shared/archive/snapshot.ts";
+import { addDays, type Day } from "../shared/days/day.ts";
 import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
 import { fillTables } from "./fillTables.ts";
 import { functionCube } from "./functionCube.ts";

@@ -15,7 +15,7 @@ import type { Findings } from "./record.ts";
 import { fillShape, SHAPES } from "./shapes.ts";
 import { openSite, type Site } from "./site.ts";
 
-/** Ours on the rows, ours on rollups, and one that reads raw rows. */
+/** Vigil on rows, Vigil on rollups, and a naive page that reads raw rows. */
 export type VisitedPage = "vigil" | "rolledUp" | "naive";
 
 /** A first visit to a live page. */
@@ -55,7 +55,7 @@ export async function visit(isSmall: boolean): Promise<Findings<readonly VisitRo
   }
 }
 
-/** Moves all rows so that the last one is of now. */
+/** Moves all rows so that the last one is now. */
 function upToToday(): string {
   return `
     set session_replication_role = replica;
@@ -99,19 +99,19 @@ async function measure(
   };
   try {
     const vigil = await openSite(null, {
-      VITE_SUPABASE_URL: edge.url,
-      VITE_SUPABASE_PUBLISHABLE_KEY: apiKey("anon"),
+      SUPABASE_URL: edge.url,
+      SUPABASE_PUBLISHABLE_KEY: apiKey("anon"),
     });
     closers.push(vigil.close);
     const naive = await openNaive(edge.url, backend.key);
     closers.push(naive.close);
     const onRows = [
       ...(await measured("vigil", vigil, DEVICES)),
-      // Of millions of rows it would take minutes, and its tab more memory than a phone has.
+      // Millions of rows would take minutes, and more memory than a phone has.
       ...(await measured("naive", naive, transactions > 1_000_000 ? ["desktop"] : DEVICES)),
     ];
     await installRollups(backend.run);
-    await backend.run("call vigil.roll_up()");
+    await backend.run("call vigil.refresh()");
     return [...onRows, ...(await measured("rolledUp", vigil, DEVICES))];
   } finally {
     for (const close of closers.reverse()) await close();

@@ -1,15 +1,22 @@
-import { mkdir, rename, rm, symlink, utimes } from "node:fs/promises";
-import { join } from "node:path";
+import { appendFile, mkdir, readFile, rename, rm, symlink, utimes } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
 /**
- * What has files of its own beside its code. The sources import it where they need it, since one
- * file imports at its start.
+ * Packages that read files of their own, and so stay outside the bundle. The sources import them
+ * dynamically: one bundled file would import them at every start.
  */
-const EXTERNAL = ["@electric-sql/pglite", "@electric-sql/pglite-socket", "vite", "tsx"];
+const EXTERNAL = ["@electric-sql/pglite", "@electric-sql/pglite-socket", "vite"];
+
+const SCRIPT = fileURLToPath(import.meta.url);
+
+/** The SDK of `vigil mcp`, which only that command loads. */
+const SDK = "mcp.mjs";
 
 /**
- * Builds the command line of a project's folder into one file, and makes `npx vigil` find it.
+ * Builds the command line of a project's folder into one file and the SDK into one beside it, and makes
+ * `npx vigil` find it.
  *
  * @param {string} project
  * @param {string} file
@@ -18,34 +25,57 @@ export async function buildProgram(project, file) {
   const began = new Date();
   const outDir = `${file}-${process.pid}`;
   const made = join(outDir, "vigil.mjs");
+  const licences = join(outDir, "licences.md");
   try {
-    await build({
-      root: project,
-      configFile: false,
-      logLevel: "silent",
-      ssr: { noExternal: true, external: EXTERNAL },
-      build: {
-        ssr: "cli/index.ts",
-        outDir,
-        target: "node20",
-        minify: true,
-        rolldownOptions: { output: { entryFileNames: "vigil.mjs", codeSplitting: false } },
-      },
-    });
-    // What is written during the build makes the file old.
+    await bundle(project, "cli/mcp/sdk.ts", outDir, SDK);
+    const ofSdk = await readFile(licences, "utf8");
+    await bundle(project, "cli/index.ts", outDir, "vigil.mjs");
+    await appendFile(licences, ofSdk);
+    // A source that changes during the build must count as newer than the file.
     await utimes(made, began, began);
-    // At once, so that one who starts meanwhile sees the old file or the new one.
+    // Atomic: a run that starts meanwhile sees the old file or the new one.
+    await rename(join(outDir, SDK), join(dirname(file), SDK));
     await rename(made, file);
+    await rename(licences, join(dirname(file), "licences.md"));
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
   await linkCommand(project);
 }
 
-/** npm links the commands of what a project depends on, and not the project's own. */
+/** Builds a source with all that it imports into one file. */
+async function bundle(project, source, outDir, name) {
+  const beside = { id: `./${SDK}`, external: true };
+  await build({
+    root: project,
+    configFile: false,
+    logLevel: "silent",
+    plugins: [
+      { name: "sdk", enforce: "pre", resolveId: (id) => (id === "./sdk.ts" ? beside : null) },
+    ],
+    ssr: { noExternal: true, external: EXTERNAL },
+    build: {
+      ssr: source,
+      outDir,
+      emptyOutDir: false,
+      target: "node20",
+      minify: true,
+      license: { fileName: "licences.md" },
+      rolldownOptions: { output: { entryFileNames: name, codeSplitting: false } },
+    },
+  });
+}
+
+/** npm links the commands of a project's dependencies, but not the project's own. */
 async function linkCommand(project) {
   if (process.platform === "win32") return;
   const folder = join(project, "node_modules/.bin");
   await mkdir(folder, { recursive: true });
   await symlink("../../cli/vigil.js", join(folder, "vigil")).catch(() => {});
+}
+
+// The command of a package: `npm pack` runs this file.
+if (process.argv[1] === SCRIPT) {
+  const project = dirname(dirname(SCRIPT));
+  await buildProgram(project, join(project, "built/vigil.mjs"));
 }

@@ -1,4 +1,4 @@
-/** How many characters must be added, left out or exchanged to make one text the other. */
+/** Levenshtein distance: how many characters to insert, delete or replace. */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, length) => length);
   for (const [i, character] of [...a].entries()) {

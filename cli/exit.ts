@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { CommanderError } from "commander";
 import { Failure, type FailureKind } from "../shared/failure.ts";
-import { plainText } from "./render/plainText.ts";
-import { withoutKeys } from "./render/withoutKeys.ts";
+import { plainText } from "./text/plainText.ts";
+import { withoutKeys } from "./text/withoutKeys.ts";
 
 const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
   usage: 2,
@@ -13,17 +13,26 @@ const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
 
 export const UNEXPECTED = 1;
 
-/** Of `check`, which has done its work all the same. */
-export const RULE_FIRED = 5;
+/** Ends a run with an exit code and without a sentence of its own. */
+export class Ending extends Error {
+  constructor(
+    reason: string,
+    readonly exitCode: number,
+  ) {
+    super(reason);
+  }
+}
 
-export function exitCodeOf(error: unknown): number {
+export function exitCode(error: unknown): number {
+  if (error instanceof Ending) return error.exitCode;
   if (error instanceof Failure) return EXIT_CODES[error.kind];
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_CODES.usage;
   return UNEXPECTED;
 }
 
-/** What went wrong in one sentence and its details, or with everything known about it. Commander has spoken itself. */
-export function sentenceOf(error: unknown, debug: boolean): string {
+/** The error as one sentence with its details, or in full with `debug`. Commander prints its own errors. */
+export function errorSentence(error: unknown, debug: boolean): string {
+  if (error instanceof Ending) return "";
   if (debug) return inspect(error).split("\n").map(harmless).join("");
   if (error instanceof CommanderError) return "";
   const details = error instanceof Failure ? error.details : [];
@@ -31,7 +40,7 @@ export function sentenceOf(error: unknown, debug: boolean): string {
   return [sentence, ...details.map((detail) => `  ${detail}`)].map(harmless).join("");
 }
 
-/** A line that repeats no key and gives the terminal no orders, whatever the backend has said. */
+/** A line without keys and control characters: the message may quote the backend. */
 function harmless(line: string): string {
   return `${plainText(withoutKeys(line))}\n`;
 }

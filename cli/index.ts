@@ -1,30 +1,37 @@
-import { exitCodeOf, sentenceOf, UNEXPECTED } from "./exit.ts";
-import { program } from "./program.ts";
+import { text } from "node:stream/consumers";
+import { UNEXPECTED } from "./exit.ts";
+import { run } from "./run.ts";
+import { stopSignals } from "./terminal/stopSignals.ts";
 
-const stop = new AbortController();
-const signals = { SIGINT: 130, SIGTERM: 143 } as const;
+const { stdout, stderr } = process;
 
-for (const [signal, exitCode] of Object.entries(signals)) {
-  process.once(signal, () => {
-    process.exitCode = exitCode;
-    stop.abort(new Error(`stopped by ${signal}`));
-  });
-}
-
-for (const stream of [process.stdout, process.stderr]) {
+for (const stream of [stdout, stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    // Who reads no further has seen enough: the work goes on to its end and its exit code.
+    // The reader of a pipe may close it early (`| head`): the work still ends with its own exit code.
     if (error.code === "EPIPE" || process.exitCode === UNEXPECTED) return;
     process.exitCode = UNEXPECTED;
-    process.stderr.write(`vigil: the output cannot be written (${error.message})\n`);
+    stderr.write(`vigil: the output cannot be written (${error.message})\n`);
   });
 }
 
-try {
-  await program(stop.signal).parseAsync();
-} catch (error) {
-  if (!stop.signal.aborted) {
-    process.exitCode = exitCodeOf(error);
-    process.stderr.write(sentenceOf(error, process.argv.includes("--debug")));
-  }
-}
+const [, script = "vigil", ...argv] = process.argv;
+
+const exitCode = await run(argv, {
+  stdout,
+  stderr,
+  stdin: () => text(process.stdin),
+  stdinStream: () => process.stdin,
+  env: process.env,
+  cwd: "",
+  script,
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  now: Date.now,
+  fetch,
+  ...stopSignals(process),
+  atExit(work) {
+    process.once("exit", work);
+    return () => process.off("exit", work);
+  },
+});
+// An output that cannot be written has decided already.
+process.exitCode ||= exitCode;

@@ -1,6 +1,6 @@
 import { editDistance } from "./editDistance.ts";
 
-/** The name that was probably meant, null where there is none; case counts for nothing. */
+/** The name with the smallest edit distance, ignoring case; null without names. */
 export function nearestName(name: string, names: readonly string[]): string | null {
   const [nearest] = names
     .map((each) => ({ each, distance: editDistance(each.toLowerCase(), name.toLowerCase()) }))

@@ -1,90 +1,128 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Argument, Command } from "commander";
-import { parseDuration } from "../shared/duration.ts";
-import type { BackendOutput } from "./backendOutput.ts";
-import { addCheck } from "./checkCommand.ts";
-import { addCheckCommands } from "./checkCommands.ts";
-import { addComparison, addRange, pauseSeconds, positiveNumber, wholeNumber } from "./options.ts";
-import { PROJECT } from "./projectFolder.ts";
+import { parseDuration } from "../shared/days/duration.ts";
+import { addCheck } from "./commands/checkCommand.ts";
+import { addCheckCommands } from "./commands/checkCommands.ts";
+import { addExport } from "./commands/exportCommand.ts";
+import { addInit } from "./commands/initCommand.ts";
+import {
+  addComparison,
+  addRange,
+  pauseSeconds,
+  positiveNumber,
+  wholeNumber,
+} from "./commands/options.ts";
+import { addSite } from "./commands/siteCommand.ts";
+import { version } from "./projectFolder.ts";
+import type { BackendOutput } from "./terminal/backendOutput.ts";
+import { USUAL_COLUMNS } from "./terminal/terminal.ts";
+import type { World } from "./world.ts";
 
-/** The command line. An abort of the signal ends what is under way, cleanly. */
-export function program(signal: AbortSignal): Command {
+/** The commands. An abort of the world's signal stops the running one cleanly. */
+export function program(world: World): Command {
+  const { stdout, stderr } = world;
   const vigil = new Command("vigil")
     .description("Metrics of transaction monitoring and wallet risk, from your own Supabase")
     .version(version())
     .addHelpText("after", PROGRAM_HELP)
-    .exitOverride();
-  addSnapshot(vigil, signal);
-  addMetrics(vigil, signal);
-  addCheck(vigil, signal);
-  addCheckCommands(vigil, signal);
-  addBackend(vigil, signal);
-  addStart(vigil, signal);
-  addCompletion(vigil);
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => (stdout.isTTY && stdout.columns) || USUAL_COLUMNS,
+      getErrHelpWidth: () => (stderr.isTTY && stderr.columns) || USUAL_COLUMNS,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+  addInit(vigil, world);
+  addSnapshot(vigil, world);
+  addMetrics(vigil, world);
+  addCheck(vigil, world);
+  addCheckCommands(vigil, world);
+  addMcp(vigil, world);
+  addSite(vigil, world);
+  addExport(vigil, world);
+  addBackend(vigil, world);
+  addStart(vigil, world);
+  addCompletion(vigil, world);
   return vigil;
 }
 
-function version(): string {
-  return JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")).version;
-}
-
 const PROGRAM_HELP = `
-The backend is named by SUPABASE_URL with SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY or
-SUPABASE_ANON_KEY, or by their VITE_ twins, in the environment or in .env.
+SUPABASE_URL and SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY or
+SUPABASE_ANON_KEY select the backend, from the environment or from .env. All but
+SUPABASE_SECRET_KEY may have the prefix VITE_.
+
+npm install --global vigil-dashboard puts vigil on the PATH; in a clone of the
+project it is npx vigil.
 
 Exit codes:
   0   done
   1   unexpected, such as a folder that cannot be written
   2   usage: an option, a range or a setting is wrong or missing
-  3   the backend cannot be reached or refuses
-  4   the data is incomplete or inconsistent, or a snapshot does not parse; nothing is written;
-      of check: it cannot tell
+  3   the backend cannot be reached or refuses the request
+  4   the data is incomplete or inconsistent, or a snapshot does not parse;
+      nothing is written; for check: it cannot tell
   5   a rule of check fired
   75  another run is writing to the same folder`;
 
-function addSnapshot(vigil: Command, signal: AbortSignal): void {
+function addSnapshot(vigil: Command, world: World): void {
   addRange(vigil.command("snapshot").description("write a snapshot for static hosts and scripts"))
     .option("--out <dir>", "the folder to write to", "snapshots")
-    .option("--history <days>", "how many days up to the end the file answers for", wholeNumber)
+    .option(
+      "--history <days>",
+      "how many days the file covers, up to the end of the range",
+      wholeNumber,
+    )
     .option(
       "--cube <file>",
-      "read no backend: take the counts of this file, or of - (docs/warehouse.md)",
+      "read counts from this file, or - for stdin, not from a backend (docs/warehouse.md)",
     )
-    .option("--keep <n>", "how many snapshots stay in the folder (default: all)", positiveNumber)
+    .option(
+      "--keep <n>",
+      "how many snapshots to keep, those with the latest end (default: all)",
+      positiveNumber,
+    )
     .option("--quiet", "print errors only")
-    .option("--json", "print what was done as JSON")
-    .option("--textfile <file>", "write figures and run for Prometheus's textfile collector too")
-    .option("--dry-run", "do everything but write")
+    .option("--json", "print a report of the run as JSON")
+    .option(
+      "--textfile <file>",
+      "also write the figures and the run for Prometheus's textfile collector",
+    )
+    .option("--dry-run", "do everything except write")
     .option(
       "--max-age <duration>",
-      "how old the newest transaction may be: 90min, 36h, 2d",
+      "maximum age of the newest transaction: 90min, 36h, 2d",
       (text) => parseDuration(text),
     )
-    .option("--allow-empty", "write also when a table has lost all of its rows, or all are empty")
-    .option("--replace", "write over a file of the range that is of another zone or says more")
-    .option("--reindex", "read no backend: make index.json of the folder from its files")
+    .option("--allow-empty", "write even if a table has lost all its rows, or every table is empty")
+    .option(
+      "--replace",
+      "replace a file of the same range in another time zone or with more history",
+    )
+    .option("--reindex", "rebuild index.json from the files of the folder, without a backend")
     .addHelpText("after", SNAPSHOT_HELP)
     .action(async (options) => {
-      const { runSnapshot } = await import("./snapshot.ts");
-      await runSnapshot(options, signal);
+      const { runSnapshot } = await import("./commands/snapshot.ts");
+      await runSnapshot(options, world);
     });
 }
 
 const SNAPSHOT_HELP = `
-Writes nothing and exits with 4 when a table has rows in the newest snapshot of the folder and none
-now on the days that both cover, or when there is not a row of anything in the first snapshot, unless
---allow-empty is given; and when the newest transaction of the days that are read is older than
---max-age. That asks for a range up to today or yesterday: of an earlier one every transaction is old.
+Writes nothing and exits with 4 when a table had rows in the newest snapshot of
+the folder and has none now on the days that both cover, or when the first
+snapshot would be empty, unless --allow-empty is given. Does the same when the
+newest transaction is older than --max-age, which needs a range that ends today
+or yesterday: in an earlier range every transaction is old.
 
 Examples:
   vigil snapshot --from 2026-10-01 --to 2026-10-31 --time-zone UTC
   vigil snapshot --last 30d --to yesterday --history 400 --keep 30 --quiet
   vigil snapshot --max-age 36h`;
 
-function addMetrics(vigil: Command, signal: AbortSignal): void {
+function addMetrics(vigil: Command, world: World): void {
   addComparison(addRange(vigil.command("metrics").description("print the metrics as tables")))
-    .option("--chain <name>", "what there is of one chain, by the name that the tables show")
+    .option("--chain <name>", "add the figures of one chain, named as in the tables")
+    .option("--returns", "add how often identities return, to the tables, --json or --csv")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .option("--json", "print a snapshot without its cube")
     .option("--csv", "print metric,label,day,value,previous,change_percent")
@@ -95,16 +133,17 @@ function addMetrics(vigil: Command, signal: AbortSignal): void {
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
     .action(async (options) => {
-      const { runMetrics } = await import("./metrics.ts");
-      await runMetrics(options, signal);
+      const { runMetrics } = await import("./commands/metrics.ts");
+      await runMetrics(options, world);
     });
 }
 
 const METRICS_HELP = `
---period all begins with the first row, five years back at most.
+--period all begins with the first row, at most five years ago.
 
-With --watch a terminal is redrawn in place; elsewhere one output follows the other. When a reading
-fails, the last figures stay and the next one is tried as usual. Ctrl-C ends it.
+With --watch a terminal is redrawn in place; otherwise each output follows the
+one before. When a read fails, the last figures stay and the next read comes as
+usual. Ctrl-C ends it.
 
 Examples:
   vigil metrics
@@ -115,68 +154,95 @@ Examples:
   vigil metrics --last 7d --watch 30
   vigil metrics --snapshot snapshots --last 7d --csv > week.csv`;
 
-function addBackend(vigil: Command, signal: AbortSignal): void {
+function addMcp(vigil: Command, world: World): void {
   vigil
-    .command("backend")
-    .description("run PostgreSQL and PostgREST on this machine, with demo data or your own")
-    .option("--data <dir>", "a folder of CSV files, one for each table, instead of demo data")
-    .option("--port <n>", "the port to listen on (default: 54321, or any free one)", wholeNumber)
-    .option("--debug", "print all that is known about an error")
-    .addHelpText("after", BACKEND_HELP)
+    .command("mcp")
+    .description(
+      "answer an assistant's questions by the Model Context Protocol, on stdin and stdout",
+    )
+    .option("--snapshot <path>", "read this snapshot folder or site's URL instead of the backend")
+    .option(
+      "--time-zone <zone>",
+      "time zone of the days (default: the system's, or the snapshot's)",
+    )
+    .addHelpText("after", MCP_HELP)
     .action(async (options) => {
-      const { runBackend } = await import("./backend.ts");
-      await runBackend(options, await outputOfBackend(), signal);
+      const { runMcp } = await import("./mcp/runMcp.ts");
+      await runMcp(options, world);
     });
 }
 
-async function outputOfBackend(): Promise<BackendOutput> {
-  const { backendOutput } = await import("./backendOutput.ts");
-  return backendOutput(process.stdout, process.stderr);
+const MCP_HELP = `
+Reads only, and answers with counts: no e-mail, no project, no wallet address.
+docs/mcp.md says how three assistants are configured.
+
+Examples:
+  vigil mcp --snapshot https://example.org/vigil/
+  claude mcp add vigil -- vigil mcp --snapshot /srv/vigil/snapshots`;
+
+function addBackend(vigil: Command, world: World): void {
+  vigil
+    .command("backend")
+    .description("run PostgreSQL and PostgREST on this machine, with demo data or your own")
+    .option("--data <dir>", "load this folder of CSV files, one per table, instead of demo data")
+    .option("--port <n>", "the port to listen on (default: 54321, or any free one)", wholeNumber)
+    .option("--debug", "print everything that is known about an error")
+    .addHelpText("after", BACKEND_HELP)
+    .action(async (options) => {
+      const { runBackend } = await import("./commands/backend.ts");
+      await runBackend(options, await outputOfBackend(world), world);
+    });
+}
+
+async function outputOfBackend(world: World): Promise<BackendOutput> {
+  const { backendOutput } = await import("./terminal/backendOutput.ts");
+  return backendOutput(world);
 }
 
 const BACKEND_HELP = `
-docs/csv.md says what such a folder holds and how to export it.
+docs/csv.md describes such a folder and how to export one.
 
 Examples:
   vigil backend
   vigil backend --data exports --port 0`;
 
-function addStart(vigil: Command, signal: AbortSignal): void {
+function addStart(vigil: Command, world: World): void {
   vigil
     .command("start")
     .description("show the dashboard in a browser, on a backend with demo data or your own")
-    .option("--data <dir>", "a folder of CSV files, one for each table, instead of demo data")
+    .option("--data <dir>", "load this folder of CSV files, one per table, instead of demo data")
     .option("--port <n>", "the port to listen on, or the next that is free", wholeNumber, 4173)
     .option("--dev", "reload the page when its sources change")
-    .option("--debug", "print all that is known about an error")
+    .option("--debug", "print everything that is known about an error")
     .addHelpText("after", START_HELP)
     .action(async (options) => {
-      const { runStart } = await import("./start.ts");
-      await runStart(options, await outputOfBackend(), signal);
+      const { runStart } = await import("./commands/start.ts");
+      await runStart(options, await outputOfBackend(world), world);
     });
 }
 
 const START_HELP = `
-docs/csv.md says what such a folder holds and how to export it.
+docs/csv.md describes such a folder and how to export one.
 
 Examples:
   vigil start
   vigil start --data exports`;
 
-function addCompletion(vigil: Command): void {
+function addCompletion(vigil: Command, world: World): void {
   vigil
     .command("completion")
-    .description("print a script with which your shell completes all of this")
+    .description("print a completion script for your shell")
     .addArgument(new Argument("<shell>", "your shell").choices(["bash", "zsh", "fish"]))
     .addHelpText("after", COMPLETION_HELP)
     .action(async (shell) => {
-      const { runCompletion } = await import("./completion.ts");
-      runCompletion(shell, vigil);
+      const { runCompletion } = await import("./commands/completion.ts");
+      runCompletion(shell, vigil, world);
     });
 }
 
 const COMPLETION_HELP = `
-The script completes the command vigil, which npm link in the folder of the project puts on the PATH.
+The script completes the command vigil, which npm install --global
+vigil-dashboard puts on the PATH.
 
 Examples:
   source <(vigil completion bash)

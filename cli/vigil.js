@@ -1,23 +1,58 @@
 #!/usr/bin/env node
-// The command `vigil`. It runs one file that is built from the sources, and built again when one of
-// them is younger; where nothing can be built it runs the sources, as `tsx cli` does.
-import { readdirSync, statSync } from "node:fs";
+// The command `vigil`. It runs a bundle of the sources, which a package contains. In a clone it rebuilds
+// the bundle when a source is newer; where the build fails it runs the sources, as `tsx cli` does. This
+// file must run on versions of Node that are too old for the rest, so that it can say so.
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import * as nodeModule from "node:module";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-const PROJECT = join(import.meta.dirname, "..");
-const BUILT = join(PROJECT, "node_modules/.cache/vigil/vigil.mjs");
+const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
+const BUILT = join(PROJECT, "built/vigil.mjs");
 
-nodeModule.enableCompileCache?.(join(BUILT, "../compiled"));
-if (isFresh() || (await isBuilt())) await import(pathToFileURL(BUILT).href);
-else {
-  const { register } = await import("tsx/esm/api");
-  register();
-  await import("./index.ts");
+const obstacle = oldNode() ?? (await run());
+if (obstacle !== null) {
+  process.stderr.write(`vigil: ${obstacle}\n`);
+  process.exitCode = 1;
+}
+
+/** Returns why the program cannot run, or null after it ran. */
+async function run() {
+  nodeModule.enableCompileCache?.(join(BUILT, "../compiled"));
+  if (isFresh() || (await isBuilt())) await import(pathToFileURL(BUILT).href);
+  else {
+    const tsx = await importTsx();
+    if (tsx === null) return `the packages of ${PROJECT} are not installed: run npm ci there`;
+    tsx.register();
+    await import("./index.ts");
+  }
+  return null;
+}
+
+async function importTsx() {
+  try {
+    return await import("tsx/esm/api");
+  } catch (error) {
+    if (error.code === "ERR_MODULE_NOT_FOUND") return null;
+    throw error;
+  }
+}
+
+function oldNode() {
+  const { engines } = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8"));
+  const least = engines.node.replace(">=", "");
+  const [major, minor] = numbers(process.versions.node);
+  const [leastMajor, leastMinor] = numbers(least);
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return null;
+  return `Node ${process.versions.node} is too old: install Node ${least} or newer from https://nodejs.org`;
+}
+
+function numbers(version) {
+  return version.split(".").map(Number);
 }
 
 function isFresh() {
+  if (!existsSync(join(PROJECT, "cli/index.ts"))) return existsSync(BUILT);
   try {
     const { mtimeMs: built } = statSync(BUILT);
     return ["cli", "shared", "package.json"].every((name) => isOlder(join(PROJECT, name), built));
@@ -26,7 +61,7 @@ function isFresh() {
   }
 }
 
-/** A folder changes when a file in it comes or goes. */
+/** A folder's time changes when a file is added or removed. */
 function isOlder(path, moment) {
   const stats = statSync(path);
   if (stats.mtimeMs > moment) return false;

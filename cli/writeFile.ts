@@ -1,12 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
+import { platform } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-/** What the name of a file in the making ends in; a run that was killed may leave one. */
+/** The ending of a file that is still being written; a killed run may leave one behind. */
 export const PARTIAL = ".partial";
 
-/** Writes a file whole or not at all: readers see the old content or the new, also after a power cut. */
+/** Writes a file atomically: readers see the old content or the new, even after a power cut. */
 export async function writeFile(path: string, content: string | Uint8Array): Promise<void> {
-  const partial = join(dirname(path), `.${basename(path)}.${process.pid}${PARTIAL}`);
+  const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}${PARTIAL}`);
   try {
     await writeSynced(partial, content);
     await rename(partial, path);
@@ -27,9 +29,9 @@ async function writeSynced(path: string, content: string | Uint8Array): Promise<
   }
 }
 
-/** The rename itself is on disk only when its folder is. Windows cannot open a folder, nor needs to. */
+/** A rename is durable only once its folder is synced. Windows cannot open folders and needs no sync. */
 async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return;
+  if (platform() === "win32") return;
   const folder = await open(path, "r");
   try {
     await folder.sync();

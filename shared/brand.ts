@@ -8,24 +8,24 @@ interface Brand {
    * on `#14181b` keeps every text legible.
    */
   readonly accent: { readonly light: string; readonly dark: string };
-  /** The range where nobody asks for one: from so many days before today through today. */
+  /** The default range: from this many days before today through today. */
   readonly last: `${number}d`;
-  /** After so many minutes the page reads again, as long as somebody can see it. */
+  /** Minutes between two reads of a visible page. */
   readonly refreshMinutes: number;
   /**
-   * From so many hours on the newest row is old, and the page's status says so by its colour. Last
-   * night's snapshot is of the day before.
+   * Hours after which the newest row is old, which the colour of the page's status shows. The newest
+   * row of last night's snapshot is a day older than the snapshot.
    */
   readonly oldAfterHours: number;
   /** The first column of the calendar, 0 for Sunday to 6 for Saturday. */
   readonly weekStartsOn: 0 | 1 | 2 | 3 | 4 | 5 | 6;
-  /** Whose numbers and dates are written, as a BCP 47 tag. The texts are in `web/texts.ts`. */
+  /** The BCP 47 tag by which numbers and dates are formatted. The texts are in `web/texts.ts`. */
   readonly locale: string;
 }
 
 /**
- * What makes this Vigil and not another product. Everything follows from this file at the next
- * build, but for the picture of shared links, `web/public/social.png` of 1200 by 630 pixels.
+ * The product's identity. The next build takes everything from this file, except the picture of shared
+ * links, `web/public/social.png`, 1200 by 630 pixels.
  */
 export const BRAND: Brand = {
   name: "Vigil",

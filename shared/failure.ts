@@ -1,9 +1,9 @@
 /**
- * What went wrong, in the terms of the exit codes:
- * - `usage`: the request cannot be answered as asked (2),
+ * The kind of an error, and its exit code:
+ * - `usage`: an option, a range or a setting is wrong or missing (2),
  * - `backend`: the backend is unreachable or refuses (3),
- * - `data`: what came back is incomplete or inconsistent (4),
- * - `locked`: another run is at work (75).
+ * - `data`: the data is incomplete or inconsistent (4),
+ * - `locked`: another run is writing (75).
  */
 export type FailureKind = "usage" | "backend" | "data" | "locked";
 
@@ -14,9 +14,9 @@ interface FailureOptions extends ErrorOptions {
 }
 
 /**
- * An error meant for the user: one sentence of one line that names the value and the next step, and
- * where much is wrong at once, each of it in a line of its own. Values and the messages of others
- * may have line breaks; they become spaces.
+ * An error meant for the user: one sentence on one line that names the value and the next step. Several
+ * problems at once are `details`, one line each. Line breaks in values and foreign messages become
+ * spaces.
  */
 export class Failure extends Error {
   override readonly name = "Failure";

@@ -1,20 +1,20 @@
--- Demo data: a monitoring service over the 13 months up to now. Its chance is a hash of what is
--- drawn, so that any run on the same calendar day tells the same past:
+-- Demo data: a monitoring service over the 13 months up to now. Randomness is a hash of what is drawn,
+-- so that every run on the same calendar day makes the same rows:
 --
--- - traffic more than doubles, and rests at weekends; midday in UTC is its busiest time;
--- - 75 days ago a chain joins, Unichain, and finds users;
+-- - traffic more than doubles, and is lower at weekends; midday in UTC is its busiest time;
+-- - 75 days ago a new chain starts, Unichain, and gains users;
 -- - 20 days ago a bridge on BNB Smart Chain is drained, and over the next days hundreds of wallets
 --   that took part are flagged, most of them for the first time;
--- - 12 days ago Base stands still for a day;
+-- - 12 days ago Base has no transaction for a day;
 -- - some transactions of 9 days ago came late, after those of today;
 -- - two chains have no name, and two are both named Polygon, after a migration from one to the other.
 
--- A number in [0, 1), always the same for the nth draw of a kind.
+-- A number in [0, 1), always the same for the nth draw of one kind.
 create function pg_temp.draw(kind text, n bigint) returns double precision
 language sql immutable
 return (hashtextextended(kind, n) & 1048575) / 1048576.0::double precision;
 
--- The same from 20 bits of a hash: one hash of 64 bits makes three numbers.
+-- The same from 20 bits of a hash, so that one hash of 64 bits gives three numbers.
 create function pg_temp.part(hash bigint, bits integer) returns double precision
 language sql immutable
 return ((hash >> bits) & 1048575) / 1048576.0::double precision;
@@ -122,7 +122,7 @@ from traffic
 where created_at <= now()
 order by is_late, created_at, n;
 
--- People work on one to three projects; each project has somebody.
+-- Each user belongs to one to three projects, and each project has a user.
 insert into public.memberships (email, project_id)
 select distinct first_name || '.' || last_name || '@example.org', project
 from generate_series(0, 279) as person
@@ -141,7 +141,7 @@ cross join lateral (
     else 1 + (119 * pg_temp.draw('role', person * 10 + role))::int end as project
 ) as membership;
 
--- Most are small. That of 20 days ago is not, and is on one chain.
+-- Most incidents are small. The one 20 days ago is large, on one chain.
 create temp table incidents as
 select
   day, chain_id, happened_at,

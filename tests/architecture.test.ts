@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "..");
 const IMPORT = /\b(?:import|from)\s*\(?\s*"([^"]+)"/g;
 
 interface Source {
-  /** Relative to the root, such as `shared/day.ts`. */
+  /** Relative to the root, such as `shared/days/day.ts`. */
   readonly path: string;
   /** Without comments. */
   readonly code: string;
@@ -49,9 +49,9 @@ test("the terminal and the page do not know each other", () => {
   expect(importing("web", /^cli\//)).toEqual([]);
 });
 
-test("the page runs in a browser: only its build knows Node, and the page does not know its build", () => {
-  const onNode = importing("web", /^(node:|web\/build\/)/);
-  expect(onNode.filter((each) => !each.startsWith("web/build/"))).toEqual([]);
+test("the page runs in a browser: only its build and its sites know Node, and the page knows neither", () => {
+  const onNode = importing("web", /^(node:|web\/(build|site)\/)/);
+  expect(onNode.filter((each) => !/^web\/(build|site)\//.test(each))).toEqual([]);
 });
 
 test("the metrics core reads no clock, no environment and no chance, and writes to no console", () => {
@@ -63,9 +63,18 @@ test("the metrics core reads no clock, no environment and no chance, and writes 
 test("the page's store runs anywhere: clock, timers, network and storage are its arguments", () => {
   const world =
     /\b(?:window|document|navigator|localStorage|indexedDB|import\.meta|console|performance)\b|\bDate\.now\b|\bset(?:Timeout|Interval)\(|[^.]\bfetch\(/;
-  const store = withImports("web/data/dashboardStore.ts").filter(({ path }) => /^web/.test(path));
-  expect(store.map(({ path }) => path)).toContain("web/data/snapshotHost.ts");
+  const store = withImports("web/store/dashboardStore.ts").filter(({ path }) => /^web/.test(path));
+  expect(store.map(({ path }) => path)).toContain("web/sources/snapshotHost.ts");
   expect(store.filter(({ code }) => world.test(code)).map(({ path }) => path)).toEqual([]);
+});
+
+test("the command line takes its world: index.ts alone knows the process", () => {
+  const world = /\bprocess\.|\bconsole\b|\bDate\.now\b|\bnew Date\(\)|\bglobalThis\b|[^.\w]fetch\(/;
+  const knowing = sources.filter(({ path, code }) => path.startsWith("cli/") && world.test(code));
+  // A lock and a folder under way name their process; children are tied to it; sources may be newer than the page.
+  const free =
+    /^cli\/(?:index|archive\/lock|commands\/start|embedded\/\w+|site\/(?:builtPage|writeSite))\.ts$/;
+  expect(knowing.map(({ path }) => path).filter((path) => !free.test(path))).toEqual([]);
 });
 
 /** A source and all that it imports, types too, through others as well. */
@@ -95,14 +104,28 @@ test("folders import each other one way", () => {
   expect(circleIn(importsOf)).toEqual([]);
 });
 
-test("few files of the page lie loose", () => {
-  const loose = sources.filter(({ path }) => /^web\/[^/]+$/.test(path));
-  expect(loose.map(({ path }) => path).sort()).toEqual([
-    "web/main.tsx",
-    "web/prerender.tsx",
-    "web/texts.ts",
-    "web/vite-env.d.ts",
-  ]);
+test.each([
+  ["shared", ["brand.ts", "failure.ts"]],
+  [
+    "cli",
+    [
+      "editDistance.ts",
+      "exit.ts",
+      "index.ts",
+      "nearestName.ts",
+      "program.ts",
+      "projectFolder.ts",
+      "run.ts",
+      "systemErrorCode.ts",
+      "world.ts",
+      "writeFile.ts",
+    ],
+  ],
+  ["web", ["early.ts", "main.tsx", "texts.ts", "vite-env.d.ts"]],
+])("every file of %s but a few lies in a room", (face, loose) => {
+  const paths = sources.map(({ path }) => path.split("/"));
+  const found = paths.filter(([room, , ...rest]) => room === face && rest.length === 0);
+  expect(found.map(([, name]) => name).sort()).toEqual(loose);
 });
 
 /** A file's folder, such as `web/parts`; of one that lies loose itself. */
@@ -137,7 +160,11 @@ test("everything is exported by its name", () => {
 
 test("what was looked at is the whole of the source", () => {
   expect(sources.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(["shared/dashboard.ts", "cli/embedded/gateway.ts", "web/main.tsx"]),
+    expect.arrayContaining([
+      "shared/views/dashboard.ts",
+      "cli/embedded/gateway.ts",
+      "web/main.tsx",
+    ]),
   );
   expect(sources.find(({ path }) => path === "cli/index.ts")?.imports).toContain("cli/exit.ts");
 });

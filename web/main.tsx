@@ -1,9 +1,10 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { pageOf } from "./browser/pageOf.ts";
-import { pageStore } from "./data/pageStore.ts";
-import { readShippedSnapshot } from "./data/shippedSnapshot.ts";
+import { parsePage } from "./browser/parsePage.ts";
 import { App } from "./pages/App.tsx";
+import { readShippedSnapshot } from "./sources/shippedSnapshot.ts";
+import { pageStore } from "./store/pageStore.ts";
+import { embed } from "./url/embed.ts";
 import { registerWorker } from "./worker/registerWorker.ts";
 import "./styles/main.css";
 
@@ -20,9 +21,14 @@ const app = (
   </StrictMode>
 );
 
-// A host may answer with another page's file: that of home for any path, or the 404 page.
-const isRendered = root.dataset["page"] === pageOf(path);
-// What is there can be read already: a transition leaves the browser its turns.
+// A host may answer with another page's file: the home page for any path, or the 404 page.
+const isRendered = embed === null && root.dataset["page"] === parsePage(path);
+if (embed === null) delete document.documentElement.dataset["embed"];
+else {
+  root.replaceChildren();
+  delete root.dataset["page"];
+}
+// The prerendered page is already readable: a transition does not block the browser.
 if (isRendered) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);
 

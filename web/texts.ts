@@ -1,7 +1,7 @@
 /**
- * The texts of the page, for whoever translates it: those of the first look. What comes later brings
- * its own, in a file whose name ends in `Texts`. Numbers and dates come formatted; titles and
- * definitions of figures are in `shared/definitions.ts`, since the terminal has them too.
+ * The texts of the page for translators. These load first; the texts of code that loads later are
+ * in files whose names end in `Texts`. Numbers and dates arrive formatted; the words of figures are in
+ * `shared/views`, because the terminal uses them too.
  */
 export const TEXTS = {
   title: "Analytics Dashboard",
@@ -11,16 +11,11 @@ export const TEXTS = {
   other: "Other",
   otherChains: "All other chains",
   highlight: (chain: string) => `Highlight ${chain}`,
-  share: "Share",
   total: "Total",
+  revised: (days: string, change: string) => `${days} revised: ${change}`,
 
   refresh: "Refresh",
-  theme: {
-    name: "Theme",
-    system: "System theme",
-    light: "Light theme",
-    dark: "Dark theme",
-  },
+  theme: "Light or dark theme",
 
   source: {
     live: (moment: string) => `Live · ${moment}`,
@@ -29,32 +24,36 @@ export const TEXTS = {
     date: (day: string, month: string) => `${month} ${day}`,
     dateOfYear: (day: string, month: string, year: string) => `${month} ${day}, ${year}`,
     otherZone: (zone: string) => `${zone} days`,
-    trouble: {
+    readError: {
       backend: {
         offline: "Offline",
-        away: "Backend away",
-        refused: "Backend refuses",
-        unsound: "Backend unsound",
-        none: "No snapshots",
+        unreachable: "Can't reach backend",
+        busy: "Backend busy",
+        refused: "Backend error",
+        incomplete: "Data incomplete",
+        publishing: "Update being published",
+        noSnapshots: "No snapshots",
       },
       site: {
         offline: "Offline",
-        away: "Site away",
-        refused: "Site refuses",
-        unsound: "Snapshot unsound",
-        none: "No snapshots",
+        unreachable: "Can't reach site",
+        busy: "Site busy",
+        refused: "Site error",
+        incomplete: "Data incomplete",
+        publishing: "Update being published",
+        noSnapshots: "No snapshots",
       },
     },
     ageInMinutes: (count: number) => `${count} min old`,
     ageInHours: (count: number) => `${count} h old`,
     ageInDays: (count: number) => `${count} d old`,
     past: "past",
-    old: "These figures are old: see the data's health",
+    old: "These figures are old: see data health",
   },
 
   health: {
     title: "Data health",
-    away: "Not available. Open it again to retry.",
+    unavailable: "Not available. Open it again to retry.",
     live: (moment: string) => `Live, read ${moment}`,
     cached: (moment: string) => `Cached, read ${moment}`,
     snapshot: (moment: string) => `Snapshot, written ${moment}`,
@@ -67,7 +66,7 @@ export const TEXTS = {
     backToLive: "Back to live",
     backToNewest: "Back to the newest",
     unknown: (name: string) => `there is no snapshot ${name}`,
-    instead: "The page shows what it shows without it:",
+    instead: "The page shows its usual figures:",
   },
 
   filter: {
@@ -75,7 +74,7 @@ export const TEXTS = {
     text: "Select a date range to filter all metrics",
     unset: "Pick a date range",
     complete: "Complete days",
-    open: "So far",
+    open: "With today",
     presets: {
       yesterday: "Yesterday",
       last7Days: "Last 7 days",
@@ -90,6 +89,8 @@ export const TEXTS = {
       yearToDate: "Year to date",
       all: "All",
     },
+    versus: "vs",
+    compareWith: "Compare with",
     comparisons: {
       previous: "Previous period",
       weekdays: "Same weekdays before",
@@ -102,8 +103,8 @@ export const TEXTS = {
     back: (days: number) => (days === 1 ? "Previous day" : `Previous ${days} days`),
     forward: (days: number) => (days === 1 ? "Next day" : `Next ${days} days`),
     outside: (from: string, to: string) => `there are figures from ${from} to ${to} only`,
-    copied: "Link to these days copied",
-    calendarAway: "Not available. Open it again to retry.",
+    copyLink: "Copy link",
+    calendarUnavailable: "Not available. Open it again to retry.",
   },
 
   cards: {
@@ -112,23 +113,21 @@ export const TEXTS = {
     activeProjects: "Unique projects with transactions",
     monitoredWallets: "Total wallet addresses being monitored",
     scannedTransactions: "Total transactions processed",
-    soFar: ", so far",
-    words: {
-      unknown: "No earlier data",
-      none: (days: string) => `None in ${days}`,
-      neverAny: (days: string) => `None in ${days} either`,
-      same: (days: string) => `No change from ${days}`,
-      before: (count: string, days: string) => `${count} in ${days}`,
+    previous: {
+      none: "No earlier data",
+      same: (versus: string) => `No change vs ${versus}`,
+      value: (comparison: string, count: string) => `${comparison}: ${count}`,
     },
+    lifecycle: (added: string, returning: string) => `${added} new · ${returning} returning`,
   },
 
   panel: {
     chartLoading: "Loading chart data...",
-    away: "–",
+    unavailable: "–",
     notDrawn: ["Not available", "Refresh or pick another range to try again"],
     figures: (label: string) => `${label}, figures`,
-    definition: "Definition",
-    table: "Table",
+    definition: (title: string) => `Definition of ${title}`,
+    table: (title: string) => `Table of ${title}`,
     showTable: "Show as a table",
     showChart: "Show as a chart",
   },
@@ -136,74 +135,30 @@ export const TEXTS = {
   export: {
     name: "Export",
     page: "Export all figures",
+    view: (title: string) => `Export ${title}`,
     failed: "Not available. Try again.",
   },
 
   transactionTrends: {
-    captions: {
-      day: "Transactions per day",
-      week: "Transactions per week",
-      month: "Transactions per month",
-    },
-    columns: ["Chain", "Transactions"],
     modes: { chains: "Chains", total: "Total" },
     step: "What a point counts",
     steps: { day: "Days", week: "Weeks", month: "Months" },
-    empty: ["No transaction data available", "Data will appear when transactions are recorded"],
     lines: "Lines",
     extras: "Also drawn",
     exploits: "Exploits",
-    previous: (days: string, range: string) =>
-      `Previous ${days === "1" ? "day" : `${days} days`} · ${range}`,
-    compared: (comparison: string, range: string) => `${comparison} · ${range}`,
+    undrawn: (chains: string, count: string) => `${chains} other chains: ${count}, not drawn`,
     selected: (range: string, days: string) => `${range} · ${counted(days, "day")}`,
     back: "Back",
     backTo: (range: string) => `Back to ${range}`,
-    soFar: (day: string) => `${day}, so far`,
-    partOf: (days: string, step: string) => `${days}, a part of the ${step}`,
   },
 
-  topBlockchains: {
-    caption: "Top 5 by transactions",
-    tableCaption: "Transactions by chain",
-    empty: ["No blockchain data available", "Data will appear when transactions are recorded"],
-    columns: ["Name", "Transactions", "% of Total"],
-    unlinked: (count: string) =>
-      `${counted(count, "transaction")} ${count === "1" ? "has" : "have"} no chain`,
-  },
+  unlinked: (count: string) =>
+    `${counted(count, "transaction")} ${count === "1" ? "has" : "have"} no chain`,
 
   wallets: {
-    caption: "Monitored wallets",
-    empty: ["No wallet data available", "Data will appear when wallets are monitored"],
-    columns: ["Wallets", "Count"],
     flagged: "Flagged",
     clean: "Clean",
     centre: "flagged",
-    previouslyFlagged: "Flagged, previous period",
-    flaggedAnd: (meaning: string) => `Flagged, ${meaning}`,
-  },
-
-  flaggedDistribution: {
-    caption: "Sent notifications by chain",
-    empty: ["No flagged wallet data available", "Data will appear when wallets are flagged"],
-    columns: ["Chain", "Notifications"],
-    centre: "sent",
-  },
-
-  exploitsByChain: {
-    caption: "Top 10 by exploits",
-    tableCaption: "Exploits by chain",
-    days: "Exploits by day, newest first",
-    dayColumns: ["Day", "Chain", "Exploits"],
-    empty: ["No exploit data available", "Data will appear when exploits are recorded"],
-    columns: ["Chain", "Exploits"],
-  },
-
-  commonEvents: {
-    caption: "Top 10 by events",
-    tableCaption: "Events by type",
-    empty: ["No event data available", "Data will appear when events are recorded"],
-    columns: ["Event type", "Events"],
   },
 
   shortcuts: "Keyboard shortcuts",

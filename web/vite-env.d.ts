@@ -1,8 +1,1 @@
 /// <reference types="vite/client" />
-
-interface ImportMetaEnv {
-  readonly VITE_SUPABASE_URL?: string;
-  readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string;
-  readonly VITE_SUPABASE_ANON_KEY?: string;
-  readonly VITE_READ?: "auto" | "function" | "tables";
-}

@@ -1,6 +1,6 @@
 import type { CommandWords, OptionWords, Value } from "./words.ts";
 
-/** The completion as a script for zsh, to be sourced or to be put into a folder of `$fpath`. */
+/** The completion as a script for zsh, to source or to put into a folder of `$fpath`. */
 export function renderZsh(commands: readonly CommandWords[]): string {
   return `#compdef vigil
 # Completion of vigil for zsh: source <(vigil completion zsh), after compinit

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from "commander";
 
-/** What may stand in a place of the command line. */
+/** The kind of an argument or of an option's value. */
 export type Value =
   | { readonly kind: "choices"; readonly choices: readonly string[] }
   | { readonly kind: "file" }
@@ -23,7 +23,7 @@ export interface CommandWords {
   readonly values: readonly Value[];
 }
 
-/** Every word that the command line knows, command by command. */
+/** The words of every command. */
 export function words(program: Command): CommandWords[] {
   const help = program.createHelp();
   const names = help.visibleCommands(program).map((command) => command.name());
@@ -47,7 +47,7 @@ function optionWords(option: Option): OptionWords {
   };
 }
 
-/** What is asked for is told by its name: `<dir>` and `<path>` are paths, and so are those of `diff`. */
+/** The placeholder's name decides: `<dir>`, `<path>` and the arguments of `diff` are paths. */
 function valueIn(place: Option | Argument): Value {
   const name = "flags" in place ? /[<[](\w+)/.exec(place.flags)?.[1] : place.name();
   if (place.argChoices !== undefined) return { kind: "choices", choices: place.argChoices };

@@ -1,12 +1,11 @@
 import { isUtf8 } from "node:buffer";
-import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { foreignKind, isGzip } from "./fileKind.ts";
-import { quoted } from "./problems.ts";
+import { quoted } from "./findings.ts";
 
-/** A file cannot be read on, for a reason that is the rest of a sentence. */
+/** The file cannot be read any further; the reason is the rest of a sentence. */
 export class Unreadable extends Error {
   constructor(
     readonly reason: string,
@@ -19,27 +18,26 @@ export class Unreadable extends Error {
 const BLOCK = 1 << 20;
 const START = 4096;
 
+/** Called with each unpacked part of a file, the number of bytes read so far, and the file's size. */
+export type OnPart = (part: Uint8Array, bytes: number, size: number) => void;
+
 /**
  * The text of a file in UTF-8, plain or gzipped, in blocks of whole lines of about a megabyte each.
- * Lines end with LF, or CR LF, also where the file is an old Mac's.
+ * Lines end with LF or CR LF, even if the file uses the CR of old Macs.
  *
- * @param onBytes told now and then how many bytes of the file were read so far
- * @throws Unreadable where it is no such file
+ * @throws Unreadable where it is not such a file
  */
-export async function* csvBlocks(
-  path: string,
-  onBytes: (bytes: number) => void,
-): AsyncGenerator<string> {
+export async function* csvBlocks(path: string, onPart: OnPart): AsyncGenerator<string> {
   let [rest, line, end, isStart]: [Buffer, number, string, boolean] = [
     Buffer.alloc(0),
     1,
     LF,
     true,
   ];
-  for await (const bytes of contentOf(path, onBytes)) {
+  for await (const bytes of fileContent(path, onPart)) {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
     if (isStart) {
-      // Less says too little about what it is.
+      // A shorter start is not enough to recognize the kind of file.
       if (rest.length < START) continue;
       rest = withoutMark(rest);
       end = endOfLine(rest);
@@ -61,17 +59,28 @@ export async function* csvBlocks(
 
 const [LF, CR] = ["\n", "\r"];
 
-async function* contentOf(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
-  const isPacked = await startsAsGzip(path);
-  const file = createReadStream(path, { highWaterMark: BLOCK });
-  const gunzip = isPacked ? createGunzip({ chunkSize: BLOCK }) : null;
-  const ended = gunzip === null ? Promise.resolve() : pipeline(file, gunzip);
-  // It is told by the stream itself too.
-  ended.catch(() => {});
+/**
+ * The bytes of a file, unpacked.
+ *
+ * @throws Unreadable where it cannot be opened, or is only a part of a gzip file
+ */
+export async function* fileContent(path: string, onPart: OnPart): AsyncGenerator<Buffer> {
+  const handle = await open(path).catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+  let isPacked = false;
   try {
-    for await (const bytes of gunzip ?? file) {
-      onBytes(file.bytesRead);
-      yield bytes;
+    const { size } = await handle.stat();
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    isPacked = isGzip(buffer.subarray(0, bytesRead));
+    const file = handle.createReadStream({ start: 0, highWaterMark: BLOCK, autoClose: false });
+    const gunzip = isPacked ? createGunzip({ chunkSize: BLOCK }) : null;
+    const ended = gunzip === null ? Promise.resolve() : pipeline(file, gunzip);
+    // The loop below throws the same error.
+    ended.catch(() => {});
+    for await (const part of gunzip ?? file) {
+      onPart(part, file.bytesRead, size);
+      yield part;
     }
     await ended;
   } catch (cause) {
@@ -79,27 +88,15 @@ async function* contentOf(path: string, onBytes: (bytes: number) => void): Async
     const { message } = cause as Error;
     throw new Unreadable(`it is not a whole gzip file (${message}); fetch or pack it again`);
   } finally {
-    file.destroy();
+    await handle.close();
   }
 }
 
 function unreadable(cause: unknown): Unreadable {
-  return new Unreadable(`it cannot be read (${(cause as Error).message}); see to its permissions`);
+  return new Unreadable(`it cannot be read (${(cause as Error).message}); check its permissions`);
 }
 
-async function startsAsGzip(path: string): Promise<boolean> {
-  const file = await open(path).catch((cause: unknown) => {
-    throw unreadable(cause);
-  });
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return isGzip(buffer.subarray(0, bytesRead));
-  } finally {
-    await file.close();
-  }
-}
-
-/** What a file holds behind its byte order mark. */
+/** The content after a byte order mark. */
 function withoutMark(start: Buffer): Buffer {
   const foreign = foreignKind(start.subarray(0, START));
   if (foreign !== null) throw new Unreadable(foreign);

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "../../shared/failure.ts";
-import { formatList } from "../../shared/format.ts";
+import { formatList } from "../../shared/text/format.ts";
 import { CSV_TABLES, type CsvTable, TRANSACTIONS } from "./csvTables.ts";
-import type { Problems } from "./problems.ts";
+import type { Findings } from "./findings.ts";
 
 /** A file that holds the rows of a table. */
 export interface CsvSource {
@@ -14,31 +14,31 @@ export interface CsvSource {
 }
 
 export interface CsvFolder {
-  /** In an order in which each refers to earlier ones. */
+  /** Ordered so that each refers only to earlier ones. */
   readonly sources: readonly CsvSource[];
   /** Files that belong to no table. */
   readonly ignored: readonly string[];
 }
 
 /**
- * Finds the file of each table by its name: `transactions.csv`, as tools name it and in any case
- * (`Transactions.CSV`, `transactions_rows.csv`, `Book1 - transactions.tsv`), or gzipped.
+ * Finds the files of each table by their names: `transactions.csv` in any case, as tools name exports
+ * (`Transactions.CSV`, `transactions_rows.csv`, `Book1 - transactions.tsv`), one of several
+ * (`transactions-2026-11.csv`), or gzipped.
  *
- * @param found told what is wrong with the names
- * @throws Failure (usage) where there is no such folder, or no transactions in it
+ * @param problems receives the problems with names
+ * @throws Failure (usage) where the folder does not exist, or has no transactions
  */
-export async function findCsvFolder(folder: string, found: Problems): Promise<CsvFolder> {
+export async function findCsvFolder(folder: string, problems: Findings): Promise<CsvFolder> {
   const names = await fileNames(folder);
   const sources = CSV_TABLES.flatMap((table) => {
-    const own = names.filter((name) => tableNameOf(name) === table.name);
-    if (own.length > 1) found.add(own.join(" and "), {}, `both are ${table.name}; keep one`);
-    return own.slice(0, 1).map((name) => ({ table, name, path: join(folder, name) }));
+    const own = names.filter((name) => matchTable(name) === table.name);
+    return own.map((name) => ({ table, name, path: join(folder, name) }));
   });
-  const others = names.filter((name) => tableNameOf(name) === null);
+  const others = names.filter((name) => matchTable(name) === null);
   const wanted = CSV_TABLES.filter((table) => !sources.some((source) => source.table === table));
   const ignored = others.filter((name) => {
     const table = wanted.find((table) => looksLike(name, table));
-    if (table !== undefined) found.add(name, {}, adviceFor(name, table));
+    if (table !== undefined) problems.addLine(name, null, adviceFor(name, table));
     return table === undefined;
   });
   if (sources.length === 0 && ignored.length === others.length) {
@@ -51,7 +51,7 @@ export async function findCsvFolder(folder: string, found: Problems): Promise<Cs
   }
   const isMeant = others.some((name) => looksLike(name, TRANSACTIONS));
   if (wanted.includes(TRANSACTIONS) && !isMeant) {
-    found.add("transactions.csv", {}, `there is no such file; ${DOCS}`);
+    problems.addLine("transactions.csv", null, `there is no such file; ${DOCS}`);
   }
   return { sources, ignored };
 }
@@ -76,29 +76,27 @@ const DOCS = "docs/csv.md says what to export";
 
 const EXTENSION = /\.(?:csv|tsv)(?:\.gz)?$/;
 
-/**
- * The table whose file it is. Supabase's editor adds `_rows` to a name, DBeaver the time, browsers a
- * number, and spreadsheets put the workbook before it.
- */
-function tableNameOf(name: string): string | null {
+/** The rest of a file name after the table's: Supabase's `_rows`, a time, a month, the number of a part or download. */
+const SUFFIX = /^(?:[-_. ]*(?:rows|part|q(?=\d)|w(?=\d)|t(?=\d)|\d+(?!\d)z?|\(\d+\)))*$/;
+
+/** The table that a file name stands for; a spreadsheet's export begins with the workbook's name. */
+function matchTable(name: string): string | null {
   const lower = name.toLowerCase();
   if (!EXTENSION.test(lower)) return null;
-  const stem = lower
-    .replace(EXTENSION, "")
-    .replace(/^.* - |^public[._]/, "")
-    .replace(/ \(\d+\)$|_\d{8,}$/, "")
-    .replace(/_rows$/, "");
-  return CSV_TABLES.find((table) => table.name === stem)?.name ?? null;
+  const stem = lower.replace(EXTENSION, "").replace(/^.* - (?=[a-z])|^public[._]/, "");
+  const table = CSV_TABLES.find(({ name }) => stem.startsWith(name));
+  return table !== undefined && SUFFIX.test(stem.slice(table.name.length)) ? table.name : null;
 }
 
-/** Whether it is the table's in another format, or under a name that was meant to be the table's. */
+/** Whether the file may be meant for the table, with a wrong format or a misspelled name. */
 function looksLike(name: string, table: CsvTable): boolean {
   return name.toLowerCase().startsWith(table.name.slice(0, 4));
 }
 
 function adviceFor(name: string, table: CsvTable): string {
   if (EXTENSION.test(name.toLowerCase())) {
-    return `no table is named so; name it ${table.name}.csv, or take it out of the folder`;
+    const part = `one of several such as ${table.name}-1.csv`;
+    return `no table has this name; rename it to ${table.name}.csv, or ${part}, or take it out of the folder`;
   }
   const isBook = /\.(?:xlsx?|ods|numbers)$/i.test(name);
   const how = isBook ? "open it in the spreadsheet and save it" : "export it";

@@ -1,34 +1,33 @@
-import { csvBlocks, Unreadable } from "./csvBlocks.ts";
-import { quoted } from "./problems.ts";
+import { csvBlocks, type OnPart, Unreadable } from "./csvBlocks.ts";
+import { quoted } from "./findings.ts";
 
-/** A row of a file. A cell is null where it is empty, or `NULL` or `\N`, without quotation marks. */
+/** A row of a file. A cell is null if it is empty, `NULL` or `\N` and not quoted. */
 export interface CsvRecord {
   /** The line in which it begins, from 1. */
   readonly line: number;
   readonly cells: readonly (string | null)[];
 }
 
-/** The cells of a file's first line, were they divided by a delimiter. */
+/** The cells of a file's first line, split by a delimiter. */
 export type CellsBy = (delimiter: string) => CsvRecord["cells"];
 
-/** A quotation mark that nobody closes would take the rest of the file. */
+/** An unclosed quotation mark would take the rest of the file. */
 const LONGEST_RECORD = 4 << 20;
 
 /**
- * The rows of a CSV file, many at a time, as RFC 4180 writes them or with another delimiter. Rows
- * without a value are left out, and so are the line `sep=;` of Excel and the last one of psql.
+ * The rows of a CSV file in batches, by RFC 4180 or with another delimiter. Empty rows are left out, and
+ * so are the line `sep=;` of Excel and the row count that psql appends.
  *
- * @param choose the delimiter, given the first line
- * @param onBytes told now and then how many bytes of the file were read so far
- * @throws Unreadable where it is no such file
+ * @param choose returns the delimiter, given the first line
+ * @throws Unreadable where it is not such a file
  */
 export async function* csvRecords(
   path: string,
   choose: (cellsBy: CellsBy) => string,
-  onBytes: (bytes: number) => void,
+  onPart: OnPart,
 ): AsyncGenerator<CsvRecord[]> {
   let [open, line, delimiter] = ["", 1, ""];
-  const blocks = csvBlocks(path, onBytes);
+  const blocks = csvBlocks(path, onPart);
   for (let block = await blocks.next(); !block.done; ) {
     const next = await blocks.next();
     const parser = new Parser(open + block.value, line, next.done === true);
@@ -68,20 +67,20 @@ class Parser {
     this.#at = length;
   }
 
-  /** The cells of the next record, which stays the next one. */
+  /** The cells of the next record, without consuming it. */
   peek(delimiter: string): CsvRecord["cells"] {
     const [at, line] = [this.#at, this.#line];
     try {
       return this.#next(delimiter) ?? [];
     } catch {
-      // By another delimiter it may be whole.
+      // The record may be whole with another delimiter.
       return [];
     } finally {
       [this.#at, this.#line] = [at, line];
     }
   }
 
-  /** All that are whole. */
+  /** The records that are whole. */
   records(delimiter: string): CsvRecord[] {
     const records: CsvRecord[] = [];
     while (this.#at < this.#text.length) {
@@ -93,12 +92,12 @@ class Parser {
     return records;
   }
 
-  /** What is left: the beginning of a record that goes on, and its line. */
+  /** The beginning of a record that continues in the next block, and its line. */
   rest(): { open: string; line: number } {
     return { open: this.#text.slice(this.#at), line: this.#line };
   }
 
-  /** The cells of the next record, or null where it is not whole. */
+  /** The cells of the next record; null where it is not whole. */
   #next(delimiter: string): (string | null)[] | null {
     const end = this.#text.indexOf("\n", this.#at);
     const line = this.#text.slice(this.#at, end < 0 ? undefined : end);

@@ -1,15 +1,17 @@
 /**
  * - `id`: a whole number, a UUID or any other text,
- * - `text`: as it is,
+ * - `text`: any text,
+ * - `email`: any text, but words such as `NULL` mean no value,
+ * - `status`: any text; only `sent` counts,
  * - `moment`: a day, or an instant, in ISO 8601,
  * - `seconds`: Unix time in whole seconds.
  */
-type CsvKind = "id" | "text" | "moment" | "seconds";
+export type CsvKind = "id" | "text" | "email" | "status" | "moment" | "seconds";
 
 export interface CsvColumn {
   readonly name: string;
   readonly kind: CsvKind;
-  /** Whose ids they are, null but for ids. Those of one owner are of one type. */
+  /** The table that the ids belong to, or `projects`; null for other columns. Ids of one owner share a type. */
   readonly owner: string | null;
   /** Whether a file without it is refused. */
   readonly isNeeded: boolean;
@@ -22,7 +24,7 @@ export interface CsvTable {
   readonly columns: readonly CsvColumn[];
 }
 
-/** Without them there is nothing to show. */
+/** The one table that a folder must have. */
 export const TRANSACTIONS: CsvTable = {
   name: "transactions",
   columns: [
@@ -33,7 +35,7 @@ export const TRANSACTIONS: CsvTable = {
   ],
 };
 
-/** The tables that a folder of CSV files may fill, in an order in which each refers to earlier ones. */
+/** The tables that a folder of CSV files may fill, ordered so that each refers only to earlier ones. */
 export const CSV_TABLES: readonly CsvTable[] = [
   { name: "chains", columns: [ownId("chains", true), text("name", false)] },
   { name: "addresses", columns: [ownId("addresses", true), text("address", false)] },
@@ -42,7 +44,7 @@ export const CSV_TABLES: readonly CsvTable[] = [
     name: "memberships",
     columns: [
       ownId("memberships", false),
-      text("email", true),
+      text("email", true, "email"),
       reference("project_id", "projects", true),
     ],
   },
@@ -51,7 +53,7 @@ export const CSV_TABLES: readonly CsvTable[] = [
     columns: [
       ownId("notifications", false),
       reference("address_id", "addresses", true),
-      text("status", true),
+      text("status", true, "status"),
       time("date", "moment"),
       reference("chain_id", "chains", false),
     ],
@@ -70,9 +72,16 @@ export const CSV_TABLES: readonly CsvTable[] = [
   },
 ];
 
-/** Whether the column holds what tells the table's own rows apart. */
+/** Whether the column holds the ids of the table's own rows. */
 export function isOwnId(table: CsvTable, column: CsvColumn): boolean {
   return column.owner === table.name;
+}
+
+/** Whether rows of other tables refer to the rows of a table. */
+export function isReferenced(name: string): boolean {
+  return CSV_TABLES.some((table) =>
+    table.columns.some(({ owner }) => owner === name && table.name !== name),
+  );
 }
 
 function ownId(owner: string, isNeeded: boolean): CsvColumn {
@@ -83,8 +92,8 @@ function reference(name: string, owner: string, isNeeded: boolean): CsvColumn {
   return { name, kind: "id", owner, isNeeded, isFilled: false };
 }
 
-function text(name: string, isNeeded: boolean): CsvColumn {
-  return { name, kind: "text", owner: null, isNeeded, isFilled: false };
+function text(name: string, isNeeded: boolean, kind: CsvKind = "text"): CsvColumn {
+  return { name, kind, owner: null, isNeeded, isFilled: false };
 }
 
 function time(name: string, kind: "moment" | "seconds"): CsvColumn {

@@ -3,8 +3,8 @@ export function isGzip(start: Uint8Array): boolean {
 }
 
 /**
- * What a file really is where its first bytes show that it is no text of rows, and what to do then,
- * as the rest of a sentence; null where it may be CSV.
+ * The kind of a file whose first bytes show that it is not CSV, and what to do about it, as the rest of
+ * a sentence; null where it may be CSV.
  */
 export function foreignKind(start: Uint8Array): string | null {
   const bytes = String.fromCharCode(...start);
@@ -45,7 +45,7 @@ function archiveKind(bytes: string): string {
   return isBook ? `it is an Excel workbook; ${SAVE_AS}` : "it is a zip archive; unpack it";
 }
 
-/** Half of the bytes of most texts in UTF-16 are 0. */
+/** Whether it is text in UTF-16, in which usually half of the bytes are 0. */
 function hasZeros(start: Uint8Array): boolean {
   const isMarked =
     (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);

@@ -1,11 +1,13 @@
+import type { Finding } from "./findings.ts";
+
 /** The type of a column of ids, as SQL names it. */
 export type IdType = "bigint" | "uuid" | "text";
 
-/** As some tools write a whole number where a column has empty cells. */
+/** A whole number; some tools append `.0` in columns with empty cells. */
 const WHOLE = /^(-?[1-9]\d{0,17}|0)(?:\.0+)?$/;
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** Finds the type that all ids of an owner are of; ids that look like numbers and UUIDs are texts. */
+/** Finds the common type of an owner's ids: text if some look like numbers and others like UUIDs. */
 export class IdTypeFinder {
   #type: IdType | undefined;
 
@@ -20,26 +22,22 @@ export class IdTypeFinder {
   }
 }
 
-/** An id as its column takes it. */
+/** An id in the form of its column's type. */
 export function idText(id: string, type: IdType): string {
   return type === "bigint" ? id.replace(/\.0+$/, "") : id;
 }
 
-/** The same for ids that are equal, whatever the type turns out to be. Small, since many are kept. */
+/** A key that equal ids share, whatever their type turns out to be. Small, since many are kept. */
 export function idKey(id: string): string | number {
   const whole = WHOLE.exec(id)?.[1];
   if (whole !== undefined) return whole.length < 16 ? Number(whole) : whole;
-  // A copy: a part of a text would keep all of it.
+  // A copy: a substring would keep the whole text in memory.
   return Buffer.from(UUID.test(id) ? id.toLowerCase() : id).toString();
 }
 
-/** What is wrong with an id, as the rest of a sentence; null where nothing is. */
-export function idProblem(id: string): string | null {
-  if (/^\d+(?:[.,]\d+)?e\+\d+$/i.test(id)) {
-    return "was shortened by a spreadsheet; export it with all of its digits";
-  }
-  if (/^(?:nan|<na>|n\/a|none|nil|undefined)$/i.test(id)) {
-    return "is no id; leave the cell empty where there is none";
-  }
-  return null;
+/** The problem with an id; null for a valid one. */
+export function idProblem(id: string): Finding | null {
+  if (!/^\d+(?:[.,]\d+)?e\+\d+$/i.test(id)) return null;
+  const what = "was shortened by a spreadsheet";
+  return { subject: { value: id }, what, todo: "; export all digits" };
 }

@@ -1,11 +1,11 @@
-import { quoted } from "./problems.ts";
+import type { Finding } from "./findings.ts";
 
-/** A moment of a file as PostgreSQL reads it. */
+/** A moment in a form that PostgreSQL reads. */
 export interface Moment {
   readonly text: string;
   /** Whether it is a day without a time. */
   readonly isDay: boolean;
-  /** Whether it is a time that does not say how far its clocks are from UTC. */
+  /** Whether it has a time without an offset from UTC. */
   readonly isLocal: boolean;
 }
 
@@ -13,23 +13,25 @@ const MOMENT =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](0?\d|1\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?: ?(?:(Z|UTC|GMT)|([+-])(\d\d)(?::?([0-5]\d))?))?)?$/i;
 
 /**
- * Reads ISO 8601: `2026-11-01`, `2026-11-01T09:30:00.123Z`, `2026-11-01 09:30:00+01`. Without an
- * offset it is in UTC. What it cannot read it answers with what to do, as the rest of a sentence.
+ * Parses ISO 8601: `2026-11-01`, `2026-11-01T09:30:00.123Z`, `2026-11-01 09:30:00+01`. Without an
+ * offset it is in UTC. Returns a finding for a value that it cannot parse.
  */
-export function parseMoment(value: string): Moment | string {
+export function parseMoment(value: string): Moment | Finding {
   const parts = MOMENT.exec(value);
-  if (parts === null) return `${quoted(value)} ${advice(value)}`;
+  if (parts === null) return unreadable(value);
   const [, year, month, day, hour, minute, second = "00", fraction, utc, sign] = parts;
   const isDay = hour === undefined;
-  if (!isOfCalendar(Number(year), Number(month), Number(day))) {
-    return `${quoted(value)} is no day of the calendar; correct it`;
+  if (!isCalendarDay(Number(year), Number(month), Number(day))) {
+    return finding(value, "is not in the calendar", "; write a day that exists");
   }
-  if (Number(year) < 1970 || Number(year) > 2100) return `${quoted(value)} ${FAR}`;
+  if (Number(year) < 1970 || Number(year) > 2100) return far(value);
   const date = `${year}-${month}-${day}`;
   if (isDay) return { text: date, isDay, isLocal: false };
   const [hours = "00", minutes = "00"] = parts.slice(10);
-  if (Number(hours) > 15) return `${quoted(value)} has an offset that no zone has; correct it`;
-  // What is beyond microseconds would be rounded, into the next day at worst.
+  if (Number(hours) > 15) {
+    return finding(value, "has an offset that no time zone has", "; write the offset as ±hh:mm");
+  }
+  // PostgreSQL would round digits beyond microseconds, at worst into the next day.
   const decimals = fraction === undefined ? "" : `.${fraction.slice(0, 6)}`;
   const offset = sign === undefined ? "+00" : `${sign}${hours}:${minutes}`;
   return {
@@ -40,79 +42,92 @@ export function parseMoment(value: string): Moment | string {
 }
 
 /**
- * Reads Unix time in seconds, or ISO 8601, as whole seconds. What it cannot read it answers with
- * what to do, as the rest of a sentence.
+ * Parses Unix time in seconds, or ISO 8601, to whole seconds. Returns a finding for a value that it
+ * cannot parse.
  */
-export function parseSeconds(value: string): Moment | string {
+export function parseSeconds(value: string): Moment | Finding {
   if (/^(?:19|20)\d{6}$/.test(value)) {
-    return `${quoted(value)} may be a day or a second; write ${dashed(value)}, or the seconds since 1970`;
+    const day = `${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}`;
+    const todo = `; write ${day}, or the seconds since 1970`;
+    return finding(value, "may be a day or a second", todo);
   }
   const seconds = /^(\d+)(?:\.\d+)?$/.exec(value)?.[1];
   if (seconds === undefined) {
     const moment = parseMoment(value);
-    if (typeof moment === "string") return /^[-\d.,e+]+$/i.test(value) ? NUMBER(value) : moment;
-    return { ...moment, text: String(Math.floor(Date.parse(isoOf(moment)) / 1000)) };
+    if ("text" in moment) {
+      return { ...moment, text: String(Math.floor(Date.parse(isoText(moment)) / 1000)) };
+    }
+    if (!/^[-\d.,e+]+$/i.test(value)) return moment;
+    return finding(value, "cannot be read as seconds since 1970", "; write all digits");
   }
-  const unit = seconds.length < 12 ? "" : seconds.length < 15 ? "milli" : "micro";
-  if (unit !== "") {
-    return `${quoted(value)} seems to be in ${unit}seconds; divide the column by ${unit === "milli" ? "1000" : "1000000"}`;
+  if (seconds.length >= 15) {
+    return finding(value, "seems to be in microseconds", "; divide the column by 1000000");
   }
-  if (Number(seconds) >= YEAR_2101) return `${quoted(value)} ${FAR}`;
+  if (seconds.length >= 12) {
+    return finding(value, "seems to be in milliseconds", "; divide the column by 1000");
+  }
+  if (Number(seconds) >= YEAR_2101) return far(value);
   return { text: seconds, isDay: false, isLocal: false };
 }
 
 const YEAR_2101 = Date.UTC(2101, 0) / 1000;
 
-const FAR = "is not of the years 1970 to 2100; correct it";
+function far(value: string): Finding {
+  return finding(value, "is outside the years 1970 to 2100", "; check the year");
+}
 
-const NUMBER = (value: string) =>
-  `${quoted(value)} is not a number of seconds since 1970 with all of its digits; correct it`;
+function finding(value: string, what: string, todo: string): Finding {
+  return { subject: { value }, what, todo };
+}
 
-function isoOf({ text, isDay }: Moment): string {
+function isoText({ text, isDay }: Moment): string {
   return isDay ? text : text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
 }
 
-function isOfCalendar(year: number, month: number, day: number): boolean {
+function isCalendarDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 const EXAMPLE = "2026-11-01 09:30:00+00";
 
-function advice(value: string): string {
+function unreadable(value: string): Finding {
   const slashed = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})\b/.exec(value);
-  if (slashed !== null) return slashedAdvice(slashed.slice(1).map(Number));
-  if (/^\d{4}[/.]\d\d?[/.]\d\d?\b/.test(value)) return `is not ISO 8601; write it as ${EXAMPLE}`;
+  const days = slashed === null ? [] : readings(slashed.slice(1).map(Number));
+  if (days.length > 0) {
+    const what = days.length > 1 ? "may mean two days" : NOT_ISO;
+    const format = "in a spreadsheet by the format yyyy-mm-dd hh:mm:ss";
+    return finding(value, what, `; write ${days.join(" or ")}, ${format}`);
+  }
+  if (/^\d{4}[/.]\d\d?[/.]\d\d?\b/.test(value)) {
+    return finding(value, NOT_ISO, `; write it as ${EXAMPLE}`);
+  }
   if (/^\d{10}$/.test(value)) {
     const instant = new Date(Number(value) * 1000).toISOString().replace(".000", "");
-    return `seems to be Unix time; write it as ${instant}`;
+    return finding(value, "seems to be Unix time", `; write ${instant}`);
   }
   if (/^\d{13}$/.test(value)) {
-    return `seems to be Unix time in milliseconds; write it as ${new Date(Number(value)).toISOString()}`;
+    const instant = new Date(Number(value)).toISOString();
+    return finding(value, "seems to be Unix time in milliseconds", `; write ${instant}`);
   }
   if (/^\d{5}(?:[.,]\d+)?$/.test(value)) {
-    return "seems to be a spreadsheet's own number of a day; format the column as yyyy-mm-dd hh:mm:ss";
+    const what = "seems to be a spreadsheet's number of days";
+    return finding(value, what, "; format the column as yyyy-mm-dd hh:mm:ss");
   }
-  return `is not a date; write it in ISO 8601, such as ${EXAMPLE}`;
+  return finding(value, "cannot be read as a date", `; write ISO 8601, such as ${EXAMPLE}`);
 }
 
-/** Who writes 01/11/2026 may mean January or November. */
-function slashedAdvice([first = 0, second = 0, year = 0]: readonly number[]): string {
-  const readings = [
+const NOT_ISO = "is not ISO 8601";
+
+/** The days that a date such as 01/11/2026 may mean, with the month first or the day first. */
+function readings([first = 0, second = 0, year = 0]: readonly number[]): string[] {
+  const days = [
     [first, second],
     [second, first],
-  ].filter(([month = 0, day = 0]) => isOfCalendar(year, month, day));
-  const days = new Set(readings.map(([month, day]) => `${year}-${padded(month)}-${padded(day)}`));
-  if (days.size === 0) return `is not a date; write it in ISO 8601, such as ${EXAMPLE}`;
-  const meant = [...days].join(" or ");
-  const may = days.size > 1 ? "may mean two days" : "is not ISO 8601";
-  return `${may}; write ${meant}, in a spreadsheet by the format yyyy-mm-dd hh:mm:ss`;
+  ].filter(([month = 0, day = 0]) => isCalendarDay(year, month, day));
+  return [...new Set(days.map(([month, day]) => `${year}-${padded(month)}-${padded(day)}`))];
 }
 
 function padded(number = 0): string {
   return String(number).padStart(2, "0");
-}
-
-function dashed(value: string): string {
-  return `${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}`;
 }

@@ -1,10 +1,10 @@
-import { formatDuration } from "../../shared/duration.ts";
-import { formatAge } from "../../shared/format.ts";
+import { formatDuration } from "../../shared/days/duration.ts";
+import { formatAge } from "../../shared/text/format.ts";
 import { type Finding, failure, ok } from "./finding.ts";
 
 const CHECK = "age";
 
-/** Whether transactions still come in, by when the newest is of; all in milliseconds. */
+/** Whether the newest transaction is recent enough. All arguments are in milliseconds. */
 export function checkAge(newest: number | null, maxAge: number, now: number): Finding {
   const limit = `--max-age is ${formatDuration(maxAge)}`;
   if (newest === null) return failure(CHECK, `there is no transaction, and ${limit}`, ADVICE);
@@ -13,4 +13,4 @@ export function checkAge(newest: number | null, maxAge: number, now: number): Fi
   return age <= maxAge ? ok(CHECK, found) : failure(CHECK, `${found}, and ${limit}`, ADVICE);
 }
 
-const ADVICE = "see whether rows still come in";
+const ADVICE = "check whether new rows still arrive";

@@ -1,31 +1,34 @@
 import * as z from "zod/mini";
-import type { Backend } from "../../shared/backend.ts";
 import { Failure } from "../../shared/failure.ts";
-import { formatAge, formatCount } from "../../shared/format.ts";
-import type { World } from "../../shared/resilientFetch.ts";
-import { supabaseFetch } from "../../shared/supabaseFetch.ts";
-import { type ApiKey, parseApiKey } from "../apiKey.ts";
-import { type Finding, failure, ok, warning } from "./finding.ts";
+import type { Backend } from "../../shared/supabase/backend.ts";
+import { Outage, TOO_MANY_REQUESTS } from "../../shared/supabase/outage.ts";
+import type { FetchWorld } from "../../shared/supabase/resilientFetch.ts";
+import { supabaseFetch } from "../../shared/supabase/supabaseFetch.ts";
+import { formatAge, formatCount } from "../../shared/text/format.ts";
+import { type ApiKey, parseApiKey } from "../backend/apiKey.ts";
+import { type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
 export interface Contact {
   readonly findings: readonly Finding[];
-  /** Whether the backend answers and takes the key, so that it is worth to ask on. */
+  /** Whether the backend answers and accepts the key, so that further checks make sense. */
   readonly usable: boolean;
 }
 
-/** Whether the backend answers, takes the key and agrees on the time. */
+/** Whether the backend answers, accepts the key and agrees on the time. */
 export async function checkContact(
   backend: Backend,
-  world: World,
+  world: FetchWorld,
   signal: AbortSignal,
 ): Promise<Contact> {
   const answer = await ask(backend, world, signal);
   if (answer instanceof Failure) {
-    return { findings: [failure("backend", answer.message, LOOK_AT_URL)], usable: false };
+    const advice =
+      answer instanceof Outage && answer.status === TOO_MANY_REQUESTS ? RUN_AGAIN : LOOK_AT_URL;
+    return { findings: [failure("backend", answer.message, advice)], usable: false };
   }
   const { origin } = new URL(backend.url);
   if (answer.status >= 400 && !isPostgrest(answer.code) && !REFUSALS.includes(answer.status)) {
-    const message = `${origin} answers ${answer.status}: no Supabase API is there`;
+    const message = `${origin} answers with ${answer.status}: no Supabase API is there`;
     return { findings: [failure("backend", message, LOOK_AT_URL)], usable: false };
   }
   const reached = ok("backend", `${origin} answers in ${formatCount(answer.duration)} ms`);
@@ -36,8 +39,8 @@ export async function checkContact(
 
 const REFUSALS = [401, 403];
 
-const LOOK_AT_URL = "see whether SUPABASE_URL is right, and whether the project is paused";
-const LOOK_AT_KEY = "copy the key of this project anew, from its settings under API Keys";
+const LOOK_AT_URL = "check SUPABASE_URL, and whether the project is paused";
+const LOOK_AT_KEY = "copy the key of this project again, from its settings under API Keys";
 
 interface Answer {
   readonly status: number;
@@ -45,12 +48,12 @@ interface Answer {
   readonly code: string;
   readonly message: string;
   readonly duration: number;
-  /** How far this machine's clock is ahead, in milliseconds; null where the backend does not say. */
+  /** How far this machine's clock is ahead, in milliseconds; null where the backend sends no time. */
   readonly skew: number | null;
 }
 
 /** The request with which the page tests its connection. */
-async function ask({ url, key }: Backend, world: World, signal: AbortSignal) {
+async function ask({ url, key }: Backend, world: FetchWorld, signal: AbortSignal) {
   const target = new URL(
     "rest/v1/transactions?select=created_at&limit=1",
     url.endsWith("/") ? url : `${url}/`,
@@ -59,14 +62,14 @@ async function ask({ url, key }: Backend, world: World, signal: AbortSignal) {
   const asked = world.now();
   try {
     const response = await supabaseFetch(world)(target, { headers, signal });
-    return await answerOf(response, asked, world.now());
+    return await readAnswer(response, asked, world.now());
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;
   }
 }
 
-async function answerOf(response: Response, asked: number, answered: number): Promise<Answer> {
+async function readAnswer(response: Response, asked: number, answered: number): Promise<Answer> {
   const body = z.safeParse(errorSchema, await response.json().catch(() => null));
   const { code = "", message = "" } = body.success ? body.data : {};
   const clock = Date.parse(response.headers.get("date") ?? "");
@@ -84,7 +87,7 @@ const errorSchema = z.object({
   message: z.optional(z.nullable(z.string())),
 });
 
-/** PostgREST refuses a key with PGRST30x; every other code of its own means that it took it. */
+/** PostgREST refuses a key with PGRST30x; with any other of its codes it has accepted the key. */
 function isPostgrest(code: string): boolean {
   return /^(PGRST\d+|[0-9A-Z]{5})$/.test(code);
 }
@@ -105,8 +108,8 @@ function keyFinding({ url, key }: Backend, answer: Answer, now: number): Finding
 }
 
 const REACH: Readonly<Record<ApiKey["kind"], string>> = {
-  secret: ", which row-level security does not hold back: keep it out of the page",
-  public: ", which may stand in a page",
+  secret: ", which bypasses row-level security: keep it out of the page",
+  public: ", which a page may contain",
   unknown: "",
 };
 
@@ -117,5 +120,5 @@ function clockFindings(skew: number | null): Finding[] {
   const seconds = Math.round(Math.abs(skew) / 1000);
   if (Math.abs(skew) <= MOST_SKEW) return [ok("clock", `within ${seconds} s of the backend's`)];
   const message = `${formatAge(Math.abs(skew))} ${skew > 0 ? "ahead of" : "behind"} the backend's`;
-  return [warning("clock", message, "set it: it decides which day is today")];
+  return [warning("clock", message, "set the clock: it decides which day is today")];
 }

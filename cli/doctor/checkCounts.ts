@@ -1,16 +1,16 @@
-import { answerOf, countOf } from "../../shared/answer.ts";
-import { dayOf } from "../../shared/calendar.ts";
-import type { Counts, Cube } from "../../shared/cube.ts";
-import { addDays, type Day, MS_PER_DAY } from "../../shared/day.ts";
-import { differences } from "../../shared/differences.ts";
+import { differences } from "../../shared/archive/differences.ts";
+import type { Counts, Cube } from "../../shared/cube/cube.ts";
+import { sumBetween } from "../../shared/cube/series.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
+import { addDays, type Day, MS_PER_DAY } from "../../shared/days/day.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { fetchCubeFromFunction } from "../../shared/fetchCubeFromFunction.ts";
-import { fetchCubeFromTables } from "../../shared/fetchCubeFromTables.ts";
-import { formatCount, formatRange } from "../../shared/format.ts";
-import type { Range } from "../../shared/range.ts";
-import { sumBetween } from "../../shared/series.ts";
-import { sum } from "../../shared/sum.ts";
-import { EVENTS } from "../../shared/timelines.ts";
+import { exactCount, parseAnswer } from "../../shared/supabase/answer.ts";
+import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
+import { fetchCubeFromTables } from "../../shared/supabase/fetchCubeFromTables.ts";
+import { EVENTS } from "../../shared/supabase/timelines.ts";
+import { formatCount, formatRange } from "../../shared/text/format.ts";
 import type { Examination } from "./examination.ts";
 import { type Finding, failure, ok } from "./finding.ts";
 import type { TimedTable } from "./readTables.ts";
@@ -19,38 +19,38 @@ const CHECK = "counts";
 const DAYS = 31;
 const MOST_ROWS = 200_000;
 
-/** Its days begin elsewhere than those of UTC, in which a wrong type of a column goes unnoticed. */
+/** A zone other than UTC: in UTC a wrong column type would go unnoticed. */
 const ZONE = "America/New_York";
 
-/** A table that was read, and when its newest row is of, in epoch milliseconds. */
+/** A table that was read, and the time of its newest row in epoch milliseconds. */
 export interface Dated {
   readonly table: TimedTable;
   readonly newest: number;
 }
 
 /**
- * Whether the function counts what the tables hold: the rows of the last days with any, and all that
- * the last of them has in a zone that is not UTC. It takes a key that sees every row.
+ * Whether the function counts the same as the tables: the rows of the last 31 days with data, and every
+ * figure of the last day in a zone other than UTC. Needs a key that sees every row.
  */
 export async function checkCounts(
   examination: Examination,
   dated: readonly Dated[],
 ): Promise<Finding[]> {
-  // A row of an absurd time to come is told by its own table.
-  const [latest] = dated
+  // Rows with times in the future are a finding of their table's own check.
+  const past = dated
     .map(({ newest }) => newest)
-    .filter((newest) => newest <= examination.now() + MS_PER_DAY)
-    .sort((a, b) => b - a);
-  if (latest === undefined) return [ok(CHECK, "nothing to count")];
-  const to = dayOf(latest, "UTC");
-  const days: Range = { from: addDays(to, 1 - DAYS), to };
+    .filter((newest) => newest <= examination.now() + MS_PER_DAY);
+  if (past.length === 0) return [ok(CHECK, "nothing to count")];
+  const latest = Math.max(...past);
+  const to = calendarDay(latest, "UTC");
+  const days: DayRange = { from: addDays(to, 1 - DAYS), to };
   const cube = await ask(examination, days, "UTC");
   const tables = dated.map(({ table }) => countFindings(examination, table, cube));
   const short = (await Promise.all([...tables, walletFindings(examination, cube)])).flat();
   if (short.length > 0) return short;
   const others = await dayFindings(
     examination,
-    dayOf(latest, ZONE),
+    calendarDay(latest, ZONE),
     rowsOn(cube.transactions, DAYS - 1),
   );
   if (others.length > 0) return others;
@@ -59,11 +59,11 @@ export async function checkCounts(
   ];
 }
 
-function ask({ client, signal }: Examination, cover: Range, timeZone: string): Promise<Cube> {
+function ask({ client, signal }: Examination, cover: DayRange, timeZone: string): Promise<Cube> {
   return fetchCubeFromFunction({ client, cover, timeZone, signal });
 }
 
-/** In UTC days begin and end where a date, a timestamp and a number of seconds agree on it. */
+/** Uses UTC days, whose bounds are the same for dates, timestamps and seconds. */
 async function countFindings(
   { client, signal }: Examination,
   { table, time, timeline: { filters } }: TimedTable,
@@ -77,8 +77,8 @@ async function countFindings(
     .gte(time, write(from))
     .lt(time, write(addDays(to, 1)))
     .abortSignal(signal);
-  const held = countOf(await answerOf(rows, table, signal), table);
-  const counted = rowsOf(cube[table as keyof Pick<Cube, "transactions">]);
+  const held = exactCount(await parseAnswer(rows, table, signal), table);
+  const counted = totalRows(cube[table as keyof Pick<Cube, "transactions">]);
   if (held === counted) return [];
   const message = `${table} has ${formatCount(held)} rows from ${formatRange(cube.cover)}, the function counts ${formatCount(counted)}`;
   return [failure(CHECK, message, `compare vigil.${table} with public.${table}`)];
@@ -89,17 +89,20 @@ async function walletFindings(
   { wallets }: Cube,
 ): Promise<Finding[]> {
   const rows = client.from("addresses").select("*", { count: "exact", head: true });
-  const held = countOf(await answerOf(rows.abortSignal(signal), "addresses", signal), "addresses");
+  const held = exactCount(
+    await parseAnswer(rows.abortSignal(signal), "addresses", signal),
+    "addresses",
+  );
   if (held === wallets) return [];
   const message = `addresses has ${formatCount(held)} rows, the function counts ${formatCount(wallets)}`;
   return [failure(CHECK, message, "compare vigil.addresses with public.addresses")];
 }
 
-/** What both ways make of one day, figure by figure. A day that takes too long to read is left out. */
+/** Compares the figures of one day from the function and the tables. A day with too many rows is skipped. */
 async function dayFindings(examination: Examination, day: Day, rows: number): Promise<Finding[]> {
   if (rows > MOST_ROWS) return [];
   const { client, signal } = examination;
-  const cover: Range = { from: day, to: day };
+  const cover: DayRange = { from: day, to: day };
   const [byFunction, byTables] = await Promise.all([
     ask(examination, cover, ZONE),
     fetchCubeFromTables({
@@ -120,7 +123,7 @@ function rethrow(failure: unknown): never {
   throw failure instanceof Failure ? failure : new Error("memberships cannot be read");
 }
 
-function rowsOf({ groups, unlinked }: Counts): number {
+function totalRows({ groups, unlinked }: Counts): number {
   return sum([...groups.flatMap(({ series }) => series.counts), ...unlinked.counts]);
 }
 

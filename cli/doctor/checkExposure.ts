@@ -1,13 +1,13 @@
-import { answerOf } from "../../shared/answer.ts";
-import type { Client } from "../../shared/client.ts";
 import { Failure } from "../../shared/failure.ts";
+import { parseAnswer } from "../../shared/supabase/answer.ts";
+import type { Client } from "../../shared/supabase/client.ts";
 import { type Finding, INSTALL, ok, warning } from "./finding.ts";
 
-/** Whether a key that is for everybody's eyes shows who the users are. */
+/** Whether the public key reveals the users' e-mails. */
 export async function checkExposure(visitor: Client, signal: AbortSignal): Promise<Finding> {
   const query = visitor.from("memberships").select("email").not("email", "is", null).limit(1);
   try {
-    const { data } = await answerOf(query.abortSignal(signal), "memberships", signal);
+    const { data } = await parseAnswer(query.abortSignal(signal), "memberships", signal);
     if ((data as unknown[]).length === 0) return ok(CHECK, HIDDEN);
   } catch (error) {
     if (error instanceof Failure) return ok(CHECK, HIDDEN);
@@ -21,4 +21,4 @@ export async function checkExposure(visitor: Client, signal: AbortSignal): Promi
 }
 
 const CHECK = "e-mails";
-const HIDDEN = "the public key is shown none of memberships";
+const HIDDEN = "the public key reads no e-mails of memberships";

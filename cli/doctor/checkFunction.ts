@@ -1,28 +1,29 @@
-import { codeOf } from "../../shared/answer.ts";
-import { dayOf } from "../../shared/calendar.ts";
-import { coverOf } from "../../shared/cover.ts";
-import type { Cube } from "../../shared/cube.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
+import { requiredCover } from "../../shared/days/cover.ts";
+import { dayCount } from "../../shared/days/range.ts";
+import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { Failure } from "../../shared/failure.ts";
-import { fetchCubeFromFunction } from "../../shared/fetchCubeFromFunction.ts";
-import { formatCount } from "../../shared/format.ts";
-import { dayCount } from "../../shared/range.ts";
-import { parseRange } from "../../shared/rangeWords.ts";
+import { errorCode } from "../../shared/supabase/answer.ts";
+import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
+import { Outage, TOO_MANY_REQUESTS } from "../../shared/supabase/outage.ts";
+import { formatCount } from "../../shared/text/format.ts";
 import type { Examination } from "./examination.ts";
-import { type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
+import { type Finding, failure, INSTALL, ok, RUN_AGAIN, warning } from "./finding.ts";
 
 export interface FunctionFinding {
   readonly finding: Finding;
-  /** The cube that the function gives, so that Vigil can do without the tables. */
+  /** The function's cube, with which Vigil needs no tables; null where the function fails. */
   readonly cube: Cube | null;
 }
 
-/** Whether the backend counts the cube of the page's first range itself. */
+/** Whether the backend's function counts the cube of the page's default range. */
 export async function checkFunction({
   client,
   now,
   signal,
 }: Examination): Promise<FunctionFinding> {
-  const cover = coverOf(parseRange({}, dayOf(now(), "UTC")), 0);
+  const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
   const asked = now();
   try {
     const cube = await fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal });
@@ -36,17 +37,17 @@ export async function checkFunction({
 function durationFinding(days: number, duration: number): Finding {
   const message = `counts ${days} days in ${formatCount(duration)} ms`;
   if (duration < SLOW) return ok(CHECK, message);
-  return warning(CHECK, message, "see whether the indexes of supabase/migrations are there");
+  return warning(CHECK, message, "check that the indexes of supabase/migrations exist");
 }
 
 const CHECK = "dashboard_cube";
 const SLOW = 5_000;
 
-/** PostgREST does not know the function, or PostgreSQL no longer does. */
+/** The codes with which PostgREST and PostgreSQL report a missing function. */
 const MISSING = ["PGRST202", "42883"];
 
 function refusal(error: Failure): Finding {
-  const code = codeOf(error.cause);
+  const code = errorCode(error.cause);
   if (MISSING.includes(code)) {
     return warning(
       CHECK,
@@ -58,5 +59,7 @@ function refusal(error: Failure): Finding {
     const grant = "grant execute on function public.dashboard_cube to anon, service_role";
     return warning(CHECK, "closed to this key: the tables are read instead", `run \`${grant}\``);
   }
-  return failure(CHECK, error.message, `see whether it is the newest one: ${INSTALL}`);
+  if (error instanceof Outage && error.status === TOO_MANY_REQUESTS)
+    return failure(CHECK, error.message, RUN_AGAIN);
+  return failure(CHECK, error.message, `check that it is the newest version: ${INSTALL}`);
 }

@@ -1,23 +1,23 @@
-import { answerOf } from "../../shared/answer.ts";
-import { formatCount } from "../../shared/format.ts";
+import { parseAnswer } from "../../shared/supabase/answer.ts";
+import { formatCount } from "../../shared/text/format.ts";
 import type { Examination } from "./examination.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 import type { TimedTable } from "./readTables.ts";
 
 const LARGE = 100_000;
 const ATTEMPTS = 5;
-/** How much longer than any row the newest may take, in milliseconds. */
+/** How much longer the newest row may take than any row, in milliseconds. */
 const LEEWAY = 40;
 
 /**
- * Whether the newest row of a large table comes about as fast as any row, which takes an index on its
- * time. That is all that can be told from outside, so a slow one is a hint and no proof.
+ * Whether the newest row of a large table comes about as fast as any row, which requires an index on its
+ * time. The timing is only a hint: an API does not reveal indexes.
  */
 export async function checkIndexes(
   examination: Examination,
   tables: readonly TimedTable[],
 ): Promise<Finding[]> {
-  if (tables.length === 0) return [ok(CHECK, "not to be told: this key was shown no row")];
+  if (tables.length === 0) return [ok(CHECK, "cannot tell: this key sees no rows")];
   const hints: Finding[] = [];
   const fast: string[] = [];
   for (const table of tables) {
@@ -45,13 +45,13 @@ function hint({ table, time }: TimedTable, newest: number, any: number): Finding
   );
 }
 
-/** What the planner believes, which costs nothing. */
+/** The planner's estimate, which costs nothing. */
 async function estimatedRows(
   { client, signal }: Examination,
   { table, time }: TimedTable,
 ): Promise<number> {
   const query = client.from(table).select(time, { count: "planned" }).limit(1);
-  return (await answerOf(query.abortSignal(signal), table, signal)).count ?? 0;
+  return (await parseAnswer(query.abortSignal(signal), table, signal)).count ?? 0;
 }
 
 async function bestTime(
@@ -64,7 +64,7 @@ async function bestTime(
     const row = client.from(table).select(time).limit(1);
     const query = newest ? row.order(time, { ascending: false }) : row;
     const asked = now();
-    await answerOf(query.abortSignal(signal), table, signal);
+    await parseAnswer(query.abortSignal(signal), table, signal);
     best = Math.min(best, now() - asked);
   }
   return best;

@@ -1,9 +1,9 @@
-import { answerOf } from "../../shared/answer.ts";
-import { formatCount } from "../../shared/format.ts";
+import { parseAnswer } from "../../shared/supabase/answer.ts";
+import { formatCount } from "../../shared/text/format.ts";
 import type { Examination } from "./examination.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
-/** As many rows as Vigil ever asks for at once. */
+/** The most rows that Vigil requests at once. */
 const ASKED = 5_000;
 const FEW = 100;
 
@@ -13,7 +13,7 @@ interface Readable {
   readonly column: string;
 }
 
-/** How many rows the backend gives in one answer. */
+/** The backend's limit of rows in one answer. */
 export async function checkRowCap(
   examination: Examination,
   readable: readonly Readable[],
@@ -24,7 +24,7 @@ export async function checkRowCap(
     if (rows < ASKED && (await isCut(examination, table, rows))) return found(rows);
     most = Math.max(most, rows);
   }
-  if (most === 0) return ok(CHECK, "not to be told: this key was shown no row");
+  if (most === 0) return ok(CHECK, "cannot tell: this key sees no rows");
   return ok(CHECK, `none found up to ${formatCount(most)} rows in one answer`);
 }
 
@@ -40,7 +40,7 @@ function found(rows: number): Finding {
   );
 }
 
-/** There are more rows than came, and as few come again: the table has not just grown. */
+/** There are more rows than arrived, and a repeated request gives as many: the table has not just grown. */
 async function isCut(examination: Examination, table: Readable, rows: number): Promise<boolean> {
   if (rows === 0 || (await countRows(examination, table, rows, 1)) === 0) return false;
   return (await countRows(examination, table, 0, ASKED)) === rows;
@@ -56,6 +56,6 @@ async function countRows(
     .from(table)
     .select(column)
     .range(skip, skip + limit - 1);
-  const { data } = await answerOf(query.abortSignal(signal), table, signal);
+  const { data } = await parseAnswer(query.abortSignal(signal), table, signal);
   return (data as unknown[]).length;
 }

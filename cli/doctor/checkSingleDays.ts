@@ -1,12 +1,12 @@
-import type { Cube } from "../../shared/cube.ts";
-import { formatQuantity } from "../../shared/format.ts";
-import { dayCount } from "../../shared/range.ts";
-import { formatSingleDays } from "../../shared/singleDays.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { dayCount } from "../../shared/days/range.ts";
+import { formatQuantity } from "../../shared/text/format.ts";
+import { formatSingleDays } from "../../shared/text/singleDays.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "single days";
 
-/** Whether whoever sees the figures can tell somebody apart, which is worth knowing before all do. */
+/** Whether a day has a single identity, which readers of published figures could single out. */
 export function checkSingleDays(cube: Cube): Finding {
   const singles = formatSingleDays(cube);
   if (singles !== null) return warning(CHECK, singles, ADVICE);

@@ -1,25 +1,25 @@
 import * as z from "zod/mini";
-import { answerOf, codeOf } from "../../shared/answer.ts";
-import { MS_PER_DAY } from "../../shared/day.ts";
+import { MS_PER_DAY } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
-import { parseRows } from "../../shared/fetchRows.ts";
-import type { Time } from "../../shared/fetchTimeline.ts";
-import { formatCount, formatInstant } from "../../shared/format.ts";
+import { errorCode, parseAnswer } from "../../shared/supabase/answer.ts";
+import { parseRows } from "../../shared/supabase/fetchRows.ts";
+import { parseInstant } from "../../shared/supabase/fetchTimeline.ts";
+import { formatCount, formatInstant } from "../../shared/text/format.ts";
 import type { Examination } from "./examination.ts";
 import { type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
 import type { ReadTable, TimedTable } from "./readTables.ts";
 
-/** What is known about a table: the finding, and what this key was shown of it. */
+/** The finding about a table, and what this key could read of it. */
 export interface TableFinding {
   readonly finding: Finding;
   readonly hasRow: boolean;
-  /** When the newest row is of, in epoch milliseconds; null where none was shown, or it has no time. */
+  /** The time of the newest row in epoch milliseconds; null without a visible row or a time. */
   readonly newest: number | null;
 }
 
 /**
- * Reads the newest row of a table as Vigil reads it. A table that Vigil can do without, since the
- * function answers, fails no check.
+ * Reads the newest row of a table as Vigil reads it. Where the function answers, Vigil needs no table,
+ * so problems are only warnings.
  */
 export async function checkTable(
   examination: Examination,
@@ -28,7 +28,7 @@ export async function checkTable(
 ): Promise<TableFinding> {
   try {
     const [row] = await firstRows(examination, table);
-    const newest = row === undefined ? null : momentOf(table, row);
+    const newest = row === undefined ? null : rowInstant(table, row);
     return {
       finding: contentFinding(examination, table, row, functionAnswers),
       hasRow: row !== undefined,
@@ -45,9 +45,9 @@ async function firstRows({ client, signal }: Examination, read: ReadTable): Prom
   const { table, columns } = read;
   const query = client.from(table).select(columns.join()).limit(1).abortSignal(signal);
   if (!isTimed(read))
-    return parseRows(z.unknown(), (await answerOf(query, table, signal)).data, table);
+    return parseRows(z.unknown(), (await parseAnswer(query, table, signal)).data, table);
   const newest = query.order(read.time, { ascending: false });
-  return parseRows(read.timeline.row, (await answerOf(newest, table, signal)).data, table);
+  return parseRows(read.timeline.row, (await parseAnswer(newest, table, signal)).data, table);
 }
 
 function isTimed(read: ReadTable | TimedTable): read is TimedTable {
@@ -62,7 +62,7 @@ function contentFinding(
 ): Finding {
   const { table } = read;
   if (row === undefined) return emptyFinding(table, keyKind === "secret", functionAnswers);
-  const newest = momentOf(read, row);
+  const newest = rowInstant(read, row);
   if (newest === null || !isTimed(read)) return ok(table, "readable");
   const daysAhead = Math.floor((newest - now()) / MS_PER_DAY);
   if (daysAhead < 1) {
@@ -73,33 +73,25 @@ function contentFinding(
 }
 
 /**
- * When a row is of.
+ * The time of a row in epoch milliseconds; null for a table without times.
  *
  * @throws Failure of kind `data` where its chain is hidden
  */
-function momentOf(read: ReadTable, row: unknown): number | null {
+function rowInstant(read: ReadTable, row: unknown): number | null {
   if (!isTimed(read)) return null;
-  read.timeline.combinationOf(row, 0);
-  return instantOf(read.timeline.timeOf(row));
+  read.timeline.combination(row, 0);
+  return parseInstant(read.timeline.rowTime(row));
 }
 
 const UNITS: Readonly<Record<string, string>> = { events: ", which is in seconds since 1970" };
 
 function emptyFinding(table: string, seesAll: boolean, functionAnswers: boolean): Finding {
   if (seesAll) return ok(table, "empty");
-  if (functionAnswers) return ok(table, "shows this key no row, and need not");
+  if (functionAnswers) return ok(table, "hides its rows from this key, which needs none");
   return warning(
     table,
-    "empty, or hidden from this key by row-level security: it cannot tell",
-    `set SUPABASE_SECRET_KEY and run doctor again to know; to open it to the page, ${INSTALL}`,
-  );
-}
-
-/** A timestamp without a zone is in UTC. */
-function instantOf(time: Time): number {
-  if (typeof time === "number") return time * 1000;
-  return Date.parse(
-    /T.*(Z|[+-]\d\d(:?\d\d)?)$/.test(time) || !time.includes("T") ? time : `${time}Z`,
+    "empty, or hidden from this key by row-level security: doctor cannot tell which",
+    `to find out, set SUPABASE_SECRET_KEY and run doctor again; to open it to the page, ${INSTALL}`,
   );
 }
 
@@ -110,7 +102,7 @@ async function refusal(
   functionAnswers: boolean,
 ): Promise<Finding> {
   const { table } = read;
-  const code = codeOf(error.cause);
+  const code = errorCode(error.cause);
   if (code === "42501" && examination.keyKind !== "secret" && functionAnswers) {
     return ok(table, "closed to this key, as it should be");
   }
@@ -130,7 +122,7 @@ async function refusal(
   return report(table, error.message, "compare it with supabase/migrations");
 }
 
-const PROVIDE = "run supabase/migrations, or give Vigil a view of this name with the columns of it";
+const PROVIDE = "run supabase/migrations, or create a view of this name with the same columns";
 
 function foreignKey(table: string): string {
   return `keep one foreign key: \`alter table ${table} add foreign key (chain_id) references chains\``;
@@ -141,7 +133,7 @@ function opening(table: string, isSecret: boolean): string {
   return `use SUPABASE_SECRET_KEY, or open the figures alone: ${INSTALL}`;
 }
 
-/** PostgreSQL names the first missing column only. */
+/** PostgreSQL names only the first missing column. */
 async function missingColumns(
   { client, signal }: Examination,
   { table, columns }: ReadTable,
@@ -150,9 +142,9 @@ async function missingColumns(
   const missing: string[] = [];
   for (const column of columns) {
     const query = client.from(table).select(column).limit(0).abortSignal(signal);
-    const code = await answerOf(query, table, signal).then(
+    const code = await parseAnswer(query, table, signal).then(
       () => "",
-      (refused: Failure) => codeOf(refused.cause),
+      (refused: Failure) => errorCode(refused.cause),
     );
     if (code === "42703") missing.push(column.replace("::text", ""));
   }

@@ -1,47 +1,48 @@
-import type { Backend } from "../../shared/backend.ts";
-import type { Cube } from "../../shared/cube.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { World } from "../../shared/resilientFetch.ts";
-import { TRANSACTIONS } from "../../shared/timelines.ts";
-import { parseApiKey } from "../apiKey.ts";
-import { supabaseClient } from "../supabaseClient.ts";
+import type { Backend } from "../../shared/supabase/backend.ts";
+import type { FetchWorld } from "../../shared/supabase/resilientFetch.ts";
+import { TRANSACTIONS } from "../../shared/supabase/timelines.ts";
+import { parseApiKey } from "../backend/apiKey.ts";
+import { supabaseClient } from "../backend/supabaseClient.ts";
 import { checkAge } from "./checkAge.ts";
 import { checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
 import { checkExposure } from "./checkExposure.ts";
 import { checkFunction } from "./checkFunction.ts";
 import { checkIndexes } from "./checkIndexes.ts";
+import { checkRollups } from "./checkRollups.ts";
 import { checkRowCap } from "./checkRowCap.ts";
 import { checkSingleDays } from "./checkSingleDays.ts";
 import { checkTable, type TableFinding } from "./checkTable.ts";
 import type { Examination } from "./examination.ts";
-import { type Finding, failure } from "./finding.ts";
+import { type Finding, failure, RUN_AGAIN } from "./finding.ts";
 import { READ_TABLES, TIMED_TABLES } from "./readTables.ts";
 
 export interface Patient {
   readonly backend: Backend;
-  /** The same backend as visitors of the page reach it, if a public key is known. */
+  /** The same backend with the page's public key, if one is known. */
   readonly visitor: Backend | null;
-  /** How old the newest transaction may be, in milliseconds; null where that is nobody's concern. */
+  /** How old the newest transaction may be, in milliseconds; null for any age. */
   readonly maxAge: number | null;
 }
 
 export interface Diagnosis {
   readonly findings: readonly Finding[];
-  /** Whether the backend answers and takes the key. */
+  /** Whether the backend answers and accepts the key. */
   readonly usable: boolean;
 }
 
-/** Looks at everything that Vigil needs of a backend, one request after the other. */
+/** Checks everything that Vigil needs of a backend, one request after the other. */
 export async function diagnose(
   { backend, visitor, maxAge }: Patient,
-  world: World,
+  world: FetchWorld,
   signal: AbortSignal,
 ): Promise<Diagnosis> {
   const contact = await checkContact(backend, world, signal);
   if (!contact.usable) return contact;
   const examination: Examination = {
-    client: supabaseClient(backend),
+    client: supabaseClient(backend, world),
     keyKind: parseApiKey(backend.key).kind,
     now: world.now,
     signal,
@@ -49,7 +50,7 @@ export async function diagnose(
   const findings = [
     ...contact.findings,
     ...(await dataFindings(examination, maxAge)),
-    ...(visitor === null ? [] : [await checkExposure(supabaseClient(visitor), signal)]),
+    ...(visitor === null ? [] : [await checkExposure(supabaseClient(visitor, world), signal)]),
   ];
   return { findings, usable: true };
 }
@@ -75,17 +76,18 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
     ...(maxAge === null ? [] : [checkAge(newest, maxAge, examination.now())]),
     ...(cube === null ? [] : [checkSingleDays(cube)]),
     ...(seesBoth ? await attempted("counts", () => checkCounts(examination, dated)) : []),
+    ...(seesBoth ? await attempted("rollups", () => checkRollups(examination)) : []),
     ...(await attempted("row cap", async () => [await checkRowCap(examination, readable)])),
     ...(await attempted("indexes", () => checkIndexes(examination, timed))),
   ];
 }
 
-/** A backend may fall silent in the midst of it all. */
+/** A backend that stops answering is a finding of the check that noticed. */
 async function attempted(check: string, find: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await find();
   } catch (error) {
-    if (error instanceof Failure) return [failure(check, error.message, "run doctor again")];
+    if (error instanceof Failure) return [failure(check, error.message, RUN_AGAIN)];
     throw error;
   }
 }

@@ -1,7 +1,7 @@
-import type { Client } from "../../shared/client.ts";
-import type { ApiKey } from "../apiKey.ts";
+import type { Client } from "../../shared/supabase/client.ts";
+import type { ApiKey } from "../backend/apiKey.ts";
 
-/** A backend that answers, and what is known about it so far. */
+/** A backend that answers, and what the checks need to examine it. */
 export interface Examination {
   readonly client: Client;
   readonly keyKind: ApiKey["kind"];

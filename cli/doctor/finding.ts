@@ -1,10 +1,14 @@
-/** What one check found out. `advice` says what to do; it is null where all is well. */
-export interface Finding {
-  readonly check: string;
-  readonly level: "ok" | "warning" | "failure";
-  readonly message: string;
-  readonly advice: string | null;
-}
+import * as z from "zod/mini";
+
+/** The result of one check. `advice` says what to do; it is null for `ok`. */
+export const findingSchema = z.object({
+  check: z.string(),
+  level: z.enum(["ok", "warning", "failure"]),
+  message: z.string(),
+  advice: z.nullable(z.string()),
+});
+
+export type Finding = Readonly<z.infer<typeof findingSchema>>;
 
 export function ok(check: string, message: string): Finding {
   return { check, level: "ok", message, advice: null };
@@ -17,6 +21,8 @@ export function warning(check: string, message: string, advice: string): Finding
 export function failure(check: string, message: string, advice: string): Finding {
   return { check, level: "failure", message, advice };
 }
+
+export const RUN_AGAIN = "run doctor again";
 
 export const INSTALL =
   "run `supabase db push`, or paste supabase/migrations/20261101000300_views.sql and then " +

@@ -1,19 +1,19 @@
-import type { Anonymous, Identified } from "../../shared/buildCube.ts";
-import type { Timeline } from "../../shared/fetchTimeline.ts";
-import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/timelines.ts";
+import type { Anonymous, Identified } from "../../shared/cube/buildCube.ts";
+import type { Timeline } from "../../shared/supabase/fetchTimeline.ts";
+import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
 
-/** A table that Vigil reads, with the columns that it needs. */
+/** A table that Vigil reads, and the columns that it needs. */
 export interface ReadTable {
   readonly table: string;
   readonly columns: readonly string[];
 }
 
-/** A table whose rows have a time, by which Vigil reads them. */
+/** A table that Vigil reads in order of its time column. */
 export interface TimedTable extends ReadTable {
   readonly time: string;
   readonly timeline: Pick<
     Timeline<unknown, Anonymous | Identified>,
-    "row" | "timeOf" | "combinationOf" | "filters"
+    "row" | "rowTime" | "combination" | "filters"
   >;
 }
 

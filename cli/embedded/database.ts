@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Server, Socket } from "node:net";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { PROJECT } from "../projectFolder.ts";
 import { openCluster } from "./cluster.ts";
+import { openImage, pgliteVersion } from "./image.ts";
 
 /** PostgreSQL inside this process, in memory, with the project's migrations applied. */
 export interface Database {
@@ -16,31 +18,24 @@ export interface Database {
 }
 
 /**
- * A database with the tables of `supabase/migrations`. Its zone is UTC.
+ * A database with the tables of `supabase/migrations`, in UTC.
  *
- * @param prepare makes tables of its own, which the migrations then leave as they are
+ * @param prepare runs before the migrations, which keep the tables that it creates
  */
-export async function openDatabase(
-  prepare: (pglite: PGlite) => Promise<void> = async () => {},
-): Promise<Database> {
-  const pglite = await openCluster();
+export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>): Promise<Database> {
+  const migrations = await readMigrations();
+  const make = () => migrated(migrations, prepare);
+  const image = { kind: "database", key: await imageKey(migrations) };
+  const pglite = await (prepare === undefined ? openImage(image, make) : make());
   const { PGLiteSocketServer } = await import("@electric-sql/pglite-socket");
-  // A connection that PostgREST replaces may still be open when the next one comes.
+  // When PostgREST replaces a connection, the old one may still be open.
   const server = new PGLiteSocketServer({ db: pglite, port: 0, maxConnections: 4 });
-  try {
-    await pglite.exec(await readFile(SUPABASE_ROLES, "utf8"));
-    await prepare(pglite);
-    await applyMigrations(pglite);
-  } catch (error) {
-    await pglite.close();
-    throw error;
-  }
   const sockets = new Set<Socket>();
   return {
     pglite,
     async listen() {
       await server.start();
-      listenerOf(server).on("connection", (socket) => {
+      listener(server).on("connection", (socket) => {
         sockets.add(socket);
         socket.once("close", () => sockets.delete(socket));
       });
@@ -55,8 +50,8 @@ export async function openDatabase(
   };
 }
 
-/** Its own affair, were it not that its stop waits for ever for a connection that came just before. */
-function listenerOf(server: PGLiteSocketServer): Server {
+/** A private member of PGlite's: without it, `stop` can wait for ever for a connection that just opened. */
+function listener(server: PGLiteSocketServer): Server {
   return Reflect.get(server, "server");
 }
 
@@ -65,11 +60,41 @@ export async function runSqlFile(pglite: PGlite, path: string): Promise<void> {
   await pglite.exec(await readFile(new URL(path, SUPABASE_FOLDER), "utf8"));
 }
 
-async function applyMigrations(pglite: PGlite): Promise<void> {
-  const names = await readdir(new URL("migrations/", SUPABASE_FOLDER));
-  for (const name of names.filter((name) => name.endsWith(".sql")).sort()) {
-    await runSqlFile(pglite, `migrations/${name}`);
+/** The roles of every Supabase project, and the project's migrations in order. */
+interface Migrations {
+  readonly roles: string;
+  readonly files: readonly string[];
+}
+
+async function readMigrations(): Promise<Migrations> {
+  const folder = new URL("migrations/", SUPABASE_FOLDER);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return {
+    roles: await readFile(SUPABASE_ROLES, "utf8"),
+    files: await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8"))),
+  };
+}
+
+async function migrated(
+  { roles, files }: Migrations,
+  prepare: ((pglite: PGlite) => Promise<void>) | undefined,
+): Promise<PGlite> {
+  const pglite = await openCluster();
+  try {
+    await pglite.exec(roles);
+    await prepare?.(pglite);
+    for (const file of files) await pglite.exec(file);
+    await pglite.exec("vacuum analyze");
+    return pglite;
+  } catch (error) {
+    await pglite.close();
+    throw error;
   }
+}
+
+async function imageKey({ roles, files }: Migrations): Promise<string> {
+  const text = JSON.stringify([await pgliteVersion(), roles, ...files]);
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
 const SUPABASE_FOLDER = pathToFileURL(join(PROJECT, "supabase/"));

@@ -2,8 +2,8 @@ import type { PGlite } from "@electric-sql/pglite";
 import { runSqlFile } from "./database.ts";
 
 /**
- * Fills the tables with demo data, before the migrations make indexes of them. The references are
- * right by themselves.
+ * Loads the demo data before the migrations create indexes. Foreign keys are not checked: the demo data
+ * keeps them.
  */
 export async function loadDemoData(pglite: PGlite): Promise<void> {
   await runSqlFile(pglite, "migrations/20261101000000_tables.sql");

@@ -1,39 +1,33 @@
+import type { RequestListener } from "node:http";
 import pLimit from "p-limit";
-import { examineCsv } from "../csv/examineCsv.ts";
-import { loadCsv } from "../csv/loadCsv.ts";
 import { apiKey } from "./apiKeys.ts";
-import { openDatabase } from "./database.ts";
-import { loadDemoData } from "./demoData.ts";
 import { openGateway } from "./gateway.ts";
 import { type KeptPostgrest, keepPostgrest } from "./keepPostgrest.ts";
-
-/** What the tables hold at the start; a `csv` folder has a file for each of some tables. */
-export type BackendContent =
-  | { readonly kind: "demo" }
-  | { readonly kind: "csv"; readonly folder: string }
-  | { readonly kind: "empty" };
+import { type BackendContent, openLoadedDatabase } from "./loadedDatabase.ts";
 
 export interface EmbeddedBackendOptions {
   /** 0 for any free port. */
   readonly port: number;
   readonly content: BackendContent;
-  /** Rows in one answer at most; Supabase's default is 1000. */
+  /** The maximum number of rows in one answer; Supabase's default is 1000. */
   readonly rowCap: number;
-  /** Told what is under way. */
+  /** Answers requests for pages, from the backend's own origin. */
+  readonly pages?: RequestListener | undefined;
+  /** Called with the current step; with an empty text after a failure. */
   readonly onStep?: ((step: string) => void) | undefined;
 }
 
-/** A Supabase project of tables alone, on this machine and in memory. */
+/** A Supabase project with nothing but tables, in memory on this machine. */
 export interface EmbeddedBackend {
   readonly url: string;
   readonly anonKey: string;
   /** A key of the role `service_role`, which reads every row. */
   readonly secretKey: string;
-  /** What a reader of the figures should know about how the content was read. */
+  /** Notes for readers of the figures about how the content was read. */
   readonly notes: readonly string[];
   /** Runs SQL as superuser, never in the middle of a request. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
-  /** To be called when tables or columns changed: until then requests see them as they were. */
+  /** Call it after tables or columns changed: until then requests see the old ones. */
   reloadSchema(): Promise<void>;
   /** Ends every process and socket; a second call waits for the first. */
   stop(): Promise<void>;
@@ -58,6 +52,7 @@ export async function startEmbeddedBackend(
   try {
     return { ...(await start(options, started)), stop };
   } catch (error) {
+    options.onStep?.("");
     await stop();
     throw error;
   }
@@ -68,10 +63,10 @@ async function stopAll(started: (() => Promise<void>)[]): Promise<void> {
 }
 
 async function start(
-  { port, content, rowCap, onStep = () => {} }: EmbeddedBackendOptions,
+  { port, content, rowCap, pages, onStep = () => {} }: EmbeddedBackendOptions,
   started: (() => Promise<void>)[],
 ): Promise<Omit<EmbeddedBackend, "stop">> {
-  // PGlite holds one session for all: whoever speaks to it, speaks alone.
+  // PGlite has a single session, so its users take turns.
   const turn = pLimit(1);
   const anonKey = apiKey("anon");
   const secretKey = apiKey("service_role");
@@ -81,19 +76,11 @@ async function start(
     port,
     keys: new Set([anonKey, secretKey]),
     upstream: (send) => turn(() => send(postgrest?.current()?.port ?? null)),
+    pages,
   });
   started.push(gateway.close);
-  const data = content.kind === "csv" ? await examineCsv(content.folder, onStep) : null;
-  onStep("Starting PostgreSQL");
-  const database = await openDatabase(async (pglite) => {
-    if (data !== null) await loadCsv(pglite, data, onStep);
-    if (content.kind === "demo") {
-      onStep("Loading demo data");
-      await loadDemoData(pglite);
-    }
-  });
+  const { database, notes } = await openLoadedDatabase(content, onStep);
   started.push(database.close);
-  await database.pglite.exec("vacuum analyze");
   onStep("Starting PostgREST");
   const databaseUri = await database.listen();
   const kept = await keepPostgrest({ databaseUri, rowCap, connections: 1 }, turn);
@@ -103,7 +90,7 @@ async function start(
     url: gateway.url,
     anonKey,
     secretKey,
-    notes: data?.notes ?? [],
+    notes,
     query: (sql, params) =>
       turn(async () => (await database.pglite.query<never>(sql, params)).rows),
     reloadSchema: kept.restart,

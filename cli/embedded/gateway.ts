@@ -3,6 +3,7 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  type RequestListener,
   request,
   type ServerResponse,
 } from "node:http";
@@ -19,25 +20,39 @@ interface GatewayOptions {
   /** 0 for any free port. */
   readonly port: number;
   readonly keys: ReadonlySet<string>;
-  /** Calls `send`, when it is the request's turn, with PostgREST's port; null while it is away. */
+  /** Calls `send` in turn with PostgREST's port, or null while PostgREST is not running. */
   readonly upstream: (send: (port: number | null) => Promise<void>) => Promise<void>;
+  /** Answers requests for pages, which a Supabase project does not have. */
+  readonly pages?: RequestListener | undefined;
 }
 
 /**
- * Answers on `http://127.0.0.1:port` as a Supabase project does: `/rest/v1/` is PostgREST for
- * those who hold a key. The keys are known to all, so that pages from elsewhere are refused.
+ * Answers on `http://127.0.0.1:port` as a Supabase project does: `/rest/v1/` is PostgREST for requests
+ * with a key. The keys are public knowledge, so pages of other origins are refused.
  *
  * @throws Failure (usage) when the port cannot be used
  */
-export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const server = createServer((incoming, answer) => respond(incoming, answer, options));
-  await once(server.listen(options.port, "127.0.0.1"), "listening").catch((cause: Error) => {
-    const message = `cannot listen on port ${options.port} (${cause.message})`;
+export function openGateway(options: GatewayOptions): Promise<Gateway> {
+  return openServer(options.port, (incoming, answer) => respond(incoming, answer, options));
+}
+
+/**
+ * Answers on `http://127.0.0.1:port`, and only requests of this machine's own pages and programs.
+ *
+ * @throws Failure (usage) when the port cannot be used
+ */
+export async function openServer(port: number, listener: RequestListener): Promise<Gateway> {
+  const server = createServer((incoming, answer) => {
+    if (isLocal(incoming.headers)) listener(incoming, answer);
+    else refuse(answer, 403, FOREIGN);
+  });
+  await once(server.listen(port, "127.0.0.1"), "listening").catch((cause: Error) => {
+    const message = `cannot listen on port ${port} (${cause.message})`;
     throw new Failure("usage", `${message}; choose another with --port`, { cause });
   });
-  const { port } = server.address() as AddressInfo;
+  const { port: ownPort } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${ownPort}`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -48,13 +63,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
 function respond(
   incoming: IncomingMessage,
   answer: ServerResponse,
-  { keys, upstream }: GatewayOptions,
+  { keys, upstream, pages }: GatewayOptions,
 ): void {
   const { url = "", headers, method } = incoming;
   const { apikey: key = keyInQuery(url) } = headers;
-  if (!isOfThisMachine(headers)) refuse(answer, 403, FOREIGN);
-  else if (method === "OPTIONS") allow(incoming, answer);
-  else if (!url.startsWith(PREFIX)) refuse(answer, 404, NO_ROUTE);
+  if (method === "OPTIONS") allow(incoming, answer);
+  else if (!url.startsWith(PREFIX)) (pages ?? noRoute)(incoming, answer);
   else if (!key) refuse(answer, 401, NO_KEY);
   else if (typeof key !== "string" || !keys.has(key)) refuse(answer, 401, UNKNOWN_KEY);
   else {
@@ -66,6 +80,10 @@ function respond(
 }
 
 const PREFIX = "/rest/v1/";
+
+function noRoute(_: IncomingMessage, answer: ServerResponse): void {
+  refuse(answer, 404, NO_ROUTE);
+}
 
 const FOREIGN = { message: "This backend answers only pages and programs of its own machine." };
 
@@ -85,8 +103,8 @@ const AWAY = { message: "PostgREST is not running", hint: "Try again, or restart
 
 const NO_ANSWER = { message: "PostgREST did not answer" };
 
-/** A page from elsewhere has another origin, or a name of its own that leads to this machine. */
-function isOfThisMachine({ host, origin = `http://${host}` }: IncomingHttpHeaders): boolean {
+/** A foreign page has another origin, or a host name of its own that resolves to this machine. */
+function isLocal({ host, origin = `http://${host}` }: IncomingHttpHeaders): boolean {
   return [`http://${host}`, origin].every(
     (url) => URL.canParse(url) && LOOPBACK.has(new URL(url).hostname),
   );
@@ -99,8 +117,8 @@ function keyInQuery(url: string): string | null {
 }
 
 /**
- * Resolves when PostgREST's answer begins: by then its transaction is over. The body streams on.
- * A client that leaves does not end its request, since PostgREST would go on with it unseen.
+ * Resolves when PostgREST's answer begins: by then its transaction is over. The body keeps streaming.
+ * The request goes on when its client disconnects: PostgREST would finish it anyway, outside its turn.
  */
 function forward(
   incoming: IncomingMessage,
@@ -127,7 +145,7 @@ function forward(
   });
 }
 
-/** Left in the query, the key would filter a column of that name. */
+/** Without the key in the query, which PostgREST would read as a filter on a column. */
 function upstreamPath({ url = "" }: IncomingMessage): string {
   return `/${url.slice(PREFIX.length).replace(/(?<=[?&])apikey=[^&]*&?/, "")}`;
 }

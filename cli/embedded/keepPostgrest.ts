@@ -1,16 +1,16 @@
 import { type Postgrest, type PostgrestOptions, startPostgrest } from "./postgrest.ts";
 
-/** PostgREST, started again when it ends by itself. */
+/** PostgREST, restarted whenever it exits. */
 export interface KeptPostgrest {
-  /** The one that runs now; null during a restart, and for good when a restart failed. */
+  /** The running process; null during a restart, and for good after a failed restart. */
   current(): Postgrest | null;
-  /** Ends it when nobody speaks to it, so that another one starts, which sees today's tables. */
+  /** Replaces the process between two requests; the new one reads the current schema. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * @param turn runs a task when nobody else speaks to the database
+ * @param turn runs a task while nothing else uses the database
  * @throws Failure (backend) when PostgREST does not start the first time
  */
 export async function keepPostgrest(

@@ -11,16 +11,16 @@ import { tieChild } from "./tieChild.ts";
 export interface Postgrest {
   readonly port: number;
   readonly pid: number | undefined;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process ends, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface PostgrestOptions {
   readonly databaseUri: string;
-  /** Rows in one answer at most; what is beyond is cut off in silence, as on Supabase. */
+  /** The maximum number of rows in one answer; further rows are cut off silently, as on Supabase. */
   readonly rowCap: number;
-  /** PGlite bears one. */
+  /** PGlite supports one. */
   readonly connections: number;
 }
 
@@ -30,16 +30,16 @@ export interface PostgrestOptions {
  * @throws Failure (backend) when there is no binary, or when it does not start
  */
 export async function startPostgrest(options: PostgrestOptions): Promise<Postgrest> {
-  const { PATH = "", SystemRoot } = process.env;
-  const binary = await postgrestBinary(`${process.platform}-${process.arch}`, PATH);
+  const { SystemRoot } = process.env;
+  const binary = await postgrestBinary();
   const [port, adminPort] = await Promise.all([freePort(), freePort()]);
   const child = spawn(binary, [], {
     env: { SystemRoot, LANG: "C.UTF-8", ...settings(options, port, adminPort) },
     stdio: ["ignore", "ignore", "pipe"],
-    // Out of the terminal's process group: Ctrl-C is ours to answer, in our order.
+    // Outside the terminal's process group: on Ctrl-C this process stops everything in order.
     detached: true,
   });
-  const ended = endOf(child);
+  const ended = processEnd(child);
   const lastOutput = recordOutput(child);
   tieChild(child);
   const stop = () => stopChild(child, ended);
@@ -51,7 +51,7 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
   return { port, pid: child.pid, ended, stop };
 }
 
-/** PGlite is one session for all: a larger pool, or prepared statements, break requests. */
+/** PGlite has a single session: a larger pool or prepared statements would break requests. */
 function settings(
   { databaseUri, rowCap, connections }: PostgrestOptions,
   port: number,
@@ -81,7 +81,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function endOf(child: ChildProcess): Promise<void> {
+function processEnd(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once("exit", () => resolve());
     child.once("error", () => resolve());
@@ -97,8 +97,8 @@ function recordOutput(child: ChildProcess): () => string {
 }
 
 /**
- * Waits until it has read the schema: null, or why it has not. A request for a table in the meantime
- * would make it read the schema twice, the second time while others speak to the database.
+ * Waits until PostgREST has read the schema; returns the problem, or null. A request for a table before
+ * that would make it read the schema twice, the second time while other requests use the database.
  */
 async function startProblem(adminPort: number, ended: Promise<void>): Promise<string | null> {
   const exit = ended.then(() => "it exited.");

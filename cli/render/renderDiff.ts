@@ -1,34 +1,31 @@
-import type {
-  CountedTable,
-  DistinctName,
-  SnapshotComparison,
-} from "../../shared/compareSnapshots.ts";
-import type { Change } from "../../shared/cubePair.ts";
-import type { DayChange } from "../../shared/dayChanges.ts";
-import type { DistinctChange } from "../../shared/distinctChange.ts";
-import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
-import { dayCount, type Range } from "../../shared/range.ts";
-import { chainLabel } from "./chainLabel.ts";
-import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
-import { difference } from "./difference.ts";
+import type { DistinctName, SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
+import type { DayChange } from "../../shared/archive/dayChanges.ts";
+import type { DistinctChange } from "../../shared/archive/distinctChange.ts";
+import { type CountedTable, TABLES } from "../../shared/cube/cube.ts";
+import type { Change } from "../../shared/cube/cubePair.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
 import {
   type Content,
+  chainLabel,
   countCell,
   type Layout,
-  layoutOf,
   line,
   note,
   section,
   type TerminalStyle,
-} from "./layout.ts";
-import { plainText } from "./plainText.ts";
-import { flushRight } from "./textWidth.ts";
+  terminalLayout,
+} from "../text/layout.ts";
+import { plainText } from "../text/plainText.ts";
+import { flushRight } from "../text/textWidth.ts";
+import { difference } from "./changeCell.ts";
+import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
 
 /** One of the two snapshots. */
 export interface Side {
   readonly file: string;
-  readonly range: Range;
-  readonly cover: Range;
+  readonly range: DayRange;
+  readonly cover: DayRange;
 }
 
 /** What differs between two snapshots as text for a terminal, its last line ended too. */
@@ -37,7 +34,7 @@ export function renderDiff(
   sides: { readonly before: Side; readonly after: Side },
   style: TerminalStyle,
 ): string {
-  const layout = layoutOf(style, contentOf(comparison));
+  const layout = terminalLayout(style, gridContent(comparison));
   const blocks = [
     [...heading("Before", sides.before, layout), ...heading("After", sides.after, layout)],
     scope(comparison, layout),
@@ -51,7 +48,7 @@ export function renderDiff(
     .join("\n");
 }
 
-function contentOf({ figures, counts, distinct }: SnapshotComparison): Content {
+function gridContent({ figures, counts, distinct }: SnapshotComparison): Content {
   const days = Object.values(counts).flat();
   const labels = days.flatMap((day) => day.labels);
   const changes = [...figures, ...days, ...labels, ...Object.values(distinct)];
@@ -62,7 +59,6 @@ function contentOf({ figures, counts, distinct }: SnapshotComparison): Content {
 }
 
 const DISTINCT_NAMES: readonly DistinctName[] = ["users", "projects", "flagged"];
-const TABLES: readonly CountedTable[] = ["transactions", "notifications", "exploits", "events"];
 
 function heading(title: string, { file, range, cover }: Side, layout: Layout): string[] {
   return [
@@ -74,7 +70,7 @@ function heading(title: string, { file, range, cover }: Side, layout: Layout): s
 function scope({ shared, timeZone, changed }: SnapshotComparison, { paint }: Layout): string[] {
   const days =
     shared === null
-      ? "No day that both cover: only the number of monitored wallets is compared."
+      ? "No day is covered by both: only the number of monitored wallets is compared."
       : `Compared: ${formatRange(shared)}, ${formatCount(dayCount(shared))} days of ${plainText(timeZone)}.`;
   return changed ? [days] : [days, paint.green("Nothing changed.")];
 }
@@ -87,7 +83,7 @@ function figures({ figures }: SnapshotComparison, layout: Layout): string[] {
 
 function distinct(name: DistinctName, change: DistinctChange, layout: Layout): string[] {
   if (!change.changed) return [];
-  const others = "Other ones than before: ranges inside may have another number.";
+  const others = "Not the same ones as before: ranges inside may have another number.";
   const same = change.before === change.after && change.days.length === 0;
   const rows = [
     titles("Day", layout),

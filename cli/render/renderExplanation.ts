@@ -1,12 +1,12 @@
-import { DEFINITIONS } from "../../shared/definitions.ts";
-import { layoutOf, type TerminalStyle } from "./layout.ts";
-import { flushLeft, wrap } from "./textWidth.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
+import { type TerminalStyle, terminalLayout } from "../text/layout.ts";
+import { flushLeft, wrap } from "../text/textWidth.ts";
 
 const TITLE = 30;
 
-/** What each figure counts, as text for a terminal, its last line ended too. */
+/** The definition of each figure, as text for a terminal. */
 export function renderExplanation(style: TerminalStyle): string {
-  const { columns, paint } = layoutOf(style);
+  const { columns, paint } = terminalLayout(style);
   const entries = Object.values(DEFINITIONS).flatMap(({ title, definition }) => {
     const [first = "", ...others] = wrap(definition, columns - 2 - TITLE);
     return [

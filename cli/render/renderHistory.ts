@@ -1,37 +1,37 @@
-import type { Day } from "../../shared/day.ts";
-import { formatCount, formatDay, formatInstant, formatQuantity } from "../../shared/format.ts";
-import type { DayFigure, HistoryEntry } from "../../shared/history.ts";
-import { chainLabel } from "./chainLabel.ts";
-import { difference } from "./difference.ts";
+import type { DayFigure, HistoryEntry } from "../../shared/archive/history.ts";
+import type { Day } from "../../shared/days/day.ts";
+import { formatCount, formatDay, formatInstant, formatQuantity } from "../../shared/text/format.ts";
 import {
+  chainLabel,
   countCell,
   type Layout,
-  layoutOf,
   line,
   note,
   section,
   type TerminalStyle,
-} from "./layout.ts";
-import { plainText } from "./plainText.ts";
-import { flushLeft, flushRight } from "./textWidth.ts";
+  terminalLayout,
+} from "../text/layout.ts";
+import { plainText } from "../text/plainText.ts";
+import { flushLeft, flushRight } from "../text/textWidth.ts";
+import { difference } from "./changeCell.ts";
 
-/** What the snapshots of a folder have counted on a day, oldest first. */
+/** The counts of a day in the snapshots of a folder, oldest first. */
 interface DayHistory {
   readonly day: Day;
   readonly timeZone: string;
   readonly snapshots: readonly HistoryEntry[];
 }
 
-/** The history of a day as text for a terminal, its last line ended too. */
-export function renderHistory(told: DayHistory, folder: string, style: TerminalStyle): string {
-  const { snapshots } = told;
+/** The history of a day as text for a terminal. */
+export function renderHistory(history: DayHistory, folder: string, style: TerminalStyle): string {
+  const { snapshots } = history;
   const names = snapshots.flatMap(({ transactions }) =>
     transactions.map(({ chain }) => chainLabel(chain)),
   );
   const counts = snapshots.map(({ figures }) => figures.scannedTransactions);
-  const layout = layoutOf(style, { names, counts });
+  const layout = terminalLayout(style, { names, counts });
   const blocks = [
-    heading(told, folder, layout),
+    heading(history, folder, layout),
     ...figureTables(snapshots, layout),
     chains(snapshots, layout),
   ];
@@ -46,7 +46,7 @@ function heading({ day, timeZone, snapshots }: DayHistory, folder: string, layou
   ];
 }
 
-/** The day's own figures first, then what stands beside them. */
+/** The titles of the columns, in their order. */
 const TITLES = {
   scannedTransactions: "Transactions",
   activeUsers: "Users",
@@ -64,17 +64,17 @@ interface Column {
   readonly width: number;
 }
 
-/** A moment such as `Nov 04, 2026, 02:17 UTC`. */
+/** The width of a moment such as `Nov 04, 2026, 02:17 UTC`. */
 const MOMENT = 23;
 const SO_FAR = "  so far";
 
-/** As few tables side by side as the terminal has room for, one below the other. */
+/** As few tables as the terminal's width allows, one below the other. */
 function figureTables(snapshots: readonly HistoryEntry[], layout: Layout): string[][] {
   const room = layout.columns - 2 - MOMENT;
   const tables: Column[][] = [];
-  for (const column of columnsOf(snapshots)) {
+  for (const column of figureColumns(snapshots)) {
     const last = tables.at(-1);
-    if (last === undefined || widthOf([...last, column]) > room) tables.push([column]);
+    if (last === undefined || totalWidth([...last, column]) > room) tables.push([column]);
     else last.push(column);
   }
   return tables.map((columns, place) =>
@@ -86,20 +86,20 @@ function figureTables(snapshots: readonly HistoryEntry[], layout: Layout): strin
   );
 }
 
-function columnsOf(snapshots: readonly HistoryEntry[]): Column[] {
+function figureColumns(snapshots: readonly HistoryEntry[]): Column[] {
   return (Object.entries(TITLES) as [DayFigure, string][]).map(([figure, title]) => {
     const cells = snapshots.map(({ figures }) => formatCount(figures[figure]).length);
     return { figure, title, width: 2 + Math.max(title.length, ...cells) };
   });
 }
 
-function widthOf(columns: readonly Column[]): number {
+function totalWidth(columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width, 0);
 }
 
 function grid(columns: readonly Column[], snapshots: readonly HistoryEntry[], layout: Layout) {
-  const row = (name: string, cellOf: (column: Column) => string) =>
-    `  ${flushLeft(name, MOMENT)}${columns.map((each) => flushRight(cellOf(each), each.width)).join("")}`.trimEnd();
+  const row = (name: string, cell: (column: Column) => string) =>
+    `  ${flushLeft(name, MOMENT)}${columns.map((each) => flushRight(cell(each), each.width)).join("")}`.trimEnd();
   return [
     layout.paint.dim(row("Written", ({ title }) => title)),
     ...snapshots.flatMap(({ writtenAt, isOver, figures, changes }) => {
@@ -113,7 +113,7 @@ function grid(columns: readonly Column[], snapshots: readonly HistoryEntry[], la
   ];
 }
 
-/** Every chain that the oldest snapshot has, then what the others have changed. */
+/** Every chain of the oldest snapshot, then the changes of each later one. */
 function chains([first, ...others]: readonly HistoryEntry[], layout: Layout): string[] {
   const listed = first?.transactions.map(({ chain, transactions }) => ({
     name: chainLabel(chain),

@@ -1,22 +1,22 @@
-import type { Dashboard, Lifecycle } from "../../shared/dashboardSchema.ts";
-import { formatCompact, formatCount } from "../../shared/format.ts";
-import { lifecycleWords } from "../../shared/lifecycleWords.ts";
-import { type Layout, line, note, section } from "./layout.ts";
-import { flushRight } from "./textWidth.ts";
+import { formatCompact, formatCount } from "../../shared/text/format.ts";
+import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
+import type { Dashboard, Lifecycle } from "../../shared/views/dashboardSchema.ts";
+import { type Layout, line, note, section } from "../text/layout.ts";
+import { flushRight } from "../text/textWidth.ts";
 
-const KINDS = [
+export const KINDS = [
   ["users", "Total Active Users"],
   ["projects", "Active Projects"],
   ["flagged", "Flagged Wallets"],
 ] as const;
 
-/** Who is new, returned, came back or is gone; nothing where that is not known. */
+/** The counts of new, returning, resurrected and dormant identities; empty where not known. */
 export function renderLifecycle(dashboard: Dashboard, layout: Layout): string[] {
-  const words = lifecycleWords(dashboard);
+  const words = lifecycleSentence(dashboard);
   const titles = words.map(({ title }) => title);
   const rows = KINDS.flatMap(([kind, name]) => {
     const lifecycle = dashboard.lifecycle[kind];
-    return lifecycle === null ? [] : [row(name, countsOf(lifecycle, words), layout)];
+    return lifecycle === null ? [] : [row(name, stateCounts(lifecycle, words), layout)];
   });
   if (rows.length === 0) return [];
   const meanings = words.map(({ title, meaning }) => `${title}: ${meaning}.`).join(" ");
@@ -24,7 +24,7 @@ export function renderLifecycle(dashboard: Dashboard, layout: Layout): string[] 
   return section("Who Came Back", [head, ...rows, ...note(meanings, layout)], layout);
 }
 
-function countsOf(lifecycle: Lifecycle, words: ReturnType<typeof lifecycleWords>): string[] {
+function stateCounts(lifecycle: Lifecycle, words: ReturnType<typeof lifecycleSentence>): string[] {
   return words.map(({ state }) => short(lifecycle[state]));
 }
 
@@ -36,8 +36,12 @@ function short(count: number): string {
   return grouped.length <= MOST_DIGITS ? grouped : formatCompact(count);
 }
 
-/** The first cell stands in the column of counts. */
-function row(name: string, [first = "", ...others]: readonly string[], layout: Layout): string {
+/** Puts the first cell into the column of counts. */
+export function row(
+  name: string,
+  [first = "", ...others]: readonly string[],
+  layout: Layout,
+): string {
   const width = Math.min(CELL, Math.floor(layout.rest / others.length));
   return line(name, first, others.map((text) => flushRight(text, width)).join(""), layout);
 }

@@ -1,18 +1,21 @@
 import { BRAND } from "../../shared/brand.ts";
-import type { ChainFigures } from "../../shared/chainFigures.ts";
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { beginWords } from "../../shared/text/caveats.ts";
 import {
   formatCount,
+  formatDayCount,
   formatPercent,
   formatQuantity,
   formatShortDay,
   type Noun,
-} from "../../shared/format.ts";
-import type { Range } from "../../shared/range.ts";
-import { plainText } from "./plainText.ts";
+} from "../../shared/text/format.ts";
+import type { ChainFigures } from "../../shared/views/chainFigures.ts";
+import type { Compared, Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { LEAST_BASE } from "../../shared/views/percent.ts";
+import { plainText } from "../text/plainText.ts";
 import type { Source } from "./renderProvenance.ts";
 
-/** The cards and the flagged wallets as one line, or those of a chain, for status bars and prompts. */
+/** The cards and the flagged wallets, or the figures of a chain, as one line for status bars and prompts. */
 export function renderLine(
   dashboard: Dashboard,
   chain: ChainFigures | null,
@@ -20,26 +23,36 @@ export function renderLine(
 ): string {
   const soFar = unfinished === null ? "" : " so far";
   const whose = chain === null ? "" : `, ${plainText(chain.chain)}`;
-  const figures = chain === null ? ofAll(dashboard) : ofChain(chain);
+  const figures = chain === null ? dashboardParts(dashboard) : chainParts(chain);
   return `${BRAND.name} ${days(dashboard.range)}${soFar}${whose}: ${figures.join(", ")}\n`;
 }
 
-function ofAll({ cards, wallets }: Dashboard): string[] {
+function dashboardParts({ cards, wallets, completeness, dataBegin }: Dashboard): string[] {
   const share = formatPercent(wallets.flaggedPercent, 1);
+  const hasUsers = completeness.memberships === "known";
   return [
-    figure(cards.activeUsers, ["user", "users"]),
+    hasUsers ? figure(cards.activeUsers, ["user", "users"]) : "users not known",
     figure(cards.activeProjects, ["project", "projects"]),
     figure(cards.scannedTransactions, ["tx", "tx"]),
     `${formatCount(wallets.flagged)}/${formatCount(wallets.total)} flagged (${share})`,
+    ...[beginWords("data", dataBegin.transactions) ?? []].flat(),
   ];
 }
 
-function ofChain({ transactions, notifications, exploits }: ChainFigures): string[] {
+function chainParts({ transactions, notifications, exploits }: ChainFigures): string[] {
   return [
-    figure(transactions, ["tx", "tx"]),
-    figure(notifications, ["notification", "notifications"]),
-    figure(exploits, ["exploit", "exploits"]),
+    chainFigure(transactions, ["tx", "tx"]),
+    chainFigure(notifications, ["notification", "notifications"]),
+    chainFigure(exploits, ["exploit", "exploits"]),
   ];
+}
+
+/** A change from a small base is shown as the previous count. */
+function chainFigure(compared: Compared, noun: Noun): string {
+  const { value, previous, changePercent } = compared;
+  const isSmall = changePercent !== 0 && previous !== null && previous < LEAST_BASE;
+  if (!isSmall) return figure(compared, noun);
+  return `${formatQuantity(value, noun)} (was ${formatCount(previous)})`;
 }
 
 function figure({ value, changePercent }: Dashboard["cards"]["activeUsers"], noun: Noun): string {
@@ -53,7 +66,7 @@ function change(changePercent: number | null): string[] {
   return [`${changePercent > 0 ? "+" : ""}${formatPercent(changePercent, 1)}`];
 }
 
-function days(range: Range): string {
+function days(range: DayRange): string {
   const [from, to] = [formatShortDay(range.from, range), formatShortDay(range.to, range)];
-  return from === to ? from : `${from} - ${to}`;
+  return from === to ? from : `${from} - ${to} (${formatDayCount(range)})`;
 }

@@ -1,26 +1,31 @@
 import textWidth from "string-width";
-import { cardList } from "../../shared/cardList.ts";
-import type { ChainFigures } from "../../shared/chainFigures.ts";
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import { DEFINITIONS } from "../../shared/definitions.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import { VERSUS } from "../../shared/days/versus.ts";
+import { caveats } from "../../shared/text/caveats.ts";
 import {
   formatCount,
+  formatDayCount,
+  formatDifference,
   formatPercent,
   formatQuantity,
   formatRange,
   formatShortDay,
-} from "../../shared/format.ts";
-import { type Highlights, highlights, type View } from "../../shared/highlights.ts";
-import { lifecycleWords } from "../../shared/lifecycleWords.ts";
-import { sum } from "../../shared/sum.ts";
-import { VERSUS } from "../../shared/versus.ts";
-import { escapedMarkdown, markdownCode } from "./escapedMarkdown.ts";
+} from "../../shared/text/format.ts";
+import { type Highlights, highlights } from "../../shared/text/highlights.ts";
+import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
+import { cardList } from "../../shared/views/cardList.ts";
+import type { ChainFigures } from "../../shared/views/chainFigures.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
+import { LEAST_BASE } from "../../shared/views/percent.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { escapedMarkdown, markdownCode } from "../text/escapedMarkdown.ts";
+import { flushLeft, flushRight } from "../text/textWidth.ts";
 import type { Source } from "./renderProvenance.ts";
-import { bucketsOf, sparkline } from "./sparkline.ts";
-import { flushLeft, flushRight } from "./textWidth.ts";
-import { EMPTY_VIEWS, LISTED_VIEWS, type ListedView, viewTable } from "./viewTables.ts";
+import { sparkline, sparklineBuckets } from "./sparkline.ts";
+import { LISTED_VIEWS, type ListedView, viewTable } from "./viewTables.ts";
 
-/** The dashboard, or what it knows of one chain, as GitHub Markdown, its last line ended too. */
+/** The dashboard, or the figures of one chain, as GitHub Markdown. */
 export function renderMarkdown(
   dashboard: Dashboard,
   chain: ChainFigures | null,
@@ -30,7 +35,7 @@ export function renderMarkdown(
     "# Analytics Dashboard",
     provenance(dashboard, source),
     cards(dashboard),
-    ...(chain === null ? views(dashboard, source) : ofChain(dashboard, chain)),
+    ...(chain === null ? views(dashboard, source) : chainBlocks(dashboard, chain)),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -44,7 +49,7 @@ function views(dashboard: Dashboard, { unfinished }: Source): string[] {
   ];
 }
 
-function ofChain(dashboard: Dashboard, figures: ChainFigures): string[] {
+function chainBlocks(dashboard: Dashboard, figures: ChainFigures): string[] {
   const { chain, sharePercent, transactions, notifications, exploits } = figures;
   const rows = (
     [
@@ -56,7 +61,7 @@ function ofChain(dashboard: Dashboard, figures: ChainFigures): string[] {
     name,
     formatCount(value),
     formatCount(previous),
-    changePercent === null ? formatCount(null) : signed(changePercent),
+    chainChange(value, previous, changePercent),
   ]);
   return [
     `## ${escapedMarkdown(chain)}`,
@@ -65,8 +70,14 @@ function ofChain(dashboard: Dashboard, figures: ChainFigures): string[] {
   ];
 }
 
+/** A change from a small base is shown as a difference of counts. */
+function chainChange(value: number, previous: number | null, percent: number | null): string {
+  if (previous !== null && previous < LEAST_BASE) return formatDifference(value - previous);
+  return percent === null ? formatCount(null) : signed(percent);
+}
+
 function lifecycle(dashboard: Dashboard): string[] {
-  const words = lifecycleWords(dashboard);
+  const words = lifecycleSentence(dashboard);
   const { users, projects, flagged } = dashboard.lifecycle;
   const rows = (
     [
@@ -87,7 +98,7 @@ function provenance(dashboard: Dashboard, { name, age, unfinished }: Source): st
   const { range, previous, timeZone } = dashboard;
   const soFar = unfinished === null ? "" : `, ${formatShortDay(unfinished, range)} so far`;
   return [
-    `- Range: ${formatRange(range)}, days of ${escapedMarkdown(timeZone)}${soFar}`,
+    `- Range: ${formatRange(range)}, ${formatDayCount(range)} of ${escapedMarkdown(timeZone)}${soFar}`,
     ...(previous === null ? [] : [`- ${versusTitle(dashboard)}: ${formatRange(previous)}`]),
     `- Source: ${markdownCode(name)}, ${escapedMarkdown(age)}`,
   ].join("\n");
@@ -108,17 +119,19 @@ function cards(dashboard: Dashboard): string {
         : [formatCount(change.previous), percent === null ? formatCount(null) : signed(percent)];
     return [DEFINITIONS[card].title, formatCount(value), ...compared];
   });
-  return table(["Metric", "Value", versusTitle(dashboard), "Change"], rows);
+  const lines = table(["Metric", "Value", versusTitle(dashboard), "Change"], rows);
+  return [lines, ...caveats(dashboard).map((caveat) => `*${caveat}.*`)].join("\n\n");
 }
 
 function signed(percent: number): string {
   return `${percent > 0 ? "+" : ""}${formatPercent(percent, 1)}`;
 }
 
-/** A title, its sentence in italics, so that no name begins a line, and its rows. */
-function view(name: View, said: Highlights, rows: string | null): string[] {
+/** A title, its sentence and its rows. The italics keep names away from the start of a line. */
+function view(name: ViewName, said: Highlights, rows: string | null): string[] {
   const sentence = said[name] === null ? [] : [`*${escapedMarkdown(said[name])}*`];
-  return [`## ${DEFINITIONS[name].title}`, ...sentence, rows ?? `${EMPTY_VIEWS[name].join(". ")}.`];
+  const { title, empty } = VIEWS[name];
+  return [`## ${title}`, ...sentence, rows ?? `${empty.join(". ")}.`];
 }
 
 const LEADING_CHAINS = 5;
@@ -127,8 +140,8 @@ const TREND_COLUMNS = 31;
 function trends({ days, total, chains }: Dashboard["transactionTrends"]): string | null {
   if (chains.length === 0) return null;
   const leading = [{ chain: "All chains", counts: total }, ...chains.slice(0, LEADING_CHAINS)];
-  const { size } = bucketsOf(total, TREND_COLUMNS);
-  const head = ["Chain", "Transactions", size === 1 ? "Per day" : `Per ${size} days`];
+  const { size } = sparklineBuckets(total, TREND_COLUMNS);
+  const head = [...VIEWS.transactionTrends.columns, size === 1 ? "Per day" : `Per ${size} days`];
   const rows = leading.map(({ chain, counts }) => [
     escapedMarkdown(chain),
     formatCount(sum(counts)),
@@ -146,7 +159,7 @@ function trends({ days, total, chains }: Dashboard["transactionTrends"]): string
 }
 
 function trend(counts: readonly number[]): string {
-  const { sums } = bucketsOf(counts, TREND_COLUMNS);
+  const { sums } = sparklineBuckets(counts, TREND_COLUMNS);
   return sparkline(sums, sums.length, 1).join("");
 }
 
@@ -159,7 +172,7 @@ function listed(dashboard: Dashboard, name: ListedView): string | null {
   );
 }
 
-/** Every column but the first is flush right, in the source too. */
+/** Every column but the first is flush right, also in the source. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => textWidth(row[column] ?? ""))),

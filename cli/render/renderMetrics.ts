@@ -1,35 +1,37 @@
-import type { Annotation } from "../../shared/annotations.ts";
-import { cardList } from "../../shared/cardList.ts";
-import type { ChainFigures } from "../../shared/chainFigures.ts";
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import type { Day } from "../../shared/day.ts";
-import { DEFINITIONS } from "../../shared/definitions.ts";
-import { formatRange, formatShortDay } from "../../shared/format.ts";
-import { type Highlights, highlights, type View } from "../../shared/highlights.ts";
-import { sum } from "../../shared/sum.ts";
-import { VERSUS } from "../../shared/versus.ts";
-import { exploitDays } from "./exploitDays.ts";
+import type { Annotation } from "../../shared/archive/annotations.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import type { Day } from "../../shared/days/day.ts";
+import { VERSUS } from "../../shared/days/versus.ts";
+import { formatDayCount, formatRange, formatShortDay } from "../../shared/text/format.ts";
+import { type Highlights, highlights } from "../../shared/text/highlights.ts";
+import { cardList } from "../../shared/views/cardList.ts";
+import type { ChainFigures } from "../../shared/views/chainFigures.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import type { Returns } from "../../shared/views/returns.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import {
   type Content,
   type Layout,
-  layoutOf,
   note,
   section,
   type TerminalStyle,
-} from "./layout.ts";
-import { plainText } from "./plainText.ts";
+  terminalLayout,
+} from "../text/layout.ts";
+import { plainText } from "../text/plainText.ts";
+import { exploitDays } from "./exploitDays.ts";
 import { renderAnnotations } from "./renderAnnotations.ts";
 import { renderCards } from "./renderCards.ts";
 import { renderChain } from "./renderChain.ts";
 import { renderLifecycle } from "./renderLifecycle.ts";
 import { renderProvenance, type Source } from "./renderProvenance.ts";
+import { renderReturns } from "./renderReturns.ts";
 import { renderTrends, trend } from "./renderTrends.ts";
 import { table } from "./table.ts";
-import { EMPTY_VIEWS, LISTED_VIEWS, type ListedView, viewTable } from "./viewTables.ts";
+import { LISTED_VIEWS, type ListedView, viewTable } from "./viewTables.ts";
 
 /**
- * The dashboard as text for a terminal, its last line ended too; of its views only those of one chain
- * where that is what was asked for.
+ * The dashboard as text for a terminal. With a chain, the figures of that chain replace the views;
+ * returns are added.
  */
 export function renderMetrics(
   dashboard: Dashboard,
@@ -37,16 +39,18 @@ export function renderMetrics(
   annotations: readonly Annotation[],
   source: Source,
   style: TerminalStyle,
+  returns: Returns | null = null,
 ): string {
-  const layout = layoutOf(style, contentOf(dashboard));
+  const layout = terminalLayout(style, gridContent(dashboard));
   const { unfinished } = source;
-  const against = againstOf(dashboard, unfinished);
+  const against = comparisonWords(dashboard, unfinished);
   const blocks = [
     heading(dashboard, unfinished, layout),
-    renderCards(dashboard.cards, against, layout),
+    renderCards(dashboard, against, layout),
     ...(chain === null
       ? views(dashboard, unfinished, layout)
       : [renderChain(dashboard, chain, against, layout)]),
+    ...(returns === null ? [] : [renderReturns(dashboard, returns, layout)]),
     renderAnnotations(annotations, dashboard.range, layout),
     renderProvenance(dashboard, source, layout),
   ];
@@ -65,12 +69,12 @@ function views(dashboard: Dashboard, unfinished: Day | null, layout: Layout): st
   ];
 }
 
-function againstOf({ comparison }: Dashboard, unfinished: Day | null): string | null {
+function comparisonWords({ comparison }: Dashboard, unfinished: Day | null): string | null {
   if (comparison === "none") return null;
   return VERSUS[comparison] + (unfinished === null ? "" : ", so far");
 }
 
-function contentOf(dashboard: Dashboard): Content {
+function gridContent(dashboard: Dashboard): Content {
   const rows = LISTED_VIEWS.flatMap((name) => viewTable(dashboard, name).rows);
   const { chains, total } = dashboard.transactionTrends;
   return {
@@ -91,14 +95,19 @@ function heading(dashboard: Dashboard, unfinished: Day | null, { paint }: Layout
   const soFar = unfinished === null ? "" : `, ${formatShortDay(unfinished, range)} so far`;
   return [
     paint.bold("Analytics Dashboard"),
-    `  ${formatRange(range)}  ${paint.dim(plainText(timeZone) + soFar)}`,
+    `  ${formatRange(range)}, ${formatDayCount(range)}  ${paint.dim(plainText(timeZone) + soFar)}`,
     ...(previous === null ? [] : [paint.dim(`  ${formatRange(previous)}  ${VERSUS[comparison]}`)]),
   ];
 }
 
-function view(name: View, said: Highlights, lines: readonly string[], layout: Layout): string[] {
+function view(
+  name: ViewName,
+  said: Highlights,
+  lines: readonly string[],
+  layout: Layout,
+): string[] {
   const sentence = note(plainText(said[name] ?? ""), layout);
-  return section(DEFINITIONS[name].title, [...sentence, ...lines], layout);
+  return section(VIEWS[name].title, [...sentence, ...lines], layout);
 }
 
 function trends({ transactionTrends }: Dashboard, layout: Layout): string[] {
@@ -112,19 +121,19 @@ function listed(dashboard: Dashboard, name: ListedView, layout: Layout): string[
   return [...table(view, layout), ...(FURTHER[name]?.(dashboard, layout) ?? [])];
 }
 
-/** What follows the rows of a view. */
+/** Lines after the rows of a view. */
 const FURTHER: Partial<Record<ListedView, (dashboard: Dashboard, layout: Layout) => string[]>> = {
   wallets: firstTimes,
   exploitsByChain: exploitDays,
 };
 
-/** Unlike those flagged each day, those flagged for the first time add up over days. */
+/** Wallets flagged for the first time add up over days, unlike wallets flagged each day. */
 function firstTimes({ flaggedTrends: { firstTime } }: Dashboard, layout: Layout): string[] {
   if (firstTime.length === 1 || sum(firstTime) === 0) return [];
   return trend("Flagged the first time", firstTime, 1, layout);
 }
 
-function empty(name: View, layout: Layout): string[] {
-  const [what, when] = EMPTY_VIEWS[name];
+function empty(name: ViewName, layout: Layout): string[] {
+  const [what, when] = VIEWS[name].empty;
   return [`  ${what}`, ...note(when, layout)];
 }

@@ -1,25 +1,30 @@
 import { BRAND } from "../../shared/brand.ts";
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import type { Way } from "../../shared/fetchCube.ts";
-import type { SingleDays } from "../../shared/singleDays.ts";
-import { figuresOf } from "../rules/figure.ts";
+import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
+import { withKnownUsers } from "../../shared/text/caveats.ts";
+import type { SingleDays } from "../../shared/text/singleDays.ts";
+import { snakeCase } from "../../shared/text/table.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { pathLabels } from "../rules/figure.ts";
+import { listNumbers } from "../rules/rows.ts";
 
-/** What a run has done. */
+/** The report of a run. */
 export interface SnapshotRun {
   /** Its path. */
   readonly file: string;
-  /** Not so with `--dry-run`. */
+  /** False with `--dry-run`. */
   readonly written: boolean;
-  /** How many were read of each table. */
+  /** The number of rows read from each table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** When the newest row is of; null where there is none. */
+  /** The timestamp of the newest row; null without rows. */
   readonly dataThrough: string | null;
   readonly seconds: number;
   readonly bytes: number;
   /** Where the cube was counted. */
-  readonly way: Way | "elsewhere";
-  /** On how many days of the cover there is a single identity, which a reader can tell. */
+  readonly origin: CubeOrigin | "elsewhere";
+  /** The number of days with a single identity, which a reader could recognize. */
   readonly singleDays: SingleDays;
+  /** The files that `--keep` removed. */
+  readonly removed: readonly string[];
 }
 
 /** One number of a metric. */
@@ -31,8 +36,8 @@ interface Sample {
 }
 
 /**
- * The figures of a range, and the run that has written them, in Prometheus's text format: gauges in
- * seconds, bytes and ratios. What is not known is left out.
+ * The figures of a range and the run that wrote them, in Prometheus's text format: gauges in seconds,
+ * bytes and ratios. Figures that are not known are left out.
  *
  * @param now epoch milliseconds
  */
@@ -52,7 +57,7 @@ function runSamples({ seconds, bytes, dataThrough }: SnapshotRun, now: number): 
       "When the snapshot was written.",
       Math.floor(now / 1000),
     ] as const,
-    ["data_through_timestamp_seconds", "When its newest row is of.", through] as const,
+    ["data_through_timestamp_seconds", "The timestamp of its newest row.", through] as const,
     ["duration_seconds", "How long it took to read and write it.", seconds] as const,
     ["size_bytes", "The size of its file.", bytes] as const,
   ].flatMap(([name, help, value]) =>
@@ -61,28 +66,25 @@ function runSamples({ seconds, bytes, dataThrough }: SnapshotRun, now: number): 
 }
 
 function figureSamples(result: Dashboard): Sample[] {
-  return figuresOf(result).map(({ names, labels, value }) => {
+  return listNumbers(withKnownUsers(result)).map(({ path, value }) => {
+    const names = path.filter((step) => typeof step === "string");
     const isPercent = /percent$/i.test(names.at(-1) ?? "");
     return {
       metric: `${PREFIX}_${metricName(names)}`,
       help: `${names.join(".")} of metrics --json${isPercent ? ", as a ratio" : ""}.`,
-      labels: Object.fromEntries(labels.map(([key, label]) => [snakeCase(key), label])),
+      labels: Object.fromEntries(pathLabels(path).map(({ key, label }) => [snakeCase(key), label])),
       value: isPercent ? Number((value / 100).toFixed(6)) : value,
     };
   });
 }
 
-/** Where on the page a figure stands is no part of its name; `total` and `count` mean other things. */
+/** A figure's place on the page is not part of its name; Prometheus gives `total` and `count` other meanings. */
 function metricName(names: readonly string[]): string {
   const named = names.filter((name) => !["cards", "value", "total", "count"].includes(name));
   return named
     .map(snakeCase)
     .join("_")
     .replace(/percent$/, "ratio");
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function block(samples: readonly Sample[]): string {
@@ -96,7 +98,7 @@ function labelText(labels: Sample["labels"]): string {
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }
 
-/** Half of a surrogate pair is no text in UTF-8. */
+/** A lone surrogate cannot be encoded in UTF-8. */
 function escaped(label: string): string {
   return label
     .replace(/\p{Surrogate}/gu, "\uFFFD")

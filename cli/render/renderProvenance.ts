@@ -1,28 +1,38 @@
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import type { Day } from "../../shared/day.ts";
-import { formatCount, formatInstant, formatRange } from "../../shared/format.ts";
-import type { Layout } from "./layout.ts";
-import { plainText } from "./plainText.ts";
-import { flushLeft, wrap } from "./textWidth.ts";
+import { latest } from "../../shared/cube/newestInstant.ts";
+import type { Day } from "../../shared/days/day.ts";
+import {
+  formatCount,
+  formatDayCount,
+  formatInstant,
+  formatRange,
+} from "../../shared/text/format.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import type { Layout } from "../text/layout.ts";
+import { plainText } from "../text/plainText.ts";
+import { flushLeft, wrap } from "../text/textWidth.ts";
 
-/** Where the figures come from and how old they are, such as `live` or `written 2 h ago`. */
+/** The source of the figures and their age, such as `live` or `written 2 h ago`. */
 export interface Source {
   readonly name: string;
   readonly age: string;
-  /** The last day where it was not over when the figures were taken; null where it was, or nobody knows. */
+  /** The last day if it was not over when the figures were taken; null if it was, or if that is unknown. */
   readonly unfinished: Day | null;
 }
 
 const TERM = 10;
 
-/** What the figures cover, where they come from, how old they are and what was read. */
+/** The range of the figures, their source and age, and the rows that were read. */
 export function renderProvenance(
   { range, timeZone, completeness, unlinked }: Dashboard,
   source: Source,
   layout: Layout,
 ): string[] {
   return [
-    ...entry("Range", `${formatRange(range)}, days of ${plainText(timeZone)}`, layout),
+    ...entry(
+      "Range",
+      `${formatRange(range)}, ${formatDayCount(range)} of ${plainText(timeZone)}`,
+      layout,
+    ),
     ...entry("Source", `${plainText(source.name)}, ${plainText(source.age)}`, layout),
     ...entry("Rows", rowsRead(completeness), layout),
     ...entry("Unlinked", withoutChain(unlinked), layout),
@@ -38,14 +48,11 @@ function entry(term: string, text: string, { columns, paint }: Layout): string[]
   );
 }
 
-function rowsRead(completeness: Completeness): string {
+function rowsRead({ memberships: _, ...completeness }: Completeness): string {
   const reads = Object.values(completeness);
   const rows = reads.reduce((sum, read) => sum + read.rows, 0);
-  const newest = reads
-    .flatMap((read) => read.newest ?? [])
-    .sort()
-    .at(-1);
-  const age = newest === undefined ? "" : `, newest ${formatInstant(newest)}`;
+  const newest = latest(reads.map((read) => read.newest));
+  const age = newest === null ? "" : `, newest ${formatInstant(newest)}`;
   return `${formatCount(rows)} read${age}`;
 }
 

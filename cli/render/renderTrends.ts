@@ -1,11 +1,12 @@
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import type { Day } from "../../shared/day.ts";
-import { formatCount, formatDay, formatRange } from "../../shared/format.ts";
-import { sum } from "../../shared/sum.ts";
-import { countCell, type Layout, line, note } from "./layout.ts";
-import { type Buckets, bucketsOf, sparkline } from "./sparkline.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import type { Day } from "../../shared/days/day.ts";
+import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { VIEWS } from "../../shared/views/views.ts";
+import { countCell, type Layout, line, note } from "../text/layout.ts";
+import { flushLeft } from "../text/textWidth.ts";
+import { type Buckets, sparkline, sparklineBuckets } from "./sparkline.ts";
 import { table } from "./table.ts";
-import { flushLeft } from "./textWidth.ts";
 
 type Trends = Dashboard["transactionTrends"];
 
@@ -14,14 +15,14 @@ const TOTAL_HEIGHT = 3;
 const BETWEEN_DAYS = 2;
 
 /**
- * The total per day as a chart, the leading chains as sparklines, and how to read them. One day has
- * no trend: its counts are compared instead.
+ * The total per day as a chart, the leading chains as sparklines, and a note on how to read them. One
+ * day has no trend: its counts become a table with bars.
  */
 export function renderTrends(trends: Trends, layout: Layout): string[] {
   if (trends.days.length === 1) return oneDay(trends, layout);
   const leading = trends.chains.slice(0, LEADING_CHAINS);
   return [
-    layout.paint.dim(line("Chain", "Transactions", "", layout)),
+    layout.paint.dim(line(...VIEWS.transactionTrends.columns, "", layout)),
     ...trend("All chains", trends.total, TOTAL_HEIGHT, layout),
     ...leading.flatMap(({ chain, counts }) => trend(chain, counts, 1, layout)),
     axis(trends.days, trends.total, furtherChains(trends.chains), layout),
@@ -33,12 +34,12 @@ function oneDay({ total, chains }: Trends, layout: Layout): string[] {
   const series = [{ chain: "All chains", counts: total }, ...chains.slice(0, LEADING_CHAINS)];
   const rows = series.map(({ chain, counts }) => ({ name: chain, count: sum(counts), cells: [] }));
   return [
-    ...table({ head: ["Chain", "Transactions"], rows }, layout),
+    ...table({ head: VIEWS.transactionTrends.columns, rows }, layout),
     ...note(furtherChains(chains), layout),
   ];
 }
 
-/** Counts of days as a chart: a name and their sum stand on its lowest line. */
+/** A chart of daily counts, with a name and their sum on its lowest line. */
 export function trend(
   name: string,
   counts: readonly number[],
@@ -53,10 +54,10 @@ export function trend(
 }
 
 function chart(counts: readonly number[], height: number, { rest }: Layout): string[] {
-  return sparkline(bucketsOf(counts, rest).sums, rest, height);
+  return sparkline(sparklineBuckets(counts, rest).sums, rest, height);
 }
 
-/** Counts of days as a chart over its first and last day; of one day there is no course. */
+/** A chart of daily counts above its first and last day; empty for one day. */
 export function renderCourse(
   name: string,
   { days, counts }: { readonly days: readonly Day[]; readonly counts: readonly number[] },
@@ -66,7 +67,7 @@ export function renderCourse(
   return [...trend(name, counts, TOTAL_HEIGHT, layout), axis(days, counts, "", layout)];
 }
 
-/** The first and the last day below the ends of the charts, side by side where these are short. */
+/** The first and the last day below the ends of the charts, or side by side below short charts. */
 function axis(
   days: readonly Day[],
   counts: readonly number[],
@@ -83,7 +84,7 @@ function axis(
 }
 
 function reading({ total }: Trends, layout: Layout): string {
-  return `${columnSize(bucketsOf(total, layout.rest))}Each chart has its own scale.`;
+  return `${columnSize(sparklineBuckets(total, layout.rest))}Each chart has its own scale.`;
 }
 
 function columnSize({ size, lastSize }: Buckets): string {

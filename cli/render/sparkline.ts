@@ -2,15 +2,15 @@ const NOTHING = "·";
 const EIGHTHS = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 const WIDEST_COLUMN = 6;
 
-/** Counts of consecutive days summed: `size` days in each, only `lastSize` in the last one. */
+/** Sums over consecutive days: `size` days in each bucket, but `lastSize` in the last one. */
 export interface Buckets {
   readonly size: number;
   readonly lastSize: number;
   readonly sums: readonly number[];
 }
 
-/** One bucket a day where the days fit into `columns`, else the smallest equal ones that do. */
-export function bucketsOf(counts: readonly number[], columns: number): Buckets {
+/** One bucket per day where the days fit into `columns`, otherwise the smallest equal buckets that fit. */
+export function sparklineBuckets(counts: readonly number[], columns: number): Buckets {
   const size = Math.max(1, Math.ceil(counts.length / columns));
   const sums = Array.from({ length: Math.ceil(counts.length / size) }, (_, index) =>
     counts.slice(index * size, (index + 1) * size).reduce((sum, count) => sum + count, 0),
@@ -19,8 +19,8 @@ export function bucketsOf(counts: readonly number[], columns: number): Buckets {
 }
 
 /**
- * Columns as high as the counts, in `height` lines from the top, scaled to the largest count and
- * widened evenly as far as `width` allows. A count of 0 is a dot, the least other an eighth.
+ * A column per count, in `height` lines from the top, scaled to the largest count and widened evenly as
+ * far as `width` allows. A count of 0 is a dot, any other at least an eighth of a line.
  */
 export function sparkline(counts: readonly number[], width: number, height: number): string[] {
   const columnWidth = Math.max(1, Math.min(WIDEST_COLUMN, Math.floor(width / counts.length)));
@@ -33,7 +33,7 @@ export function sparkline(counts: readonly number[], width: number, height: numb
   });
 }
 
-/** What a line shows of a column: its part from `above` eighths on. Wide columns have a gap. */
+/** The part of a column in one line, which begins at `above` eighths. Wide columns have a gap. */
 function column(level: number, above: number, width: number): string {
   if (level === 0 && above === 0) return NOTHING.padEnd(width);
   const block = EIGHTHS[Math.max(0, Math.min(8, level - above))] ?? "";

@@ -1,29 +1,38 @@
-import { bar } from "./bar.ts";
-import { countCell, type Layout, line } from "./layout.ts";
-import { flushRight } from "./textWidth.ts";
+import { countCell, type Layout, line } from "../text/layout.ts";
+import { flushRight } from "../text/textWidth.ts";
 import type { Row, ViewTable } from "./viewTables.ts";
 
 const CELL = 11;
 
-/** In fewer columns a bar says nothing. */
+/** A narrower bar would say nothing. */
 const LEAST_BAR = 4;
 
-/** Names, counts, further cells, and bars of which the largest count has the longest. */
+/** Names, counts, further cells, and bars in proportion to the largest count. */
 export function table({ head, rows }: ViewTable, layout: Layout): string[] {
   const [name, count, ...cells] = head;
   const largest = Math.max(...rows.map((row) => row.count));
-  const titles = line(name, count, cellsOf(cells), layout);
+  const titles = line(name, count, joinCells(cells), layout);
   return [layout.paint.dim(titles), ...rows.map((row) => rowLine(row, largest, layout))];
 }
 
 function rowLine({ name, count, cells }: Row, largest: number, layout: Layout): string {
-  const before = cells.length === 0 ? "" : `${cellsOf(cells)}  `;
+  const before = cells.length === 0 ? "" : `${joinCells(cells)}  `;
   const room = layout.rest - before.length;
   const length = room < LEAST_BAR ? "" : bar(count, largest, room);
   const rest = length === "" ? before.trimEnd() : before + layout.paint.cyan(length);
   return line(name, countCell(count, layout), rest, layout);
 }
 
-function cellsOf(cells: readonly string[]): string {
+function joinCells(cells: readonly string[]): string {
   return cells.map((cell) => flushRight(cell, CELL)).join("");
+}
+
+/**
+ * A horizontal bar of `width` columns for `whole`, to half a column. 0 has no bar, and any other part at
+ * least half a column.
+ */
+function bar(part: number, whole: number, width: number): string {
+  if (part === 0) return "";
+  const halves = Math.max(1, Math.round((part / whole) * width * 2));
+  return "━".repeat(Math.floor(halves / 2)) + "╸".repeat(halves % 2);
 }

@@ -1,10 +1,9 @@
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import { formatDifference, formatPercent } from "../../shared/format.ts";
-import type { View } from "../../shared/highlights.ts";
-import { type ListedRow, listedRows } from "../../shared/listedRows.ts";
-import { percent } from "../../shared/percent.ts";
+import { formatDifference, formatPercent } from "../../shared/text/format.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { percent } from "../../shared/views/percent.ts";
+import { type AnyRanked, VIEWS, type ViewName } from "../../shared/views/views.ts";
 
-/** What a view lists: names, counts, and further cells that are formatted. */
+/** The table of a view: names, counts, and further formatted cells. */
 export interface ViewTable {
   readonly head: readonly [name: string, count: string, ...cells: readonly string[]];
   readonly rows: readonly Row[];
@@ -16,81 +15,51 @@ export interface Row {
   readonly cells: readonly string[];
 }
 
-export type ListedView = Exclude<View, "transactionTrends">;
+export type ListedView = Exclude<ViewName, "transactionTrends">;
 
 /** The views that are lists, in their order. */
-export const LISTED_VIEWS: readonly ListedView[] = [
-  "topBlockchains",
-  "wallets",
-  "flaggedDistribution",
-  "exploitsByChain",
-  "commonEvents",
-];
+export const LISTED_VIEWS = (Object.keys(VIEWS) as ViewName[]).filter(
+  (name) => name !== "transactionTrends",
+);
 
+/** With a column of changes where previous counts are known. */
 export function viewTable(dashboard: Dashboard, view: ListedView): ViewTable {
-  return view === "wallets"
-    ? walletTable(dashboard.wallets)
-    : listed(HEADS[view], listedRows(dashboard, view));
+  return view === "wallets" ? walletTable(dashboard) : rankedTable(VIEWS[view], dashboard);
 }
 
-const SHARE = "% of Total";
-
-const HEADS = {
-  topBlockchains: ["Name", "Transactions"],
-  flaggedDistribution: ["Chain", "Notifications"],
-  exploitsByChain: ["Chain", "Exploits"],
-  commonEvents: ["Event type", "Count"],
-} as const;
-
-/** With the change of each row where there is something to compare with, and shares if it has any. */
-function listed(
-  head: readonly [name: string, count: string],
-  all: readonly ListedRow[],
-): ViewTable {
+function rankedTable(view: AnyRanked, dashboard: Dashboard): ViewTable {
+  const [name, count, share] = view.columns;
+  const all = view.rows(dashboard);
   const isCompared = all.some(({ previous }) => previous !== null);
-  const hasShares = all.some(({ sharePercent }) => sharePercent !== undefined);
   const rows = all.map(({ name, count, sharePercent, previous }) => ({
     ...{ name, count },
     cells: [
-      ...(isCompared ? [changeOf(count, previous)] : []),
+      ...(isCompared ? [rowChange(count, previous)] : []),
       ...(sharePercent === undefined ? [] : [formatPercent(sharePercent, 2)]),
     ],
   }));
   return {
-    head: [...head, ...(isCompared ? ["Change"] : []), ...(hasShares ? [SHARE] : [])],
+    head: [name, count, ...(isCompared ? ["Change"] : []), ...(view.hasShare ? [share] : [])],
     rows,
   };
 }
 
-function walletTable(wallets: Dashboard["wallets"]): ViewTable {
+function walletTable({ wallets }: Dashboard): ViewTable {
+  const [name, count, share] = VIEWS.wallets.columns;
   const { total, flagged, clean, flaggedPercent, previousFlagged } = wallets;
   const isCompared = previousFlagged !== null;
   const row = (name: string, count: number, change: string, share: number): Row => {
     return { name, count, cells: [...(isCompared ? [change] : []), formatPercent(share, 1)] };
   };
   return {
-    head: ["Wallets", "Count", ...(isCompared ? ["Change"] : []), SHARE],
+    head: [name, count, ...(isCompared ? ["Change"] : []), share],
     rows: [
-      row("Flagged", flagged, changeOf(flagged, previousFlagged), flaggedPercent),
+      row("Flagged", flagged, rowChange(flagged, previousFlagged), flaggedPercent),
       row("Clean", clean, "", percent(clean, total, 1)),
     ],
   };
 }
 
-function changeOf(count: number, previous: number | null): string {
+function rowChange(count: number, previous: number | null): string {
   return previous === null ? "" : formatDifference(count - previous);
-}
-
-/** What is said where there is nothing, and when there will be. */
-export const EMPTY_VIEWS: Readonly<Record<View, readonly [what: string, when: string]>> = {
-  transactionTrends: empty("transaction", "transactions are recorded"),
-  topBlockchains: empty("blockchain", "transactions are recorded"),
-  wallets: empty("wallet", "wallets are monitored"),
-  flaggedDistribution: empty("flagged wallet", "wallets are flagged"),
-  exploitsByChain: empty("exploit", "exploits are recorded"),
-  commonEvents: empty("event", "events are recorded"),
-};
-
-function empty(what: string, when: string): readonly [what: string, when: string] {
-  return [`No ${what} data available`, `Data will appear when ${when}`];
 }

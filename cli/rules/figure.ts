@@ -1,122 +1,144 @@
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import { Failure } from "../../shared/failure.ts";
+import { type CountedTable, TABLES } from "../../shared/cube/cube.ts";
+import { RANKED_VIEWS } from "../../shared/views/views.ts";
 import { editDistance } from "../editDistance.ts";
-import { DASHBOARD, type Shape } from "./shape.ts";
+import { FACTS, type Shape } from "./shape.ts";
 
-/** One step into a dashboard: a member by its name, or the row of a list by its label. */
-export type Step = string | { readonly label: string };
+/** One step of a path into facts: a member by its name, the row of a label, or every row of a list. */
+export type Step = string | Label | typeof EVERY_ROW;
+export type Path = readonly Step[];
 
-/** Where in a dashboard a number stands, such as `exploitsByChain["Ethereum"].exploits`. */
-export type Figure = readonly Step[];
+/** An optional label may be unknown; its figures are 0. */
+export interface Label {
+  readonly label: string;
+  readonly isOptional: boolean;
+}
 
-export function formatFigure(figure: Figure): string {
-  const steps = figure.map((step) =>
-    typeof step === "string" ? `.${step}` : `[${JSON.stringify(step.label)}]`,
-  );
+export const EVERY_ROW = { label: null, isOptional: false } as const;
+export const AGGREGATES = ["any", "sum", "max"] as const;
+const PARTS = ["value", "previous", "changePercent"] as const;
+
+/** A number of facts, such as `exploitsByChain["Ethereum"].exploits`. */
+export interface Figure {
+  /** As the rule has it. */
+  readonly text: string;
+  readonly path: Path;
+  /** What becomes of the rows of a list; null for the number of one place. */
+  readonly over: (typeof AGGREGATES)[number] | null;
+  /** The number itself, that of the comparison range, or the change in percent. */
+  readonly part: (typeof PARTS)[number];
+}
+
+/** The figure of a path as it is written; null if it leads to no number. */
+export function figureAt(text: string, written: Path, over: Figure["over"]): Figure | null {
+  const path = over === null ? written : throughRows(written);
+  const shape = path.reduce(below, FACTS);
+  if (shape?.kind === "number" && path.includes(EVERY_ROW) === (over !== null)) {
+    return { text, path, over, part: "value" };
+  }
+  if (shape?.kind === "object" && shape.members.has("value")) {
+    return figureAt(text, [...written, "value"], over);
+  }
+  const part = PARTS.find((name) => name === written.at(-1));
+  const whole = part === undefined ? null : figureAt(text, written.slice(0, -1), over);
+  if (part === undefined || whole?.part !== "value") return null;
+  return part === "value" || hasPast(whole) ? { ...whole, part } : null;
+}
+
+/** The path with a step for every row of a list, where it names none. */
+function throughRows(path: Path): Path {
+  let shape = FACTS;
+  return path.flatMap((step) => {
+    const isInside = shape?.kind === "list" && typeof step === "string";
+    const steps = isInside ? [EVERY_ROW, step] : [step];
+    shape = steps.reduce(below, shape);
+    return steps;
+  });
+}
+
+export function below(shape: Shape, step: Step): Shape {
+  if (typeof step !== "string") return shape?.kind === "list" ? shape.row : null;
+  return shape?.kind === "object" ? (shape.members.get(step) ?? null) : null;
+}
+
+/** Only the present number of wallets is known. Ages and what is already compared have no past. */
+const WITHOUT_PAST =
+  /^(?:age|cards\.monitoredWallets|wallets\.(?:total|clean|flaggedPercent)|contributions|dataBegin)\b/;
+
+/** Whether the figure of an earlier range can be compared with it. */
+export function hasPast(figure: Pick<Figure, "path">): boolean {
+  return !(WITHOUT_PAST.test(memberNames(figure)) || isPast(figure) || hasHistory(figure));
+}
+
+/** Whether the place holds what its figure was or how it changed. */
+export function isPast({ path }: Pick<Figure, "path">): boolean {
+  return ["previous", "changePercent", "previousFlagged"].includes(String(path.at(-1)));
+}
+
+/** Whether the figure depends on how many days before its range are read. */
+export function hasHistory(figure: Pick<Figure, "path">): boolean {
+  return /^lifecycle\b|^completeness\.\w+\.(?:rows|unlinked)$/.test(memberNames(figure));
+}
+
+function memberNames({ path }: Pick<Figure, "path">): string {
+  return path.filter((step) => typeof step === "string").join(".");
+}
+
+/** Whether the figure counts one chain, which the scope of its rule names. */
+export function isOfChain({ path }: Figure): boolean {
+  return path[0] === "chain";
+}
+
+/** The table whose rows a figure counts. */
+export function countedTable({ path }: Figure): CountedTable {
+  const view = RANKED_VIEWS.find(({ key }) => key === path[0]);
+  const named = TABLES.find((table) => path.includes(table));
+  return view?.table ?? named ?? (path[0] === "wallets" ? "notifications" : "transactions");
+}
+
+/** A path as a rule has it. */
+export function formatPath(path: Path): string {
+  const steps = path.map((step) => {
+    if (typeof step === "string") return `.${step}`;
+    if (step.label === null) return "";
+    return `[${JSON.stringify(step.label)}]${step.isOptional ? "?" : ""}`;
+  });
   return steps.join("").replace(/^\./, "");
 }
 
-/**
- * Refuses a path that leads to no number.
- *
- * @throws Failure of kind `usage` that names the nearest one that does
- */
-export function requireFigure(path: Figure): void {
-  if (path.reduce(below, DASHBOARD)?.kind === "number") return;
-  throw new Failure("usage", `no figure is called ${formatFigure(path)}; ${nearest(path)}`);
-}
-
-/** What begins alike comes first: whoever names no figure may have named what it is in. */
-function nearest(path: Figure): string {
-  const meant = formatFigure(path);
-  const [first] = figuresBelow(DASHBOARD)
-    .map((figure) => formatFigure(withLabels(figure, path)))
+/** The figure that is most like a path that leads to none. */
+export function nearestFigure(written: Path, over: Figure["over"]): string {
+  const meant = formatPath(written);
+  const labels = written.filter((step) => typeof step !== "string");
+  const label = labels[0] ?? { label: "…", isOptional: false };
+  // Beginnings are compared first: the path may name an object that contains the figure.
+  const [first] = FIGURE_PATHS.filter((path) => over === null || path.includes(EVERY_ROW))
+    .map((path) => path.map((step) => (step === EVERY_ROW && over === null ? label : step)))
+    .map(formatPath)
     .map((name) => ({
       name,
       start: editDistance(name.slice(0, meant.length), meant),
       whole: editDistance(name, meant),
     }))
     .sort((a, b) => a.start - b.start || a.whole - b.whole);
-  return `the nearest is ${first?.name}`;
+  return first?.name ?? "";
 }
 
-/**
- * The number that a figure is; null where it is not known. What no row of a list is about is 0, but
- * for numbers that may be unknown: there nothing is known about it.
- */
-export function numberOf(figure: Figure, dashboard: Dashboard): number | null {
-  let [value, shape]: [unknown, Shape] = [dashboard, DASHBOARD];
-  for (const step of figure) {
-    value = typeof step === "string" ? Object(value)[step] : rowOf(value, shape, step.label);
-    shape = below(shape, step);
-    if (value === null) return null;
-  }
-  if (value === undefined) return shape?.mayBeNull ? null : 0;
-  return value as number;
+function pathsBelow(shape: Shape): Path[] {
+  if (shape?.kind === "number") return [[]];
+  if (shape?.kind === "list") return pathsBelow(shape.row).map((path) => [EVERY_ROW, ...path]);
+  return [...(shape?.members ?? [])].flatMap(([name, member]) =>
+    pathsBelow(member).map((path) => [name, ...path]),
+  );
 }
 
-/** A number of a dashboard. */
-export interface KnownFigure {
-  /** The members on the way to it. */
-  readonly names: readonly string[];
-  /** The rows on the way to it, each with what its label is, such as `chain`. */
-  readonly labels: readonly (readonly [key: string, label: string])[];
-  readonly value: number;
-}
+/** The paths to all numbers. */
+export const FIGURE_PATHS: readonly Path[] = pathsBelow(FACTS);
 
-/** Every number of a dashboard that is known. */
-export function figuresOf(dashboard: Dashboard): KnownFigure[] {
-  return figuresIn(dashboard, DASHBOARD, { names: [], labels: [] });
-}
-
-function figuresIn(value: unknown, shape: Shape, way: Omit<KnownFigure, "value">): KnownFigure[] {
-  if (shape === null || value === null) return [];
-  switch (shape.kind) {
-    case "number":
-      return [{ ...way, value: value as number }];
-    case "list":
-      return (value as readonly object[]).flatMap((row) => {
-        const label: string | null = Object(row)[shape.key];
-        if (label === null) return [];
-        return figuresIn(row, shape.row, { ...way, labels: [...way.labels, [shape.key, label]] });
-      });
-    case "object":
-      return [...shape.members].flatMap(([name, member]) =>
-        figuresIn(Object(value)[name], member, { ...way, names: [...way.names, name] }),
-      );
-  }
-}
-
-function rowOf(rows: unknown, shape: Shape, label: string): unknown {
-  if (shape?.kind !== "list") return undefined;
-  return (rows as readonly object[]).find((row) => Object(row)[shape.key] === label);
-}
-
-function below(shape: Shape, step: Step): Shape {
-  if (typeof step === "string") {
-    return shape?.kind === "object" ? (shape.members.get(step) ?? null) : null;
-  }
-  return shape?.kind === "list" ? shape.row : null;
-}
-
-const ANY_LABEL = { label: "…" };
-
-function figuresBelow(shape: Shape): Figure[] {
-  switch (shape?.kind) {
-    case "number":
-      return [[]];
-    case "list":
-      return figuresBelow(shape.row).map((figure) => [ANY_LABEL, ...figure]);
-    case "object":
-      return [...shape.members].flatMap(([name, member]) =>
-        figuresBelow(member).map((figure) => [name, ...figure]),
-      );
-  }
-  return [];
-}
-
-/** A figure with the labels that somebody wrote, which say nothing about which one was meant. */
-function withLabels(figure: Figure, path: Figure): Figure {
-  const labels = path.filter((step) => typeof step !== "string");
-  return figure.map((step) => (typeof step === "string" ? step : (labels.shift() ?? step)));
+/** The labels on a path, each with its member's name, such as `chain`. */
+export function pathLabels(path: Path): (Label & { readonly key: string })[] {
+  return path.flatMap((step, i) => {
+    const list = path.slice(0, i).reduce(below, FACTS);
+    if (typeof step === "string" || step.label === null || list?.kind !== "list") return [];
+    return { key: list.key, ...step };
+  });
 }

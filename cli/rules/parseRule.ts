@@ -1,72 +1,138 @@
-import { Failure } from "../../shared/failure.ts";
-import { type Figure, requireFigure, type Step } from "./figure.ts";
-import type { Condition, Operator, Rule } from "./rule.ts";
+import { COMPARISONS, type Comparison } from "../../shared/days/comparison.ts";
+import { parseDuration } from "../../shared/days/duration.ts";
+import { PERIODS } from "../../shared/days/period.ts";
+import {
+  AGGREGATES,
+  type Figure,
+  figureAt,
+  hasPast,
+  isOfChain,
+  type Label,
+  nearestFigure,
+  type Step,
+} from "./figure.ts";
+import { figuresOf, OPERATORS, type Rule, type Scope, type Test } from "./rule.ts";
+import { Tokens } from "./tokens.ts";
+import { USUAL_DEVIATIONS } from "./usual.ts";
 
 /**
- * Reads a rule such as `wallets.flaggedPercent > 10`, of several conditions where `and` stands
- * between them. A label is a string of JSON, in which any character may stand.
+ * Parses a rule by the grammar of docs/alerts.md.
  *
- * @throws Failure of kind `usage`
+ * @param place names the rule in errors
+ * @throws Failure of kind `usage` that names the place and the character
  */
-export function parseRule(text: string): Rule {
-  const conditions: Condition[] = [];
-  let rest = text.trim();
-  do {
-    const [, path, operator, number, behind] = CONDITION.exec(rest) ?? [];
-    if (path === undefined || number === undefined || behind === undefined) throw invalid(text);
-    const figure = parsePath(path, text);
-    requireFigure(figure);
-    conditions.push({ figure, operator: operator as Operator, limit: Number(number) });
-    rest = behind;
-  } while (rest !== "");
-  return conditions;
+export function parseRule(text: string, place: string): Rule {
+  const tokens = new Tokens(text, place);
+  const { start } = tokens.next;
+  const [name = null, , severity = null] =
+    tokens.skip("word", ":") ?? tokens.skip("word", "[", "word", "]", ":") ?? [];
+  const alternatives = [parseTests(tokens)];
+  while (tokens.skip("or")) alternatives.push(parseTests(tokens));
+  const scope = parseScope(tokens);
+  if (scope.chain !== null && !figuresOf({ alternatives }).some(isOfChain)) {
+    throw tokens.slip("of needs a figure of a chain, such as chain.transactions", start);
+  }
+  const rule = { text: tokens.textFrom(start), name, severity, alternatives, ...scope };
+  if (CONTINUATIONS.includes(tokens.next.text)) {
+    throw tokens.slip("write tests first, then for, vs and of, each once");
+  }
+  tokens.expect(...CONTINUATIONS, "end");
+  return rule;
 }
 
+const CONTINUATIONS = ["and", "or", "for", "vs", "of"];
+
 /**
- * Reads a file of rules, one a line. What begins with `#`, and a line without a rule, is passed over.
+ * Parses a file of rules, one per line. Empty lines and lines that begin with `#` are skipped.
  *
- * @throws Failure of kind `usage` that names the line
+ * @throws Failure of kind `usage` that names the line and the character
  */
 export function parseRules(text: string, source: string): Rule[] {
-  return text.split("\n").flatMap((line, i) => {
-    if (/^\s*(#|$)/.test(line)) return [];
-    try {
-      return [parseRule(line)];
-    } catch (cause) {
-      if (!(cause instanceof Failure)) throw cause;
-      throw new Failure("usage", `${source}, line ${i + 1}: ${cause.message}`, { cause });
-    }
-  });
+  return text
+    .split("\n")
+    .flatMap((line, i) =>
+      /^\s*(#|$)/.test(line) ? [] : [parseRule(line, `${source}, line ${i + 1}`)],
+    );
 }
 
-const NAME = String.raw`[A-Za-z]\w*`;
-const LABEL = String.raw`\["(?:[^"\\]|\\.)*"\]`;
-
-/** A path, an operator, a number, and what comes behind it: nothing, a remark, or `and` and more. */
-const CONDITION = new RegExp(
-  String.raw`^(${NAME}(?:\.${NAME}|${LABEL})*)\s*(<=|>=|==|!=|<|>)\s*` +
-    String.raw`(-?\d+(?:\.\d+)?)(?:\s*$|\s+#.*$|\s+and\s+(?=\S))(.*)$`,
-);
-
-const STEP = new RegExp(`${NAME}|${LABEL}`, "g");
-
-function parsePath(path: string, rule: string): Figure {
-  return [...path.matchAll(STEP)].map(([step]) => parseStep(step, rule));
+function parseTests(tokens: Tokens): Test[] {
+  const tests = [parseTest(tokens)];
+  while (tokens.skip("and")) tests.push(parseTest(tokens));
+  return tests;
 }
 
-function parseStep(step: string, rule: string): Step {
-  if (!step.startsWith("[")) return step;
-  try {
-    return { label: JSON.parse(step.slice(1, -1)) };
-  } catch {
-    throw invalid(rule);
+function parseTest(tokens: Tokens): Test {
+  const { start } = tokens.next;
+  const isUnusual = tokens.skip("unusual", "(") !== null;
+  const figure = parseFigure(tokens);
+  if (!isUnusual) {
+    const operator = tokens.expect(...Object.keys(OPERATORS)) as Test["operator"];
+    const limit = parseLimit(tokens, figure);
+    return { text: tokens.textFrom(start), figure, operator, limit };
+  }
+  if (figure.over === "any" || figure.part !== "value" || !hasPast(figure)) {
+    throw tokens.slip(`nothing is usual for ${figure.text}: name a count or a share`, start);
+  }
+  const limit = tokens.skip(",") ? Number(tokens.expect("number")) : USUAL_DEVIATIONS;
+  tokens.expect(")");
+  return { text: tokens.textFrom(start), figure, operator: "unusual", limit };
+}
+
+function parseLimit(tokens: Tokens, { path, text }: Figure): number | Figure {
+  const { kind, start } = tokens.next;
+  const isAge = path[0] === "age";
+  if (kind !== "word") {
+    return isAge ? parseDuration(tokens.expect("duration")) : Number(tokens.expect("number"));
+  }
+  const limit = parseFigure(tokens);
+  if (limit.over !== "any" && isAge === (limit.path[0] === "age")) return limit;
+  const wanted = isAge ? "a duration or another age" : "a number or one other figure";
+  throw tokens.slip(`${text} is compared with ${wanted}, not with ${limit.text}`, start);
+}
+
+/** A path, or `any(…)`, `sum(…)` and `max(…)` of one; the latter two may have a part behind them. */
+function parseFigure(tokens: Tokens): Figure {
+  const { start } = tokens.next;
+  const over = AGGREGATES.find((name) => tokens.skip(name, "(")) ?? null;
+  const path: Step[] = [tokens.expect("word")];
+  for (let isOpen = true; isOpen; ) {
+    if (tokens.skip(".")) path.push(tokens.expect("word"));
+    else if (tokens.skip("[")) path.push(parseLabel(tokens, "]"));
+    else isOpen = false;
+  }
+  if (over !== null) tokens.expect(")");
+  if ((over === "sum" || over === "max") && tokens.skip(".")) path.push(tokens.expect("word"));
+  const text = tokens.textFrom(start);
+  const figure = figureAt(text, path, over);
+  if (figure !== null) return figure;
+  const nearest = nearestFigure(path, over);
+  throw tokens.slip(`no figure is called ${text}; the nearest is ${nearest}`, start);
+}
+
+function parseLabel(tokens: Tokens, ...closing: readonly string[]): Label {
+  const label: string = JSON.parse(tokens.expect("label"));
+  for (const sign of closing) tokens.expect(sign);
+  return { label, isOptional: tokens.skip("?") !== null };
+}
+
+/** Each part at most once, in any order. */
+function parseScope(tokens: Tokens): Scope {
+  let period: Scope["period"] = null;
+  let comparison: Scope["comparison"] = null;
+  let chain: Scope["chain"] = null;
+  for (;;) {
+    if (period === null && tokens.skip("for")) period = parsePeriod(tokens);
+    else if (comparison === null && tokens.skip("vs")) {
+      comparison = tokens.expect(...COMPARISONS) as Comparison;
+    } else if (chain === null && tokens.skip("of")) chain = parseLabel(tokens);
+    else return { period, comparison, chain };
   }
 }
 
-function invalid(text: string): Failure {
-  return new Failure(
-    "usage",
-    `invalid rule: ${text} (write it in quotes and as 'wallets.flaggedPercent > 10' ` +
-      `or 'exploitsByChain["Ethereum"].exploits >= 1')`,
-  );
+function parsePeriod(tokens: Tokens): string {
+  const isDays = LAST_DAYS.test(tokens.next.text);
+  return isDays ? tokens.expect("word") : tokens.expect(...PERIODS, "last-N-days");
 }
+
+/** Complete days up to yesterday. */
+export const LAST_DAYS = /^last-([1-9]\d{0,3})-days$/;

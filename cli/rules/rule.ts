@@ -1,7 +1,7 @@
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import { type Figure, formatFigure, numberOf } from "./figure.ts";
+import type { Comparison } from "../../shared/days/comparison.ts";
+import type { Figure, Label } from "./figure.ts";
 
-const OPERATORS = {
+export const OPERATORS = {
   "<": (a, b) => a < b,
   "<=": (a, b) => a <= b,
   ">": (a, b) => a > b,
@@ -10,41 +10,33 @@ const OPERATORS = {
   "!=": (a, b) => a !== b,
 } satisfies Readonly<Record<string, (a: number, b: number) => boolean>>;
 
-export type Operator = keyof typeof OPERATORS;
-
-export interface Condition {
+export interface Test {
+  readonly text: string;
   readonly figure: Figure;
-  readonly operator: Operator;
-  readonly limit: number;
+  readonly operator: keyof typeof OPERATORS | "unusual";
+  /** A number, a duration in milliseconds, or a figure; with `unusual` a number of deviations. */
+  readonly limit: number | Figure;
 }
 
-/** It fires where all of its conditions hold. There is at least one. */
-export type Rule = readonly Condition[];
-
-/** What became of a rule: `unknown` where a figure that decides it is not known. */
-type Outcome = "fired" | "quiet" | "unknown";
-
-export interface Verdict {
-  readonly rule: Rule;
-  readonly outcome: Outcome;
-  /** Of each condition's figure; null where it is not known. */
-  readonly values: readonly (number | null)[];
+/** What a rule is about; null where the options of the command decide. */
+export interface Scope {
+  /** One of `PERIODS`, or `last-N-days`. */
+  readonly period: string | null;
+  readonly comparison: Comparison | null;
+  readonly chain: Label | null;
 }
 
-/** A condition that does not hold decides, whatever is not known about the others. */
-export function judge(rule: Rule, dashboard: Dashboard): Verdict {
-  const values = rule.map(({ figure }) => numberOf(figure, dashboard));
-  const held = rule.map(({ operator, limit }, i) => {
-    const value = values[i] ?? null;
-    return value === null ? null : OPERATORS[operator](value, limit);
-  });
-  if (held.includes(false)) return { rule, values, outcome: "quiet" };
-  return { rule, values, outcome: held.includes(null) ? "unknown" : "fired" };
+export interface Rule extends Scope {
+  /** As it was written. */
+  readonly text: string;
+  readonly name: string | null;
+  readonly severity: string | null;
+  /** The rule fires when all tests of one of these hold. */
+  readonly alternatives: readonly (readonly Test[])[];
 }
 
-export function formatRule(rule: Rule): string {
-  const conditions = rule.map(
-    ({ figure, operator, limit }) => `${formatFigure(figure)} ${operator} ${limit}`,
-  );
-  return conditions.join(" and ");
+export function figuresOf({ alternatives }: Pick<Rule, "alternatives">): Figure[] {
+  return alternatives
+    .flat()
+    .flatMap(({ figure, limit }) => (typeof limit === "number" ? figure : [figure, limit]));
 }

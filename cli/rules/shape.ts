@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { dashboardSchema } from "../../shared/dashboardSchema.ts";
+import { factsSchema } from "./facts.ts";
 
 /**
- * Where the numbers of a dashboard are, by its schema: in members by name, in the rows of a list by
- * label, which is the one text of a row, null where the row is of none. `null` is whatever else there
- * is, such as days.
+ * The places of numbers in the facts of a range, from their schema: members have names, and rows of a list have a
+ * label, the one text member of a row (null for rows without a chain). Everything else, such as days, is
+ * `null`.
  */
 export type Shape =
   | { readonly kind: "number"; readonly mayBeNull: boolean }
@@ -21,7 +21,7 @@ export type Shape =
     }
   | null;
 
-/** As much of JSON Schema as is needed. */
+/** The part of JSON Schema that is read here. */
 interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -29,7 +29,7 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-function shapeOf(schema: JsonSchema): Shape {
+function parseShape(schema: JsonSchema): Shape {
   const forms = schema.anyOf ?? [schema];
   const types = forms.flatMap(({ type = [] }) => type);
   const mayBeNull = types.includes("null");
@@ -37,14 +37,14 @@ function shapeOf(schema: JsonSchema): Shape {
   if (types.includes("number") || types.includes("integer")) return { kind: "number", mayBeNull };
   if (types.includes("object")) {
     const members = Object.entries(properties).map(
-      ([name, each]) => [name, shapeOf(each)] as const,
+      ([name, each]) => [name, parseShape(each)] as const,
     );
     return { kind: "object", members: new Map(members), mayBeNull };
   }
   const texts = Object.entries(items?.properties ?? {}).filter(([, each]) => isText(each));
   const [[key] = [], ...others] = texts;
   if (items === undefined || key === undefined || others.length > 0) return null;
-  return { kind: "list", key, row: shapeOf(items), mayBeNull };
+  return { kind: "list", key, row: parseShape(items), mayBeNull };
 }
 
 function isText(schema: JsonSchema): boolean {
@@ -52,4 +52,4 @@ function isText(schema: JsonSchema): boolean {
   return forms.flatMap(({ type = [] }) => type).includes("string");
 }
 
-export const DASHBOARD: Shape = shapeOf(z.toJSONSchema(dashboardSchema) as JsonSchema);
+export const FACTS: Shape = parseShape(z.toJSONSchema(factsSchema) as JsonSchema);

@@ -5,14 +5,14 @@
  *     npx tsx docs/examples/alert.ts snapshots/2026-10-01_2026-10-31.json 2.5
  */
 import { readFile } from "node:fs/promises";
-import { dashboard } from "../../shared/dashboard.ts";
-import { highlights } from "../../shared/highlights.ts";
-import { parseRange } from "../../shared/rangeWords.ts";
-import { parseSnapshot } from "../../shared/snapshot.ts";
+import { parseSnapshot } from "../../shared/archive/snapshot.ts";
+import { parseRange } from "../../shared/days/rangeOptions.ts";
+import { highlights } from "../../shared/text/highlights.ts";
+import { dashboard } from "../../shared/views/dashboard.ts";
 
 const [file = "", limit = "2.5"] = process.argv.slice(2);
 const { cube } = parseSnapshot(await readFile(file, "utf8"), file);
-const week = dashboard(cube, parseRange({ last: "6d" }, cube.cover.to));
+const week = dashboard(cube, { range: parseRange({ last: "6d" }, cube.cover.to) });
 
 console.log(highlights(week, null).wallets);
 if (week.wallets.flaggedPercent > Number(limit)) process.exitCode = 1;

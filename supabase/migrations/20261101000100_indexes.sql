@@ -1,5 +1,5 @@
--- Every read is a window of time. The other columns that it selects follow as keys rather than by
--- `include`, so that the window comes from the index alone and in the order of the pages.
+-- Every read is a window of time. The other selected columns are keys rather than `include` columns, so
+-- that an index-only scan returns the window in the order of the pages.
 create index if not exists transactions_created_at_idx on public.transactions (created_at, project_id, chain_id);
 create index if not exists notifications_date_idx on public.notifications (date, status, address_id, chain_id);
 create index if not exists events_timestamp_idx on public.events ("timestamp", event_type);

@@ -1,5 +1,5 @@
--- No visitor reads a row: the tables hold e-mails and wallet addresses, and the public key is
--- public. Row-level security without a policy stands behind the missing grants.
+-- No visitor reads a row: the tables hold e-mails and wallet addresses, and the public key is public.
+-- Row-level security without a policy backs up the missing grants.
 alter table public.chains enable row level security;
 alter table public.addresses enable row level security;
 alter table public.transactions enable row level security;
@@ -36,6 +36,6 @@ grant select on
   public.notifications, public.events, public.exploits
 to service_role;
 
--- The page tests its connection with one row of transactions. No policy lets it see one; with this
--- grant the answer is an empty one rather than a refusal, which every visitor's console would show.
+-- The page tests its connection with one row of transactions. No policy shows it one. With this grant the
+-- answer is empty; without it, it is an error in every visitor's console.
 grant select (created_at) on public.transactions to anon, authenticated;

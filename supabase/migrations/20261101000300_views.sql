@@ -1,15 +1,15 @@
--- The one place that knows your tables: all else reads these seven views and nothing more. Where your
--- names or types differ, edit the views and run this file again; docs/supabase.md has examples.
+-- The one place that knows your tables: all other SQL reads these seven views alone. If your names or
+-- types differ, edit the views and run this file again; docs/supabase.md has examples.
 --
--- - A moment is a timestamptz, a timestamp, which is in UTC, or a date, which is that calendar day in
---   every zone. Leave the column as it is, so that its index serves. Only that of events is a number:
---   Unix time in seconds.
--- - Ids are of any type and as equal as that type says. E-mails, names and types of events are equal
---   as texts, letter by letter. NULL is nobody.
+-- - A time is a timestamptz, a timestamp (in UTC) or a date (that calendar day in every zone). Select the
+--   column itself, not an expression, so that its index is used. The time of events is a number: Unix
+--   time in seconds.
+-- - Ids may have any type, whose own equality counts. E-mails, names and event types are compared as
+--   texts, letter by letter. A NULL id or e-mail is no identity.
 -- - notifications are those that were sent.
 create schema if not exists vigil;
 
--- The owner of the function reads through them, and nobody else.
+-- Only the owner of the function reads through them.
 revoke all on schema vigil from public;
 grant usage on schema vigil to anon, authenticated, service_role;
 

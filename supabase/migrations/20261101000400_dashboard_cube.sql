@@ -1,15 +1,38 @@
--- The whole dashboard in one request: counts per day and not a single identity, so that the public
--- key may have it while the tables stay closed. docs/snapshot-format.md says what the cube holds.
--- This file reads the views of …000300_views.sql alone, and running it again upgrades an older one.
+-- The whole dashboard in one request: counts per day without a single identity, so that the public key
+-- may call it while the tables stay closed. docs/snapshot-format.md describes the cube. This file reads
+-- only the views of …000300_views.sql. Run it again to upgrade an older version.
+do $$
+begin
+  execute coalesce((
+    select string_agg(format('drop function %s;', oid::regprocedure), '')
+    from pg_catalog.pg_proc
+    where pronamespace = 'vigil'::regnamespace and proname in (
+      'zone_of', 'read_cost', 'windows', 'read_rows', 'tallies_of_rows', 'last_moment', 'first_moment'
+    )
+  ), '');
+end;
+$$;
 
--- How far the zone's clocks are ahead of UTC, from two days before the first day until two days after
--- the last: local time and UTC differ by less than that in every zone there ever was.
+-- How each view is read: its time column, a row's instant, the bound of a window as a value of that
+-- column, the key by which rows are counted, and the identity that a row is a sighting of.
+drop view if exists vigil.sources cascade;
+create view vigil.sources (source, moment, instant, bound, key, kind, identity) as
+  values
+    ('transactions', 'created_at', '%s::timestamptz', '%s', 'chain_id', 'projects', 'project_id'),
+    ('notifications', 'date', '%s::timestamptz', '%s', 'chain_id', 'flagged', 'address_id'),
+    ('exploits', 'timestamp', '%s::timestamptz', '%s', 'chain_id', null, null),
+    ('events', 'timestamp', 'to_timestamp(%s)', 'extract(epoch from %s)::bigint', 'event_type', null, null);
+
+revoke all on vigil.sources from public, anon, authenticated, service_role;
+
+-- The zone's offsets from UTC, from two days before the first day until two days after the last: no
+-- zone's local time has ever differed from UTC by more.
 create or replace function vigil.clocks(from_day date, to_day date, time_zone text)
 returns table (since timestamptz, until timestamptz, ahead interval)
 language sql
 stable
 rows 10
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
   with recursive
@@ -19,7 +42,7 @@ as $$
       (from_day - 2)::timestamptz, (to_day + 3)::timestamptz, interval '24 hours'
     ) as instant
   ),
-  -- No zone has changed its clocks and undone it within a day, so that halving finds the second.
+  -- No zone has changed its clocks and changed them back within a day, so bisection finds the second.
   halves (low, high, ahead) as (
     select instant, next_instant, ahead
     from (
@@ -53,15 +76,15 @@ as $$
   order by 1;
 $$;
 
--- The stretches of time in which the zone's clocks show a day, counted from from_day. There is one
--- for each day, two where the clocks changed, and none where a zone left a day out. Where clocks went
--- back over midnight, a day comes back in a stretch of its own.
+-- The stretches of time in which the zone's clocks show a day, counted from from_day: one for each day,
+-- two if the clocks changed, none if the zone skipped the day. If clocks went back over midnight, the
+-- repeated part of a day is a separate stretch.
 create or replace function vigil.day_stretches(from_day date, to_day date, time_zone text)
 returns table (day integer, start timestamptz, stop timestamptz)
 language sql
 stable
 rows 400
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
   select days.day, greatest(since, first), least(until, last)
@@ -76,73 +99,65 @@ as $$
   order by 2;
 $$;
 
--- The zone whose days the rows of a source are counted in: a date is the same day everywhere, and
--- compares as the midnight UTC that begins it.
-create or replace function vigil.zone_of(source text, moment text, time_zone text)
+-- The zone in whose days a source is counted. A column of dates is counted in UTC: a date is the same
+-- day in every zone, and compares as its midnight in UTC.
+create or replace function vigil.zone_of(of_source text, time_zone text)
 returns text
 language sql
 stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select case atttypid when 'date'::regtype then 'UTC' else time_zone end
-  from pg_catalog.pg_attribute
-  where attrelid = format('vigil.%I', source)::regclass and attname = moment;
+  from vigil.sources
+    join pg_attribute on attrelid = format('vigil.%I', source)::regclass and attname = moment
+  where source = of_source;
 $$;
 
--- What the planner thinks that the rows between two instants cost. It changes nothing, and is volatile
--- only since PostgreSQL lets no other function explain.
-create or replace function vigil.read_cost(
-  source text, moment text, start timestamptz, stop timestamptz
-)
+-- The planner's estimated cost of the rows between two instants. It changes nothing; it is volatile only
+-- because PostgreSQL allows no other function to run explain.
+create or replace function vigil.read_cost(of_source text, start timestamptz, stop timestamptz)
 returns double precision
 language plpgsql
 volatile
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
 declare
-  is_number constant boolean := (
-    select typcategory = 'N'
-    from pg_catalog.pg_attribute join pg_catalog.pg_type on pg_type.oid = atttypid
-    where attrelid = format('vigil.%I', source)::regclass and attname = moment
-  );
   plan json;
 begin
-  execute format(
-    'explain (format json) select from vigil.%1$I where %2$I >= %3$L and %2$I < %4$L',
-    source, moment,
-    case when is_number then extract(epoch from start)::bigint::text else start::text end,
-    case when is_number then extract(epoch from stop)::bigint::text else stop::text end
+  execute (
+    select format(
+      'explain (format json) select from vigil.%1$I where %2$I >= %3$s and %2$I < %4$s', source, moment,
+      format(bound, format('timestamptz %L', start)), format(bound, format('timestamptz %L', stop))
+    )
+    from vigil.sources
+    where source = of_source
   ) into plan;
   return plan -> 0 -> 'Plan' ->> 'Total Cost';
 end;
 $$;
 
--- The windows in which to read the days of a source. Where an index or partitions let each day be read
--- by itself, that is a window for each stretch of a day: its rows need not be asked for their day, and
--- what is grouped at once is small. Elsewhere all are read in one go, and day is null.
-create or replace function vigil.windows(
-  source text, moment text, from_day date, to_day date, time_zone text
-)
+-- The windows in which to read the days of a source. If an index or partitions make single days cheap,
+-- each stretch of a day is a window: its rows need no computed day, and each grouping stays small.
+-- Otherwise one window holds all days, and its day is null.
+create or replace function vigil.windows(source text, from_day date, to_day date, time_zone text)
 returns table (day integer, start timestamptz, stop timestamptz, zone text)
 language sql
 stable
 rows 400
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with
-  zones as (
-    select vigil.zone_of(source, moment, time_zone) as zone
-  ),
   stretches as materialized (
     select stretches.*, zone
-    from zones cross join vigil.day_stretches(from_day, to_day, zone) as stretches
+    from vigil.zone_of(source, time_zone) as zone
+      cross join vigil.day_stretches(from_day, to_day, zone) as stretches
   ),
   wholes as materialized (
     select
       start, stop, zone,
-      vigil.read_cost(source, moment, middle, middle + interval '24 hours') * stretches
-        < 4 * vigil.read_cost(source, moment, start, stop) as is_by_day
+      vigil.read_cost(source, middle, middle + interval '24 hours') * stretches
+        < 4 * vigil.read_cost(source, start, stop) as is_by_day
     from (
       select zone, min(start) as start, max(stop) as stop, count(*) as stretches
       from stretches
@@ -155,147 +170,143 @@ as $$
   select null, start, stop, zone from wholes where not is_by_day;
 $$;
 
--- What the rows are counted to while they are read, in rows of three kinds: how many rows of a source a
--- key has on a day, how many wallets were seen on a day and before that last on the previous one, -1 for
--- none, and how many projects or users were seen on the very same days, a bit each. Keys are ids of
--- chains and types of events; days count from from_day. Rows of the same thing add up. Wallets come and
--- go, so that each sighting looks back by itself.
-create or replace function vigil.read_rows(from_day date, to_day date, time_zone text)
-returns table (
-  source text, day integer, previous integer, key text, seen bit varying, tally bigint
-)
+-- The query that groups the rows of some days by key, and separately by identity. Days count from
+-- from_day; ids keep their type.
+create or replace function vigil.row_groups(of_source text, from_day date, to_day date, time_zone text)
+returns text
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select format(
+    $sql$
+      select cells.*
+      from vigil.windows(%1$L, %8$L, %9$L, %10$L) as windows
+        cross join lateral (
+          select
+            coalesce(windows.day, (%3$s at time zone windows.zone)::date - %8$L::date) as day,
+            %4$s = 1 as is_identity, %5$I as key, %6$s as identity, count(*) as tally
+          from vigil.%1$I
+          where %2$I >= %11$s and %2$I < %12$s
+          group by grouping sets (%7$s)
+        ) as cells
+      where cells.day between 0 and %13$s
+    $sql$,
+    source, moment, format(instant, quote_ident(moment)),
+    case when identity is null then '0' else format('grouping(%I)', key) end,
+    key, coalesce(identity, 'null::text'),
+    format(case when identity is null then '(1, %I)' else '(1, %I), (1, %I)' end, key, identity),
+    from_day, to_day, time_zone, format(bound, 'windows.start'), format(bound, 'windows.stop'),
+    to_day - from_day
+  )
+  from vigil.sources
+  where source = of_source;
+$$;
+
+-- The counts of a source, in rows of three kinds: the rows of a key on a day; the wallets seen on a day
+-- by the day of their previous sighting, -1 for none; and the projects or users with the same set of
+-- days, one bit per day. Keys are ids of chains and types of events; days count from from_day. Several
+-- rows of one thing add up. Few wallets share a set of days, so each of their sightings is a row.
+create or replace function vigil.row_cells(of_source text, from_day date, to_day date, time_zone text)
+returns table (kind text, day integer, previous integer, key text, seen bit varying, tally bigint)
 language plpgsql
 stable
 rows 10000
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
-#variable_conflict use_column
-declare
-  days constant integer := to_day - from_day + 1;
-  nothing constant bit varying := repeat('0', days)::bit varying;
 begin
-  return query
-  with
-  transactions as materialized (
-    select cells.*
-    from vigil.windows('transactions', 'created_at', from_day, to_day, time_zone) as windows
-      cross join lateral (
-        select
-          coalesce(
-            windows.day, (created_at::timestamptz at time zone windows.zone)::date - from_day
-          ) as day,
-          grouping(chain_id) = 0 as is_of_chain, chain_id, project_id, count(*) as tally
-        from vigil.transactions
-        where created_at >= windows.start and created_at < windows.stop
-        group by grouping sets ((1, chain_id), (1, project_id))
-      ) as cells
-    where cells.day between 0 and days - 1
-  ),
-  notifications as materialized (
-    select cells.*
-    from vigil.windows('notifications', 'date', from_day, to_day, time_zone) as windows
-      cross join lateral (
-        select
-          coalesce(
-            windows.day, (date::timestamptz at time zone windows.zone)::date - from_day
-          ) as day,
-          grouping(chain_id) = 0 as is_of_chain, chain_id, address_id, count(*) as tally
-        from vigil.notifications
-        where date >= windows.start and date < windows.stop
-        group by grouping sets ((1, chain_id), (1, address_id))
-      ) as cells
-    where cells.day between 0 and days - 1
-  ),
-  exploits as (
-    select cells.*
-    from vigil.windows('exploits', 'timestamp', from_day, to_day, time_zone) as windows
-      cross join lateral (
-        select
-          coalesce(
-            windows.day, ("timestamp"::timestamptz at time zone windows.zone)::date - from_day
-          ) as day,
-          chain_id, count(*) as tally
-        from vigil.exploits
-        where "timestamp" >= windows.start and "timestamp" < windows.stop
-        group by 1, 2
-      ) as cells
-    where cells.day between 0 and days - 1
-  ),
-  events as (
-    select cells.*
-    from vigil.windows('events', 'timestamp', from_day, to_day, time_zone) as windows
-      cross join lateral (
-        select
-          coalesce(
-            windows.day, (to_timestamp("timestamp") at time zone windows.zone)::date - from_day
-          ) as day,
-          event_type, count(*) as tally
-        from vigil.events
-        where "timestamp" >= extract(epoch from windows.start)::bigint
-          and "timestamp" < extract(epoch from windows.stop)::bigint
-        group by 1, 2
-      ) as cells
-    where cells.day between 0 and days - 1
-  ),
-  projects as materialized (
-    select project_id, bit_or(set_bit(nothing, day, 1)) as seen
-    from transactions
-    where not is_of_chain and project_id is not null
-    group by project_id
-  ),
-  users as (
-    select bit_or(seen) as seen
-    from vigil.memberships join projects using (project_id)
-    where email is not null
-    group by email
-  ),
-  wallets as (
-    select day, lag(day, 1, -1) over (partition by address_id order by day) as previous
-    from notifications
-    where not is_of_chain and address_id is not null
-  )
-  select 'transactions', day, null::integer, chain_id::text, null::bit varying, tally
-  from transactions where is_of_chain
-  union all
-  select 'notifications', day, null, chain_id::text, null, tally from notifications where is_of_chain
-  union all
-  select 'exploits', day, null, chain_id::text, null, tally from exploits
-  union all
-  select 'events', day, null, event_type, null, tally from events
-  union all
-  -- A day of two stretches may see a wallet in both.
-  select 'flagged', day, previous, null, null, count(*)
-  from wallets where previous < day group by day, previous
-  union all
-  select 'projects', null, null, null, seen, count(*) from projects group by seen
-  union all
-  select 'users', null, null, null, seen, count(*) from users group by seen;
+  return query execute format(
+    $sql$
+      with cells as materialized (%s)
+      select %L, day, null::integer, key::text, null::bit varying, tally
+      from cells
+      where not is_identity
+    $sql$,
+    vigil.row_groups(of_source, from_day, to_day, time_zone), of_source
+  ) || case of_source
+    when 'transactions' then $sql$
+      union all
+      (
+        with
+        projects as materialized (
+          select identity as project_id, bit_or(set_bit($1, day, 1)) as seen
+          from cells
+          where is_identity and identity is not null
+          group by identity
+        ),
+        users as (
+          select bit_or(seen) as seen
+          from vigil.memberships join projects using (project_id)
+          where email is not null
+          group by email
+        )
+        select 'projects', null::integer, null::integer, null::text, seen, count(*)
+        from projects group by seen
+        union all
+        select 'users', null, null, null, seen, count(*) from users group by seen
+      )
+    $sql$
+    when 'notifications' then $sql$
+      union all
+      -- A wallet may be seen in both stretches of a day.
+      select 'flagged', day, previous, null, null, count(*)
+      from (
+        select day, lag(day, 1, -1) over (partition by identity order by day) as previous
+        from cells
+        where is_identity and identity is not null
+      ) as wallets
+      where previous < day
+      group by day, previous
+    $sql$
+    else ''
+  end
+  using repeat('0', to_day - from_day + 1)::bit varying;
 end;
 $$;
 
--- All that a cube is made of, in rows of two kinds: how many rows of a source a key has on a day
--- (previous is null), and how many identities were seen on a day and before that last on the previous
--- one (key is null). Rows of the same thing add up.
+-- The same from the rollups of supabase/optional, if they are installed.
+create or replace function vigil.day_cells(source text, from_day date, to_day date, time_zone text)
+returns table (kind text, day integer, previous integer, key text, seen bit varying, tally bigint)
+language plpgsql
+stable
+rows 10000
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if to_regprocedure('vigil_rollups.day_cells(text, date, date, text)') is null then
+    return query select * from vigil.row_cells(source, from_day, to_day, time_zone);
+  else
+    return query execute 'select * from vigil_rollups.day_cells($1, $2, $3, $4)'
+    using source, from_day, to_day, time_zone;
+  end if;
+end;
+$$;
+
+-- The cells of a cube, in rows of two kinds: the rows of a key on a day (previous is null), and the
+-- identities seen on a day by the day of their previous sighting (key is null). Several rows of one
+-- cell add up.
 --
--- The days on which projects and users were seen are cut into runs: the first day of a run has a
--- previous one before it, every other one follows its neighbour.
-create or replace function vigil.tallies_of_rows(from_day date, to_day date, time_zone text)
+-- The days of a project or user are cut into runs of consecutive days: only the first day of a run has
+-- a previous sighting further back, for every other day it is the day before.
+create or replace function vigil.tallies(from_day date, to_day date, time_zone text)
 returns table (source text, day integer, previous integer, key text, tally bigint)
 language plpgsql
 stable
 rows 10000
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 begin
   return query
   with
   counted as materialized (
-    select * from vigil.read_rows(from_day, to_day, time_zone)
+    select cells.kind as source, day, previous, cells.key, seen, tally
+    from vigil.sources
+      cross join lateral vigil.day_cells(source, from_day, to_day, time_zone) as cells
   ),
-  -- Behind a 0 every run begins with 01. What stands between two of these is the rest of a run and the
-  -- zeros after it, less the last one.
+  -- With a 0 in front, every run begins with 01. Between two of these are the rest of a run and the
+  -- zeros after it, except the last zero.
   runs as materialized (
     select
       source, tally, first, first + length as last,
@@ -309,7 +320,7 @@ begin
       ) as cut
     where seen is not null and place > 1
   ),
-  -- How many runs go on at a day, from where their number changes.
+  -- The number of runs that continue on each day, from the days on which it changes.
   changes as (
     select source, day, sum(change) as change
     from (
@@ -334,55 +345,40 @@ begin
 end;
 $$;
 
--- The same from the rollups of supabase/optional, where they are there.
-create or replace function vigil.tallies(from_day date, to_day date, time_zone text)
-returns table (source text, day integer, previous integer, key text, tally bigint)
-language plpgsql
-stable
-rows 10000
-set search_path = ''
-as $$
-begin
-  if to_regprocedure('vigil.tallies_of_rollups(date, date, text)') is null then
-    return query select * from vigil.tallies_of_rows(from_day, to_day, time_zone);
-  else
-    return query execute 'select * from vigil.tallies_of_rollups($1, $2, $3)'
-    using from_day, to_day, time_zone;
-  end if;
-end;
-$$;
-
--- When the last row of a source is of between two instants.
-create or replace function vigil.last_moment(source text, start timestamptz, stop timestamptz)
+-- The instant of the oldest (`min`) or newest (`max`) row of a source between two instants.
+create or replace function vigil.end_moment(
+  of_source text, which text, start timestamptz, stop timestamptz
+)
 returns timestamptz
 language plpgsql
 stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
+declare
+  answer timestamptz;
 begin
-  return case source
-    when 'transactions' then (select max(created_at)::timestamptz from vigil.transactions
-      where created_at >= start and created_at < stop)
-    when 'notifications' then (select max(date)::timestamptz from vigil.notifications
-      where date >= start and date < stop)
-    when 'exploits' then (select max("timestamp")::timestamptz from vigil.exploits
-      where "timestamp" >= start and "timestamp" < stop)
-    when 'events' then (select to_timestamp(max("timestamp")) from vigil.events
-      where "timestamp" >= extract(epoch from start)::bigint
-        and "timestamp" < extract(epoch from stop)::bigint)
-  end;
+  execute (
+    select format(
+      'select %s from vigil.%I where %3$I >= %4$s and %3$I < %5$s',
+      format(instant, format('%s(%I)', which, moment)), source, moment,
+      format(bound, '$1'), format(bound, '$2')
+    )
+    from vigil.sources
+    where source = of_source
+  ) into answer using start, stop;
+  return answer;
 end;
 $$;
 
--- Whether there is room for a call until the end of this transaction. Those of the public are at most
--- six at a time, and one of more than 800 days, so that whoever has the public key cannot keep the
--- database busy. A call that finds no room is refused at once, with a status that says to come back.
+-- Takes a slot for a call until the end of this transaction, and says whether there was one. The public
+-- has six slots, and one for calls of more than 800 days, so that the public key cannot keep the
+-- database busy. A call without a slot is refused at once, with a status that asks for a later retry.
 create or replace function vigil.take_slot(days integer)
 returns boolean
 language sql
 volatile
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select case
     when coalesce(current_setting('role', true), '') not in ('anon', 'authenticated') then true
@@ -394,31 +390,46 @@ as $$
   end;
 $$;
 
--- The answer, whose members and their meaning are those of a version.
+-- The answer. Its version fixes its members and their meaning.
 create or replace function vigil.dashboard_cube(from_day date, to_day date, time_zone text)
 returns json
 language plpgsql
 stable
 security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
--- A policy that applies to the owner is an error, rather than a smaller number.
+-- A policy that applies to the owner is an error; it must not make a count smaller.
 set row_security = off
 set jit = off
 set work_mem = '64MB'
 set hash_mem_multiplier = 1
 as $$
 declare
-  -- Without a search_path the operators of such a type are not found, and its values compared as texts.
-  foreign_id constant text := (
-    select format('%s.%s is of type %s', attrelid::regclass, attname, format_type(atttypid, null))
-    from pg_catalog.pg_attribute join pg_catalog.pg_type on pg_type.oid = atttypid
-    where attrelid in (
-        'vigil.chains'::regclass, 'vigil.transactions'::regclass, 'vigil.memberships'::regclass,
-        'vigil.notifications'::regclass, 'vigil.exploits'::regclass
-      )
-      and attname in ('id', 'project_id', 'address_id', 'chain_id')
-      and typtype = 'b' and typnamespace <> 'pg_catalog'::regnamespace
+  -- Values of such a type would be compared by operators other than its own, or not as texts.
+  foreign_type constant text := (
+    with recursive columns (name, type_id, collation_id) as (
+      select format('%s.%s', attrelid::regclass, attname), atttypid, attcollation
+      from pg_attribute
+      where attrelid in (
+          'vigil.chains'::regclass, 'vigil.transactions'::regclass, 'vigil.memberships'::regclass,
+          'vigil.notifications'::regclass, 'vigil.exploits'::regclass, 'vigil.events'::regclass
+        )
+        and attname in ('id', 'project_id', 'address_id', 'chain_id', 'name', 'email', 'event_type')
+      union all
+      select name, typbasetype, collation_id
+      from columns join pg_type on pg_type.oid = type_id
+      where typtype = 'd'
+    )
+    select
+      name || case when collisdeterministic is false
+        then format(' has the nondeterministic collation %s', collation_id::regcollation)
+        else format(' has the type %s', format_type(type_id, null))
+      end
+    from columns
+      join pg_type on pg_type.oid = type_id
+      left join pg_collation on pg_collation.oid = collation_id
+    where typtype = 'b' and typnamespace <> 'pg_catalog'::regnamespace
+      or collisdeterministic is false
     limit 1
   );
 begin
@@ -432,22 +443,23 @@ begin
     raise invalid_parameter_value using
       message = format('%s to %s is out of bounds', from_day, to_day),
       hint = 'Ask for days of the years 1970 to 9999.';
-  -- Abbreviations are other clocks to other programs, and PostgreSQL makes a zone of any XXX+5.
+  -- Abbreviations mean different zones in different programs, and PostgreSQL makes a zone of any XXX+5.
   elsif time_zone !~* '^([a-z]+(/[a-z_-]+)+|etc/gmt[+-]?\d{1,2}|utc|gmt)$' or length(time_zone) > 64
   then
     raise invalid_parameter_value using
       message = 'time_zone is not the name of a zone',
       hint = 'Name one such as Europe/Berlin.';
-  elsif foreign_id is not null then
+  elsif foreign_type is not null then
     raise feature_not_supported using
-      message = foreign_id,
-      hint = 'Cast it in the view, such as project_id::text.';
+      message = foreign_type,
+      hint = 'Cast it in the view, such as project_id::text collate "C".';
   elsif exists (select from vigil.chains group by id having count(*) > 1) then
     raise cardinality_violation using
       message = 'vigil.chains has an id more than once',
       hint = 'Let the view choose one row of each with distinct on (id).';
   elsif not vigil.take_slot(to_day - from_day + 1) then
-    raise sqlstate 'PT503' using
+    -- PT503 would make PostgREST believe that its database is gone, reconnect and load its schema again.
+    raise sqlstate 'PT429' using
       message = 'dashboard_cube is busy with the calls of others',
       hint = 'Ask again in a moment.';
   end if;
@@ -457,18 +469,13 @@ begin
     tallies as materialized (
       select * from vigil.tallies(from_day, to_day, time_zone)
     ),
-    sources (source, moment) as (
-      values
-        ('transactions', 'created_at'), ('notifications', 'date'),
-        ('exploits', 'timestamp'), ('events', 'timestamp')
-    ),
     chains as (
       select
         id::text as key, coalesce(nullif(name, ''), 'Chain ' || id) as label,
         nullif(name, '') as name
       from vigil.chains
     ),
-    -- The label is null where a row belongs to no chain.
+    -- The label is null for rows without a chain.
     labelled as (
       select
         source, day, tally,
@@ -491,21 +498,18 @@ begin
       ) as cells
       group by source, label
     ),
-    ends as materialized (
-      select source, stretches.start, stretches.stop
+    newest as materialized (
+      select source, max(vigil.end_moment(source, 'max', stretches.start, stretches.stop)) as newest
       from (
         select source, from_day + max(day) as day
         from tallies
         where previous is null
         group by source
       ) as last_days
-        join sources using (source)
         cross join lateral vigil.day_stretches(
-          last_days.day, last_days.day, vigil.zone_of(source, moment, time_zone)
+          last_days.day, last_days.day, vigil.zone_of(source, time_zone)
         ) as stretches
-    ),
-    newest as (
-      select source, vigil.last_moment(source, start, stop) as newest from ends
+      group by source
     ),
     counts as (
       select
@@ -525,36 +529,32 @@ begin
             (select series from series where series.source = sources.source and label is null),
             '{"days": [], "counts": []}'
           ),
-          'newest', (
-            select to_char(max(newest), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-            from newest
-            where newest.source = sources.source
+          'newest', to_char(newest, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+          'oldest', to_char(
+            vigil.end_moment(source, 'min', '1970-01-01Z', '10000-01-01Z'),
+            'YYYY-MM-DD"T"HH24:MI:SS"Z"'
           )
         ) as counts
-      from sources
+      from vigil.sources left join newest using (source)
     ),
-    -- Each is sorted once for its three lists.
+    -- Each table is sorted once for its three lists.
     distinct_tables as (
       select
         source,
-        coalesce(
-          (
-            select json_build_object(
-              'days', array_to_json(array_agg(day)),
-              'previous', array_to_json(array_agg(previous)),
-              'counts', array_to_json(array_agg(tally))
-            )
-            from (
-              select day, previous, sum(tally)::bigint as tally
-              from tallies
-              where tallies.source = kinds.source
-              group by day, previous
-              having sum(tally) <> 0
-              order by day, previous
-            ) as cells
-            having count(*) > 0
-          ),
-          '{"days": [], "previous": [], "counts": []}'
+        (
+          select json_build_object(
+            'days', coalesce(array_to_json(array_agg(day)), '[]'),
+            'previous', coalesce(array_to_json(array_agg(previous)), '[]'),
+            'counts', coalesce(array_to_json(array_agg(tally)), '[]')
+          )
+          from (
+            select day, previous, sum(tally)::bigint as tally
+            from tallies
+            where tallies.source = kinds.source
+            group by day, previous
+            having sum(tally) <> 0
+            order by day, previous
+          ) as cells
         ) as distinct_table
       from unnest(array['projects', 'users', 'flagged']) as kinds (source)
     )
@@ -588,20 +588,20 @@ $$;
 
 revoke all on function
   vigil.clocks, vigil.day_stretches, vigil.zone_of, vigil.read_cost, vigil.windows,
-  vigil.read_rows, vigil.tallies_of_rows, vigil.tallies, vigil.last_moment, vigil.take_slot,
+  vigil.row_groups, vigil.row_cells, vigil.day_cells, vigil.tallies, vigil.end_moment, vigil.take_slot,
   vigil.dashboard_cube
 from public;
 grant execute on function vigil.dashboard_cube to anon, authenticated, service_role;
 
--- PostgREST lifts the time limit of the function that it calls above the role's, which is 3 s. Set on
--- the one in vigil it would be without effect: the clock of the statement runs by then.
+-- PostgREST applies the time limit of the function that it calls instead of the role's 3 s. Set on the
+-- function in vigil it would have no effect: the statement's clock is already running.
 drop function if exists public.dashboard_cube(date, date, text);
 create function public.dashboard_cube(from_day date, to_day date, time_zone text)
 returns json
 language sql
 stable
 security invoker
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set statement_timeout = '15s'
 begin atomic
   select vigil.dashboard_cube(from_day, to_day, time_zone);
@@ -613,5 +613,5 @@ grant execute on function public.dashboard_cube to anon, authenticated, service_
 comment on function public.dashboard_cube is
   'Counts per calendar day of time_zone from from_day to to_day, without identities';
 
--- PostgREST reads which functions there are again.
+-- Makes PostgREST reload its list of functions.
 notify pgrst, 'reload schema';

@@ -1,1062 +1,550 @@
--- Optional: keeps what each closed day comes to, so that neither its rows nor its identities are read
--- again. Copy this file into supabase/migrations, push, name the zones whose days your readers look at
--- in vigil.home_zones, and then run: call vigil.roll_up();
--- docs/scale.md says when that is worth it and why the figures stay exact.
-
--- The zones whose days are kept: a cube in any other is counted from the rows. The origin is the first
--- day with a row, from which days are counted.
-create table if not exists vigil.home_zones (
-  zone text primary key check (zone = 'UTC' or zone ~ '^[A-Za-z]+(/[A-Za-z_-]+)+$'),
-  origin date
-);
-insert into vigil.home_zones (zone) select 'UTC' where not exists (select from vigil.home_zones);
-
--- Whoever changes a row of before `until` names its day, in UTC. The signature is that of the tables
--- behind a view and of the triggers on them, as they were found last.
-create table if not exists vigil.watched (
-  source text primary key,
-  signature text not null,
-  until timestamptz not null
-);
-
--- Only ever added to by writers, so that they never wait for each other.
-create table if not exists vigil.changed_days (
-  source text,
-  day date,
-  id bigint generated always as identity,
-  primary key (source, day, id)
-);
-create table if not exists vigil.changed_members (
-  id bigint generated always as identity primary key,
-  email text
-);
-
--- The rows of before `until` are kept, but for those of days that changed since.
-create table if not exists vigil.rolled (
-  zone text references vigil.home_zones on delete cascade,
-  source text,
-  until timestamptz not null,
-  primary key (zone, source)
-);
-
--- How many rows a key has on a day of the zone.
-create table if not exists vigil.rolled_tallies (
-  zone text references vigil.home_zones on delete cascade,
-  source text,
-  day date,
-  key text,
-  tally bigint not null
-);
-create index if not exists rolled_tallies_idx on vigil.rolled_tallies (zone, source, day);
-
--- On which days of the zone a project, a user or a flagged wallet was seen: a bit a day from the origin
--- to the last one, which is 1.
-create table if not exists vigil.rolled_identities (
-  zone text references vigil.home_zones on delete cascade,
-  kind text,
-  identity text collate "C",
-  seen bit varying not null,
-  primary key (zone, kind, identity)
-);
-
--- How many identities were seen on a day and before that last on the previous one, -1 for none, in days
--- from the origin: at any moment what rolled_identities come to.
-create table if not exists vigil.rolled_pairs (
-  zone text references vigil.home_zones on delete cascade,
-  kind text,
-  day integer,
-  previous integer,
-  identities bigint not null,
-  primary key (zone, day, kind, previous)
-);
-
-revoke all on
-  vigil.home_zones, vigil.watched, vigil.changed_days, vigil.changed_members, vigil.rolled,
-  vigil.rolled_tallies, vigil.rolled_identities, vigil.rolled_pairs
-from public, anon, authenticated, service_role;
-
--- The table behind a view and what it is divided into; nothing where a view is of more than one table,
--- or more than a choice of its rows and columns.
-create or replace function vigil.tables_behind(source text)
-returns setof oid
-language sql
-stable
-set search_path = ''
-as $$
-  with recursive
-  base as (
-    select min(refobjid) as id
-    from pg_catalog.pg_depend join pg_catalog.pg_rewrite on pg_rewrite.oid = objid
-    where classid = 'pg_catalog.pg_rewrite'::regclass and refclassid = 'pg_catalog.pg_class'::regclass
-      and ev_class = format('vigil.%I', source)::regclass and refobjid <> ev_class
-    having count(distinct refobjid) = 1
-  ),
-  parts (id) as (
-    select base.id
-    from base join pg_catalog.pg_class on pg_class.oid = base.id
-    where relkind in ('r', 'p')
-      -- 16 stands for deletes, which only a simple view lets through.
-      and pg_relation_is_updatable(format('vigil.%I', source)::regclass, false) & 16 <> 0
-    union all
-    select inhrelid from parts join pg_catalog.pg_inherits on inhparent = id
-  )
-  select id from parts;
-$$;
-
--- A table behind the views whose rows Citus keeps elsewhere, where no trigger can name what changes.
-create or replace function vigil.unseen_table()
-returns regclass
-language sql
-stable
-set search_path = ''
-as $$
-  with recursive behind (id) as (
-    select format('vigil.%I', source)::regclass::oid
-    from unnest(array['transactions', 'notifications', 'exploits', 'events', 'memberships']) as source
-    union
-    select refobjid
-    from behind
-      join pg_catalog.pg_rewrite on ev_class = behind.id
-      join pg_catalog.pg_depend on classid = 'pg_catalog.pg_rewrite'::regclass
-        and objid = pg_rewrite.oid and refclassid = 'pg_catalog.pg_class'::regclass
-  )
-  select behind.id::regclass
-  from behind
-    join pg_catalog.pg_trigger on tgrelid = behind.id
-    join pg_catalog.pg_proc on pg_proc.oid = tgfoid and proname = 'citus_truncate_trigger'
-  order by behind.id
-  limit 1;
-$$;
-
--- Of a view, of the tables behind it, of their files and of the triggers on them: another one where any
--- of these was exchanged, rewritten, emptied, divided or switched off.
-create or replace function vigil.signature(source text)
-returns text
-language sql
-stable
-set search_path = ''
-as $$
-  select md5(
-    pg_get_viewdef(format('vigil.%I', source)::regclass)
-    || string_agg(concat_ws(' ', id, pg_relation_filenode(id), triggers), ',' order by id)
-  )
-  from vigil.tables_behind(source) as behind (id)
-    cross join lateral (
-      select count(*) as triggers
-      from pg_catalog.pg_trigger
-      where tgrelid = id and tgenabled = 'A' and tgname like format('vigil\_%s\_%%', source)
-    ) as own;
-$$;
-
--- How the rows of each view are read: when a row is of, the bounds of a window in the words of its
--- column, what they are counted by, and who is seen by them.
-create or replace view vigil.sources (source, moment, instant, low, high, key, kind, identity) as
-  values
-    ('transactions', 'created_at', 'created_at::timestamptz', 'windows.start', 'windows.stop',
-      'chain_id', 'projects', 'project_id'),
-    ('notifications', 'date', 'date::timestamptz', 'windows.start', 'windows.stop',
-      'chain_id', 'flagged', 'address_id'),
-    ('exploits', 'timestamp', '"timestamp"::timestamptz', 'windows.start', 'windows.stop',
-      'chain_id', null, null),
-    -- An event of an absurd time is no reason to fail.
-    ('events', 'timestamp', 'to_timestamp(least(greatest("timestamp", 0), 253402300799))',
-      'extract(epoch from windows.start)::bigint', 'extract(epoch from windows.stop)::bigint',
-      'event_type', null, null);
-
-revoke all on vigil.sources from public, anon, authenticated, service_role;
-
--- Sees to it that whoever changes a row that may be kept says so, in the same transaction. In repeatable
--- read writers cannot see until when rows are kept by now, so they name all that they change.
-create or replace function vigil.watch(source text)
-returns void
-language plpgsql
-set search_path = ''
-as $$
+-- Optional: materializes the closed days of the sources, so that a cube reads only today's rows. Run it
+-- after …000400_dashboard_cube.sql, name the zones of your readers in vigil_rollups.home_zones, and call
+-- vigil.refresh() every ten minutes; docs/scale.md explains how it works. Running it again, also over an
+-- earlier version, keeps the zones; all else is counted from rows until the next refresh.
+do $$
 declare
-  base constant regclass := (
-    select id from vigil.tables_behind(source) as behind (id)
-    where not exists (
-      select from vigil.tables_behind(source) as other (id), pg_catalog.pg_inherits
-      where inhparent = other.id and inhrelid = behind.id
-    )
-  );
-  name constant text := (
-    select quote_ident(relname) from pg_catalog.pg_class where pg_class.oid = base
-  );
-  -- Without a search_path the name of a table has its schema before it, and stands there once.
-  definition constant text := rtrim(pg_get_viewdef(format('vigil.%I', source)::regclass), ';');
-  named constant integer :=
-    (length(definition) - length(replace(definition, base::text, ''))) / length(base::text);
-  -- The rows that were written, seen through the view.
-  added constant text := format(
-    'with %s as (select * from added) %s', name, replace(definition, base::text, name)
-  );
-  removed constant text := format(
-    'with %s as (select * from removed) %s', name, replace(definition, base::text, name)
-  );
-  mark constant text := case source
-    when 'memberships'
-      then 'insert into vigil.changed_members (email) select distinct email from (%s) as rows;'
-    else (
-      select format(
-        $mark$
-          insert into vigil.changed_days (source, day)
-          select distinct %1$L, (%2$s at time zone 'UTC')::date
-          from (%%s) as rows
-          where current_setting('transaction_isolation') in ('repeatable read', 'serializable')
-            or %2$s < (select until from vigil.watched where watched.source = %1$L);
-        $mark$,
-        sources.source, instant
-      )
-      from vigil.sources
-      where sources.source = watch.source
-    )
-  end;
-  part regclass;
-  event text;
-  transition text;
+  zones text[] := '{UTC}';
 begin
-  if named is distinct from 1 then
-    raise notice 'vigil.% is no simple view of one table: it is read from its rows', source;
-    return;
+  if to_regclass('vigil_rollups.home_zones') is not null then
+    zones := array(select zone from vigil_rollups.home_zones);
+  elsif to_regclass('vigil.home_zones') is not null then
+    zones := array(select zone from vigil.home_zones);
   end if;
+  drop schema if exists vigil_rollups cascade;
+  create schema vigil_rollups;
+  -- A cube in any other zone is counted from rows.
+  create table vigil_rollups.home_zones (
+    zone text primary key
+      check ((zone = 'UTC' or zone ~ '^[A-Za-z]+(/[A-Za-z_-]+)+$') and now() at time zone zone is not null)
+  );
+  insert into vigil_rollups.home_zones select name from pg_timezone_names where name = any (zones);
+
+  execute coalesce((
+    select string_agg(format('drop routine if exists %s cascade;', oid::regprocedure), '')
+    from pg_catalog.pg_proc where pronamespace = 'vigil'::regnamespace and proname in (
+      'ask_workers', 'close_before', 'days_between', 'distributed_table', 'first_day', 'forget',
+      'identity_changes', 'is_watched', 'mark_events', 'mark_exploits', 'mark_memberships',
+      'mark_notifications', 'mark_transactions', 'named_days', 'openings', 'pair_changes', 'projects_of',
+      'read_days', 'roll_days', 'roll_next', 'roll_up', 'shown', 'signature', 'states', 'states_here',
+      'tables_behind', 'take_names', 'tallies_of_rollups', 'unseen_table', 'watch'
+    )
+  ), '');
+  drop table if exists
+    vigil.watched, vigil.changed_days, vigil.changed_members, vigil.rolled, vigil.rolled_tallies,
+    vigil.rolled_identities, vigil.rolled_pairs, vigil.rounds, vigil.home_zones;
+  -- The first version, in a schema that may have other things of yours.
+  if to_regprocedure('private.roll_up_day(text, date)') is not null then
+    drop routine if exists
+      private.mark_changed_transactions, private.mark_changed_notifications, private.mark_changed_exploits,
+      private.mark_changed_events, private.keep_days, private.roll_up_day, private.roll_up, private.cells cascade;
+    drop table if exists
+      private.rolled_counts, private.rolled_identities, private.rolled_days, private.changed_days;
+  end if;
+end;
+$$;
+
+-- Changes to rows older than the threshold log an invalidation, as long as the signature is the same.
+create table vigil_rollups.watched (
+  source text primary key, signature text, threshold timestamptz not null,
+  since xid8 not null default pg_current_xact_id()
+);
+
+-- A day, in UTC, with a changed row, or -infinity where any row may have changed. Writers only add to it.
+create table vigil_rollups.invalidations (
+  source text, day date, id bigint generated always as identity, primary key (source, day, id)
+);
+
+-- The first day of a zone that is not materialized. Nothing stays of a source that is not watched, whose
+-- changes are not logged.
+create table vigil_rollups.watermarks (
+  zone text references vigil_rollups.home_zones on delete cascade,
+  source text references vigil_rollups.watched on delete cascade,
+  day date not null, primary key (zone, source)
+);
+
+-- How many rows a key has on a day, and which identities were seen. A day that is missing has no rows.
+create table vigil_rollups.days (
+  zone text, source text, day date, keys text[] collate "C" not null, counts bigint[] not null,
+  identities text[] collate "C" not null, primary key (zone, source, day),
+  foreign key (zone, source) references vigil_rollups.watermarks on delete cascade
+);
+
+-- How many wallets were seen on a day and last before on the previous one, or -infinity; follows from days.
+create table vigil_rollups.pairs (
+  zone text, day date, previous date, identities bigint not null, source text default 'notifications',
+  primary key (zone, day, previous),
+  foreign key (zone, source) references vigil_rollups.watermarks on delete cascade
+);
+
+-- What the self-check found.
+create table vigil_rollups.differences (
+  id bigint generated always as identity primary key, found timestamptz not null default now(),
+  zone text not null, source text not null, day date not null
+);
+
+-- The table behind a view, of depth 0, and its partitions.
+create function vigil_rollups.parts(of_source text) returns table (id regclass, depth integer)
+language sql stable rows 10 set search_path = pg_catalog, pg_temp as $$
+  with recursive parts (id, depth) as (
+    select distinct refobjid, 0 from pg_depend join pg_rewrite on pg_rewrite.oid = objid
+    where classid = 'pg_rewrite'::regclass and refclassid = 'pg_class'::regclass
+      and ev_class = format('vigil.%I', of_source)::regclass and refobjid <> ev_class
+    union all
+    select inhrelid, depth + 1 from parts join pg_inherits on inhparent = id
+  )
+  select id::regclass, depth from parts;
+$$;
+
+-- Why some changes of a source may not be logged; null where all are.
+create function vigil_rollups.obstacle(of_source text) returns text
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  with
+  view as (
+    select ev_class as id, pg_get_viewdef(ev_class) as definition, ev_action::text as tree
+    from pg_rewrite where ev_class = format('vigil.%I', of_source)::regclass
+  ),
+  parts as materialized (select * from vigil_rollups.parts(of_source) join pg_class on pg_class.oid = id)
+  select min(obstacle) from (
+    select 'the view is more than a choice of rows and columns of one table'
+    from view
+    where (select count(*) from parts where depth = 0) <> 1
+      or cardinality(string_to_array(definition, (select min(id::text) from parts where depth = 0))) <> 2
+      -- 16 stands for deletes, which only a simple view lets through.
+      or pg_relation_is_updatable(id, false) & 16 = 0
+      or tree ~ 'SUBLINK|SQLVALUEFUNCTION|NEXTVALUEEXPR'
+      -- Casts by way of text, but for those of a column between whole numbers, numerics, texts and UUIDs.
+      or tree ~ format('COERCEVIAIO :arg \{(?!VAR [^{}]*:vartype %1$s [^{}]*\} :resulttype %1$s )',
+        '(2[0135]|1043|1700|2950)')
+    union all
+    select format('%s is %s', id, reason)
+    from parts cross join lateral (values
+      ('not a permanent table', relkind not in ('r', 'p') or relpersistence <> 'p'),
+      ('a partition of another table', depth = 0 and id in (select inhrelid from pg_inherits)),
+      -- Its apply worker fires no triggers of statements.
+      ('the target of a subscription', id in (select srrelid from pg_subscription_rel)),
+      ('distributed', exists (
+        select from pg_trigger where tgrelid = id and tgfoid::regproc::text like '%citus_truncate_trigger'))
+    ) as reasons (reason, applies)
+    where applies
+    union all
+    -- What such a function answers may change without a write to the table.
+    select format('%s is not an immutable function of PostgreSQL', pg_proc.oid::regprocedure)
+    from view
+      cross join regexp_matches(tree, ':(?:opfuncid|funcid) (\d+)', 'g') as match
+      join pg_proc on pg_proc.oid = match[1]::oid
+    where provolatile <> 'i' or pg_proc.oid >= 16384
+    union all
+    -- Keys and identities are materialized as texts, and have to be as equal as these.
+    select format('%s.%s has the type %s', attrelid::regclass, attname, format_type(atttypid, null))
+    from vigil.sources
+      join pg_attribute on attrelid = format('vigil.%I', source)::regclass and attname in (key, identity)
+        or kind = 'projects' and attrelid = 'vigil.memberships'::regclass and attname = identity
+    where source = of_source and format_type(atttypid, null) not in
+      ('smallint', 'integer', 'bigint', 'uuid', 'text', 'character varying')
+  ) as obstacles (obstacle);
+$$;
+
+-- Differs after the view, a table behind it or the file of one was exchanged; null where a change may not
+-- be logged. An empty partition without triggers is left out: the whole table logs rows that come through it.
+create function vigil_rollups.signature(of_source text) returns text
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select case when bool_and(triggers = 3) and vigil_rollups.obstacle(of_source) is null then md5(
+    pg_get_viewdef(format('vigil.%I', of_source)::regclass)
+    || string_agg(concat_ws(' ', id::oid, pg_relation_filenode(id)), ',' order by id)
+  ) end
+  from vigil_rollups.parts(of_source)
+    join pg_class on pg_class.oid = id
+    cross join lateral (
+      select count(*) as triggers from pg_trigger
+      where tgrelid = id and tgenabled = 'A' and tgname like 'vigil\_' || of_source || '\_%'
+    ) as own
+  where triggers > 0 or relkind <> 'r' or depth = 0 or pg_relation_size(id) > 0;
+$$;
+
+-- Creates the trigger function, which reads the changed rows by the definition of the view. If that fails,
+-- it logs that any row may have changed, and the writer goes on. In repeatable read a writer cannot see the
+-- newest threshold, and logs every day.
+create function vigil_rollups.make_log(of_source text) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $make$
+declare
+  base constant text := (select id from vigil_rollups.parts(of_source) where depth = 0);
+  name constant text := (select quote_ident(relname) from pg_class where oid = base::regclass);
+  definition constant text :=
+    replace(rtrim(pg_get_viewdef(format('vigil.%I', of_source)::regclass), ';'), base, name);
+  added constant text := format('(with %s as (select * from added) %s)', name, definition);
+  removed constant text := format('(with %s as (select * from removed) %s)', name, definition);
+  threshold constant text := $$(
+    select case current_setting('transaction_isolation')
+      when 'read committed' then threshold else '10000-01-03Z' end
+    from vigil_rollups.watched where source = '%1$s')$$;
+  log constant text := (
+    select format(
+      $$days := (select array_agg(distinct (%1$s at time zone 'UTC')::date)
+          from (%%s) as seen where %2$I >= %3$s and %2$I < %4$s);$$,
+      format(instant, quote_ident(moment)), moment,
+      format(bound, $$timestamptz '1969-12-30Z'$$), format(bound, format(threshold, source))
+    )
+    from vigil.sources where source = of_source
+  );
+begin
   execute format(
     $function$
-      create or replace function vigil.mark_%1$s()
-      returns trigger
-      language plpgsql
-      security definer
-      set search_path = ''
-      set timezone = 'UTC'
-      as $body$
+      create or replace function vigil_rollups.log_%1$s() returns trigger
+      language plpgsql security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
+      declare
+        days date[];
       begin
-        -- A server that Citus was given since then has no such tables; nothing of it is relied upon.
-        if to_regclass('vigil.changed_days') is null then
-          return null;
+        begin
+          case tg_op when 'INSERT' then %2$s when 'DELETE' then %3$s when 'UPDATE' then %4$s end case;
+        exception when others then
+          days := '{-infinity}';
+        end;
+        -- Not in the block above, whose every write would take a transaction number of its own.
+        if days is not null then
+          insert into vigil_rollups.invalidations (source, day) select '%1$s', unnest(days);
         end if;
-        case tg_op
-          when 'INSERT' then %2$s
-          when 'DELETE' then %3$s
-          when 'UPDATE' then %4$s
-        end case;
         return null;
-      end;
-      $body$;
-      revoke all on function vigil.mark_%1$s from public;
+      end $$
     $function$,
-    source, format(mark, added), format(mark, removed),
-    format(
-      mark,
-      format('((%1$s) except all (%2$s)) union all ((%2$s) except all (%1$s))', added, removed)
-    )
+    of_source, format(log, added), format(log, removed),
+    format(log, format('(%1$s except all %2$s) union all (%2$s except all %1$s)', added, removed))
   );
-  for part, event, transition in
-    select id, events.*
-    from vigil.tables_behind(source) as behind (id) cross join (
-      values
-        ('insert', 'new table as added'), ('delete', 'old table as removed'),
-        ('update', 'old table as removed new table as added')
-    ) as events
-  loop
-    -- Each command by itself, as Citus wants it.
-    execute format(
-      'create or replace trigger vigil_%1$s_%2$s after %2$s on %3$s referencing %4$s '
-        'for each statement execute function vigil.mark_%1$s()',
-      source, event, part, transition
-    );
-    execute format('alter table %s enable always trigger vigil_%s_%s', part, source, event);
-  end loop;
 end;
-$$;
+$make$;
 
--- The days that were named, each found by the index however often it was named.
-create or replace function vigil.named_days(of_source text)
-returns setof date
-language sql
-stable
-set search_path = ''
-as $$
-  with recursive days (day) as (
-    select min(day) from vigil.changed_days where source = of_source
-    union all
-    select (select min(day) from vigil.changed_days where source = of_source and day > days.day)
-    from days
-    where day is not null
-  )
-  select day from days where day is not null;
-$$;
-
--- Of each view the signature, and what was named since it was kept: days, or members by their e-mail.
-create or replace function vigil.states()
-returns table (source text, signature text, days date[], members text[])
-language sql
-stable
-rows 5
-set search_path = ''
-as $$
-  select
-    source, vigil.signature(source), array(select vigil.named_days(source)),
-    array(
-      select distinct email
-      from vigil.changed_members
-      where source = 'memberships' and email is not null
-    )
-  from unnest(array['transactions', 'notifications', 'exploits', 'events', 'memberships']) as source;
-$$;
-
--- Whether the triggers are where they were, so that no change has escaped them.
-create or replace function vigil.is_watched(of_source text)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select exists (
-    select from vigil.watched join vigil.states() using (source, signature) where source = of_source
-  );
-$$;
-
--- How a cover is to be had: the days that changed since they were kept (`changed`), which are read anew,
--- and those that go on after what is kept (`tail`), which are read from `since` on. Days that are in
--- neither are as they are kept. Where nothing can be relied upon, all have changed. Members are those
--- whose projects changed, and null where nobody sees who joins.
-create or replace function vigil.openings(from_day date, to_day date, time_zone text)
-returns table (
-  source text, kind text, changed date[], tail date[], since timestamptz, members text[]
-)
-language sql
-stable
-rows 4
-set search_path = ''
-set timezone = 'UTC'
-as $$
-  with
-  watched as materialized (
-    select states.source, rolled.until, states.days, states.members
-    from vigil.states()
-      join vigil.watched using (source, signature)
-      left join vigil.rolled on rolled.source = states.source and zone = time_zone
-  ),
-  names as (
-    select source, unnest(days) from watched
-  ),
-  days as (
-    select
-      source, kind, from_day + stretches.day as day, stop, until,
-      -- No stretch is of more than two days in UTC.
-      bool_or(
-        until is null
-        or (source, start::date) in (table names)
-        or (source, (stop - interval '1 microsecond')::date) in (table names)
-      ) over (partition by source, stretches.day) as is_changed
-    from vigil.sources
-      left join watched using (source)
-      cross join lateral vigil.day_stretches(
-        from_day, to_day, vigil.zone_of(source, moment, time_zone)
-      ) as stretches
-  )
-  select
-    source, kind,
-    coalesce(array_agg(distinct day) filter (where is_changed), '{}'),
-    coalesce(array_agg(distinct day) filter (where not is_changed and stop > until), '{}'),
-    min(until), (select watched.members from watched where watched.source = 'memberships')
-  from days
-  group by source, kind;
-$$;
-
--- What the rows of some days have between two instants: how many there are of a key (who is false), or
--- whom they show (who is true; once for each stretch of a day).
-create or replace function vigil.read_days(
-  of_source text, who boolean, days date[], since timestamptz, until timestamptz, time_zone text
-)
-returns table (day date, value text, tally bigint)
-language plpgsql
-stable
-rows 10000
-set search_path = ''
-set timezone = 'UTC'
-as $$
+-- Lets all changes to rows older than an instant be logged. A new trigger waits for the writers of its
+-- table, and others wait for it: longer than deadlock_timeout, after which autovacuum gives way.
+create function vigil_rollups.watch(of_source text, instant timestamptz) returns void
+language plpgsql set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
 declare
-  s record;
-begin
-  select * into s from vigil.sources where source = of_source;
-  return query execute format(
-    $query$
-      select cells.day, cells.value::text collate "C", cells.tally
-      from (select min(day) as first, max(day) as last from unnest($1) as day) as ends
-        cross join lateral (
-          select first + day as day, greatest(start, $3) as start, least(stop, $4) as stop, zone
-          from vigil.windows(%1$L, %2$L, first, last, $2)
-          where first is not null
-        ) as windows
-        cross join lateral (
-          select
-            coalesce(windows.day, (%3$s at time zone windows.zone)::date) as day,
-            %4$I as value, count(*) as tally
-          from vigil.%1$I
-          where %2$I >= %5$s and %2$I < %6$s %7$s
-          group by 1, 2
-        ) as cells
-      where cells.day = any ($1)
-        and (windows.day is null or windows.day = any ($1)) and windows.start < windows.stop
-    $query$,
-    s.source, s.moment, s.instant, case when who then s.identity else s.key end, s.low, s.high,
-    case when who then format('and %I is not null', s.identity) else '' end
-  ) using days, time_zone, since, until;
-end;
-$$;
-
--- On which of some days the rows between two instants show whom: patterns with a bit for each of `width`
--- days from the origin on.
-create or replace function vigil.shown(
-  of_kind text, days date[], since timestamptz, until timestamptz, of_zone text,
-  origin date, width integer
-)
-returns table (identity text, seen bit varying)
-language plpgsql
-stable
-rows 10000
-set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  nothing constant bit varying := repeat('0', width)::bit varying;
-begin
-  if days = '{}' then
-    return;
-  elsif of_kind = 'users' then
-    return query
-    select email, bit_or(seen)::bit varying
-    from vigil.memberships
-      join vigil.shown('projects', days, since, until, of_zone, origin, width) as projects
-        on projects.identity = project_id::text collate "C"
-    where email is not null
-    group by email;
-  else
-    return query
-    select value, bit_or(set_bit(nothing, day - origin, 1))::bit varying
-    from vigil.sources
-      cross join lateral vigil.read_days(source, true, days, since, until, of_zone)
-    where kind = of_kind
-    group by value;
-  end if;
-end;
-$$;
-
--- The projects of some members, or of all. In a query of nothing else: where the table is distributed,
--- Citus would give what is kept beside it another snapshot.
-create or replace function vigil.projects_of(emails text[])
-returns table (email text, project text)
-language plpgsql
-stable
-rows 10000
-set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  return query
-  select email, project_id::text collate "C"
-  from vigil.memberships
-  where email is not null and (emails is null or email = any (emails));
-end;
-$$;
-
--- Whose pattern of days is another than the one that is kept, where rows of before `until` are read: of
--- the changed days all, and from `since` on those of the tail. Users are members of other projects by
--- now where they are named, or all of them where members is null. Patterns begin with the first day that
--- may differ, which most have in common with today's rows; the head is what is kept from before it.
-create or replace function vigil.identity_changes(
-  of_kind text, of_zone text, changed date[], tail date[], since timestamptz, until timestamptz,
-  members text[]
-)
-returns table (
-  identity text, first integer, head bit varying, was bit varying, is_now bit varying
-)
-language plpgsql
-stable
-rows 10000
-set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  origin constant date := (select origin from vigil.home_zones where zone = of_zone);
-  recounted constant text[] := case
-    when of_kind <> 'users' then '{}'
-    when members is not null then members
-    else array(
-      select email from vigil.projects_of(null)
-      union
-      select identity from vigil.rolled_identities where zone = of_zone and kind = 'users'
-    )
-  end;
-  start constant integer := case
-    when recounted = '{}' then (select min(day) from unnest(changed || tail) as day) - origin else 0
-  end;
-  -- No kept pattern is longer than until what was rolled, and a day that a zone may be ahead.
-  width constant integer := (
-    select greatest(max(day), (select max(until)::date from vigil.rolled where zone = of_zone) + 1)
-    from unnest(changed || tail) as day
-  ) - origin + 1 - start;
-  nothing constant bit varying := repeat('0', coalesce(width, 0))::bit varying;
-  mask constant bit varying := coalesce(
-    (select bit_or(set_bit(nothing, day - origin - start, 1)) from unnest(changed) as day), nothing
-  );
-begin
-  return query
-  with
-  shown as materialized (
-    select identity, bit_or(seen) as seen
-    from (
-      select * from vigil.shown(of_kind, changed, '-infinity', until, of_zone, origin + start, width)
-      union all
-      select * from vigil.shown(of_kind, tail, since, until, of_zone, origin + start, width)
-    ) as parts
-    where identity <> all (recounted)
-    group by identity
-  ),
-  known as materialized (
-    select
-      shown.identity, shown.seen, substring(coalesce(kept.seen, '') for start) as head,
-      substring(substring(coalesce(kept.seen, '') from start + 1) || nothing for width) as was
-    from shown left join vigil.rolled_identities as kept
-      on zone = of_zone and kind = of_kind and kept.identity = shown.identity
-  ),
-  -- Who was kept for one of the changed days and is shown by none of them now. To find them takes a
-  -- look at everybody, which is worth it only where more were kept than were found again.
-  gone as (
-    select
-      identity, nothing as seen, substring(kept.seen for start) as head,
-      substring(substring(kept.seen from start + 1) || nothing for width) as was
-    from vigil.rolled_identities as kept
-    where zone = of_zone and kind = of_kind and (
-        select coalesce(sum(identities), 0)
-        from unnest(changed) as date
-          join vigil.rolled_pairs on zone = of_zone and kind = of_kind and day = date - origin
-      ) > (
-        select coalesce(sum(bit_count(was & mask)), 0) from known
-      )
-      and not exists (select from shown where shown.identity = kept.identity)
-      and identity <> all (recounted)
-  )
-  select identity, start, head::bit varying, was::bit varying, (was & ~mask | seen)::bit varying
-  from (select * from known union all select * from gone) as touched
-  where was <> (was & ~mask | seen);
-
-  if recounted = '{}' then
-    return;
-  end if;
-  return query
-  with
-  changes as materialized (
-    select identity, substring(head || nothing for first) || is_now as seen
-    from vigil.identity_changes('projects', of_zone, changed, tail, since, until, '{}')
-  ),
-  projects as materialized (
-    select identity, seen from changes
-    union all
-    select identity, substring(seen || nothing for width)
-    from vigil.rolled_identities as kept
-    where zone = of_zone and kind = 'projects'
-      and not exists (select from changes where changes.identity = kept.identity)
-  ),
-  members as (
-    select email, coalesce(bit_or(projects.seen), nothing) as seen
-    from unnest(recounted) as email
-      left join vigil.projects_of(recounted) using (email)
-      left join projects on projects.identity = project
-    group by email
-  )
-  select email, start, ''::bit varying, was::bit varying, members.seen::bit varying
-  from members
-    left join vigil.rolled_identities as kept
-      on zone = of_zone and kind = of_kind and kept.identity = email
-    cross join lateral (select substring(coalesce(kept.seen, '') || nothing for width) as was) as own
-  where was <> members.seen;
-end;
-$$;
-
--- By how much the pairs of days differ from the kept ones for the same reason, and in rows of their own,
--- without a day, the identities whose pattern did it. Up to the first day on which two patterns differ
--- they have the same pairs.
-create or replace function vigil.pair_changes(
-  of_kind text, of_zone text, changed date[], tail date[], since timestamptz, until timestamptz,
-  members text[]
-)
-returns table (
-  day integer, previous integer, change bigint,
-  identity text, first integer, head bit varying, is_now bit varying
-)
-language sql
-stable
-rows 10000
-set search_path = ''
-as $$
-  with
-  changes as materialized (
-    select * from vigil.identity_changes(of_kind, of_zone, changed, tail, since, until, members)
-  ),
-  patterns as (
-    select first, last, was, is_now, count(*) as weight
-    from changes
-      cross join lateral (
-        select
-          case substring(head from length(head))
-            when B'1' then length(head) else length(rtrim(head::text, '0'))
-          end - 1 as last
-      ) as heads
-    group by first, last, was, is_now
-  ),
-  endings as materialized (
-    select previous, differs, seen, sum(sides.weight) as weight
-    from (
-      select
-        case
-          when substring(was for place - 1)::text like '%1%'
-            then first + length(rtrim(substring(was for place - 1)::text, '0')) - 1
-          else last
-        end as previous,
-        first + place - 1 as differs, substring(was from place)::text as was,
-        substring(is_now from place)::text as is_now, weight
-      from patterns
-        cross join lateral (select position(B'1' in was # is_now) as place) as places
-    ) as changes
-      cross join lateral (values (was, -weight), (is_now, weight)) as sides (seen, weight)
-    group by previous, differs, seen
-    having sum(sides.weight) <> 0
-  ),
-  runs as materialized (
-    select
-      weight, first, first + length as last,
-      lag(first + length, 1, previous) over (
-        partition by previous, differs, seen order by place
-      ) as previous
-    from endings
-      cross join lateral (
-        select
-          place, length(rtrim(piece, '0')) as length,
-          (sum(length(piece) + 2) over (order by place))::integer - length(piece) - 4 + differs
-            as first
-        from string_to_table('0' || seen, '01') with ordinality as pieces (piece, place)
-      ) as cut
-    where place > 1
-  ),
-  steps as (
-    select day, sum(step) as step
-    from (
-      select first + 1 as day, weight as step from runs where first < last
-      union all
-      select last + 1, -weight from runs where first < last
-    ) as ends
-    group by day
-  ),
-  going_on as (
-    select day, sum(step) over (order by day) as weight
-    from (select min(day) as first, max(day) as last from steps) as ends
-      cross join generate_series(first, last) as day
-      left join steps using (day)
-  )
-  select day, previous, sum(weight)::bigint, null, null, null, null
-  from (
-    select first as day, previous, weight from runs
-    union all
-    select day, day - 1, weight from going_on
-  ) as pairs
-  group by day, previous
-  having sum(weight) <> 0
-  union all
-  select null, null, null, identity, first, head, is_now from changes;
-$$;
-
--- What vigil.tallies_of_rows has: of what is kept from there, all else from the rows. In another zone,
--- where a row came in from before the origin and where a table is unseen, it is all from the rows. Names are
--- read before rows, and who was seen before the rows are counted: that matters where these are not of one
--- moment.
-create or replace function vigil.tallies_of_rollups(from_day date, to_day date, time_zone text)
-returns table (source text, day integer, previous integer, key text, tally bigint)
-language plpgsql
-stable
-rows 10000
-set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  first constant integer := from_day - (select origin from vigil.home_zones where zone = time_zone);
+  is_new constant boolean := not exists (select from vigil_rollups.watched where source = of_source);
   own record;
 begin
-  if first is null or vigil.unseen_table() is not null then
-    return query select * from vigil.tallies_of_rows(from_day, to_day, time_zone);
-    return;
+  if is_new then
+    perform vigil_rollups.make_log(of_source);
+    execute coalesce((
+      select string_agg(format('drop trigger %s on %s;', tgname, tgrelid::regclass), '') from pg_trigger
+      where tgname like 'vigil\_' || of_source || '\_%'
+        and tgrelid not in (select id from vigil_rollups.parts(of_source))
+    ), '');
   end if;
-
   for own in
-    select
-      openings.*,
-      case kind when 'projects' then '{projects,users}' else array_remove(array[kind], null) end as kinds,
-      bool_or(kind is not null and from_day - first > any (changed || tail)) over () as is_too_early
-    from vigil.openings(from_day, to_day, time_zone)
+    select id, event, transition
+    from vigil_rollups.parts(of_source) cross join (values
+      ('insert', 'new table as added'), ('delete', 'old table as removed'),
+      ('update', 'old table as removed new table as added')
+    ) as events (event, transition)
+    where not exists (select from pg_trigger
+      where tgrelid = id and tgenabled = 'A' and tgname = format('vigil_%s_%s', of_source, event))
   loop
-    if own.is_too_early then
-      return query select * from vigil.tallies_of_rows(from_day, to_day, time_zone);
-      return;
+    execute format(
+      'create or replace trigger vigil_%1$s_%2$s after %2$s on %3$s referencing %4$s '
+        'for each statement execute function vigil_rollups.log_%1$s();'
+      'alter table %3$s enable always trigger vigil_%1$s_%2$s',
+      of_source, own.event, own.id, own.transition
+    );
+    -- Before it had triggers, rows may have come into a new partition by its own name.
+    if not is_new and pg_relation_size(own.id) > 0 then
+      insert into vigil_rollups.invalidations (source, day) values (of_source, '-infinity');
     end if;
-
-    return query
-    select kind, day - first, case when previous < greatest(first, 0) then -1 else previous - first end,
-      null::text, identities
-    from (
-      select kind, day, previous, identities
-      from vigil.rolled_pairs
-      where zone = time_zone and kind = any (own.kinds) and previous >= first
-      union all
-      -- Which day before the cover somebody was seen on last is all the same.
-      select kind, day, -1, sum(identities)::bigint
-      from vigil.rolled_pairs
-      where zone = time_zone and kind = any (own.kinds) and previous < first
-      group by kind, day
-      union all
-      select kinds.kind, day, previous, change
-      from unnest(own.kinds) as kinds (kind)
-        cross join lateral vigil.pair_changes(
-          kinds.kind, time_zone, own.changed, own.tail, own.since, 'infinity', own.members
-        )
-      where own.changed || own.tail <> '{}' or kinds.kind = 'users' and own.members is distinct from '{}'
-    ) as pairs
-    where day between first and first + (to_day - from_day);
-
-    return query
-    select own.source, rows.day - from_day, null::integer, rows.key, rows.tally
-    from (
-      select day, key, tally
-      from vigil.rolled_tallies
-      where zone = time_zone and source = own.source and day between from_day and to_day
-        and day <> all (own.changed)
-      union all
-      select *
-      from vigil.read_days(own.source, false, own.changed, '-infinity', 'infinity', time_zone)
-      where own.changed <> '{}'
-      union all
-      select * from vigil.read_days(own.source, false, own.tail, own.since, 'infinity', time_zone)
-      where own.tail <> '{}'
-    ) as rows (day, key, tally);
   end loop;
+  insert into vigil_rollups.watched as watched (source, signature, threshold)
+  values (of_source, vigil_rollups.signature(of_source), instant)
+  on conflict (source) do update
+    set signature = excluded.signature, threshold = greatest(watched.threshold, excluded.threshold);
 end;
 $$;
 
--- Keeps the rows of before `until`: of the changed days all, and from `since` on those of the tail. Names
--- are deleted before the rows are read: whoever commits too late to be read is too late to be deleted,
--- so that the day stays changed.
-create or replace function vigil.roll_days(
-  of_zone text, of_source text, changed date[], tail date[], since timestamptz, until timestamptz,
-  members text[]
-)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  kinds constant text[] := (
-    select case
-      when kind is null then '{}'
-      when kind <> 'projects' then array[kind]
-      -- They are counted from the projects as these were. Where nobody sees who joins, nobody is kept.
-      when vigil.is_watched('memberships') then array['users', 'projects']
-      else array['projects']
-    end
-    from vigil.sources
-    where source = of_source
-  );
-  of_kind text;
+-- Forgets what is materialized of a source, and waits for who is about to materialize more.
+create function vigil_rollups.reset(of_source text) returns void
+language sql set search_path = pg_catalog, pg_temp as $$
+  select pg_advisory_xact_lock(hashtext('vigil.refresh'));
+  delete from vigil_rollups.watched where source = of_source;
+  delete from vigil_rollups.invalidations where source = of_source;
+$$;
+
+-- What the rows of some days come to.
+create function vigil_rollups.recount(of_source text, from_day date, to_day date, of_zone text)
+returns setof vigil_rollups.days
+language plpgsql stable rows 30 set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
 begin
-  foreach of_kind in array kinds loop
-    -- Of one reading, so that pairs and identities stay the same thing.
-    with
-    changes as materialized (
+  return query execute format(
+    $sql$
       select
-        day, previous, change, identity,
-        rtrim(rpad(head::text, first, '0') || is_now::text, '0')::bit varying as seen
-      from vigil.pair_changes(of_kind, of_zone, changed, tail, since, until, members)
-    ),
-    paired as (
-      insert into vigil.rolled_pairs as own (zone, kind, day, previous, identities)
-      select of_zone, of_kind, day, previous, change from changes where day is not null
-      on conflict (zone, kind, day, previous)
-        do update set identities = own.identities + excluded.identities
-    ),
-    gone as (
-      delete from vigil.rolled_identities as own using changes
-      where own.zone = of_zone and own.kind = of_kind and own.identity = changes.identity
-        and changes.seen = ''
-    )
-    insert into vigil.rolled_identities (zone, kind, identity, seen)
-    select of_zone, of_kind, identity, seen from changes where seen <> ''
-    on conflict (zone, kind, identity) do update set seen = excluded.seen;
+        $1, $2, $3 + day,
+        coalesce(array_agg(key order by key) filter (where not is_identity), '{}'),
+        coalesce(array_agg(tally order by key) filter (where not is_identity), '{}'),
+        coalesce(array_agg(identity order by identity) filter (where identity is not null), '{}')
+      from (
+        -- A day of two stretches has a key once for each.
+        select
+          day, is_identity, key::text collate "C" as key, identity::text collate "C" as identity,
+          sum(tally)::bigint as tally
+        from (%s) as cells group by 1, 2, 3, 4
+      ) as cells
+      group by day
+    $sql$,
+    vigil.row_groups(of_source, from_day, to_day, of_zone)
+  ) using of_zone, of_source, from_day;
+end;
+$$;
 
-    delete from vigil.rolled_pairs where zone = of_zone and kind = of_kind and identities = 0;
-  end loop;
-
-  delete from vigil.rolled_tallies
-  where zone = of_zone and source = of_source and day = any (changed);
-  insert into vigil.rolled_tallies (zone, source, day, key, tally)
-  select of_zone, of_source, day, value, sum(tally)
-  from (
-    select * from vigil.read_days(of_source, false, changed, '-infinity', until, of_zone)
+-- The pairs of the materialized days from one on, or of recounted ones from there on: on which earlier day,
+-- not before `since`, each wallet was seen last.
+create function vigil_rollups.pairs_from(of_zone text, first date, recounted vigil_rollups.days[], since date)
+returns table (day date, previous date, identities bigint)
+language sql stable rows 1000 set search_path = pg_catalog, pg_temp as $$
+  with days as not materialized (
+    select * from vigil_rollups.days
+    where zone = of_zone and source = 'notifications' and day >= since and (day < first or recounted is null)
     union all
-    select * from vigil.read_days(of_source, false, tail, since, until, of_zone)
-  ) as rows
-  group by day, value;
-end;
+    select * from unnest(recounted)
+  )
+  select seen.day, seen.previous, count(*)
+  from (
+    select days.day, lag(days.day, 1, '-infinity') over (partition by identity order by days.day)
+    from days cross join unnest(days.identities) as identity
+    where identity in (select unnest(recent.identities) from days as recent where recent.day >= first)
+  ) as seen (day, previous)
+  where seen.day >= first group by seen.day, seen.previous;
 $$;
 
--- Forgets what was kept of a source whose table is not the one that it was.
-create or replace function vigil.forget(of_source text)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  kinds constant text[] := case of_source
-    when 'transactions' then '{projects,users}' when 'notifications' then '{flagged}' else '{}'
-  end;
-begin
-  delete from vigil.watched where source = of_source;
-  delete from vigil.changed_days where source = of_source;
-  delete from vigil.rolled where source = of_source;
-  delete from vigil.rolled_tallies where source = of_source;
-  delete from vigil.rolled_pairs where kind = any (kinds);
-  delete from vigil.rolled_identities where kind = any (kinds);
-end;
-$$;
-
--- Watches the tables that are not watched, or others than they were, and closes what is before an
--- instant: from the next transaction on, who changes it names its day. A new trigger waits for the
--- writers of its table, and other writers for it, so that it does not wait long.
-create or replace function vigil.close_before(instant timestamptz)
-returns void
-language plpgsql
-set search_path = ''
-set lock_timeout = '500ms'
-as $$
-declare
-  of_source text;
-begin
-  for of_source in
-    select source
-    from vigil.states() left join vigil.watched using (source, signature)
-    where until is null
-  loop
-    -- Nothing is to be kept while it is forgotten.
-    perform pg_advisory_xact_lock(hashtext('vigil.roll_up'));
-    perform vigil.forget(of_source);
-    perform vigil.watch(of_source);
-    insert into vigil.watched (source, signature, until)
-    select source, signature, '-infinity'
-    from vigil.states()
-    where source = of_source and signature is not null;
-    if of_source = 'memberships' then
-      insert into vigil.changed_members (email)
-      select email from vigil.projects_of(null)
-      union
-      select identity from vigil.rolled_identities where kind = 'users';
-    end if;
-  end loop;
-  update vigil.watched set until = greatest(until, instant);
-end;
-$$;
-
--- When the first row of a source is of, from 1970 on.
-create or replace function vigil.first_moment(of_source text)
-returns timestamptz
-language plpgsql
-stable
-set search_path = ''
-set timezone = 'UTC'
-as $$
-begin
-  return case of_source
-    when 'transactions' then (select min(created_at)::timestamptz from vigil.transactions
-      where created_at >= timestamptz '1970-01-01Z')
-    when 'notifications' then (select min(date)::timestamptz from vigil.notifications
-      where date >= timestamptz '1970-01-01Z')
-    when 'exploits' then (select min("timestamp")::timestamptz from vigil.exploits
-      where "timestamp" >= timestamptz '1970-01-01Z')
-    when 'events' then (select to_timestamp(min("timestamp")) from vigil.events
-      where "timestamp" >= 0 and "timestamp" < 253402300800)
-  end;
-end;
-$$;
-
--- The first day, in any zone, on which a row may show a project or a wallet.
-create or replace function vigil.first_day()
-returns date
-language sql
-stable
-set search_path = ''
-as $$
-  select (min(vigil.first_moment(source)) at time zone 'UTC')::date - 1
-  from vigil.sources
-  where kind is not null;
-$$;
-
--- The days of a zone that hold some of the time between two instants, from the origin on where they
--- show anybody.
-create or replace function vigil.days_between(
-  of_zone text, of_source text, since timestamptz, until timestamptz
-)
-returns date[]
-language sql
-stable
-set search_path = ''
-set timezone = 'UTC'
-as $$
-  select coalesce(array_agg(distinct since::date - 1 + stretches.day), '{}')
-  from vigil.home_zones
-    join vigil.sources on source = of_source
-    cross join lateral vigil.day_stretches(
-      since::date - 1, until::date + 1, vigil.zone_of(of_source, moment, of_zone)
-    ) as stretches
-  where zone = of_zone and start < until and stop > since
-    and (kind is null or since::date - 1 + stretches.day >= origin);
-$$;
-
--- Keeps a month more of before an instant, or what changed since, and says whether there was anything to
--- do. Names given after the last one are left to the next time. Another call may have closed more by now,
--- and waits for its writers itself.
-create or replace function vigil.roll_next(last_name bigint, instant timestamptz)
-returns boolean
-language plpgsql
-set search_path = ''
-set timezone = 'UTC'
-as $$
+-- What vigil.row_cells returns, from materialized days up to the watermark or a stale day, and from there on
+-- from rows; all from rows where that is most of a cover. A day of any zone touches at most three in UTC.
+create function vigil_rollups.day_cells(of_source text, from_day date, to_day date, time_zone text)
+returns table (kind text, day integer, previous integer, key text, seen bit varying, tally bigint)
+language plpgsql stable rows 10000 set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 declare
-  home record;
-  todo record;
-  named text[];
-  upto timestamptz;
-begin
-  if not pg_try_advisory_xact_lock(hashtext('vigil.roll_up')) then
-    return false;
-  end if;
-
-  for home in
-    select zone, first_day
-    from vigil.home_zones cross join vigil.first_day()
-    where coalesce(first_day < origin, first_day is not null)
-  loop
-    delete from vigil.rolled where zone = home.zone;
-    delete from vigil.rolled_tallies where zone = home.zone;
-    delete from vigil.rolled_pairs where zone = home.zone;
-    delete from vigil.rolled_identities where zone = home.zone;
-    update vigil.home_zones set origin = home.first_day where zone = home.zone;
-  end loop;
-
-  with names as (delete from vigil.changed_members returning email)
-  select array_agg(distinct email) into named from names where email is not null;
-  if named is not null then
-    perform vigil.roll_days(zone, source, '{}', '{}', until, until, named)
-    from vigil.rolled
-    where source = 'transactions';
-    return true;
-  end if;
-
-  select source, array_agg(day) as days into todo
-  from (
-    select distinct source, day
-    from vigil.changed_days join vigil.rolled using (source)
-    where id <= last_name and day < until
-    order by source, day desc
-    limit 31
-  ) as newest
-  group by source
-  limit 1;
-  if found then
-    delete from vigil.changed_days where source = todo.source and day = any (todo.days);
-    perform vigil.roll_days(
-      zone, source,
-      array(
-        select distinct unnest(vigil.days_between(zone, source, day::timestamptz, (day + 1)::timestamptz))
-        from unnest(todo.days) as day
-      ),
-      '{}', until, until, '{}'
-    )
-    from vigil.rolled
-    where source = todo.source;
-    return true;
-  end if;
-
-  select zone, source, closed.until, coalesce(rolled.until, vigil.first_moment(source), closed.until) as since
-  into todo
-  from vigil.home_zones
-    cross join (select source, least(until, instant) as until from vigil.watched) as closed
-    left join vigil.rolled using (zone, source)
-  where origin is not null and source <> 'memberships'
-    and closed.until > coalesce(rolled.until, '-infinity')
-  order by rolled.until nulls first, source
-  limit 1;
-  if not found then
-    return false;
-  end if;
-  upto := least(todo.since + interval '31 days', todo.until);
-  perform vigil.roll_days(
-    todo.zone, todo.source, '{}',
-    vigil.days_between(todo.zone, todo.source, todo.since, upto), todo.since, upto, '{}'
+  nothing constant bit varying := repeat('0', to_day - from_day + 1)::bit varying;
+  until constant date := (
+    select greatest(from_day, least(to_day + 1, watermarks.day, (
+      select min(day) - 1 from vigil_rollups.invalidations
+      where source = of_source and (day = '-infinity' or day >= from_day - 1)
+    )))
+    from vigil_rollups.watermarks join vigil_rollups.watched using (source)
+    where zone = time_zone and source = of_source and signature = vigil_rollups.signature(of_source)
   );
-  insert into vigil.rolled (zone, source, until) values (todo.zone, todo.source, upto)
-  on conflict (zone, source) do update set until = excluded.until;
-  -- Plans for tables that were empty a month ago would look at everybody for each.
-  analyze vigil.rolled_identities, vigil.rolled_pairs, vigil.rolled_tallies;
+  recounted vigil_rollups.days[] := '{}';
+begin
+  if until is null or until - from_day <= to_day - until then
+    return query select * from vigil.row_cells(of_source, from_day, to_day, time_zone);
+    return;
+  elsif until <= to_day then
+    recounted := array(select own from vigil_rollups.recount(of_source, until, to_day, time_zone) as own);
+  end if;
+  return query
+  with
+  days as (
+    select * from vigil_rollups.days
+    where zone = time_zone and source = of_source and day >= from_day and day < until
+    union all
+    select * from unnest(recounted)
+  ),
+  projects as materialized (
+    select identity, bit_or(set_bit(nothing, day - from_day, 1)) as seen
+    from days cross join unnest(identities) as identity
+    where of_source = 'transactions' group by identity
+  ),
+  users as (
+    select bit_or(seen) as seen
+    from vigil.memberships join projects on identity = project_id::text collate "C"
+    where email is not null group by email
+  )
+  select of_source, day - from_day, null::integer, cells.key, null::bit varying, cells.tally
+  from days cross join unnest(keys, counts) as cells (key, tally)
+  union all
+  select 'projects', null, null, null, seen, count(*) from projects group by seen
+  union all
+  select 'users', null, null, null, seen, count(*) from users group by seen
+  union all
+  select 'flagged', day - from_day, greatest(previous, from_day - 1) - from_day, null, null, identities
+  from (
+    select day, previous, identities from vigil_rollups.pairs
+    where zone = time_zone and day >= from_day and day < until
+    union all
+    select * from vigil_rollups.pairs_from(time_zone, until, recounted, from_day)
+  ) as pairs
+  where of_source = 'notifications';
+end;
+$$;
+
+-- Materializes some days from their rows, and the pairs from the first of them on.
+create function vigil_rollups.materialize(of_source text, of_zone text, own_days datemultirange) returns void
+language sql set search_path = pg_catalog, pg_temp as $$
+  delete from vigil_rollups.days where zone = of_zone and source = of_source and day <@ own_days;
+  insert into vigil_rollups.days
+  select recounted.* from unnest(own_days) as run
+    cross join lateral vigil_rollups.recount(of_source, lower(run), upper(run) - 1, of_zone) as recounted;
+  delete from vigil_rollups.pairs where zone = of_zone and source = of_source and day >= lower(own_days);
+  insert into vigil_rollups.pairs
+  select of_zone, own.* from vigil_rollups.pairs_from(of_zone, lower(own_days), null, '-infinity') as own
+  where of_source = 'notifications';
+$$;
+
+-- Materializes stale days again, or else a month more, and says whether there was anything to do. The source
+-- is passed as it was when the caller began to wait for writers. Rows are read after invalidations were
+-- deleted: a writer in between leaves one, and its day stays stale.
+create function vigil_rollups.materialize_next(seen vigil_rollups.watched, last_id bigint) returns boolean
+language plpgsql set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
+declare
+  stale constant date[] := array(
+    select distinct day from vigil_rollups.invalidations
+    where source = seen.source and id <= last_id order by day desc limit 31
+  );
+  present constant date := seen.threshold;
+  own record;
+begin
+  if '-infinity' = any (stale) or not pg_try_advisory_xact_lock(hashtext('vigil.refresh'))
+    or not exists (select from vigil_rollups.watched where source = seen.source and since = seen.since)
+  then
+    return false;
+  elsif stale <> '{}' then
+    delete from vigil_rollups.invalidations where source = seen.source and day = any (stale);
+    perform vigil_rollups.materialize(
+      source, zone, range_agg(daterange(utc_day - 1, utc_day + 2) * daterange(null, watermarks.day))
+    )
+    from vigil_rollups.watermarks cross join unnest(stale) as utc_day
+    where source = seen.source group by source, zone;
+  else
+    select home_zones.zone, watermarks.day as first, present - 2 + min(stretches.day) as until into own
+    from vigil_rollups.home_zones
+      left join vigil_rollups.watermarks on watermarks.zone = home_zones.zone and source = seen.source
+      cross join lateral vigil.day_stretches(
+        present - 2, present + 2, vigil.zone_of(seen.source, home_zones.zone)
+      ) as stretches
+    where stop > seen.threshold
+    group by 1, 2 having present - 2 + min(stretches.day) > coalesce(watermarks.day, '-infinity') limit 1;
+    if not found then return false; end if;
+    -- Months without a row are passed over.
+    own.first := least(own.until, greatest(own.first, -1 + vigil.end_moment(
+      seen.source, 'min', greatest(own.first - 2, '1970-01-01'), '10000-01-01'
+    )::date));
+    own.until := least(own.until, own.first + 31);
+    insert into vigil_rollups.watermarks (zone, source, day) values (own.zone, seen.source, own.until)
+    on conflict (zone, source) do update set day = excluded.day;
+    perform vigil_rollups.materialize(seen.source, own.zone, datemultirange(daterange(own.first, own.until)));
+  end if;
+
+  -- The tables that were read stay as they are until the end of this transaction.
+  if seen.signature is distinct from vigil_rollups.signature(seen.source) then
+    raise object_in_use using message = format('the table behind vigil.%s was changed meanwhile', seen.source);
+  end if;
   return true;
 end;
 $$;
 
--- Keeps what there is from before an instant, the present day unless said. To be called again and again,
--- by hand or by pg_cron: what came since is read from its rows. Each month is a transaction of its own,
--- so that an interruption loses one month's work. Writers under way when something was closed did not
--- know that they had to name it; the loop waits for their end, as concurrent indexing does.
--- A procedure that commits can have no search_path; it names the schema of all that it calls.
-create or replace procedure vigil.roll_up(
-  instant timestamptz default date_trunc('day', now(), 'UTC')
-)
-language plpgsql
-as $$
+-- Recounts the last seven days with their pairs, and three older ones by chance. A source that differs was
+-- changed without a log, and is reset.
+create function vigil_rollups.check_days(of_source text) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
-  horizon xid8;
-  last_name bigint;
+  own record;
 begin
-  if vigil.unseen_table() is not null then
-    raise feature_not_supported using
-      message = format('%s is distributed: nobody sees its changes', vigil.unseen_table()),
-      detail = 'All figures are counted from the rows, as without rollups.',
-      hint = 'Run 20261121000200_rollups_on_citus.sql.';
-  end if;
+  for own in
+    insert into vigil_rollups.differences (zone, source, day)
+    select zone, of_source, checked.day
+    from vigil_rollups.watermarks
+      join vigil_rollups.watched using (source)
+      cross join lateral (
+        select watermarks.day - step from generate_series(1, 7) as step
+        union
+        select watermarks.day - 1 - floor(random() * (watermarks.day - min(days.day)))::integer
+        from vigil_rollups.days cross join generate_series(1, 3) as draw
+        where days.zone = watermarks.zone and days.source = of_source group by draw
+      ) as checked (day)
+    where source = of_source and signature = vigil_rollups.signature(of_source)
+      and not exists (
+        select from vigil_rollups.invalidations as stale
+        where stale.source = of_source and stale.day in ('-infinity', checked.day - 1, checked.day, checked.day + 1)
+      )
+      and (
+        (
+          select days from vigil_rollups.days
+          where (zone, source, days.day) = (watermarks.zone, of_source, checked.day)
+        ) is distinct from (select recount from vigil_rollups.recount(of_source, checked.day, checked.day, zone))
+        or of_source = 'notifications' and checked.day = watermarks.day - 1 and array(
+          select (pairs.day, previous, identities) from vigil_rollups.pairs
+          where pairs.zone = watermarks.zone and pairs.day >= watermarks.day - 7 order by 1
+        ) <> array(
+          select due from vigil_rollups.pairs_from(zone, watermarks.day - 7, null, '-infinity') as due order by 1
+        )
+      )
+    returning *
   loop
-    begin
-      perform vigil.close_before(instant);
-      exit;
-    exception when lock_not_available then
-      null;
-    end;
-    commit;
-    perform pg_sleep(1);
+    raise warning 'vigil.%: % in % is not what its rows come to', own.source, own.day, own.zone
+      using hint = 'It is counted from rows until the next refresh.';
+    perform vigil_rollups.reset(of_source);
   end loop;
+end;
+$$;
+
+create function vigil_rollups.present_day() returns timestamptz
+language sql stable set search_path = pg_catalog, pg_temp as $$ select date_trunc('day', now(), 'UTC') $$;
+
+-- Materializes the days that ended before an instant, each month in a transaction of its own. Writers under
+-- way when the threshold rose did not log, and are waited for. A procedure that commits can have no
+-- search_path; it names the schema of all that it calls.
+create procedure vigil.refresh(instant timestamptz default vigil_rollups.present_day())
+language plpgsql as $$
+declare
+  own record;
+  seen vigil_rollups.watched[];
+  one vigil_rollups.watched;
+  writers xid8;
+  last_id bigint;
+begin
+  perform vigil_rollups.reset(source) from vigil_rollups.watched
+  where signature is distinct from vigil_rollups.signature(source)
+    or source in (select source from vigil_rollups.invalidations where day = '-infinity');
   commit;
-  horizon := pg_snapshot_xmax(pg_current_snapshot());
+  for own in select source, vigil_rollups.obstacle(source) as obstacle from vigil.sources loop
+    if own.obstacle is not null then
+      raise warning 'vigil.% is read from rows: %', own.source, own.obstacle;
+    else
+      begin
+        perform vigil_rollups.watch(own.source, instant);
+      exception when lock_not_available then
+        raise warning 'vigil.%: its table is locked, the next refresh tries again', own.source;
+      end;
+      commit;
+    end if;
+  end loop;
+
+  -- A writer whose trigger saw an earlier threshold than these has an earlier number than the next one.
+  seen := array(select watched from vigil_rollups.watched);
+  writers := pg_catalog.pg_current_xact_id();
   commit;
-  while pg_snapshot_xmin(pg_current_snapshot()) < horizon loop
-    perform pg_sleep(0.02);
+  while pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot()) < writers loop
+    perform pg_catalog.pg_sleep(0.02);
     commit;
   end loop;
-  last_name := coalesce((select max(id) from vigil.changed_days), 0);
-  while vigil.roll_next(last_name, instant) loop
+
+  last_id := coalesce((select max(id) from vigil_rollups.invalidations), 0);
+  foreach one in array seen loop
+    while vigil_rollups.materialize_next(one, last_id) loop
+      commit;
+    end loop;
+    perform vigil_rollups.check_days(one.source);
     commit;
   end loop;
 end;
 $$;
 
-revoke all on procedure vigil.roll_up from public;
-revoke all on function
-  vigil.tables_behind, vigil.unseen_table, vigil.signature, vigil.watch, vigil.named_days,
-  vigil.states, vigil.is_watched, vigil.openings, vigil.read_days, vigil.shown, vigil.projects_of,
-  vigil.identity_changes, vigil.pair_changes, vigil.tallies_of_rollups, vigil.roll_days, vigil.forget,
-  vigil.close_before, vigil.first_moment, vigil.first_day, vigil.days_between, vigil.roll_next
-from public;
+-- For `vigil doctor`. Like vigil.refresh it depends on the schema, and is dropped with it.
+create function public.rollup_status() returns json
+language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select json_build_object(
+    'fromRows', (
+      select coalesce(json_object_agg(source, obstacle) filter (where obstacle is not null), '{}')
+      from unnest('{transactions,notifications,exploits,events}'::text[]) as source, vigil_rollups.obstacle(source)
+    ),
+    'differences', (select count(*) from vigil_rollups.differences where found > now() - interval '7 days')
+  );
+end;
+revoke all on routine vigil.refresh, public.rollup_status from public, anon, authenticated;
+grant execute on function public.rollup_status to service_role;
+
+notify pgrst, 'reload schema';

@@ -1,34 +1,21 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import budgets from "../../bench/budgets.json" with { type: "json" };
-import { writeSnapshot } from "../../cli/snapshotFolder.ts";
-import { parseSnapshot } from "../../shared/snapshot.ts";
-import { buildSite } from "./builtSite.ts";
 import { launchChromium } from "./chromium.ts";
 import { initialScripts } from "./initialScripts.ts";
+import { sampleSite } from "./sampleSite.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
 import { figuresShown, visit } from "./testbed.ts";
 
-const SNAPSHOT = join(import.meta.dirname, "../goldens/sample-utc.json");
-
-let scratch: string;
 let folder: string;
 let site: StaticServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "vigil-budgets-"));
-  folder = join(scratch, "dist");
-  const snapshots = join(scratch, "snapshots");
-  await writeSnapshot(snapshots, parseSnapshot(await readFile(SNAPSHOT, "utf8"), SNAPSHOT), {
-    keep: 1,
-    replace: true,
-  });
-  await buildSite(snapshots, folder, "/");
+  folder = await sampleSite();
   site = await serveFolder(folder, "/");
   browser = await launchChromium();
 });
@@ -36,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.close();
-  await rm(scratch, { recursive: true });
 });
 
 test("what a visit loads, and all there is to load, stays within bench/budgets.json", async () => {
@@ -49,8 +35,8 @@ test("what a visit loads, and all there is to load, stays within bench/budgets.j
     fonts: of(".woff2"),
     initialScripts: await initialScripts(folder),
     visitedScripts: of(".js"),
-    // The clients are all that a page with a backend loads beside that.
-    liveScripts: [...of(".js"), ...all.filter((name) => /liveBackend|wholeClient/.test(name))],
+    // Where there is no session the small client is all that a page with a backend loads beside that.
+    liveScripts: [...of(".js"), ...all.filter((name) => /liveBackend/.test(name))],
     allScripts: all.filter((name) => name !== "sw.js"),
   };
   for (const [kind, budget] of Object.entries(budgets)) {
@@ -76,7 +62,7 @@ test("the first paint waits for the style sheet and the theme alone, which are a
   await page.close();
 });
 
-test("the code of a view is one file: what else it needs is there with the page", async () => {
+test("the code of a view is one file: everything else it needs is loaded with the page", async () => {
   const initial = await initialScripts(folder);
   const all = (await readdir(join(folder, "assets"))).filter((name) => name.endsWith(".js"));
   expect(all.length).toBeGreaterThan(initial.length + 5);

@@ -1,7 +1,11 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { build, type InlineConfig, preview } from "vite";
+import { join } from "node:path";
+import { preview } from "vite";
 import { inject } from "vitest";
+import { builtPage } from "../../cli/site/builtPage.ts";
+import { site } from "../../cli/site/site.ts";
+import { writeSite } from "../../cli/site/writeSite.ts";
 
 export interface BuiltPage {
   /** Ends with a slash. */
@@ -11,31 +15,25 @@ export interface BuiltPage {
   close(): Promise<void>;
 }
 
-/** Builds the page as `npm start` does, once in a run, and serves it with the backend on one origin. */
+/** Makes the page that `npm start` shows, once in a run, and serves it with the backend on one origin. */
 export async function serveBuiltPage(backend: string, anonKey: string): Promise<BuiltPage> {
-  Object.assign(process.env, {
-    // A test runner's own mode would build React for development.
-    NODE_ENV: "production",
-    VITE_BASE: "/",
-    VITE_READ: "auto",
-    VITE_SUPABASE_URL: "/",
-    VITE_SUPABASE_PUBLISHABLE_KEY: anonKey,
-  });
   const folder = inject("pageFolder");
-  if (!existsSync(folder)) await buildInto(folder);
+  if (!existsSync(folder)) await writeInto(folder, anonKey);
   const server = await preview({
-    ...PAGE,
+    configFile: false,
+    logLevel: "error",
     build: { outDir: folder },
     preview: { host: "127.0.0.1", port: 0, proxy: { "/rest": backend } },
   });
   return { url: server.resolvedUrls?.local[0] ?? "", folder, close: () => server.close() };
 }
 
-const PAGE: InlineConfig = { mode: "embedded", logLevel: "error" };
-
 /** Another worker may be doing the same. */
-async function buildInto(folder: string): Promise<void> {
+async function writeInto(folder: string, key: string): Promise<void> {
   const own = `${folder}-${process.pid}`;
-  await build({ ...PAGE, build: { outDir: own, emptyOutDir: true } });
+  const live = { url: "/", key, read: "auto" } as const;
+  const settings = { base: "/", siteUrl: null, frameAncestors: [], live, isOffline: false };
+  const files = await site(await builtPage(() => {}), settings, []);
+  await writeSite(own, files, join(own, "snapshots"));
   await rename(own, folder).catch(() => rm(own, { recursive: true }));
 }

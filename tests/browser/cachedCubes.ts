@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { cubeSchema } from "../../shared/cube.ts";
-import { dayCount } from "../../shared/range.ts";
+import { cubeSchema } from "../../shared/cube/cube.ts";
+import { dayCount } from "../../shared/days/range.ts";
 import { eventually } from "./testbed.ts";
 
 /** What the page's cache holds. */

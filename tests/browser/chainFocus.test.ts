@@ -1,23 +1,29 @@
+import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { chainFigures } from "../../shared/chainFigures.ts";
-import { formatPercent } from "../../shared/format.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatPercent } from "../../shared/text/format.ts";
+import { dashboard } from "../../shared/views/dashboard.ts";
+import type { SharedBackend } from "../suite/sharedBackend.ts";
+import { renameChains } from "./answeredChains.ts";
 import { fetchedCube } from "./fetchedCube.ts";
 import {
   eventually,
   figuresShown,
-  openExampleTestbed,
+  openSharedTestbed,
+  samePage,
   type Testbed,
   visitFigures,
 } from "./testbed.ts";
 
-let testbed: Testbed;
+let testbed: Testbed<SharedBackend>;
 
 beforeAll(async () => {
-  testbed = await openExampleTestbed();
-}, 120_000);
+  testbed = await openSharedTestbed();
+});
 
 afterAll(() => testbed.close());
+
+const shown = samePage(() => testbed);
 
 const VIEWS = ["trend", "chains", "distribution", "exploits"];
 
@@ -29,7 +35,7 @@ function line(page: Page, name: RegExp) {
   return page.locator(".legend").getByRole("button", { name });
 }
 
-/** How many colours of each view are not faded. */
+/** The number of colours in each view that are not faded. */
 function standingOut(page: Page): Promise<number[]> {
   return page.evaluate((views) => {
     const coloursIn = (view: string) => {
@@ -44,16 +50,13 @@ function standingOut(page: Page): Promise<number[]> {
   }, VIEWS);
 }
 
-describe("a chain that is chosen stands out in every view", () => {
+describe("a chosen chain is highlighted in every view", () => {
   test.each([
     ["in a table", (page: Page) => page.locator(".chains .chain-name").nth(1).click()],
-    [
-      "as a slice",
-      (page: Page) => page.locator(".recharts-pie-sector path").nth(3).dispatchEvent("click"),
-    ],
+    ["as a slice", (page: Page) => page.locator(".donut circle").nth(3).dispatchEvent("click")],
     ["as a bar", (page: Page) => bars(page).nth(1).click()],
   ])("%s", async (_, choose) => {
-    const { page } = await visitFigures(testbed);
+    const { page } = await shown();
     const before = await standingOut(page);
     expect(before.every((count) => count > 1)).toBe(true);
     await choose(page);
@@ -65,7 +68,7 @@ describe("a chain that is chosen stands out in every view", () => {
   });
 
   test("by keyboard, and is released by the same key", async () => {
-    const { page } = await visitFigures(testbed);
+    const { page } = await shown();
     const name = page.locator(".chains .chain-name").first();
     await name.focus();
     await page.keyboard.press("Enter");
@@ -74,37 +77,38 @@ describe("a chain that is chosen stands out in every view", () => {
     await eventually(() => name.getAttribute("aria-pressed"), "false");
   });
 
-  test("although it has none of the five colours", async () => {
-    const { page } = await visitFigures(testbed);
+  test("also without one of the five colours", async () => {
+    const { page } = await shown();
     const lines = page.locator(".legend .name");
     const before = await lines.allTextContents();
-    expect(before).toEqual(["Net A", "Net B", "Net C", "Net D", "Net E", "Other"]);
+    expect(before).toEqual(["Net A", "Net B", "Net C", "Net D", "Net E"]);
     await bars(page).nth(8).click();
-    // The trend is of the chain alone.
-    await eventually(() => lines.allTextContents(), ["Net I"]);
+    // The trend shows only the chain, which its sentence names.
+    await eventually(() => page.locator(".trend-chain").count(), 1);
+    await eventually(() => lines.count(), 0);
+    expect(await page.locator("[data-area=trend] .panel-highlight").textContent()).toMatch(
+      /^Net I: /,
+    );
   });
 });
 
-test("a chain that is called Other or Total is not the others, and not the total", async () => {
-  const named = (name: string, id: number) =>
-    testbed.backend.query(`update chains set name = '${name}' where id = ${id}`);
-  await named("Other", 1);
-  await named("Total", 2);
-  onTestFinished(async () => {
-    await named("Net A", 1);
-    await named("Net B", 2);
-  });
-  const { page } = await visitFigures(testbed);
+test("a chain named Other or Total differs from all other chains and from the total", async () => {
+  const { page, open } = await testbed.visit();
+  await renameChains(page, { "Net A": "Other", "Net B": "Total" });
+  await open();
+  await figuresShown(page);
   const lines = page.locator(".trend-chain");
   expect(await page.locator(".legend button").allTextContents()).toEqual([
-    ...["Other12", "Total11", "Net C10", "Net D9", "Net E8", "All other chains28"],
+    ...["Other12", "Total11", "Net C10", "Net D9", "Net E8"],
   ]);
+  // More than the largest chain: named, not drawn over it.
+  expect(await page.locator(".undrawn").textContent()).toBe("7 other chains: 28, not drawn");
+  await line(page, /^Other/).click();
+  await eventually(() => lines.count(), 4);
   await line(page, /^Other/).click();
   await eventually(() => lines.count(), 5);
-  await line(page, /^Other/).click();
-  await eventually(() => lines.count(), 6);
 
-  const slices = page.locator("[data-area=distribution] .recharts-pie-sector path");
+  const slices = page.locator("[data-area=distribution] .donut circle");
   await slices.first().scrollIntoViewIfNeeded();
   const tooltip = page.locator("[data-area=distribution] .tooltip tr");
   const shares = ["Other545.5%", "Total327.3%", "Unknown218.2%", "Net C19.1%"];
@@ -123,20 +127,20 @@ test("a chain that is called Other or Total is not the others, and not the total
 });
 
 test("only what a click picks has a pointer for it", async () => {
-  const { page } = await visitFigures(testbed);
+  const { page } = await shown();
   const cursorOf = (place: string) =>
     page
       .locator(place)
       .first()
       .evaluate((shape) => getComputedStyle(shape).cursor);
-  const [bar, slice] = [".recharts-bar-rectangle path", ".recharts-pie-sector path"];
+  const [bar, slice] = [".recharts-bar-rectangle path", ".donut circle"];
   await eventually(() => cursorOf(`[data-area=exploits] ${bar}`), "pointer");
   await eventually(() => cursorOf(`[data-area=distribution] ${slice}`), "pointer");
   expect(await cursorOf(`[data-area=events] ${bar}`)).not.toBe("pointer");
   expect(await cursorOf(`[data-area=wallets] ${slice}`)).not.toBe("pointer");
 });
 
-test("a chain has the same colour in every range, however it was come to", async () => {
+test("a chain has the same colour in every range, in whatever order ranges were shown", async () => {
   const { page, open } = await visitFigures(testbed);
   const coloursOf = (chains: readonly string[]) =>
     page.locator(".legend li").evaluateAll(
@@ -155,59 +159,81 @@ test("a chain has the same colour in every range, however it was come to", async
   expect(await coloursOf(few)).toEqual(before);
 });
 
-test("a chain in the address has a line of its figures, until Escape drops it", async () => {
-  const { page } = await visitFigures(testbed, "?chain=Net+B");
+test("a chain in the URL has a line of its figures, until Escape clears it", async () => {
+  const { page } = await shown("?chain=Net+B");
   const range = { from: "2025-01-05", to: "2025-02-04" } as const;
   const cube = await fetchedCube(testbed.backend, range, 0);
-  const { transactions, sharePercent, notifications, exploits } = chainFigures(
-    ...([cube, range, "previous", "Net B"] as const),
-  );
+  const chain = dashboard(cube, { range }).chain("Net B");
+  assert(chain !== null);
+  const { transactions, sharePercent, notifications, exploits } = chain;
   expect([transactions, exploits].map(({ value }) => value)).toEqual([11, 11]);
-  const parts = page.getByRole("region", { name: "What there is of Net B" }).locator("> *");
+  const parts = page.getByRole("region", { name: "Figures of Net B" }).locator("> *");
   expect(await parts.allTextContents()).toEqual([
     "Net B",
-    `${transactions.value} transactions${formatPercent(transactions.changePercent ?? 0, 1)}`,
+    `${transactions.value} transactions, was ${transactions.previous}`,
     `${formatPercent(sharePercent, 2)} of all`,
-    `${notifications.value} notifications sent${formatPercent(notifications.changePercent ?? 0, 1)}`,
-    `${exploits.value} exploits${formatPercent(exploits.changePercent ?? 0, 1)}`,
-    "vs previous period, so far",
-    "Users, projects and wallets are those of all chains.",
+    `${notifications.value} notifications, was ${notifications.previous}`,
+    `${exploits.value} exploits, was ${exploits.previous}`,
+    "vs previous period",
+    "Users, projects and wallets cover all chains.",
     "Show all chains",
   ]);
+  const sentences = page.locator(".panel-highlight");
+  await eventually(
+    async () => (await sentences.allTextContents()).filter((text) => text.startsWith("Net B: ")),
+    [
+      expect.stringMatching(
+        /^Net B: 11 transactions, after \d+ in the previous 31 days\. Busiest day/,
+      ),
+      `Net B: ${formatPercent(sharePercent, 2)} of all transactions with a chain.`,
+      expect.stringMatching(/^Net B: \d+ notifications, after /),
+      "Net B: 11 exploits; data begin on Jan 04, 2025.",
+    ],
+  );
   await page.keyboard.press("Escape");
   await eventually(() => parts.count(), 0);
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("a chain that no row is of is said to be unknown, and Escape drops it", async () => {
-  const { page } = await visitFigures(testbed, "?chain=nobody");
+test("Show all chains returns the focus to where the chain was chosen, and Back undoes a chain", async () => {
+  const { page } = await shown();
+  const name = page.locator(".chains .chain-name").nth(1);
+  await name.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Show all chains" }).click();
+  await eventually(() => name.evaluate((button) => button === document.activeElement), true);
+  await name.click();
+  await eventually(() => name.getAttribute("aria-pressed"), "true");
+  await page.goBack();
+  await eventually(() => name.getAttribute("aria-pressed"), "false");
+});
+
+test("a chain without rows is reported as unknown, and Escape clears it", async () => {
+  const { page } = await shown("?chain=unknown");
   const note = page.locator(".range-note");
-  await eventually(
-    () => note.textContent(),
-    expect.stringMatching(/^No row of .* is of a chain called nobody$/),
-  );
+  await eventually(() => note.textContent(), expect.stringMatching(/^No data of unknown in /));
   await page.keyboard.press("Escape");
   await eventually(() => note.count(), 0);
   expect(new URL(page.url()).search).toBe("");
 });
 
 test("a line is hidden and shown by its name in the legend", async () => {
-  const { page } = await visitFigures(testbed);
+  const { page } = await shown();
   const lines = page.locator(".trend-chain");
   await line(page, /^Net C/).click();
-  await eventually(() => lines.count(), 5);
+  await eventually(() => lines.count(), 4);
   await line(page, /^Net C/).click();
-  await eventually(() => lines.count(), 6);
+  await eventually(() => lines.count(), 5);
 });
 
-/** A place of the window that the shape fills, as the middle of a ring's piece may not be. */
+/** A point inside a shape. The middle of a ring's slice may lie outside it. */
 function placeInside(shape: Element) {
-  const path = shape as SVGPathElement;
-  const { x, y, width, height } = path.getBBox();
+  const slice = shape as SVGCircleElement;
+  const { x, y, width, height } = slice.getBBox();
   const steps = Array.from({ length: 19 }, (_, step) => (step + 1) / 20);
   const places = steps.flatMap((right) =>
     steps.map((down) => new DOMPoint(x + right * width, y + down * height)),
   );
-  const inside = places.find((place) => path.isPointInFill(place)) ?? new DOMPoint();
-  return inside.matrixTransform(path.getScreenCTM() ?? undefined).toJSON() as DOMPoint;
+  const inside = places.find((place) => slice.isPointInStroke(place)) ?? new DOMPoint();
+  return inside.matrixTransform(slice.getScreenCTM() ?? undefined).toJSON() as DOMPoint;
 }

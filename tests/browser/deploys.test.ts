@@ -1,32 +1,23 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeSnapshot } from "../../cli/snapshotFolder.ts";
-import { parseSnapshot } from "../../shared/snapshot.ts";
-import { buildSite } from "./builtSite.ts";
-import { launchChromium } from "./chromium.ts";
-import { type StaticServer, serveFolder } from "./staticServer.ts";
-import { eventually, figuresShown, visit } from "./testbed.ts";
-
-const SNAPSHOT = join(import.meta.dirname, "../goldens/sample-utc.json");
-const BASE = "/vigil/";
+import { sampleSite } from "./sampleSite.ts";
+import { type HostHabits, type StaticServer, serveFolder } from "./staticServer.ts";
+import { eventually, figuresShown, sharedChromium, visit } from "./testbed.ts";
 
 let scratch: string;
 let site: StaticServer;
+const habits: HostHabits = {};
 let browser: Browser;
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), "vigil-deploys-"));
-  const text = await readFile(SNAPSHOT, "utf8");
-  const snapshots = join(scratch, "snapshots");
-  await writeSnapshot(snapshots, parseSnapshot(text, SNAPSHOT), { keep: 1, replace: true });
-  await buildSite(snapshots, join(scratch, "first"), BASE);
+  await cp(await sampleSite(), join(scratch, "first"), { recursive: true });
   for (const name of ["second", "third"]) await rebuild("first", name);
-  await deploy("first");
-  site = await serveFolder(join(scratch, "site"), BASE);
-  browser = await launchChromium();
+  site = await serveFolder(join(scratch, "site"), "/", habits);
+  browser = await sharedChromium();
 });
 
 afterAll(async () => {
@@ -35,7 +26,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true });
 });
 
-/** Makes of a build what another one of changed code would be: all of it has other names. */
+/** Turns a build into one of changed code: every file has another name. */
 async function rebuild(build: string, name: string): Promise<void> {
   const folder = join(scratch, name);
   await cp(join(scratch, build), folder, { recursive: true });
@@ -52,10 +43,10 @@ async function rebuild(build: string, name: string): Promise<void> {
   }
 }
 
-/** As a host does: of the build before nothing is left. */
+/** Deploys a build as a host does: nothing of the previous build is left. */
 async function deploy(name: string): Promise<void> {
   await rm(join(scratch, "site"), { recursive: true, force: true });
-  await rename(join(scratch, name), join(scratch, "site"));
+  await cp(join(scratch, name), join(scratch, "site"), { recursive: true });
 }
 
 /** The code that a page runs. */
@@ -101,6 +92,7 @@ async function reloads(page: Page, code: string | null): Promise<void> {
 }
 
 test("two tabs and two deploys: each keeps its code, and both work offline after each", async () => {
+  await deploy("first");
   const { page: first, open } = await visit(browser, site.url, { now: "2026-03-05T08:00:00Z" });
   const context = first.context();
   await open();
@@ -150,16 +142,52 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
   // With the last tab of the builds before, their code is gone.
   await eventually(() => keptCode(last), [thirdCode?.split("/").at(-1)]);
   const kept = await last.evaluate(() => caches.keys());
-  // What the team says about days may have come by now.
-  expect(kept.filter((cache) => cache !== "snapshots")).toEqual(["site"]);
+  // The team's notes may have loaded by now.
+  expect(kept.filter((cache) => cache !== `vigil snapshots ${site.url}`)).toEqual([
+    `vigil site ${site.url}`,
+  ]);
+  await context.close();
+});
+
+test("a page is only shown with its own code, however old a page from an intermediate cache is", async () => {
+  await deploy("first");
+  habits.headers = { "Cache-Control": "max-age=600" };
+  const { page: first, open } = await visit(browser, site.url, { now: "2026-03-05T08:00:00Z" });
+  const context = first.context();
+  await open();
+  await figuresShown(first);
+  const firstCode = await codeOf(first);
+  const firstPage = await readFile(join(scratch, "site/index.html"));
+  await workerReady(first, "active");
+
+  await deploy("second");
+  await workerReady(first, "waiting");
+  await first.close();
+  const second = await openTab(context);
+  const secondCode = await codeOf(second);
+  expect(secondCode).not.toBe(firstCode);
+  await eventually(() => keptCode(second), [secondCode?.split("/").at(-1)]);
+
+  // The host's own edge may have it longer than the host has the code.
+  habits.answer = (pathname, response) =>
+    pathname === "/" && Boolean(response.setHeader("Content-Type", "text/html").end(firstPage));
+  await reloads(second, secondCode);
+
+  // And a page whose code the worker does not have yet comes with it.
+  delete habits.answer;
+  await deploy("third");
+  await second.reload();
+  await figuresShown(second);
+  const thirdCode = await codeOf(second);
+  expect(thirdCode).not.toBe(secondCode);
   await context.close();
 });
 
 /** The main files of the builds that the browser keeps. */
 function keptCode(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const keys = await (await caches.open("site")).keys();
+  return page.evaluate(async (site) => {
+    const keys = await (await caches.open(`vigil site ${site}`)).keys();
     const names = keys.map(({ url }) => new URL(url).pathname.split("/").at(-1) ?? "");
     return names.filter((name) => /^index-.*\.js$/.test(name));
-  });
+  }, site.url);
 }

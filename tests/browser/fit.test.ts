@@ -1,24 +1,28 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SharedBackend } from "../suite/sharedBackend.ts";
+import { addChains, renameChains } from "./answeredChains.ts";
 import { launchChromium } from "./chromium.ts";
 import {
   eventually,
   figuresShown,
-  openExampleTestbed,
+  openSharedTestbed,
+  samePage,
   type Testbed,
   type VisitOptions,
   visit,
+  visitCards,
   visitFigures,
 } from "./testbed.ts";
 
-let testbed: Testbed;
+let testbed: Testbed<SharedBackend>;
 /** A browser whose reader has set text to twice its size. */
 let largeText: Browser;
 
 beforeAll(async () => {
-  testbed = await openExampleTestbed();
+  testbed = await openSharedTestbed();
   largeText = await launchChromium({ args: ["--blink-settings=defaultFontSize=32"] });
-}, 120_000);
+});
 
 afterAll(async () => {
   await largeText?.close();
@@ -28,6 +32,9 @@ afterAll(async () => {
 async function shown(path?: string, options?: VisitOptions): Promise<Page> {
   return (await visitFigures(testbed, path, options)).page;
 }
+
+const PHONE: VisitOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const phone = samePage(() => testbed, PHONE);
 
 /** How far the page reaches beyond the window. */
 function overflow(page: Page): Promise<number> {
@@ -50,10 +57,12 @@ function cut(elements: Locator): Promise<string[]> {
 }
 
 describe("the page is as wide as the window", () => {
+  const tiny = samePage(() => testbed, { viewport: { width: 320, height: 256 } });
+
   test.each(["", "?last=365d", "?period=today"])(
     "of 320 px, as 1280 px at 400 percent are, %s",
     async (path) => {
-      const page = await shown(path, { viewport: { width: 320, height: 256 } });
+      const { page } = await tiny(path);
       expect(await overflow(page)).toBe(0);
       expect(await cut(page.locator(".card-value, .change, .filter-button span, h1, h2"))).toEqual(
         [],
@@ -61,16 +70,16 @@ describe("the page is as wide as the window", () => {
     },
   );
 
+  const large = samePage(() => ({
+    visitForAll: () => visit(largeText, testbed.url, { viewport: { width: 320, height: 900 } }),
+  }));
+
   test.each([320, 390, 768, 1440])("of %i px with text of twice the size", async (width) => {
-    const opened = await visit(largeText, testbed.url, { viewport: { width, height: 900 } });
-    onTestFinished(() => opened.page.context().close());
-    await opened.open();
-    await figuresShown(opened.page);
-    expect(await overflow(opened.page)).toBe(0);
-    expect(await cut(opened.page.locator(".card-value, .change, h1, h2, .chains .name"))).toEqual(
-      [],
-    );
-    const days = await boxesOf(opened.page.locator(".trend .recharts-xAxis-tick-labels text"));
+    const { page } = await large();
+    await page.setViewportSize({ width, height: 900 });
+    await eventually(() => overflow(page), 0);
+    expect(await cut(page.locator(".card-value, .change, h1, h2, .chains .name"))).toEqual([]);
+    const days = await boxesOf(page.locator(".trend .recharts-xAxis-tick-labels text"));
     for (const [index, day] of days.entries()) {
       expect(day.left).toBeGreaterThan(days[index - 1]?.right ?? 0);
     }
@@ -86,10 +95,10 @@ function boxesOf(elements: Locator): Promise<{ readonly left: number; readonly r
   );
 }
 
-test.each([320, 390, 1024, 1440])(
-  "a figure of nine digits leaves its line beside it at %i px",
-  async (width) => {
-    const page = await shown("", { viewport: { width, height: 900 } });
+test("a figure of nine digits leaves its line beside it at any width", async () => {
+  const { page } = await visitCards(testbed);
+  for (const width of [320, 390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
     const overlaps = await page.locator(".card").evaluateAll((cards) =>
       cards.map((card) => {
         const value = card.querySelector(".card-value");
@@ -103,23 +112,55 @@ test.each([320, 390, 1024, 1440])(
         return right > moved.left && top < moved.bottom && bottom > moved.top;
       }),
     );
-    expect(overlaps).toEqual([false, false, false, false]);
-  },
-);
+    expect(overlaps, `${width} px`).toEqual([false, false, false, false]);
+  }
+});
 
 test("one long name shortens no other", async () => {
   const long = "A chain whose name is longer than the room that there is for all of them together";
-  await testbed.backend.query(`update chains set name = '${long}' where id = 2`);
-  onTestFinished(async () => {
-    await testbed.backend.query("update chains set name = 'Net B' where id = 2");
-  });
-  const page = await shown();
-  expect(await cut(page.locator(".legend .name"))).toEqual([long]);
+  const { page, open } = await testbed.visit();
+  await renameChains(page, { "Net B": long });
+  await open();
+  await figuresShown(page);
+  const names = page.locator(".legend .name, .legend .name > :first-child");
+  expect(await cut(names)).toEqual([long]);
 });
 
-test("a finger's tooltip is not over the table, whose days are whole", async () => {
-  const page = await shown("", { viewport: { width: 390, height: 844 }, hasTouch: true });
-  await page.locator(".scrub").tap();
+test("a finger's tooltip stands below the plot, as wide as the window allows", async () => {
+  const { page } = await phone();
+  const plot = page.locator(".trend .scrub");
+  await plot.tap();
+  const tooltip = page.locator("[data-area=trend] .tooltip");
+  await eventually(() => tooltip.isVisible(), true);
+  const [above, below] = [await plot.boundingBox(), await tooltip.boundingBox()];
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+  expect((below?.x ?? 0) + (below?.width ?? 0)).toBeLessThanOrEqual(390);
+});
+
+test("no sentence ends before its number, and no list in the middle of a row, at 390 px", async () => {
+  const { page, open } = await testbed.visit({ viewport: { width: 390, height: 844 } });
+  await addChains(
+    page,
+    [..."PQRSTUVWXYZ"].map((letter) => `Net ${letter}`),
+  );
+  await open();
+  await figuresShown(page);
+  expect(await cut(page.locator(".panel-highlight"))).toEqual([]);
+  const partial = await page.locator(".breakdown-list").evaluateAll((lists) =>
+    lists.map((list) => {
+      const end = list.getBoundingClientRect().bottom;
+      return [...list.querySelectorAll("tr")].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top < end - 2 && bottom > end + 2;
+      }).length;
+    }),
+  );
+  expect(partial).toEqual(partial.map(() => 0));
+});
+
+test("a tapped tooltip does not cover the table, whose days are complete", async () => {
+  const { page } = await visitFigures(testbed, "", PHONE);
+  await page.locator(".trend .scrub").tap();
   const tooltip = page.locator("[data-area=trend] .tooltip");
   await eventually(() => tooltip.isVisible(), true);
   await page.locator("[data-area=trend] [data-table-toggle]").tap();
@@ -130,7 +171,7 @@ test("a finger's tooltip is not over the table, whose days are whole", async () 
   expect(await cut(days)).toEqual([]);
 });
 
-test("forced colours leave swatches, diamonds and bars theirs", async () => {
+test("forced colours keep the colours of swatches, diamonds and bars", async () => {
   const options = { forcedColors: "active", colorScheme: "dark" } as const;
   const page = await shown("", options);
   const colours = (selector: string, pseudo?: string) =>
@@ -151,15 +192,60 @@ test("forced colours leave swatches, diamonds and bars theirs", async () => {
   }
 });
 
+test("forced colours show what is chosen", async () => {
+  const page = await shown("", { forcedColors: "active", colorScheme: "light" });
+  const white = [255, 255, 255, 255];
+  expect(await ground(page.locator(".segments [aria-pressed=false]").first())).toEqual(white);
+  expect(await ground(page.locator(".segments [aria-pressed=true]"))).not.toEqual(white);
+  await page.locator(".filter-button").click();
+  expect(await ground(page.locator(".presets [aria-pressed=true]"))).not.toEqual(white);
+  for (const end of ["start", "middle", "end"]) {
+    expect(await ground(page.locator(`.rdp-range_${end} button`).first())).not.toEqual(white);
+  }
+});
+
+/** The pixel left of an element's text: computed styles do not tell which colours are forced. */
+async function ground(element: Locator): Promise<number[]> {
+  const png = [...(await element.screenshot())];
+  return element.page().evaluate(async (png) => {
+    const image = await createImageBitmap(new Blob([new Uint8Array(png)]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    context?.drawImage(image, 0, 0);
+    return [...(context?.getImageData(5, image.height / 2, 1, 1).data ?? [])];
+  }, png);
+}
+
+test.each([1440, 390])(
+  "every panel holds its content with 60 chains of long names at %i px",
+  async (width) => {
+    const { page, open } = await testbed.visit({ viewport: { width, height: 900 } });
+    const names = ["A rollup ", "شبكة طويلة "].map((name) => name.repeat(9));
+    await addChains(
+      page,
+      Array.from({ length: 60 }, (_, index) => `${names[index % 2]}${index}`),
+    );
+    await open();
+    await page.locator(".breakdown-list tbody tr").nth(60).waitFor({ state: "attached" });
+    expect(
+      await page.locator(".panel").evaluateAll((panels) =>
+        panels.map((panel) => {
+          const lists = [...panel.querySelectorAll(".breakdown-list")];
+          const inside = [...panel.querySelectorAll("*")].filter(
+            (each) => !lists.some((list) => list !== each && list.contains(each)),
+          );
+          const bottoms = inside.map((each) => each.getBoundingClientRect().bottom);
+          return Math.max(...bottoms) <= panel.getBoundingClientRect().bottom + 1;
+        }),
+      ),
+    ).not.toContain(false);
+  },
+);
+
 test("paper names every line and cuts no sentence", async () => {
   const page = await shown("?trend=total");
   await page.emulateMedia({ media: "print" });
   const names = page.locator(".trend-extras .name");
-  expect(await names.allTextContents()).toEqual([
-    "Total",
-    "Previous 31 days · Dec 05 - Jan 04",
-    "Exploits",
-  ]);
+  expect(await names.allTextContents()).toEqual(["Total", "Previous period", "Exploits"]);
   for (const name of await names.all()) expect(await name.isVisible()).toBe(true);
   expect(await cut(page.locator(".panel-highlight, .name, .card-previous"))).toEqual([]);
 });

@@ -3,22 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { writeSnapshot } from "../../cli/snapshotFolder.ts";
-import { parseDay } from "../../shared/day.ts";
-import { formatCount, formatRange } from "../../shared/format.ts";
-import type { Range } from "../../shared/range.ts";
-import { snapshot } from "../../shared/snapshot.ts";
+import { indexEntry } from "../../cli/archive/folderIndex.ts";
+import { snapshotText, writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { parseDay } from "../../shared/days/day.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { formatCount, formatRange } from "../../shared/text/format.ts";
 import { oracle } from "../integration/oracle.ts";
 import { askFunction } from "../integration/readCube.ts";
+import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
 import { historyCached } from "./cachedCubes.ts";
 import { healthFacts as facts, openHealth } from "./healthFacts.ts";
-import type { ReadBackend } from "./sharedHost.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
 import {
   CUBE_PATH,
+  cardsShown,
   cardValues,
   complaints,
   eventually,
@@ -28,20 +30,20 @@ import {
   type Testbed,
   type Visit,
   visit,
-  visitFigures,
+  visitCards,
 } from "./testbed.ts";
 
 const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;
 
-let testbed: Testbed<ReadBackend>;
+let testbed: Testbed<SharedBackend>;
 
 beforeAll(async () => {
   testbed = await openSharedTestbed();
-}, 120_000);
+});
 
 afterAll(() => testbed.close());
 
-/** What the popover says was read, table by table: rows, newest row, rows without a chain. */
+/** The popover's table: rows, newest row and rows without a chain. */
 function tables(page: Page): Promise<string[][]> {
   return page
     .locator(".health-tables tbody tr")
@@ -50,9 +52,10 @@ function tables(page: Page): Promise<string[][]> {
     );
 }
 
-describe("the health of the data", () => {
+describe("data health", () => {
   test("has the rows, the newest row and the rows without a chain that SQL counts", async () => {
-    const { page } = await visitFigures(testbed);
+    const { page } = await visitCards(testbed);
+    await historyCached(page);
     await openHealth(page);
     expect(await tables(page)).toEqual([
       ["Transactions", ...(await counted("transactions", "created_at", "chain_id is null"))],
@@ -61,7 +64,7 @@ describe("the health of the data", () => {
       ["Events", ...(await counted("events", 'to_timestamp("timestamp")', "false"))],
     ]);
     expect(await page.locator(".health-note").textContent()).toBe(
-      "3 rows of the range without a chain: the totals count them, the views by chain leave them out.",
+      "3 rows of the range have no chain: totals count them, views by chain leave them out.",
     );
   });
 
@@ -77,20 +80,18 @@ describe("the health of the data", () => {
     return [formatCount(row?.rows ?? null), row?.newest, formatCount(row?.unlinked ?? null)];
   }
 
-  test("has the moment, the days, the zone, the way, the wallets and the users", async () => {
-    const { page } = await visitFigures(testbed, "", { timezoneId: "America/New_York" });
+  test("has the time, the days, the zone, the source, the wallets and the users", async () => {
+    const { page } = await visitCards(testbed, "", { timezoneId: "America/New_York" });
     await historyCached(page);
     expect(await facts(page)).toEqual({
       "On screen": "Live, read Feb 04, 2025, 10:00:00 1 min ago",
       Days: "Jan 02, 2024 - Feb 04, 2025 (400 days)",
       "Time zone": "America/New_York",
       "Read from": expect.stringMatching(/^Function dashboard_cube, (\d+ ms|\d\.?\d? sec)$/),
-      Wallets: "30 monitored",
-      Users: "Known",
     });
   });
 
-  test("of cached figures has the way and the time of their reading", async () => {
+  test("of cached figures has the source and the duration of their read", async () => {
     const { page, open } = await testbed.visit({ clockGoes: true });
     await page.route(isCube, async (route) => {
       await page.clock.runFor(2_300);
@@ -114,23 +115,23 @@ describe("the health of the data", () => {
     const { page, open } = await testbed.visit();
     await page.route(isCube, (route) => route.fulfill({ status: 401, json: {} }));
     await open();
-    await eventually(() => sourceOf(page), "Backend refuses");
+    await eventually(() => sourceOf(page), "Backend error");
     await openHealth(page);
     expect(await page.locator(".health > p").last().textContent()).toBe(
-      "There are no figures: the backend answers, and refuses to be read.",
+      "No figures: backend error.",
     );
   });
 
   test.each(["light", "dark"] as const)("axe finds nothing in it, %s", async (colorScheme) => {
-    const { page } = await visitFigures(testbed, "", { colorScheme });
+    const { page } = await visitCards(testbed, "", { colorScheme });
     await openHealth(page);
     await page.locator(".past summary").click();
-    await page.getByText("There are none on this site.").waitFor();
+    await page.getByText("This site has none.").waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
   test("Escape and Tab beyond it close it, and nothing overflows at 360 px", async () => {
-    const { page } = await visitFigures(testbed, "", { viewport: { width: 360, height: 740 } });
+    const { page } = await visitCards(testbed, "", { viewport: { width: 360, height: 740 } });
     await page.locator(".source").focus();
     await page.keyboard.press("Enter");
     const popover = page.getByRole("dialog", { name: "Data health" });
@@ -149,14 +150,14 @@ describe("the health of the data", () => {
   });
 });
 
-function range(from: string, to: string): Range {
+function range(from: string, to: string): DayRange {
   return { from: parseDay(from), to: parseDay(to) };
 }
 
 describe("past snapshots on the static site", () => {
   const ZONE = "Europe/Berlin";
   const NOW = "2025-02-06T08:00:00Z";
-  /** Two were written on one day, which in their zone is not that of UTC. */
+  /** Two were written on one day, which differs from the day in UTC. */
   const NIGHTS = [
     { ...range("2024-12-20", "2025-01-10"), writtenAt: "2025-01-11T23:30:00Z" },
     { ...range("2024-12-25", "2025-01-15"), writtenAt: "2025-01-12T22:30:00Z" },
@@ -173,14 +174,18 @@ describe("past snapshots on the static site", () => {
     for (const { writtenAt, ...days } of NIGHTS) {
       const cover = { from: parseDay("2024-12-05"), to: days.to };
       const cube = await askFunction(testbed.backend, cover, ZONE);
-      await writeSnapshot(folder, snapshot(cube, days), { keep: 9, replace: true });
+      await writeSnapshot(folder, snapshot(cube, days), {
+        keep: 9,
+        replace: true,
+        now: Date.now(),
+      });
       const index = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));
       index.snapshots[0].writtenAt = writtenAt;
       await writeFile(join(folder, "index.json"), JSON.stringify(index));
     }
     await buildSite(folder, join(temporary, "dist"), "/vigil/");
     site = await serveFolder(join(temporary, "dist"), "/vigil/");
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await site?.close();
@@ -196,20 +201,19 @@ describe("past snapshots on the static site", () => {
 
   const label = (page: Page) => page.locator(".filter-button").textContent();
 
-  async function expectFigures(page: Page, days: Range): Promise<void> {
+  async function expectFigures(page: Page, days: DayRange): Promise<void> {
     await eventually(() => label(page), formatRange(days));
-    await figuresShown(page);
-    const truth = figuresOf(await oracle(testbed.backend.query, days, ZONE), []);
-    const shown = await readFigures(page);
-    const values = ({ cards }: Pick<typeof shown, "cards">) =>
-      Object.values(cards).map(([value]) => value);
-    expect(values(shown)).toEqual(values(truth));
-    expect(shown.tables).toEqual(truth.tables);
+    await cardsShown(page);
+    const { cards } = figuresOf(await oracle(testbed.backend.query, days, ZONE), []);
+    expect(await cardValues(page)).toEqual(Object.values(cards).map(([value]) => value));
   }
 
-  test("a day opens the newest that was written on it in its zone, with its own range", async () => {
+  test("a day opens the newest snapshot written on it in its zone, with its own range", async () => {
     const { page, log } = await open("?snapshot=2025-01-12");
     await expectFigures(page, OLDER);
+    await figuresShown(page);
+    const { tables } = figuresOf(await oracle(testbed.backend.query, OLDER, ZONE), []);
+    expect((await readFigures(page)).tables).toEqual(tables);
     expect(await sourceOf(page)).toBe("Snapshot · Jan 12 · past");
     expect(await facts(page)).toMatchObject({
       "On screen": "Past snapshot, written Jan 12, 2025, 23:30:00 24 d ago",
@@ -219,7 +223,7 @@ describe("past snapshots on the static site", () => {
     expect(complaints(log)).toEqual([]);
   });
 
-  test("a file's name opens the one that shares its day with a newer one", async () => {
+  test("a file name opens a snapshot that shares its day with a newer one", async () => {
     const { page } = await open("?snapshot=2024-12-20_2025-01-10.json");
     await expectFigures(page, OLDEST);
   });
@@ -236,9 +240,9 @@ describe("past snapshots on the static site", () => {
     expect(await sourceOf(page)).toBe("Snapshot · Jan 12 · past");
   });
 
-  test("the list leads to each, and a link back to the newest", async () => {
+  test("the list links to each, and a link leads back to the newest", async () => {
     const { page } = await open("");
-    await figuresShown(page);
+    await cardsShown(page);
     await openHealth(page);
     await page.locator(".past summary").click();
     const links = page.locator(".past a");
@@ -261,17 +265,17 @@ describe("past snapshots on the static site", () => {
     expect(page.url()).toBe(site.url);
   });
 
-  test("a day that none was written on gives the normal page and one warning", async () => {
+  test("a day without a snapshot gives the usual page and one warning", async () => {
     const { page, log } = await open("?snapshot=2025-01-20&from=2025-01-06&to=2025-01-07");
     await eventually(() => new URL(page.url()).search, "?from=2025-01-06&to=2025-01-07");
     await expectFigures(page, range("2025-01-06", "2025-01-07"));
     expect(await sourceOf(page)).toBe("Snapshot · Feb 5");
     expect(complaints(log)).toEqual([
-      "warning: The page shows what it shows without it: there is no snapshot 2025-01-20",
+      "warning: The page shows its usual figures: there is no snapshot 2025-01-20",
     ]);
   });
 
-  test("what was looked back at is there without a network", async () => {
+  test("a past snapshot that was shown is available offline", async () => {
     const { page } = await open("");
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto(`${site.url}?snapshot=2025-01-12`);
@@ -292,26 +296,17 @@ describe("past snapshots on the static site", () => {
 });
 
 describe("past snapshots on a page with a backend", () => {
-  test("are shown in place of what is live, and a link leads back to that", async () => {
+  test("are shown in place of live figures, and a link leads back to those", async () => {
     const { page, requests, open } = await testbed.visit();
     const cube = await askFunction(testbed.backend, range("2024-12-05", "2025-01-20"), "UTC");
     const days = range("2025-01-05", "2025-01-20");
-    const entry = {
-      ...days,
-      file: "2025-01-05_2025-01-20.json",
-      timeZone: "UTC",
-      cover: cube.cover,
-      bytes: 1,
-      sha256: "0".repeat(64),
-      writtenAt: "2025-01-21T02:17:00Z",
-      dataThrough: null,
-    };
+    const past = snapshot(cube, days);
+    const body = snapshotText(past);
+    const entry = indexEntry(past, body, new Date("2025-01-21T02:17:00Z"));
     await page.route("**/snapshots/index.json?past", (route) =>
       route.fulfill({ json: { schema: 1, snapshots: [entry] } }),
     );
-    await page.route(`**/snapshots/${entry.file}`, (route) =>
-      route.fulfill({ json: snapshot(cube, days) }),
-    );
+    await page.route(`**/snapshots/${entry.file}`, (route) => route.fulfill({ body }));
     await open("?snapshot=2025-01-21");
     await eventually(() => sourceOf(page), "Snapshot · Jan 21 · past");
     expect(await page.locator(".filter-button").textContent()).toBe(formatRange(days));

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { countChanges } from "../../cli/folderChanges.ts";
-import { readIndex } from "../../cli/folderIndex.ts";
-import type { Range } from "../../shared/range.ts";
-import { snapshot } from "../../shared/snapshot.ts";
+import { countChanges } from "../../cli/archive/folderChanges.ts";
+import { readIndex } from "../../cli/archive/folderIndex.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { ethereum, polygon } from "../cli/exampleSnapshots.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { HOSTILE_NAMES } from "../security/hostileNames.ts";
@@ -16,7 +16,7 @@ import { launchChromium } from "./chromium.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
 import { complaints, figuresShown, type Visit, visit } from "./testbed.ts";
 
-const COVER: Range = { from: "2026-10-01", to: "2026-10-20" };
+const COVER: DayRange = { from: "2026-10-01", to: "2026-10-20" };
 const NOTES = [
   { day: "2026-10-14", text: "Release 2.1", link: "https://example.org/2.1" },
   { from: "2026-10-16", to: "2026-10-18", text: "The indexer was late" },
@@ -28,7 +28,7 @@ let browser: Browser;
 let dist: string;
 
 /** What a night has read; a row of Oct 12 came late. */
-function night(to: Range["to"], late: number) {
+function night(to: DayRange["to"], late: number) {
   const day = "2026-10-12";
   const rows: Rows = {
     transactions: [
@@ -46,7 +46,7 @@ beforeAll(async () => {
     ["2026-10-20T02:00:00Z", night("2026-10-19", 0)],
     ["2026-10-21T02:00:00Z", night("2026-10-20", 12)],
   ]);
-  const { changes } = await countChanges(folder, await readIndex(folder));
+  const { changes } = await countChanges(folder, await readIndex(folder), null);
   await writeFile(join(folder, "changes.json"), JSON.stringify(changes));
   await writeFile(join(folder, "annotations.json"), JSON.stringify(NOTES));
   dist = await mkdtemp(join(tmpdir(), "vigil-marks-"));
@@ -79,7 +79,7 @@ async function showTable(page: Page): Promise<void> {
   await page.locator("[data-area=trend] .view-table td.notes").first().waitFor();
 }
 
-test("notes and changed days stand on the trend, in its description and in its tooltip", async () => {
+test("notes and revisions are on the trend, in its description and in its tooltip", async () => {
   const { page, log } = await open();
   await expect.poll(() => shapes(page, "note")).toBe(2);
   expect(await shapes(page, "change")).toBe(1);
@@ -94,7 +94,17 @@ test("notes and changed days stand on the trend, in its description and in its t
   expect(complaints(log)).toEqual([]);
 });
 
-test("among the days of a week each is told with its own", async () => {
+test("revisions are counted in words, which open the table that has them, and in data health", async () => {
+  const { page } = await open();
+  const words = page.locator("[data-extra=revised] button");
+  await expect.poll(() => words.allTextContents()).toEqual(["1 day revised: +12"]);
+  await words.click();
+  await page.locator(".view-table td.notes", { hasText: "+12" }).waitFor();
+  await page.locator(".source").click();
+  await page.locator(".health-note", { hasText: "1 day revised: +12" }).waitFor();
+});
+
+test("among the days of a week each mark names its own", async () => {
   const { page } = await open("?from=2026-10-04&to=2026-10-17&by=week");
   await expect.poll(() => shapes(page, "note")).toBe(1);
   await page.locator(".trend svg").focus();
@@ -108,7 +118,7 @@ test("among the days of a week each is told with its own", async () => {
     ]);
 });
 
-test("the trend's table has them beside their days, with what they link to", async () => {
+test("the trend's table has them beside their days, with their links", async () => {
   const { page } = await open();
   await showTable(page);
   const cells = await page
@@ -131,13 +141,13 @@ test("the trend's table has them beside their days, with what they link to", asy
   expect(await link.getAttribute("rel")).toBe("noreferrer");
 });
 
-test("a past snapshot has the notes, and not what has changed since", async () => {
+test("a past snapshot has the notes and no later revisions", async () => {
   const { page } = await open("?snapshot=2026-10-11_2026-10-19.json");
   await expect.poll(() => shapes(page, "note")).toBe(2);
   expect(await shapes(page, "change")).toBe(0);
 });
 
-test("they are there again without a network", async () => {
+test("they are available offline", async () => {
   const { page } = await open();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
@@ -148,7 +158,7 @@ test("they are there again without a network", async () => {
   await expect.poll(() => shapes(page, "note")).toBe(2);
 });
 
-test("no note does more than be read, and notes that break the rules are told in the console alone", async () => {
+test("a note is never more than text, and invalid notes are reported in the console only", async () => {
   const path = join(dist, "snapshots/annotations.json");
   onTestFinished(() => writeFile(path, JSON.stringify(NOTES)));
   const texts = HOSTILE_NAMES.filter(({ length }) => length <= 500);

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ReadBackend } from "./sharedHost.ts";
+import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { openSharedTestbed, type Testbed, visitFigures } from "./testbed.ts";
 
-let testbed: Testbed<ReadBackend>;
+let testbed: Testbed<SharedBackend>;
 
 beforeAll(async () => {
   testbed = await openSharedTestbed();
-}, 120_000);
+});
 
 afterAll(() => testbed.close());
 
@@ -38,7 +38,7 @@ test.each([
   [390, "dark", "", "Letter"],
 ] as const)("a window of %i px, %s%s, is two pages of %s", async (width, theme, search, format) => {
   const { page } = await visitFigures(testbed, search, { viewport: { width, height: 900 } });
-  await page.getByRole("radio", { name: new RegExp(theme, "i") }).check({ force: true });
+  if (theme === "dark") await page.getByRole("button", { name: "Light or dark theme" }).click();
   const screen = await chartWidths(page);
   const { pages, charts } = await print(page, format);
   expect(pages).toBe(2);
@@ -54,11 +54,11 @@ function chartWidths(page: Page): Promise<number[]> {
     .evaluateAll((all) => all.map((svg) => Number(svg.getAttribute("width"))));
 }
 
-test("on paper there is no control, every list is whole, and a line says what it is", async () => {
+test("on paper there is no control, every list is complete, and a line names the report", async () => {
   const { page } = await visitFigures(testbed, "", { colorScheme: "dark" });
   await page.emulateMedia({ media: "print" });
   const controls = page.locator(
-    "button:not(.legend button, .legend-extras button, .chain-name), input, select, [popover], .theme-switch, .source, .foot",
+    "button:not(.legend button, .legend-extras button, .chain-name), input, select, [popover], .source, .foot",
   );
   for (const control of await controls.all()) expect(await control.isVisible()).toBe(false);
   expect(await controls.count()).toBeGreaterThan(4);
@@ -67,7 +67,7 @@ test("on paper there is no control, every list is whole, and a line says what it
     .evaluateAll((lists) => lists.map((list) => list.scrollHeight - list.clientHeight));
   expect(hidden).toEqual([0, 0]);
   expect(await page.locator(".report-line").textContent()).toBe(
-    "Jan 05, 2025 - Feb 04, 2025 · UTC days · Live, read Feb 04, 2025, 15:00:00 · 1 min ago",
+    "Jan 05, 2025 - Feb 04, 2025 · vs Dec 05 - Jan 04 · UTC days · Live, read Feb 04, 2025, 15:00:00 · 1 min ago",
   );
   const background = await page.evaluate(() => getComputedStyle(document.body).colorScheme);
   expect(background).toBe("light");

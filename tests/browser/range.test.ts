@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dashboard } from "../../shared/dashboard.ts";
+import { dashboard } from "../../shared/views/dashboard.ts";
+import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { historyCached } from "./cachedCubes.ts";
 import { fetchedCube } from "./fetchedCube.ts";
-import type { ReadBackend } from "./sharedHost.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import {
   cardsShown,
@@ -11,19 +11,22 @@ import {
   cubeReads,
   eventually,
   openSharedTestbed,
+  samePage,
   type Testbed,
   visitCards,
   visitFigures,
 } from "./testbed.ts";
 
 /** The browser's clock shows 2025-02-04. */
-let testbed: Testbed<ReadBackend>;
+let testbed: Testbed<SharedBackend>;
 
 beforeAll(async () => {
   testbed = await openSharedTestbed();
-}, 120_000);
+});
 
 afterAll(() => testbed.close());
+
+const shown = samePage(() => testbed);
 
 const label = (page: Page) => page.locator(".filter-button").textContent();
 const query = (page: Page) => new URL(page.url()).search;
@@ -35,7 +38,7 @@ async function pick(page: Page, preset: string): Promise<void> {
 
 describe("the range", () => {
   test("of a preset stays relative in the URL, is marked, and back undoes it", async () => {
-    const { page } = await visitCards(testbed);
+    const { page } = await shown();
     await pick(page, "Last month");
     await eventually(() => label(page), "Jan 01, 2025 - Jan 31, 2025");
     expect(query(page)).toBe("?period=last-month");
@@ -57,31 +60,32 @@ describe("the range", () => {
     ["Month to date", "Feb 01, 2025 - Feb 04, 2025"],
     ["Year to date", "Jan 01, 2025 - Feb 04, 2025"],
   ])("%s is %s", async (preset, expected) => {
-    const { page } = await visitCards(testbed);
+    const { page } = await shown();
     await pick(page, preset);
     await eventually(() => label(page), expected);
   });
 
-  test("of complete days says nothing of a day that is not over, and one up to now does", async () => {
-    const { page } = await visitCards(testbed);
-    const soFar = page.locator(".card, .filter-note").getByText("so far");
-    expect((await soFar.allTextContents()).sort()).toEqual([
-      ...[", so far", ", so far", "Feb 04 so far · Days of UTC"],
-    ]);
+  test("of complete days mentions no unfinished day, and one up to now does", async () => {
+    const { page } = await shown();
+    const soFar = page.locator(".card, .controls").getByText("so far");
+    expect(await soFar.allTextContents()).toEqual(["Feb 04 so far"]);
     await page.locator(".filter-button").click();
     const groups = page.locator(".presets fieldset");
     await groups.first().waitFor();
     const [complete = [], open = []] = await groups.evaluateAll((all) =>
       all.map((group) => [...group.querySelectorAll("button")].map((each) => each.textContent)),
     );
-    expect(await groups.locator("legend").allTextContents()).toEqual(["Complete days", "So far"]);
+    expect(await groups.locator("legend").allTextContents()).toEqual([
+      "Complete days",
+      "With today",
+    ]);
     expect(open).toContain("Last 30 days");
     await page.keyboard.press("Escape");
     for (const preset of complete) {
       await pick(page, preset);
       await eventually(() => soFar.count(), 0);
     }
-    // The last of them, so that the cards had a change to say it of.
+    // The last one, because only here the cards have a change.
     expect(complete.at(-1)).toBe("Last month");
     expect(await page.locator(".change[data-direction]").count()).toBeGreaterThan(0);
   });
@@ -90,25 +94,27 @@ describe("the range", () => {
     const { page, requests } = await visitFigures(testbed);
     await page.waitForLoadState("networkidle");
     const before = cubeReads(requests).length;
-    await page.locator(".filter-button").click();
+    const compared = page.locator(".filter-note > span").first();
+    expect(await compared.textContent()).toBe("Dec 05 - Jan 04");
     await page.getByLabel("Compare with").selectOption("Same weekdays before");
     await eventually(() => query(page), "?vs=weekdays");
     const range = { from: "2025-01-05", to: "2025-02-04" } as const;
     const cube = await fetchedCube(testbed.backend, range, 400);
-    const expected = dashboard(cube, range, "weekdays");
+    const expected = dashboard(cube, { range, comparison: "weekdays" });
     expect(expected.previous).toEqual({ from: "2024-12-01", to: "2024-12-31" });
-    expect(expected.cards).not.toEqual(dashboard(cube, range).cards);
+    expect(await compared.textContent()).toBe("Dec 01 - Dec 31");
+    expect(expected.cards).not.toEqual(dashboard(cube, { range }).cards);
     const { cards } = figuresOf(expected, []);
     await eventually(async () => (await readFigures(page)).cards, cards);
     expect(cubeReads(requests)).toHaveLength(before);
   });
 
-  test("without a row leads to the days that have some, whether these are at hand or not", async () => {
+  test("without rows links to the days that have some, whether or not these are loaded", async () => {
     const { page } = await visitCards(testbed, "", { now: "2025-06-01T12:00:00Z" });
     const note = page.locator(".range-note");
     await eventually(
       () => note.textContent(),
-      "No rows on May 02, 2025 - Jun 01, 2025. The newest is of Feb 05, 2025. Show the days up to it",
+      "No data in May 02, 2025 - Jun 01, 2025. The newest row is from Feb 05, 2025. Show the days up to it",
     );
     await note.getByRole("button").click();
     await eventually(() => label(page), "Jan 06, 2025 - Feb 05, 2025");
@@ -120,14 +126,14 @@ describe("the range", () => {
     expect(await far.page.locator(".range-note").count()).toBe(0);
   });
 
-  test("is counted in the reader's own days, or in those of UTC, as links say too", async () => {
+  test("is counted in the reader's own days or in UTC, also in links", async () => {
     const { page, requests } = await visitCards(testbed, "?last=7d", {
       timezoneId: "Asia/Tokyo",
       permissions: ["clipboard-read", "clipboard-write"],
     });
-    const note = page.locator(".filter-note");
+    const note = page.locator(".filter-note > span").last();
     await historyCached(page);
-    expect(await note.textContent()).toBe("Feb 05 so far · Days of Asia/Tokyo");
+    expect(await note.textContent()).toBe("Feb 05 so far");
     await page.locator(".filter-button").click();
     const zones = page.getByLabel("Days of");
     await eventually(() => zones.locator("option").allTextContents(), ["Asia/Tokyo", "UTC"]);
@@ -135,18 +141,19 @@ describe("the range", () => {
     await eventually(() => note.textContent(), "Feb 04 so far · Days of UTC");
     expect(await label(page)).toBe("Jan 28, 2025 - Feb 04, 2025");
     expect(query(page)).toBe("?last=7d&zone=UTC");
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Copy link" }).click();
-    await page.getByText("Link to these days copied").waitFor();
+    await page.getByText("Link copied, with days of UTC").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${testbed.url}?zone=UTC&from=2025-01-28&to=2025-02-04`,
     );
     const asked = cubeReads(requests).map(({ searchParams }) => searchParams.get("time_zone"));
     expect([...new Set(asked)]).toEqual(["Asia/Tokyo", "UTC"]);
     await page.goBack();
-    await eventually(() => note.textContent(), "Feb 05 so far · Days of Asia/Tokyo");
+    await eventually(() => note.textContent(), "Feb 05 so far");
   });
 
-  test("All begins with the first row, takes one request, and is there again offline", async () => {
+  test("All begins with the first row, takes one request, and is available offline", async () => {
     const { page, requests } = await visitCards(testbed);
     await historyCached(page);
     const before = cubeReads(requests).length;
@@ -162,7 +169,7 @@ describe("the range", () => {
   });
 
   test("steps by its own length, and not beyond today", async () => {
-    const { page } = await visitCards(testbed, "?from=2025-01-29&to=2025-02-02");
+    const { page } = await shown("?from=2025-01-29&to=2025-02-02");
     await page.getByRole("button", { name: "Previous 5 days" }).click();
     await eventually(() => label(page), "Jan 24, 2025 - Jan 28, 2025");
     const next = page.getByRole("button", { name: "Next 5 days" });
@@ -172,8 +179,8 @@ describe("the range", () => {
     expect(await next.isDisabled()).toBe(true);
   });
 
-  test("can be typed, and what is no range is refused in words", async () => {
-    const { page } = await visitCards(testbed);
+  test("can be typed, and an invalid range is refused with a reason", async () => {
+    const { page } = await shown();
     await page.locator(".filter-button").click();
     await page.getByLabel("From", { exact: true }).fill("2025-02-30");
     await page.getByRole("button", { name: "Apply" }).click();
@@ -185,20 +192,23 @@ describe("the range", () => {
     await eventually(() => label(page), "Jan 20, 2025 - Feb 03, 2025");
   });
 
-  test("is fixed in a copied link, however it was asked for", async () => {
-    const visit = await visitCards(testbed, "?last=7d");
+  test("is fixed in a copied link with its zone, so that readers elsewhere see the same figures", async () => {
+    const visit = await visitCards(testbed, "?last=7d", { timezoneId: "Europe/Berlin" });
     await visit.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await visit.page.locator(".filter-button").click();
     await visit.page.getByRole("button", { name: "Copy link" }).click();
-    await visit.page.getByText("Link to these days copied").waitFor();
+    await visit.page.getByText("Link copied, with days of Europe/Berlin").waitFor();
     const copied = await visit.page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(`${testbed.url}?from=2025-01-28&to=2025-02-04`);
+    const search = "?from=2025-01-28&to=2025-02-04&zone=Europe%2FBerlin";
+    expect(copied).toBe(testbed.url + search);
     expect(query(visit.page)).toBe("?last=7d");
+    const { page } = await visitCards(testbed, search, { timezoneId: "Asia/Tokyo" });
+    expect(await page.locator(".filter-note").textContent()).toMatch(/Days of Europe\/Berlin$/);
+    expect(await cardValues(page)).toEqual(await cardValues(visit.page));
   });
 });
 
 test("a card's line has a point for each day, the highest at the top", async () => {
-  const { page } = await visitCards(testbed, "?from=2025-01-11&to=2025-01-13");
+  const { page } = await shown("?from=2025-01-11&to=2025-01-13");
   const lines = page.locator(".sparkline polyline");
   const points = await lines.evaluateAll((all) => all.map((line) => line.getAttribute("points")));
   expect(points.length).toBe(3);

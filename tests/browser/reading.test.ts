@@ -1,11 +1,13 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { indexEntry } from "../../cli/archive/folderIndex.ts";
+import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { apiKey } from "../../cli/embedded/apiKeys.ts";
-import { cubeSchema } from "../../shared/cube.ts";
-import { parseDay } from "../../shared/day.ts";
-import { snapshot } from "../../shared/snapshot.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { cubeSchema } from "../../shared/cube/cube.ts";
+import { parseDay } from "../../shared/days/day.ts";
+import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { cachedCubes, historyCached } from "./cachedCubes.ts";
-import type { ReadBackend } from "./sharedHost.ts";
 import {
   CUBE_PATH,
   cardsShown,
@@ -13,6 +15,7 @@ import {
   complaints,
   cubeReads,
   eventually,
+  goTo,
   openSharedTestbed,
   sourceOf,
   type Testbed,
@@ -23,11 +26,11 @@ import {
 
 const LAST_30_DAYS = "Jan 05, 2025 - Feb 04, 2025";
 
-let testbed: Testbed<ReadBackend>;
+let testbed: Testbed<SharedBackend>;
 
 beforeAll(async () => {
   testbed = await openSharedTestbed();
-}, 120_000);
+});
 
 afterAll(() => testbed.close());
 
@@ -57,7 +60,7 @@ function refuse(route: Route): Promise<void> {
   return route.fulfill({ status: 401, json: { code: "42501", message: "permission denied" } });
 }
 
-/** Puts the page's clock forward until the header has the text. */
+/** Advances the page's clock until the header shows the text. */
 async function untilSource(page: Page, text: string | RegExp): Promise<void> {
   while ((await page.locator(".source", { hasText: text }).count()) === 0) {
     await page.clock.runFor(1_000);
@@ -79,7 +82,7 @@ describe("SPEC 4: queries follow the range", () => {
     expect(cubeReads(requests)).toHaveLength(2);
   });
 
-  test("a range inside the days at hand is answered without a request", async () => {
+  test("a range inside the loaded days is answered without a request", async () => {
     const { page, requests } = await shown();
     await historyCached(page);
     await pick(page, "Saturday, January 11, 2025", "Saturday, January 11, 2025");
@@ -90,13 +93,10 @@ describe("SPEC 4: queries follow the range", () => {
     expect(cubeReads(requests)).toHaveLength(2);
   });
 
-  test("they run again when the range changes to one that is not at hand", async () => {
+  test("they run again when the range changes to one that is not loaded", async () => {
     const { page, requests, open } = await shown();
     await historyCached(page);
-    await page.evaluate(() => {
-      history.pushState(null, "", "?from=2023-01-01&to=2023-01-31");
-      dispatchEvent(new PopStateEvent("popstate"));
-    });
+    await goTo(page, "?from=2023-01-01&to=2023-01-31");
     await eventually(() => cardValues(page), ["0", "0", "30", "0"]);
     await eventually(() => cubeReads(requests).length, 4);
     const reads = cubeReads(requests).map(({ searchParams }) => [...searchParams.values()]);
@@ -109,31 +109,25 @@ describe("SPEC 4: queries follow the range", () => {
     await open("?from=2025-01-11&to=2025-01-11");
     await eventually(() => cardValues(page), ["1", "1", "30", "12"]);
   });
-
-  test("they run again when the reader comes back after a while, and not before", async () => {
-    const { page, requests } = await shown();
-    await historyCached(page);
-    const comeBackAt = async (now: string) => {
-      await page.clock.setFixedTime(now);
-      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    };
-    await comeBackAt("2025-02-04T15:04:00Z");
-    await page.waitForTimeout(200);
-    expect(cubeReads(requests)).toHaveLength(2);
-    await comeBackAt("2025-02-04T15:06:00Z");
-    await eventually(() => sourceOf(page), "Live · 15:06");
-    expect(cubeReads(requests)).toHaveLength(3);
-  });
 });
 
 describe("the first figures", () => {
-  /** How many cubes are asked for before the page's code is there. */
+  /** The number of cubes requested before the page's code has loaded. */
   async function askedWithoutCode({ page, requests }: Visit, load: () => Promise<unknown>) {
     const before = cubeReads(requests).length;
     let asked = 0;
+    await page.addInitScript(() => {
+      const noteRun = ({ target }: Event) => {
+        if (String(Object(target).src).includes("early")) Object.assign(window, { earlyRan: true });
+      };
+      document.addEventListener("load", noteRun, { capture: true });
+    });
     await page.route("**/assets/index-*.js", async (route) => {
-      await page.locator("script[src*=early]").waitFor({ state: "attached" });
-      await page.waitForTimeout(300);
+      await page.waitForFunction(() => "earlyRan" in window);
+      // Requests are observed in order: the early script's request comes first.
+      const last = page.waitForRequest("**/theme.js?last");
+      await page.evaluate(() => void fetch("theme.js?last"));
+      await last;
       asked = cubeReads(requests).length - before;
       await route.continue();
     });
@@ -142,7 +136,7 @@ describe("the first figures", () => {
     return asked;
   }
 
-  test("are asked for while the code is on its way, on a first visit, and once", async () => {
+  test("are requested while the code is loading, on a first visit, and once", async () => {
     const visit = await testbed.visit();
     const { page, requests, open } = visit;
     expect(await askedWithoutCode(visit, () => open("?last=7d"))).toBe(1);
@@ -186,25 +180,32 @@ describe("SPEC 7: the connection test", () => {
 });
 
 describe("the range in the URL", () => {
-  test.each([
-    ["?from=2025-01-11&to=2025-01-20", "Jan 11, 2025 - Jan 20, 2025"],
-    ["?last=7d", "Jan 28, 2025 - Feb 04, 2025"],
-    ["?last=7d&to=2025-01-20", "Jan 13, 2025 - Jan 20, 2025"],
-    ["?from=yesterday", "Feb 03, 2025 - Feb 04, 2025"],
-    ["?from=", "Pick a date range"],
-    ["?from=2025-02-30&to=2025-03-01", LAST_30_DAYS],
-    ["?from=2025-02-01&to=2025-01-01", LAST_30_DAYS],
-    ["?last=soon", LAST_30_DAYS],
-    ["?from=2025-01-11&last=7d", LAST_30_DAYS],
-    ["?utm_source=mail", LAST_30_DAYS],
-  ])("%s shows %s", async (search, label) => {
-    const { page, log, open } = await testbed.visit();
-    await open(search);
-    await eventually(() => rangeLabel(page), label);
+  /** Between two of the last 30 days there is another range, so that each shows a change. */
+  const SHOWN: Readonly<Record<string, string>> = {
+    "?from=2025-01-11&to=2025-01-20": "Jan 11, 2025 - Jan 20, 2025",
+    "?last=7d": "Jan 28, 2025 - Feb 04, 2025",
+    "?last=7d&to=2025-01-20": "Jan 13, 2025 - Jan 20, 2025",
+    "?from=yesterday": "Feb 03, 2025 - Feb 04, 2025",
+    "?from=": "Pick a date range",
+    "?from=2025-02-30&to=2025-03-01": LAST_30_DAYS,
+    "?last=14d": "Jan 21, 2025 - Feb 04, 2025",
+    "?last=soon": LAST_30_DAYS,
+    "?last=28d": "Jan 07, 2025 - Feb 04, 2025",
+    "?from=2025-01-11&last=7d": LAST_30_DAYS,
+    "?last=21d": "Jan 14, 2025 - Feb 04, 2025",
+    "?utm_source=mail": LAST_30_DAYS,
+  };
+
+  test("is shown, or else the last 30 days", async () => {
+    const { page, log } = await shown();
+    for (const [search, label] of Object.entries(SHOWN)) {
+      await goTo(page, search);
+      await eventually(() => rangeLabel(page), label);
+    }
     expect(complaints(log)).toEqual([]);
   });
 
-  test("says which days are shown where others were asked for, and why", async () => {
+  test("says which days are shown in place of the requested ones, and why", async () => {
     const { page } = await shown("?from=2025-02-01&to=2025-01-01");
     const note = page.locator(".range-note");
     expect(await note.textContent()).toBe(
@@ -214,7 +215,7 @@ describe("the range in the URL", () => {
     await note.waitFor({ state: "detached" });
   });
 
-  test("holds what is picked, and back and forward go through it", async () => {
+  test("holds the picked range, and back and forward move through its history", async () => {
     const { page } = await shown();
     await pick(page, "Last 7 days");
     expect(page.url()).toBe(`${testbed.url}?period=last-7-days`);
@@ -232,9 +233,21 @@ describe("the range in the URL", () => {
 });
 
 describe("the cache", () => {
-  test("a reload shows what is cached at once, then what is live", async () => {
+  test("holds counts and no identity: a reload shows them at once, then live ones", async () => {
     const { page, open } = await shown();
     await historyCached(page);
+    const [entry] = await cachedCubes(page);
+    expect(Object.keys(entry ?? {}).sort()).toEqual([
+      "at",
+      "backend",
+      "cube",
+      "duration",
+      "origin",
+      "version",
+      "viewer",
+    ]);
+    expect(JSON.stringify(entry)).not.toMatch(/@|0x|example/);
+    expect(cubeSchema.safeParse(entry?.["cube"]).success).toBe(true);
     await page.clock.setFixedTime("2025-02-04T17:00:00Z");
     const held: Route[] = [];
     await page.route(isCube, (route) => {
@@ -248,53 +261,6 @@ describe("the cache", () => {
     await eventually(() => sourceOf(page), "Live · 17:00");
     expect(await cardValues(page)).toEqual(["2", "2", "31", "80"]);
   });
-
-  test("it holds counts and no identity", async () => {
-    const { page } = await shown();
-    await historyCached(page);
-    const [entry] = await cachedCubes(page);
-    expect(Object.keys(entry ?? {}).sort()).toEqual([
-      "at",
-      "backend",
-      "cube",
-      "took",
-      "version",
-      "way",
-    ]);
-    expect(JSON.stringify(entry)).not.toMatch(/@|0x|example/);
-    expect(cubeSchema.safeParse(entry?.["cube"]).success).toBe(true);
-  });
-
-  test("a broken entry is dropped and the page reads as if it were not there", async () => {
-    const { page, log, open } = await shown();
-    await historyCached(page);
-    await breakCache(page);
-    await page.route(isCube, () => {});
-    await open();
-    await eventually(() => cachedCubes(page), []);
-    expect(await page.locator("main").getAttribute("aria-busy")).toBe("true");
-    await page.unroute(isCube);
-    await open();
-    await cardsShown(page);
-    expect(complaints(log)).toEqual([]);
-  });
-
-  test("a browser that denies IndexedDB and local storage shows live figures", async () => {
-    const { page, log, open } = await testbed.visit();
-    await page.addInitScript(() => {
-      for (const name of ["indexedDB", "localStorage"]) {
-        Object.defineProperty(window, name, {
-          get: () => {
-            throw new DOMException("denied", "SecurityError");
-          },
-        });
-      }
-    });
-    await open();
-    await cardsShown(page);
-    expect(await sourceOf(page)).toBe("Live · 15:00");
-    expect(complaints(log)).toEqual([]);
-  });
 });
 
 describe("SPEC 8: a backend that does not answer", () => {
@@ -303,7 +269,7 @@ describe("SPEC 8: a backend that does not answer", () => {
     await page.route(isBackend, (route) => route.abort("connectionrefused"));
     await open();
     await page.locator(".card").first().waitFor();
-    await untilSource(page, "Backend away");
+    await untilSource(page, "Can't reach backend");
     await eventually(() => cardValues(page), ["–", "–", "–", "–"]);
     expect(await page.locator("main").textContent()).not.toMatch(/error|fail|refuse|reach|http/i);
     await page.clock.runFor(20_000);
@@ -316,7 +282,7 @@ describe("SPEC 8: a backend that does not answer", () => {
     const { page, log, open } = await testbed.visit();
     await page.route(isBackend, refuse);
     await open();
-    await eventually(() => sourceOf(page), "Backend refuses");
+    await eventually(() => sourceOf(page), "Backend error");
     await eventually(() => cardValues(page), ["–", "–", "–", "–"]);
     expect(await page.locator("main").textContent()).not.toMatch(/error|denied|fail|refuse/i);
     expect(log.join("\n")).toMatch(/error: Failure: .*permission denied/);
@@ -326,41 +292,31 @@ describe("SPEC 8: a backend that does not answer", () => {
     const { page } = await shown("", { clockGoes: true });
     await page.route(isBackend, (route) => route.abort("connectionrefused"));
     await page.getByRole("button", { name: "Refresh" }).click();
-    await untilSource(page, "backend away");
-    expect(await sourceOf(page)).toBe("Live · 15:00 · backend away");
+    await untilSource(page, "can't reach backend");
+    expect(await sourceOf(page)).toBe("Live · 15:00 · can't reach backend");
     expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
     await page.unroute(isBackend);
     await page.route(isCube, (route) => fulfillWithWallets(route, 32));
-    await page.clock.runFor(31_000);
+    await page.clock.runFor(61_000);
     await eventually(() => cardValues(page), ["2", "2", "32", "80"]);
     expect(await sourceOf(page)).toMatch(/^Live · 15:0\d$/);
   });
 
-  test("on a later visit: the cached figures stay with their age", async () => {
-    const { page, open } = await shown();
-    await historyCached(page);
-    await page.clock.setFixedTime("2025-02-04T20:00:00Z");
-    await page.route(isBackend, refuse);
-    await open();
-    await eventually(() => sourceOf(page), "Cached · 5 h old · backend refuses");
-    expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
-  });
-
-  test("with a shipped snapshot: that is shown, and a range beyond it is away", async () => {
+  test("with a shipped snapshot: it is shown, and a range beyond it has no figures", async () => {
     const { page, open } = await testbed.visit();
     await page.route(isBackend, refuse);
     await shipSnapshot(page);
     await open();
-    await eventually(() => sourceOf(page), "Snapshot · Feb 3 · backend refuses");
+    await eventually(() => sourceOf(page), "Snapshot · Feb 3 · backend error");
     expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
     await open("?from=2023-01-01&to=2023-01-31");
-    await eventually(() => sourceOf(page), "Backend refuses");
+    await eventually(() => sourceOf(page), "Backend error");
     await eventually(() => cardValues(page), ["–", "–", "–", "–"]);
   });
 });
 
-describe("a backend with other clocks in the viewer's zone", () => {
-  test("is asked for the days of UTC, and the page says so", async () => {
+describe("a backend with other clock changes in the viewer's zone", () => {
+  test("is queried for the days of UTC, and the page says so", async () => {
     const { page, requests, open } = await testbed.visit({ timezoneId: "America/Santiago" });
     await page.route(isCube, async (route) => {
       const isUtc = route.request().url().includes("time_zone=UTC");
@@ -375,9 +331,11 @@ describe("a backend with other clocks in the viewer's zone", () => {
       cubeReads(requests).map(({ searchParams }) => searchParams.get("time_zone"));
     await eventually(zones, ["America/Santiago", "UTC", "UTC"]);
     expect(await sourceOf(page)).toBe("Live · 12:00");
-    expect(await page.locator(".filter-note").textContent()).toBe("Feb 04 so far · Days of UTC");
+    expect(await page.locator(".filter-note > span").last().textContent()).toBe(
+      "Feb 04 so far · Days of UTC",
+    );
     expect(await page.locator(".range-note").textContent()).toBe(
-      "Days of UTC: the backend has other clocks in America/Santiago",
+      "Days of UTC: the backend has other clock changes in America/Santiago",
     );
     expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
   });
@@ -435,63 +393,73 @@ describe("SPEC 4: the session in local storage", () => {
     expect(JSON.parse(stored ?? "")).toMatchObject({ refresh_token: "second" });
   });
 
-  /** The client that knows of sessions comes after the first figures. */
-  async function shownWithSessions(): Promise<Visit> {
-    const visit = await shown();
-    await eventually(() => visit.log.some((line) => line.includes("Connection test")), true);
+  const CODE = /\/assets\/wholeClient-/;
+
+  async function shownWithSession(): Promise<Visit> {
+    const visit = await visitWith(session("2025-02-04T16:00:00Z"));
+    await visit.open();
+    await cardsShown(visit.page);
     await historyCached(visit.page);
     return visit;
   }
 
-  test.each(["SIGNED_IN", "TOKEN_REFRESHED", "SIGNED_OUT"])(
-    "%s makes the page read again",
-    async (event) => {
-      const { page, requests } = await shownWithSessions();
+  test("that changes in another tab makes the page read again, and its end removes the figures", async () => {
+    const { page, requests } = await shownWithSession();
+    for (const event of ["SIGNED_IN", "TOKEN_REFRESHED"]) {
       const before = cubeReads(requests).length;
-      await tellOtherTabs(page, KEY, { event, session: null });
-      await eventually(() => cubeReads(requests).length > before, true);
-      await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
-    },
-  );
-
-  test("SIGNED_OUT takes the figures away, from the cache as well", async () => {
-    const { page } = await shownWithSessions();
-    await historyCached(page);
+      await tellOtherTabs(page, KEY, { event, session: session("2025-02-04T17:00:00Z") });
+      await eventually(() => cubeReads(requests).length, before + 1);
+      // During a read the next event would ask for nothing new.
+      await cardsShown(page);
+      expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
+    }
     await page.route(isCube, () => {});
+    const before = cubeReads(requests).length;
     await tellOtherTabs(page, KEY, { event: "SIGNED_OUT", session: null });
     await eventually(() => page.locator("main").getAttribute("aria-busy"), "true");
     await eventually(() => cachedCubes(page), []);
+    await eventually(() => cubeReads(requests).length > before, true);
+  });
+
+  test.each([
+    ["an empty session", null],
+    ["another user", { id: "0b1f2c3d-9d6f-4a8e-3b6f-8f4f3c524e5f", aud: "authenticated" }],
+  ])("ended while the page was closed leaves no figures to %s", async (_, user) => {
+    const { page } = await shownWithSession();
+    const next = user && JSON.stringify({ ...session("2025-02-04T16:00:00Z"), user });
+    await page.evaluate(
+      ([key, next]) => {
+        if (next === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, next);
+      },
+      [KEY, next] as const,
+    );
+    await page.route(isCube, () => {});
+    await page.reload();
+    await eventually(() => cachedCubes(page), []);
+    expect(await page.locator("main").getAttribute("aria-busy")).toBe("true");
+  });
+
+  test("that begins in another tab takes over: its client is loaded, and reads for it", async () => {
+    const visit = await shown();
+    await historyCached(visit.page);
+    expect(visit.requests.filter((request) => CODE.test(request.url()))).toEqual([]);
+    const other = await visit.page.context().newPage();
+    await other.goto(`${testbed.url}index`);
+    await other.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      KEY,
+      JSON.stringify(session("2025-02-04T16:00:00Z")),
+    ] as const);
+    await eventually(async () => (await bearersOf(visit)).has(`Bearer ${TOKEN}`), true);
+    await eventually(() => cardValues(visit.page), ["2", "2", "30", "80"]);
+    const readsBefore = cubeReads(visit.requests).length;
+    await other.evaluate((key) => localStorage.removeItem(key), KEY);
+    await eventually(() => cubeReads(visit.requests).length > readsBefore, true);
+    await other.close();
   });
 });
 
-/** Takes the days away from each cube in the page's cache. */
-function breakCache(page: Page): Promise<void> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open("vigil");
-        opening.onsuccess = () => {
-          const { result: database } = opening;
-          const work = database.transaction("cubes", "readwrite");
-          const store = work.objectStore("cubes");
-          const walking = store.openCursor();
-          walking.onsuccess = () => {
-            const { result: cursor } = walking;
-            if (cursor === null) return;
-            delete cursor.value.cube.transactions;
-            cursor.update(cursor.value);
-            cursor.continue();
-          };
-          work.oncomplete = () => {
-            database.close();
-            resolve();
-          };
-        };
-      }),
-  );
-}
-
-/** Says what a client in another tab would say. */
+/** Sends the message of a client in another tab. */
 function tellOtherTabs(page: Page, key: string, message: object): Promise<void> {
   return page.evaluate(([key, message]) => new BroadcastChannel(key).postMessage(message), [
     key,
@@ -508,19 +476,11 @@ async function shipSnapshot(page: Page): Promise<void> {
   });
   const cube = cubeSchema.parse(await answer.json());
   const range = { from: parseDay("2025-01-05"), to: parseDay("2025-02-04") };
-  const file = "2025-01-05_2025-02-04.json";
-  const entry = {
-    ...range,
-    file,
-    timeZone: "UTC",
-    cover: cube.cover,
-    bytes: 1,
-    sha256: "0".repeat(64),
-    writtenAt: "2025-02-03T15:00:00Z",
-    dataThrough: null,
-  };
-  const ships = { "index.json": { schema: 1, snapshots: [entry] }, [file]: snapshot(cube, range) };
-  for (const [name, json] of Object.entries(ships)) {
-    await page.route(`**/snapshots/${name}`, (route) => route.fulfill({ json }));
+  const shipped = snapshot(cube, range);
+  const body = snapshotText(shipped);
+  const entry = indexEntry(shipped, body, new Date("2025-02-03T15:00:00Z"));
+  const list = JSON.stringify({ schema: 1, snapshots: [entry] });
+  for (const [name, text] of Object.entries({ "index.json": list, [entry.file]: body })) {
+    await page.route(`**/snapshots/${name}`, (route) => route.fulfill({ body: text }));
   }
 }

@@ -2,26 +2,35 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { builtPage } from "../../cli/site/builtPage.ts";
+import { openSharedHost } from "../suite/sharedHost.ts";
 import { chromiumPath } from "./chromium.ts";
-import { openSharedHost } from "./sharedHost.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Where the page is for every test of a run, once the first that needs it has built it. */
     readonly pageFolder: string;
-    /** The address of what `sharedHost.ts` opens. */
+    /** The same of the site that `sampleSite.ts` builds. */
+    readonly sampleSite: string;
+    /** The address of what `tests/suite/sharedHost.ts` runs. */
     readonly sharedHost: string;
   }
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Two workers that unpack it at once find it half written.
+  // Two workers that unpack or build them at once find them half written.
   await chromiumPath();
+  await builtPage(() => {});
   const folder = await mkdtemp(join(tmpdir(), "vigil-page-"));
   const pageFolder = join(folder, "page");
   project.provide("pageFolder", pageFolder);
+  const sampleSite = join(folder, "sample");
+  project.provide("sampleSite", sampleSite);
   // Watching, a run follows a change, perhaps of the page.
-  project.onTestsRerun(() => rm(pageFolder, { recursive: true, force: true }));
+  project.onTestsRerun(async () => {
+    await builtPage(() => {});
+    for (const built of [pageFolder, sampleSite]) await rm(built, { recursive: true, force: true });
+  });
   const host = await openSharedHost();
   project.provide("sharedHost", host.url);
   return async () => {

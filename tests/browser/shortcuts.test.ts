@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";
-import type { ReadBackend } from "./sharedHost.ts";
 import {
   cubeReads,
   eventually,
   openSharedTestbed,
+  samePage,
   type Testbed,
   type Visit,
   type VisitOptions,
@@ -15,18 +16,40 @@ import {
 
 const LAST_30_DAYS = "Jan 05, 2025 - Feb 04, 2025";
 
-let testbed: Testbed<ReadBackend>;
+let testbed: Testbed<SharedBackend>;
 
 beforeAll(async () => {
   testbed = await openSharedTestbed();
-}, 120_000);
+});
 
 afterAll(() => testbed.close());
+
+/** Waits until the shortcuts have come, of which the list is a part. */
+async function listens(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await dialog(page).waitFor();
+  await page.keyboard.press("Escape");
+  await listClosed(page);
+}
+
+/** Waits for the page to know too: a closed dialog has no role from the key on, and opens again only after its event. */
+async function listClosed(page: Page): Promise<void> {
+  await page.locator("dialog").waitFor({ state: "detached" });
+}
 
 /** The page once its shortcuts have come. */
 async function listening(path?: string, options?: VisitOptions): Promise<Visit> {
   const visit = await visitCards(testbed, path, options);
-  await visit.page.locator(".message").waitFor({ state: "attached" });
+  await listens(visit.page);
+  return visit;
+}
+
+const showAgain = samePage(() => testbed);
+
+/** The same on the page of other tests. */
+async function listeningAgain(path?: string): Promise<Visit> {
+  const visit = await showAgain(path);
+  await listens(visit.page);
   return visit;
 }
 
@@ -43,7 +66,7 @@ test.each([
   ["Y", "Jan 01, 2025 - Feb 04, 2025"],
   ["[", "Dec 05, 2024 - Jan 04, 2025"],
 ])("%s shows %s, and 2 the last 30 days again", async (key, shown) => {
-  const { page } = await listening();
+  const { page } = await listeningAgain();
   await page.keyboard.press(key);
   await eventually(() => label(page), shown);
   await page.keyboard.press("2");
@@ -51,7 +74,7 @@ test.each([
 });
 
 test("periods step back and forth, and not beyond today", async () => {
-  const { page } = await listening("?from=2025-01-20&to=2025-01-26");
+  const { page } = await listeningAgain("?from=2025-01-20&to=2025-01-26");
   for (const key of ["[", "]", "]"]) await page.keyboard.press(key);
   await eventually(() => label(page), "Jan 27, 2025 - Feb 02, 2025");
   for (const key of ["]", "]"]) await page.keyboard.press(key);
@@ -60,7 +83,7 @@ test("periods step back and forth, and not beyond today", async () => {
   await eventually(() => label(page), "Jan 27, 2025 - Feb 02, 2025");
 });
 
-test("R reads anew, D changes the theme and C copies a link to the very days", async () => {
+test("R refreshes, D changes the theme and C copies a link to these days", async () => {
   const { page, requests } = await listening("", {
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -69,18 +92,18 @@ test("R reads anew, D changes the theme and C copies a link to the very days", a
   await page.keyboard.press("r");
   await eventually(() => cubeReads(requests).length, 3);
   const scheme = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
-  for (const theme of ["dark", "light", "dark"]) {
+  for (const theme of ["dark", "light dark", "dark"]) {
     await page.keyboard.press("d");
     await eventually(scheme, theme);
   }
   await page.keyboard.press("c");
-  await page.getByText("Link to these days copied").waitFor();
+  await page.getByText("Link copied, with days of UTC").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `${testbed.url}?from=2025-01-05&to=2025-02-04`,
+    `${testbed.url}?from=2025-01-05&to=2025-02-04&zone=UTC`,
   );
 });
 
-test("T presses the switch of the panel with the focus, or else of all", async () => {
+test("T toggles the table of the focused panel, or of all panels", async () => {
   const { page } = await listening();
   await page.evaluate(() => {
     for (const panel of document.querySelectorAll(".panel")) {
@@ -107,22 +130,22 @@ test("T presses the switch of the panel with the focus, or else of all", async (
   }
 });
 
-test("? lists what there is, and so does the page's foot; Escape closes it", async () => {
-  const { page } = await listening();
+test("? opens the list of shortcuts, and so does the page's foot; Escape closes it", async () => {
+  const { page } = await listeningAgain();
   await page.keyboard.press("?");
   await eventually(
     () => dialog(page).locator("dl > div").allTextContents(),
     expect.arrayContaining(["1Last 7 days", "[Previous period", "RRefresh", "?This list"]),
   );
   await page.keyboard.press("Escape");
-  await dialog(page).waitFor({ state: "hidden" });
+  await listClosed(page);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await dialog(page).waitFor();
   await page.getByRole("button", { name: "Close" }).click();
-  await dialog(page).waitFor({ state: "hidden" });
+  await listClosed(page);
 });
 
-test("keys that are typed, held with others or meant for a popover do nothing", async () => {
+test("keys in text fields, with modifiers or in a popover do nothing", async () => {
   const { page } = await listening();
   await page.locator(".filter-button").click();
   await page.getByRole("grid").first().waitFor();
@@ -152,7 +175,7 @@ test("switched off they stay off after a reload, until they are switched on", as
   await page.getByRole("checkbox").uncheck();
   await page.keyboard.press("Escape");
   await open();
-  await page.locator(".message").waitFor({ state: "attached" });
+  await listens(page);
   for (const key of ["1", "?"]) await page.keyboard.press(key);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   expect(await page.getByRole("checkbox").isChecked()).toBe(false);
@@ -175,7 +198,7 @@ test("where the browser denies storage they work, and can be switched off", asyn
     });
   });
   await open();
-  await page.locator(".message").waitFor({ state: "attached" });
+  await listens(page);
   await page.keyboard.press("1");
   await eventually(() => label(page), "Jan 28, 2025 - Feb 03, 2025");
   await page.keyboard.press("?");
@@ -185,9 +208,12 @@ test("where the browser denies storage they work, and can be switched off", asyn
   expect(await label(page)).toBe("Jan 28, 2025 - Feb 03, 2025");
 });
 
-test.each(["light", "dark"] as const)("axe finds nothing in the list, %s", async (colorScheme) => {
-  const { page } = await listening("", { colorScheme });
+test("axe finds nothing in the list, light or dark", async () => {
+  const { page } = await listeningAgain();
   await page.keyboard.press("?");
   await dialog(page).waitFor();
-  expect(await axeFindings(page)).toEqual([]);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeFindings(page)).toEqual([]);
+  }
 });

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import type { Comparison } from "../../shared/comparison.ts";
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import { formatChange, formatCount, formatPercent } from "../../shared/format.ts";
-import { VERSUS } from "../../shared/versus.ts";
+import type { Comparison } from "../../shared/days/comparison.ts";
+import { VERSUS } from "../../shared/days/versus.ts";
+import { formatChange, formatCount, formatPercent } from "../../shared/text/format.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 
 /** The figures of the page as its reader has them: texts, and the charts' text alternatives. */
 export interface ShownFigures {
@@ -37,8 +37,8 @@ export function figuresOf(
         formatPercent(sharePercent, 2),
       ]),
       "Flagged vs Clean Wallets": [
-        ["Flagged", formatCount(wallets.flagged), share(wallets.flagged, wallets.total)],
-        ["Clean", formatCount(wallets.clean), share(wallets.clean, wallets.total)],
+        ["Flagged", formatCount(wallets.flagged)],
+        ["Clean", formatCount(wallets.clean)],
       ],
       "Flagged Wallets Distribution": flaggedDistribution.map(({ chain, notifications }) => [
         chain,
@@ -106,17 +106,13 @@ export function readFigures(page: Pick<Page, "evaluate">): Promise<ShownFigures>
         .replace(/\.$/, "");
     const card = (one: Element): [string, [string, string]] => {
       const change = one.querySelector(".change");
-      const soFar = text(one.querySelector(".so-far"));
       const direction = change?.getAttribute("data-direction") ?? "";
       const value = text(one.querySelector(".card-value"));
-      return [
-        text(one.querySelector("h2")),
-        [value, `${direction} ${text(change).replace(soFar, "")}`.trim()],
-      ];
+      return [text(one.querySelector("h2")), [value, `${direction} ${text(change)}`.trim()]];
     };
     const tables = ["Top Blockchains", "Flagged vs Clean Wallets", "Flagged Wallets Distribution"];
     const charts = ["Exploits by Chain", "Most Common Events"];
-    const lines = [...document.querySelectorAll(".legend button")].map((name) =>
+    const lines = [...document.querySelectorAll(".legend button, .undrawn")].map((name) =>
       (name.getAttribute("title") ?? "").split(": "),
     );
     return {

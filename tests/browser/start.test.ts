@@ -40,7 +40,7 @@ test("start shows demo data from any folder, on another port than a taken one, a
   const [code] = await once(start, "exit");
   expect(code).toBe(128 + constants.signals.SIGINT);
   await expect(fetch(url)).rejects.toThrow("fetch failed");
-}, 120_000);
+});
 
 async function takePort(): Promise<number> {
   const server = createServer().listen(0);

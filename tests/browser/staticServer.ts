@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -20,13 +20,32 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
+/** How a host differs from a plain one; it may change while the host is up. */
+export interface HostHabits {
+  /** Sent beside those of a plain host, or in their place. */
+  headers?: Readonly<Record<string, string>>;
+  /** Answers in place of the host where it returns true. */
+  answer?: (pathname: string, response: ServerResponse) => boolean;
+}
+
+/** Answers nothing, as where there is no network. Chromium's own emulation leaves some workers out. */
+export function cut(_: string, response: ServerResponse): true {
+  response.destroy();
+  return true;
+}
+
 /**
  * Serves a folder below a path as a plain host does: `index.html` for a folder, `404.html` else, and
  * text compressed for who takes it. Only what is named after its content may be kept unasked.
  */
-export async function serveFolder(folder: string, base: string): Promise<StaticServer> {
+export async function serveFolder(
+  folder: string,
+  base: string,
+  habits: HostHabits = {},
+): Promise<StaticServer> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://host");
+    if (habits.answer?.(pathname, response)) return;
     const file = await readSite(folder, pathname, base);
     const isText = extname(file.name) !== ".woff2";
     const isCompressed = isText && /\bgzip\b/.test(`${request.headers["accept-encoding"]}`);
@@ -34,6 +53,7 @@ export async function serveFolder(folder: string, base: string): Promise<StaticS
       "Content-Type": TYPES[extname(file.name)] ?? "text/plain",
       "Cache-Control": /^assets\//.test(file.name) ? "max-age=31536000, immutable" : "no-cache",
       ...(isCompressed ? { "Content-Encoding": "gzip" } : {}),
+      ...habits.headers,
     });
     response.end(isCompressed ? gzipSync(file.content) : file.content);
   });

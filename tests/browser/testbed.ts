@@ -1,17 +1,20 @@
-import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
-import { expect, onTestFinished } from "vitest";
 import {
-  type BackendContent,
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from "../../cli/embedded/embeddedBackend.ts";
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from "playwright-core";
+import { expect, onTestFailed, onTestFinished } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import type { BackendContent } from "../../cli/embedded/loadedDatabase.ts";
+import { askHost, type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
 import { launchChromium } from "./chromium.ts";
 import { startExampleBackend } from "./exampleRows.ts";
-import { type ReadBackend, sharedByHost } from "./sharedHost.ts";
 
 /** A backend, the page built for it, and a browser. */
-export interface Testbed<Backend extends ReadBackend = EmbeddedBackend> {
+export interface Testbed<Backend extends SharedBackend = EmbeddedBackend> {
   readonly backend: Backend;
   readonly browser: Browser;
   /** Of the page; ends with a slash. */
@@ -28,7 +31,7 @@ export interface Testbed<Backend extends ReadBackend = EmbeddedBackend> {
 export interface VisitOptions extends BrowserContextOptions {
   /** What the browser's clock shows; `NOW` unless said. */
   readonly now?: string;
-  /** Whether the clock goes, and timers with it when it is put forward; else it stands still. */
+  /** Whether clock and timers run; otherwise they stand still. */
   readonly clockGoes?: boolean;
 }
 
@@ -45,7 +48,7 @@ export interface Visit {
 /** The default range is then the specification's own example: Jan 05, 2025 - Feb 04, 2025. */
 const NOW = "2025-02-04T15:00:00Z";
 
-/** One of a test file's own, which it may change. */
+/** A backend of a test file's own, which it may change. */
 export async function openTestbed(content: BackendContent): Promise<Testbed> {
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
   return testbedOf(backend, await launchChromium(), backend.stop);
@@ -57,13 +60,17 @@ export async function openExampleTestbed(): Promise<Testbed> {
   return testbedOf(backend, await launchChromium(), backend.stop);
 }
 
-/** The one on the example's rows that all files share that only read. */
-export async function openSharedTestbed(): Promise<Testbed<ReadBackend>> {
-  const { backend, browser } = await sharedByHost();
-  return testbedOf(backend, browser, async () => {});
+/** The testbed on the example's rows, shared by all files that only read; closing it closes its windows. */
+export async function openSharedTestbed(): Promise<Testbed<SharedBackend>> {
+  return testbedOf(await sharedBackend("example"), await sharedChromium(), async () => {});
 }
 
-async function testbedOf<Backend extends ReadBackend>(
+/** The browser of all test files; closing it closes the file's own windows. */
+export async function sharedChromium(): Promise<Browser> {
+  return chromium.connect(await askHost<string>({ share: "browser" }));
+}
+
+async function testbedOf<Backend extends SharedBackend>(
   backend: Backend,
   browser: Browser,
   stop: () => Promise<void>,
@@ -75,7 +82,7 @@ async function testbedOf<Backend extends ReadBackend>(
     visit: async (options) => {
       const opened = await visitForAll(options);
       onTestFinished(async () => {
-        // Days of history may be on their way still.
+        // Days of history may still be loading.
         await opened.page.unrouteAll({ behavior: "ignoreErrors" });
         await opened.page.context().close();
       });
@@ -92,7 +99,7 @@ async function testbedOf<Backend extends ReadBackend>(
 /** A visit to a path of the page that shows its figures. */
 export const visitFigures = visitUntil(figuresShown);
 
-/** The same for a test that looks at no chart, which need not be drawn for it. */
+/** A visit for a test that needs no chart to be drawn. */
 export const visitCards = visitUntil(cardsShown);
 
 function visitUntil(isShown: (page: Page) => Promise<void>) {
@@ -108,6 +115,50 @@ function visitUntil(isShown: (page: Page) => Promise<void>) {
   };
 }
 
+/**
+ * One page for tests that leave storage, tables and legends as they found them: a function that shows a path of it
+ * with its figures, as a link would. Charts keep their current day. After a failure the next page is a new one.
+ */
+export function samePage(
+  testbed: () => Pick<Testbed, "visitForAll">,
+  options?: VisitOptions,
+): (path?: string) => Promise<Visit> {
+  let opening: Promise<Visit> | undefined;
+  return async (path = "") => {
+    onTestFailed(() => {
+      opening = undefined;
+    });
+    opening ??= testbed()
+      .visitForAll(options)
+      .then(async (visit) => {
+        await visit.open(path);
+        await cardsShown(visit.page);
+        return visit;
+      });
+    const visit = await opening;
+    await visit.page.emulateMedia({ colorScheme: "light" });
+    await visit.page.mouse.move(1, 1);
+    // The first closes what is open, the second releases the chain that is chosen.
+    for (let press = 0; press < 2; press++) await visit.page.keyboard.press("Escape");
+    await visit.page.evaluate((path) => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      window.scrollTo({ top: 0, behavior: "instant" });
+      history.replaceState(null, "", `${location.pathname}${path}`);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, path);
+    await figuresShown(visit.page);
+    return visit;
+  };
+}
+
+/** Follows a link to another query of the same page: figures of loaded days are on it at once. */
+export function goTo(page: Page, search: string): Promise<void> {
+  return page.evaluate((search) => {
+    history.pushState(null, "", search);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, search);
+}
+
 export async function visit(
   browser: Browser,
   url: string,
@@ -120,7 +171,7 @@ export async function visit(
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   if (clockGoes) await page.clock.install({ time: now });
   else await page.clock.setFixedTime(now);
   const log: string[] = [];
@@ -143,16 +194,23 @@ export async function cardsShown(page: Page): Promise<void> {
 export async function figuresShown(page: Page): Promise<void> {
   await page.locator("main[aria-busy=false]").waitFor();
   const top = await page.evaluate(() => window.scrollY);
-  const deadline = performance.now() + 15_000;
+  const deadline = performance.now() + 60_000;
   do {
     if (performance.now() > deadline) throw new Error(`Timeout: ${await waitingParts(page)}`);
-    // A headless Chromium was seen to draw no frame any more until somebody asked it for one.
-    await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
+    await requestFrame(page);
   } while (!(await page.evaluate(scrollToWaiting)));
   await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
 }
 
-/** Brings what is not drawn into sight; whether there is nothing. */
+/**
+ * A headless Chromium sometimes draws no frame until a picture is requested. It also refuses a picture now
+ * and then ("Unable to capture screenshot"), which matters to no caller that waits for what a frame shows.
+ */
+async function requestFrame(page: Page): Promise<void> {
+  await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } }).catch(() => undefined);
+}
+
+/** Scrolls to charts that are not drawn yet; returns whether all are drawn. */
 function scrollToWaiting(): boolean {
   const waiting = document.querySelector("[data-loading], .skeleton");
   const { top = 0 } = waiting?.getBoundingClientRect() ?? {};
@@ -160,7 +218,7 @@ function scrollToWaiting(): boolean {
   return waiting === null;
 }
 
-/** What the page has not drawn, and where it is, for the message of a test. */
+/** The charts that are not drawn, and their positions, for a test's message. */
 function waitingParts(page: Page): Promise<string> {
   return page.evaluate(() => {
     const parts = [...document.querySelectorAll("[data-loading], .skeleton")].map((part) => {
@@ -181,17 +239,17 @@ export function cubeReads(requests: readonly Request[]): URL[] {
 
 export const CUBE_PATH = "/rest/v1/rpc/dashboard_cube";
 
-/** What the console holds beside information. */
+/** The warnings and errors in the console. */
 export function complaints(log: readonly string[]): string[] {
   return log.filter((line) => !line.startsWith("info: "));
 }
 
 /** Waits until `read` gives what is expected. */
 export async function eventually<T>(read: () => T | Promise<T>, expected: T): Promise<void> {
-  await expect.poll(read, { timeout: 10_000, interval: 20 }).toEqual(expected);
+  await expect.poll(read, { timeout: 60_000, interval: 20 }).toEqual(expected);
 }
 
-/** Where the figures come from, as the header says. */
+/** The source of the figures in the header. */
 export async function sourceOf(page: Page): Promise<string> {
   return (await page.locator(".source").textContent()) ?? "";
 }

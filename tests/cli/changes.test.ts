@@ -1,17 +1,17 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { reindex, writeSnapshot } from "../../cli/snapshotFolder.ts";
-import type { Range } from "../../shared/range.ts";
-import { type Snapshot, snapshot } from "../../shared/snapshot.ts";
+import { reindex } from "../../cli/archive/snapshotFolder.ts";
+import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
-import { ethereum, rows } from "./exampleSnapshots.ts";
+import { ethereum, polygon, rows } from "./exampleSnapshots.ts";
 import { runCli, scratchFolder } from "./runCli.ts";
-import { writtenFolder } from "./writtenFolder.ts";
+import { writeAt, writtenFolder } from "./writtenFolder.ts";
 
 const late = { day: "2026-10-04", chain: ethereum, project: "3" } as const;
 
 /** A night that answers for six days and has read these transactions. */
-function night(range: Range, more: Rows["transactions"] = []): Snapshot {
+function night(range: DayRange, more: Rows["transactions"] = []): Snapshot {
   const cover = { from: "2026-09-29", to: range.to } as const;
   const isThere = ({ day }: { readonly day: string }) => day <= cover.to;
   const none = { notifications: [], exploits: [], events: [] };
@@ -37,9 +37,13 @@ const CHANGED = {
   ],
 };
 
+const LATER = "2026-10-09T02:00:00Z";
+
 async function changesIn(folder: string) {
   return JSON.parse(await readFile(`${folder}/changes.json`, "utf8"));
 }
+
+const verify = (cwd: string) => runCli("verify .", { cwd });
 
 async function twoNights(): Promise<string> {
   return writtenFolder([
@@ -49,40 +53,63 @@ async function twoNights(): Promise<string> {
 }
 
 describe("changes.json", () => {
-  test("says of the newest snapshot which days it counts otherwise than when they were published", async () => {
+  test("lists the days that the newest snapshot counts differently from their publication", async () => {
     const folder = await twoNights();
-    const options = { keep: 10, replace: false };
-    expect(await writeSnapshot(folder, third, options)).toEqual([]);
+    expect(await writeAt(LATER, folder, third)).toEqual({ notes: [], removed: [] });
     expect(await changesIn(folder)).toEqual(CHANGED);
-    const { code, stdout } = await runCli(["verify", "."], { cwd: folder });
+    const { code, stdout } = await verify(folder);
     expect([code, stdout.split("\n")[3]]).toEqual([0, "changes.json: ok"]);
     const text = await readFile(`${folder}/changes.json`, "utf8");
-    await writeSnapshot(folder, third, options);
+    await writeAt(LATER, folder, third);
     expect(await readFile(`${folder}/changes.json`, "utf8")).toBe(text);
   });
 
-  test("holds what is kept against what is kept", async () => {
+  test("keeps what a removed snapshot published, and compares it with every newest one", async () => {
     const folder = await twoNights();
-    await writeSnapshot(folder, third, { keep: 2, replace: false });
-    const [day] = (await changesIn(folder)).days;
-    const published = { file: "2026-10-04_2026-10-05.json", on: "2026-10-06", isFirst: false };
-    expect(day).toMatchObject({ published, before: 3, after: 4 });
-    expect((await runCli(["verify", "."], { cwd: folder })).code).toBe(0);
+    const { removed } = await writeAt(LATER, folder, third, 2);
+    expect(removed).toEqual([`${folder}/2026-10-03_2026-10-04.json`]);
+    expect(await changesIn(folder)).toEqual(CHANGED);
+    expect((await verify(folder)).code).toBe(0);
+
+    const onPolygon = { ...late, chain: polygon };
+    const fourth = night({ from: "2026-10-06", to: "2026-10-07" }, [late, late, late, onPolygon]);
+    await writeAt(LATER, folder, fourth, 1);
+    const [day, ...others] = (await changesIn(folder)).days;
+    expect(day).toEqual({
+      ...CHANGED.days[0],
+      after: 6,
+      chains: [
+        { chain: "Ethereum", before: 1, after: 4 },
+        { chain: "Polygon", before: 1, after: 2 },
+      ],
+    });
+    expect(others).toEqual([]);
+    expect((await verify(folder)).code).toBe(0);
+    await reindex(folder);
+    expect((await changesIn(folder)).days).toEqual([day]);
   });
 
-  test("is empty where nothing changed, and of an empty folder too", async () => {
+  test("treats the first kept snapshot as the publisher where no change was recorded", async () => {
+    const folder = await twoNights();
+    await writeAt(LATER, folder, night({ from: "2026-10-05", to: "2026-10-06" }), 2);
+    const published = { file: "2026-10-04_2026-10-05.json", on: "2026-10-06", isFirst: false };
+    expect((await changesIn(folder)).days).toMatchObject([{ published, before: 3, after: 2 }]);
+    expect((await verify(folder)).code).toBe(0);
+  });
+
+  test("is empty where nothing changed, and in an empty folder", async () => {
     const folder = await scratchFolder();
     await reindex(folder);
     expect(await changesIn(folder)).toEqual({ schema: 1, newest: null, days: [] });
-    await writeSnapshot(folder, first, { keep: 10, replace: false });
+    await writeAt(LATER, folder, first);
     expect((await changesIn(folder)).days).toEqual([]);
   });
 
-  test("is made without a snapshot that is broken, which is told", async () => {
+  test("leaves out a broken snapshot and reports it", async () => {
     const folder = await twoNights();
     await writeFile(`${folder}/2026-10-03_2026-10-04.json`, "{}");
-    const notes = await writeSnapshot(folder, third, { keep: 10, replace: false });
-    expect(notes).toEqual([expect.stringContaining("are taken for unchanged")]);
+    const { notes } = await writeAt(LATER, folder, third);
+    expect(notes).toEqual([expect.stringContaining("count as unchanged")]);
     expect((await changesIn(folder)).days).toEqual([]);
   });
 });
@@ -91,31 +118,35 @@ describe("verify", () => {
   test.each([
     [
       "figures that the snapshots do not give",
-      ['"after": 4', '"after": 5'],
-      "days.0.after is 5, 4",
+      '"after": 4',
+      '"after": 5',
+      "days.0.after is 5, but 4",
     ],
-    ["what a list of changes does not have", ['"day":', '"by": "a@b.c", "day":'], "days.0.by is"],
-    ["another version", ['"schema": 1', '"schema": 2'], "is not a list of changed days"],
-  ] as const)("finds fault with changes that have %s", async (_, [from, to], problem) => {
-    const folder = await twoNights();
-    await writeSnapshot(folder, third, { keep: 10, replace: false });
-    const text = await readFile(`${folder}/changes.json`, "utf8");
-    await writeFile(`${folder}/changes.json`, text.replace(from, to));
-    const { code, stdout } = await runCli(["verify", "."], { cwd: folder });
-    expect(stdout).toMatch(new RegExp(`^changes\\.json: failed: .*${problem}`, "m"));
-    expect(code).toBe(4);
-  });
+    ["what a list of changes does not have", '"day":', '"by": "a@b.c", "day":', "days.0.by is"],
+    ["another version", '"schema": 1', '"schema": 2', "is not a list of changed days"],
+  ])(
+    "finds fault with changes that have %s, also when the publisher was removed",
+    async (_, from, to, problem) => {
+      for (const keep of [10, 1]) {
+        const folder = await twoNights();
+        await writeAt(LATER, folder, third, keep);
+        const text = await readFile(`${folder}/changes.json`, "utf8");
+        await writeFile(`${folder}/changes.json`, text.replace(from, to));
+        const { code, stdout } = await verify(folder);
+        expect(stdout).toMatch(new RegExp(`^changes\\.json: failed: .*${problem}`, "m"));
+        expect(code).toBe(4);
+      }
+    },
+  );
 
-  test("asks for neither changes nor notes, and finds fault with notes that cannot be read", async () => {
+  test("requires neither changes nor notes, but reports notes that cannot be read", async () => {
     const folder = await twoNights();
     await rm(`${folder}/changes.json`, { force: true });
-    expect((await runCli(["verify", "."], { cwd: folder })).code).toBe(0);
+    expect((await verify(folder)).code).toBe(0);
     await writeFile(`${folder}/annotations.json`, '[{ "day": "2026-10-04", "text": "ok" }]');
-    expect((await runCli(["verify", "."], { cwd: folder })).stdout).toContain(
-      "annotations.json: ok",
-    );
+    expect((await verify(folder)).stdout).toContain("annotations.json: ok");
     await writeFile(`${folder}/annotations.json`, '[{ "day": "yesterday", "text": "ok" }]');
-    const { code, stdout } = await runCli(["verify", "."], { cwd: folder });
+    const { code, stdout } = await verify(folder);
     expect(stdout).toContain(
       "annotations.json: failed: the file is not a list of notes: write a day as YYYY-MM-DD at 0.day",
     );

@@ -1,12 +1,13 @@
-import type { Range } from "../../shared/range.ts";
-import { type Snapshot, snapshot } from "../../shared/snapshot.ts";
+import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { type Chain, cubeOf, type Rows } from "../shared/exampleRows.ts";
 
 export const ethereum: Chain = { id: "1", name: "Ethereum" };
 export const polygon: Chain = { id: "137", name: "Polygon" };
 
-export const cover: Range = { from: "2026-10-01", to: "2026-10-06" };
-export const range: Range = { from: "2026-10-04", to: "2026-10-06" };
+export const cover: DayRange = { from: "2026-10-01", to: "2026-10-06" };
+export const range: DayRange = { from: "2026-10-04", to: "2026-10-06" };
 
 export const rows: Rows = {
   transactions: [
@@ -34,4 +35,11 @@ export const rows: Rows = {
 
 export function snapshotOf(changed: Partial<Rows> = {}): Snapshot {
   return snapshot(cubeOf({ ...rows, ...changed }, cover), range);
+}
+
+/** A small snapshot of one day; `wallets` makes another text of the same name. */
+export function snapshotOfDay(day: Day, wallets = 0): Snapshot {
+  const none = { transactions: [], notifications: [], exploits: [], events: [], memberships: [] };
+  const cube = cubeOf({ ...none, wallets }, { from: addDays(day, -1), to: day });
+  return snapshot(cube, { from: day, to: day });
 }

@@ -1,18 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { program } from "../../cli/program.ts";
-import { runCli, scratchFolder } from "./runCli.ts";
+import { outputOf, testWorld } from "./runCli.ts";
 
-const { commands } = program(new AbortController().signal);
+const names = program(testWorld({})).commands.map((command) => command.name());
 
-test("every command has its help", async () => {
-  const cwd = await scratchFolder();
-  const topics = ["", ...commands.map((command) => command.name())];
-  const runs = await Promise.all(
-    topics.map((topic) => runCli([topic, "--help"].filter(Boolean), { cwd })),
-  );
-  for (const [i, { code, stdout, stderr }] of runs.entries()) {
-    const golden = ["help", topics[i]].filter(Boolean).join("-");
-    await expect(stdout).toMatchFileSnapshot(`../goldens/${golden}.txt`);
-    expect([code, stderr]).toEqual([0, ""]);
-  }
+test.each(["", ...names])("the help of vigil %s", async (name) => {
+  const stdout = await outputOf([name, "--help"].filter(Boolean));
+  const golden = ["help", name].filter(Boolean).join("-");
+  await expect(stdout).toMatchFileSnapshot(`../goldens/${golden}.txt`);
+});
+
+test("--version is the version of the package", async () => {
+  const text = await readFile(join(import.meta.dirname, "../../package.json"), "utf8");
+  expect(await outputOf("--version")).toBe(`${JSON.parse(text).version}\n`);
 });

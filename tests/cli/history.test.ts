@@ -1,13 +1,14 @@
 import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import textWidth from "string-width";
 import { expect, test } from "vitest";
 import { renderHistory } from "../../cli/render/renderHistory.ts";
-import { dayRecord, history } from "../../shared/history.ts";
-import { snapshot } from "../../shared/snapshot.ts";
+import { dayRecord, history } from "../../shared/archive/history.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { ethereum, range, rows, snapshotOf } from "./exampleSnapshots.ts";
-import { runCli } from "./runCli.ts";
+import { outputOf, runCli } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
 
 const OTHER = { from: "2026-10-05", to: "2026-10-07" } as const;
@@ -41,16 +42,15 @@ const nights = [
 
 test("a day's history lists the snapshots that cover it, oldest first, and what each has changed", async () => {
   const cwd = await writtenFolder(nights);
-  const { code, stdout, stderr } = await runCli(["history", "2026-10-05", "--snapshot", "."], {
+  const stdout = await outputOf("history 2026-10-05 --snapshot .", {
     cwd,
   });
   await expect(stdout).toMatchFileSnapshot("../goldens/history.txt");
-  expect([code, stderr]).toEqual([0, ""]);
 });
 
 test("the JSON of it holds the same", async () => {
   const cwd = await writtenFolder(nights);
-  const args = ["history", "2026-10-05", "--snapshot", ".", "--json"];
+  const args = "history 2026-10-05 --snapshot . --json";
   const { stdout } = await runCli(args, { cwd });
   expect(stdout).not.toContain("\u001b");
   expect(JSON.parse(stdout)).toMatchObject({
@@ -87,35 +87,43 @@ test("every line of it fits, however narrow the terminal", () => {
   }
 });
 
-test("days of another zone are left out, and that is said", async () => {
+test("snapshots of another time zone are left out and reported", async () => {
   const [first, ...others] = nights;
   const berlin = { ...first[1], timeZone: "Europe/Berlin" };
   const zoned = { ...berlin, cube: { ...berlin.cube, timeZone: "Europe/Berlin" } };
   const cwd = await writtenFolder([[first[0], zoned], ...others]);
-  const args = ["history", "2026-10-05", "--snapshot", ".", "--json"];
+  const args = "history 2026-10-05 --snapshot . --json";
   const { stdout, stderr } = await runCli(args, { cwd });
   expect(JSON.parse(stdout).snapshots).toHaveLength(2);
-  expect(stderr).toBe("vigil: 1 snapshot with days of another zone than UTC left out\n");
+  expect(stderr).toBe("vigil: 1 snapshot with another time zone than UTC left out\n");
 });
 
-test("nonsense and a day that no snapshot covers are usage, a broken file is data", async () => {
+test.each([
+  [
+    "2026-09-30 --snapshot .",
+    "no snapshot in . covers 2026-09-30: name a day from 2026-10-01 to 2026-10-08",
+  ],
+  ["2026-10-05", "no snapshot at snapshots: name a snapshot file or folder"],
+  ["2026-02-30 --snapshot .", "invalid day: 2026-02-30"],
+  ["2026-10-05 --snapshot none", "no snapshot at none"],
+  ["2026-10-05 --snapshot 2026-10-04_2026-10-06.json", "2026-10-04_2026-10-06.json is one file"],
+])("history %s exits with 2", async (args, sentence) => {
   const cwd = await writtenFolder(nights);
-  const run = (...args: string[]) => runCli(["history", ...args], { cwd });
-  const uncovered = await run("2026-09-30", "--snapshot", ".");
-  expect([uncovered.code, uncovered.stderr]).toEqual([
-    2,
-    "vigil: no snapshot in . covers 2026-09-30: name a day from 2026-10-01 to 2026-10-08\n",
-  ]);
-  const file = `${range.from}_${range.to}.json`;
-  for (const args of [[], ["2026-02-30"], ["2026-10-05", "--snapshot", "none"], ["2026-10-05"]]) {
-    expect((await run(...args)).code).toBe(2);
-  }
-  expect((await run("2026-10-05", "--snapshot", file)).stderr).toContain("is one file");
-  await writeFile(`${cwd}/${file}`, "{}");
-  const broken = await run("2026-10-05", "--snapshot", ".");
-  expect([broken.code, broken.stdout]).toEqual([4, ""]);
-  expect(broken.stderr).toContain(`${file} is not a snapshot of version 1`);
-  expect((await run("2026-10-08", "--snapshot", ".")).code).toBe(0);
-  await rm(`${cwd}/${file}`);
-  expect((await run("2026-10-05", "--snapshot", ".")).code).toBe(4);
+  const { code, stdout, stderr } = await runCli(`history ${args}`, { cwd });
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain(sentence);
+});
+
+test("a broken or missing file that covers the day exits with 4", async () => {
+  const cwd = await writtenFolder(nights);
+  const file = join(cwd, `${range.from}_${range.to}.json`);
+  await writeFile(file, "{}");
+  expect(await runCli("history 2026-10-05 --snapshot .", { cwd })).toMatchObject({
+    code: 4,
+    stdout: "",
+    stderr: expect.stringContaining("10-06.json is not a snapshot of version 1"),
+  });
+  await outputOf("history 2026-10-08 --snapshot .", { cwd });
+  await rm(file);
+  expect((await runCli("history 2026-10-05 --snapshot .", { cwd })).code).toBe(4);
 });

@@ -1,201 +1,215 @@
-import { copyFile, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { runCli, scratchFolder } from "./runCli.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { metricsSchema } from "../../cli/commands/metrics.ts";
+import { schemaProblems } from "../shared/schemaProblems.ts";
+import { sharedBackend } from "../suite/sharedBackend.ts";
+import { outputOf, runCli, scratchFolder } from "./runCli.ts";
 
-const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
-const GOLDEN = join(import.meta.dirname, "../goldens/sample-havana.json");
-const RANGE = ["--from", "2025-11-01", "--to", "2025-11-02", "--time-zone", "America/Havana"];
+const GOLDENS = join(import.meta.dirname, "../goldens");
+const RANGE = "--from 2025-11-01 --to 2025-11-02 --time-zone America/Havana";
 
-let backend: EmbeddedBackend;
 let env: Record<string, string>;
+/** What the golden snapshot publishes. */
+let published: object;
 
 beforeAll(async () => {
-  const content = { kind: "csv", folder: SAMPLE } as const;
-  backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
+  const backend = await sharedBackend("sample");
   env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
+  const { cube: _, ...rest } = JSON.parse(
+    await readFile(join(GOLDENS, "sample-havana.json"), "utf8"),
+  );
+  published = rest;
 });
 
-afterAll(() => backend.stop());
+const metrics = (args: string, more: Record<string, string> = {}) =>
+  outputOf(`metrics ${args}`, { env: { ...env, ...more } });
 
-async function metrics(args: string[], more: Record<string, string> = {}) {
-  return runCli(["metrics", ...args], { cwd: await scratchFolder(), env: { ...env, ...more } });
-}
+const json = async (args: string) => JSON.parse(await metrics(`${args} --json`));
 
 test("the tables name range, zone and source, in plain text", async () => {
-  const { code, stdout, stderr } = await metrics(RANGE);
-  expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout).not.toContain("\u001B");
-  expect(stdout).toContain("Nov 01, 2025 - Nov 02, 2025, days of America/Havana");
-  expect(stdout).toMatch(/Source {4}http:\/\/127\.0\.0\.1:\d+, \w+, live\n/);
+  const text = await metrics(RANGE);
+  expect(text).not.toContain("\u001B");
+  expect(text).toContain("Nov 01, 2025 - Nov 02, 2025, 2 days of America/Havana");
+  expect(text).toMatch(/Source {4}http:\/\/127\.0\.0\.1:\d+, \w+, live\n/);
 });
 
-test("colour is there on demand only, and changes no text", async () => {
-  const [plain, coloured, refused] = await Promise.all([
-    metrics(RANGE),
-    metrics(RANGE, { FORCE_COLOR: "1" }),
-    metrics(RANGE, { FORCE_COLOR: "1", NO_COLOR: "1" }),
-  ]);
-  expect(coloured.stdout).toContain("\u001B[");
-  expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout);
-  expect(refused.stdout).toBe(plain.stdout);
+test("colour is used only on demand, and changes no text", async () => {
+  const plain = await metrics(RANGE);
+  const coloured = await metrics(RANGE, { FORCE_COLOR: "1" });
+  expect(coloured).toContain("\u001B[");
+  expect(stripVTControlCharacters(coloured)).toBe(plain);
+  expect(await metrics(RANGE, { FORCE_COLOR: "1", NO_COLOR: "1" })).toBe(plain);
 });
 
-test("--json is the snapshot without its cube", async () => {
-  const { code, stdout, stderr } = await metrics([...RANGE, "--json"]);
-  const { cube: _, ...expected } = JSON.parse(await readFile(GOLDEN, "utf8"));
-  expect([code, stderr]).toEqual([0, ""]);
-  expect(JSON.parse(stdout)).toEqual(expected);
+test("--json is the snapshot without its cube, by a published schema", async () => {
+  expect(await json(RANGE)).toEqual(published);
+  const schema: object = z.toJSONSchema(metricsSchema);
+  const all = await json(`${RANGE} --chain Ethereum --returns`);
+  expect(schemaProblems(schema, all)).toEqual([]);
+  expect(schemaProblems(schema, { ...all, schema: 2 })).not.toEqual([]);
+  const file = "../../docs/schema/metrics.schema.json";
+  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(file);
 });
 
 test("--csv has a row for each figure", async () => {
-  const { code, stdout, stderr } = await metrics([...RANGE, "--csv"]);
-  expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout.split("\n").slice(0, 5)).toEqual([
+  const text = await metrics(`${RANGE} --csv`);
+  expect(text.split("\n").slice(0, 5)).toEqual([
     "metric,label,day,value,previous,change_percent",
     "active_users,,,4,4,0",
     "active_projects,,,4,4,0",
     "monitored_wallets,,,7,,",
     "scanned_transactions,,,14,6,133.3",
   ]);
-  expect(stdout).toContain('\ntop_blockchains,"OP ""Mainnet"", formerly Optimism",,2,0,100\n');
+  expect(text).toContain('\ntop_blockchains,"OP ""Mainnet"", formerly Optimism",,2,0,100\n');
 });
 
-test("all is from the first day with a row", async () => {
-  const { code, stdout } = await metrics(["--period", "all", "--time-zone", "UTC", "--json"]);
-  const { range, cards } = JSON.parse(stdout);
-  expect([code, range.from, cards.scannedTransactions.value]).toEqual([0, "2025-10-28", 27]);
+test("all is from the first day with a row, and is compared with nothing unless a comparison is named", async () => {
+  const all = "--period all --time-zone UTC";
+  const usual = await json(all);
+  expect(usual).toMatchObject({ comparison: "none", previous: null });
+  expect([usual.range.from, usual.cards.scannedTransactions.value]).toEqual(["2025-10-28", 27]);
+  expect(await json(`${all} --compare previous`)).toMatchObject({
+    comparison: "previous",
+    cards: { scannedTransactions: { previous: 0, changePercent: 100 } },
+  });
+});
+
+test("where compared days precede the data, tables and line name the first day with data", async () => {
+  const old = `${RANGE} --compare year`;
+  const sentence = "Data begin on Oct 28, 2025: 2 of the 2 days compared with are earlier";
+  const tables = await metrics(old);
+  expect(tables).toContain(`\n  ${sentence}\n`);
+  expect(tables).not.toMatch(/[▲▼]|100\.0% (vs|on)/);
+  expect(await metrics(`${old} --markdown`)).toContain(`\n*${sentence}.*\n`);
+  expect(await metrics(`${old} --line`)).toMatch(/14 tx, .*, data begin on Oct 28, 2025\n$/);
+  const csv = await metrics(`${old} --csv`);
+  expect(csv).toContain("\nscanned_transactions,,,14,0,\n");
+  expect(csv).toContain("\ncompared_days_before_data,transactions,2025-10-28,2,,\n");
+});
+
+test("--returns adds a member and rows, with nothing where the days read do not reach", async () => {
+  const { returns, ...others } = await json(`${RANGE} --returns`);
+  expect(others).toEqual(published);
+  const [day, week] = returns.projects.spans;
+  const again = { seenUntil: "2025-11-01", sightings: 3, seenAgain: 2, percent: 66.7 };
+  expect(day).toEqual({ days: 1, active: [3, 3], pauses: 4, again });
+  expect(week).toEqual({ days: 7, active: [null, null], pauses: null, again: null });
+  const longer = await json(`${RANGE} --returns --history 9`);
+  expect(longer.returns.projects.spans[1]).toMatchObject({ active: [5, 6], pauses: 4 });
+
+  const csv = await metrics(`${RANGE} --returns --csv`);
+  expect(csv).toContain("\nprojects_active_within_days,1,2025-11-02,3,,\n");
+  expect(csv).toContain("\nprojects_seen_again_within_days_percent,1,2025-11-01,66.7,,\n");
+  expect(csv).toContain("\nprojects_seen_again_within_days_percent,7,,,,\n");
+  expect(csv.startsWith((await metrics(`${RANGE} --csv`)).trimEnd())).toBe(true);
 });
 
 test("--explain needs no backend", async () => {
-  const { code, stdout, stderr } = await runCli(["metrics", "--explain"], {
-    cwd: await scratchFolder(),
-  });
-  expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout).toBe(await readFile(join(GOLDEN, "../explanation.txt"), "utf8"));
-});
-
-test("--markdown names range, zone and source first, --line is one line", async () => {
-  const [markdown, line] = await Promise.all([
-    metrics([...RANGE, "--markdown"]),
-    metrics([...RANGE, "--line"]),
-  ]);
-  expect([markdown.code, markdown.stderr, line.code, line.stderr]).toEqual([0, "", 0, ""]);
-  expect(markdown.stdout.split("\n").slice(2, 5)).toEqual([
-    "- Range: Nov 01, 2025 - Nov 02, 2025, days of America/Havana",
-    "- Previous period: Oct 30, 2025 - Oct 31, 2025",
-    expect.stringMatching(/^- Source: `http:\/\/127\.0\.0\.1:\d+, \w+`, live$/),
-  ]);
-  expect(line.stdout).toBe(
-    "Vigil Nov 01 - Nov 02: 4 users =, 4 projects =, 14 tx +133.3%, 3/7 flagged (42.9%)\n",
+  expect(await outputOf("metrics --explain")).toBe(
+    await readFile(join(GOLDENS, "explanation.txt"), "utf8"),
   );
 });
 
-test("--compare sets what all is held against, and is read as far back as that takes", async () => {
-  const compared = async (...args: string[]) =>
-    JSON.parse((await metrics([...RANGE, "--json", "--read", "tables", ...args])).stdout);
-  const [previous, weekdays, none] = await Promise.all([
-    compared(),
-    compared("--compare", "weekdays"),
-    compared("--compare", "none"),
+test("--markdown names range, zone and source first, --line is one line", async () => {
+  expect((await metrics(`${RANGE} --markdown`)).split("\n").slice(2, 5)).toEqual([
+    "- Range: Nov 01, 2025 - Nov 02, 2025, 2 days of America/Havana",
+    "- Previous period: Oct 30, 2025 - Oct 31, 2025",
+    expect.stringMatching(/^- Source: `http:\/\/127\.0\.0\.1:\d+, \w+`, live$/),
   ]);
+  expect(await metrics(`${RANGE} --line`)).toBe(
+    "Vigil Nov 01 - Nov 02 (2 days): 4 users =, 4 projects =, 14 tx +133.3%, 3/7 flagged (42.9%)\n",
+  );
+});
+
+test("--compare sets the comparison of all figures, and the read goes back far enough", async () => {
+  const compared = (name: string) => json(`${RANGE} --read tables --compare ${name}`);
+  const weekdays = await compared("weekdays");
   expect(weekdays.previous).toEqual({ from: "2025-10-25", to: "2025-10-26" });
-  expect(weekdays.cards.scannedTransactions).toEqual({
-    value: 14,
-    previous: 0,
-    changePercent: 100,
-  });
+  expect(weekdays.dataBegin.transactions).toEqual({ day: "2025-10-28", missingDays: 2 });
+  const transactions = { value: 14, previous: 0, changePercent: null };
+  expect(weekdays.cards.scannedTransactions).toEqual(transactions);
   expect(weekdays.lifecycle.users).toMatchObject({ returning: 2, dormant: 2 });
-  expect(none).toMatchObject({
-    previous: null,
-    contributions: null,
-    lifecycle: previous.lifecycle,
-  });
+  const { lifecycle } = await compared("previous");
+  const none = await compared("none");
+  expect(none).toMatchObject({ previous: null, contributions: null, lifecycle });
   expect(none.cards.scannedTransactions.previous).toBeNull();
 });
 
 test("--chain has the figures of one chain, zeros where it has no row in the range", async () => {
-  const [ethereum, elsewhere, unknown] = await Promise.all([
-    metrics([...RANGE, "--json", "--chain", "Ethereum"]),
-    metrics([...RANGE, "--line", "--chain", "Chain 8217"]),
-    metrics([...RANGE, "--chain", "etherum"]),
-  ]);
-  expect(JSON.parse(ethereum.stdout).chain).toMatchObject({
+  expect((await json(`${RANGE} --chain Ethereum`)).chain).toMatchObject({
     chain: "Ethereum",
     transactions: { value: 5, previous: 2, changePercent: 150 },
     sharePercent: 38.46,
   });
-  expect(elsewhere).toMatchObject({
-    code: 0,
-    stdout:
-      "Vigil Nov 01 - Nov 02, Chain 8217: 0 tx -100.0%, 0 notifications =, 2 exploits +100.0%\n",
-  });
-  expect(unknown).toMatchObject({
+  const chain = ["metrics", ...RANGE.split(" "), "--line", "--chain"];
+  expect(await outputOf([...chain, "Chain 8217"], { env })).toBe(
+    "Vigil Nov 01 - Nov 02 (2 days), Chain 8217: 0 tx (was 2), 0 notifications =, 2 exploits (was 0)\n",
+  );
+  expect(await runCli([...chain, "etherum"], { env })).toEqual({
     code: 2,
     stdout: "",
-    stderr: expect.stringContaining(
-      "no row of 2025-10-30 to 2025-11-02 is of chain etherum (did you mean Ethereum?)",
-    ),
+    stderr:
+      "vigil: no row from 2025-10-30 to 2025-11-02 belongs to chain etherum (did you mean Ethereum?)\n",
   });
 });
 
 describe("from a snapshot", () => {
-  async function stored(args: string[]) {
-    const cwd = await scratchFolder();
-    await copyFile(GOLDEN, join(cwd, "a.json"));
-    return runCli(["metrics", ...args], { cwd });
-  }
+  const stored = (args: string) =>
+    runCli(`metrics --snapshot sample-havana.json --json ${args}`, { cwd: GOLDENS });
 
   test("the figures are those of the file, without a backend", async () => {
-    const { code, stdout, stderr } = await stored(["--snapshot", "a.json", "--json"]);
-    const { cube: _, ...expected } = JSON.parse(await readFile(GOLDEN, "utf8"));
-    expect([code, stderr]).toEqual([0, ""]);
-    expect(JSON.parse(stdout)).toEqual(expected);
+    const { code, stdout, stderr } = await stored("");
+    expect([code, JSON.parse(stdout), stderr]).toEqual([0, published, ""]);
   });
 
-  test("any range inside the cube is answered as the backend answers it", async () => {
-    const inside = ["--from", "2025-11-02", "--to", "2025-11-02"];
-    const [file, live] = await Promise.all([
-      stored(["--snapshot", "a.json", "--csv", ...inside]),
-      metrics(["--csv", ...inside, "--time-zone", "America/Havana"]),
-    ]);
-    expect(file).toEqual(live);
-    expect(file.stdout).toContain("\nscanned_transactions,,,7,7,0\n");
+  test.each([
+    ["--last 1d", "2025-11-01", "2025-11-02"],
+    ["--period all", "2025-10-30", "2025-11-02"],
+  ])("today is the last day that it covers: %s is %s to %s", async (args, from, to) => {
+    expect(JSON.parse((await stored(args)).stdout).range).toEqual({ from, to });
   });
 
-  test("today is the last day that it covers, and the last days count back from there", async () => {
-    const { stdout } = await stored(["--snapshot", "a.json", "--json", "--last", "1d"]);
-    expect(JSON.parse(stdout).range).toEqual({ from: "2025-11-01", to: "2025-11-02" });
+  test("periods are the calendar's", async () => {
+    const { code, stderr } = await stored("--period today");
+    expect(code).toBe(2);
+    expect(stderr).toContain("not covered: the data has the days 2025-10-30 to 2025-11-02");
   });
 
-  test("periods are the calendar's, and all is what it covers", async () => {
-    const inTerminal = (period: string) =>
-      stored(["--snapshot", "a.json", "--json", "--period", period]);
-    const { stdout } = await inTerminal("all");
-    expect(JSON.parse(stdout).range).toEqual({ from: "2025-10-30", to: "2025-11-02" });
-    expect(await inTerminal("today")).toMatchObject({
+  test("any range inside the cube has every figure of a live read of the same history", async () => {
+    const cwd = await scratchFolder();
+    await outputOf(`snapshot ${RANGE} --history 20 --out .`, { cwd, env });
+    const live = async (args: string) => {
+      const figures = await json(`${RANGE} ${args}`);
+      const file = await outputOf(`metrics ${RANGE} ${args} --json --snapshot .`, { cwd });
+      expect(JSON.parse(file)).toEqual(figures);
+      return figures;
+    };
+    await live("--history 0");
+    const [whole, short] = [await live("--history 20"), await live("--history 5")];
+    expect(whole.lifecycle).not.toEqual(short.lifecycle);
+    const inside = await live("--history 4 --from 2025-11-02");
+    expect(inside.cards.scannedTransactions).toEqual({ value: 7, previous: 7, changePercent: 0 });
+    expect(await runCli(`metrics ${RANGE} --history 21 --snapshot .`, { cwd })).toEqual({
       code: 2,
-      stderr: expect.stringContaining(
-        "not covered: there are figures from 2025-10-30 to 2025-11-02",
-      ),
+      stdout: "",
+      stderr:
+        "vigil: 2025-11-01_2025-11-02.json begins with 2025-10-14, but --history 21 for 2025-11-01 to " +
+        "2025-11-02 needs the days from 2025-10-13: write a snapshot with a longer --history, or leave it out\n",
     });
   });
 
   test("a folder gives the newest snapshot that covers the range, with its age", async () => {
     const cwd = await scratchFolder();
-    const days = ["2025-10-31", "2025-11-01", "2025-11-02"];
-    for (const day of days) {
-      const range = ["--from", day, "--to", day, "--time-zone", "UTC", "--out", "."];
-      await runCli(["snapshot", ...range], { cwd, env });
+    for (const day of ["2025-10-31", "2025-11-01", "2025-11-02"]) {
+      await outputOf(`snapshot --from ${day} --to ${day} --time-zone UTC --out .`, { cwd, env });
     }
-    const sourceOf = async (...range: string[]) => {
-      const { stdout } = await runCli(["metrics", "--snapshot", ".", ...range], { cwd });
-      return /Source +(.*)/.exec(stdout)?.[1];
-    };
-    expect(await sourceOf()).toBe("2025-11-02_2025-11-02.json, written 1 min ago");
-    expect(await sourceOf("--from", "2025-10-31", "--to", "2025-10-31")).toBe(
+    const sourceIn = async (range: string) =>
+      /Source +(.*)/.exec(await outputOf(`metrics --snapshot .${range}`, { cwd }))?.[1];
+    expect(await sourceIn("")).toBe("2025-11-02_2025-11-02.json, written 1 min ago");
+    expect(await sourceIn(" --from 2025-10-31 --to 2025-10-31")).toBe(
       "2025-11-01_2025-11-01.json, written 1 min ago",
     );
   });

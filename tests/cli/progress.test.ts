@@ -1,19 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { showProgress } from "../../cli/progress.ts";
-import { resilientFetch } from "../../shared/resilientFetch.ts";
+import { showProgress } from "../../cli/terminal/progress.ts";
+import { resilientFetch } from "../../shared/supabase/resilientFetch.ts";
+import { testWorld } from "./runCli.ts";
 
-/** A terminal of 60 columns, and what is written to it. */
+/** A terminal of 60 columns, and its output. */
 function terminal(isTTY = true) {
   const lines: string[] = [];
   const write = (text: string) => lines.push(text.replace("\r\u001B[K", "")) > 0;
-  return { stream: { isTTY, columns: 60, write }, lines };
+  const stderr = { isTTY, columns: 60, write, on: () => {}, off: () => {} };
+  return { stderr, lines };
 }
 
 describe("on a terminal", () => {
-  test("rows are told of all that there are, as long as that is known, ten times a second at most", () => {
-    const { stream, lines } = terminal();
+  test("rows are shown with the expected number while that is known, at most ten times a second", () => {
+    const { stderr, lines } = terminal();
     let now = 0;
-    const progress = showProgress(stream, true, () => now);
+    const progress = showProgress(testWorld({ stderr, now: () => now }), true);
     progress.expect(2_000);
     progress.expect(500);
     for (const at of [0, 50, 120, 240]) {
@@ -24,9 +26,9 @@ describe("on a terminal", () => {
     expect(lines).toEqual(["1,000 of 2,500 rows read", "3,000 rows read", "4,000 rows read", ""]);
   });
 
-  test("what is tried again is told in one line, with why and for how long", async () => {
-    const { stream, lines } = terminal();
-    const progress = showProgress(stream, true, Date.now);
+  test("a repeated attempt is one line, with the reason and the time left", async () => {
+    const { stderr, lines } = terminal();
+    const progress = showProgress(testWorld({ stderr }), true);
     let clock = 0;
     const fetch = async () => {
       clock += 600;
@@ -34,18 +36,18 @@ describe("on a terminal", () => {
       return Response.json([]);
     };
     const world = { fetch, random: () => 0, now: () => clock, onRetry: progress.retry };
-    await resilientFetch(world, { attemptLimit: 1_000, retryFor: 18_000 })("http://h/t");
+    await resilientFetch(world, () => ({ attemptLimit: 1_000, retryFor: 18_000 }))("http://h/t");
     expect(lines).toEqual(["the backend answers 503 (no\\nroom); trying again, for 18 s "]);
   });
 });
 
-test("elsewhere, and where it is not wanted, nothing is told", () => {
+test("without a terminal, or with --quiet, nothing is shown", () => {
   for (const [isTTY, wanted] of [
     [false, true],
     [true, false],
   ] as const) {
-    const { stream, lines } = terminal(isTTY);
-    const progress = showProgress(stream, wanted, Date.now);
+    const { stderr, lines } = terminal(isTTY);
+    const progress = showProgress(testWorld({ stderr }), wanted);
     progress.add(1);
     progress.retry("answers 503", 1_000);
     progress.clear();

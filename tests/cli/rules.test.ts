@@ -1,15 +1,47 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Figure, numberOf } from "../../cli/rules/figure.ts";
+import { CubeFacts } from "../../cli/rules/facts.ts";
+import { FIGURE_PATHS, type Figure, formatPath, pathLabels } from "../../cli/rules/figure.ts";
+import { figureRows, judge, type Occasion } from "../../cli/rules/judge.ts";
+import { cubeLabels, unknownLabelFailure, unknownLabels } from "../../cli/rules/labels.ts";
+import { listedFigures } from "../../cli/rules/listedFigures.ts";
 import { parseRule, parseRules } from "../../cli/rules/parseRule.ts";
-import { formatRule, judge } from "../../cli/rules/rule.ts";
-import { allRows } from "../../shared/dashboard.ts";
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
+import { figuresOf } from "../../cli/rules/rule.ts";
+import { isUnusual, usual, usualRanges } from "../../cli/rules/usual.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import { type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
+import { dashboard } from "../../shared/views/dashboard.ts";
 import { anyRows } from "../shared/anyRows.ts";
-import { cubeOf } from "../shared/exampleRows.ts";
-import { cover, range, rows } from "./exampleSnapshots.ts";
+import { cubeOf, type Rows } from "../shared/exampleRows.ts";
+import { cover, ethereum, polygon, range, rows } from "./exampleSnapshots.ts";
 
-const DAYS: Dashboard = allRows(cubeOf(rows, cover), range);
+const NOW = Date.parse("2026-10-07T12:00:00Z");
+
+function occasionOf(rows: Rows): Occasion {
+  const facts = new CubeFacts(cubeOf(rows, cover), NOW);
+  const query = { range, comparison: "previous", chain: null } as const;
+  return { facts, query, unknown: new Set() };
+}
+
+function withQuery(occasion: Occasion, own: Partial<Occasion["query"]>): Occasion {
+  return { ...occasion, query: { ...occasion.query, ...own } };
+}
+
+const DAYS = occasionOf(rows);
+
+function parsed(text: string) {
+  return parseRule(text, "rule 1");
+}
+
+function outcomeOf(text: string, occasion = DAYS): string {
+  return judge(parsed(text), occasion).outcome;
+}
+
+/** The only value of the first figure of a rule. */
+function amountOf(figure: string, occasion = DAYS): number | null | undefined {
+  const [found] = figuresOf(parsed(`${figure} > ${figure.startsWith("age.") ? "1h" : 0}`));
+  return figureRows(found as Figure, occasion)[0]?.value;
+}
 
 /** Every number of a value that is not a column of days, by the path that names it. */
 function numbersIn(value: unknown): [path: string, number: number | null][] {
@@ -40,45 +72,226 @@ function below(step: string) {
 describe("a figure", () => {
   test("is every number that metrics --json prints, of every row, under its path there", () => {
     const property = fc.property(anyRows(cover), (rows) => {
-      const dashboard = allRows(cubeOf(rows, cover), range);
-      for (const [path, number] of numbersIn(dashboard)) {
-        const [condition] = parseRule(`${path.slice(1)} == 0`);
-        expect(numberOf(condition?.figure as Figure, dashboard)).toBe(number);
+      const occasion = occasionOf({ ...rows, memberships: [{ email: "a", project: "1" }] });
+      const facts = occasion.facts.of(occasion.query);
+      for (const [path, number] of numbersIn({ ...facts, age: {} })) {
+        expect([path, amountOf(path.slice(1), occasion)]).toEqual([path, number]);
       }
     });
     fc.assert(property, { numRuns: 30 });
   });
 
-  test("of a label may hold any character, and is 0 where no row has it", () => {
-    const property = fc.property(fc.string({ unit: "grapheme" }), (label) => {
-      const written = `exploitsByChain[${JSON.stringify(label)}].exploits <= 0`;
-      const rule = parseRule(written);
-      expect(formatRule(rule)).toBe(written);
-      expect(judge(rule, { ...DAYS, exploitsByChain: [] })).toMatchObject({ values: [0] });
-      const row = { chain: label, exploits: 7, previous: null };
-      expect(judge(rule, { ...DAYS, exploitsByChain: [row] })).toMatchObject({ values: [7] });
+  test("has the value of the comparison range and the change, as the dashboard has them where it does", () => {
+    const property = fc.property(anyRows(cover), (rows) => {
+      const occasion = occasionOf(rows);
+      const { uncut } = dashboard(cubeOf(rows, cover), { range });
+      for (const { chain, previous } of uncut.exploitsByChain) {
+        const figure = `exploitsByChain[${JSON.stringify(chain)}].exploits`;
+        expect(amountOf(`${figure}.previous`, occasion)).toBe(previous);
+      }
+      const { scannedTransactions } = uncut.cards;
+      for (const [part, known] of Object.entries(scannedTransactions)) {
+        expect(amountOf(`completeness.transactions.rangeRows.${part}`, occasion)).toBe(known);
+      }
+      expect(amountOf("wallets.flagged.previous", occasion)).toBe(uncut.wallets.previousFlagged);
     });
-    fc.assert(property);
-    const hostile = 'exploitsByChain["] > 3 and [\\".x"].exploits';
-    expect(formatRule(parseRule(`${hostile}>=1`))).toBe(`${hostile} >= 1`);
+    fc.assert(property, { numRuns: 30 });
+    expect(amountOf("cards.activeUsers")).toBe(amountOf("cards.activeUsers.value"));
+    expect(
+      amountOf("wallets.flagged.previous", withQuery(DAYS, { comparison: "year" })),
+    ).toBeNull();
   });
 
-  test.each([
-    ["cards.scannedTransaction.changePercent", "cards.scannedTransactions.changePercent"],
-    ["cards.activeUsers", "cards.activeUsers.value"],
-    ['topBlockchain["Base"].sharePercent', 'topBlockchains["Base"].sharePercent'],
-    ['topBlockchains["Base"]', 'topBlockchains["Base"].previous'],
-    ["exploitsByChain.exploits", 'exploitsByChain["…"].exploits'],
-    ["wallets.constructor.length", "wallets.flaggedPercent"],
-    ["completeness.transactions.newest", "completeness.transactions.rows"],
-  ])("%s is none, and the nearest is named", (path, nearest) => {
-    expect(() => parseRule(`${path} > 1`)).toThrow(
-      `no figure is called ${path}; the nearest is ${nearest}`,
+  test("of all rows of a list is their sum, their maximum, or any that fulfils the test", () => {
+    const two = { day: range.to, chain: polygon };
+    const occasion = occasionOf({ ...rows, exploits: [...rows.exploits, two, two] });
+    expect(amountOf("sum(exploitsByChain.exploits)", occasion)).toBe(3);
+    expect(amountOf("sum(exploitsByChain.exploits).changePercent", occasion)).toBe(100);
+    expect(amountOf("max(exploitsByChain.exploits)", occasion)).toBe(2);
+    expect(amountOf("max(exploitsByChain.exploits)", occasionOf({ ...rows, exploits: [] }))).toBe(
+      0,
     );
+    const { outcome, results } = judge(parsed("any(exploitsByChain.exploits) >= 2"), occasion);
+    expect([outcome, results[0]?.[0]?.values]).toEqual(["fired", [{ label: "Polygon", value: 2 }]]);
+    expect(outcomeOf("any(exploitsByChain.exploits) > 2", occasion)).toBe("quiet");
+    expect(outcomeOf("any(topBlockchains.transactions.changePercent) <= -100", occasion)).toBe(
+      "quiet",
+    );
+    const later = withQuery(occasion, { range: { from: range.to, to: range.to } });
+    expect(outcomeOf("any(topBlockchains.transactions) == 0", later)).toBe("quiet");
+    expect(outcomeOf("any(contributions.change) < 0", later)).toBe("fired");
+  });
+
+  test("of one chain and the age of a table are figures, too", () => {
+    const occasion = withQuery(DAYS, { chain: "Ethereum" });
+    expect(amountOf("chain.exploits", occasion)).toBe(1);
+    expect(amountOf("chain.transactions.previous", occasion)).toBe(1);
+    expect(amountOf("age.events")).toBe(24 * 3_600_000);
+    expect(outcomeOf("age.events > 23h and age.events < age.exploits")).toBe("fired");
+  });
+
+  test("of the age of a table without rows is known as far as the days that were read", () => {
+    const empty = occasionOf({ ...rows, exploits: [] });
+    const outcomes = ["> 6d", "< 6d", "> 7d", "< 7d"].map((end) =>
+      outcomeOf(`age.exploits ${end}`, empty),
+    );
+    expect(outcomes).toEqual(["fired", "quiet", "unknown", "unknown"]);
+    const past = { ...DAYS, facts: new CubeFacts(cubeOf(rows, cover), null) };
+    expect(outcomeOf("age.events > 1h", past)).toBe("unknown");
+  });
+
+  test("of a label may hold any character, and is 0 where no row has it", () => {
+    const property = fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (name) => {
+      const figure = `exploitsByChain[${JSON.stringify(name)}].exploits`;
+      expect(parsed(`${figure} <= 0 # []"`).text).toBe(`${figure} <= 0`);
+      expect(amountOf(figure, occasionOf({ ...rows, exploits: [] }))).toBe(0);
+      const exploits = [{ day: range.to, chain: { id: "1", name } }];
+      expect(amountOf(figure, occasionOf({ ...rows, exploits }))).toBe(1);
+    });
+    fc.assert(property);
+  });
+
+  test("with a label that no row of the cover has is unknown, unless the label is optional", () => {
+    const labels = cubeLabels(cubeOf(rows, cover));
+    const failureOf = (rule: string) =>
+      unknownLabelFailure(unknownLabels([parsed(rule)], labels), labels);
+    expect(failureOf('exploitsByChain["Polygon"].exploits > 0')).toBeNull();
+    expect(failureOf('exploitsByChain["Etherium"]?.exploits > 0')).toBeNull();
+    expect(failureOf('chain.exploits > 0 of "Etherium"?')).toBeNull();
+    expect(failureOf('topBlockchains["ethereum"].transactions > 0')?.message).toBe(
+      'unknown chain "ethereum" in topBlockchains["ethereum"].transactions: no row from 2026-10-01 to ' +
+        '2026-10-06 has it, the nearest is "Ethereum" (write ? behind it where it may be missing)',
+    );
+    expect(failureOf('chain.exploits > 0 of "Etherium"')?.message).toMatch(/nearest is "Ethereum"/);
+    expect(failureOf('commonEvents["Ethereum"].count > 0')).toMatchObject({ kind: "usage" });
+    expect(outcomeOf('exploitsByChain["Base"]?.exploits > 0')).toBe("quiet");
+  });
+
+  test("of every list is checked for its labels", () => {
+    const keys = FIGURE_PATHS.map((path) =>
+      path.map((step) => (typeof step === "string" ? step : { label: "x", isOptional: false })),
+    ).flatMap(pathLabels);
+    const known = [...cubeLabels(cubeOf(rows, cover)).names.keys()];
+    expect(known).toEqual([...new Set(keys.map(({ key }) => key))]);
+  });
+
+  test("is listed with its value, and as it is listed it can be written", () => {
+    const listed = listedFigures(withQuery(DAYS, { chain: "Ethereum" }));
+    expect(listed).toContainEqual({
+      ...{ figure: 'topBlockchains["Ethereum"].transactions', value: 1 },
+      ...{ previous: 1, changePercent: 0 },
+    });
+    for (const { figure, value, previous } of listed) {
+      const occasion = withQuery(DAYS, { chain: "Ethereum" });
+      expect([figure, amountOf(figure, occasion)]).toEqual([figure, value]);
+      if (previous !== null) expect(amountOf(`${figure}.previous`, occasion)).toBe(previous);
+    }
+    const names = new Set(listed.map(({ figure }) => figure.replace(/\["[^"]*"\]/, "")));
+    const missing = FIGURE_PATHS.map((path) => formatPath(path).replace(/\.value$/, ""));
+    const past = /(previous|changePercent|previousFlagged)$/;
+    expect(missing.filter((name) => !names.has(name) && !past.test(name))).toEqual([]);
+  });
+});
+
+describe("a slip is named with its place:", () => {
+  test.each([
+    ["wallets.flaged > 1", 1, "no figure is called wallets.flaged; the nearest is wallets.flagged"],
+    [
+      "cards.scannedTransaction.changePercent > 1",
+      1,
+      "the nearest is cards.scannedTransactions.changePercent",
+    ],
+    [
+      'topBlockchain["Base"].sharePercent > 1',
+      1,
+      'the nearest is topBlockchains["Base"].sharePercent',
+    ],
+    ['topBlockchains["Base"] > 1', 1, 'the nearest is topBlockchains["Base"].previous'],
+    ["exploitsByChain.exploits > 1", 1, 'the nearest is exploitsByChain["…"].exploits'],
+    ["any(exploitsByChain.exploit) > 1", 1, "the nearest is exploitsByChain.exploits"],
+    ["any(wallets.flagged) > 1", 1, "no figure is called any(wallets.flagged)"],
+    ["wallets.constructor.length > 1", 1, "no figure is called wallets.constructor.length"],
+    ["wallets.total.previous > 1", 1, "no figure is called wallets.total.previous"],
+    [
+      "lifecycle.users.new.changePercent > 1",
+      1,
+      "no figure is called lifecycle.users.new.changePercent",
+    ],
+    ["completeness.transactions.newest > 1", 1, "the nearest is completeness.transactions.rows"],
+    [
+      "wallets.flagged",
+      16,
+      "expected <, <=, >, >=, ==, !=, found the end (quote a rule for the shell)",
+    ],
+    ["wallets.flagged >", 18, "expected a number, found the end"],
+    ["wallets.flagged > many", 19, "no figure is called many"],
+    ["wallets.flagged > 1,000", 20, "found ,"],
+    ["wallets.flagged => 1", 17, "found ="],
+    ["wallets.flagged > 1 and", 24, "expected a name, found the end"],
+    ["wallets.flagged > 1 adn wallets.clean > 1", 21, "found adn; the nearest is and"],
+    ["wallets.flagged > 1 for last-8-weeks", 25, "the nearest is last-13-weeks"],
+    [
+      "wallets.flagged > 1 for yesterday for today",
+      35,
+      "write tests first, then for, vs and of, each once",
+    ],
+    [
+      "wallets.flagged > 1 vs weekday",
+      24,
+      "expected previous, weekdays, year, none, found weekday; the nearest is weekdays",
+    ],
+    ['wallets.flagged > 1 of "Base"', 1, "of needs a figure of a chain"],
+    ["chain.exploits > 1 of Base", 23, 'expected a label such as "Base", found Base'],
+    ["topBlockchains[Base].sharePercent > 1", 16, 'expected a label such as "Base", found Base'],
+    ['topBlockchains["\\x"].sharePercent > 1', 16, 'expected a label such as "Base", found "'],
+    ["age.events > 36", 14, "expected a duration such as 36h, found 36"],
+    ["wallets.flagged > 36h", 19, "expected a number, found 36h"],
+    [
+      "wallets.flagged > any(exploitsByChain.exploits)",
+      19,
+      "is compared with a number or one other figure, not with any(",
+    ],
+    ["unusual(wallets.total)", 1, "nothing is usual for wallets.total"],
+    ["unusual(wallets.flagged, many)", 26, "expected a number, found many"],
+    ["", 1, "expected a name, found the end"],
+  ])("%j", (text, character, slip) => {
+    const start = `rule 1, character ${character}: `;
+    const message = (() => {
+      try {
+        return parsed(text).text;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    })();
+    expect([message.slice(0, start.length), message]).toEqual([
+      start,
+      expect.stringContaining(slip),
+    ]);
+  });
+
+  test("in a file by its line, beside remarks and empty lines", () => {
+    const text = "\uFEFF# nightly\r\n\r\nwallets.flagged > 1 # two\r\n  wallets.clean==0";
+    expect(parseRules(text, "a.txt").map(({ text }) => text)).toEqual([
+      "wallets.flagged > 1",
+      "wallets.clean==0",
+    ]);
+    const slip = "a.txt, line 2, character 1: no figure is called wallets;";
+    expect(() => parseRules("# x\nwallets > 1", "a.txt")).toThrow(slip);
   });
 });
 
 describe("a rule", () => {
+  test("has a name, a severity, a period, a comparison and a chain, or none of them", () => {
+    const whole = 'silent-base [page]: chain.exploits == 0 for last-2-days vs year of "Base"?';
+    const scope = { chain: { label: "Base", isOptional: true }, period: "last-2-days" };
+    expect(parsed(`  ${whole} # a remark`)).toMatchObject({
+      ...{ text: whole, name: "silent-base", severity: "page", comparison: "year", ...scope },
+    });
+    expect(parsed("a-b: wallets.flagged > 1")).toMatchObject({ name: "a-b", severity: null });
+    const none = { name: null, severity: null, period: null, comparison: null, chain: null };
+    expect(parsed("wallets.flagged > 1")).toMatchObject(none);
+  });
+
   test.each([
     ["< 40", false],
     ["<= 40", true],
@@ -86,47 +299,116 @@ describe("a rule", () => {
     [">= 40.1", false],
     ["== 40", true],
     ["!= 40", false],
-    ["> -1", true],
     [">-1 # a remark", true],
+    ["> wallets.clean", true],
+    ["== wallets.total", true],
   ])("of 40 wallets %s fires: %s", (end, fires) => {
-    const { outcome } = judge(parseRule(`cards.monitoredWallets.value ${end}`), DAYS);
-    expect(outcome).toBe(fires ? "fired" : "quiet");
+    expect(outcomeOf(`cards.monitoredWallets ${end}`)).toBe(fires ? "fired" : "quiet");
   });
 
-  test("of several conditions fires when all hold, and is quiet when one does not, whatever the others", () => {
-    const unknown = { value: null, previous: null, changePercent: null };
-    const dashboard = { ...DAYS, cards: { ...DAYS.cards, activeUsers: unknown } };
+  test("fires when all tests of an alternative hold, whatever is not known elsewhere", () => {
+    const occasion = occasionOf({ ...rows, memberships: null });
+    const [yes, no, unknown] = [
+      "wallets.total == 40",
+      "wallets.flagged == 2",
+      "cards.activeUsers > 0",
+    ];
     const outcomes = [
-      "wallets.total == 40 and wallets.flagged == 1",
-      "wallets.total == 40 and wallets.flagged == 2",
-      "cards.activeUsers.value > 0 and wallets.flagged == 1",
-      "cards.activeUsers.value > 0 and wallets.flagged == 2",
-    ].map((text) => judge(parseRule(text), dashboard).outcome);
-    expect(outcomes).toEqual(["fired", "quiet", "unknown", "quiet"]);
+      [`${yes} and wallets.flagged == 1`, "fired"],
+      [`${yes} and ${no}`, "quiet"],
+      [`${unknown} and ${yes}`, "unknown"],
+      [`${unknown} and ${no}`, "quiet"],
+      [`${no} or ${yes}`, "fired"],
+      [`${unknown} or ${yes}`, "fired"],
+      [`${unknown} or ${no}`, "unknown"],
+      [`${no} and ${unknown} or ${no}`, "quiet"],
+    ].map(([text = "", outcome]) => [text, outcomeOf(text, occasion), outcome]);
+    expect(outcomes.filter(([, found, outcome]) => found !== outcome)).toEqual([]);
+  });
+});
+
+describe("what is usual", () => {
+  /** As many values lie below the median as above it, so it takes the middle of the ordered ones. */
+  function middle(values: readonly number[]): number {
+    const [low, high] = [0, 1].map((extra) =>
+      Math.min(
+        ...values.filter(
+          (value) => values.filter((each) => each <= value).length >= (values.length + extra) / 2,
+        ),
+      ),
+    );
+    return (Number(low) + Number(high)) / 2;
+  }
+
+  test("is the median, and the median absolute deviation times 1.4826", () => {
+    const values = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 4, maxLength: 8 });
+    const property = fc.property(values, (values) => {
+      const median = middle(values);
+      const deviation = 1.4826 * middle(values.map((value) => Math.abs(value - median)));
+      expect(usual(values)).toEqual({ median, deviation, ranges: values.length });
+    });
+    fc.assert(property);
+    expect(usual([1, 2, 3])).toBeNull();
+  });
+
+  test("is what the same weekdays of the last eight weeks say, without overlap", () => {
+    const property = fc.property(fc.integer({ min: 1, max: 70 }), (days) => {
+      const range = { from: addDays("2026-10-01", 1 - days), to: "2026-10-01" } as const;
+      const ranges = usualRanges(range);
+      expect(ranges.length).toBe(Math.floor(8 / Math.ceil(days / 7)));
+      for (const earlier of ranges) {
+        expect(dayCount(earlier)).toBe(days);
+        expect((Date.parse(range.to) - Date.parse(earlier.to)) % (7 * 86_400_000)).toBe(0);
+      }
+      const all = [range, ...ranges].flatMap(listDays);
+      expect(new Set(all).size).toBe(all.length);
+      expect(all.every((day) => day >= addDays(range.from, -56))).toBe(true);
+    });
+    fc.assert(property);
   });
 
   test.each([
-    "wallets.flagged",
-    "wallets.flagged >",
-    "wallets.flagged > many",
-    "wallets.flagged > 1,000",
-    "wallets.flagged => 1",
-    "wallets.flagged > 1 and",
-    "wallets.flagged > 1 or wallets.clean > 1",
-    "wallets. flagged > 1",
-    "topBlockchains[Base].sharePercent > 1",
-    'topBlockchains["\\x"].sharePercent > 1',
-    "",
-  ])("%j is none", (text) => {
-    expect(() => parseRule(text)).toThrow(`invalid rule: ${text} (write it in quotes`);
+    [130, 3, true],
+    [70, 3, true],
+    [129, 3, false],
+    [110, 0, false],
+    [111, 0, true],
+  ])(
+    "of a median of 100 and a deviation of 9.9, %i is beyond %d deviations: %s",
+    (value, k, isBeyond) => {
+      expect(isUnusual(value, { median: 100, deviation: 9.9, ranges: 8 }, k)).toBe(isBeyond);
+    },
+  );
+
+  test("has a distance of at least 10 and a tenth of the median", () => {
+    const constant = (median: number) => ({ median, deviation: 0, ranges: 8 });
+    const found = [20, 30, 31].map((value) => isUnusual(value, constant(20), 3));
+    expect(found).toEqual([false, false, true]);
+    expect(isUnusual(1_100, constant(1_000), 3)).toBe(false);
+    expect(isUnusual(1_101, constant(1_000), 3)).toBe(true);
   });
 
-  test("stands on a line of a file, beside remarks and empty lines, and is named by its line", () => {
-    const text = "\uFEFF# nightly\r\n\r\nwallets.flagged > 1 # two\r\n  wallets.clean==0";
-    expect(parseRules(text, "a.txt").map(formatRule)).toEqual([
-      "wallets.flagged > 1",
-      "wallets.clean == 0",
-    ]);
-    expect(() => parseRules("# x\nwallets > 1", "a.txt")).toThrow("a.txt, line 2: no figure");
-  });
+  const weeks = (first: Day, counts: readonly number[]) => {
+    const days = counts.map((count, i) => ({ day: addDays(first, 7 * i), count }));
+    const exploits = days.flatMap(({ day, count }) => Array(count).fill({ day, chain: ethereum }));
+    const long: DayRange = {
+      from: addDays(first, -7),
+      to: addDays(first, 7 * (counts.length - 1)),
+    };
+    const facts = new CubeFacts(cubeOf({ ...rows, exploits }, long), NOW);
+    return withQuery({ ...DAYS, facts }, { range: { from: long.to, to: long.to } });
+  };
+
+  test.each([
+    [[20, 20, 20, 20, 40], "fired"],
+    [[20, 20, 20, 20, 29], "quiet"],
+    [[20, 20, 20, 40], "unknown"],
+  ])(
+    "of %j exploits a week the last is judged %s, and days before the first row do not count",
+    (counts, outcome) => {
+      expect(outcomeOf("unusual(sum(exploitsByChain.exploits))", weeks("2026-09-01", counts))).toBe(
+        outcome,
+      );
+    },
+  );
 });

@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { afterAll, expect, vi } from "vitest";
+import { run } from "../../cli/run.ts";
+import type { World } from "../../cli/world.ts";
 
 export interface Run {
   readonly code: number | null;
@@ -11,50 +13,74 @@ export interface Run {
   readonly stderr: string;
 }
 
-export interface RunOptions {
-  readonly cwd: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-/** The built program, which starts in a quarter of the time that its sources take. */
-export const ENTRY = join(import.meta.dirname, "../../cli/vigil.js");
-const TIME_LIMIT = 50_000;
-
-/** Runs the command line as a cron job does: no terminal, and hardly an environment. */
-export function runCli(args: readonly string[], options: RunOptions): Promise<Run> {
-  return startCli(args, options).ended;
-}
-
-export interface RunningCli {
-  readonly child: ChildProcess;
-  readonly ended: Promise<Run>;
-}
-
-export function startCli(args: readonly string[], options: RunOptions): RunningCli {
-  return start([ENTRY, ...args], options);
-}
-
-/** Runs Node with TypeScript. */
-export function startNode(args: readonly string[], options: RunOptions): RunningCli {
-  return start(["--import", import.meta.resolve("tsx"), ...args], options);
-}
-
-function start(args: readonly string[], { cwd, env = {} }: RunOptions): RunningCli {
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: { PATH: process.env["PATH"], HOME: cwd, TZ: "UTC", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    timeout: TIME_LIMIT,
-    killSignal: "SIGKILL",
+/**
+ * Runs the command line in this process, as a cron job does: without a terminal or an environment.
+ *
+ * @param args a text is divided at its blanks
+ */
+export async function runCli(
+  args: string | readonly string[],
+  own: Partial<World> = {},
+): Promise<Run> {
+  const written = { stdout: "", stderr: "" };
+  const output = (name: keyof typeof written) => ({
+    ...SILENT,
+    write: (text: string) => {
+      written[name] += text;
+    },
   });
-  const output = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const) {
-    child[name]?.setEncoding("utf8").on("data", (text: string) => {
-      output[name] += text;
+  const world = testWorld({ stdout: output("stdout"), stderr: output("stderr"), ...own });
+  const { cwd } = world;
+  const code = await run(typeof args === "string" ? args.trim().split(/ +/) : args, world);
+  // The process names paths relative to its working folder.
+  const asWritten = (text: string) => text.replaceAll(`${cwd}/`, "").replaceAll(cwd, ".");
+  return { code, stdout: asWritten(written.stdout), stderr: asWritten(written.stderr) };
+}
+
+/** The output of a run that ends with 0 and has nothing to say on stderr. */
+export async function outputOf(args: string | readonly string[], own?: Partial<World>) {
+  const { stdout, ...ending } = await runCli(args, own);
+  expect(ending).toEqual({ code: 0, stderr: "" });
+  return stdout;
+}
+
+/** Runs the command line on a clock that is at the next second whenever the run waits. */
+export async function runFast(args: string, own: Partial<World>): Promise<Run> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
+  try {
+    let ended = false;
+    const running = runCli(args, own).finally(() => {
+      ended = true;
     });
+    while (!ended) {
+      await setImmediate();
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    return await running;
+  } finally {
+    vi.useRealTimers();
   }
-  const ended = once(child, "close").then(([code]) => ({ code, ...output }));
-  return { child, ended };
+}
+
+const SILENT = { write: () => {}, on: () => {}, off: () => {} };
+
+export function testWorld(own: Partial<World>): World {
+  return {
+    stdout: SILENT,
+    stderr: SILENT,
+    stdin: async () => "",
+    stdinStream: () => Readable.from([]),
+    env: {},
+    cwd: import.meta.dirname,
+    script: "vigil",
+    timeZone: "UTC",
+    now: () => Date.now(),
+    fetch,
+    signal: new AbortController().signal,
+    endAtOnce: (work) => work(),
+    atExit: () => () => {},
+    ...own,
+  };
 }
 
 const folders: string[] = [];
@@ -63,9 +89,16 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** An empty folder that is gone after the file's tests. */
+/** An empty folder that is removed after the file's tests. */
 export async function scratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "vigil-cli-"));
   folders.push(folder);
   return folder;
+}
+
+/** Every file of a folder, so that nothing can change unseen. */
+export async function contentOf(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).sort();
+  const texts = names.map(async (name) => [name, await readFile(join(folder, name), "utf8")]);
+  return Object.fromEntries(await Promise.all(texts));
 }

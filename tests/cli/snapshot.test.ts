@@ -1,17 +1,12 @@
-import { once } from "node:events";
-import { mkdir, readdir, readFile, stat, watch, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { readIndex } from "../../cli/folderIndex.ts";
-import { parseSnapshot } from "../../shared/snapshot.ts";
-import { runCli, scratchFolder, startCli } from "./runCli.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readIndex } from "../../cli/archive/folderIndex.ts";
+import { sharedBackend } from "../suite/sharedBackend.ts";
+import { outputOf, runCli, scratchFolder } from "./runCli.ts";
 
-const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
-const RANGE = ["--from", "2025-11-01", "--to", "2025-11-02", "--time-zone", "America/Havana"];
+const RANGE = "--from 2025-11-01 --to 2025-11-02 --time-zone America/Havana";
 const FILE = "2025-11-01_2025-11-02.json";
 const FILES = [
   FILE,
@@ -21,31 +16,24 @@ const FILES = [
   "snapshot.schema.json",
 ];
 
-let backend: EmbeddedBackend;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  const content = { kind: "csv", folder: SAMPLE } as const;
-  backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
+  const backend = await sharedBackend("sample");
   env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
 });
 
-afterAll(() => backend.stop());
-
-const snapshot = (cwd: string, ...args: string[]) =>
-  runCli(["snapshot", ...RANGE, ...args], { cwd, env });
+const snapshot = (cwd: string, args = "") => runCli(`snapshot ${RANGE} ${args}`, { cwd, env });
 
 describe("a snapshot", () => {
-  test("is a file of the figures, an index and a schema, told in one line", async () => {
+  test("is a file of the figures, an index and a schema, reported in one line", async () => {
     const cwd = await scratchFolder();
-    const { code, stdout, stderr } = await snapshot(cwd, "--out", "public/data");
+    const stdout = await outputOf(`snapshot ${RANGE} --out public/data`, { cwd, env });
     const text = await readFile(join(cwd, "public/data", FILE), "utf8");
     const bytes = text.length.toLocaleString("en-US");
-    expect({ code, stdout, stderr }).toEqual({
-      code: 0,
-      stdout: `wrote public/data/${FILE}, 20 transactions, through 2025-11-03T04:59:59Z, ${bytes} bytes, with a single flagged wallet on 2 of 4 days (docs/security.md says who sees that)\n`,
-      stderr: "",
-    });
+    expect(stdout).toBe(
+      `wrote public/data/${FILE}, 20 transactions, through 2025-11-03T04:59:59Z, ${bytes} bytes, with a single flagged wallet on 2 of 4 days (docs/security.md says who sees that)\n`,
+    );
     expect((await readdir(join(cwd, "public/data"))).sort()).toEqual(FILES);
     const golden = join(import.meta.dirname, "../goldens/sample-havana.json");
     expect(JSON.parse(text)).toEqual(JSON.parse(await readFile(golden, "utf8")));
@@ -58,7 +46,7 @@ describe("a snapshot", () => {
     const cwd = await scratchFolder();
     const texts = [];
     for (const read of ["tables", "function"]) {
-      expect((await snapshot(cwd, "--out", ".", "--quiet", "--read", read)).code).toBe(0);
+      expect((await snapshot(cwd, `--out . --quiet --read ${read}`)).code).toBe(0);
       texts.push(await readFile(join(cwd, FILE), "utf8"));
     }
     expect(texts[1]).toBe(texts[0]);
@@ -78,30 +66,34 @@ describe("a snapshot", () => {
     ]);
   });
 
-  test("covers the history that it is told to", async () => {
+  test("covers the days of --history", async () => {
     const cwd = await scratchFolder();
-    await snapshot(cwd, "--out", ".", "--history", "30");
-    const { cube } = parseSnapshot(await readFile(join(cwd, FILE), "utf8"), FILE);
-    expect(cube.cover).toEqual({ from: "2025-10-04", to: "2025-11-02" });
+    await snapshot(cwd, "--out . --history 30");
+    expect((await readIndex(cwd))[0]?.cover).toEqual({ from: "2025-10-04", to: "2025-11-02" });
   });
 
-  test("with --dry-run writes nothing and says what it would write", async () => {
+  test("names on stderr what --keep removes, nothing with --quiet, and is refused where --keep would remove it", async () => {
     const cwd = await scratchFolder();
-    const { code, stdout } = await snapshot(cwd, "--dry-run");
-    expect([code, stdout]).toEqual([0, expect.stringMatching(`^would write snapshots/${FILE}, `)]);
-    expect(await readdir(cwd)).toEqual([]);
-  });
-
-  test("with --quiet prints nothing", async () => {
-    const cwd = await scratchFolder();
-    expect(await snapshot(cwd, "--quiet")).toEqual({ code: 0, stdout: "", stderr: "" });
+    const early = "--from 2025-10-30 --to 2025-10-31 --keep 1";
+    expect((await snapshot(cwd, early)).stderr).toBe("");
+    expect((await snapshot(cwd, "--keep 1")).stderr).toBe(
+      "vigil: removed snapshots/2025-10-30_2025-10-31.json (--keep 1)\n",
+    );
+    expect(await snapshot(cwd, early)).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^vigil: 2025-10-30_2025-10-31\.json would not be kept: /),
+    });
     expect((await readdir(join(cwd, "snapshots"))).sort()).toEqual(FILES);
+    const later = "--from 2025-11-02 --to 2025-11-03 --keep 1 --quiet";
+    expect(await snapshot(cwd, later)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect((await readdir(join(cwd, "snapshots"))).sort()).not.toContain(FILE);
   });
 });
 
-test("--json and --textfile tell machines what was written, and nothing of what was not", async () => {
+test("--json and --textfile report what was written, and never what was not", async () => {
   const cwd = await scratchFolder();
-  const { code, stdout } = await snapshot(cwd, "--json", "--textfile", "vigil.prom");
+  const { code, stdout } = await snapshot(cwd, "--json --textfile vigil.prom");
   const { size } = await stat(join(cwd, "snapshots", FILE));
   expect([code, JSON.parse(stdout)]).toEqual([
     0,
@@ -112,90 +104,47 @@ test("--json and --textfile tell machines what was written, and nothing of what 
       dataThrough: "2025-11-03T04:59:59Z",
       seconds: expect.any(Number),
       bytes: size,
-      way: "function",
+      origin: "function",
       singleDays: { users: 0, projects: 0, flagged: 2 },
+      removed: [],
     },
   ]);
   const text = await readFile(join(cwd, "vigil.prom"), "utf8");
   expect(text).toContain(`\nvigil_snapshot_size_bytes ${size}\n`);
   expect((await readdir(cwd)).sort()).toEqual(["snapshots", "vigil.prom"]);
 
-  const dry = await snapshot(cwd, "--json", "--dry-run", "--textfile", "other.prom");
+  const unwritten = await scratchFolder();
+  const dry = await snapshot(unwritten, "--json --dry-run --textfile vigil.prom");
   expect(JSON.parse(dry.stdout)).toMatchObject({ written: false });
-  expect(await readdir(cwd)).not.toContain("other.prom");
+  expect((await snapshot(unwritten, "--dry-run")).stdout).toMatch(
+    `would write snapshots/${FILE}, `,
+  );
+  expect(await readdir(unwritten)).toEqual([]);
+});
 
-  const nowhere = await snapshot(cwd, "--quiet", "--textfile", "none/vigil.prom");
-  expect(nowhere).toEqual({
-    code: 1,
+test("a folder that another run is writing to is refused", async () => {
+  const cwd = await scratchFolder();
+  const owner = { id: "x", pid: process.ppid, host: hostname(), since: new Date() };
+  await writeFile(join(cwd, ".lock"), JSON.stringify(owner));
+  expect(await snapshot(cwd, "--out .")).toEqual({
+    code: 75,
     stdout: "",
     stderr: expect.stringMatching(
-      /^vigil: cannot write to none\/vigil\.prom \(ENOENT.*\); name another file with --textfile\n$/,
+      `^vigil: another run is writing to . .process ${process.ppid} on .*\n$`,
     ),
   });
+  expect(await readdir(cwd)).toEqual([".lock"]);
 });
 
-describe("a folder", () => {
-  test("that another run writes to is left to it", async () => {
-    const cwd = await scratchFolder();
-    const owner = { id: "x", pid: process.pid, host: hostname(), since: new Date() };
-    await writeFile(join(cwd, ".lock"), JSON.stringify(owner));
-    const { code, stdout, stderr } = await snapshot(cwd, "--out", ".");
-    expect([code, stdout, stderr]).toEqual([
-      75,
-      "",
-      expect.stringMatching(/^vigil: another run is writing to \. \(process \d+ on .*\n$/),
-    ]);
-    expect(await readdir(cwd)).toEqual([".lock"]);
-  });
-
-  test("that cannot be made is told in a sentence", async () => {
-    const cwd = await scratchFolder();
-    await writeFile(join(cwd, "file"), "");
-    const { code, stdout, stderr } = await snapshot(cwd, "--out", "file/out");
-    expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^vigil: [^\n]*file\/out[^\n]*\n$/);
-  });
-
-  test("that two runs write to at once is whole", async () => {
-    const cwd = await scratchFolder();
-    await mkdir(join(cwd, "snapshots"));
-    const runs = await Promise.all([snapshot(cwd), snapshot(cwd), snapshot(cwd)]);
-    const codes = new Set(runs.map(({ code }) => code));
-    expect(codes).toContain(0);
-    for (const code of codes) expect([0, 75]).toContain(code);
-    expect((await readdir(join(cwd, "snapshots"))).sort()).toEqual(FILES);
-    parseSnapshot(await readFile(join(cwd, "snapshots", FILE), "utf8"), FILE);
-  });
-});
-
-describe("a run that is stopped", () => {
-  test.each([
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-  ] as const)("by %s in the middle of a request ends at once with %i", async (signal, expected) => {
-    const cwd = await scratchFolder();
-    const silent = createServer();
-    await once(silent.listen(0, "127.0.0.1"), "listening");
-    const { port } = silent.address() as AddressInfo;
-    const asked = once(silent, "request");
-    const silentEnv = { ...env, SUPABASE_URL: `http://127.0.0.1:${port}` };
-    const { child, ended } = startCli(["snapshot", ...RANGE], { cwd, env: silentEnv });
-    await Promise.race([asked, ended]);
-    const stoppedAt = Date.now();
-    child.kill(signal);
-    expect(await ended).toEqual({ code: expected, stdout: "", stderr: "" });
-    expect(Date.now() - stoppedAt).toBeLessThan(2_000);
-    expect(await readdir(cwd)).toEqual([]);
-    silent.closeAllConnections();
-    silent.close();
-  });
-
-  test("while it holds the lock lets go of it", async () => {
-    const cwd = await scratchFolder();
-    const { child, ended } = startCli(["snapshot", ...RANGE, "--out", "."], { cwd, env });
-    for await (const { filename } of watch(cwd)) if (filename === ".lock") break;
-    child.kill("SIGINT");
-    expect((await ended).code).toBe(130);
-    expect((await readdir(cwd)).filter((file) => file.startsWith("."))).toEqual([]);
-  });
+test.each([
+  ["--out file/out", /^vigil: [^\n]*file\/out[^\n]*\n$/],
+  [
+    "--quiet --textfile none/vigil.prom",
+    /^vigil: cannot write to none\/vigil\.prom \(ENOENT.*\); name another file with --textfile\n$/,
+  ],
+])("%s that cannot be written is reported in a sentence", async (args, sentence) => {
+  const cwd = await scratchFolder();
+  await writeFile(join(cwd, "file"), "");
+  const stderr = expect.stringMatching(sentence);
+  expect(await snapshot(cwd, args)).toEqual({ code: 1, stdout: "", stderr });
 });

@@ -1,10 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readCells } from "../../cli/readCells.ts";
-import { parseSnapshot } from "../../shared/snapshot.ts";
-import { ENTRY, runCli, scratchFolder } from "./runCli.ts";
+import { readCells } from "../../cli/archive/readCells.ts";
+import { parseSnapshot } from "../../shared/archive/snapshot.ts";
+import { runCli, scratchFolder, testWorld } from "./runCli.ts";
 
 const HEADER = "source,day,previous,label,tally,newest";
 const COVER = "cover,2026-10-31,2026-08-31,UTC,,";
@@ -26,7 +25,7 @@ async function fileOf(text: string) {
 
 test("cells counted elsewhere become a snapshot of their last days", async () => {
   const { cwd } = await fileOf(CELLS);
-  expect(await runCli(["snapshot", "--cube", "cells.csv"], { cwd })).toMatchObject({
+  expect(await runCli("snapshot --cube cells.csv", { cwd })).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
       /^wrote snapshots\/2026-10-01_2026-10-31.json, 8 transactions, through 2026-10-31T08:00:00Z, [\d,]+ bytes, with a single project on 1 of 62 days/,
@@ -43,12 +42,12 @@ test("cells counted elsewhere become a snapshot of their last days", async () =>
   expect(cube.users).toBeNull();
 });
 
-test("parts put together in a pipe add up", async () => {
-  const { cwd, file } = await fileOf(CELLS + CELLS.replace(HEADER, "").trimStart());
-  const command = `cat ${file} | ${process.execPath} ${ENTRY} snapshot --cube - --last 2d`;
-  const output = execFileSync("sh", ["-c", command], { cwd, encoding: "utf8" });
-  expect(output).toMatch("wrote snapshots/2026-10-29_2026-10-31.json, 16 transactions");
-  const { wallets, projects } = await readCells(file);
+test("parts from standard input, one after the other, add up", async () => {
+  const cwd = await scratchFolder();
+  const stdin = async () => CELLS + CELLS.replace(HEADER, "").trimStart();
+  const { stdout } = await runCli("snapshot --cube - --last 2d", { cwd, stdin });
+  expect(stdout).toMatch("wrote snapshots/2026-10-29_2026-10-31.json, 16 transactions");
+  const { wallets, projects } = await readCells("-", testWorld({ stdin }));
   expect({ wallets, projects }).toEqual({
     wallets: 80,
     projects: { days: [60, 61], previous: [-1, 60], counts: [4, 2] },
@@ -60,35 +59,33 @@ test.each<[string, string]>([
   [`${HEADER}\n`, "no row has the source cover"],
   [`${HEADER}\n${COVER.replace("UTC", "CET5")}`, "line 2: CET5 is not the name of a time zone"],
   [`${HEADER}\n${COVER.replace("-31", "-32")}`, "line 2: 2026-10-32 is not a day"],
-  [`${CELLS}${COVER.replace("08-31", "09-02")}`, "line 9: its parts are of other days"],
+  [`${CELLS}${COVER.replace("08-31", "09-02")}`, "line 9: its cover differs from line 2"],
   [`${CELLS}users,2026-11-01,,,1,`, "line 9: day is 2026-11-01, not a day from 2026-08-31"],
   [`${CELLS}users,2026-10-31,2026-08-30,,1,`, "line 9: previous is 2026-08-30, not a day from"],
   [`${CELLS}users,2026-10-30,2026-10-30,,1,`, "rows must ascend by day and previous"],
   [`${CELLS}exploits,2026-10-30,,A,1.5,2026-10-30`, "line 9: tally is 1.5, not a whole number"],
   [`${CELLS}exploits,2026-10-30,,A,1,yesterday`, "line 9: newest is yesterday, not an instant"],
   [`${CELLS}exploits,2026-10-30,,A,1,2026-10-30 01:00:00+02`, "not an instant in UTC"],
-  [`${CELLS}exploits,2026-10-30,,A,1,2026-10-31`, "the newest row of exploits is of"],
+  [`${CELLS}exploits,2026-10-30,,A,1,2026-10-31`, "the newest row of exploits is at"],
   [`${CELLS}wallet,,,,1,`, "line 9: no such source: wallet"],
   [`${CELLS}projects,2026-10-29,,,1,`, "projects"],
   [`${CELLS}events,2026-10-30,,"a"b,1,`, 'line 9: "a"b,1, is not CSV'],
 ])("%j is refused and says why", async (text, problem) => {
   const { file } = await fileOf(text);
-  await expect(readCells(file)).rejects.toThrow(
+  await expect(readCells(file, testWorld({}))).rejects.toThrow(
     expect.objectContaining({ kind: "data", message: expect.stringContaining(problem) }),
   );
 });
 
-test("a file that is not there, days that the cube has not and another zone are misuse", async () => {
+test.each([
+  ["none.csv", "cannot read none.csv: ENOENT"],
+  [
+    "cells.csv --from 2026-08-30 --to 2026-10-31",
+    "the cube has the days from 2026-08-31 to 2026-10-31, not all of 2026-08-30 to 2026-10-31",
+  ],
+  ["cells.csv --time-zone Asia/Tokyo", "the cube counts days of UTC, not of Asia/Tokyo"],
+])("--cube %s is a usage error", async (args, problem) => {
   const { cwd } = await fileOf(CELLS);
-  const run = async (...args: string[]) => {
-    const { code, stderr } = await runCli(["snapshot", "--cube", ...args], { cwd });
-    return `${code} ${stderr}`;
-  };
-  expect(await run("none.csv")).toMatch("2 vigil: cannot read none.csv: ENOENT");
-  expect(await run("cells.csv", "--from", "2026-08-30", "--to", "2026-10-31")).toMatch(
-    "2 vigil: the cube has the days from 2026-08-31 to 2026-10-31, not all of 2026-08-30 to 2026-10-31",
-  );
-  expect(await run("cells.csv", "--time-zone", "Asia/Tokyo")).toMatch(
-    "2 vigil: the cube counts days of UTC, not of Asia/Tokyo",
-  );
+  const { code, stderr } = await runCli(`snapshot --cube ${args}`, { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`vigil: ${problem}`)]);
 });

@@ -1,23 +1,28 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { readIndex } from "../../cli/folderIndex.ts";
-import { writeSnapshot } from "../../cli/snapshotFolder.ts";
-import { addDays } from "../../shared/day.ts";
+import { readIndex } from "../../cli/archive/folderIndex.ts";
+import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
+import { addDays } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
-import { parseSnapshot, type Snapshot, snapshot } from "../../shared/snapshot.ts";
-import { cubeOf } from "../shared/exampleRows.ts";
-import { scratchFolder, startNode } from "./runCli.ts";
+import { snapshotOfDay } from "./exampleSnapshots.ts";
+import { scratchFolder } from "./runCli.ts";
+import { startNode } from "./startCli.ts";
+import { writeAt } from "./writtenFolder.ts";
 
-/** A small snapshot of one day; `wallets` makes another text of the same name. */
 function snapshotOf(daysAgo: number, wallets = 0): Snapshot {
+  return snapshotOfDay(addDays("2026-11-20", -daysAgo), wallets);
+}
+
+function write(folder: string, daysAgo: number, keep = 10, wallets = 0) {
+  return writeAt("2026-11-21", folder, snapshotOf(daysAgo, wallets), keep);
+}
+
+function fileOf(daysAgo: number): string {
   const day = addDays("2026-11-20", -daysAgo);
-  const rows = { transactions: [], notifications: [], exploits: [], events: [] };
-  const cover = { from: addDays(day, -1), to: day };
-  return snapshot(cubeOf({ ...rows, memberships: [], wallets }, cover), { from: day, to: day });
+  return `${day}_${day}.json`;
 }
 
 /** Throws unless every file is whole and the index lists those that are there. */
@@ -29,49 +34,31 @@ async function checkFolder(folder: string): Promise<string[]> {
   return listed.map(({ file }) => file);
 }
 
-async function lock(folder: string, pid: number) {
-  const owner = { id: "x", pid, host: hostname(), since: new Date() };
-  await writeFile(join(folder, ".lock"), JSON.stringify(owner));
-}
-
-const NOBODY = 2 ** 22 + 1;
-
 describe("a folder", () => {
-  test("lists its snapshots newest first, each once, with the hash of its bytes", async () => {
+  test("keeps the snapshots that end last, whenever they were written, and names what it removed", async () => {
     const folder = await scratchFolder();
-    for (const daysAgo of [3, 2, 3])
-      await writeSnapshot(folder, snapshotOf(daysAgo), { keep: 10, replace: true });
-    expect(await checkFolder(folder)).toEqual([
-      "2026-11-17_2026-11-17.json",
-      "2026-11-18_2026-11-18.json",
-    ]);
-    for (const { file, bytes, sha256 } of await readIndex(folder)) {
-      const text = await readFile(join(folder, file));
-      expect(bytes).toBe(text.length);
-      expect(sha256).toBe(createHash("sha256").update(text).digest("hex"));
-    }
+    for (const daysAgo of [4, 1, 3, 2]) await write(folder, daysAgo);
+    const { removed } = await write(folder, 5, 5);
+    expect(removed).toEqual([]);
+    const last = await write(folder, 0, 3);
+    expect(last.removed).toEqual([3, 4, 5].map((ago) => join(folder, fileOf(ago))));
+    expect(await checkFolder(folder)).toEqual([fileOf(0), fileOf(1), fileOf(2)]);
+
+    await expect(write(folder, 300, 3)).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringMatching(
+        /^2026-01-24_2026-01-24\.json would not be kept: .* --keep 3 /,
+      ),
+    });
+    expect(await checkFolder(folder)).toEqual([fileOf(0), fileOf(1), fileOf(2)]);
   });
 
-  test("keeps as many snapshots as it is told to, and the schema", async () => {
-    const folder = await scratchFolder();
-    for (const daysAgo of [4, 3, 2, 1])
-      await writeSnapshot(folder, snapshotOf(daysAgo), { keep: 2, replace: true });
-    expect((await readdir(folder)).sort()).toEqual([
-      "2026-11-18_2026-11-18.json",
-      "2026-11-19_2026-11-19.json",
-      "annotations.schema.json",
-      "changes.json",
-      "index.json",
-      "snapshot.schema.json",
-    ]);
-  });
-
-  test("loses what a killed run has left behind, and nothing else", async () => {
+  test("loses the partial files of a killed run, and nothing else", async () => {
     const folder = await scratchFolder();
     for (const file of [".a.json.123.partial", ".keep", "notes.partial"]) {
       await writeFile(join(folder, file), "half");
     }
-    await writeSnapshot(folder, snapshotOf(1), { keep: 10, replace: true });
+    await write(folder, 1);
     expect((await readdir(folder)).sort().slice(0, 3)).toEqual([
       ".keep",
       "2026-11-19_2026-11-19.json",
@@ -81,41 +68,14 @@ describe("a folder", () => {
   });
 });
 
-describe("a lock", () => {
-  test("of a process that lives is respected, and its owner named", async () => {
-    const folder = await scratchFolder();
-    await lock(folder, process.ppid);
-    const message = expect.stringContaining(
-      `another run is writing to ${folder} (process ${process.ppid}`,
-    );
-    const writing = writeSnapshot(folder, snapshotOf(1), { keep: 10, replace: true });
-    await expect(writing).rejects.toMatchObject({ kind: "locked", message });
-    expect(await readdir(folder)).toEqual([".lock"]);
-  });
-
-  test("whose owner is dead is taken over and leaves nothing", async () => {
-    const folder = await scratchFolder();
-    await lock(folder, NOBODY);
-    await writeSnapshot(folder, snapshotOf(1), { keep: 10, replace: true });
-    expect((await readdir(folder)).filter((file) => file.startsWith("."))).toEqual([]);
-  });
-
-  test("that nobody can read is taken over", async () => {
-    const folder = await scratchFolder();
-    await writeFile(join(folder, ".lock"), "");
-    await writeSnapshot(folder, snapshotOf(1), { keep: 10, replace: true });
-    expect(await checkFolder(folder)).toHaveLength(1);
-  });
-});
-
 test("many runs at once write one after the other or find the lock, and fail for no other reason", async () => {
   const folder = await scratchFolder();
-  await lock(folder, NOBODY);
+  const dead = { id: "x", pid: 2 ** 22 + 1, host: hostname(), since: new Date() };
+  await writeFile(join(folder, ".lock"), JSON.stringify(dead));
   const outcomes: unknown[] = [];
   const writer = async (number: number) => {
     for (let run = 0; run < 12; run++) {
-      const writing = writeSnapshot(folder, snapshotOf(number, run), { keep: 4, replace: true });
-      outcomes.push(await writing.then(() => "written", outcomeOf));
+      outcomes.push(await write(folder, number, 4, run).then(() => "written", outcomeOf));
     }
   };
   await Promise.all([1, 2, 3, 4, 5, 6].map(writer));
@@ -134,26 +94,27 @@ test("a run that is killed at any moment leaves whole files, and a folder that o
   const here = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   await writeFile(
     script,
-    `import { writeSnapshot } from ${here("../../cli/snapshotFolder.ts")};
+    `import { writeSnapshot } from ${here("../../cli/archive/snapshotFolder.ts")};
      const snapshots = JSON.parse(process.argv[2]);
      console.log("writing");
-     for (let i = 0; ; i++) await writeSnapshot(process.argv[3], snapshots[i % snapshots.length], { keep: 2, replace: true });`,
+     for (let i = 0; ; i++) await writeSnapshot(process.argv[3], snapshots[i % snapshots.length], { keep: 2, replace: true, now: Date.now() });`,
   );
   const snapshots = [1, 2, 3].flatMap((ago) => [snapshotOf(ago), snapshotOf(ago, 7)]);
-  const kill = async () => {
-    const { child, ended } = startNode([script, JSON.stringify(snapshots), folder], {
-      cwd: folder,
-    });
+  const killAfter = async (milliseconds: number) => {
+    const { child, ended } = startNode(
+      ["--import", import.meta.resolve("tsx"), script, JSON.stringify(snapshots), folder],
+      { cwd: folder },
+    );
     await Promise.race([ended, new Promise((resolve) => child.stdout?.once("data", resolve))]);
-    await sleep(20 + Math.random() * 60);
+    await sleep(milliseconds);
     child.kill("SIGKILL");
     return ended;
   };
   for (let run = 0; run < 5; run++) {
-    expect((await kill()).stderr).toBe("");
+    expect((await killAfter(20 + run * 15)).stderr).toBe("");
     await checkFolder(folder);
   }
-  await writeSnapshot(folder, snapshotOf(0), { keep: 10, replace: true });
+  await write(folder, 0);
   expect((await readdir(folder)).filter((file) => file.startsWith("."))).toEqual([]);
   expect(await checkFolder(folder)).toContain("2026-11-20_2026-11-20.json");
 });

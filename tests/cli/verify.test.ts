@@ -1,47 +1,46 @@
 import { rm, writeFile } from "node:fs/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { snapshotText, writeSnapshot } from "../../cli/snapshotFolder.ts";
-import { verify } from "../../cli/verify.ts";
-import { snapshotProblems } from "../../shared/checkSnapshot.ts";
-import { parseSnapshot, type Snapshot, snapshot } from "../../shared/snapshot.ts";
+import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { cover, range, rows, snapshotOf } from "./exampleSnapshots.ts";
-import { runCli, scratchFolder } from "./runCli.ts";
+import { outputOf, runCli, scratchFolder } from "./runCli.ts";
+import { writtenFolder } from "./writtenFolder.ts";
 
 const FILE = "2026-10-04_2026-10-06.json";
 
-async function folderOf(...snapshots: Snapshot[]): Promise<string> {
-  const folder = await scratchFolder();
-  for (const each of snapshots)
-    await writeSnapshot(folder, each, { keep: Number.POSITIVE_INFINITY, replace: true });
-  return folder;
-}
+const NIGHT = "2026-10-07T02:00:00Z";
+
+/** Of the same days as the other snapshot and one more. */
+const longer = snapshot(cubeOf(rows, { from: "2026-09-29", to: "2026-10-06" }), {
+  from: "2026-10-03",
+  to: "2026-10-06",
+});
 
 describe("a folder", () => {
   test("that was just written is good", async () => {
-    const longer = { from: "2026-10-03", to: "2026-10-06" } as const;
-    const wide = snapshot(cubeOf(rows, { from: "2026-09-29", to: "2026-10-06" }), longer);
-    const cwd = await folderOf(snapshotOf(), wide);
-    expect(await runCli(["verify", "."], { cwd })).toEqual({
-      code: 0,
-      stdout: `2026-10-03_2026-10-06.json: ok\n${FILE}: ok\nchanges.json: ok\n`,
-      stderr: "",
-    });
+    const cwd = await writtenFolder([
+      [NIGHT, snapshotOf()],
+      [NIGHT, longer],
+    ]);
+    expect(await outputOf("verify .", { cwd })).toBe(
+      `2026-10-03_2026-10-06.json: ok\n${FILE}: ok\nchanges.json: ok\n`,
+    );
   });
 
-  test("is not when a listed file is gone or was exchanged, nor with one that is not listed", async () => {
-    const longer = snapshot(cubeOf(rows, { from: "2026-09-29", to: "2026-10-06" }), {
-      from: "2026-10-03",
-      to: "2026-10-06",
-    });
-    const cwd = await folderOf(snapshotOf(), longer);
+  test("fails when a listed file is gone or was replaced, or a file is not listed", async () => {
+    const cwd = await writtenFolder([
+      [NIGHT, snapshotOf()],
+      [NIGHT, longer],
+    ]);
     await writeFile(`${cwd}/${FILE}`, snapshotText(snapshotOf({ wallets: 400 })));
     await rm(`${cwd}/2026-10-03_2026-10-06.json`);
     await writeFile(`${cwd}/2026-10-01_2026-10-02.json`, "{}");
-    const { code, stdout, stderr } = await runCli(["verify", "."], { cwd });
+    const { code, stdout, stderr } = await runCli("verify .", { cwd });
     expect(stdout.split("\n")).toEqual([
       "2026-10-03_2026-10-06.json: failed: no such file",
       expect.stringMatching(/: failed: bytes is \d+ in index\.json, \d+ in the file$/),
@@ -58,13 +57,29 @@ describe("a folder", () => {
 
   test("without a snapshot cannot be checked", async () => {
     const cwd = await scratchFolder();
-    expect((await runCli(["verify", "."], { cwd })).code).toBe(2);
-    expect((await runCli(["verify", "none.json"], { cwd })).code).toBe(2);
+    expect((await runCli("verify .", { cwd })).code).toBe(2);
+    expect((await runCli("verify none.json", { cwd })).code).toBe(2);
   });
 });
 
 describe("a file", () => {
   const text = snapshotText(snapshotOf());
+
+  test("from before first rows and later additions to the format is good", async () => {
+    const { dataBegin: _, unlinked: ___, completeness, cube, ...older } = snapshotOf();
+    const { memberships: __, ...read } = completeness;
+    const without = (tables: object, member: string) =>
+      JSON.parse(JSON.stringify(tables, (name, value) => (name === member ? undefined : value)));
+    const file = {
+      ...older,
+      completeness: without(read, "rangeRows"),
+      cube: without(cube, "oldest"),
+    };
+    const cwd = await scratchFolder();
+    await writeFile(`${cwd}/${FILE}`, JSON.stringify(file));
+    await outputOf(`verify ${FILE}`, { cwd });
+    expect(await outputOf(`metrics --snapshot ${FILE}`, { cwd })).not.toMatch(/begin|memberships/i);
+  });
 
   test.each([
     [
@@ -80,7 +95,7 @@ describe("a file", () => {
     [
       "in which identities come again that were not there",
       ['"previous":[-1,-1,1,3],"counts":[1,1,1,1]', '"previous":[-1,-1,1,3],"counts":[1,1,2,1]'],
-      "projects of 2026-10-02: 1 were seen, 2 of them again",
+      "projects of 2026-10-02: 1 were seen, but 2 were seen again",
     ],
     [
       "with more flagged wallets than notifications",
@@ -88,12 +103,17 @@ describe("a file", () => {
         '"flagged":{"days":[2,4],"previous":[-1,2],"counts":[1,1]}',
         '"flagged":{"days":[2,4],"previous":[-1,2],"counts":[9,1]}',
       ],
-      "flagged of 2026-10-03: 9 were seen in 1 rows",
+      "flagged of 2026-10-03: 9 were seen, over the row count of 1",
     ],
     [
-      "whose newest row is of another day than the last one counted",
+      "whose newest row belongs to another day than the last one counted",
       ['"newest":"2026-10-06T12:00:00Z"', '"newest":"2026-10-05T12:00:00Z"'],
-      "the newest row of events is of 2026-10-05T12:00:00Z, the last one counted of 2026-10-06",
+      "the newest row of events is at 2026-10-05T12:00:00Z, its last counted day is 2026-10-06",
+    ],
+    [
+      "whose oldest row belongs to a later day than the first one counted",
+      ['"oldest":"2026-10-02T12:00:00Z"', '"oldest":"2026-10-03T12:00:00Z"'],
+      "the oldest row of transactions is at 2026-10-03T12:00:00Z, its first counted day is 2026-10-02",
     ],
     [
       "whose chains are out of order",
@@ -116,25 +136,18 @@ describe("a file", () => {
     expect(text).toContain(from);
     const cwd = await scratchFolder();
     await writeFile(`${cwd}/${FILE}`, text.replaceAll(from, to));
-    const verdicts = [];
-    for await (const verdict of verify(`${cwd}/${FILE}`, {}, new AbortController().signal)) {
-      verdicts.push(...verdict.problems);
-    }
-    expect(verdicts).toContainEqual(expect.stringContaining(problem));
+    const { code, stdout } = await runCli(`verify ${FILE}`, { cwd });
+    expect([code, stdout]).toEqual([4, expect.stringContaining(problem)]);
   });
 
   test("of another name needs no index", async () => {
     const cwd = await scratchFolder();
     await writeFile(`${cwd}/mine.json`, text);
-    expect(await runCli(["verify", "mine.json"], { cwd })).toEqual({
-      code: 0,
-      stdout: "mine.json: ok\n",
-      stderr: "",
-    });
+    expect(await outputOf("verify mine.json", { cwd })).toBe("mine.json: ok\n");
   });
 });
 
-test("no snapshot of true rows is found fault with", () => {
+test("no snapshot of true rows has a problem", () => {
   const property = fc.property(anyRows(cover), (rows) => {
     const text = snapshotText(snapshot(cubeOf(rows, cover), range));
     expect(snapshotProblems(JSON.parse(text), JSON.parse(text))).toEqual([]);
@@ -142,15 +155,10 @@ test("no snapshot of true rows is found fault with", () => {
   fc.assert(property);
 });
 
-test("a file of before rows without a chain were counted for the range is read and good", () => {
-  const { unlinked: _, ...older } = JSON.parse(snapshotText(snapshotOf()));
-  expect(snapshotProblems(parseSnapshot(JSON.stringify(older), "a.json"), older)).toEqual([]);
-});
-
 describe("with a backend", () => {
   let backend: EmbeddedBackend;
   let env: Record<string, string>;
-  const RANGE = ["--from", "2026-10-04", "--to", "2026-10-06", "--time-zone", "UTC"];
+  const SNAPSHOT = "snapshot --from 2026-10-04 --to 2026-10-06 --time-zone UTC --out .";
 
   beforeAll(async () => {
     backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
@@ -159,32 +167,26 @@ describe("with a backend", () => {
 
   afterAll(() => backend.stop());
 
-  test("a file is good while the backend counts the same, and fails with what it counts else", async () => {
+  test("a file is good while the backend counts the same, and fails with the counts that differ", async () => {
     const cwd = await scratchFolder();
-    expect((await runCli(["snapshot", ...RANGE, "--out", "."], { cwd, env })).code).toBe(0);
-    const live = ["verify", FILE, "--live"];
-    expect(await runCli(live, { cwd, env })).toEqual({
-      code: 0,
-      stdout: `${FILE}: ok\n`,
-      stderr: "",
-    });
+    await outputOf(SNAPSHOT, { cwd, env });
+    const live = `verify ${FILE} --live`;
+    expect(await outputOf(live, { cwd, env })).toBe(`${FILE}: ok\n`);
 
     await backend.query("insert into addresses (address) values ('0x1')");
     await backend.query("insert into transactions (created_at) values ('2026-10-02T12:00:00Z')");
     for (const read of ["function", "tables"]) {
-      const { code, stdout } = await runCli([...live, "--read", read], { cwd, env });
+      const { code, stdout } = await runCli(`${live} --read ${read}`, { cwd, env });
       expect(stdout).toMatch(
         /: failed: Transactions of 2026-10-02: (\d+) in the file, (\d+) in the backend\n/,
       );
-      expect(stdout).toContain(
-        "warning: Monitored Wallets: 5,000 in the file, 5,001 in the backend",
-      );
+      expect(stdout).toContain("warning: Monitored Wallets: 5,000 in the file, 5,001 in the");
       expect(code).toBe(4);
     }
   });
 
-  test("without one set it is a matter of usage", async () => {
-    const cwd = await folderOf(snapshotOf());
-    expect((await runCli(["verify", ".", "--live"], { cwd })).code).toBe(2);
+  test("a missing setting is a usage error", async () => {
+    const cwd = await writtenFolder([[NIGHT, snapshotOf()]]);
+    expect((await runCli("verify . --live", { cwd })).code).toBe(2);
   });
 });

@@ -1,23 +1,17 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { chained } from "../../cli/chain.ts";
-import { entryOf } from "../../cli/folderIndex.ts";
-import { snapshotText } from "../../cli/snapshotFolder.ts";
-import type { Snapshot, SnapshotEntry } from "../../shared/snapshot.ts";
+import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
+import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import { scratchFolder } from "./runCli.ts";
 
-/** A folder of snapshots that were written when it is said, oldest first. */
+/** A folder of snapshots with the given times of writing, oldest first. */
 export async function writtenFolder(
   written: readonly (readonly [writtenAt: string, snapshot: Snapshot])[],
 ): Promise<string> {
   const folder = await scratchFolder();
-  let snapshots: readonly SnapshotEntry[] = [];
-  for (const [writtenAt, snapshot] of written) {
-    const text = snapshotText(snapshot);
-    const entry = entryOf(snapshot, text, new Date(writtenAt));
-    await writeFile(join(folder, entry.file), text);
-    snapshots = [chained(entry, snapshots), ...snapshots];
-  }
-  await writeFile(join(folder, "index.json"), JSON.stringify({ schema: 1, snapshots }));
+  for (const [writtenAt, snapshot] of written) await writeAt(writtenAt, folder, snapshot);
   return folder;
+}
+
+/** Writes a snapshot over any of the same name. */
+export function writeAt(writtenAt: string, folder: string, snapshot: Snapshot, keep = 100) {
+  return writeSnapshot(folder, snapshot, { keep, replace: true, now: Date.parse(writtenAt) });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CSV_TABLES } from "../../cli/csv/csvTables.ts";
-import { exitCodeOf, sentenceOf } from "../../cli/exit.ts";
+import { errorSentence, exitCode } from "../../cli/exit.ts";
 import { Failure } from "../../shared/failure.ts";
 import { AWKWARD_FOLDERS, type Files } from "./awkwardFolders.ts";
 import { type CsvDatabase, openCsvDatabase } from "./csvDatabase.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-test("what happens with the folders that people bring", async () => {
+test("every awkward folder loads or is refused as expected", async () => {
   const outcomes: string[] = [];
   for (const [from, files] of AWKWARD_FOLDERS) {
     outcomes.push(`# ${from}\n${await outcomeOf(files)}\n`);
@@ -32,7 +32,7 @@ async function outcomeOf(files: Files): Promise<string> {
     ].join("\n");
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return `exit ${exitCodeOf(error)}\n${sentenceOf(error, false).trimEnd()}`.replace(
+    return `exit ${exitCode(error)}\n${errorSentence(error, false).trimEnd()}`.replace(
       folder,
       "DIR",
     );

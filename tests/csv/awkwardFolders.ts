@@ -5,7 +5,17 @@ export type Files = Readonly<Record<string, string | Uint8Array>>;
 const TRANSACTIONS = "project_id,created_at,chain_id\n1,2026-11-01T09:30:00Z,1\n";
 const CHAINS = "id,name\n1,Ethereum\n";
 
-/** The folders that people bring, as the tools that they know write them. */
+const NO_VALUES =
+  'NA,N/A,n/a,NaN,nan,-nan,<NA>,NaT,None,nil,NULL,null,Null,"NULL",(null),[NULL],<null>,\\N,"\\N",undefined,missing,(blank),-,--,—,?,.," NA "'.split(
+    ",",
+  );
+
+const FORMULA_ERRORS =
+  "#REF!,#VALUE!,#DIV/0!,#NAME?,#NULL!,#NUM!,#N/A,#NA,#ERROR!,#SPILL!,#CALC!,#GETTING_DATA,#####,#WERT!,#NV,#¡VALOR!,#¿NOMBRE?,#ДЕЛ/0!".split(
+    ",",
+  );
+
+/** Folders as common tools export them. */
 export const AWKWARD_FOLDERS: readonly (readonly [from: string, files: Files])[] = [
   [
     "psql: \\copy with csv header",
@@ -134,6 +144,45 @@ export const AWKWARD_FOLDERS: readonly (readonly [from: string, files: Files])[]
     { "transactions.csv": "project_id,created_at,chain_id\nNaN,2026-11-01 09:30:00,1\n7,NaT,1\n" },
   ],
   [
+    "R: write.csv, with NA for no value",
+    {
+      "transactions.csv":
+        '"","project_id","created_at","chain_id"\n"1",NA,2026-11-01 09:30:00Z,1\n"2","alpha",2026-11-02 09:30:00Z,NA\n"3",NA,2026-11-02 09:30:00Z,NA\n',
+      "memberships.csv": '"","email","project_id"\n"1",NA,"alpha"\n',
+      "events.csv": '"","event_type","timestamp"\n"1","Swap",NA\n"2","Swap",NA\n',
+    },
+  ],
+  [
+    "R, pandas, SQL tools, spreadsheets and people: all words for no value",
+    {
+      "transactions.csv": `project_id,created_at\n${NO_VALUES.map((word) => `${word},2026-11-01T09:30Z\n`).join("")}7,2026-11-01T09:30Z\n`,
+    },
+  ],
+  [
+    "Excel and Google Sheets: formulas that failed, in any language",
+    {
+      "transactions.csv": `project_id,created_at\n${FORMULA_ERRORS.map((word) => `${word},2026-11-01T09:30Z\n`).join("")}#1,2026-11-01T09:30Z\n`,
+      "chains.csv": "id,name\n1,#REF!\n",
+      "events.csv": "event_type,timestamp\nSwap,#VALUE!\n#swap,1793525400\n",
+    },
+  ],
+  [
+    'Excel: ="137", so that a number stays a text',
+    {
+      "transactions.csv":
+        'project_id,created_at,chain_id\n="0017",2026-11-01T09:30Z,="137"\n="",2026-11-01T09:30Z,"=""137"""\n',
+      "chains.csv": 'id,name\n"=""137""","=""Polygon, once """"Matic"""""""\n',
+    },
+  ],
+  [
+    "by hand: names that elsewhere stand for no value",
+    {
+      "transactions.csv": TRANSACTIONS,
+      "chains.csv": "id,name\n1,NA\n",
+      "events.csv": "event_type,timestamp\n-,1793525400\n-,1793525400\n",
+    },
+  ],
+  [
     "pandas: milliseconds where seconds belong",
     {
       "transactions.csv": TRANSACTIONS,
@@ -157,6 +206,21 @@ export const AWKWARD_FOLDERS: readonly (readonly [from: string, files: Files])[]
   [
     "a browser: the second download of a name",
     { "transactions (1).csv": TRANSACTIONS, "transactions.csv": TRANSACTIONS },
+  ],
+  [
+    "a browser: an older download beside a newer one, in another order and form",
+    {
+      "transactions (1).csv":
+        "created_at;project_id\r\n2026-11-02 09:30Z;7\r\n2026-11-01 09:30Z;8\r\n2026-11-01 09:30Z;7\r\n",
+      "transactions.csv": "project_id,created_at\n7,2026-11-01 09:30Z\n8,2026-11-01 09:30Z\n",
+    },
+  ],
+  [
+    "a browser: two downloads whose days overlap",
+    {
+      "transactions.csv": "created_at\n2026-11-01 09:30Z\n2026-11-01 09:31Z\n2026-11-02 10:30Z\n",
+      "transactions (1).csv": "created_at\n2026-11-02 10:30Z\n2026-11-03 09:30Z\n",
+    },
   ],
   [
     "a browser: a download that broke off",
@@ -184,6 +248,65 @@ export const AWKWARD_FOLDERS: readonly (readonly [from: string, files: Files])[]
       "transactions.csv":
         "project_id,created_at,chain_id\nalpha,2026-11-01T09:30Z,eth\nbeta,2026-11-01T09:31Z,007\n",
       "notifications.csv": "address_id,status,date,chain_id\n0xAb,sent,2026-11-01T09:30Z,eth\n",
+    },
+  ],
+  [
+    "by hand: joins that cannot meet",
+    {
+      "transactions.csv":
+        "project_id,created_at,chain_id\n7,2026-11-01T09:30Z,Ethereum\n7,2026-11-01T09:30Z,1\n8,2026-11-01T09:30Z,eth\n,2026-11-01T09:30Z,base\n",
+      "chains.csv": "id,name\n1,Ethereum\n8453,Base\n",
+      "memberships.csv":
+        "email,project_id\nann@example.org,7.0\nbob@example.org,9\neve@example.org,10\n",
+      "notifications.csv":
+        "address_id,status,date\n0xAb,Sent,2026-11-01T09:30Z\n0xab,SENT,2026-11-01T09:30Z\n0xcd,failed,2026-11-01T09:30Z\n",
+    },
+  ],
+  [
+    "by hand: no status that flags a wallet, no chain that is listed",
+    {
+      "transactions.csv": TRANSACTIONS,
+      "chains.csv": "id,name\n137,Polygon\n",
+      "notifications.csv": "address_id,status,date\n1,delivered,2026-11-01\n1,failed,2026-11-01\n",
+    },
+  ],
+  [
+    "by hand: wallets whose letter case differs from the list's",
+    {
+      "transactions.csv": TRANSACTIONS,
+      "addresses.csv": "id\n0xab\n0xcd\n",
+      "notifications.csv": "address_id,status,date\n0xAB,sent,2026-11-01\n0xab,sent,2026-11-01\n",
+    },
+  ],
+  [
+    "by hand: ids that are one number or one UUID, and as texts are two",
+    {
+      "transactions.csv":
+        "project_id,created_at,chain_id\nalpha,2026-11-01,1.0\n7.0,2026-11-01,eth\n5E6F0C3A-0000-4000-8000-000000000001,2026-11-01,2.0\n",
+      "chains.csv": "id,name\n1,Ethereum\n2.0,Bitcoin\n",
+      "memberships.csv":
+        "email,project_id\nann@example.org,5e6f0c3a-0000-4000-8000-000000000001\nann@example.org,7\n",
+    },
+  ],
+  [
+    "by hand: a file a month, in two orders of columns",
+    {
+      "transactions-2026-10.csv": "project_id,created_at,chain_id\n7,2026-10-31,1\n",
+      "transactions-2026-11.csv":
+        "created_at,chain_id,project_id,fee\n2026-11-01 09:30,1,alpha,3\n",
+      "transactions-2026-12.csv": "chain_id,project_id,created_at\n",
+      "transactions-2027-01.csv": "chain_id,project_id,created_at\n",
+      "chains.csv": CHAINS,
+    },
+  ],
+  [
+    "by hand: parts with the same ids, and others than one has",
+    {
+      "transactions_part1.csv": "id,created_at\n1,2026-10-31\n2,2026-10-31\n",
+      "transactions_part2.csv": "id,created_at\n2,2026-11-01\n1,2026-11-01\n",
+      "transactions_part3.csv": "created_at\n2026-11-01\n",
+      "transactions_part4.csv": "id,chain_id,created_at\n",
+      "transactions_october.csv": "id,created_at\n",
     },
   ],
   [

@@ -7,12 +7,16 @@ import { loadCsv } from "../../cli/csv/loadCsv.ts";
 import { openCluster } from "../../cli/embedded/cluster.ts";
 import type { Files } from "./awkwardFolders.ts";
 
-/** A database that folders are loaded into, one after the other. */
+/** A database into which folders are loaded one after the other. */
 export interface CsvDatabase {
   readonly pglite: PGlite;
   folderOf(files: Files): Promise<string>;
-  /** Loads a folder in place of the last one. */
-  load(folder: string): Promise<CsvData>;
+  /**
+   * Replaces the last folder with this one.
+   *
+   * @param between called once the folder is examined, and before it is loaded
+   */
+  load(folder: string, between?: () => Promise<void>): Promise<CsvData>;
   close(): Promise<void>;
 }
 
@@ -28,8 +32,9 @@ export async function openCsvDatabase(): Promise<CsvDatabase> {
       }
       return folder;
     },
-    async load(folder) {
+    async load(folder, between) {
       const data = await examineCsv(folder, () => {});
+      await between?.();
       await pglite.exec("drop schema public cascade; create schema public");
       await loadCsv(pglite, data, () => {});
       return data;

@@ -1,15 +1,19 @@
-import { readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runBackend } from "../../cli/backend.ts";
-import type { BackendOutput } from "../../cli/backendOutput.ts";
+import { runBackend } from "../../cli/commands/backend.ts";
 import { CSV_TABLES } from "../../cli/csv/csvTables.ts";
 import { startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { dashboard } from "../../shared/dashboard.ts";
+import type { BackendOutput } from "../../cli/terminal/backendOutput.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { Range } from "../../shared/range.ts";
-import { runCli } from "../cli/runCli.ts";
+import { dashboard } from "../../shared/views/dashboard.ts";
+import { runCli, testWorld } from "../cli/runCli.ts";
+import { startCli } from "../cli/startCli.ts";
 import { brokenText } from "../fuzz/broken.ts";
 import { askFunction, readCube } from "../integration/readCube.ts";
 import { type CsvDatabase, openCsvDatabase } from "./csvDatabase.ts";
@@ -56,7 +60,7 @@ test("the rows are the same in every dialect of CSV, however long they are", asy
       emails.map((email) => ({ email })),
     );
   });
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: 15 });
   // Records that straddle the blocks in which a file is read.
   const long = ["x".repeat(2 << 20), 'two\nlines "quoted"', "é".repeat(700_000)];
   const lines = long.map((email) => `"${email.replaceAll('"', '""')}",1\n`);
@@ -76,7 +80,7 @@ function cellIn(cell: string, { delimiter, isQuoted }: Dialect): string {
   return isQuoted || mustQuote ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-test("whatever is in a file, PostgreSQL takes what the examination lets pass", async () => {
+test("PostgreSQL accepts every value that the examination accepts", async () => {
   const content = brokenText(
     "id,project_id,created_at,chain_id\n1,alpha,2026-11-01T09:30:00Z,1\n2,,2026-11-01,137\n",
     "created_at;chain_id\n2100-12-31 23:59:59.999999999-15:59;0\n1970-01-01;9223372036854775807\n",
@@ -88,7 +92,28 @@ test("whatever is in a file, PostgreSQL takes what the examination lets pass", a
     if (outcome instanceof Failure) expect(outcome.details).not.toEqual([]);
     else expect(outcome).toHaveProperty("files.length", 1);
   });
-  await fc.assert(property, { numRuns: 200 });
+  await fc.assert(property, { numRuns: 60 });
+});
+
+test("a file that changes between examination and load is refused by name", async () => {
+  const whole = "id,project_id,created_at\n1,7,2026-11-01\n2,7,2026-11-02\n";
+  const changes: ((path: string) => Promise<void>)[] = [
+    // Cut at a row, doubled as by a second export, of other ids, of other columns, broken, removed.
+    (path) => writeFile(path, whole.slice(0, -15)),
+    (path) => writeFile(path, whole + whole.split("\n").slice(1).join("\n")),
+    (path) => writeFile(path, whole.replaceAll(",7,", ",alpha,")),
+    (path) => writeFile(path, "created_at\n2026-11-01\n"),
+    (path) => writeFile(path, `${whole}3,7,"2026-11-03\n`),
+    (path) => rm(path),
+  ];
+  for (const change of changes) {
+    const folder = await database.folderOf({ "transactions.csv": whole, "chains.csv": "id\n1\n" });
+    const changed = database.load(folder, () => change(join(folder, "transactions.csv")));
+    await expect(changed).rejects.toMatchObject({
+      kind: "data",
+      message: `cannot load ${folder}: transactions.csv changed while it was read; start again once it is complete`,
+    });
+  }
 });
 
 test("a row added later gets an id that no file has used", async () => {
@@ -102,7 +127,53 @@ test("a row added later gets an id that no file has used", async () => {
   ]);
 });
 
-test("a folder that is not there, and a file in its place, are refused by name", async () => {
+test("several files of a table fill one table, and a problem of a column is one line per file", async () => {
+  const fileOf = (month: string) => `project_id,created_at\n${`7,${month}\n`.repeat(3)}`;
+  const names = [
+    "transactions-2026-10.csv",
+    "Transactions_2026_11_rows.csv",
+    "transactions (2).csv",
+  ];
+  const folderOf = (months: readonly string[]) =>
+    database.folderOf(Object.fromEntries(names.map((name, i) => [name, fileOf(months[i] ?? "")])));
+  await database.load(await folderOf(["2026-10-01", "2026-11-01", "2026-12-01"]));
+  expect(
+    await rows("select created_at::text, count(*)::int from transactions group by 1 order by 1"),
+  ).toEqual([
+    { created_at: "2026-10-01", count: 3 },
+    { created_at: "2026-11-01", count: 3 },
+    { created_at: "2026-12-01", count: 3 },
+  ]);
+  const refused = database.load(await folderOf(["01/10/2026", "2026-11-01", "01/12/2026"]));
+  await expect(refused).rejects.toMatchObject({
+    details: [
+      expect.stringMatching(
+        /^transactions \(2\)\.csv, column created_at: 3 values such as "01\/12\/2026" \(line 2\) may mean two days; write 2026-01-12 or 2026-12-01,/,
+      ),
+      expect.stringMatching(/^transactions-2026-10\.csv, column created_at: 3 values /),
+    ],
+  });
+});
+
+test("Ctrl-C while a folder is loaded ends the process at once and shows no backend", async () => {
+  const folder = await database.folderOf({
+    "transactions.csv": `created_at\n${"2026-11-01\n".repeat(50_000)}`,
+  });
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const args = ["backend", "--data", folder, "--port", String(port)];
+  const { child, ended } = startCli(args, { cwd: folder });
+  // It listens before it reads the first file.
+  const url = `http://127.0.0.1:${port}`;
+  while (child.exitCode === null && !(await fetch(url).catch(() => null))) await setImmediate();
+  child.kill("SIGINT");
+  expect(await ended).toEqual({ code: null, stdout: "", stderr: "" });
+  expect(child.signalCode).toBe("SIGINT");
+});
+
+test("a missing folder, and a file in its place, are refused by name", async () => {
   const folder = await database.folderOf({ "transactions.csv": "created_at\n" });
   const refusals = [
     [join(folder, "gone"), "there is no such folder; give one that holds CSV files"],
@@ -129,11 +200,11 @@ test("ids of any type count the same by the function and by the tables", async (
   const content = { kind: "csv", folder } as const;
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 10 });
   try {
-    const range: Range = { from: "2026-11-01", to: "2026-11-02" };
-    // West of UTC, where the midnight of a date is of the day before.
+    const range: DayRange = { from: "2026-11-01", to: "2026-11-02" };
+    // West of UTC, where a date's midnight in UTC belongs to the day before.
     const cube = await readCube(backend, range, "America/Havana");
     expect(await askFunction(backend, range, "America/Havana")).toEqual(cube);
-    expect(dashboard(cube, range)).toMatchObject({
+    expect(dashboard(cube, { range })).toMatchObject({
       cards: { activeUsers: { value: 1 }, activeProjects: { value: 2 } },
       topBlockchains: [
         { chain: "Chain btc", transactions: 1 },
@@ -146,7 +217,7 @@ test("ids of any type count the same by the function and by the tables", async (
   }
 });
 
-test("the sample of the documentation loads, and psql exports what the tables need", async () => {
+test("the documentation's sample loads, and its psql commands export what the tables need", async () => {
   const page = await readFile(join(import.meta.dirname, "../../docs/csv.md"), "utf8");
   const blocks = [...page.matchAll(/^```csv (\S+)\n((?:.*\n)*?)```$/gm)];
   const files = Object.fromEntries(blocks.map(([, name = "", content = ""]) => [name, content]));
@@ -164,7 +235,7 @@ test("the sample of the documentation loads, and psql exports what the tables ne
   }
 });
 
-test("where the usual days have no row, the terminal names the newest one and what shows it", async () => {
+test("where the usual days have no rows, the terminal names the newest row and how to show it", async () => {
   const transactions = "created_at,chain_id\n2023-12-30,1\n2023-12-31,1\n";
   const folder = await database.folderOf({ "transactions.csv": transactions });
   const cwd = await database.folderOf({});
@@ -190,9 +261,9 @@ test("where the usual days have no row, the terminal names the newest one and wh
       stop.abort();
     },
   };
-  await runBackend({ data: folder, port: 0 }, output, stop.signal);
-  const hint = "No rows on .*; the newest is of Dec 31, 2023: try";
-  expect(lines.filter((line) => line.includes("No rows"))).toEqual([
+  await runBackend({ data: folder, port: 0 }, output, testWorld({ signal: stop.signal }));
+  const hint = "No data in .*; the newest row is from Dec 31, 2023: try";
+  expect(lines.filter((line) => line.includes("No data in"))).toEqual([
     expect.stringMatching(`^  ${hint} vigil metrics --to 2023-12-31$`),
     expect.stringMatching(`^0 ${hint} --to 2023-12-31\n$`),
     expect.stringMatching(`^0 ${hint} --to 2023-12-31\n$`),

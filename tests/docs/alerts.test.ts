@@ -1,20 +1,26 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import type { Run } from "../cli/runCli.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parseRules } from "../../cli/rules/parseRule.ts";
+import { isUnusual, type Usual, usual } from "../../cli/rules/usual.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import { listDays } from "../../shared/days/range.ts";
+import { type Run, runCli } from "../cli/runCli.ts";
+import { writtenFolder } from "../cli/writtenFolder.ts";
+import { cubeOf, type Rows } from "../shared/exampleRows.ts";
+import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { blocksOf, checkout, cronCommandsOf, shell } from "./recipe.ts";
 
 const PAGE = "docs/alerts.md";
 
-let backend: EmbeddedBackend;
+let backend: SharedBackend;
 beforeAll(async () => {
-  backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
+  backend = await sharedBackend("demo");
 });
-afterAll(() => backend.stop());
 
-/** The project with rules, and programs that only say what they are given. */
+/** The project with rules, and programs that only print their input. */
 function withRules(rules: string): Promise<string> {
   return checkout(
     { "alerts.txt": rules },
@@ -38,7 +44,7 @@ const QUIET = "cards.scannedTransactions.value < 0\n";
 const FIRES = "# one\ncards.scannedTransactions.value >= 0\n";
 const FIRED = /cards\.scannedTransactions\.value >= 0: \d+ \(\d{4}-\d\d-\d\d, UTC\)/;
 
-describe.skipIf(process.platform === "win32")("word by word", () => {
+describe.skipIf(process.platform === "win32")("word by word", { meta: { needs: "Unix" } }, () => {
   test("cron's line is silent, or prints what its mail says", async () => {
     const [command = ""] = await cronCommandsOf(PAGE);
     const [quiet, fires] = await Promise.all(
@@ -52,7 +58,8 @@ describe.skipIf(process.platform === "win32")("word by word", () => {
   });
 
   test.skipIf(!existsSync("/usr/bin/jq"))(
-    "Slack is sent what fired, and what cannot be told",
+    "Slack receives the rules that fired, and those that cannot tell",
+    { meta: { needs: "jq" } },
     async () => {
       const [script = ""] = (await blocksOf(PAGE, "sh")).filter((each) => each.includes("SLACK"));
       const post = async (rules: string) => {
@@ -86,14 +93,133 @@ describe.skipIf(process.platform === "win32")("word by word", () => {
   });
 });
 
-test("the rules in the table are rules", async () => {
-  const text = await readFile(join(import.meta.dirname, "../..", PAGE), "utf8");
-  const rows = [...text.matchAll(/^\| `([^`]+[<>=] [^`]+)`/gm)].map(([, rule = ""]) => rule);
-  expect(rows.length).toBeGreaterThan(5);
-  const { code, stderr } = await run(
-    "node cli/vigil.js check --rules alerts.txt",
-    await withRules(rows.join("\n")),
-  );
+const LAST: Day = "2026-10-06";
+const COVER = { from: addDays(LAST, -70), to: LAST };
+const USUAL = listDays({ from: COVER.from, to: addDays(LAST, -1) });
+const base = { id: "8453", name: "Base" };
+const unichain = { id: "130", name: "Unichain" };
+
+/** Ten weeks of days with the same rows, and rows of the last day. A project is gone for a month. */
+function weeks(last: Partial<Rows>, wallets: number, gone: readonly Day[]): Rows {
+  const each = <Row>(
+    count: number,
+    row: (day: Day, n: number) => Row,
+    days: readonly Day[] = USUAL,
+  ) => days.flatMap((day) => Array.from({ length: count }, (_, n) => row(day, n)));
+  const { transactions = [], notifications = [], exploits = [], events = [] } = last;
+  return {
+    transactions: [
+      ...each(100, (day, n) => ({ day, chain: unichain, project: `${n % 9}` })),
+      ...each(1, (day) => ({ day, chain: base, project: "gone" }), gone),
+      ...transactions,
+    ],
+    notifications: [
+      ...each(10, (day, n) => ({ day, chain: base, address: `${day} ${n}` })),
+      ...notifications,
+    ],
+    exploits,
+    events: [...each(1, (day) => ({ day, type: "Transfer" })), ...events],
+    memberships: ["gone", "0"].map((project) => ({ project, email: project })),
+    wallets,
+  };
+}
+
+function flagged(count: number) {
+  return Array.from({ length: count }, (_, n) => ({ day: LAST, chain: base, address: `${n}` }));
+}
+
+async function firing(rules: string, rows: Rows): Promise<string[]> {
+  const taken = snapshot(cubeOf(rows, COVER), { from: LAST, to: LAST });
+  const cwd = await writtenFolder([["2026-10-07T06:00:00Z", taken]]);
+  await writeFile(join(cwd, "alerts.txt"), rules);
+  const args = "check --rules alerts.txt --snapshot . --json --time-zone UTC";
+  const now = () => Date.parse("2026-10-07T12:00:00Z");
+  const { stdout, stderr } = await runCli(args, { cwd, now });
   expect(stderr).toBe("");
-  expect([0, 5]).toContain(code);
+  const verdicts = JSON.parse(stdout).rules as { name: string; outcome: string }[];
+  return verdicts.flatMap(({ name, outcome }) => (outcome === "fired" ? name : []));
+}
+
+test("each of the twelve rules fires on a day that it is about, and none on a usual day", async () => {
+  const [text = ""] = await blocksOf(PAGE, "txt");
+  const names = parseRules(text, PAGE).map(({ name }) => name);
+  expect(new Set(names).size).toBe(12);
+  const transactions = Array.from({ length: 100 }, (_, n) => ({
+    ...{ day: LAST, chain: n % 2 ? base : unichain, project: `${n % 9}` },
+  }));
+  const usualDay = {
+    transactions,
+    notifications: flagged(10),
+    events: [{ day: LAST, type: "Swap" }],
+  };
+  expect(await firing(text, weeks(usualDay, 10_000, []))).toEqual([]);
+  const gone = USUAL.filter((day) => day < addDays(LAST, -30));
+  const struck = {
+    transactions: transactions.slice(0, 1),
+    notifications: flagged(40),
+    exploits: [{ day: LAST, chain: unichain }],
+  };
+  const fired = await firing(text, weeks(struck, 1_000, gone));
+  expect(fired).toEqual(names.filter((name) => name !== "stale"));
+  expect(await firing(text, weeks({}, 1_000, gone))).toContain("stale");
+});
+
+/** Numbers in [0, 1), the same in every run: mulberry32. */
+function seeded(): () => number {
+  let state = 1;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+test("the demo fires the rules about as often as the table says", async () => {
+  const [command = ""] = (await blocksOf(PAGE, "sh")).filter((each) => each.includes("--backtest"));
+  const [rules = ""] = await blocksOf(PAGE, "txt");
+  const { code, stdout } = await run(
+    command.replace("npx vigil", "node cli/vigil.js").replace("\n", " --quiet --json"),
+    await withRules(rules),
+  );
+  expect(code).toBe(0);
+  const text = await readFile(join(import.meta.dirname, "../..", PAGE), "utf8");
+  const said = new Map(
+    [...text.matchAll(/^\| `(\S+)` +\| (\d+)/gm)].map(([, name = "", days]) => [
+      name,
+      Number(days),
+    ]),
+  );
+  const found = JSON.parse(stdout).rules as { rule: string; per30Days: number | null }[];
+  expect(said.size).toBe(found.length - 1);
+  for (const { rule, per30Days } of found) {
+    const [name = ""] = rule.split(/[ :]/);
+    const days = said.get(name) ?? null;
+    expect([name, per30Days === null]).toEqual([name, days === null]);
+    // The demo's data is another each day.
+    expect(Math.abs((per30Days ?? 0) - (days ?? 0)), name).toBeLessThanOrEqual(2 + (days ?? 0) / 3);
+  }
+});
+
+test("by chance alone a figure is unusual as often as the table says", async () => {
+  const text = await readFile(join(import.meta.dirname, "../..", PAGE), "utf8");
+  const table = [...text.matchAll(/^\| (\d) +\| ([\d.]+) % +\| ([\d.]+) +\| ([\d.]+)/gm)];
+  expect(table.length).toBe(4);
+  // The sum of twelve uniform numbers is nearly normal, with a standard deviation of 1.
+  const uniform = seeded();
+  const normal = () => 1_000 * Array.from({ length: 12 }, uniform).reduce((a, b) => a + b, -6);
+  const draws = Array.from({ length: 20_000 }, () => ({
+    value: normal(),
+    before: usual(Array.from({ length: 8 }, normal)) as Usual,
+  }));
+  for (const row of table) {
+    const [deviations = 0, percent = 0, days, ofTwelve] = row.slice(1).map(Number);
+    const unusual = draws.filter(({ value, before }) => isUnusual(value, before, deviations));
+    const share = unusual.length / draws.length;
+    expect(Math.abs(100 * share - percent), row[0]).toBeLessThan(0.4);
+    expect([days, ofTwelve].map((each) => Math.round(Number(each)))).toEqual([
+      Math.round(0.3 * percent),
+      Math.round(12 * 0.3 * percent),
+    ]);
+  }
 });

@@ -3,20 +3,19 @@ import { existsSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { scratchFolder } from "../cli/runCli.ts";
+import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { blocksOf, checkout, cronCommandsOf, shell } from "./recipe.ts";
 
 const PAGES = ["docs/deployment.md", "docs/alerts.md"];
 
-let backend: EmbeddedBackend;
+let backend: SharedBackend;
 let settings: string;
 beforeAll(async () => {
-  backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
+  backend = await sharedBackend("demo");
   settings = `SUPABASE_URL=${backend.url}\nSUPABASE_SECRET_KEY=${backend.secretKey}\n`;
 });
-afterAll(() => backend.stop());
 
 /** What systemd starts, as a shell would. */
 async function serviceCommand(): Promise<string> {
@@ -25,58 +24,62 @@ async function serviceCommand(): Promise<string> {
   return `cd /srv/vigil && ${command}`;
 }
 
-describe.skipIf(process.platform === "win32")("on a fresh account, from another folder", () => {
-  test("cron's line writes a night and is silent, once more too", async () => {
-    const [command = ""] = await cronCommandsOf("docs/deployment.md");
-    const cwd = await checkout({ ".env": settings });
-    for (let night = 0; night < 2; night++) {
-      const run = await shell(command.replace("/srv/vigil", cwd), { cwd: "/" });
-      expect(run).toEqual({ code: 0, stdout: "", stderr: "" });
-    }
-    expect(await readdir(join(cwd, "snapshots"))).toHaveLength(5);
-  });
-
-  test("two of them at once both end well, or one finds the other writing", async () => {
-    const [command = ""] = await cronCommandsOf("docs/deployment.md");
-    const cwd = await checkout({ ".env": settings });
-    const runs = await Promise.all(
-      [1, 2].map(() => shell(command.replace("/srv/vigil", cwd), { cwd: "/" })),
-    );
-    expect(runs.map(({ code }) => code)).toContain(0);
-    for (const { code, stderr } of runs) {
-      expect([0, 75]).toContain(code);
-      if (code === 75) expect(stderr).toMatch(/^vigil: another run is writing to [^\n]+\n$/);
-    }
-    expect(await readdir(join(cwd, "snapshots"))).toHaveLength(5);
-  });
-
-  test("one that goes wrong is one sentence", async () => {
-    const [command = ""] = await cronCommandsOf("docs/deployment.md");
-    const cwd = await checkout({});
-    expect(await shell(command.replace("/srv/vigil", cwd), { cwd: "/" })).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: expect.stringMatching(/^vigil: no backend: [^\n]+\n$/),
+describe.skipIf(process.platform === "win32")(
+  "on a fresh account, from another folder",
+  { meta: { needs: "Unix" } },
+  () => {
+    test("cron's line writes a night and is silent, once more too", async () => {
+      const [command = ""] = await cronCommandsOf("docs/deployment.md");
+      const cwd = await checkout({ ".env": settings });
+      for (let night = 0; night < 2; night++) {
+        const run = await shell(command.replace("/srv/vigil", cwd), { cwd: "/" });
+        expect(run).toEqual({ code: 0, stdout: "", stderr: "" });
+      }
+      expect(await readdir(join(cwd, "snapshots"))).toHaveLength(5);
     });
-    await writeFile(join(cwd, "snapshots"), "in the way");
-    await writeFile(join(cwd, ".env"), settings);
-    expect(await shell(command.replace("/srv/vigil", cwd), { cwd: "/" })).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: expect.stringMatching(/^vigil: [^\n]+\n$/),
-    });
-  });
 
-  test("systemd's service writes one line to the journal", async () => {
-    const cwd = await checkout({ ".env": settings });
-    const command = (await serviceCommand()).replace("/srv/vigil", cwd);
-    expect(await shell(command, { cwd: "/" })).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(/^wrote snapshots\/[^\n]+\n$/),
-      stderr: "",
+    test("two of them at once both end well, or one finds the other writing", async () => {
+      const [command = ""] = await cronCommandsOf("docs/deployment.md");
+      const cwd = await checkout({ ".env": settings });
+      const runs = await Promise.all(
+        [1, 2].map(() => shell(command.replace("/srv/vigil", cwd), { cwd: "/" })),
+      );
+      expect(runs.map(({ code }) => code)).toContain(0);
+      for (const { code, stderr } of runs) {
+        expect([0, 75]).toContain(code);
+        if (code === 75) expect(stderr).toMatch(/^vigil: another run is writing to [^\n]+\n$/);
+      }
+      expect(await readdir(join(cwd, "snapshots"))).toHaveLength(5);
     });
-  });
-});
+
+    test("one that goes wrong is one sentence", async () => {
+      const [command = ""] = await cronCommandsOf("docs/deployment.md");
+      const cwd = await checkout({});
+      expect(await shell(command.replace("/srv/vigil", cwd), { cwd: "/" })).toEqual({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringMatching(/^vigil: no backend: [^\n]+\n$/),
+      });
+      await writeFile(join(cwd, "snapshots"), "in the way");
+      await writeFile(join(cwd, ".env"), settings);
+      expect(await shell(command.replace("/srv/vigil", cwd), { cwd: "/" })).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: expect.stringMatching(/^vigil: [^\n]+\n$/),
+      });
+    });
+
+    test("systemd's service writes one line to the journal", async () => {
+      const cwd = await checkout({ ".env": settings });
+      const command = (await serviceCommand()).replace("/srv/vigil", cwd);
+      expect(await shell(command, { cwd: "/" })).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(/^wrote snapshots\/[^\n]+\n$/),
+        stderr: "",
+      });
+    });
+  },
+);
 
 test("every recipe names its zone, and how old the newest row may be", async () => {
   const cron = (await Promise.all(PAGES.map(cronCommandsOf))).flat();
@@ -87,14 +90,18 @@ test("every recipe names its zone, and how old the newest row may be", async () 
 
 const ANALYZE = "/usr/bin/systemd-analyze";
 
-test.skipIf(!existsSync(ANALYZE))("systemd finds no fault with the units", async () => {
-  const names = ["vigil.service", "vigil.timer", "vigil-check.service", "vigil-alert@.service"];
-  const units = (await Promise.all(PAGES.map((page) => blocksOf(page, "ini")))).flat();
-  const folder = await scratchFolder();
-  for (const [i, unit] of units.entries()) {
-    await writeFile(join(folder, names[i] ?? ""), unit.replace("/srv/vigil", folder));
-  }
-  const paths = names.map((name) => join(folder, name.replace("@", "@x")));
-  const { stderr } = await promisify(execFile)(ANALYZE, ["verify", "--man=no", ...paths]);
-  expect(stderr.split("\n").filter((line) => line.includes("vigil"))).toEqual([]);
-});
+test.skipIf(!existsSync(ANALYZE))(
+  "systemd finds no fault with the units",
+  { meta: { needs: ANALYZE } },
+  async () => {
+    const names = ["vigil.service", "vigil.timer", "vigil-check.service", "vigil-alert@.service"];
+    const units = (await Promise.all(PAGES.map((page) => blocksOf(page, "ini")))).flat();
+    const folder = await scratchFolder();
+    for (const [i, unit] of units.entries()) {
+      await writeFile(join(folder, names[i] ?? ""), unit.replace("/srv/vigil", folder));
+    }
+    const paths = names.map((name) => join(folder, name.replace("@", "@x")));
+    const { stderr } = await promisify(execFile)(ANALYZE, ["verify", "--man=no", ...paths]);
+    expect(stderr.split("\n").filter((line) => line.includes("vigil"))).toEqual([]);
+  },
+);

@@ -12,7 +12,7 @@ export async function blocksOf(page: string, language: string): Promise<string[]
   return [...blocks].map(([, code = ""]) => code);
 }
 
-/** The commands of a crontab, which stand behind five fields of time. */
+/** The commands of a crontab, behind five fields of time. */
 export async function cronCommandsOf(page: string): Promise<string[]> {
   const lines = (await blocksOf(page, "crontab")).join("").split("\n");
   const jobs = lines.filter((line) => /^[\d*]/.test(line));
@@ -45,7 +45,7 @@ export interface ShellOptions {
   readonly bin?: string;
 }
 
-/** Runs a script in a shell with no environment but a PATH, and a home that nobody can write to. */
+/** Runs a script in a shell with no environment but a PATH, and a home that cannot be written to. */
 export function shell(script: string, options: ShellOptions): Promise<Run> {
   const { cwd, env = {}, flags = "-c", bin } = options;
   const path = [bin, dirname(process.execPath), "/usr/bin", "/bin"].filter(Boolean).join(":");

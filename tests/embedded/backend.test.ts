@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { runBackend } from "../../cli/backend.ts";
-import { type BackendOutput, backendOutput } from "../../cli/backendOutput.ts";
+import { runBackend } from "../../cli/commands/backend.ts";
 import { apiKey } from "../../cli/embedded/apiKeys.ts";
+import { type BackendOutput, backendOutput } from "../../cli/terminal/backendOutput.ts";
+import { testWorld } from "../cli/runCli.ts";
 
 test("stdout is a .env file that reaches the backend, stderr says what is loaded", async () => {
   const folder = await mkdtemp(join(tmpdir(), "vigil-"));
@@ -32,14 +33,15 @@ test("stdout is a .env file that reaches the backend, stderr says what is loaded
     },
   };
 
-  await runBackend({ data: folder, port: 0 }, output, stop.signal);
+  await runBackend({ data: folder, port: 0 }, output, testWorld({ signal: stop.signal }));
 
   expect(lines.stdout).toEqual([
     expect.stringMatching(/^SUPABASE_URL=http:\/\/127\.0\.0\.1:\d+$/),
     `SUPABASE_ANON_KEY=${apiKey("anon")}`,
     `SUPABASE_SECRET_KEY=${apiKey("service_role")}`,
   ]);
-  expect(lines.stderr.join("\n").replace(folder, "DIR")).toMatchInlineSnapshot(`
+  const said = lines.stderr.join("\n").replace(folder, "DIR");
+  expect(said).toMatchInlineSnapshot(`
     "Loaded DIR:
       chains         1 row
       addresses      0 rows
@@ -50,28 +52,29 @@ test("stdout is a .env file that reaches the backend, stderr says what is loaded
       exploits       0 rows                               0 chains
       transactions.csv: left out fee
     Next: put the three lines into .env; in another terminal try vigil metrics,
-    or vigil doctor, which looks the backend over. Ctrl-C stops it."
+    or vigil doctor, which checks the backend. Ctrl-C stops it."
   `);
   expect([...steps]).toMatchInlineSnapshot(`
     [
       "Checking chains.csv",
       "Checking transactions.csv",
       "Starting PostgreSQL",
-      "Loading chains",
-      "Loading transactions",
+      "Loading chains.csv",
+      "Loading transactions.csv",
       "Making indexes",
       "Starting PostgREST",
     ]
   `);
   expect(answer).toBe('[{"name":"Ethereum"}]');
   await expect(fetch(url())).rejects.toThrow();
-}, 60_000);
+});
 
-test("on a terminal what is under way stands in one line and goes when there is more to say", () => {
+test("on a terminal progress stays on one line and disappears before further output", () => {
   const written = (isTTY: boolean) => {
     const texts: string[] = [];
-    const stream = { isTTY, columns: 20, write: (text: string) => texts.push(text) > 0 };
-    const { stdout, step } = backendOutput(stream, stream);
+    const write = (text: string) => texts.push(text);
+    const stream = { isTTY, columns: 20, write, on: () => {}, off: () => {} };
+    const { stdout, step } = backendOutput(testWorld({ stdout: stream, stderr: stream }));
     step("Checking chains.csv, 1 of 2 bytes");
     step("Checking chains.csv, 2 of 2 bytes");
     step("Ready");
@@ -86,4 +89,20 @@ test("on a terminal what is under way stands in one line and goes when there is 
     "line\n",
   ]);
   expect(written(false)).toEqual(["line\n"]);
+});
+
+test("an error begins on a line of its own, not behind progress", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "vigil-backend-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "transactions.csv"), "created_at\nyesterday\n");
+  let written = "";
+  const write = (text: string) => {
+    written += text;
+  };
+  const stream = { isTTY: true, columns: 80, write, on: () => {}, off: () => {} };
+  const world = testWorld({ stdout: stream, stderr: stream });
+  const run = runBackend({ data: folder, port: 0 }, backendOutput(world), world);
+  await expect(run).rejects.toThrow("1 problem");
+  expect(written).toContain("Checking transactions.csv");
+  expect(written.endsWith("…\r\u001B[K")).toBe(true);
 });

@@ -68,7 +68,7 @@ async function startNode(settings: readonly string[]): Promise<NativeServer> {
   return node;
 }
 
-/** What docs/scale.md has the owner of the tables run. */
+/** The SQL of docs/scale.md for the owner of the tables. */
 async function distribution(): Promise<string> {
   const page = await readFile(new URL("docs/scale.md", ROOT), "utf8");
   return /```sql distribution\n(.*?)```/s.exec(page)?.[1] ?? "";

@@ -16,7 +16,7 @@ let backend: EmbeddedBackend;
 
 beforeAll(async () => {
   backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
-}, 60_000);
+});
 
 afterAll(() => backend.stop());
 
@@ -84,7 +84,7 @@ describe("answers", () => {
     expect(new Set(await Promise.all(queries))).toEqual(new Set([13]));
   });
 
-  test("a request that its client gives up leaves the next one whole", async () => {
+  test("an aborted request leaves the next one whole", async () => {
     const signal = AbortSignal.timeout(1);
     const url = `${backend.url}/rest/v1/transactions`;
     const headers = { apikey: backend.secretKey };
@@ -110,7 +110,7 @@ describe("demo data", () => {
     });
   });
 
-  test("tells of growth, a new chain, an exploit and its flags, a silent day and late rows", async () => {
+  test("has growth, a new chain, an exploit and its flags, a day without rows and late rows", async () => {
     const day = (ago: number) => `(now() at time zone 'UTC')::date - ${ago}`;
     const [story] = await backend.query(`
       select
@@ -140,7 +140,7 @@ describe("demo data", () => {
     });
   });
 
-  test("has the cases that a dashboard must bear", async () => {
+  test("has the edge cases of a dashboard", async () => {
     expect(await count("from chains where name is null")).toBe(2);
     expect(await count("from transactions where chain_id is null")).toBeGreaterThan(0);
     expect(await count("from transactions where project_id is null")).toBeGreaterThan(0);

@@ -38,7 +38,7 @@ async function gatewayTo(port: number | null): Promise<string> {
   return gateway.url;
 }
 
-/** Answers with what it was asked. */
+/** Answers with the request. */
 const echo: RequestListener = ({ method, url, headers }, answer) => {
   answer.setHeader("content-range", "0-0/1").end(JSON.stringify({ method, url, headers }));
 };
@@ -56,7 +56,7 @@ test("the key authorizes a request that has no authorization of its own", async 
   expect(await asked({ apikey: key, authorization: "Bearer other" })).toBe("Bearer other");
 });
 
-test("the query arrives as it was written, less the key", async () => {
+test("the query arrives unchanged, except for the key", async () => {
   const url = await gatewayTo(await upstream(echo));
   const query = "select=a,b(c)&d=gte.2026-01-01T00:00:00%2B00:00";
   for (const path of [`?${query}&apikey=${key}`, `?apikey=${key}&${query}`]) {
@@ -75,7 +75,7 @@ test("a request without a known key is refused in Supabase's words", async () =>
   expect(await unknown.json()).toMatchObject({ message: "Invalid API key" });
 });
 
-test("nothing but /rest/v1/ is there", async () => {
+test("only /rest/v1/ exists", async () => {
   const url = await gatewayTo(null);
   for (const path of ["/", "/rest/v1", "/auth/v1/health", "//", "/rest/v2/chains"]) {
     expect((await fetch(url + path, { headers: { apikey: key } })).status).toBe(404);

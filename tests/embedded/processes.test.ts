@@ -14,14 +14,14 @@ beforeAll(async () => {
   database = await openDatabase();
   const options = { databaseUri: await database.listen(), rowCap: 1_000, connections: 1 };
   postgrest = await keepPostgrest(options, pLimit(1));
-}, 60_000);
+});
 
 afterAll(async () => {
   await postgrest.stop();
   await database.close();
 });
 
-/** A zombie, whose parent has not asked for its end yet, does not run. */
+/** A zombie, not yet reaped by its parent, does not run. */
 function isRunning(pid: number | undefined): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return /^[^Z]/.test(stdout.trim());
@@ -39,7 +39,7 @@ test("PostgREST is started again when it is killed", async () => {
   expect(response.status).toBe(401);
 });
 
-test("nothing that looks at the process list sees a secret", () => {
+test("no secret is in the process list", () => {
   const pid = String(postgrest.current()?.pid);
   const { stdout } = spawnSync("ps", ["-o", "args=", "-p", pid], { encoding: "utf8" });
   expect(stdout.trim()).toMatch(/postgrest$/);
@@ -55,6 +55,7 @@ test("no process is left after a stop", async () => {
 
 test.skipIf(process.platform === "win32").each(["SIGKILL", "SIGTERM"] as const)(
   "a child ends with its parent on %s",
+  { meta: { needs: "Unix" } },
   async (signal) => {
     const parent = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", tied], {
       stdio: ["ignore", "pipe", "inherit"],

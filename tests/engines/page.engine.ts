@@ -1,10 +1,16 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { parseDay } from "../../shared/day.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { addDays, earlier, parseDay } from "../../shared/days/day.ts";
 import { type BuiltPage, serveBuiltPage } from "../browser/builtPage.ts";
 import { EXAMPLE_ROWS, STEADY_ROWS } from "../browser/exampleRows.ts";
 import { figuresOf, readFigures } from "../browser/shownFigures.ts";
+import { outputOf, scratchFolder } from "../cli/runCli.ts";
 import { oracle } from "../integration/oracle.ts";
+import { askFunction } from "../integration/readCube.ts";
 import { type Driver, KEYS, type Place, Reader } from "./driver.ts";
 import { firefoxPath, startFirefox } from "./firefox.ts";
 import { startWebKit, webKitPaths } from "./webKit.ts";
@@ -35,14 +41,29 @@ const ENGINES: readonly Engine[] = [
   },
 ];
 
+/** The days of the one file. */
+const COVER = { from: parseDay("2024-12-05"), to: RANGE.to };
+
 let backend: EmbeddedBackend;
 let page: BuiltPage;
+/** The address of the one file on the disk. */
+let file: string;
 
 beforeAll(async () => {
   backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
   for (const statement of [...EXAMPLE_ROWS, ...STEADY_ROWS]) await backend.query(statement);
   page = await serveBuiltPage(backend.url, backend.anonKey);
+  const cwd = await scratchFolder();
+  const stored = snapshot(await askFunction(backend, COVER, "UTC"), RANGE);
+  await writeFile(join(cwd, "january.json"), JSON.stringify(stored));
+  await outputOf("export report.html --snapshot january.json", { cwd });
+  file = pathToFileURL(join(cwd, "report.html")).href;
 });
+
+/** The tables, and the value of each card. */
+function withoutChanges({ tables, cards }: ReturnType<typeof figuresOf>) {
+  return { tables, cards: Object.values(cards).map(([value]) => value) };
+}
 
 afterAll(async () => {
   await page?.close();
@@ -50,10 +71,8 @@ afterAll(async () => {
 });
 
 for (const { name, start, packages } of ENGINES) {
-  if (start === null) {
-    process.stderr.write(`${name} is skipped: it is not installed (Debian has ${packages}).\n`);
-  }
-  describe.skipIf(start === null)(name, () => {
+  const needs = `${name} (Debian has ${packages})`;
+  describe.skipIf(start === null)(name, { meta: { needs } }, () => {
     let driver: Driver;
     let reader: Reader;
 
@@ -110,6 +129,18 @@ for (const { name, start, packages } of ENGINES) {
       const shown = await readFigures(reader);
       const expected = await oracle(backend.query, RANGE, "UTC");
       expect(shown).toEqual(figuresOf(expected, Object.keys(shown.lines)));
+    });
+
+    test("one file, opened from a disk, shows any range as SQL counts it", async () => {
+      for (let index = 0; index < 20; index++) {
+        // Of one to sixty days, some of which end with the last day.
+        const from = addDays(COVER.from, 3 * index);
+        const range = { from, to: earlier(addDays(from, (index * 17) % 60), COVER.to) };
+        await reader.open(`${file}?from=${range.from}&to=${range.to}`);
+        await whenShown();
+        const expected = figuresOf(await oracle(backend.query, range, "UTC"), []);
+        expect(withoutChanges(await readFigures(reader))).toEqual(withoutChanges(expected));
+      }
     });
 
     test("days dragged over are the range, again and again", async () => {

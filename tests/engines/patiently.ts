@@ -1,8 +1,8 @@
-const PATIENCE = 30_000;
+const TIME_LIMIT = 30_000;
 
-/** Tries until it does not throw, and then gives up with what was thrown last. */
+/** Retries until the attempt succeeds; after 30 s it throws the last error. */
 export async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIME_LIMIT;
   for (;;) {
     try {
       return await attempt();

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Everything that may go wrong with one answer between a backend and who asks it. */
+/** Everything that may go wrong with one answer on its way from a backend. */
 export const FAULTS = [
   "latency",
   "429 with Retry-After",
@@ -19,7 +19,7 @@ export const FAULTS = [
   "smaller row cap",
 ] as const;
 
-/** What no second attempt mends. */
+/** Faults that a second attempt does not fix. */
 export const REFUSALS = ["rows of another shape", "key expired"] as const;
 
 export type Fault =
@@ -30,7 +30,7 @@ export type Fault =
 
 export interface FaultyGateway {
   readonly url: string;
-  /** How many times each fault was played. */
+  /** How many times each fault occurred. */
   readonly played: ReadonlyMap<Fault, number>;
   close(): Promise<void>;
 }
@@ -42,8 +42,8 @@ interface Answer {
 }
 
 /**
- * Stands in front of a backend and spoils a share of its answers, from 0 to 1, by any of the faults.
- * Where the backend itself is gone the connection is reset. The same seed spoils the same requests in the same way, as far as they come in the same order.
+ * A proxy that spoils a share of a backend's answers, from 0 to 1, with random faults. It resets the
+ * connection if the backend is down. The same seed gives the same faults for the same order of requests.
  */
 export async function openFaultyGateway(
   backend: string,
@@ -138,14 +138,14 @@ function problem(status: number, message: string, headers = {}, code = ""): Answ
   return { status, headers: { "content-type": "application/json", ...headers }, body };
 }
 
-/** A lie: some rows are gone, and neither the range nor the count says so. */
+/** Drops rows, but keeps the announced range and count. */
 function withoutRows(answer: Answer, random: () => number): Answer {
   const rows = rowsOf(answer);
   if (rows === null || rows.length === 0) return answer;
   return { ...answer, body: JSON.stringify(rows.filter(() => random() > 0.3).slice(1)) };
 }
 
-/** What a row cap of 0 makes of an answer, or a filter in between. */
+/** An answer without rows, as from a row cap of 0 or a filtering proxy. */
 function emptied(answer: Answer): Answer {
   const rows = rowsOf(answer);
   if (rows === null || rows.length === 0) return answer;
@@ -158,7 +158,7 @@ function withoutCount(answer: Answer): Answer {
   return { ...answer, headers: { "content-type": "application/json" } };
 }
 
-/** No lie: fewer rows, as the range says. */
+/** Fewer rows, with the range that says so. */
 function capped(answer: Answer, random: () => number): Answer {
   const rows = rowsOf(answer);
   const [, first = "0", total = "*"] =
@@ -170,7 +170,7 @@ function capped(answer: Answer, random: () => number): Answer {
   return { status: 206, headers, body: JSON.stringify(kept) };
 }
 
-/** One column of the first row, or one member of what a function gives, is a list of objects. */
+/** Turns one column of the first row, or one member of a function's answer, into a list of objects. */
 function reshaped(answer: Answer, random: () => number): Answer {
   if (answer.status >= 300 || !/^[[{]/.test(answer.body)) return answer;
   const value = JSON.parse(answer.body);
@@ -212,8 +212,8 @@ function pick(
   );
 }
 
-/** Tommy Ettinger's generator of 32 bits of state, in the public domain. */
-function mulberry32(seed: number): () => number {
+/** Tommy Ettinger's Mulberry32, in the public domain: a generator with 32 bits of state. */
+export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

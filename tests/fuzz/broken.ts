@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Any text, and texts that were right before a part was cut out, doubled or replaced. */
+/** Any text, and valid texts with a part cut out, doubled or replaced. */
 export function brokenText(...whole: readonly string[]): fc.Arbitrary<string> {
   const piece = fc.oneof(
     fc.constantFrom(
@@ -54,7 +54,7 @@ const POISON: readonly string[] = [
   nested(20_000),
 ];
 
-/** A value in so many lists. */
+/** A value nested in many lists. */
 function nested(depth: number): string {
   return "[".repeat(depth) + "]".repeat(depth);
 }

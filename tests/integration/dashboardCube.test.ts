@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { supabaseClient } from "../../cli/supabaseClient.ts";
-import { clocksOf, isTimeZone } from "../../shared/calendar.ts";
-import { type CubeReading, fetchCube, type Way } from "../../shared/fetchCube.ts";
+import { isTimeZone, zoneClocks } from "../../shared/days/calendar.ts";
+import { type CubeOrigin, type CubeReading, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { fillTables, OURS } from "./randomTables.ts";
 
-describe("whoever has the public key", () => {
+describe("a visitor with the public key", () => {
   let own: EmbeddedBackend;
 
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe("the name of a zone", () => {
     );
   }
 
-  test("is taken by both ways, for the same clocks, or refused by one of them", async () => {
+  test("is accepted by both ways with the same clocks, or refused by one of them", async () => {
     const names = (await allNames()).filter((name) => !/^(posix|right)\//.test(name));
     const both = names.filter(isTimeZone);
     const rows = await own.query<{ name: string; clocks: object[] }>(
@@ -146,7 +146,9 @@ describe("the name of a zone", () => {
     );
     expect(rows.length).toBeGreaterThan(400);
     const range = { from: "2015-03-01", to: "2015-04-30" } as const;
-    expect(rows.filter(({ name, clocks }) => !isEqual(clocks, clocksOf(range, name)))).toEqual([]);
+    expect(rows.filter(({ name, clocks }) => !isEqual(clocks, zoneClocks(range, name)))).toEqual(
+      [],
+    );
     const onlyOne = names.filter((name) => !isTimeZone(name) && !name.includes("/"));
     for (const name of onlyOne) expect([name, await isTaken(name)]).toEqual([name, false]);
   });
@@ -165,10 +167,10 @@ describe("a backend without the function", () => {
 
   afterAll(() => bare.stop());
 
-  function read(way: Way | "auto") {
+  function read(origin: CubeOrigin | "auto") {
     const cover = { from: "2025-10-01", to: "2025-10-02" } as const;
     const reading: CubeReading = {
-      client: supabaseClient({ url: bare.url, key: bare.secretKey }),
+      client: supabaseClient({ url: bare.url, key: bare.secretKey }, { fetch }),
       covers: { function: cover, tables: cover },
       timeZone: "UTC",
       signal: new AbortController().signal,
@@ -176,14 +178,14 @@ describe("a backend without the function", () => {
       seesAll: true,
       onMembershipsFailure: () => {},
     };
-    return fetchCube(reading, way);
+    return fetchCube(reading, origin);
   }
 
   test("is read by its tables", async () => {
-    expect(await read("auto")).toMatchObject({ way: "tables" });
+    expect(await read("auto")).toMatchObject({ origin: "tables" });
   });
 
-  test("is an error for who asks for the function alone, with how to install it", async () => {
+  test("is an error if only the function is requested, with how to install it", async () => {
     await expect(read("function")).rejects.toMatchObject({
       kind: "backend",
       message: expect.stringContaining("supabase db push"),

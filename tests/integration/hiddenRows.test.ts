@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { supabaseClient } from "../../cli/supabaseClient.ts";
-import { dashboard } from "../../shared/dashboard.ts";
-import type { Range } from "../../shared/range.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { dashboard } from "../../shared/views/dashboard.ts";
 import { askFunction, readCube } from "./readCube.ts";
 
 // Row-level security answers with 200 and no row, which looks like an empty table.
 
-const COVER: Range = { from: "2025-03-01", to: "2025-03-02" };
+const COVER: DayRange = { from: "2025-03-01", to: "2025-03-02" };
 
 const TABLES = [
   "chains",
@@ -49,13 +49,13 @@ async function hide(hidden: string | null): Promise<void> {
 
 describe("to the tables' reader with a public key", () => {
   function read(onMembershipsFailure: (failure: unknown) => void = () => {}) {
-    const client = supabaseClient({ url: backend.url, key: backend.anonKey });
+    const client = supabaseClient({ url: backend.url, key: backend.anonKey }, { fetch });
     return readCube(backend, COVER, "UTC", { client, seesAll: false, onMembershipsFailure });
   }
 
   test("nothing is hidden where everything is open", async () => {
     await hide(null);
-    const { cards, wallets, flaggedDistribution } = dashboard(await read(), COVER);
+    const { cards, wallets, flaggedDistribution } = dashboard(await read(), { range: COVER });
     expect([cards.activeUsers.value, wallets.total, wallets.flagged]).toEqual([1, 3, 1]);
     expect(flaggedDistribution).toEqual([{ chain: "Ethereum", notifications: 1, previous: null }]);
   });
@@ -65,7 +65,7 @@ describe("to the tables' reader with a public key", () => {
     await expect(read()).rejects.toMatchObject({
       kind: "data",
       message: expect.stringMatching(
-        /^(transactions|notifications|exploits) names chain 1, which chains does not show: .*SUPABASE_SECRET_KEY/,
+        /^(transactions|notifications|exploits) refers to chain 1, which is missing from chains: .*SUPABASE_SECRET_KEY/,
       ),
     });
   });
@@ -73,13 +73,13 @@ describe("to the tables' reader with a public key", () => {
   test("hidden memberships are not known, rather than 0 users", async () => {
     await hide("memberships");
     const failures: unknown[] = [];
-    const { cards } = dashboard(await read((failure) => failures.push(failure)), COVER);
+    const { cards } = dashboard(await read((failure) => failures.push(failure)), { range: COVER });
     expect(cards.activeUsers.value).toBeNull();
     expect(failures).toEqual([
       expect.objectContaining({
         kind: "data",
         message: expect.stringMatching(
-          /^memberships shows this key no row while 1 project had transactions: /,
+          /^memberships is empty for this key while 1 project had transactions: /,
         ),
       }),
     ]);
@@ -90,7 +90,7 @@ describe("to the tables' reader with a public key", () => {
     await expect(read()).rejects.toMatchObject({
       kind: "data",
       message: expect.stringMatching(
-        /^addresses shows this key no row while notifications name 1 wallet: /,
+        /^addresses is empty for this key while notifications refer to 1 wallet: /,
       ),
     });
   });
@@ -98,7 +98,7 @@ describe("to the tables' reader with a public key", () => {
 
 test("to a key that sees all, no memberships are 0 users", async () => {
   await backend.query("delete from memberships");
-  const { cards } = dashboard(await readCube(backend, COVER, "UTC"), COVER);
+  const { cards } = dashboard(await readCube(backend, COVER, "UTC"), { range: COVER });
   expect(cards.activeUsers.value).toBe(0);
 });
 

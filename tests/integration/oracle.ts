@@ -1,6 +1,7 @@
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import type { Day } from "../../shared/day.ts";
-import type { Range } from "../../shared/range.ts";
+import type { Day } from "../../shared/days/day.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import type { Returning, Returns, Span } from "../../shared/views/returns.ts";
 
 /** Runs one statement as a role that reads every row; the session's zone is UTC. */
 export type Query = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
@@ -11,7 +12,7 @@ export type Query = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
  */
 export async function oracle(
   query: Query,
-  range: Range,
+  range: DayRange,
   timeZone: string,
 ): Promise<Omit<Dashboard, "completeness" | "lifecycle" | "flaggedTrends">> {
   const unlinkedIn = async (table: keyof Dashboard["unlinked"]) => {
@@ -43,11 +44,30 @@ export async function oracle(
     previous: before[name],
     changePercent: await change(query, now[name], before[name]),
   });
+  const begin = async (table: keyof Dashboard["dataBegin"]) => {
+    const [row] = await query<{ day: Day | null; missingDays: number }>(
+      `${ROWS}
+       select
+         case when begin < $1::date then instant_day else begin end::text as day,
+         greatest(0, least(begin - $1::date, $2::date - $1::date + 1))::int as "missingDays"
+       from (
+         select min(day) as begin, (min(instant) at time zone $3)::date as instant_day from ${table}
+       ) as first`,
+      [previous.from, previous.to, timeZone],
+    );
+    return row === undefined || row.day === null ? null : { ...row, day: row.day };
+  };
   return {
     timeZone,
     range,
     comparison: "previous",
     previous,
+    dataBegin: {
+      transactions: await begin("transactions"),
+      notifications: await begin("notifications"),
+      exploits: await begin("exploits"),
+      events: await begin("events"),
+    },
     cards: {
       activeUsers: await card("activeUsers"),
       activeProjects: await card("activeProjects"),
@@ -119,7 +139,7 @@ type Notified = Omit<Dashboard["flaggedDistribution"][number], "previous">;
 type Exploited = Omit<Dashboard["exploitsByChain"][number], "previous">;
 type Happened = Omit<Dashboard["commonEvents"][number], "previous">;
 
-function contributions(query: Query, range: Range, previous: Range, timeZone: string) {
+function contributions(query: Query, range: DayRange, previous: DayRange, timeZone: string) {
   return query<NonNullable<Dashboard["contributions"]>[number]>(
     `${ROWS}
      select chain, transactions, previous, transactions - previous as change
@@ -139,8 +159,8 @@ function contributions(query: Query, range: Range, previous: Range, timeZone: st
 /** What depends on the days of a cover: who was seen before a range's days, and since when. */
 export async function sightingsOracle(
   query: Query,
-  cover: Range,
-  range: Range,
+  cover: DayRange,
+  range: DayRange,
   timeZone: string,
 ): Promise<Pick<Dashboard, "lifecycle" | "flaggedTrends">> {
   const previous = await previousPeriod(query, range);
@@ -183,11 +203,12 @@ export async function sightingsOracle(
   return {
     lifecycle: {
       since: cover.from,
-      users: await lifecycle(
-        "select email as id, day from transactions join public.memberships on project_id::text = project",
-      ),
-      projects: await lifecycle("select project as id, day from transactions"),
-      flagged: await lifecycle("select address as id, day from notifications"),
+      users:
+        (await membershipsState(query, cover, timeZone)) === "none"
+          ? null
+          : await lifecycle(SIGHTINGS.users),
+      projects: await lifecycle(SIGHTINGS.projects),
+      flagged: await lifecycle(SIGHTINGS.flagged),
     },
     flaggedTrends: {
       flagged: flagged.map(({ flagged }) => flagged),
@@ -196,31 +217,127 @@ export async function sightingsOracle(
   };
 }
 
+const SIGHTINGS = {
+  users:
+    "select email as id, day from transactions join public.memberships on project_id::text = project",
+  projects: "select project as id, day from transactions",
+  flagged: "select address as id, day from notifications",
+} as const;
+
+/** How identities return, by the sighting of each one before and after each of its own. */
+export async function returnsOracle(
+  query: Query,
+  cover: DayRange,
+  range: DayRange,
+  timeZone: string,
+): Promise<Returns> {
+  const returning = async (kind: keyof Returns) => {
+    const sightings = `${ROWS},
+      sightings as (
+        select
+          id, day, lag(day) over own as before, lead(day) over own as after
+        from (
+          select distinct id, day from (${SIGHTINGS[kind]}) as seen where ${IN_RANGE} and id is not null
+        ) as each_once
+        window own as (partition by id order by day)
+      ),
+      own as (select * from sightings where day between $4::date and $5::date)`;
+    const params = [cover.from, cover.to, timeZone, range.from, range.to];
+    const [all] = await query<Omit<Returning, "spans">>(
+      `${sightings}
+       select
+         (select count(distinct id)::int from sightings where day <= $5::date) as seen,
+         count(*)::int as sightings,
+         round(
+           100.0 * count(*) / (($5::date - $4::date + 1) * nullif(count(distinct id), 0)), 1
+         )::float8 as "stickinessPercent"
+       from own`,
+      params,
+    );
+    const span = async (days: number): Promise<Span> => {
+      const [row] = await query<Pick<Span, "active" | "pauses"> & NonNullable<Span["again"]>>(
+        `${sightings},
+         base as (select * from own where day + $6::int <= $2::date)
+         select
+           (
+             select json_agg(active order by date) from (
+               select date, case when date - $6::int + 1 >= $1::date then (
+                 select count(distinct id) from sightings where day between date - $6::int + 1 and date
+               ) end as active
+               from (
+                 select date::date from generate_series($4::date, $5::date, '1 day') as date
+               ) as dates
+             ) as course
+           ) as active,
+           case when $4::date - $6::int >= $1::date then (
+             select count(*)::int from own where day - before <= $6::int
+           ) end as pauses,
+           least($5::date, $2::date - $6::int)::text as "seenUntil",
+           count(*)::int as sightings,
+           (count(*) filter (where after - day <= $6::int))::int as "seenAgain",
+           round(
+             100.0 * count(*) filter (where after - day <= $6::int) / nullif(count(*), 0), 1
+           )::float8 as percent
+         from base`,
+        [...params, days],
+      );
+      if (row === undefined) throw new Error("an aggregate has one row");
+      const { active, pauses, ...again } = row;
+      return { days, active, pauses, again: again.seenUntil < range.from ? null : again };
+    };
+    if (all === undefined) throw new Error("an aggregate has one row");
+    return { ...all, spans: [await span(1), await span(7), await span(28), await span(90)] };
+  };
+  return {
+    users: await returning("users"),
+    projects: await returning("projects"),
+    flagged: await returning("flagged"),
+  };
+}
+
 /** What a complete read of the days of a cover comes to. */
 export async function completenessOracle(
   query: Query,
-  cover: Range,
+  cover: DayRange,
+  range: DayRange,
   timeZone: string,
 ): Promise<Dashboard["completeness"]> {
-  const read = async (table: keyof Dashboard["completeness"], isUnlinked: string) => {
+  const read = async (
+    table: Exclude<keyof Dashboard["completeness"], "memberships">,
+    isUnlinked: string,
+  ) => {
     const [row] = await query<Dashboard["completeness"]["events"]>(
       `${ROWS}
        select
          count(*)::int as rows,
+         (count(*) filter (where day between $4::date and $5::date))::int as "rangeRows",
          (count(*) filter (where ${isUnlinked}))::int as unlinked,
          to_char(max(instant) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as newest
        from ${table}
        where ${IN_RANGE}`,
-      [cover.from, cover.to, timeZone],
+      [cover.from, cover.to, timeZone, range.from, range.to],
     );
-    return row ?? { rows: 0, unlinked: 0, newest: null };
+    return row ?? { rows: 0, rangeRows: 0, unlinked: 0, newest: null };
   };
   return {
     transactions: await read("transactions", "chain is null"),
     notifications: await read("notifications", "false"),
     exploits: await read("exploits", "chain is null"),
     events: await read("events", "false"),
+    memberships: await membershipsState(query, cover, timeZone),
   };
+}
+
+/** There are none where projects are seen in a cover and never a user. */
+async function membershipsState(query: Query, cover: DayRange, timeZone: string) {
+  const [row] = await query<{ state: "known" | "none" }>(
+    `${ROWS}
+     select case when count(project) > 0 and count(email) = 0 then 'none' else 'known' end as state
+     from transactions left join public.memberships on project_id::text = project
+     where ${IN_RANGE}`,
+    [cover.from, cover.to, timeZone],
+  );
+  return row?.state ?? "known";
 }
 
 /** A date is that day in every zone; a timestamp without a zone is in UTC, as the session is. */
@@ -272,7 +389,7 @@ interface Cards {
   readonly flagged: number;
 }
 
-async function cards(query: Query, { from, to }: Range, timeZone: string): Promise<Cards> {
+async function cards(query: Query, { from, to }: DayRange, timeZone: string): Promise<Cards> {
   const [row] = await query<Cards>(
     `${ROWS}
      select
@@ -289,7 +406,7 @@ async function cards(query: Query, { from, to }: Range, timeZone: string): Promi
   return row ?? { activeUsers: 0, activeProjects: 0, scannedTransactions: 0, flagged: 0 };
 }
 
-async function transactionTrends(query: Query, { from, to }: Range, timeZone: string) {
+async function transactionTrends(query: Query, { from, to }: DayRange, timeZone: string) {
   const days = await query<{ day: Day; total: number }>(
     `${ROWS}
      select dates.date::date::text as day, count(chain)::int as total
@@ -315,7 +432,7 @@ async function transactionTrends(query: Query, { from, to }: Range, timeZone: st
   return { days: days.map(({ day }) => day), total: days.map(({ total }) => total), chains };
 }
 
-function topBlockchains(query: Query, { from, to }: Range, timeZone: string) {
+function topBlockchains(query: Query, { from, to }: DayRange, timeZone: string) {
   return query<Dashboard["topBlockchains"][number]>(
     `${ROWS}
      select
@@ -328,8 +445,8 @@ function topBlockchains(query: Query, { from, to }: Range, timeZone: string) {
   );
 }
 
-async function previousPeriod(query: Query, { from, to }: Range): Promise<Range> {
-  const [previous] = await query<Range>(
+async function previousPeriod(query: Query, { from, to }: DayRange): Promise<DayRange> {
+  const [previous] = await query<DayRange>(
     `select ($1::date - ($2::date - $1::date + 1))::text as from, ($1::date - 1)::text as to`,
     [from, to],
   );

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { daysOf, type Range } from "../../shared/range.ts";
+import { type DayRange, listDays } from "../../shared/days/range.ts";
 import { DAYS } from "./randomTables.ts";
 
 export interface Question {
-  readonly range: Range;
+  readonly range: DayRange;
   readonly timeZone: string;
 }
 
@@ -19,8 +19,8 @@ const zones = [
   "Pacific/Pago_Pago",
 ];
 
-export const anyRange: fc.Arbitrary<Range> = fc
-  .tuple(fc.constantFrom(...daysOf(DAYS)), fc.constantFrom(...daysOf(DAYS)))
+export const anyRange: fc.Arbitrary<DayRange> = fc
+  .tuple(fc.constantFrom(...listDays(DAYS)), fc.constantFrom(...listDays(DAYS)))
   .map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));
 
 /** Any range of the random tables' days, in any of the zones. */

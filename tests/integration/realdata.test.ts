@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { coverOf } from "../../shared/cover.ts";
-import { dashboard } from "../../shared/dashboard.ts";
-import type { Range } from "../../shared/range.ts";
-import { snapshot } from "../../shared/snapshot.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { requiredCover } from "../../shared/days/cover.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { dashboard } from "../../shared/views/dashboard.ts";
 import { oracle } from "./oracle.ts";
 import { askFunction, readCube } from "./readCube.ts";
 
@@ -25,29 +25,33 @@ describe("a sample of rows", () => {
   beforeAll(startWith(SAMPLE, 10));
   afterAll(() => backend.stop());
 
-  test.each<[Range, string, string]>([
+  test.each<[DayRange, string, string]>([
     // Clocks go back from 1:00 to 0:00 on 2 November: its midnight comes twice.
     [{ from: "2025-11-01", to: "2025-11-02" }, "America/Havana", "sample-havana.json"],
     [{ from: "2025-10-30", to: "2025-11-03" }, "UTC", "sample-utc.json"],
   ])("%o in %s", async (range, timeZone, golden) => {
-    const cube = await readCube(backend, coverOf(range, 0), timeZone);
+    const cube = await readCube(backend, requiredCover(range, 0), timeZone);
     const text = JSON.stringify(snapshot(cube, range), null, 2);
     await expect(`${text}\n`).toMatchFileSnapshot(`../goldens/${golden}`);
-    expect(dashboard(cube, range)).toMatchObject(await oracle(backend.query, range, timeZone));
+    expect(dashboard(cube, { range })).toMatchObject(await oracle(backend.query, range, timeZone));
   });
 });
 
-describe.skipIf(!existsSync(REALDATA)).each([1_000, 137])("real rows at a cap of %i", (rowCap) => {
-  beforeAll(startWith(REALDATA, rowCap));
-  afterAll(() => backend.stop());
+describe.skipIf(!existsSync(REALDATA))(
+  "real rows",
+  { meta: { needs: "shared/realdata beside the project" } },
+  () => {
+    beforeAll(startWith(REALDATA, 337));
+    afterAll(() => backend.stop());
 
-  const folder = join(REALDATA, "expected");
-  test.each(existsSync(folder) ? readdirSync(folder) : [])("%s", async (name) => {
-    const { schema: _, ...expected } = JSON.parse(readFileSync(join(folder, name), "utf8"));
-    const cube = await readCube(backend, coverOf(expected.range, 0), expected.timeZone);
-    const figures = dashboard(cube, expected.range);
-    expect(figures).toMatchObject(expected);
-    expect(figures.completeness.transactions.rows).toBeGreaterThan(0);
-    expect(await askFunction(backend, cube.cover, cube.timeZone)).toEqual(cube);
-  });
-});
+    const folder = join(REALDATA, "expected");
+    test.each(existsSync(folder) ? readdirSync(folder) : ["every range"])("%s", async (name) => {
+      const { schema: _, ...expected } = JSON.parse(readFileSync(join(folder, name), "utf8"));
+      const cube = await readCube(backend, requiredCover(expected.range, 0), expected.timeZone);
+      const figures = dashboard(cube, { range: expected.range });
+      expect(figures).toMatchObject(expected);
+      expect(figures.completeness.transactions.rows).toBeGreaterThan(0);
+      expect(await askFunction(backend, cube.cover, cube.timeZone)).toEqual(cube);
+    });
+  },
+);

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { DuckDBConnection } from "@duckdb/node-api";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCells } from "../../cli/archive/readCells.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { readCells } from "../../cli/readCells.ts";
-import type { Range } from "../../shared/range.ts";
+import type { Counts, Cube } from "../../shared/cube/cube.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { testWorld } from "../cli/runCli.ts";
 import { anyRange } from "./question.ts";
 import { fillTables, OURS } from "./randomTables.ts";
 import { askFunction } from "./readCube.ts";
@@ -55,7 +57,7 @@ async function copied(table: string): Promise<string> {
     select * from read_json('${file}', format = 'array', columns = {${types.join(", ")}})`;
 }
 
-function question({ from, to }: Range, timeZone: string): string {
+function question({ from, to }: DayRange, timeZone: string): string {
   return cells
     .replace("date '2025-09-30'", `date '${from}'`)
     .replace("date '2025-11-30'", `date '${to}'`)
@@ -74,8 +76,8 @@ test("the documented statement, in DuckDB, comes to the cube of the function", a
       fc.constantFrom("UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu"),
       async (cover, timeZone) => {
         await duckdb.run(`copy (${question(cover, timeZone)}) to '${file}' (format csv, header)`);
-        expect(JSON.stringify(await readCells(file))).toBe(
-          JSON.stringify(await askFunction(backend, cover, timeZone)),
+        expect(JSON.stringify(await readCells(file, testWorld({})))).toBe(
+          JSON.stringify(withoutOldest(await askFunction(backend, cover, timeZone))),
         );
       },
     ),
@@ -84,7 +86,7 @@ test("the documented statement, in DuckDB, comes to the cube of the function", a
 });
 
 test("and in PostgreSQL", async () => {
-  const cover: Range = { from: "2025-09-30", to: "2025-11-30" };
+  const cover: DayRange = { from: "2025-09-30", to: "2025-11-30" };
   const rows = await backend.query<Record<string, unknown>>(cells);
   const quoted = (value: unknown) =>
     value === null ? "" : `"${String(value).replaceAll('"', '""')}"`;
@@ -94,5 +96,19 @@ test("and in PostgreSQL", async () => {
   const lines = rows.map((row) => Object.values(row).map((value) => quoted(text(value))));
   const file = join(folder, "postgres.csv");
   await writeFile(file, [Object.keys(first), ...lines].join("\r\n"));
-  expect(await readCells(file)).toEqual(await askFunction(backend, cover, "UTC"));
+  expect(await readCells(file, testWorld({}))).toEqual(
+    withoutOldest(await askFunction(backend, cover, "UTC")),
+  );
 });
+
+/** The statement counts the rows of a cover alone, so that the first row of any day is not known. */
+function withoutOldest(cube: Cube): Cube {
+  const without = ({ oldest: _, ...counts }: Counts) => counts;
+  return {
+    ...cube,
+    transactions: without(cube.transactions),
+    notifications: without(cube.notifications),
+    exploits: without(cube.exploits),
+    events: without(cube.events),
+  };
+}

@@ -6,8 +6,8 @@ import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/e
 import { nativeFolder, nativeUser, startNativePostgres } from "../embedded/nativePostgres.ts";
 import { fillTables, OURS } from "../integration/randomTables.ts";
 
-// That whoever has the public key can neither read nor write a table is asked, verb by verb, in
-// tests/integration/dashboardCube.test.ts. Here are the ways around.
+// That the public key can neither read nor write a table is tested, verb by verb, in
+// tests/integration/dashboardCube.test.ts. These tests try the ways around.
 
 let backend: EmbeddedBackend;
 
@@ -100,7 +100,7 @@ test.each(["vigil", "pg_catalog", "information_schema", "auth"])(
 test.each([
   ["a token without a signature", { alg: "none" }],
   ["a token with another's signature", { alg: "HS256" }],
-])("%s makes nobody a service role", async (_, header) => {
+])("%s gives no caller the service role", async (_, header) => {
   const parts = [header, { role: "service_role" }].map((part) =>
     Buffer.from(JSON.stringify(part)).toString("base64url"),
   );
@@ -122,14 +122,14 @@ describe("the function refuses", () => {
     ["markup", "<img>"],
     ["a million letters", "A".repeat(1_000_000)],
     ["a zone that is none", "a/".repeat(30)],
-    ["hours and minutes of nobody's clock", "XXX+5:17"],
+    ["an invalid offset in hours and minutes", "XXX+5:17"],
     ["the same behind a slash", "Europe/Nowhere+5"],
     ["a NUL", "UTC\0"],
     ["an array", ["UTC"]],
     ["an object", { zone: "UTC" }],
     ["null", null],
     ["a number", 7],
-  ])("%s as a zone, within a second", { timeout: 1_000 }, async (_, time_zone) => {
+  ])("%s as a zone", async (_, time_zone) => {
     expect((await call({ ...COVER, time_zone })).status).toBe(400);
   });
 
@@ -142,7 +142,7 @@ describe("the function refuses", () => {
     ["100,000 digits", "9".repeat(100_000)],
     ["an object", { day: "2025-10-01" }],
     ["null", null],
-  ])("%s as a day, within a second", { timeout: 1_000 }, async (_, day) => {
+  ])("%s as a day", async (_, day) => {
     expect((await call({ ...COVER, from_day: day })).status).toBe(400);
     expect((await call({ ...COVER, to_day: day })).status).toBe(400);
   });
@@ -170,14 +170,14 @@ test("a call ends after 15 s: the limit is on the function that is called, where
 
 const TAKE_SLOT = "create or replace function vigil.take_slot(days integer) returns boolean";
 
-test("a call that finds the database busy is told at once to come back", async () => {
+test("a call that finds the database busy is refused at once, to be retried", async () => {
   const [{ sql } = { sql: "" }] = await backend.query<{ sql: string }>(
     "select pg_get_functiondef('vigil.take_slot'::regproc) as sql",
   );
   await backend.query(`${TAKE_SLOT} language sql as 'select false'`);
   try {
     expect(await call(COVER)).toMatchObject({
-      status: 503,
+      status: 429,
       body: expect.stringContaining("dashboard_cube is busy with the calls of others"),
     });
   } finally {
@@ -191,6 +191,7 @@ const user = nativeUser();
 
 test.skipIf(folder === "" || user === undefined)(
   "six calls at a time, and one of many years, are all that the public key can keep busy",
+  { meta: { needs: "PostgreSQL" } },
   async () => {
     const server = await startNativePostgres(folder, user ?? {});
     const SHORT = "dashboard_cube('2025-01-01', '2026-10-31', 'UTC')";
@@ -206,7 +207,7 @@ test.skipIf(folder === "" || user === undefined)(
       perform ${cube};
       reset role;
       insert into told (answer) values ('${role}: answered');
-    exception when sqlstate 'PT503' then
+    exception when sqlstate 'PT429' then
       reset role;
       insert into told (answer) values ('${role}: busy');
     end $do$;`;
@@ -236,7 +237,7 @@ test.skipIf(folder === "" || user === undefined)(
 );
 
 // That pages from elsewhere are refused: tests/embedded/gateway.test.ts.
-test("nobody but this machine reaches the embedded backend", async () => {
+test("only this machine reaches the embedded backend", async () => {
   const { port } = new URL(backend.url);
   const outer = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

@@ -1,4 +1,4 @@
-/** What the names of chains and of event types may be in a table to which anybody writes. */
+/** Names of chains and event types in a table that an attacker can write to. */
 export const HOSTILE_NAMES: readonly string[] = [
   "<img src=x onerror=\"window.injected='img'\">",
   "</script><script>window.injected='script'</script>",

@@ -5,9 +5,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiKey } from "../../cli/embedded/apiKeys.ts";
+import { buildSite } from "../browser/builtSite.ts";
 import { type Run, runCli, scratchFolder } from "../cli/runCli.ts";
 
-// That no build takes a secret key: tests/web/soundSettings.test.ts.
+// That no build takes a secret key: tests/cli/siteSettings.test.ts.
 
 /** A backend that refuses everything and repeats what it was sent, as careless proxies do. */
 let backend: Server;
@@ -86,4 +87,19 @@ test.each([
   const { stderr } = await runCli(["metrics", "--last", "1d"], { cwd, env });
   expect(stderr).not.toContain("canary");
   expect(stderr).toMatch(sentence);
+});
+
+test("of the environment, the files of a site hold the settings of the page and nothing else", async () => {
+  const out = await scratchFolder();
+  await buildSite(await scratchFolder(), out, "/", {
+    VITE_SUPABASE_URL: "https://project.supabase.co",
+    VITE_SUPABASE_PUBLISHABLE_KEY: " sb_publishable_canary ",
+    VITE_STRIPE_SECRET: "sk_live_canary",
+    VITE_SUPABASE_ANON_KEY_OLD: "old_canary",
+    VITE_READ_TOKEN: "token_canary",
+    SUPABASE_SECRET_KEY: SECRET_KEY,
+  });
+  const content = await contentOf(out);
+  expect([...new Set(content.match(/[\w-]*canary[\w-]*/g))]).toEqual(["sb_publishable_canary"]);
+  expect(content).not.toMatch(/VITE_/);
 });

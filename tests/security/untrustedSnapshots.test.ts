@@ -1,16 +1,17 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { snapshotText } from "../../cli/snapshotFolder.ts";
-import { readStoredCube } from "../../cli/storedCube.ts";
-import { dashboard } from "../../shared/dashboard.ts";
+import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
+import { readStoredCube } from "../../cli/archive/storedCube.ts";
+import { parseSnapshot, snapshot } from "../../shared/archive/snapshot.ts";
+import { parseSnapshotIndex } from "../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../shared/failure.ts";
-import { parseSnapshot, parseSnapshotIndex, snapshot } from "../../shared/snapshot.ts";
+import { dashboard } from "../../shared/views/dashboard.ts";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 
 // Page and command line read snapshot files with the same parser. That any text is either a snapshot
-// or one clear error is a property in tests/shared/snapshot.test.ts.
+// or one clear error is a property in tests/shared/archive/snapshot.test.ts.
 
 const RANGE = { from: "2026-03-04", to: "2026-03-04" } as const;
 const NOTHING = { transactions: [], notifications: [], exploits: [], events: [], memberships: [] };
@@ -67,7 +68,7 @@ describe("an index can name files of its own folder only", () => {
     expect([kind, message]).toEqual(["data", expect.stringContaining("at snapshots.0.file")]);
     const folder = await scratchFolder();
     await writeFile(join(folder, "index.json"), indexOf(file));
-    await expect(readStoredCube(folder, {})).rejects.toMatchObject({ kind: "data" });
+    await expect(readStoredCube(folder, {}, Date.now())).rejects.toMatchObject({ kind: "data" });
   });
 });
 
@@ -83,8 +84,8 @@ describe("what a file holds beside its schema changes nothing", () => {
     ["in the cube", TEXT.replace('"cube":{', '"cube":{"__proto__":{"polluted":1},"wallets":5,')],
   ])("__proto__ %s", (_, text) => {
     const { cube } = parseSnapshot(text, "a.json");
-    expect(JSON.stringify(dashboard(cube, RANGE))).toBe(
-      JSON.stringify(dashboard(parseSnapshot(TEXT, "a.json").cube, RANGE)),
+    expect(JSON.stringify(dashboard(cube, { range: RANGE }))).toBe(
+      JSON.stringify(dashboard(parseSnapshot(TEXT, "a.json").cube, { range: RANGE })),
     );
     expect(Object(cube).polluted).toBe(undefined);
     expect(Object({}).polluted).toBe(undefined);

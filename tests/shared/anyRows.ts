@@ -1,15 +1,15 @@
 import fc from "fast-check";
-import { daysOf, type Range } from "../../shared/range.ts";
+import { type DayRange, listDays } from "../../shared/days/range.ts";
 import type { Chain, Rows } from "./exampleRows.ts";
 
 /** Few names and days, so that ties, repeats and lists longer than their limit are common. */
-export function anyRows(cover: Range): fc.Arbitrary<Rows> {
+export function anyRows(cover: DayRange): fc.Arbitrary<Rows> {
   const names = ["Ethereum", "Ethereum", "__proto__", "constructor", "Chain 3", "🔥", "\uFF21", ""];
   const chains: (Chain | null)[] = [null, { id: "3", name: null }, { id: "4", name: null }];
   for (const [i, name] of names.entries()) chains.push({ id: `${i + 10}`, name });
   for (const letter of "ABCDE") chains.push({ id: letter, name: letter });
 
-  const day = fc.constantFrom(...daysOf(cover));
+  const day = fc.constantFrom(...listDays(cover));
   const chain = fc.constantFrom(...chains);
   const identity = fc.constantFrom("1", "2", "3", "__proto__", "10", null);
   const type = fc.constantFrom(...names, ..."abcdefg", null);

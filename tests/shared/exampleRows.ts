@@ -1,10 +1,15 @@
-import type { Anonymous, CountedRows, Identified, Membership } from "../../shared/buildCube.ts";
-import { buildCube } from "../../shared/buildCube.ts";
-import type { Cube } from "../../shared/cube.ts";
-import { type Day, dayNumber } from "../../shared/day.ts";
-import type { Range } from "../../shared/range.ts";
-import { Tally } from "../../shared/tally.ts";
-import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/timelines.ts";
+import type {
+  Anonymous,
+  CountedRows,
+  Identified,
+  Membership,
+} from "../../shared/cube/buildCube.ts";
+import { buildCube } from "../../shared/cube/buildCube.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { Tally } from "../../shared/cube/tally.ts";
+import { type Day, dayNumber } from "../../shared/days/day.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
 
 export interface Chain {
   readonly id: string;
@@ -27,29 +32,29 @@ export function noonOf(day: Day): string {
 }
 
 /** The cube as the readers of the tables build it. */
-export function cubeOf(rows: Rows, cover: Range): Cube {
+export function cubeOf(rows: Rows, cover: DayRange): Cube {
   return buildCube({
     cover,
     timeZone: "UTC",
     wallets: rows.wallets,
     memberships: rows.memberships,
     transactions: counted(rows.transactions, cover, ({ day, chain, project }, index) =>
-      TRANSACTIONS.combinationOf(
+      TRANSACTIONS.combination(
         { created_at: noonOf(day), project_id: project, ...joined(chain) },
         index,
       ),
     ),
     notifications: counted(rows.notifications, cover, ({ day, chain, address }, index) =>
-      NOTIFICATIONS.combinationOf(
+      NOTIFICATIONS.combination(
         { date: noonOf(day), address_id: address, ...joined(chain) },
         index,
       ),
     ),
     exploits: counted(rows.exploits, cover, ({ day, chain }, index) =>
-      EXPLOITS.combinationOf({ timestamp: noonOf(day), ...joined(chain) }, index),
+      EXPLOITS.combination({ timestamp: noonOf(day), ...joined(chain) }, index),
     ),
     events: counted(rows.events, cover, ({ type }, index) =>
-      EVENTS.combinationOf({ timestamp: 0, event_type: type }, index),
+      EVENTS.combination({ timestamp: 0, event_type: type }, index),
     ),
   });
 }
@@ -60,13 +65,14 @@ function joined(chain: Chain | null) {
 
 function counted<Row extends { day: Day }, Combination extends Anonymous | Identified>(
   rows: readonly Row[],
-  cover: Range,
-  combinationOf: (row: Row, day: number) => Combination,
+  cover: DayRange,
+  combination: (row: Row, day: number) => Combination,
 ): CountedRows<Combination> {
   const tally = new Tally<Combination>();
   for (const row of rows) {
-    tally.add(combinationOf(row, dayNumber(row.day) - dayNumber(cover.from)));
+    tally.add(combination(row, dayNumber(row.day) - dayNumber(cover.from)));
   }
   const instants = rows.map(({ day }) => Date.parse(noonOf(day)));
-  return { tally, newest: instants.length === 0 ? null : Math.max(...instants) };
+  const [newest, oldest] = [Math.max(...instants), Math.min(...instants)];
+  return instants.length === 0 ? { tally, newest: null, oldest: null } : { tally, newest, oldest };
 }

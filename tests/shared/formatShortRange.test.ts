@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatShortRange } from "../../shared/format.ts";
+import { formatShortRange } from "../../shared/text/format.ts";
 
 test.each([
   ["2026-10-28", "2026-11-03", "Oct 28 - Nov 03"],

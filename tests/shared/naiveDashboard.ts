@@ -1,46 +1,54 @@
-import type { Comparison } from "../../shared/comparison.ts";
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import { addDays, type Day } from "../../shared/day.ts";
-import type { Range } from "../../shared/range.ts";
+import type { Comparison } from "../../shared/days/comparison.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { exactPercent } from "./exactPercent.ts";
 import { type Chain, noonOf, type Rows } from "./exampleRows.ts";
 
 /** The dashboard of a range, counted row by row for each figure, as the specification words it. */
 export function naiveDashboard(
   rows: Rows,
-  cover: Range,
-  range: Range,
+  cover: DayRange,
+  range: DayRange,
   comparison: Comparison = "previous",
 ): Dashboard {
   const { memberships } = rows;
   const days = daysFrom(range.from, range.to);
   const previous = daysBefore(range, days.length, comparison);
   const known = previous !== null && previous.from >= cover.from ? previous : null;
-  const counted = (measure: (range: Range) => number) => known && measure(known);
-  const card = (measure: (range: Range) => number) => {
+  const counted = (measure: (range: DayRange) => number) => known && measure(known);
+  const begin = (table: readonly { day: Day }[]) => {
+    const [day] = table.map((row) => row.day).sort();
+    if (day === undefined) return null;
+    const compared = previous === null ? [] : daysFrom(previous.from, previous.to);
+    return { day, missingDays: compared.filter((each) => each < day).length };
+  };
+  const isOwnAndShort =
+    comparison !== "previous" && (begin(rows.transactions)?.missingDays ?? 0) > 0;
+  const card = (measure: (range: DayRange) => number) => {
     const value = measure(range);
     const before = counted(measure);
     if (before === null) return { value, previous: null, changePercent: null };
-    return { value, previous: before, changePercent: change(value, before) };
+    return { value, previous: before, changePercent: isOwnAndShort ? null : change(value, before) };
   };
-  const counts = (labels: (range: Range) => string[], label: string) =>
+  const counts = (labels: (range: DayRange) => string[], label: string) =>
     counted((range) => labels(range).filter((each) => each === label).length);
   const transactionChains = chainsOf(rows.transactions);
   const exploitChains = chainsOf(rows.exploits);
-  const notificationChains = (range: Range) =>
+  const notificationChains = (range: DayRange) =>
     between(rows.notifications, range).map(({ chain }) => chain?.name || "Unknown");
-  const eventTypes = (range: Range) =>
+  const eventTypes = (range: DayRange) =>
     between(rows.events, range).map(({ type }) => type || "Unknown");
-  const flaggedIn = (range: Range) =>
+  const flaggedIn = (range: DayRange) =>
     between(rows.notifications, range).map(({ address }) => address);
-  const projectsIn = (range: Range) =>
+  const projectsIn = (range: DayRange) =>
     between(rows.transactions, range).map(({ project }) => project);
-  const usersIn = (range: Range) =>
+  const usersIn = (range: DayRange) =>
     (memberships ?? [])
       .filter(({ project }) => project !== null && projectsIn(range).includes(project))
       .map(({ email }) => email);
   const spell = { from: addDays(range.from, -days.length), to: addDays(range.from, -1) };
-  const lifecycleOf = (identitiesIn: (range: Range) => (string | null)[]) => {
+  const lifecycleOf = (identitiesIn: (range: DayRange) => (string | null)[]) => {
     if (spell.from < cover.from) return null;
     const seen = (from: Day, to: Day) =>
       from > to ? new Set() : new Set(identitiesIn({ from, to }).filter((each) => each !== null));
@@ -54,6 +62,8 @@ export function naiveDashboard(
       dormant: [...before].filter((each) => !now.has(each)).length,
     };
   };
+  const isUsed = distinct(usersIn(cover)) > 0 || distinct(projectsIn(cover)) === 0;
+  const state = memberships === null ? "unknown" : isUsed ? "known" : "none";
   const transactions = between(rows.transactions, range);
   const byChain = ranked(transactionChains(range));
   const linkedOn = (day: Day) =>
@@ -65,6 +75,12 @@ export function naiveDashboard(
     range,
     comparison,
     previous,
+    dataBegin: {
+      transactions: begin(rows.transactions),
+      notifications: begin(rows.notifications),
+      exploits: begin(rows.exploits),
+      events: begin(rows.events),
+    },
     cards: {
       activeUsers:
         memberships === null
@@ -135,7 +151,7 @@ export function naiveDashboard(
       .map(([eventType, count]) => ({ eventType, count, previous: counts(eventTypes, eventType) })),
     lifecycle: {
       since: cover.from,
-      users: memberships && lifecycleOf(usersIn),
+      users: state === "known" ? lifecycleOf(usersIn) : null,
       projects: lifecycleOf(projectsIn),
       flagged: lifecycleOf(flaggedIn),
     },
@@ -144,17 +160,18 @@ export function naiveDashboard(
       exploits: between(rows.exploits, range).filter(({ chain }) => chain === null).length,
     },
     completeness: {
-      transactions: readOf(rows.transactions, ({ chain }) => chain === null),
-      notifications: readOf(rows.notifications, () => false),
-      exploits: readOf(rows.exploits, ({ chain }) => chain === null),
-      events: readOf(rows.events, () => false),
+      transactions: readOf(rows.transactions, range, ({ chain }) => chain === null),
+      notifications: readOf(rows.notifications, range, () => false),
+      exploits: readOf(rows.exploits, range, ({ chain }) => chain === null),
+      events: readOf(rows.events, range, () => false),
+      memberships: state,
     },
   };
 }
 
 const SHIFT_OF_A_YEAR = 364;
 
-function daysBefore({ from, to }: Range, days: number, comparison: Comparison): Range | null {
+function daysBefore({ from, to }: DayRange, days: number, comparison: Comparison): DayRange | null {
   if (comparison === "none") return null;
   let shift = days;
   if (comparison === "year") shift = SHIFT_OF_A_YEAR;
@@ -163,12 +180,12 @@ function daysBefore({ from, to }: Range, days: number, comparison: Comparison): 
 }
 
 function chainsOf(rows: readonly { day: Day; chain: Chain | null }[]) {
-  return (range: Range) =>
+  return (range: DayRange) =>
     between(rows, range).flatMap(({ chain }) => (chain ? [nameOf(chain)] : []));
 }
 
-function contributions(rows: Rows["transactions"], range: Range, previous: Range) {
-  const labelsIn = (range: Range) =>
+function contributions(rows: Rows["transactions"], range: DayRange, previous: DayRange) {
+  const labelsIn = (range: DayRange) =>
     between(rows, range).map(({ chain }) => (chain ? nameOf(chain) : null));
   const [now, before] = [labelsIn(range), labelsIn(previous)];
   return [...new Set([...now, ...before])]
@@ -184,7 +201,7 @@ function contributions(rows: Rows["transactions"], range: Range, previous: Range
     );
 }
 
-function between<Row extends { day: Day }>(rows: readonly Row[], { from, to }: Range): Row[] {
+function between<Row extends { day: Day }>(rows: readonly Row[], { from, to }: DayRange): Row[] {
   return rows.filter(({ day }) => day >= from && day <= to);
 }
 
@@ -213,10 +230,15 @@ function change(value: number, previous: number): number {
   return exactPercent(value - previous, previous, 1);
 }
 
-function readOf<Row extends { day: Day }>(rows: readonly Row[], isUnlinked: (row: Row) => boolean) {
+function readOf<Row extends { day: Day }>(
+  rows: readonly Row[],
+  range: DayRange,
+  isUnlinked: (row: Row) => boolean,
+) {
   const newest = rows.map(({ day }) => noonOf(day)).sort();
   return {
     rows: rows.length,
+    rangeRows: between(rows, range).length,
     unlinked: rows.filter(isUnlinked).length,
     newest: newest.at(-1) ?? null,
   };

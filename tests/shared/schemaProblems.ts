@@ -1,6 +1,7 @@
 interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
+  readonly enum?: readonly unknown[];
   readonly pattern?: string;
   readonly maxLength?: number;
   readonly maxItems?: number;
@@ -14,7 +15,7 @@ interface Schema {
 }
 
 const KEYWORDS = new Set([
-  ...["$schema", "type", "const", "pattern", "minimum", "exclusiveMinimum", "maximum"],
+  ...["$schema", "type", "const", "enum", "pattern", "minimum", "exclusiveMinimum", "maximum"],
   ...["properties", "required", "additionalProperties", "items", "anyOf"],
   ...["maxLength", "maxItems"],
 ]);
@@ -31,6 +32,7 @@ export function schemaProblems(schema: Schema, value: unknown, path = ""): strin
   if (!types.some((type) => isOfType(type, value))) return [`${path} is not of type ${types}`];
   return [
     ...("const" in schema && schema.const !== value ? [`${path} is not ${schema.const}`] : []),
+    ...(schema.enum?.includes(value) === false ? [`${path} is not one of ${schema.enum}`] : []),
     ...(typeof value === "string" && !new RegExp(schema.pattern ?? "").test(value)
       ? [`${path} does not match ${schema.pattern}`]
       : []),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import type { Query } from "../../shared/days/query.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { OtherClocks } from "../../shared/otherClocks.ts";
-import type { Range } from "../../shared/range.ts";
-import { Refusal } from "../../shared/refusal.ts";
-import type { SnapshotEntry } from "../../shared/snapshot.ts";
-import type { HeldCube } from "../../web/data/heldCube.ts";
-import type { Question } from "../../web/data/question.ts";
+import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
+import { Outage } from "../../shared/supabase/outage.ts";
+import { Refusal } from "../../shared/supabase/refusal.ts";
+import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import {
-  AWAY,
   cubeOfEntry,
   farCube,
   liveCube,
@@ -15,6 +15,7 @@ import {
   openStore,
   snapshotEntry,
   snapshotsOf,
+  UNREACHABLE,
 } from "./openedStore.ts";
 import { OwnWorld } from "./ownWorld.ts";
 
@@ -24,11 +25,17 @@ const HOUR = 60 * MINUTE;
 
 const OCTOBER = { from: "2026-10-01", to: "2026-10-31" } as const;
 const LAST_30_DAYS = { from: "2026-10-22", to: "2026-11-21" } as const;
-const questionOf = (range: Range): Question => ({ range, comparison: "previous", timeZone: "UTC" });
+const questionOf = (range: DayRange): Query => ({
+  range,
+  comparison: "previous",
+  chain: null,
+  step: null,
+  timeZone: "UTC",
+});
 const never = () => new Promise<never>(() => {});
 
 describe("a range", () => {
-  test("is read once, whoever asks for it how often", async () => {
+  test("is read once, however often it is shown", async () => {
     const { store, reads, shown, ask } = openStore();
     await ask({});
     await ask({ last: "30d" });
@@ -41,7 +48,7 @@ describe("a range", () => {
     expect(reads).toHaveLength(1);
   });
 
-  test("that is left takes its read along, which shows nothing however late it answers", async () => {
+  test("that is superseded aborts its read, whose late answer is never shown", async () => {
     const { reads, shown, ask } = openStore();
     await ask({});
     await ask(OCTOBER);
@@ -56,7 +63,7 @@ describe("a range", () => {
     expect(reads).toHaveLength(2);
   });
 
-  test("that is none ends what is under way", async () => {
+  test("that is cleared ends the read under way", async () => {
     const { reads, shown, ask, view } = openStore();
     await ask({});
     await ask(null);
@@ -68,19 +75,31 @@ describe("a range", () => {
   });
 
   test.each([
-    ["too long", { from: "2015-01-01", to: "2026-01-01" }, "is 4019 days, and 1830 are the most"],
+    ["too long", { from: "2015-01-01", to: "2026-01-01" }, "has 4019 days, over the limit of 1830"],
     ["of too early days", { from: "1970-01-01", to: "1970-01-31" }, "begin before 1970"],
     ["the wrong way round", { from: "2026-02-01", to: "2026-01-01" }, "(swap the two)"],
     ["of days that no calendar has", { from: "2026-02-30" }, "invalid day: 2026-02-30"],
     ["of no number", { last: "soon" }, "invalid number of days: soon"],
-  ])("that is %s is answered with other days, and it is said why", async (_, words, reason) => {
+  ])("that is %s is replaced by other days, with the reason", async (_, rangeOptions, reason) => {
     const { reads, view, ask } = openStore();
-    await ask(words);
+    await ask(rangeOptions);
     expect(view().range).toEqual(LAST_30_DAYS);
     expect(view().refusal).toContain(reason);
     await reads[0]?.answer(1);
     await ask({});
     expect(view().refusal).toBe(null);
+  });
+
+  test.each([
+    ["Asia/Kathmandu", "2026-11-21T18:16:00Z"],
+    ["UTC", "2026-11-22T00:01:00Z"],
+    ["America/New_York", "2026-11-22T05:01:00Z"],
+  ])("ends by default with the reader's day at 00:01 in %s", async (timeZone, now) => {
+    const { reads, view, ask } = openStore({ timeZone }, new OwnWorld(now));
+    await ask({});
+    const range = { from: "2026-10-23", to: "2026-11-22" };
+    expect(view().range).toEqual(range);
+    expect(reads).toMatchObject([{ range, timeZone }]);
   });
 
   test("moves at midnight, where it is relative to today, and is read", async () => {
@@ -92,7 +111,19 @@ describe("a range", () => {
     expect(reads.at(-1)?.range).toEqual({ from: "2026-11-15", to: "2026-11-22" });
   });
 
-  test("is the same object, and so are its figures, as long as nothing changes", async () => {
+  test("with a fixed end stays where it is while the computer sleeps over midnight, and is read", async () => {
+    const { world, reads, view, ask } = openStore({}, new OwnWorld("2026-11-21T23:58:00Z"));
+    await ask(OCTOBER);
+    await reads[0]?.answer(1);
+    world.display(false);
+    await world.sleep(7 * HOUR);
+    world.display(true);
+    await world.pass(0);
+    expect(view().range).toEqual(OCTOBER);
+    expect(reads.map(({ range }) => range)).toEqual([OCTOBER, OCTOBER]);
+  });
+
+  test("and its figures stay the same objects while nothing changes", async () => {
     const { store, world, reads, ask, view } = openStore();
     await ask({});
     await reads[0]?.answer(1);
@@ -111,16 +142,16 @@ describe("a range", () => {
 });
 
 describe("a comparison", () => {
-  test("that the cube at hand reaches needs no read, and one further back does", async () => {
+  test("that a loaded cube covers needs no read, and one further back does", async () => {
     const { reads, view, ask } = openStore();
     await ask({});
     await reads[0]?.answer(1);
-    await ask({ last: "7d" }, { comparison: "weekdays" });
+    await ask({ last: "7d", compare: "weekdays" });
     expect(view().shown).toMatchObject({
       dashboard: { comparison: "weekdays", previous: { from: "2026-10-31", to: "2026-11-07" } },
     });
     expect(reads).toHaveLength(1);
-    await ask({ last: "7d" }, { comparison: "year" });
+    await ask({ last: "7d", compare: "year" });
     expect(view()).toMatchObject({
       isReading: true,
       shown: { dashboard: { comparison: "year", cards: { activeProjects: { previous: null } } } },
@@ -130,36 +161,39 @@ describe("a comparison", () => {
     expect(view().shown).toMatchObject({
       dashboard: { cards: { activeProjects: { previous: 0 } } },
     });
-    await ask({ last: "7d" }, { comparison: "none" });
+    await ask({ last: "7d", compare: "none" });
     expect(view().shown).toMatchObject({ dashboard: { previous: null } });
     expect(reads).toHaveLength(2);
   });
 
-  test("that is left for another takes a read along that does not reach it", async () => {
+  test("that changes aborts a read that does not cover the new one", async () => {
     const { reads, ask, shown } = openStore();
     await ask({});
-    await ask({}, { comparison: "year" });
+    await ask({ compare: "year" });
     expect(reads.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-    await ask({}, { comparison: "weekdays" });
+    await ask({ compare: "weekdays" });
     await reads[1]?.answer(2);
     expect([shown(), reads.length]).toEqual([2, 2]);
   });
 
-  test("that no cube can hold gives way to the previous period, and it is said why", async () => {
+  test("that no cube can cover gives way to the previous period, with the reason", async () => {
     const { reads, view, ask } = openStore();
-    await ask({ last: "1829d" }, { comparison: "weekdays" });
-    expect(view()).toMatchObject({ refusal: null, look: { comparison: "previous" } });
-    expect(view().refusedComparison).toContain("1830 days, and 1827 are the most");
+    await ask({ last: "1829d", compare: "weekdays" });
+    expect(view()).toMatchObject({ refusal: null, query: { comparison: "previous" } });
+    expect(view().refusedComparison).toContain("1830 days, over the limit of 1827");
     expect(reads[0]?.comparison).toBe("previous");
   });
 
-  test("leaves the figures the same object where only their drawing is another", async () => {
+  test("leaves the figures the same object when only the chain, the step and the lines change", async () => {
     const { reads, view, ask } = openStore();
     await ask({});
     await reads[0]?.answer(1);
     const { shown } = view();
-    await ask({}, { trend: "total", by: "week", chain: "Base" });
-    expect(view()).toMatchObject({ look: { trend: "total", by: "week", chain: "Base" } });
+    await ask({ trend: "total", step: "week", chain: "Base" });
+    expect(view()).toMatchObject({
+      options: { trend: "total" },
+      query: { step: "week", chain: "Base" },
+    });
     expect(view().shown).toBe(shown);
   });
 });
@@ -169,12 +203,12 @@ describe("a zone", () => {
   const BERLIN = { timeZone: "Europe/Berlin" };
   const openAt = (moment: string, sources = {}) => openStore(sources, new OwnWorld(moment));
 
-  test("is the reader's own, and the one that the address names instead", async () => {
+  test("is the reader's own unless the URL names another", async () => {
     const { reads, view, shown, ask } = openAt(LATE, BERLIN);
     await ask({ period: "today" });
     expect(view()).toMatchObject({ timeZone: "Europe/Berlin", range: { to: "2026-11-21" } });
     await reads[0]?.answer(1);
-    await ask({ period: "today" }, { zone: "Asia/Kolkata" });
+    await ask({ period: "today", timeZone: "Asia/Kolkata" });
     expect(reads[1]).toMatchObject({ timeZone: "Asia/Kolkata", range: { to: "2026-11-22" } });
     expect([shown(), view().timeZone, view().refusedZone]).toEqual([
       "loading",
@@ -189,12 +223,12 @@ describe("a zone", () => {
     expect(shown()).toBe(1);
   });
 
-  test("shows nothing of another's days, be they at hand, cached or on their way", async () => {
+  test("never shows another zone's days, whether loaded, cached or being read", async () => {
     const cache = memoryCache();
     const { reads, view, shown, ask } = openAt(LATE, { ...BERLIN, cache });
     await ask({});
     await reads[0]?.answer(1);
-    await ask({}, { zone: "UTC" });
+    await ask({ timeZone: "UTC" });
     expect(shown()).toBe("loading");
     await reads[1]?.answer(2);
     expect(cache.kept().map(({ cube }) => cube.timeZone)).toEqual(["UTC", "Europe/Berlin"]);
@@ -203,34 +237,34 @@ describe("a zone", () => {
     expect(view().shown).toMatchObject({ source: { kind: "cached" } });
   });
 
-  test("that there is not is the reader's own, and it is said why", async () => {
+  test("that does not exist is replaced by the reader's own, with the reason", async () => {
     const { reads, view, ask } = openAt(LATE, BERLIN);
-    await ask({}, { zone: "Berlin" });
+    await ask({ timeZone: "Berlin" });
     expect(reads[0]?.timeZone).toBe("Europe/Berlin");
     expect(view().refusedZone).toContain("invalid time zone: Berlin");
-    await ask({}, { zone: "Europe/Berlin" });
+    await ask({ timeZone: "Europe/Berlin" });
     expect([view().refusedZone, reads.length]).toEqual([null, 1]);
   });
 
-  test("is that of the snapshots where there is no backend, and it is said", async () => {
+  test("is that of the snapshots if there is no backend, with the reason", async () => {
     const snapshots = snapshotsOf(() => [snapshotEntry(20)]);
     const { view, ask } = openAt(LATE, { ...BERLIN, live: null, snapshots });
     await ask({});
     expect(view()).toMatchObject({ timeZone: "UTC", refusedZone: null });
-    await ask({}, { zone: "utc" });
+    await ask({ timeZone: "utc" });
     expect(view().refusedZone).toBe(null);
-    await ask({}, { zone: "Asia/Kolkata" });
+    await ask({ timeZone: "Asia/Kolkata" });
     expect(view()).toMatchObject({ timeZone: "UTC", shown: { status: "ready" } });
     expect(view().refusedZone).toBe("the snapshots have no days of Asia/Kolkata");
   });
 
-  test("is the one of what is shown while the backend is away", async () => {
+  test("is that of the figures shown while the backend cannot be reached", async () => {
     const snapshots = snapshotsOf(() => [snapshotEntry(20)]);
     const { reads, view, ask } = openAt(LATE, { ...BERLIN, snapshots });
     const days = { from: "2026-11-02", to: "2026-11-08" };
     await ask(days);
-    await reads[0]?.fail(AWAY);
-    expect(view()).toMatchObject({ timeZone: "UTC", refusedZone: null, trouble: "away" });
+    await reads[0]?.fail(UNREACHABLE);
+    expect(view()).toMatchObject({ timeZone: "UTC", refusedZone: null, readError: "unreachable" });
   });
 });
 
@@ -239,7 +273,7 @@ describe("days of history", () => {
   const historiesOf = (reads: readonly { historyDays: number }[]) =>
     reads.map(({ historyDays }) => historyDays);
 
-  test("come after the days on screen, once, and nobody sees them coming", async () => {
+  test("are read after the days on screen, once, without a sign on the page", async () => {
     const { reads, shown, view, ask, world } = openStore();
     await ask({});
     expect(historiesOf(reads)).toEqual([0]);
@@ -248,7 +282,7 @@ describe("days of history", () => {
     expect([shown(), view().isReading]).toEqual([1, false]);
     await reads[1]?.answerFar(2);
     expect(shown()).toBe(2);
-    await ask(OCTOBER, { comparison: "weekdays" });
+    await ask({ ...OCTOBER, compare: "weekdays" });
     expect([shown(), reads.length]).toEqual([2, 2]);
     await ask({});
     await world.pass(5 * MINUTE);
@@ -257,7 +291,7 @@ describe("days of history", () => {
     expect([shown(), reads.length]).toEqual([3, 3]);
   });
 
-  test("are not asked for row by row, nor where a range is longer", async () => {
+  test("are not read row by row, nor for a longer range", async () => {
     const { reads, ask } = openStore();
     await ask({});
     await reads[0]?.answer(1);
@@ -266,7 +300,7 @@ describe("days of history", () => {
     expect(historiesOf(reads)).toEqual([0, 0]);
   });
 
-  test("that the cache has are read at once, with those on screen", async () => {
+  test("that the cache has are read together with those on screen", async () => {
     const at = Date.parse("2026-11-21T07:00:00Z");
     const cached = farCube(questionOf(LAST_30_DAYS), 7, at, 400);
     const { reads, shown, ask } = openStore({ cache: memoryCache([cached]) });
@@ -284,7 +318,7 @@ describe("days of history", () => {
     expect(historiesOf(reads)).toEqual([0]);
   });
 
-  test("are waited for by a range that they hold, and left for one that they do not", async () => {
+  test("delay a range that they cover, and are aborted for one that they do not", async () => {
     const { reads, shown, view, ask } = openStore();
     await ask({});
     await reads[0]?.answerFar(1);
@@ -297,24 +331,24 @@ describe("days of history", () => {
     expect(reads[3]?.range.to).toBe("2024-01-31");
   });
 
-  test("that cannot be had are no trouble, and who waited for them gets an own read", async () => {
+  test("that cannot be read are no read error, and a range that waited for them is read itself", async () => {
     const { world, reads, failures, shown, view, ask } = openStore();
     await ask({});
     await reads[0]?.answerFar(1);
-    await reads[1]?.fail(AWAY);
-    expect([shown(), view().trouble, failures]).toEqual([1, null, [AWAY]]);
+    await reads[1]?.fail(UNREACHABLE);
+    expect([shown(), view().readError, failures]).toEqual([1, null, [UNREACHABLE]]);
     expect(reads).toHaveLength(2);
     await world.pass(5 * MINUTE);
     expect(historiesOf(reads)).toEqual([0, 400, 0]);
     await reads[2]?.answerFar(3);
     await ask(OCTOBER);
-    await reads[3]?.fail(AWAY);
+    await reads[3]?.fail(UNREACHABLE);
     expect(reads[4]).toMatchObject({ range: OCTOBER, historyDays: 0 });
     await reads[4]?.answer(5);
-    expect([shown(), view().trouble]).toEqual([5, null]);
+    expect([shown(), view().readError]).toEqual([5, null]);
   });
 
-  test("whose clocks are others leave the days on screen as they are", async () => {
+  test("whose clock changes differ leave the days on screen as they are", async () => {
     const { reads, shown, view, ask } = openStore({ timeZone: "Europe/Berlin" });
     await ask({});
     await reads[0]?.answerFar(1);
@@ -324,7 +358,7 @@ describe("days of history", () => {
 });
 
 describe("freshness", () => {
-  test("reads every five minutes while the page can be seen, and not while it cannot", async () => {
+  test("reads every five minutes while the page is visible, and not while it is hidden", async () => {
     const { world, reads, ask } = openStore();
     await ask({});
     await reads[0]?.answer(1);
@@ -333,80 +367,80 @@ describe("freshness", () => {
     await world.pass(1);
     expect(reads).toHaveLength(2);
     await reads[1]?.answer(2);
-    world.look(false);
+    world.display(false);
     await world.pass(3 * HOUR);
     expect(reads).toHaveLength(2);
-    world.look(true);
+    world.display(true);
     await world.pass(0);
     expect(reads).toHaveLength(3);
   });
 
-  test("leaves in peace who is away for a moment, or comes back during a read", async () => {
+  test("starts no read after a short absence or a return during a read", async () => {
     const { world, reads, underWay, ask } = openStore();
     await ask({});
     for (let times = 0; times < 9; times++) {
-      world.look(false);
+      world.display(false);
       await world.pass(30 * SECOND);
-      world.look(true);
+      world.display(true);
       await world.pass(0);
     }
     expect(reads).toHaveLength(1);
     expect(underWay()).toHaveLength(1);
     await reads[0]?.answer(1);
-    world.look(false);
+    world.display(false);
     await world.pass(4 * MINUTE);
-    world.look(true);
+    world.display(true);
     await world.pass(0);
     expect(reads).toHaveLength(1);
   });
 
-  test("waits for a slow answer, and tries again half a minute after none", async () => {
+  test("waits for a slow answer, and retries one minute after a failed read", async () => {
     const { world, reads, shown, view, ask } = openStore();
     await ask({});
-    await reads[0]?.fail(AWAY);
+    await reads[0]?.fail(UNREACHABLE);
     expect(shown()).toBe("failed");
-    await world.pass(30 * SECOND);
+    await world.pass(MINUTE);
     expect(reads).toHaveLength(2);
     await world.pass(44 * SECOND);
     expect(reads.map(({ signal }) => signal.aborted)).toEqual([false, false]);
     expect(shown()).toBe("failed");
     await reads[1]?.answer(2);
-    expect([shown(), view().trouble]).toEqual([2, null]);
+    expect([shown(), view().readError]).toEqual([2, null]);
   });
 
-  test("does not wait once the network is back", async () => {
+  test("reads as soon as the network is back", async () => {
     const { world, reads, view, ask } = openStore();
     await ask({});
     world.connect(false);
-    await reads[0]?.fail(AWAY);
-    expect(view().trouble).toBe("offline");
+    await reads[0]?.fail(UNREACHABLE);
+    expect(view().readError).toBe("offline");
     world.connect(true);
     await world.pass(0);
     expect(reads).toHaveLength(2);
   });
 
-  test("does not take a clock that was put back for young figures", async () => {
+  test("does not take figures for fresh after the clock is set back", async () => {
     const { reads, ask, world } = openStore({}, new OwnWorld("2026-11-22T12:00:00Z"));
     await ask({});
     await reads[0]?.answer(1);
-    await world.sleep(-24 * HOUR);
-    world.look(true);
+    world.jump(-24 * HOUR);
+    world.display(true);
     await world.pass(0);
     expect(reads).toHaveLength(2);
   });
 
-  test("does not end with who looks away and back while days of history are on their way", async () => {
+  test("survives hiding and showing the page while days of history are being read", async () => {
     const { world, reads, ask } = openStore();
     await ask({});
     await reads[0]?.answerFar(1);
-    world.look(false);
-    world.look(true);
-    await reads[1]?.fail(AWAY);
+    world.display(false);
+    world.display(true);
+    await reads[1]?.fail(UNREACHABLE);
     await world.pass(5 * MINUTE);
     expect(reads).toHaveLength(3);
   });
 
-  test("of a range that was read an hour ago is gone when it is shown again", async () => {
+  test("of a range that was read an hour ago has ended when it is shown again", async () => {
     const { world, reads, shown, ask } = openStore();
     await ask(OCTOBER);
     await reads[0]?.answer(1);
@@ -421,67 +455,102 @@ describe("freshness", () => {
   });
 });
 
-describe("trouble", () => {
+describe("a read error", () => {
   test.each([
-    ["away", AWAY],
-    ["away", new TypeError("Failed to fetch dynamically imported module")],
+    ["unreachable", UNREACHABLE],
+    ["unreachable", new TypeError("Failed to fetch dynamically imported module")],
+    ["busy", new Outage("the backend is busy", { status: 429, retryAfter: 0 })],
+    ["refused", new Outage("the backend answers 500", { status: 500, retryAfter: 0 })],
+    ["unreachable", new Outage("a gateway answers 502", { status: 502, retryAfter: 0 })],
     ["refused", new Refusal("backend", "the backend refuses to read transactions")],
-    ["unsound", new Failure("data", "dashboard_cube contradicts itself")],
-  ])("is %s for %s", async (trouble, failure) => {
+    ["incomplete", new Failure("data", "dashboard_cube contradicts itself")],
+  ])("is %s for %s", async (readError, failure) => {
     const { reads, failures, view, ask } = openStore();
     await ask({});
     await reads[0]?.fail(failure);
-    expect(view()).toMatchObject({ trouble, shown: { status: "failed" } });
+    expect(view()).toMatchObject({ readError, shown: { status: "failed" } });
     expect(failures[0]).toBe(failure);
   });
 
-  test("is told at once, however long the snapshots' host hangs", async () => {
+  test("is reported at once and delays no read, however long the snapshots' host hangs", async () => {
     const snapshots = { index: never, fetchCube: never };
     const { world, reads, view, shown, ask } = openStore({ snapshots });
     await ask({});
-    await reads[0]?.fail(AWAY);
-    expect(view().trouble).toBe("away");
+    await reads[0]?.fail(UNREACHABLE);
+    expect([view().readError, shown(), view().isReading]).toEqual(["unreachable", "loading", true]);
     await world.pass(15 * SECOND);
-    expect(shown()).toBe("failed");
+    expect([shown(), view().isReading]).toEqual(["failed", false]);
+    await world.pass(45 * SECOND);
+    expect(reads).toHaveLength(2);
   });
 
-  test("ends a read that never ends", async () => {
+  test("costs one call a minute, however often the page is shown or navigated", async () => {
+    const { world, reads, underWay, ask } = openStore();
+    await ask({});
+    await reads[0]?.fail(UNREACHABLE);
+    for (let minute = 1; minute <= 10; minute++) {
+      await ask({ chain: `Chain ${minute}` });
+      expect(reads).toHaveLength(minute);
+      await world.pass(MINUTE);
+      await underWay()[0]?.fail(UNREACHABLE);
+    }
+    expect(reads).toHaveLength(11);
+  });
+
+  test("delays the next read as long as the backend requests, whatever the network does", async () => {
+    const { world, reads, ask } = openStore();
+    await ask(OCTOBER);
+    const retryAfter = 5 * MINUTE;
+    await reads[0]?.fail(new Outage("under repair", { status: 503, retryAfter }));
+    await world.pass(4 * MINUTE);
+    world.connect(false);
+    world.connect(true);
+    await world.pass(MINUTE - 1);
+    expect(reads).toHaveLength(1);
+    await world.pass(1);
+    expect(reads).toHaveLength(2);
+    await reads[1]?.fail(new Outage("for ever", { status: 503, retryAfter: 1e15 }));
+    await world.pass(24 * HOUR);
+    expect(reads).toHaveLength(3);
+  });
+
+  test("ends a read that never answers", async () => {
     const { world, view, ask } = openStore({ live: never, snapshots: snapshotsOf(() => []) });
     await ask({});
     await world.pass(5 * MINUTE + 30 * SECOND);
-    expect(view().trouble).toBe("away");
+    expect(view().readError).toBe("unreachable");
   });
 
-  test("leaves the figures, and another range is read in spite of it", async () => {
+  test("keeps the figures, and another range is still read", async () => {
     const { reads, view, shown, ask, world } = openStore();
     await ask({});
     await reads[0]?.answer(1);
     await world.pass(5 * MINUTE);
-    await reads[1]?.fail(AWAY);
-    expect([shown(), view().trouble]).toEqual([1, "away"]);
+    await reads[1]?.fail(UNREACHABLE);
+    expect([shown(), view().readError]).toEqual([1, "unreachable"]);
     await ask({ last: "7d" });
     expect([shown(), reads.length]).toEqual([1, 2]);
     await ask({ from: "2025-01-01", to: "2025-01-31" });
-    expect([shown(), view().trouble]).toEqual(["loading", "away"]);
+    expect([shown(), view().readError]).toEqual(["loading", "unreachable"]);
     await reads[2]?.answer(3);
-    expect([shown(), view().trouble]).toEqual([3, null]);
+    expect([shown(), view().readError]).toEqual([3, null]);
   });
 
-  test("falls back on what is cached, and else on the shipped snapshot", async () => {
+  test("falls back on the cache, or else on the shipped snapshot", async () => {
     const snapshots = snapshotsOf(() => [snapshotEntry(20)]);
     const at = Date.parse("2026-11-21T07:00:00Z");
     const cached = memoryCache([liveCube(questionOf(OCTOBER), 7, at)]);
     const { reads, shown, ask, view } = openStore({ snapshots, cache: cached });
     await ask(OCTOBER);
     expect(view().shown).toMatchObject({ source: { kind: "cached", at } });
-    await reads[0]?.fail(AWAY);
-    expect([shown(), view().trouble]).toEqual([7, "away"]);
+    await reads[0]?.fail(UNREACHABLE);
+    expect([shown(), view().readError]).toEqual([7, "unreachable"]);
     await ask({ from: "2026-11-02", to: "2026-11-20" });
-    await reads[1]?.fail(AWAY);
-    expect([shown(), view().trouble]).toEqual([20, "away"]);
+    await reads[1]?.fail(UNREACHABLE);
+    expect([shown(), view().readError]).toEqual([20, "unreachable"]);
   });
 
-  test("with the clocks of a zone is answered in the days of UTC", async () => {
+  test("about a zone's clock changes is answered in the days of UTC", async () => {
     const { reads, view, shown, ask } = openStore(
       { timeZone: "Pacific/Kiritimati" },
       new OwnWorld("2026-11-21T12:00:00Z"),
@@ -492,11 +561,11 @@ describe("trouble", () => {
     expect(reads[1]).toMatchObject({ timeZone: "UTC", range: { to: "2026-11-21" } });
     await reads[1]?.answer(1);
     expect(shown()).toBe(1);
-    expect(view()).toMatchObject({ otherClocks: "Pacific/Kiritimati", trouble: null });
+    expect(view()).toMatchObject({ otherClocks: "Pacific/Kiritimati", readError: null });
     expect(view()).toMatchObject({ timeZone: "UTC", refusedZone: null });
-    await ask({}, { zone: "Asia/Kolkata" });
+    await ask({ timeZone: "Asia/Kolkata" });
     expect(view()).toMatchObject({ otherClocks: null, timeZone: "Asia/Kolkata" });
-    await ask({}, { zone: "Pacific/Kiritimati" });
+    await ask({ timeZone: "Pacific/Kiritimati" });
     expect(view()).toMatchObject({ otherClocks: "Pacific/Kiritimati", timeZone: "UTC" });
     expect(reads.map(({ timeZone }) => timeZone)).toEqual([
       "Pacific/Kiritimati",
@@ -504,6 +573,56 @@ describe("trouble", () => {
       "Asia/Kolkata",
       "UTC",
     ]);
+  });
+});
+
+describe("a first visit to a backend that does not answer", () => {
+  const snapshots = snapshotsOf(() => [snapshotEntry(20)]);
+  const ITS_DAYS = { from: "2026-11-01", to: "2026-11-20" };
+
+  test("shows the shipped snapshot's days after two seconds, and goes on waiting", async () => {
+    const { world, reads, shown, view, ask } = openStore({ snapshots });
+    await ask({});
+    await world.pass(2 * SECOND - 1);
+    expect(shown()).toBe("loading");
+    await world.pass(1);
+    expect([shown(), view().range]).toEqual([20, ITS_DAYS]);
+    expect(view()).toMatchObject({ isReading: true, readError: null, refusal: null });
+    await reads[0]?.answer(1);
+    expect([shown(), view().range, reads.length]).toEqual([1, LAST_30_DAYS, 1]);
+  });
+
+  test("shows it after the first fault, and then the answer to a later attempt", async () => {
+    const { reads, shown, ask, view } = openStore({ snapshots });
+    await ask({});
+    await reads[0]?.fault();
+    expect([shown(), reads[0]?.signal.aborted]).toEqual([20, false]);
+    await ask({ last: "7d" });
+    expect([shown(), view().range]).toEqual([20, { from: "2026-11-13", to: "2026-11-20" }]);
+    await reads[0]?.answer(1);
+    expect([shown(), view().range]).toEqual([1, { from: "2026-11-14", to: "2026-11-21" }]);
+  });
+
+  test("shows no days other than those in the URL", async () => {
+    const { reads, shown, ask, view } = openStore({ snapshots });
+    const days = { from: "2026-11-02", to: "2026-11-21" };
+    await ask(days);
+    await reads[0]?.fail(UNREACHABLE);
+    expect([shown(), view().range]).toEqual(["failed", days]);
+  });
+
+  test("asks the host of the snapshots once for each read of the backend", async () => {
+    let asked = 0;
+    const index = async () => {
+      asked += 1;
+      return [];
+    };
+    const { world, reads, ask } = openStore({ snapshots: { ...snapshots, index } });
+    await ask({});
+    await reads[0]?.fault();
+    await world.pass(2 * SECOND);
+    await reads[0]?.fail(UNREACHABLE);
+    expect(asked).toBe(1);
   });
 });
 
@@ -521,10 +640,10 @@ describe("a viewer who signs out", () => {
     expect(cache.kept().map(({ cube }) => cube.wallets)).toEqual([2]);
   });
 
-  test("while the cache is being read is not shown what was in it", async () => {
+  test("while the cache is being read sees nothing that was in it", async () => {
     const at = Date.parse("2026-11-21T07:00:00Z");
-    let bring = (_: HeldCube[]) => {};
-    const reading = new Promise<HeldCube[]>((resolve) => {
+    let bring = (_: SourcedCube[]) => {};
+    const reading = new Promise<SourcedCube[]>((resolve) => {
       bring = resolve;
     });
     const cache = { ...memoryCache(), read: () => reading };
@@ -536,7 +655,7 @@ describe("a viewer who signs out", () => {
     expect(shown()).toBe("loading");
   });
 
-  test("during a read does not get what it brings", async () => {
+  test("during a read never sees its result", async () => {
     const cache = memoryCache();
     const { store, reads, shown, ask } = openStore({ cache });
     await ask({});
@@ -553,7 +672,7 @@ describe("a site of snapshots alone", () => {
     return openStore({ live: null, snapshots: snapshotsOf(entries) });
   }
 
-  test("shows the newest, and tonight's once that is there", async () => {
+  test("shows the newest snapshot, and the next one as soon as it is published", async () => {
     let entries = [snapshotEntry(19)];
     const { world, shown, view, ask } = openSite(() => entries);
     await ask({});
@@ -564,7 +683,7 @@ describe("a site of snapshots alone", () => {
     expect(view().range).toEqual({ from: "2026-11-01", to: "2026-11-20" });
   });
 
-  test("shows the same file again where it was written anew", async () => {
+  test("reads the same file again after it was rewritten", async () => {
     let entries = [snapshotEntry(20)];
     const { world, shown, ask } = openSite(() => entries);
     await ask({});
@@ -573,7 +692,7 @@ describe("a site of snapshots alone", () => {
     expect(shown()).toBe(99);
   });
 
-  test("reads an older one for days that it alone covers", async () => {
+  test("reads an older snapshot for days that only it covers", async () => {
     const older = {
       ...snapshotEntry(10),
       cover: { from: "2026-08-01", to: "2026-11-10" },
@@ -588,7 +707,7 @@ describe("a site of snapshots alone", () => {
     expect(view().refusal).toContain("from 2026-10-01 to 2026-11-20 only");
   });
 
-  test("reads an older one for what it alone can be compared with", async () => {
+  test("reads an older snapshot for a comparison that only it covers", async () => {
     const older = {
       ...snapshotEntry(10),
       cover: { from: "2025-10-01", to: "2026-11-10" },
@@ -597,12 +716,12 @@ describe("a site of snapshots alone", () => {
     const days = { from: "2026-11-02", to: "2026-11-08" };
     await ask(days);
     expect(shown()).toBe(20);
-    await ask(days, { comparison: "year" });
+    await ask({ ...days, compare: "year" });
     expect(shown()).toBe(10);
     expect(view().shown).toMatchObject({
       dashboard: { cards: { activeProjects: { previous: 0 } } },
     });
-    await ask({}, { comparison: "year" });
+    await ask({ compare: "year" });
     expect(shown()).toBe(20);
     expect(view().shown).toMatchObject({
       dashboard: {
@@ -612,22 +731,22 @@ describe("a site of snapshots alone", () => {
     });
   });
 
-  test("says that there is none, which is no host that is away", async () => {
+  test("tells a site without snapshots from a host that cannot be reached", async () => {
     const { view, shown, ask } = openSite(() => []);
     await ask({});
-    expect([shown(), view().trouble]).toEqual(["failed", "none"]);
+    expect([shown(), view().readError]).toEqual(["failed", "noSnapshots"]);
   });
 
-  test("keeps what came with the page while the host hangs", async () => {
+  test("keeps the page's own snapshot while the host hangs", async () => {
     const { store, world, shown, view, ask } = openStore({
       live: null,
       snapshots: { index: never, fetchCube: never },
     });
     const entry = snapshotEntry(20);
     store.seed(entry, { cube: cubeOfEntry(entry).cube, timeZone: "UTC" });
-    expect(store.initialView().shown.status).toBe("ready");
+    expect(store.view().shown.status).toBe("ready");
     await ask({});
     await world.pass(15 * SECOND);
-    expect([shown(), view().trouble]).toEqual([20, "away"]);
+    expect([shown(), view().readError]).toEqual([20, "unreachable"]);
   });
 });

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { addDays, type Day } from "../../shared/day.ts";
-import { daysOf } from "../../shared/range.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import { listDays } from "../../shared/days/range.ts";
 import { dayTicks } from "../../web/charts/axisTicks.ts";
 
 test("days of a month or two are labelled at even distances from the first on", () => {
-  const days = daysOf({ from: "2026-10-23", to: "2026-11-22" });
+  const days = listDays({ from: "2026-10-23", to: "2026-11-22" });
   expect(dayTicks(days, 4)).toEqual(["2026-10-23", "2026-10-31", "2026-11-08", "2026-11-16"]);
 });
 
-test("days of several months are labelled by the firsts of months", () => {
-  const days = daysOf({ from: "2026-05-27", to: "2026-11-22" });
+test("days of several months are labelled at the first days of months", () => {
+  const days = listDays({ from: "2026-05-27", to: "2026-11-22" });
   expect(dayTicks(days, 7)).toEqual(firstsFrom(6, 11));
   expect(dayTicks(days, 3)).toEqual(["2026-06-01", "2026-08-01", "2026-10-01"]);
 });
 
-test("months are labelled by their firsts, and the one that is not whole is not", () => {
+test("months are labelled by their first days, and an incomplete month is not", () => {
   const days: Day[] = ["2026-01-15", ...firstsFrom(2, 9)];
   expect(dayTicks(days, 8)).toEqual(firstsFrom(2, 9));
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fetchOrTake, sendEarly } from "../../web/data/earlyRequest.ts";
+import { fetchOrTake, sendEarly } from "../../web/sources/earlyRequest.ts";
 
 const URL = "https://example.org/rest/v1/rpc/dashboard_cube?from_day=2026-10-22";
 
-/** What was fetched, and ended. */
+/** The requests, with their signals. */
 let fetched: { url: string; signal: AbortSignal | null | undefined }[];
 
 beforeEach(() => {
@@ -21,20 +21,20 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const text = async (url: string, init?: RequestInit) => (await fetchOrTake(url, init)).text();
 
-test("the answer on its way is taken once, by whoever asks the same", async () => {
+test("the early answer is used once, by the same request", async () => {
   sendEarly(URL, {});
   expect(await text(URL)).toBe("answer 1");
   expect(await text(URL)).toBe("answer 2");
 });
 
-test("another question ends it, and is asked", async () => {
+test("another request aborts it and is sent", async () => {
   sendEarly(URL, {});
   expect(await text(`${URL}&to_day=2026-11-21`)).toBe("answer 2");
   expect(fetched[0]?.signal?.aborted).toBe(true);
   expect(await text(URL)).toBe("answer 3");
 });
 
-test("another viewer's question ends it too: rows may be hidden from the first one", async () => {
+test("another viewer's request aborts it too: the rows may differ", async () => {
   const anybody = { Authorization: "Bearer key" };
   sendEarly(URL, anybody);
   expect(await text(URL, { headers: { authorization: "Bearer session" } })).toBe("answer 2");
@@ -44,7 +44,7 @@ test("another viewer's question ends it too: rows may be hidden from the first o
   expect(fetched).toHaveLength(3);
 });
 
-test("whoever has taken it can end it", async () => {
+test("the request that uses it can abort it", async () => {
   sendEarly(URL, {});
   const controller = new AbortController();
   await fetchOrTake(URL, { signal: controller.signal });
@@ -52,7 +52,7 @@ test("whoever has taken it can end it", async () => {
   expect(fetched[0]?.signal?.aborted).toBe(true);
 });
 
-test("its failure is told to whoever takes it, and to nobody else", async () => {
+test("its failure is thrown to the request that uses it only", async () => {
   sendEarly("https://nowhere.example", {});
   await new Promise((done) => setTimeout(done));
   await expect(fetchOrTake("https://nowhere.example")).rejects.toThrow("Failed to fetch");

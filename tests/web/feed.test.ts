@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { entryOf } from "../../cli/folderIndex.ts";
-import { snapshotText } from "../../cli/snapshotFolder.ts";
-import { renderFeed } from "../../web/build/feed.ts";
+import { indexEntry } from "../../cli/archive/folderIndex.ts";
+import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
+import { renderFeed } from "../../web/site/feed.ts";
 import { snapshotOf } from "../cli/exampleSnapshots.ts";
 
 const SITE = "https://example.org/vigil/";
@@ -9,7 +9,7 @@ const SITE = "https://example.org/vigil/";
 test("a feed names its entries by the site's own links, and no label breaks it", () => {
   const chain = { id: "1", name: 'A<b>&"\u0000\uD800]]>' };
   const snapshot = snapshotOf({ exploits: [{ day: "2026-10-05", chain }] });
-  const entry = entryOf(snapshot, snapshotText(snapshot), new Date("2026-10-07T02:17:00Z"));
+  const entry = indexEntry(snapshot, snapshotText(snapshot), new Date("2026-10-07T02:17:00Z"));
   const feed = renderFeed([{ entry, snapshot }], SITE);
   expect(feed).toContain(`<id>${SITE}?snapshot=2026-10-04_2026-10-06.json</id>`);
   expect(feed).toContain(`<link rel="self" href="${SITE}feed.xml"/>`);

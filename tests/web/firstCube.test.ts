@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { COMPARISONS } from "../../shared/comparison.ts";
-import { coverOf } from "../../shared/cover.ts";
-import { lookIn } from "../../web/data/look.ts";
-import { wordsIn } from "../../web/data/words.ts";
-import { firstCube } from "../../web/early/firstCube.ts";
+import { COMPARISONS } from "../../shared/days/comparison.ts";
+import { requiredCover } from "../../shared/days/cover.ts";
+import { firstCube } from "../../web/early.ts";
+import { parseUrlState } from "../../web/url/urlState.ts";
 import { openStore } from "./openedStore.ts";
 
 const day = fc
@@ -28,15 +27,15 @@ const search = fc
   )
   .map((values) => `?${new URLSearchParams(values)}`);
 
-test("it is the cube that the page asks for, whatever the address says", async () => {
+test("the early cube is the one that the page requests, for any URL", async () => {
   await fc.assert(
     fc.asyncProperty(search, async (search) => {
       const { store, world, reads } = openStore();
-      store.show({ words: wordsIn(search), wordsBefore: null, ...lookIn(search) });
+      store.show(parseUrlState(search, null));
       await world.pass(200);
       const [read] = reads;
       const asked = read && {
-        cover: coverOf(read.range, read.historyDays, read.comparison),
+        cover: requiredCover(read.range, read.historyDays, read.comparison),
         timeZone: read.timeZone,
       };
       expect(firstCube({ pathname: "/", search }, world.now(), "UTC")).toEqual(asked ?? null);
@@ -44,7 +43,7 @@ test("it is the cube that the page asks for, whatever the address says", async (
   );
 });
 
-test("other pages and past snapshots ask for none", () => {
+test("other pages and past snapshots request none", () => {
   const now = Date.parse("2026-11-21T12:00:00Z");
   const at = (pathname: string, search: string) => firstCube({ pathname, search }, now, "UTC");
   expect(at("/index.html", "?snapshot=")).not.toBe(null);

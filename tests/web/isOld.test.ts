@@ -1,33 +1,35 @@
 import { expect, test } from "vitest";
-import type { Source } from "../../web/data/source.ts";
-import { isOld } from "../../web/header/isOld.ts";
+import { dashboard } from "../../shared/views/dashboard.ts";
+import { isOld } from "../../web/health/isOld.ts";
+import type { Source } from "../../web/sources/source.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 
 const COVER = { from: "2026-11-01", to: "2026-11-20" } as const;
 const EVENING = Date.parse("2026-11-20T20:00:00Z");
 const HOUR = 3_600_000;
 
-/** Figures of which the newest row is of noon on a day. */
+/** Figures whose newest row has the timestamp noon on a day. */
 function figures(newest: `2026-11-${number}`, source: Source) {
   const rows = { notifications: [], exploits: [], events: [], memberships: null, wallets: 0 };
   const transactions = [{ day: newest, chain: null, project: null }];
-  return { cube: cubeOf({ ...rows, transactions }, COVER), source };
+  const cube = cubeOf({ ...rows, transactions }, COVER);
+  return { dashboard: dashboard(cube, { range: COVER }), source };
 }
 
 function live(at: number): Source {
-  return { kind: "live", way: "function", took: 1, at };
+  return { kind: "live", origin: "function", duration: 1, at };
 }
 
 function snapshot(writtenAt: number, isPast: boolean): Source {
-  return { kind: "snapshot", writtenAt, timeZone: "UTC", file: "", took: 1, isPast };
+  return { kind: "snapshot", writtenAt, timeZone: "UTC", file: "", duration: 1, isPast };
 }
 
-test("live figures are old when they were not read again in time", () => {
+test("live figures are old when they were not refreshed in time", () => {
   expect(isOld(figures("2026-11-20", live(EVENING)), EVENING + HOUR / 6)).toBe(false);
   expect(isOld(figures("2026-11-20", live(EVENING)), EVENING + HOUR / 5)).toBe(true);
 });
 
-test("figures of the present are old when their newest row is, however lately they were read", () => {
+test("current figures are old when their newest row is, however recently they were read", () => {
   expect(isOld(figures("2026-11-19", live(EVENING)), EVENING)).toBe(false);
   expect(isOld(figures("2026-11-18", live(EVENING)), EVENING)).toBe(true);
   const written = Date.parse("2026-11-21T02:00:00Z");
@@ -35,7 +37,7 @@ test("figures of the present are old when their newest row is, however lately th
   expect(isOld(figures("2026-11-20", snapshot(written, false)), written + 48 * HOUR)).toBe(true);
 });
 
-test("figures of days long past are as new as they can be", () => {
+test("figures of past days are never old", () => {
   const later = EVENING + 90 * 24 * HOUR;
   expect(isOld(figures("2026-11-18", live(later)), later)).toBe(false);
   expect(isOld(figures("2026-11-18", snapshot(EVENING, true)), later)).toBe(false);

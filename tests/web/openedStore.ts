@@ -1,17 +1,19 @@
 import { onTestFinished } from "vitest";
-import { coverOf } from "../../shared/cover.ts";
-import { addDays } from "../../shared/day.ts";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { requiredCover } from "../../shared/days/cover.ts";
+import { addDays } from "../../shared/days/day.ts";
+import type { Query } from "../../shared/days/query.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { RangeWords } from "../../shared/rangeWords.ts";
-import type { SnapshotEntry } from "../../shared/snapshot.ts";
-import type { CubeCache, FetchCube } from "../../web/data/cubesAtHand.ts";
-import { type DashboardSources, DashboardStore } from "../../web/data/dashboardStore.ts";
-import { keepFresh } from "../../web/data/freshness.ts";
-import type { HeldCube } from "../../web/data/heldCube.ts";
-import { type Look, PLAIN_LOOK } from "../../web/data/look.ts";
-import type { Question } from "../../web/data/question.ts";
-import type { View } from "../../web/data/view.ts";
-import { PLAIN_ADDRESS } from "../../web/data/words.ts";
+import type { CubeCache, FetchCube } from "../../web/sources/cubeSources.ts";
+import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
+import {
+  type DashboardSources,
+  type DashboardStore,
+  dashboardStore,
+} from "../../web/store/dashboardStore.ts";
+import { keepFresh } from "../../web/store/freshness.ts";
+import type { PageView } from "../../web/store/view.ts";
+import { DEFAULT_URL_STATE, type UrlOptions } from "../../web/url/urlState.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
 
@@ -27,15 +29,17 @@ const NO_ROWS: Rows = {
   wallets: 0,
 };
 
-/** A read that a test answers when it likes. */
-interface Read extends Question {
+/** A read that the test answers. */
+interface Read extends Query {
   readonly historyDays: number;
   readonly signal: AbortSignal;
-  /** Answers from the tables with figures that are known by their number of wallets. */
+  /** Answers from the tables, with figures identified by their number of wallets. */
   answer(wallets: number): Promise<void>;
-  /** The same by the function, which has the days of history too. */
+  /** Answers from the function, including the days of history. */
   answerFar(wallets: number): Promise<void>;
   fail(failure: unknown): Promise<void>;
+  /** An attempt fails, and another one follows. */
+  fault(): Promise<void>;
 }
 
 export interface OpenedStore {
@@ -44,15 +48,16 @@ export interface OpenedStore {
   /** The reads of the backend until now. */
   readonly reads: Read[];
   readonly failures: unknown[];
-  /** What stands on the page: the wallets, or why there are none. */
+  /** The page's content: the number of wallets, or why there is none. */
   shown(): number | string;
-  view(): View;
-  ask(words: RangeWords | null, look?: Partial<Look>): Promise<void>;
-  /** Those of the reads that are under way. */
+  view(): PageView;
+  /** Shows a URL; null for one without a range. */
+  ask(options: UrlOptions | null): Promise<void>;
+  /** The reads under way. */
   underWay(): Read[];
 }
 
-/** A store that is kept fresh, as the page's is, in a world of its own. */
+/** A store that refreshes like the page's, in a simulated world. */
 export function openStore(
   sources: Partial<DashboardSources> = {},
   world = new OwnWorld(NOW),
@@ -60,8 +65,8 @@ export function openStore(
   const reads: Read[] = [];
   const failures: unknown[] = [];
   const done = new Set<Read>();
-  const live: FetchCube = (question, historyDays, signal) =>
-    new Promise<HeldCube>((resolve, reject) => {
+  const live: FetchCube = (question, historyDays, signal, onFault) =>
+    new Promise<SourcedCube>((resolve, reject) => {
       const end = (act: () => void) => {
         done.add(read);
         act();
@@ -73,10 +78,14 @@ export function openStore(
         answerFar: (wallets) =>
           end(() => resolve(farCube(question, wallets, world.now(), historyDays))),
         fail: (failure) => end(() => reject(failure)),
+        fault: () => {
+          onFault();
+          return settled();
+        },
       };
       reads.push(read);
     });
-  const store = new DashboardStore(
+  const store = dashboardStore(
     {
       cache: memoryCache(),
       live,
@@ -95,8 +104,8 @@ export function openStore(
       const { shown } = store.view();
       return shown.status === "ready" ? shown.dashboard.wallets.total : shown.status;
     },
-    ask: (words, look = {}) => {
-      store.show({ ...PLAIN_ADDRESS, words, look: { ...PLAIN_LOOK, ...look } });
+    ask: (options) => {
+      store.show({ ...DEFAULT_URL_STATE, options: options ?? {}, hasRange: options !== null });
       return settled();
     },
     underWay: () => reads.filter((read) => !read.signal.aborted && !done.has(read)),
@@ -104,25 +113,28 @@ export function openStore(
 }
 
 export function liveCube(
-  { range, comparison, timeZone }: Question,
+  { range, comparison, timeZone }: Query,
   wallets: number,
   at: number,
-): HeldCube {
-  const cover = coverOf(range, 0, comparison);
+): SourcedCube {
+  const cover = requiredCover(range, 0, comparison);
   const cube = { ...cubeOf({ ...NO_ROWS, wallets }, cover), timeZone };
-  return { cube, source: { kind: "live", at, way: "tables", took: 1 } };
+  return { cube, source: { kind: "live", at, origin: "tables", duration: 1 } };
 }
 
-/** The same by the function, with days of history. */
+/** A cube from the function, with days of history. */
 export function farCube(
-  question: Question,
+  question: Query,
   wallets: number,
   at: number,
   historyDays: number,
-): HeldCube {
+): SourcedCube {
   const { cube } = liveCube(question, wallets, at);
-  const cover = coverOf(question.range, historyDays, question.comparison);
-  return { cube: { ...cube, cover }, source: { kind: "live", at, way: "function", took: 1 } };
+  const cover = requiredCover(question.range, historyDays, question.comparison);
+  return {
+    cube: { ...cube, cover },
+    source: { kind: "live", at, origin: "function", duration: 1 },
+  };
 }
 
 export function snapshotEntry(day: number, wallets = day): SnapshotEntry {
@@ -135,14 +147,14 @@ export function snapshotEntry(day: number, wallets = day): SnapshotEntry {
   };
 }
 
-/** The cube of an entry, known by its wallets. */
-export function cubeOfEntry({ cover, file, writtenAt, bytes }: SnapshotEntry): HeldCube {
+/** The cube of an entry, identified by its number of wallets. */
+export function cubeOfEntry({ cover, file, writtenAt, bytes }: SnapshotEntry): SourcedCube {
   const cube = cubeOf({ ...NO_ROWS, wallets: bytes }, cover);
-  const source = { kind: "snapshot", timeZone: "UTC", file, took: 1, isPast: false } as const;
+  const source = { kind: "snapshot", timeZone: "UTC", file, duration: 1, isPast: false } as const;
   return { cube, source: { ...source, writtenAt: Date.parse(writtenAt) } };
 }
 
-/** A host of what is in the list at the time. */
+/** A host of the snapshots in a list that the test may change. */
 export function snapshotsOf(
   entries: () => readonly SnapshotEntry[],
 ): DashboardSources["snapshots"] {
@@ -154,7 +166,9 @@ export function snapshotsOf(
 
 const NO_SNAPSHOTS = snapshotsOf(() => []);
 
-export function memoryCache(kept: HeldCube[] = []): CubeCache & { kept(): readonly HeldCube[] } {
+export function memoryCache(
+  kept: SourcedCube[] = [],
+): CubeCache & { kept(): readonly SourcedCube[] } {
   let cubes = kept;
   return {
     kept: () => cubes,
@@ -168,8 +182,8 @@ export function memoryCache(kept: HeldCube[] = []): CubeCache & { kept(): readon
   };
 }
 
-function asCached({ cube, source }: HeldCube): HeldCube {
-  return { cube, source: { ...source, kind: "cached" } as HeldCube["source"] };
+function asCached({ cube, source }: SourcedCube): SourcedCube {
+  return { cube, source: { ...source, kind: "cached" } as SourcedCube["source"] };
 }
 
-export const AWAY = new Failure("backend", "http://backend.example cannot be reached");
+export const UNREACHABLE = new Failure("backend", "http://backend.example cannot be reached");

@@ -1,11 +1,11 @@
-import type { World } from "../../web/data/world.ts";
+import type { World } from "../../web/sources/world.ts";
 
 interface Timer {
   readonly at: number;
   readonly act: () => void;
 }
 
-/** A world that stands still until a test lets time pass in it. */
+/** A world whose clock a test advances. */
 export class OwnWorld implements World {
   #now: number;
   #timers: readonly Timer[] = [];
@@ -36,7 +36,7 @@ export class OwnWorld implements World {
     };
   };
 
-  /** Lets milliseconds pass, and everything happen that is due by then. */
+  /** Advances the clock by milliseconds and runs all timers that are due. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await settled();
@@ -49,18 +49,19 @@ export class OwnWorld implements World {
     this.#now = end;
   }
 
-  /**
-   * As in sleep: the clock goes on, and timers only when it is over. A clock that is put back leaves
-   * timers their time.
-   */
+  /** As in sleep: the clock goes on, and timers only when it is over. */
   async sleep(milliseconds: number): Promise<void> {
     this.#now += milliseconds;
-    const putBack = Math.min(0, milliseconds);
-    this.#timers = this.#timers.map((timer) => ({ ...timer, at: timer.at + putBack }));
     await settled();
   }
 
-  look(isVisible: boolean): void {
+  /** The clock is set, forward or back, which leaves timers their time. */
+  jump(milliseconds: number): void {
+    this.#now += milliseconds;
+    this.#timers = this.#timers.map((timer) => ({ ...timer, at: timer.at + milliseconds }));
+  }
+
+  display(isVisible: boolean): void {
     this.#isVisible = isVisible;
     for (const notify of this.#watchers) notify();
   }
@@ -75,7 +76,7 @@ export class OwnWorld implements World {
   }
 }
 
-/** Waits until nothing is left to do but wait. */
+/** Waits until only timers are pending. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,18 +1,27 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { pastStore } from "../../web/data/pastStore.ts";
-import { snapshotHost } from "../../web/data/snapshotHost.ts";
-import { NoNetwork } from "../../web/data/trouble.ts";
-import { PLAIN_ADDRESS } from "../../web/data/words.ts";
-import { snapshotEntry } from "./openedStore.ts";
+import { indexEntry } from "../../cli/archive/folderIndex.ts";
+import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import { BeingPublished, NoNetwork } from "../../web/sources/readError.ts";
+import { snapshotHost } from "../../web/sources/snapshotHost.ts";
+import { pastStore } from "../../web/store/pastStore.ts";
+import { DEFAULT_URL_STATE } from "../../web/url/urlState.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
+import { openStore, snapshotEntry } from "./openedStore.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
 
 const FOLDER = "https://host.example/snapshots/";
 
-function hostOf(answer: (url: string) => Response) {
+const { subtle } = globalThis.crypto;
+
+function hostOf(answer: (url: string) => Response, subtle: SubtleCrypto | undefined) {
   return snapshotHost({
     folder: FOLDER,
     fetch: async (input) => answer(String(input)),
     now: () => 0,
+    subtle,
   });
 }
 
@@ -21,34 +30,78 @@ test.each([
   ["no list", () => new Response("", { status: 404 }), 1],
   ["a host that fails", () => new Response("", { status: 503 }), 0],
 ])(
-  "a past snapshot that nobody knows is told from one out of reach: %s",
+  "a past snapshot that does not exist differs from one out of reach: %s",
   async (_, answer, times) => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => void vi.restoreAllMocks());
     let unknown = 0;
     const world = new OwnWorld("2026-11-21T12:00:00Z");
-    const store = pastStore("2026-11-12", () => unknown++, hostOf(answer), world);
-    store.show(PLAIN_ADDRESS);
+    const store = pastStore("2026-11-12", () => unknown++, hostOf(answer, subtle), world);
+    store.show(DEFAULT_URL_STATE);
     await settled();
     expect(unknown).toBe(times);
-    if (times === 0) expect(store.view()).toMatchObject({ trouble: "away" });
+    if (times === 0) expect(store.view()).toMatchObject({ readError: "unreachable" });
   },
 );
 
 test("a host that answers any address with a page has no snapshots", async () => {
   const page = () => new Response("<!doctype html><title>Vigil</title>");
-  expect(await hostOf(page).index(new AbortController().signal)).toEqual([]);
+  expect(await hostOf(page, subtle).index(new AbortController().signal)).toEqual([]);
 });
 
-test("a host out of reach is no network, and an aborted read is no failure of its own", async () => {
+test("a host out of reach means no network, and an aborted read is no failure", async () => {
   const host = snapshotHost({
     folder: FOLDER,
     fetch: () => Promise.reject(new TypeError("Failed to fetch")),
     now: () => 0,
+    subtle: undefined,
   });
   const controller = new AbortController();
   await expect(host.index(controller.signal)).rejects.toThrow(NoNetwork);
   controller.abort(new Error("left"));
   await expect(host.index(controller.signal)).rejects.toThrow("left");
+});
+
+/** A snapshot of ten days as it is published. */
+function published(to: Day, wallets: number): { entry: SnapshotEntry; text: string } {
+  const rows = { transactions: [], notifications: [], exploits: [], events: [], memberships: [] };
+  const cube = cubeOf({ ...rows, wallets }, { from: addDays(to, -19), to });
+  const night = snapshot(cube, { from: addDays(to, -9), to });
+  const text = snapshotText(night);
+  return { entry: indexEntry(night, text, new Date("2026-11-21T02:00:00Z")), text };
+}
+
+const { entry, text: listed } = published("2026-11-20", 31);
+const OTHER_SIZE = published("2026-11-20", 5).text;
+const SAME_SIZE = published("2026-11-20", 32).text;
+const OTHER_DAYS = published("2026-11-19", 31).text;
+const PLAIN_HTTP = undefined;
+
+test("the test's half upload has the size that its index claims", () => {
+  expect(OTHER_SIZE).not.toHaveLength(listed.length);
+  expect(SAME_SIZE).toHaveLength(listed.length);
+  expect(OTHER_DAYS).toHaveLength(listed.length);
+});
+
+test.each([
+  ["a file of another size", OTHER_SIZE, subtle],
+  ["another file of the same size", SAME_SIZE, subtle],
+  ["no file yet", null, subtle],
+  ["a file of another size, by plain HTTP", OTHER_SIZE, PLAIN_HTTP],
+  ["a file of other days, by plain HTTP", OTHER_DAYS, PLAIN_HTTP],
+])("half an upload is reported as one and read again: the index and %s", async (_, old, crypto) => {
+  let file = old === null ? () => new Response("", { status: 404 }) : () => new Response(old);
+  const list = () => Response.json({ schema: 1, snapshots: [entry] });
+  const answer = (url: string) => (url.endsWith("index.json") ? list() : file());
+  const opened = openStore({ live: null, snapshots: hostOf(answer, crypto) });
+  const { world, view, shown, failures, ask } = opened;
+  await ask({});
+  await vi.waitUntil(() => !view().isReading);
+  expect([shown(), view().readError]).toEqual(["failed", "publishing"]);
+  expect(failures).toEqual([expect.any(BeingPublished)]);
+  file = () => new Response(listed);
+  await world.pass(60_000);
+  await vi.waitUntil(() => !view().isReading);
+  expect([shown(), view().readError]).toEqual([31, null]);
 });

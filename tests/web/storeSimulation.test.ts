@@ -1,37 +1,59 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { COMPARISONS } from "../../shared/comparison.ts";
-import { dayCount, type Range } from "../../shared/range.ts";
-import type { RangeWords } from "../../shared/rangeWords.ts";
-import type { SnapshotEntry } from "../../shared/snapshot.ts";
-import type { HeldCube } from "../../web/data/heldCube.ts";
-import { type Look, PLAIN_LOOK } from "../../web/data/look.ts";
-import type { Question } from "../../web/data/question.ts";
-import { PLAIN_ADDRESS } from "../../web/data/words.ts";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
+import { COMPARISONS } from "../../shared/days/comparison.ts";
+import type { Query } from "../../shared/days/query.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import type { CubeCache } from "../../web/sources/cubeSources.ts";
+import { sourceInstant } from "../../web/sources/source.ts";
+import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
+import { FRESH_FOR } from "../../web/store/freshness.ts";
+import { HISTORY_DAYS } from "../../web/url/cubeQuery.ts";
+import { DEFAULT_URL_STATE, type UrlOptions } from "../../web/url/urlState.ts";
 import {
-  AWAY,
   cubeOfEntry,
   farCube,
   memoryCache,
   openStore,
   snapshotEntry,
+  UNREACHABLE,
 } from "./openedStore.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const USUAL: UrlOptions = { compare: "previous" };
 
-/** Whatever may happen to a page between two moments. */
+/** An event that can happen to a page. */
 type Happening =
-  | { readonly kind: "ask"; readonly words: RangeWords | null; readonly look: Look }
-  | { readonly kind: "pass" | "sleep"; readonly time: number }
-  | { readonly kind: "answer" | "refresh" | "signOut" | "deploy" | "look" | "network" }
+  | {
+      readonly kind: "ask";
+      /** Null for no range. */
+      readonly range: UrlOptions | null;
+      readonly others: UrlOptions;
+    }
+  | { readonly kind: "pass" | "sleep" | "jump"; readonly time: number }
+  | { readonly kind: (typeof SIMPLE)[number] }
   | { readonly kind: "backend"; readonly mood: Mood };
 
-/** How a source takes the next requests. */
+/** `otherTab` caches figures, `signInElsewhere` changes the viewer, and `storage` reports that here. */
+const SIMPLE = [
+  ...(["answer", "refresh", "signOut", "deploy", "look", "network"] as const),
+  ...(["otherTab", "fullStorage", "signInElsewhere", "storage"] as const),
+] as const;
+
+/** How a source answers the next requests. */
 type Mood = "well" | "away" | "silent";
 
-const anyWords: fc.Arbitrary<RangeWords | null> = fc.constantFrom(
+/** What another tab shows and caches. */
+const OTHER_TAB: Query = {
+  ...{ range: { from: "2026-10-01", to: "2026-10-31" }, comparison: "previous" },
+  ...{ chain: null, step: null, timeZone: "Asia/Kolkata" },
+};
+
+const anyWords: fc.Arbitrary<UrlOptions | null> = fc.constantFrom(
   null,
   {},
   { last: "7d" },
@@ -46,11 +68,16 @@ const anyWords: fc.Arbitrary<RangeWords | null> = fc.constantFrom(
 
 const anyAsking: fc.Arbitrary<Happening> = fc.record({
   kind: fc.constant("ask" as const),
-  words: anyWords,
-  look: fc.record({
-    ...{ chain: fc.constant(null), trend: fc.constant(null), by: fc.constant(null) },
-    comparison: fc.constantFrom(...COMPARISONS),
-    zone: fc.constantFrom(null, null, "Asia/Kolkata", "Pacific/Kiritimati", "nowhere"),
+  range: anyWords,
+  others: fc.record({
+    compare: fc.constantFrom(...COMPARISONS),
+    timeZone: fc.constantFrom(
+      undefined,
+      undefined,
+      "Asia/Kolkata",
+      "Pacific/Kiritimati",
+      "nowhere",
+    ),
   }),
 });
 
@@ -68,7 +95,14 @@ const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant("sleep" as const),
-      time: fc.constantFrom(MINUTE, 9 * HOUR, -HOUR),
+      time: fc.constantFrom(MINUTE, 9 * HOUR),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("jump" as const),
+      time: fc.constantFrom(-40 * DAY, -25 * HOUR, -HOUR, 25 * HOUR, 40 * DAY),
     }),
   },
   {
@@ -79,15 +113,13 @@ const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom("refresh", "signOut", "deploy", "look", "network" as const),
-    }),
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constantFrom(...SIMPLE.slice(1)) }),
   },
 );
 
 interface Request {
-  readonly question: Question | null;
+  readonly question: Query | null;
   readonly signal: AbortSignal;
   isOver: boolean;
 }
@@ -98,28 +130,28 @@ class Simulation {
   readonly requests: Request[] = [];
   readonly #scheduler: fc.Scheduler;
   readonly #opened;
-  /** Figures are known by who saw them, and how new they are: thousands and ones of the wallets. */
+  /** The number of wallets identifies the viewer (thousands) and the age of figures (ones). */
   #viewer = 1;
+  /** The viewer whom the page knows; another tab may have signed in another. */
+  #known = 1;
   #version = 0;
   #mood: Mood = "well";
-  #look = PLAIN_LOOK;
+  #look: UrlOptions = USUAL;
   #entries: readonly SnapshotEntry[] = [snapshotEntry(20, 0)];
+  /** A cache for each viewer, which all tabs share. */
+  readonly #caches = new Map<number, ReturnType<typeof memoryCache>>();
+  #isFull = false;
 
   constructor(scheduler: fc.Scheduler, isLive: boolean) {
     this.#scheduler = scheduler;
-    const kept = memoryCache();
     this.#opened = openStore(
       {
-        live: isLive ? (...asked) => this.#live(...asked) : null,
+        live: isLive ? (question, days, signal) => this.#live(question, days, signal) : null,
         snapshots: {
           index: (signal) => this.#taken(null, signal, () => [...this.#entries]),
           fetchCube: (entry, signal) => this.#taken(null, signal, () => cubeOfEntry(entry)),
         },
-        cache: {
-          read: async (zone) => this.#later(await kept.read(zone)),
-          write: async (held) => this.#later(await kept.write(held)),
-          clear: async () => this.#later(await kept.clear()),
-        },
+        cache: isLive ? this.#sharedCache() : null,
       },
       this.world,
     );
@@ -133,14 +165,21 @@ class Simulation {
     const { store } = this.#opened;
     switch (what.kind) {
       case "ask":
-        this.#look = what.look;
-        store.show({ ...PLAIN_ADDRESS, words: what.words, look: what.look });
+        this.#look = what.others;
+        store.show({
+          ...DEFAULT_URL_STATE,
+          options: { ...what.range, ...what.others },
+          hasRange: what.range !== null,
+        });
         break;
       case "pass":
         await this.world.pass(what.time);
         break;
       case "sleep":
         await this.world.sleep(what.time);
+        break;
+      case "jump":
+        this.world.jump(what.time);
         break;
       case "answer":
         if (this.#scheduler.count() > 0) await this.#scheduler.waitNext(1);
@@ -153,7 +192,20 @@ class Simulation {
         break;
       case "signOut":
         this.#viewer += 1;
-        store.forget();
+        this.#follow();
+        break;
+      case "signInElsewhere":
+        this.#viewer += 1;
+        this.#caches.clear();
+        break;
+      case "storage":
+        this.#follow();
+        break;
+      case "otherTab":
+        await this.#write(this.#viewer, this.#fetched(OTHER_TAB, HISTORY_DAYS)).catch(() => {});
+        break;
+      case "fullStorage":
+        this.#isFull = !this.#isFull;
         break;
       case "deploy":
         this.#version += 1;
@@ -162,7 +214,7 @@ class Simulation {
         ];
         break;
       case "look":
-        this.world.look(!this.world.isVisible());
+        this.world.display(!this.world.isVisible());
         break;
       case "network":
         this.world.connect(!this.world.isOnline());
@@ -171,33 +223,35 @@ class Simulation {
     await settled();
   }
 
-  /** What must be so at every moment. */
+  /** The invariants of every moment. */
   check(): void {
     const { view } = this;
-    const { shown, range, words } = view;
+    const { shown, range, query } = view;
     if (shown.status === "ready") {
       expect(shown.dashboard.range).toEqual(range);
-      expect(shown.dashboard.comparison).toBe(view.look.comparison);
-      expect(view.refusedComparison ?? view.look.comparison === this.#look.comparison).toBeTruthy();
+      expect(shown.dashboard.comparison).toBe(query?.comparison);
+      expect(view.refusedComparison ?? query?.comparison === this.#look.compare).toBeTruthy();
       expect(shown.dashboard.timeZone).toBe(view.timeZone);
-      expect(shown.dashboard.transactionTrends.days).toHaveLength(dayCount(range as Range));
+      expect(shown.dashboard.transactionTrends.days).toHaveLength(dayCount(range as DayRange));
       if (shown.source.kind !== "snapshot") {
-        const { zone } = this.#look;
-        expect(view.timeZone).toBe(zone === null || zone === "nowhere" ? "UTC" : zone);
-        expect(Math.floor(shown.dashboard.wallets.total / 1_000)).toBe(this.#viewer);
+        const { timeZone = "nowhere" } = this.#look;
+        expect(view.timeZone).toBe(timeZone === "nowhere" ? "UTC" : timeZone);
+        expect(Math.floor(shown.dashboard.wallets.total / 1_000)).toBe(this.#known);
       }
     }
-    expect(shown.status === "unset").toBe(words === null);
+    expect(shown.status === "unset").toBe(!view.hasRange);
     if (shown.status === "loading") expect(view.isReading).toBe(true);
-    if (shown.status === "failed") expect(view.trouble).not.toBe(null);
+    if (shown.status === "failed") expect(view.readError).not.toBe(null);
     const underWay = this.requests.filter(({ signal, isOver }) => !signal.aborted && !isOver);
-    expect(underWay.length).toBeLessThanOrEqual(1);
+    const ofBackend = underWay.filter(({ question }) => question !== null);
+    expect(ofBackend.length).toBeLessThanOrEqual(1);
+    expect(underWay.length - ofBackend.length).toBeLessThanOrEqual(1);
   }
 
-  /** Nothing goes wrong any more, and somebody looks on for a while. */
-  async recover(words: RangeWords): Promise<void> {
+  /** Nothing fails any more, and the page stays visible for a while. */
+  async recover(range: UrlOptions): Promise<void> {
     this.#mood = "well";
-    await this.happen({ kind: "ask", words, look: this.#look });
+    await this.happen({ kind: "ask", range, others: this.#look });
     if (!this.world.isVisible()) await this.happen({ kind: "look" });
     if (!this.world.isOnline()) await this.happen({ kind: "network" });
     for (let minute = 0; minute < 24; minute++) {
@@ -205,22 +259,60 @@ class Simulation {
       await this.happen({ kind: "pass", time: MINUTE / 2 });
       this.check();
     }
-    const { shown, trouble } = this.view;
-    expect({ status: shown.status, trouble }).toEqual({ status: "ready", trouble: null });
+    const { shown, readError, availableDays, timeZone } = this.view;
+    const now = this.world.now();
+    expect({ status: shown.status, readError }).toEqual({ status: "ready", readError: null });
+    expect(availableDays?.today).toBe(calendarDay(now, String(timeZone)));
     if (shown.status === "ready") {
       expect(shown.dashboard.wallets.total % 1_000).toBe(this.#version);
+      if (shown.source.kind !== "live") return;
+      expect(this.#known).toBe(this.#viewer);
+      expect([...this.#caches.keys()].filter((viewer) => viewer !== this.#viewer)).toEqual([]);
+      expect(Math.abs(now - shown.source.at)).toBeLessThanOrEqual(FRESH_FOR);
     }
   }
 
-  #live(question: Question, historyDays: number, signal: AbortSignal): Promise<HeldCube> {
+  /** Without a report, the page notices another viewer when it reads. */
+  async #live(question: Query, historyDays: number, signal: AbortSignal): Promise<SourcedCube> {
+    this.#follow();
+    signal.throwIfAborted();
+    return this.#taken(question, signal, () => this.#fetched(question, historyDays));
+  }
+
+  #follow(): void {
+    if (this.#known === this.#viewer) return;
+    this.#known = this.#viewer;
+    this.#opened.store.forget();
+  }
+
+  #fetched(question: Query, historyDays: number): SourcedCube {
     const wallets = 1_000 * this.#viewer + this.#version;
-    return this.#taken(question, signal, () =>
-      farCube(question, wallets, this.world.now(), historyDays),
-    );
+    return farCube(question, wallets, this.world.now(), historyDays);
+  }
+
+  #sharedCache(): CubeCache {
+    // As in the browser: figures from a clock that was ahead are deleted.
+    const isPast = ({ source }: SourcedCube) => sourceInstant(source) <= this.world.now();
+    return {
+      read: async (zone) => this.#later((await this.#cache(this.#known).read(zone)).filter(isPast)),
+      write: async (fetched) => this.#later(await this.#write(this.#known, fetched)),
+      clear: async () => this.#later(this.#caches.clear()),
+    };
+  }
+
+  #cache(viewer: number) {
+    const cache = this.#caches.get(viewer) ?? memoryCache();
+    this.#caches.set(viewer, cache);
+    return cache;
+  }
+
+  async #write(viewer: number, fetched: SourcedCube): Promise<void> {
+    if (this.#isFull) throw new DOMException("no space is left", "QuotaExceededError");
+    await this.#cache(viewer).write(fetched);
   }
 
   async #taken<Result>(
-    question: Question | null,
+    question: Query | null,
     signal: AbortSignal,
     result: () => Result,
   ): Promise<Result> {
@@ -231,7 +323,7 @@ class Simulation {
     if (mood === "silent") await new Promise(() => {});
     await this.#later(undefined);
     request.isOver = true;
-    if (mood === "away") throw AWAY;
+    if (mood === "away") throw UNREACHABLE;
     return answer;
   }
 
@@ -248,7 +340,7 @@ test.each([
   ["a backend", true],
   ["snapshots alone", false],
 ])(
-  "whatever happens to a page with %s: the figures of its range and viewer, one read at a time, none for ever",
+  "a page with %s shows the figures of its range, day and viewer, with one read at a time and none forever",
   async (_, isLive) => {
     await fc.assert(
       fc.asyncProperty(
@@ -257,7 +349,7 @@ test.each([
         anyWords,
         async (scheduler, happenings, last) => {
           const simulation = new Simulation(scheduler, isLive);
-          await simulation.happen({ kind: "ask", words: {}, look: PLAIN_LOOK });
+          await simulation.happen({ kind: "ask", range: {}, others: USUAL });
           for (const what of happenings) {
             const before = simulation.requests.length;
             const isHidden = !simulation.world.isVisible();

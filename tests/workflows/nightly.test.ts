@@ -1,20 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { cp, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { writeSnapshot } from "../../cli/snapshotFolder.ts";
-import { addDays } from "../../shared/day.ts";
-import { snapshot } from "../../shared/snapshot.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { addDays } from "../../shared/days/day.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 import { shell } from "../docs/recipe.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
+import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const NOBODY = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+const NO_GIT_CONFIG = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
 
 function git(cwd: string, ...args: string[]): string {
-  const env = { ...process.env, ...NOBODY };
+  const env = { ...process.env, ...NO_GIT_CONFIG };
   return execFileSync("git", args, { cwd, env, encoding: "utf8" }).trim();
 }
 
@@ -40,7 +40,7 @@ async function runner(): Promise<string> {
 }
 
 function nights(cwd: string, verb: "take" | "keep") {
-  return shell(`sh .github/nights.sh ${verb} nights`, { cwd, env: NOBODY, flags: "-ec" });
+  return shell(`sh .github/nights.sh ${verb} nights`, { cwd, env: NO_GIT_CONFIG, flags: "-ec" });
 }
 
 async function writeNight(cwd: string, night: number, keep = 30): Promise<void> {
@@ -51,68 +51,71 @@ async function writeNight(cwd: string, night: number, keep = 30): Promise<void> 
     { from: addDays(day, -1), to: day },
   );
   const result = snapshot(cube, { from: day, to: day });
-  await writeSnapshot(join(cwd, "nights"), result, { keep, replace: true });
+  await writeSnapshot(join(cwd, "nights"), result, { keep, replace: true, now: Date.now() });
 }
 
 const DONE = { code: 0, stdout: "", stderr: "" };
 const branch = () => git(origin, "log", "--format=%s", "nights").split("\n");
 const files = (commit: string) => git(origin, "ls-tree", "--name-only", commit).split("\n");
 
-describe.skipIf(process.platform === "win32")("the branch of nights", () => {
-  test("has a commit for each night, and holds in its past what is kept no longer", async () => {
-    for (const night of [0, 1, 2]) {
+describe.skipIf(process.platform === "win32")(
+  "the branch of nights",
+  { meta: { needs: "Unix" } },
+  () => {
+    test("has a commit for each night, and keeps retired snapshots in its history", async () => {
+      for (const night of [0, 1, 2]) {
+        const cwd = await runner();
+        expect(await nights(cwd, "take")).toEqual(DONE);
+        await writeNight(cwd, night, 2);
+        expect(await nights(cwd, "keep")).toEqual(DONE);
+      }
+      expect(branch()).toHaveLength(3);
+      expect(files("nights")).toEqual([
+        "2026-10-02_2026-10-02.json",
+        "2026-10-03_2026-10-03.json",
+        "annotations.schema.json",
+        "changes.json",
+        "index.json",
+        "snapshot.schema.json",
+      ]);
+      expect(files("nights~2")).toContain("2026-10-01_2026-10-01.json");
+      expect(git(origin, "rev-list", "--max-parents=0", "--count", "nights")).toBe("1");
+    });
+
+    test("gets no commit from a night that has changed nothing", async () => {
       const cwd = await runner();
-      expect(await nights(cwd, "take")).toEqual(DONE);
-      await writeNight(cwd, night, 2);
+      await nights(cwd, "take");
+      await writeNight(cwd, 0);
+      await nights(cwd, "keep");
       expect(await nights(cwd, "keep")).toEqual(DONE);
-    }
-    expect(branch()).toHaveLength(3);
-    expect(files("nights")).toEqual([
-      "2026-10-02_2026-10-02.json",
-      "2026-10-03_2026-10-03.json",
-      "annotations.schema.json",
-      "changes.json",
-      "index.json",
-      "snapshot.schema.json",
-    ]);
-    expect(files("nights~2")).toContain("2026-10-01_2026-10-01.json");
-    expect(git(origin, "rev-list", "--max-parents=0", "--count", "nights")).toBe("1");
-  });
+      expect(branch()).toHaveLength(1);
+    });
 
-  test("gets no commit from a night that has changed nothing", async () => {
-    const cwd = await runner();
-    await nights(cwd, "take");
-    await writeNight(cwd, 0);
-    await nights(cwd, "keep");
-    expect(await nights(cwd, "keep")).toEqual(DONE);
-    expect(branch()).toHaveLength(1);
-  });
+    test("is not overwritten by the slower of two runs at once", async () => {
+      const [first, second] = [await runner(), await runner()];
+      for (const cwd of [first, second]) expect(await nights(cwd, "take")).toEqual(DONE);
+      await writeNight(first, 0);
+      await writeNight(second, 1);
+      expect(await nights(first, "keep")).toEqual(DONE);
+      expect((await nights(second, "keep")).code).not.toBe(0);
+      expect(files("nights")).toContain("2026-10-01_2026-10-01.json");
+    });
 
-  test("is not written over by the slower one of two runs at once", async () => {
-    const [first, second] = [await runner(), await runner()];
-    for (const cwd of [first, second]) expect(await nights(cwd, "take")).toEqual(DONE);
-    await writeNight(first, 0);
-    await writeNight(second, 1);
-    expect(await nights(first, "keep")).toEqual(DONE);
-    expect((await nights(second, "keep")).code).not.toBe(0);
-    expect(files("nights")).toContain("2026-10-01_2026-10-01.json");
-  });
+    test("is not started anew if the remote cannot be read", async () => {
+      const cwd = await runner();
+      git(cwd, "remote", "set-url", "origin", "file:///nowhere");
+      const { code } = await nights(cwd, "take");
+      expect(code).toBe(128);
+      expect(git(cwd, "branch", "--list", "nights")).toBe("");
+    });
+  },
+);
 
-  test("is not begun anew where it cannot be asked for", async () => {
-    const cwd = await runner();
-    git(cwd, "remote", "set-url", "origin", "file:///nowhere");
-    const { code } = await nights(cwd, "take");
-    expect(code).toBe(128);
-    expect(git(cwd, "branch", "--list", "nights")).toBe("");
-  });
-});
-
-describe.skipIf(process.platform === "win32")("the workflow", () => {
-  let backend: EmbeddedBackend;
+describe.skipIf(process.platform === "win32")("the workflow", { meta: { needs: "Unix" } }, () => {
+  let backend: SharedBackend;
   beforeAll(async () => {
-    backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
+    backend = await sharedBackend("demo");
   });
-  afterAll(() => backend.stop());
 
   test("has a job with the key that cannot publish, and one that publishes without the key", async () => {
     const workflow = await readFile(join(ROOT, ".github/workflows/nightly.yml"), "utf8");
@@ -132,12 +135,16 @@ describe.skipIf(process.platform === "win32")("the workflow", () => {
     expect(publishJob).not.toContain("secrets.");
   });
 
-  test("has steps that do all this, one night after the other", async () => {
+  test("has steps that do all this, night after night", async () => {
     const workflow = await readFile(join(ROOT, ".github/workflows/nightly.yml"), "utf8");
     const [job = ""] = workflow.split("\n  publish:");
     const steps = [...job.matchAll(/^ +- run: (.*)$/gm)].map(([, step = ""]) => step);
     expect(steps[0]).toBe("npm ci --ignore-scripts");
-    const env = { ...NOBODY, SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
+    const env = {
+      ...NO_GIT_CONFIG,
+      SUPABASE_URL: backend.url,
+      SUPABASE_SECRET_KEY: backend.secretKey,
+    };
     for (let night = 0; night < 2; night++) {
       const cwd = await runner();
       for (const name of ["cli", "shared", "node_modules", "package.json"]) {

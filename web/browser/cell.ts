@@ -1,4 +1,4 @@
-/** A value that tells its listeners when it becomes another one, as `useSyncExternalStore` wants it. */
+/** A value with listeners, in the form that `useSyncExternalStore` needs. */
 export class Cell<Value> {
   readonly #listeners = new Set<() => void>();
   #value: Value;

@@ -1,7 +1,7 @@
 /**
- * Imports a module once, and anew where that failed before. Chromium remembers for as long as a page is
- * open that an address failed, so every further try is at another one. What the module imports in turn
- * keeps its address: the build makes chunks of which everything else is there with the page.
+ * Imports a module once, and retries after a failure. Chromium remembers a failed URL for as long
+ * as the page is open, so every retry uses a new URL. Modules that it imports in turn keep their
+ * URLs: the build makes chunks whose other imports are loaded with the page.
  */
 export function retriedImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let address: string | undefined;
@@ -22,7 +22,7 @@ export function retriedImport<Module>(load: () => Promise<Module>): () => Promis
   };
 }
 
-/** `Failed to fetch dynamically imported module: https://…` and the like. */
+/** Finds the URL in `Failed to fetch dynamically imported module: https://…` and the like. */
 function addressIn(failure: unknown): string | undefined {
   return /https?:\S+\.js/.exec(String(failure))?.[0];
 }

@@ -1,4 +1,4 @@
-/** What the browser remembers under a key; null where that is nothing, or it denies its storage. */
+/** The text that the browser stores under a key; null if there is none or storage is denied. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,12 +7,15 @@ export function recall(key: string): string | null {
   }
 }
 
-/** Remembers a text under a key, or forgets it where that is null, as long as the browser lets it. */
+/**
+ * Stores a text under a key, or removes it if the text is null. Does nothing where storage is
+ * denied.
+ */
 export function remember(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // A page without storage forgets when it is closed.
+    // Without storage the value lasts until the page is closed.
   }
 }

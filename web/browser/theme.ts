@@ -1,26 +1,15 @@
-import { useSyncExternalStore } from "react";
-import { Cell } from "./cell.ts";
 import { remember } from "./storage.ts";
 
-/** `system` follows the viewer's preference; the page's own memory holds the other two. */
-export type Theme = "system" | "light" | "dark";
-
-/** The chosen theme and its setter. `public/theme.js` applies a remembered one before paint. */
-export function useTheme(): [theme: Theme, setTheme: (theme: Theme) => void] {
-  const theme = useSyncExternalStore(chosen.subscribe, chosen.read, () => "system" as const);
-  return [theme, setTheme];
-}
-
-const chosen = new Cell<Theme>(appliedTheme());
-
-function appliedTheme(): Theme {
-  const theme = globalThis.document?.documentElement.getAttribute("data-theme");
-  return theme === "light" || theme === "dark" ? theme : "system";
-}
-
-function setTheme(theme: Theme): void {
-  if (theme === "system") document.documentElement.removeAttribute("data-theme");
-  else document.documentElement.setAttribute("data-theme", theme);
-  chosen.write(theme);
-  remember("theme", theme === "system" ? null : theme);
+/**
+ * Switches between light and dark, and stores the choice where it is not the viewer's preference.
+ * `public/theme.js` applies a stored theme before the first paint.
+ */
+export function switchTheme(): void {
+  const { dataset } = document.documentElement;
+  const isDarkPreferred = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  const preferred = isDarkPreferred ? "dark" : "light";
+  const theme = (dataset["theme"] ?? preferred) === "dark" ? "light" : "dark";
+  if (theme === preferred) delete dataset["theme"];
+  else dataset["theme"] = theme;
+  remember("theme", theme === preferred ? null : theme);
 }

@@ -1,8 +1,8 @@
 import { type FragmentInstance, type RefObject, startTransition, useEffect, useState } from "react";
 
 /**
- * Whether any of the place is in the window, or so far outside of it: a CSS length or percentage of the
- * window. False until the browser has told.
+ * Whether any part of the element is in the viewport or within a margin around it (a CSS length, or
+ * a percentage of the viewport). False until the browser has measured.
  */
 export function useIsInSight(place: RefObject<FragmentInstance | null>, margin: string): boolean {
   const [isInSight, setIsInSight] = useState(false);
@@ -13,7 +13,8 @@ export function useIsInSight(place: RefObject<FragmentInstance | null>, margin: 
       startTransition(() => setIsInSight(entries.at(-1)?.isIntersecting ?? false));
     const observer = new IntersectionObserver(tell, { rootMargin: `${margin} 0px` });
     instance.observeUsing(observer);
-    // React's own way throws where a child of the fragment is on its way and has no element yet.
+    // React's own cleanup throws if a child of the fragment is still loading and has no element
+    // yet.
     return () => observer.disconnect();
   }, [place, margin]);
   return isInSight;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const TICK = 30_000;
 
-/** The time in epoch milliseconds, to half a minute; null when rendered ahead of time. */
+/** The time in epoch milliseconds, rounded down to 30 seconds; null during prerendering. */
 export function useNow(): number | null {
   return useSyncExternalStore(subscribe, readNow, () => null);
 }

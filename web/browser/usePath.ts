@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The path of the page on screen; `initial` is the one that it was rendered for. */
+/** The path of the page on screen; `initial` is the path that was prerendered. */
 export function usePath(initial: string): string {
   return useSyncExternalStore(
     subscribe,

@@ -3,9 +3,8 @@ import { flushSync } from "react-dom";
 import { Cell } from "./cell.ts";
 
 /**
- * Whether the page is being printed. The browser lays it out for paper as soon as the event that
- * says so has been told, so that the rules for paper apply by then and what depends on them is
- * rendered at once.
+ * Whether the page is being printed. The browser lays out the page as soon as `beforeprint`
+ * handlers return, so the print rules apply and dependent components render synchronously.
  */
 export function usePrinting(): boolean {
   return useSyncExternalStore(printing.subscribe, printing.read, () => false);
@@ -14,7 +13,7 @@ export function usePrinting(): boolean {
 const printing = new Cell(false);
 let rules: readonly CSSMediaRule[] = [];
 
-// Rendered ahead of time nothing is printed.
+// Prerendering has no window.
 globalThis.window?.addEventListener("beforeprint", begin);
 globalThis.window?.addEventListener("afterprint", end);
 

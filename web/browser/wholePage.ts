@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { Cell } from "./cell.ts";
 
-/** Whether what nobody has come near to is drawn as well. */
+/** Whether charts outside the viewport are drawn as well. */
 export function useWholePage(): boolean {
   return useSyncExternalStore(whole.subscribe, whole.read, () => false);
 }
 
-/** Draws every chart of the page, and resolves once they are there. */
+/** Draws every chart of the page and resolves when they are drawn. */
 export async function drawWholePage(): Promise<void> {
   whole.write(true);
   do await nextFrame();

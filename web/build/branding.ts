@@ -1,16 +1,17 @@
 import type { Plugin } from "vite";
 import { BRAND } from "../../shared/brand.ts";
+import { escapedXml } from "../../shared/text/escapedXml.ts";
 
 const ICON = "favicon.svg";
 
-/** Puts the brand into the HTML and beside it: the accent colour, the icon, the name of the tab. */
+/** Writes the brand into the HTML and beside it: accent colour, icon and title. */
 export function branding(): Plugin {
   return {
     name: "branding",
     transformIndexHtml: (html) =>
       html
         .replace('<html lang="en">', `<html lang="en" style="${accent()}">`)
-        .replace("</title>", ` · ${escaped(BRAND.name)}</title>`),
+        .replace("</title>", ` · ${escapedXml(BRAND.name)}</title>`),
     configureServer(server) {
       server.middlewares.use(`/${ICON}`, (_, response) => {
         response.setHeader("Content-Type", "image/svg+xml").end(icon());
@@ -30,7 +31,7 @@ function accent(): string {
 function icon(): string {
   const { accent, logo, name } = BRAND;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${logo.size} ${logo.size}">
-  <title>${escaped(name)}</title>
+  <title>${escapedXml(name)}</title>
   <style>
     path { fill: ${accent.light} }
     @media (prefers-color-scheme: dark) { path { fill: ${accent.dark} } }
@@ -38,8 +39,4 @@ function icon(): string {
   <path fill-rule="evenodd" d="${logo.path}" />
 </svg>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

@@ -1,13 +1,9 @@
 import type { Plugin } from "vite";
 
-/** Lets the browser fetch the text font with the page rather than after its style sheet. */
+/** Preloads the text font, so that it does not wait for the style sheet. */
 export function fontPreload(): Plugin {
-  let base = "/";
   return {
     name: "font-preload",
-    configResolved(config) {
-      base = config.base;
-    },
     transformIndexHtml: {
       order: "post",
       handler(_html, { bundle = {} }) {
@@ -15,7 +11,7 @@ export function fontPreload(): Plugin {
         if (font === undefined) return [];
         const attrs = {
           rel: "preload",
-          href: base + font,
+          href: `./${font}`,
           as: "font",
           type: "font/woff2",
           crossorigin: "",

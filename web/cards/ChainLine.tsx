@@ -1,49 +1,56 @@
-import { useMemo } from "react";
-import { chainFigures } from "../../shared/chainFigures.ts";
-import { chainsOf } from "../../shared/chainsOf.ts";
-import type { Compared } from "../../shared/dashboardSchema.ts";
-import { formatDay, formatPercent, formatQuantity, type Noun } from "../../shared/format.ts";
-import { VERSUS } from "../../shared/versus.ts";
-import type { Ready } from "../data/shown.ts";
-import { unfinishedDay } from "../figures/unfinishedDay.ts";
+import { useEffect, useMemo, useRef } from "react";
+import type { Comparison } from "../../shared/days/comparison.ts";
+import { VERSUS } from "../../shared/days/versus.ts";
+import {
+  formatCount,
+  formatDay,
+  formatPercent,
+  formatQuantity,
+  type Noun,
+} from "../../shared/text/format.ts";
+import type { ChainFigures } from "../../shared/views/chainFigures.ts";
+import type { Compared } from "../../shared/views/dashboardSchema.ts";
+import { LEAST_BASE } from "../../shared/views/percent.ts";
 import { ArrowIcon } from "../parts/icons.tsx";
-import { TEXTS } from "../texts.ts";
+import type { Ready } from "../store/shown.ts";
 import { CHAIN_LINE_TEXTS } from "./chainLineTexts.ts";
+import "../styles/chainLine.css";
 
 interface ChainLineProps {
-  /** As the address names it. */
+  /** The chain's name in the URL. */
   readonly chain: string;
   readonly colour: string;
   readonly shown: Ready;
   readonly onClose: () => void;
 }
 
-/** What there is of one chain, in a line, and that the rest of the page is of all. */
-export function ChainLine(props: ChainLineProps) {
-  const { cube } = props.shown;
-  const isKnown = useMemo(() => chainsOf(cube).includes(props.chain), [cube, props.chain]);
-  if (isKnown) return <KnownChain {...props} />;
-  const { from, to } = cube.cover;
-  return (
-    <p className="range-note">
-      {CHAIN_LINE_TEXTS.unknown(props.chain, formatDay(from), formatDay(to))}
-    </p>
-  );
+/** The figures of one chain in one line, with a note that some figures cover all chains. */
+export function ChainLine({ chain, colour, shown: { dashboard }, onClose }: ChainLineProps) {
+  const figures = useMemo(() => dashboard.chain(chain), [dashboard, chain]);
+  if (figures === null) {
+    const { from, to } = dashboard.cover;
+    return (
+      <p className="range-note">
+        {CHAIN_LINE_TEXTS.unknown(chain, formatDay(from), formatDay(to))}
+      </p>
+    );
+  }
+  const { comparison } = dashboard;
+  return <KnownChain {...{ figures, colour, comparison, onClose }} />;
 }
 
-function KnownChain({ chain, colour, shown, onClose }: ChainLineProps) {
-  const { cube, dashboard } = shown;
-  const { range, comparison } = dashboard;
-  const figures = useMemo(
-    () => chainFigures(cube, range, comparison, chain),
-    [cube, range, comparison, chain],
-  );
-  const { transactions, sharePercent, notifications, exploits } = figures;
+interface KnownChainProps extends Pick<ChainLineProps, "colour" | "onClose"> {
+  readonly figures: ChainFigures;
+  readonly comparison: Comparison;
+}
+
+function KnownChain({ figures, colour, comparison, onClose }: KnownChainProps) {
+  const { chain, transactions, sharePercent, notifications, exploits } = figures;
+  const goBack = useOrigin(chain);
   const isCompared = transactions.previous !== null;
-  const versus = CHAIN_LINE_TEXTS.versus(VERSUS[comparison]);
   return (
     <section
-      className="range-note chain-line"
+      className="chain-line"
       style={{ borderColor: colour }}
       aria-label={CHAIN_LINE_TEXTS.name(chain)}
     >
@@ -52,32 +59,54 @@ function KnownChain({ chain, colour, shown, onClose }: ChainLineProps) {
       <span>{CHAIN_LINE_TEXTS.share(formatPercent(sharePercent, 2))}</span>
       <Part figure={notifications} noun={CHAIN_LINE_TEXTS.notifications} />
       <Part figure={exploits} noun={CHAIN_LINE_TEXTS.exploits} />
-      {isCompared && (
-        <span>
-          {versus}
-          {unfinishedDay(shown) !== null && TEXTS.cards.soFar}
-        </span>
-      )}
+      {isCompared && <span>{CHAIN_LINE_TEXTS.versus(VERSUS[comparison])}</span>}
       <span>{CHAIN_LINE_TEXTS.whole}</span>
-      <button type="button" className="link-button" onClick={onClose}>
+      <button
+        type="button"
+        className="link-button"
+        onClick={() => {
+          onClose();
+          goBack();
+        }}
+      >
         {CHAIN_LINE_TEXTS.close}
       </button>
     </section>
   );
 }
 
+/** Moves the focus to where it was when the chain was chosen. */
+function useOrigin(chain: string): () => void {
+  const origin = useRef<HTMLElement>(null);
+  // Each chain is chosen in a place of its own.
+  useEffect(() => {
+    origin.current = document.activeElement as HTMLElement;
+  }, [chain]);
+  return () => origin.current?.focus();
+}
+
 function Part({ figure, noun }: { readonly figure: Compared; readonly noun: Noun }) {
-  const { value, changePercent } = figure;
-  const direction = (changePercent ?? 0) > 0 ? "up" : "down";
   return (
     <span>
-      {formatQuantity(value, noun)}
-      {changePercent !== null && changePercent !== 0 && (
-        <span className="change" data-direction={direction}>
-          <ArrowIcon direction={direction} />
-          {formatPercent(Math.abs(changePercent), 1)}
-        </span>
-      )}
+      {formatQuantity(figure.value, noun)}
+      <Change figure={figure} />
+    </span>
+  );
+}
+
+/** Shows counts for a small base, and where no percentage is known. */
+function Change({ figure: { previous, changePercent } }: { readonly figure: Compared }) {
+  if (previous === null || changePercent === 0) return null;
+  // Before the first data the count is unknown, which is not 0.
+  if (changePercent === null && previous === 0) return null;
+  if (changePercent === null || previous < LEAST_BASE) {
+    return CHAIN_LINE_TEXTS.was(formatCount(previous));
+  }
+  const direction = changePercent > 0 ? "up" : "down";
+  return (
+    <span className="change" data-direction={direction}>
+      <ArrowIcon direction={direction} />
+      {formatPercent(Math.abs(changePercent), 1)}
     </span>
   );
 }

@@ -1,26 +1,20 @@
-import { formatChange } from "../../shared/format.ts";
+import { formatChange } from "../../shared/text/format.ts";
 import { ArrowIcon } from "../parts/icons.tsx";
-import { TEXTS } from "../texts.ts";
 
 interface ChangeLineProps {
   readonly changePercent: number | null;
-  /** What it is against. */
+  /** The comparison that the change refers to. */
   readonly versus: string;
-  /** Whether the last of the days had only begun. */
-  readonly isOpenEnded: boolean;
 }
 
-/** A change; an empty line of the same height where there is none. */
-export function ChangeLine({ changePercent, versus, isOpenEnded }: ChangeLineProps) {
-  if (changePercent === null || changePercent === 0) return <p className="change" />;
+/** A change, or nothing in its place. */
+export function ChangeLine({ changePercent, versus }: ChangeLineProps) {
+  if (!changePercent) return <p className="change" />;
   const direction = changePercent > 0 ? "up" : "down";
   return (
     <p className="change" data-direction={direction}>
       <ArrowIcon direction={direction} />
-      <span>
-        {formatChange(changePercent, versus)}
-        {isOpenEnded && <span className="so-far">{TEXTS.cards.soFar}</span>}
-      </span>
+      {formatChange(changePercent, versus)}
     </p>
   );
 }

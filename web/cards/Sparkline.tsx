@@ -3,16 +3,16 @@ import { thinned } from "./thinned.ts";
 const WIDTH = 100;
 const HEIGHT = 32;
 
-/** With more, the line would be a smear. */
+/** More points would blur the line. */
 const MOST_POINTS = 62;
 
 interface SparklineProps {
   readonly counts: readonly number[];
-  /** Whether the last day is not over, so that what it has so far would look like a fall. */
+  /** Whether the last day is unfinished: its partial count would look like a fall. */
   readonly isOpenEnded: boolean;
 }
 
-/** The course of a figure over the days, without a scale: its highest day is at the top. */
+/** A figure per day, without a scale: the highest day is at the top. */
 export function Sparkline({ counts, isOpenEnded }: SparklineProps) {
   if (counts.length < 2) return null;
   const isLong = counts.length > MOST_POINTS;

@@ -1,21 +1,19 @@
-import { useMemo } from "react";
-import { cardEntry } from "../../shared/cardList.ts";
-import { type DailyFigures, dailyFigures } from "../../shared/dailyFigures.ts";
-import { CARDS, type Card } from "../../shared/dashboardSchema.ts";
-import { DEFINITIONS } from "../../shared/definitions.ts";
-import { formatCount } from "../../shared/format.ts";
-import { VERSUS } from "../../shared/versus.ts";
-import type { Absent, Ready, Shown } from "../data/shown.ts";
+import { VERSUS } from "../../shared/days/versus.ts";
+import { cardCaveat } from "../../shared/text/caveats.ts";
+import { formatCount } from "../../shared/text/format.ts";
+import { CARDS, cardEntry } from "../../shared/views/cardList.ts";
+import type { Card } from "../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { Lifecycle } from "../exports/lazyTools.tsx";
 import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { DefinitionButton } from "../parts/DefinitionButton.tsx";
+import type { Absent, Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { ChangeLine } from "./ChangeLine.tsx";
-import { previousWords } from "./previousWords.ts";
+import { previousText } from "./previousText.ts";
 import { Sparkline } from "./Sparkline.tsx";
 
 export function SummaryCards({ shown }: { readonly shown: Shown }) {
-  const daily = useMemo(() => dailyOf(shown), [shown]);
   return (
     <section className="cards" aria-label={TEXTS.cards.name}>
       {CARDS.map((card) => (
@@ -28,46 +26,39 @@ export function SummaryCards({ shown }: { readonly shown: Shown }) {
           </div>
           <p className="card-subtitle">{TEXTS.cards[card]}</p>
           {shown.status === "ready" ? (
-            <CardFigure card={card} shown={shown} course={daily[card] ?? []} />
+            <CardFigure card={card} shown={shown} />
           ) : (
             <NoFigure status={shown.status} />
           )}
+          <LifecycleLine card={card} shown={shown} />
         </article>
       ))}
     </section>
   );
 }
 
-function dailyOf(shown: Shown): DailyFigures {
-  return shown.status === "ready" ? dailyFigures(shown.cube, shown.dashboard.range) : {};
-}
-
 interface CardFigureProps {
   readonly card: Card;
   readonly shown: Ready;
-  /** One figure a day; none of what is known for now only. */
-  readonly course: readonly number[];
 }
 
-function CardFigure({ card, shown, course }: CardFigureProps) {
-  const { cards, comparison, previous } = shown.dashboard;
-  const { value, change } = cardEntry(cards, card);
-  const isOpenEnded = unfinishedDay(shown) !== null;
-  // The specification's rule: users that cannot be read are 0 on the page.
-  const compared = { value: value ?? 0, previous: change?.previous ?? null };
+function CardFigure({ card, shown }: CardFigureProps) {
+  const { dashboard } = shown;
+  const { comparison } = dashboard;
+  const entry = cardEntry(dashboard.cards, card);
+  const caveat = cardCaveat(dashboard, card);
+  // Before the first data the count is unknown, which is not 0.
+  const isUnknown = entry.value === null || (caveat !== null && entry.change?.previous === 0);
   return (
     <>
-      <p className="card-value">{formatCount(compared.value)}</p>
-      <Sparkline counts={course} isOpenEnded={isOpenEnded} />
-      <ChangeLine
-        changePercent={change?.percent ?? null}
-        versus={VERSUS[comparison]}
-        isOpenEnded={isOpenEnded}
-      />
-      {/* In place of the change while the card has the pointer or the focus. */}
-      {change !== null && previous !== null && (
-        <p className="card-previous">{previousWords(compared, previous, comparison)}</p>
-      )}
+      {/* As the specification requires: unknown users are shown as 0. */}
+      <p className="card-value">{formatCount(entry.value ?? 0)}</p>
+      <Sparkline counts={dashboard.daily[card] ?? []} isOpenEnded={unfinishedDay(shown) !== null} />
+      <div className="card-change">
+        <ChangeLine changePercent={entry.change?.percent ?? null} versus={VERSUS[comparison]} />
+        {!isUnknown && <p className="card-previous">{previousText(entry, comparison)}</p>}
+      </div>
+      {caveat !== null && <p className="card-caveat">{caveat}</p>}
     </>
   );
 }
@@ -82,7 +73,26 @@ function NoFigure({ status }: Pick<Absent, "status">) {
           formatCount(null)
         )}
       </p>
-      <p className="change" />
+      <div className="card-change">
+        <p className="change" />
+      </div>
     </>
+  );
+}
+
+const IDENTITIES: Readonly<Partial<Record<Card, "users" | "projects">>> = {
+  activeUsers: "users",
+  activeProjects: "projects",
+};
+
+/** `4 new · 255 returning`; all four states are in the definition. */
+function LifecycleLine({ card, shown }: Pick<CardFigureProps, "card"> & { readonly shown: Shown }) {
+  const identities = IDENTITIES[card];
+  if (identities === undefined) return null;
+  const states = shown.status === "ready" ? shown.dashboard.lifecycle[identities] : null;
+  return (
+    <p className="card-lifecycle">
+      {states && TEXTS.cards.lifecycle(formatCount(states.new), formatCount(states.returning))}
+    </p>
   );
 }

@@ -1,13 +1,13 @@
-/** The texts that come with the line of a chain. */
+/** The texts of the chain line, loaded with it. */
 export const CHAIN_LINE_TEXTS = {
-  name: (chain: string) => `What there is of ${chain}`,
+  name: (chain: string) => `Figures of ${chain}`,
   transactions: ["transaction", "transactions"],
   share: (percent: string) => `${percent} of all`,
-  notifications: ["notification sent", "notifications sent"],
+  notifications: ["notification", "notifications"],
   exploits: ["exploit", "exploits"],
+  was: (count: string) => `, was ${count}`,
   versus: (versus: string) => `vs ${versus}`,
-  whole: "Users, projects and wallets are those of all chains.",
+  whole: "Users, projects and wallets cover all chains.",
   close: "Show all chains",
-  unknown: (chain: string, from: string, to: string) =>
-    `No row of ${from} - ${to} is of a chain called ${chain}`,
+  unknown: (chain: string, from: string, to: string) => `No data of ${chain} in ${from} - ${to}`,
 } as const;

@@ -1,6 +1,6 @@
-import { sum } from "../../shared/sum.ts";
+import { sum } from "../../shared/cube/sum.ts";
 
-/** The means of so many neighbours each that at most `most` are left. */
+/** Means of neighbouring counts, so that at most `most` points remain. */
 export function thinned(counts: readonly number[], most: number): number[] {
   const size = Math.ceil(counts.length / most);
   const groups = Array.from({ length: Math.ceil(counts.length / size) }, (_, group) =>

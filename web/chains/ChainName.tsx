@@ -1,4 +1,5 @@
 import { use } from "react";
+import { Name } from "../parts/Name.tsx";
 import { Swatch } from "../parts/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
 import { ChainFocusContext } from "./chainFocus.ts";
@@ -8,7 +9,7 @@ interface ChainNameProps {
   readonly colour: string;
 }
 
-/** A chain's name, which lets it stand out on the whole page. */
+/** A chain's name. A click highlights the chain on the whole page. */
 export function ChainName({ chain, colour }: ChainNameProps) {
   const focus = use(ChainFocusContext);
   return (
@@ -20,7 +21,7 @@ export function ChainName({ chain, colour }: ChainNameProps) {
       onClick={() => focus.toggle(chain)}
     >
       <Swatch colour={colour} />
-      <span className="name">{chain}</span>
+      <Name name={chain} />
     </button>
   );
 }

@@ -1,11 +1,11 @@
 import { TEXTS } from "../texts.ts";
 
-/** What a line, a slice or a bar stands for. Names are data, and two of them may be alike. */
+/** The subject of a line, a slice or a bar. Names are data, so two subjects may have the same name. */
 export interface Identity {
-  /** Tells it from all that stand beside it. */
+  /** Unique among the subjects beside it. */
   readonly id: string;
   readonly name: string;
-  /** The chain that it is of; null where it is of none or of several. */
+  /** Its chain; null for no chain or several. */
   readonly chain: string | null;
 }
 
@@ -13,7 +13,7 @@ export function chainIdentity(chain: string): Identity {
   return { id: `chain ${chain}`, name: chain, chain };
 }
 
-/** What stands for all chains beside some that have their own. */
+/** One subject for all chains without a line of their own. */
 export function otherChains(own: readonly Identity[]): Identity {
   const isTaken = own.some(({ name }) => name === TEXTS.other);
   return { id: "others", name: isTaken ? TEXTS.otherChains : TEXTS.other, chain: null };

@@ -1,20 +1,20 @@
-import { Bar, BarChart, CartesianGrid, LabelList, Tooltip } from "recharts";
-import { formatCount } from "../../shared/format.ts";
-import { type Share, sharesOf } from "../figures/shares.ts";
+import { Bar, BarChart, LabelList, Tooltip, XAxis } from "recharts";
+import { formatCount } from "../../shared/text/format.ts";
+import { buildShares, type Share } from "../figures/shares.ts";
+import { embed } from "../url/embed.ts";
 import { AT_ONCE } from "./atOnce.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
-import { CountXAxis } from "./CountAxis.tsx";
 import { CHART_TEXTS } from "./chartTexts.ts";
 import { NameAxis } from "./NameAxis.tsx";
 import { textScale } from "./textScale.ts";
 
-/** Fewer bars leave places free below them, rather than drift apart. */
-const PLACES = 10;
+/** A chart of so many bars has the height of any chart; one of fewer ends with its last. */
+const MOST_BARS = 10;
 
 const DIGIT_WIDTH = 8;
 
 interface BarsChartProps {
-  readonly columns: readonly [name: string, count: string];
+  readonly columns: readonly [name: string, count: string, ...string[]];
   /** Ten at most. */
   readonly bars: readonly Omit<Share, "percent">[];
   /** Called with the chain of a bar that is clicked. */
@@ -22,34 +22,37 @@ interface BarsChartProps {
 }
 
 export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
-  const shares = sharesOf(bars);
+  const shares = buildShares(bars);
   return (
     <BarChart
       {...AT_ONCE}
       className="chart"
       responsive
       layout="vertical"
-      data={placesOf(shares)}
+      // What is in a picture is no stop of its own for a screen reader; the table has the figures.
+      role="img"
+      accessibilityLayer={embed !== "wall"}
+      style={{ height: `calc(var(--chart-height) * ${bars.length / MOST_BARS})` }}
+      data={barRows(shares)}
       margin={{ top: 0, right: roomFor(bars), bottom: 0, left: 0 }}
       aria-label={describe(columns, bars)}
     >
-      <CartesianGrid horizontal={false} stroke="var(--chart-grid)" />
-      <CountXAxis highest={Math.max(0, ...bars.map(({ count }) => count))} />
-      <NameAxis nameOf={(id) => shares.find((share) => share.id === id)?.name ?? ""} />
+      <XAxis type="number" hide domain={[0, "dataMax"]} />
+      <NameAxis bars={shares} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: "var(--chart-cursor)" }}
         content={({ active, label }) => {
           const share = shares.find(({ id }) => id === label);
           if (!active || share === undefined) return null;
-          return <ChartTooltip {...titleOf(bars)} share={share} />;
+          return <ChartTooltip {...tooltipTitle(bars)} share={share} />;
         }}
       />
       <Bar
         dataKey="count"
         onClick={({ payload }) => payload.chain !== null && onPick?.(payload.chain)}
         barSize={16}
-        minPointSize={(count) => (count === null ? 0 : 2)}
+        minPointSize={2}
         isAnimationActive={false}
         radius={[0, 3, 3, 0]}
       >
@@ -64,31 +67,22 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
   );
 }
 
-/** The bars in their colours, and free places. */
-function placesOf(shares: readonly Share[]) {
-  const free = PLACES - shares.length;
-  return [
-    ...shares.map(({ id, chain, count, colour }) => ({
-      ...{ id, chain, count, fill: colour },
-      cursor: chain === null ? undefined : "pointer",
-    })),
-    ...Array.from({ length: free }, (_, place) => ({
-      id: `free ${place}`,
-      chain: null,
-      count: null,
-    })),
-  ];
+function barRows(shares: readonly Share[]) {
+  return shares.map(({ id, chain, count, colour }) => ({
+    ...{ id, chain, count, fill: colour },
+    cursor: chain === null ? undefined : "pointer",
+  }));
 }
 
-/** The width of the longest bar's label, which stands behind its end. */
+/** The width of the longest bar's label, to the right of the bar. */
 function roomFor(bars: BarsChartProps["bars"]): number {
   const longest = Math.max(0, ...bars.map(({ count }) => count));
   return 24 + DIGIT_WIDTH * textScale() * formatCount(longest).length;
 }
 
-/** Ten bars may be the first of more, so their shares are of what is shown. */
-function titleOf(bars: BarsChartProps["bars"]): { title?: string } {
-  return bars.length < PLACES ? {} : { title: CHART_TEXTS.shareOfShown };
+/** Ten bars may be the first of more, so shares refer to the bars shown. */
+function tooltipTitle(bars: BarsChartProps["bars"]): { title?: string } {
+  return bars.length < MOST_BARS ? {} : { title: CHART_TEXTS.shareOfShown };
 }
 
 function describe([name, count]: BarsChartProps["columns"], bars: BarsChartProps["bars"]): string {

@@ -6,14 +6,14 @@ interface ChartTooltipProps {
   readonly share: Share;
 }
 
-/** The exact count and share at the pointer or the keyboard's place. */
+/** The exact count and share at the pointer or at the position that the keyboard reached. */
 export function ChartTooltip({ title, share }: ChartTooltipProps) {
   return (
     <div className="tooltip" role="status" aria-atomic="true">
       {title !== undefined && <p>{title}</p>}
       <table>
         <tbody>
-          <ShareRow {...share} decimals={1} />
+          <ShareRow {...share} />
         </tbody>
       </table>
     </div>

@@ -1,13 +1,13 @@
 import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps } from "recharts";
-import type { Day } from "../../shared/day.ts";
+import type { Day } from "../../shared/days/day.ts";
 import { dayTicks } from "./axisTicks.ts";
 import { textScale } from "./textScale.ts";
 
-/** A label such as 2026-11-20, without and with the space around it. */
+/** The width of a label such as 2026-11-20, without and with the space around it. */
 const LABEL_WIDTH = 80;
 const LABEL_ROOM = 104;
 
-/** Days to the right, labelled as many as have room. */
+/** The day axis, with as many labels as fit. */
 export function DayAxis({ days }: { readonly days: readonly Day[] }) {
   const scale = textScale();
   const room = Math.max(1, Math.floor((usePlotArea()?.width ?? 0) / (LABEL_ROOM * scale)));
@@ -29,7 +29,7 @@ export function DayAxis({ days }: { readonly days: readonly Day[] }) {
 
 interface LabelProps {
   readonly tick: XAxisTickContentProps;
-  /** The last place where it is not cut off. */
+  /** The last position where a label is not cut off. */
   readonly last: number;
 }
 

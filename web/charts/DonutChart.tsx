@@ -1,5 +1,6 @@
-import { Pie, PieChart, Tooltip } from "recharts";
-import { formatCount, formatPercent } from "../../shared/format.ts";
+import { type MouseEvent, useState } from "react";
+import { sum } from "../../shared/cube/sum.ts";
+import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import type { Share } from "../figures/shares.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import { CHART_TEXTS } from "./chartTexts.ts";
@@ -11,39 +12,77 @@ interface DonutChartProps {
   readonly onPick: (chain: string) => void;
 }
 
+/** The distance between two slices, and the length of the smallest, in degrees. */
+const GAP = 1;
+const SMALLEST = 2;
+
 export function DonutChart({ label, slices, onPick }: DonutChartProps) {
-  const drawn = slices.filter(({ count }) => count > 0);
-  const pick = (slice: Share | undefined) => slice?.chain && onPick(slice.chain);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const share = slices.find(({ id }) => id === pointed?.id);
   return (
-    <PieChart className="chart" responsive aria-label={describe(label, slices)}>
-      <Tooltip
-        isAnimationActive={false}
-        allowEscapeViewBox={{ x: true, y: true }}
-        content={({ active, payload }) => {
-          const slice = drawn.find(({ id }) => id === payload[0]?.name);
-          return active && slice ? <ChartTooltip share={slice} /> : null;
-        }}
-      />
-      <Pie
-        data={drawn.map((slice) => ({
-          ...{ ...slice, fill: slice.colour },
-          cursor: slice.chain === null ? undefined : "pointer",
-        }))}
-        dataKey="count"
-        nameKey="id"
-        innerRadius="72%"
-        outerRadius="98%"
-        startAngle={90}
-        endAngle={-270}
-        minAngle={2}
-        paddingAngle={drawn.length > 1 ? 1 : 0}
-        rootTabIndex={-1}
-        isAnimationActive={false}
-        onClick={(_, index) => pick(drawn[index])}
-        stroke="none"
-      />
-    </PieChart>
+    <>
+      <svg
+        className="chart"
+        viewBox="-100 -100 200 200"
+        role="img"
+        aria-label={describe(label, slices)}
+      >
+        {arcs(slices).map(({ slice: { id, chain, colour }, start, length }, _, { length: all }) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it has the chains as buttons
+          <circle
+            key={id}
+            r={85}
+            pathLength={360}
+            transform={`rotate(${start - 90})`}
+            fill="none"
+            stroke={colour}
+            strokeWidth={26}
+            // A whole circle has no ends, between which a line would be seen.
+            strokeDasharray={all > 1 ? `${length} 360` : undefined}
+            cursor={chain === null ? undefined : "pointer"}
+            onMouseMove={(event) => setPointed({ id, ...placeBeside(event) })}
+            onMouseLeave={() => setPointed(null)}
+            onClick={() => chain !== null && onPick(chain)}
+          />
+        ))}
+      </svg>
+      {pointed && share && (
+        <div style={{ ...pointed.style, position: "absolute", zIndex: 1, pointerEvents: "none" }}>
+          <ChartTooltip share={share} />
+        </div>
+      )}
+    </>
   );
+}
+
+interface Pointed extends ReturnType<typeof placeBeside> {
+  /** Of a slice. */
+  readonly id: string;
+}
+
+/** On the side of the pointer where there is more room. */
+function placeBeside({ clientX, clientY, currentTarget }: MouseEvent<SVGElement>) {
+  const { left, top, width } = (
+    currentTarget.ownerSVGElement ?? currentTarget
+  ).getBoundingClientRect();
+  const side = clientX < left + width / 2 ? "8px" : "calc(-100% - 8px)";
+  return {
+    style: { left: clientX - left, top: clientY - top, transform: `translate(${side}, 8px)` },
+  };
+}
+
+/** The slices with a row, clockwise from the top, in degrees. */
+function arcs(slices: readonly Share[]) {
+  const drawn = slices.filter(({ count }) => count > 0);
+  const gap = drawn.length > 1 ? GAP : 0;
+  const total = sum(drawn.map(({ count }) => count));
+  const free = 360 - drawn.length * (SMALLEST + gap);
+  let start = 0;
+  return drawn.map((slice) => {
+    const arc = { slice, start, length: SMALLEST + (free * slice.count) / total };
+    start += arc.length + gap;
+    return arc;
+  });
 }
 
 function describe(label: string, slices: readonly Share[]): string {

@@ -1,154 +1,138 @@
-import { Bar, CartesianGrid, ComposedChart, Line, Tooltip } from "recharts";
-import { formatCount } from "../../shared/format.ts";
-import { bucketDays, bucketTitle } from "../figures/bucketTitle.ts";
-import type { ShownFlagged } from "../figures/shownFlagged.ts";
+import { use } from "react";
+import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
+import type { Day } from "../../shared/days/day.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { formatCount, formatShortRange } from "../../shared/text/format.ts";
+import type { FlaggedTrend } from "../../shared/views/flaggedTrend.ts";
+import { Selection } from "../figures/selection.ts";
 import { Named } from "../parts/Named.tsx";
-import { Swatch } from "../parts/Swatch.tsx";
 import { TEXTS } from "../texts.ts";
 import { AT_ONCE } from "./atOnce.ts";
+import { bucketDays, bucketTitle } from "./bucketTitle.ts";
 import { CountYAxis } from "./CountAxis.tsx";
 import { CHART_TEXTS } from "./chartTexts.ts";
 import { DayAxis } from "./DayAxis.tsx";
+import { RangeScrub } from "./RangeScrub.tsx";
 
 interface FlaggedCourseProps {
-  readonly trend: ShownFlagged;
+  readonly trend: FlaggedTrend;
+  readonly unfinished: Day | null;
+  readonly onSelect: (days: DayRange | null) => void;
+  readonly onZoom: (days: DayRange) => void;
 }
 
 const FIRST = "var(--flagged)";
 const AGAIN = "color-mix(in oklab, var(--flagged) 40%, var(--panel))";
 
-/** A bar of less than a whole day, week or month is paler. */
+/** The opacity of a bar for an incomplete day, week or month. */
 const PARTIAL = 0.5;
 
-/** Flagged wallets day by day, or week by week: those for the first time, and those flagged again. */
-export function FlaggedCourse({ trend }: FlaggedCourseProps) {
+/** Flagged wallets per day, week or month: flagged for the first time, and flagged again. */
+export function FlaggedCourse(props: FlaggedCourseProps) {
+  const { step, peak } = props.trend;
+  const texts = CHART_TEXTS.flagged;
   return (
     <>
-      <Legend {...trend} />
-      <Bars trend={trend} />
+      <div className="course-legend">
+        <h3>
+          {texts.course[step]}
+          {peak && texts.peak(formatCount(peak.flagged), formatShortRange(peak.days), peak.chain)}
+        </h3>
+        <Named name={texts.firstTime} colour={FIRST} />
+        <Named name={texts.again} colour={AGAIN} />
+      </div>
+      <Bars {...props} />
     </>
   );
 }
 
-function Legend({ step, previous, comparison }: ShownFlagged) {
-  return (
-    <div className="course-legend">
-      <h3>{CHART_TEXTS.flagged.course[step]}</h3>
-      <span>
-        <Swatch colour={FIRST} />
-        {CHART_TEXTS.flagged.firstTime}
-      </span>
-      <span>
-        <Swatch colour={AGAIN} />
-        {CHART_TEXTS.flagged.again}
-      </span>
-      {previous !== null && (
-        <span data-extra="previous">
-          <span className="swatch" aria-hidden="true" />
-          {TEXTS.filter.comparisons[comparison]}
-        </span>
-      )}
-    </div>
-  );
-}
-
-function Bars({ trend }: FlaggedCourseProps) {
-  const { buckets, flagged, firstTime, previous, step, unfinished } = trend;
+function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {
+  const { buckets, flagged, firstTime, step } = trend;
+  const [first, ...others] = buckets;
   const rows = buckets.map(({ from, to, isPartial }, index) => ({
     day: from,
     first: firstTime[index] ?? 0,
     again: (flagged[index] ?? 0) - (firstTime[index] ?? 0),
-    previous: previous?.counts[index] ?? null,
     fillOpacity: isPartial || to === unfinished ? PARTIAL : 1,
   }));
   return (
-    <ComposedChart
+    <BarChart
       {...AT_ONCE}
-      className="chart"
+      className="chart scrubbed"
       responsive
       data={rows}
       barCategoryGap="20%"
-      margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+      margin={{ top: 24, right: 0, bottom: 0, left: 0 }}
       aria-label={CHART_TEXTS.flagged.described(
         step,
         buckets.map(({ from }, index) => `${from} ${formatCount(flagged[index] ?? 0)}`).join(", "),
       )}
+      desc={CHART_TEXTS.trend.keys}
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
       <DayAxis days={buckets.map(({ from }) => from)} />
-      <CountYAxis highest={Math.max(0, ...flagged, ...(previous?.counts ?? []))} />
+      <CountYAxis highest={Math.max(0, ...flagged)} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: "var(--chart-cursor)" }}
         content={({ active, label }) => {
           const index = buckets.findIndex(({ from }) => from === label);
-          const [bucket, row] = [buckets[index], rows[index]];
-          if (!active || bucket === undefined || row === undefined) return null;
-          const compared = previous?.buckets[index];
-          return (
-            <PointTooltip
-              {...row}
-              title={bucketTitle(bucket, step, unfinished)}
-              compared={compared === undefined ? null : bucketDays(compared)}
-            />
-          );
+          return active && index >= 0 ? <PointTooltip {...{ trend, unfinished, index }} /> : null;
         }}
       />
       <Bar dataKey="first" stackId="flagged" fill={FIRST} isAnimationActive={false} />
       <Bar dataKey="again" stackId="flagged" fill={AGAIN} isAnimationActive={false} />
-      {previous !== null && (
-        <Line
-          className="course-previous"
-          dataKey="previous"
-          type="linear"
-          stroke="var(--ink-3)"
-          strokeWidth={1}
-          dot={false}
-          activeDot={false}
-          isAnimationActive={false}
+      {first !== undefined && (
+        <RangeScrub
+          key={`${first.from} ${others.at(-1)?.to} ${buckets.length}`}
+          buckets={[first, ...others]}
+          {...scrub}
         />
       )}
-    </ComposedChart>
+    </BarChart>
   );
 }
 
-interface PointTooltipProps {
-  readonly title: string;
-  /** The days compared with; null for none. */
-  readonly compared: string | null;
-  readonly first: number;
-  readonly again: number;
-  readonly previous: number | null;
+interface PointTooltipProps extends Pick<FlaggedCourseProps, "trend" | "unfinished"> {
+  readonly index: number;
 }
 
-function PointTooltip({ title, compared, first, again, previous }: PointTooltipProps) {
+function PointTooltip({ trend, unfinished, index }: PointTooltipProps) {
+  const { buckets, flagged, firstTime, previous, step } = trend;
+  const [bucket, compared] = [buckets[index], previous?.buckets[index]];
+  const [all = 0, first = 0] = [flagged[index], firstTime[index]];
+  if (use(Selection) !== null || bucket === undefined) return null;
   const texts = CHART_TEXTS.flagged;
-  const rows = [
-    [texts.firstTime, first, FIRST],
-    [texts.again, again, AGAIN],
-  ] as const;
   return (
     <div className="tooltip" role="status" aria-atomic="true">
-      <p>{title}</p>
+      <p>{bucketTitle(bucket, step, unfinished)}</p>
       <table>
         <tbody>
-          {rows.map(([name, count, colour]) => (
-            <tr key={name}>
-              <th scope="row">
-                <Named name={name} colour={colour} />
-              </th>
-              <td>{formatCount(count)}</td>
-            </tr>
-          ))}
+          <tr>
+            <th scope="row">
+              <Named name={texts.firstTime} colour={FIRST} />
+            </th>
+            <td>{formatCount(first)}</td>
+          </tr>
+          <tr>
+            <th scope="row">
+              <Named name={texts.again} colour={AGAIN} />
+            </th>
+            <td>{formatCount(all - first)}</td>
+          </tr>
         </tbody>
-        {compared !== null && (
-          <tfoot>
+        <tfoot>
+          <tr>
+            <th scope="row">{TEXTS.total}</th>
+            <td>{formatCount(all)}</td>
+          </tr>
+          {compared !== undefined && (
             <tr>
-              <th scope="row">{CHART_TEXTS.trend.previousOf(compared)}</th>
-              <td>{formatCount(previous)}</td>
+              <th scope="row">{CHART_TEXTS.trend.previousOf(bucketDays(compared))}</th>
+              <td>{formatCount(previous?.counts[index] ?? 0)}</td>
             </tr>
-          </tfoot>
-        )}
+          )}
+        </tfoot>
       </table>
     </div>
   );

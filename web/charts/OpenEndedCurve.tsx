@@ -5,26 +5,26 @@ interface OpenEndedCurveProps extends CurveProps {
   readonly isOpenAtEnd: boolean;
 }
 
-/** A line of which an end is dashed: it leads to a day, week or month that is not whole. */
+/** A line of the complete points. An incomplete day, week or month at its end is an open dot. */
 export function OpenEndedCurve(props: OpenEndedCurveProps) {
   const { points = [], isOpenAtStart, isOpenAtEnd, ...line } = props;
-  const ends = [
-    ...(isOpenAtStart ? [points.slice(0, 2)] : []),
-    ...(isOpenAtEnd ? [points.slice(-2)] : []),
-  ];
+  const whole = points.slice(isOpenAtStart ? 1 : 0, isOpenAtEnd ? -1 : undefined);
+  // A single point is no line.
+  const dots = points.filter((point) => !whole.includes(point) || whole.length === 1);
   return (
     <>
-      <Curve {...line} points={points.slice(isOpenAtStart ? 1 : 0, isOpenAtEnd ? -1 : undefined)} />
-      <path
-        className="open-end"
-        d={ends.map(lineThrough).join("")}
-        stroke={line.stroke}
-        strokeWidth={line.strokeWidth}
-      />
+      <Curve {...line} points={whole} />
+      {dots.map((point) => (
+        <circle
+          key={point.x}
+          className={whole.includes(point) ? "" : "open-end"}
+          cx={point.x ?? 0}
+          cy={point.y ?? 0}
+          r={2.5}
+          stroke={line.stroke}
+          fill={line.stroke}
+        />
+      ))}
     </>
   );
-}
-
-function lineThrough(points: NonNullable<CurveProps["points"]>): string {
-  return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x},${y}`).join("");
 }

@@ -7,34 +7,35 @@ import {
   useXAxisScale,
   ZIndexLayer,
 } from "recharts";
-import { formatCount, formatShortRange } from "../../shared/format.ts";
-import { dayCount, type Range } from "../../shared/range.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import { formatCount, formatShortRange } from "../../shared/text/format.ts";
 import { Selection } from "../figures/selection.ts";
 import { TEXTS } from "../texts.ts";
 import { textScale } from "./textScale.ts";
 import { useScrub } from "./useScrub.ts";
 
 /**
- * Above the lines and what follows the pointer, so that all of the plot takes the pointer. Of a number
- * of our own the layer would go with the first range's scrub, and the next one's be in none.
+ * Above the lines and the cursor, so that the whole plot receives the pointer. With a z-index of
+ * our own the layer would vanish with the first range, and the next scrub would have none.
  */
 const ABOVE_ALL = DefaultZIndexes.label;
 
 const LETTER_WIDTH = 6.6;
 
 interface RangeScrubProps {
-  readonly buckets: readonly [Range, ...Range[]];
-  readonly onSelect: (days: Range | null) => void;
-  readonly onZoom: (days: Range) => void;
+  readonly buckets: readonly [DayRange, ...DayRange[]];
+  readonly onSelect: (days: DayRange | null) => void;
+  readonly onZoom: (days: DayRange) => void;
 }
 
-/** The plot as a place to select days in, and the band over those that are. */
+/** The area where days are selected, and the band over the selected days. */
 export function RangeScrub({ buckets, onSelect, onZoom }: RangeScrubProps) {
   const plot = usePlotArea();
   const place = useXAxisScale();
   if (plot === undefined || place === undefined) return null;
-  const first = place(buckets[0].from) ?? 0;
-  const step = ((place(buckets.at(-1)?.from) ?? 0) - first) / (buckets.length - 1);
+  const middle = (bucket: DayRange | undefined) => place(bucket?.from, { position: "middle" }) ?? 0;
+  const first = middle(buckets[0]);
+  const step = (middle(buckets.at(-1)) - first) / (buckets.length - 1);
   const columns: Columns = { plot, first, step };
   return (
     <>
@@ -46,10 +47,10 @@ export function RangeScrub({ buckets, onSelect, onZoom }: RangeScrubProps) {
   );
 }
 
-/** Each point has a column of the plot around its place, which is as wide as a step. */
+/** The columns around the points, each as wide as the distance between two points. */
 interface Columns {
   readonly plot: PlotArea;
-  /** The middle of the first column. */
+  /** The centre of the first column. */
   readonly first: number;
   readonly step: number;
 }
@@ -89,8 +90,9 @@ function Band({
   if (selected === null) return null;
   const { plot, first, step } = columns;
   const [start, end] = [plot.x, plot.x + plot.width];
-  const from = buckets.findIndex((bucket) => bucket.from === selected.from);
-  const to = buckets.findIndex((bucket) => bucket.to === selected.to);
+  // Another chart, where days are selected, may have shorter buckets.
+  const from = buckets.findIndex((bucket) => bucket.to >= selected.from);
+  const to = buckets.findLastIndex((bucket) => bucket.from <= selected.to);
   const left = clamp(first + (from - 0.5) * step, start, end);
   const right = clamp(first + (to + 0.5) * step, start, end);
   const text = TEXTS.transactionTrends.selected(

@@ -1,18 +1,18 @@
-import { formatShortRange } from "../../shared/format.ts";
-import type { Range } from "../../shared/range.ts";
-import type { DayMark } from "../data/readDayMarks.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { formatShortRange } from "../../shared/text/format.ts";
 import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
+import type { DayMark } from "../sources/readDayMarks.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 
-/** More would make a tooltip higher than the chart. */
+/** More would make the tooltip higher than the chart. */
 const MOST = 4;
 
-/** What there is to know about the days of a tooltip; where these are several, of which of them. */
-export function TooltipMarks({ days }: { readonly days: Range }) {
+/** The notes and revisions of a tooltip's days. Among several days, each mark names its own. */
+export function TooltipMarks({ days }: { readonly days: DayRange }) {
   const marks = marksWithin(useDayMarks(), days);
-  const textOf = (mark: DayMark) =>
+  const markText = (mark: DayMark) =>
     days.from === days.to ? mark.text : `${formatShortRange(mark)}: ${mark.text}`;
-  const texts = marks.slice(0, MOST).map(textOf);
+  const texts = marks.slice(0, MOST).map(markText);
   const more = marks.length - texts.length;
   return [...texts, ...(more > 0 ? [CHART_TEXTS.moreNotes(`${more}`)] : [])].map((text) => (
     <p key={text} className="tooltip-mark" dir="auto">

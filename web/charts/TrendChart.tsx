@@ -1,10 +1,11 @@
 import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
-import type { Day } from "../../shared/day.ts";
-import type { Range } from "../../shared/range.ts";
-import type { PreviousTotal, Total } from "../../shared/trend.ts";
+import type { Day } from "../../shared/days/day.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import type { PreviousTotal, Total } from "../../shared/views/trend.ts";
 import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
+import { embed } from "../url/embed.ts";
 import { AT_ONCE } from "./atOnce.ts";
 import { CountYAxis } from "./CountAxis.tsx";
 import { CHART_TEXTS } from "./chartTexts.ts";
@@ -20,23 +21,23 @@ import { useReadDayMarks } from "./useReadDayMarks.ts";
 
 export interface TrendChartProps {
   readonly trend: ShownTrend;
-  /** What is drawn of the trend; null where it is not. */
+  /** The lines to draw; null for a line that is off. */
   readonly series: readonly Series[];
   readonly total: Total | null;
   readonly previous: PreviousTotal | null;
+  /** The highest count in the chart. */
+  readonly highest: number;
   readonly exploits: ShownTrend["exploits"] | null;
-  readonly onSelect: (days: Range | null) => void;
-  readonly onZoom: (days: Range) => void;
+  readonly onSelect: (days: DayRange | null) => void;
+  readonly onZoom: (days: DayRange) => void;
 }
-
-/** With more days than this, dots would hide the lines. */
-const MOST_DOTTED_DAYS = 14;
 
 export function TrendChart({
   trend,
   series,
   total,
   previous,
+  highest,
   exploits,
   ...scrub
 }: TrendChartProps) {
@@ -47,25 +48,26 @@ export function TrendChart({
   useReadDayMarks(trend.changesIn);
   const all = useDayMarks();
   const marks = first && last ? marksWithin(all, { from: first.from, to: last.to }) : [];
-  const ends = endsOf(
+  const ends = curveEnds(
     first?.isPartial === true,
     last?.isPartial === true || (last !== undefined && last.to === unfinished),
   );
   return (
     <LineChart
       {...AT_ONCE}
-      className="chart trend"
+      className="chart trend scrubbed"
       responsive
       data={days.map((day, index) => ({ day, index }))}
       margin={{ top: 24, right: 12, bottom: 0, left: 0 }}
       aria-label={
         describeTrend({ trend, series, total, previous, exploits }) + describeMarks(marks)
       }
-      desc={CHART_TEXTS.trend.keys}
+      desc={embed === "wall" ? "" : CHART_TEXTS.trend.keys}
+      {...(embed === "wall" && { role: "img", accessibilityLayer: false })}
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
       <DayAxis days={days} />
-      <CountYAxis highest={highestOf([...series, total, previous])} />
+      <CountYAxis highest={highest} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: "var(--chart-axis)" }}
@@ -83,12 +85,17 @@ export function TrendChart({
         }}
       />
       {previous !== null && (
-        <Line {...PLAIN} {...columnOf(previous)} className="trend-previous" stroke="var(--ink-3)" />
+        <Line
+          {...PLAIN}
+          {...dataColumn(previous)}
+          className="trend-previous"
+          stroke="var(--ink-3)"
+        />
       )}
       {total !== null && (
         <Line
           {...PLAIN}
-          {...columnOf(total)}
+          {...dataColumn(total)}
           {...ends}
           className="trend-total"
           stroke="var(--accent)"
@@ -98,14 +105,14 @@ export function TrendChart({
       {series.map((line) => (
         <Line
           key={line.id}
-          {...columnOf(line)}
+          {...dataColumn(line)}
           {...ends}
           className="trend-chain"
           name={line.name}
           type="linear"
           stroke={line.colour}
           strokeWidth={1.75}
-          dot={days.length <= MOST_DOTTED_DAYS && { r: 2.5, fill: line.colour, strokeWidth: 0 }}
+          dot={false}
           activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
           isAnimationActive={false}
         />
@@ -125,8 +132,8 @@ export function TrendChart({
   );
 }
 
-/** Of lines that begin or end with less than a whole day, week or month. */
-function endsOf(isOpenAtStart: boolean, isOpenAtEnd: boolean) {
+/** The open ends of lines that begin or end with an incomplete day, week or month. */
+function curveEnds(isOpenAtStart: boolean, isOpenAtEnd: boolean) {
   if (!isOpenAtStart && !isOpenAtEnd) return {};
   const ends = { isOpenAtStart, isOpenAtEnd };
   return { shape: (line: CurveProps) => <OpenEndedCurve {...line} {...ends} /> };
@@ -140,10 +147,6 @@ const PLAIN = {
   isAnimationActive: false,
 } as const;
 
-function columnOf({ counts }: { readonly counts: readonly number[] }) {
+function dataColumn({ counts }: { readonly counts: readonly number[] }) {
   return { dataKey: ({ index }: { readonly index: number }) => counts[index] };
-}
-
-function highestOf(lines: readonly ({ readonly counts: readonly number[] } | null)[]): number {
-  return Math.max(0, ...lines.flatMap((line) => line?.counts ?? []));
 }

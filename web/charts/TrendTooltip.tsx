@@ -1,13 +1,13 @@
 import { use } from "react";
-import type { ChainExploits } from "../../shared/exploitsIn.ts";
-import { formatCount } from "../../shared/format.ts";
-import { percent } from "../../shared/percent.ts";
-import { sum } from "../../shared/sum.ts";
-import { bucketDays, bucketTitle } from "../figures/bucketTitle.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import { formatCount } from "../../shared/text/format.ts";
+import { percent } from "../../shared/views/percent.ts";
+import type { ChainExploits } from "../../shared/views/trend.ts";
 import { Selection } from "../figures/selection.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
 import { TEXTS } from "../texts.ts";
+import { bucketDays, bucketTitle } from "./bucketTitle.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 import { ShareRow } from "./ShareRow.tsx";
 import { TooltipMarks } from "./TooltipMarks.tsx";
@@ -20,8 +20,8 @@ interface TrendTooltipProps {
 }
 
 /**
- * One point of the trend: exact counts, shares of its total, and what it is held against. While days are
- * selected it would hide them.
+ * One point of the trend: exact counts, shares of its total, and the comparison. Hidden while days
+ * are selected, because it would cover them.
  */
 export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipProps) {
   const { buckets, step, unfinished, previous } = trend;
@@ -34,11 +34,9 @@ export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipPro
       <p>{bucketTitle(bucket, step, unfinished)}</p>
       <table>
         <tbody>
-          {series.map(({ id, name, colour, counts }) => {
-            const count = counts[index] ?? 0;
-            const share = { name, colour, count, percent: percent(count, total, 2) };
-            return <ShareRow key={id} {...share} decimals={2} />;
-          })}
+          {rowsBySize(series, index).map(({ id, name, colour, count }) => (
+            <ShareRow key={id} {...{ name, colour, count, percent: percent(count, total, 1) }} />
+          ))}
         </tbody>
         <tfoot>
           <tr>
@@ -59,6 +57,12 @@ export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipPro
       {trend.buckets[index] && <TooltipMarks days={trend.buckets[index]} />}
     </div>
   );
+}
+
+/** The counts of a point, largest first. */
+export function rowsBySize(series: readonly Series[], index: number) {
+  const rows = series.map((line) => ({ ...line, count: line.counts[index] ?? 0 }));
+  return rows.sort((a, b) => b.count - a.count);
 }
 
 function exploitsText(chains: readonly ChainExploits[]): string {

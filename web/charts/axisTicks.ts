@@ -1,4 +1,7 @@
-import type { Day } from "../../shared/day.ts";
+import type { Day } from "../../shared/days/day.ts";
+
+/** The most steps of a vertical axis. */
+export const COUNT_STEPS = 5;
 
 /**
  * Round counts from 0 to at least `highest`, in at most `steps` steps of 1, 2 or 5 times a power of
@@ -12,13 +15,13 @@ export function countTicks(highest: number, steps: number): number[] {
 }
 
 /**
- * At most `most` of the days, at even distances: firsts of months where each month of four or more has
- * its own among them, else every so many from the first on.
+ * At most `most` of the days, evenly spaced: the first days of months if four or more months each
+ * have theirs among the days, otherwise every nth day from the first.
  */
 export function dayTicks(days: readonly Day[], most: number): Day[] {
   const firsts = days.filter((day) => day.endsWith("-01"));
   const months = new Set(days.map((day) => day.slice(0, 7))).size;
-  // The first of the months may have begun before.
+  // The first month may have begun before the first day.
   const labelled = firsts.length >= Math.max(4, months - 1) ? firsts : days;
   const step = Math.ceil(labelled.length / most);
   return labelled.filter((_, index) => index % step === 0);

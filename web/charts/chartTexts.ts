@@ -1,6 +1,6 @@
 import { counted } from "../texts.ts";
 
-/** The texts that come with the charts. */
+/** The texts of the charts, loaded with them. */
 export const CHART_TEXTS = {
   shareOfShown: "Share of the ten shown",
   bars: (count: string, name: string, bars: string) =>
@@ -8,6 +8,8 @@ export const CHART_TEXTS = {
   slices: (label: string, slices: string) => `${label}: ${slices}.`,
   moreNotes: (count: string) => `And ${counted(count, "note")} more.`,
   trend: {
+    soFar: (day: string) => `${day}, so far`,
+    partOf: (days: string, step: string) => `${days}, a part of the ${step}`,
     previousOf: (day: string) => `Before, ${day}`,
     exploitsOf: (count: string, chains: string) => `${counted(count, "exploit")}: ${chains}`,
     description: (step: string, from: string, to: string, sums: string) =>
@@ -22,6 +24,8 @@ export const CHART_TEXTS = {
   },
   flagged: {
     course: { day: "Flagged per day", week: "Flagged per week", month: "Flagged per month" },
+    peak: (count: string, days: string, chain: string | null) =>
+      `: peak of ${count} on ${days}${chain === null ? "" : `, mostly ${chain}`}`,
     firstTime: "First time",
     again: "Again",
     described: (step: string, points: string) => `Flagged wallets per ${step}: ${points}.`,

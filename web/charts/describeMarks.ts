@@ -1,10 +1,13 @@
-import { formatShortRange } from "../../shared/format.ts";
-import type { DayMark } from "../data/readDayMarks.ts";
+import { formatShortRange } from "../../shared/text/format.ts";
+import type { DayMark } from "../sources/readDayMarks.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 
 const MOST = 10;
 
-/** What there is to know about days, in a sentence each with a space before; of many the first ones. */
+/**
+ * Describes notes and revisions, one sentence each with a leading space; only the first ones of
+ * many.
+ */
 export function describeMarks(marks: readonly DayMark[]): string {
   const told = marks.slice(0, MOST).map((mark) => `${formatShortRange(mark)}: ${mark.text}.`);
   const more = marks.length - told.length;

@@ -1,7 +1,7 @@
-import type { Step } from "../../shared/buckets.ts";
-import { formatCount } from "../../shared/format.ts";
-import { sum } from "../../shared/sum.ts";
-import type { PreviousTotal, Total } from "../../shared/trend.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import type { Step } from "../../shared/days/buckets.ts";
+import { formatCount } from "../../shared/text/format.ts";
+import type { PreviousTotal, Total } from "../../shared/views/trend.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
@@ -14,7 +14,7 @@ interface DrawnTrend {
   readonly exploits: ShownTrend["exploits"] | null;
 }
 
-/** What the chart shows, in sentences. */
+/** Describes the chart in sentences. */
 export function describeTrend({ trend, series, total, previous, exploits }: DrawnTrend): string {
   const texts = CHART_TEXTS.trend;
   const sums = series.map(({ name, total }) => `${name} ${formatCount(total)}`).join(", ");

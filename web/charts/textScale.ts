@@ -1,4 +1,4 @@
-/** Of what size the reader has text, where 1 is the usual one: drawn text has room in pixels. */
+/** The reader's text size as a factor of the default. SVG text needs its room in pixels. */
 export function textScale(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import { siteDayMarks } from "../data/readDayMarks.ts";
 import { writeDayMarks } from "../figures/dayMarks.ts";
+import { siteDayMarks } from "../sources/readDayMarks.ts";
 
 /**
- * Asks what there is to know about days, once the chart is drawn and there is nothing else to do. What
- * has changed since it was published is asked for in a zone; null for none.
+ * Reads notes and revisions once the chart is drawn and the page is idle. Revisions are read for
+ * the days of a time zone; null reads notes only.
  */
 export function useReadDayMarks(changesIn: string | null): void {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useReadDayMarks(changesIn: string | null): void {
   }, [changesIn]);
 }
 
-/** Safari does not say when that is. */
+/** Safari has no `requestIdleCallback`. */
 function whenIdle(act: () => void): void {
   if ("requestIdleCallback" in window) window.requestIdleCallback(act);
   else setTimeout(act, 1_000);

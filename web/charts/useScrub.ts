@@ -6,48 +6,48 @@ import {
   useEffectEvent,
   useRef,
 } from "react";
-import type { Range } from "../../shared/range.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 
-/** A pointer that moves less, in pixels, is a click. */
+/** A pointer that moves less, in pixels, counts as a click. */
 const LEAST_MOVE = 4;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 interface ScrubOptions {
-  /** What is selected as a whole. */
-  readonly buckets: readonly [Range, ...Range[]];
-  /** What takes the pointer, inside of the chart that takes the keys. */
+  /** All buckets of the chart. */
+  readonly buckets: readonly [DayRange, ...DayRange[]];
+  /** The element that receives the pointer, inside the chart that receives the keys. */
   readonly target: RefObject<SVGRectElement | null>;
-  /** The index of the bucket at a place of the window. */
+  /** The index of the bucket at a horizontal position in the viewport. */
   readonly placeAt: (clientX: number) => number;
-  /** The one that the chart's own keys have reached. */
+  /** The bucket that the chart's own keys have reached. */
   readonly current: number;
-  readonly onSelect: (days: Range | null) => void;
-  readonly onZoom: (days: Range) => void;
+  readonly onSelect: (days: DayRange | null) => void;
+  readonly onZoom: (days: DayRange) => void;
 }
 
-/** A selection that is being made, from its first bucket to the one reached. */
+/** A selection in progress, from its first bucket to the bucket reached. */
 interface Mark {
   readonly anchor: number;
   head: number;
-  /** Where the pointer went down; null of one made by keys. */
+  /** Where the pointer went down; null for a selection by keyboard. */
   readonly x: number | null;
   isShown: boolean;
 }
 
-/** Days are selected by dragging or with Shift and the arrows, shown by Enter, dropped by Escape. */
+/** Selects days by dragging or with Shift and the arrow keys; Enter zooms in, Escape cancels. */
 export function useScrub(options: ScrubOptions) {
   const { buckets, target, placeAt, current, onSelect, onZoom } = options;
   const mark = useRef<Mark | null>(null);
 
-  const rangeOf = ({ anchor, head }: Mark): Range => {
+  const markedRange = ({ anchor, head }: Mark): DayRange => {
     const [first, last] = anchor <= head ? [anchor, head] : [head, anchor];
     return { from: (buckets[first] ?? buckets[0]).from, to: (buckets[last] ?? buckets[0]).to };
   };
   const reach = (made: Mark, head: number) => {
     if (made.isShown && made.head === head) return;
     Object.assign(made, { head, isShown: true });
-    onSelect(rangeOf(made));
+    onSelect(markedRange(made));
   };
   const drop = () => {
     if (mark.current?.isShown) onSelect(null);
@@ -56,7 +56,7 @@ export function useScrub(options: ScrubOptions) {
   const finish = () => {
     const made = mark.current;
     drop();
-    if (made?.isShown && !isWhole(rangeOf(made), buckets)) onZoom(rangeOf(made));
+    if (made?.isShown && !isWhole(markedRange(made), buckets)) onZoom(markedRange(made));
   };
   const extend = (step: number) => {
     mark.current ??= { anchor: current, head: current, x: null, isShown: false };
@@ -73,7 +73,7 @@ export function useScrub(options: ScrubOptions) {
     else if (step !== undefined && event.shiftKey) extend(step);
     else if (step !== undefined) drop();
     else if (event.key === "Enter" && mark.current !== null) {
-      // The chart would take it for its own.
+      // Otherwise the chart would handle the key as well.
       event.stopPropagation();
       finish();
     }
@@ -109,12 +109,12 @@ export function useScrub(options: ScrubOptions) {
     onPointerUp: finish,
     onPointerCancel: drop,
     onMouseMove(event: MouseEvent) {
-      // The chart need not look for what a tooltip would show that is hidden.
+      // The tooltip is hidden, so the chart need not look up its content.
       if (mark.current?.isShown) event.stopPropagation();
     },
   };
 }
 
-function isWhole({ from, to }: Range, buckets: readonly Range[]): boolean {
+function isWhole({ from, to }: DayRange, buckets: readonly DayRange[]): boolean {
   return from === buckets[0]?.from && to === buckets.at(-1)?.to;
 }

@@ -1,25 +1,25 @@
-import type { View } from "../../shared/highlights.ts";
-import type { Shown } from "../data/shown.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { ExportIcon } from "../parts/icons.tsx";
 import { PopoverButton } from "../parts/PopoverButton.tsx";
+import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { ExportMenu } from "./lazyTools.tsx";
 
 interface ExportButtonProps {
   /** Null for the figures of the whole page. */
-  readonly view: View | null;
+  readonly view: ViewName | null;
   readonly shown: Shown;
   readonly className: string;
 }
 
-/** Opens the choice of files that the figures on screen can be saved as. */
+/** Opens the menu of file formats for the figures on screen. */
 export function ExportButton({ view, shown, className }: ExportButtonProps) {
   return (
     <PopoverButton
       className={className}
       icon={<ExportIcon />}
-      label={TEXTS.export.name}
+      label={view === null ? TEXTS.export.name : TEXTS.export.view(VIEWS[view].title)}
       title={view === null ? TEXTS.export.page : TEXTS.export.name}
       disabled={shown.status !== "ready"}
       haspopup="menu"

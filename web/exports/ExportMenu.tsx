@@ -1,18 +1,18 @@
 import { type KeyboardEvent, useState } from "react";
-import type { View } from "../../shared/highlights.ts";
-import type { Ready } from "../data/shown.ts";
+import type { ViewName } from "../../shared/views/views.ts";
+import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { EXPORT_TEXTS } from "./exportTexts.ts";
-import { type Format, formatsOf, saveFigures } from "./saveFigures.ts";
+import { exportFormats, type Format, saveFigures } from "./saveFigures.ts";
 
 interface ExportMenuProps {
-  readonly view: View | null;
+  readonly view: ViewName | null;
   readonly shown: Ready;
 }
 
 type Progress = { readonly making: Format } | "idle" | "failed";
 
-/** The files that figures can be saved as. It closes once the chosen one is made. */
+/** The menu of file formats. It closes when the chosen file is ready. */
 export function ExportMenu({ view, shown }: ExportMenuProps) {
   const [progress, setProgress] = useState<Progress>("idle");
   const making = typeof progress === "object" ? progress.making : null;
@@ -31,7 +31,7 @@ export function ExportMenu({ view, shown }: ExportMenuProps) {
   return (
     <>
       <div className="menu" role="menu" aria-label={TEXTS.export.name}>
-        {formatsOf(view).map((format, index) => (
+        {exportFormats(view).map((format, index) => (
           <button
             key={format}
             ref={index === 0 ? focus : undefined}
@@ -56,11 +56,13 @@ export function ExportMenu({ view, shown }: ExportMenuProps) {
   );
 }
 
+/** By its attribute where the popover is about to open, and else at once: the code of the menu came later. */
 function focus(item: HTMLElement | null): void {
+  item?.setAttribute("autofocus", "");
   item?.focus();
 }
 
-/** The arrows go around the items, as in every menu. */
+/** Arrow keys wrap around, as in any menu. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { parentElement, nextElementSibling, previousElementSibling } = event.currentTarget;
   const target = {

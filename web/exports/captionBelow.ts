@@ -7,7 +7,7 @@ interface Caption {
   draw(x: number, y: number): void;
 }
 
-/** A caption in the page's own font, in as many lines as the element above it is too narrow for. */
+/** A caption in the page's own font, wrapped to the width of the element above it. */
 export function captionBelow(
   context: CanvasRenderingContext2D,
   pieces: readonly string[],
@@ -17,7 +17,7 @@ export function captionBelow(
   const font = `13px ${fontFamily}`;
   context.font = font;
   const room = element.getBoundingClientRect().width;
-  const lines = linesOf(pieces, (line) => context.measureText(line).width <= room);
+  const lines = wrappedLines(pieces, (line) => context.measureText(line).width <= room);
   return {
     height: GAP + LINE * lines.length,
     draw(x, y) {
@@ -29,7 +29,7 @@ export function captionBelow(
   };
 }
 
-function linesOf(pieces: readonly string[], fits: (line: string) => boolean): string[] {
+function wrappedLines(pieces: readonly string[], fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const piece of pieces) {
     const longer = [...lines.slice(-1), piece].join(BETWEEN);

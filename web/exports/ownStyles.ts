@@ -1,6 +1,6 @@
 /**
- * The page's style sheets as one text, with the files that they name inside of it. It is their
- * source, since browsers write a rule down wrongly where a shorthand has a variable in it.
+ * The page's style sheets as one text, with the files they reference inlined. It uses the source
+ * text, because browsers serialize a shorthand with a variable wrongly.
  */
 export async function ownStyles(): Promise<string> {
   const texts = [...document.styleSheets].map(async ({ href, ownerNode }) =>

@@ -1,101 +1,96 @@
-import { allRows } from "../../shared/dashboard.ts";
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import { DEFINITIONS } from "../../shared/definitions.ts";
-import { exploitDaysTable, figureTable } from "../../shared/figureTable.ts";
-import type { View } from "../../shared/highlights.ts";
-import { fileName, type Provenance, withProvenance } from "../../shared/provenance.ts";
-import { renderCsv } from "../../shared/renderCsv.ts";
-import type { Table } from "../../shared/table.ts";
-import { tidyTable } from "../../shared/tidyTable.ts";
-import { withoutCube } from "../../shared/withoutCube.ts";
+import { exploitDaysTable, figureTable } from "../../shared/text/figureTable.ts";
+import { fileName, type Provenance, withProvenance } from "../../shared/text/provenance.ts";
+import { renderCsv } from "../../shared/text/renderCsv.ts";
+import type { Table } from "../../shared/text/table.ts";
+import { tidyTable } from "../../shared/text/tidyTable.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { publishedDashboard } from "../../shared/views/publishedDashboard.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { drawWholePage } from "../browser/wholePage.ts";
-import type { Ready } from "../data/shown.ts";
-import { momentOf } from "../data/source.ts";
+import { sourceInstant } from "../sources/source.ts";
+import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { captionOf } from "./captionOf.ts";
+import { exportCaption } from "./exportCaption.ts";
 import { picture } from "./picture.ts";
+import { savedPage } from "./savedPage.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;
 
-export type Format = (typeof FORMATS)[number] | "days";
+export type Format = (typeof FORMATS)[number] | "days" | "html";
 
-/** What a view, or the whole page, can be saved as. */
-export function formatsOf(view: View | null): readonly Format[] {
-  return view === "exploitsByChain" ? ["csv", "days", "json", "png"] : FORMATS;
+/** The formats in which a view, or the whole page, can be saved. */
+export function exportFormats(view: ViewName | null): readonly Format[] {
+  if (view === "exploitsByChain") return ["csv", "days", "json", "png"];
+  const isWhole = view === null && import.meta.env.MODE !== "one-file";
+  return isWhole ? [...FORMATS, "html"] : FORMATS;
 }
 
-/** Spreadsheets take a file without this mark for one of the system's old character set. */
+/** Without this mark spreadsheets assume the system's legacy encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * Saves the figures of a view, every row of them, or those of the whole page as a file. A picture is
- * of what surrounds `origin`.
+ * Saves the figures of a view (all rows) or of the whole page as a file. A picture shows what
+ * surrounds `origin`.
  */
 export async function saveFigures(
   format: Format,
-  view: View | null,
+  view: ViewName | null,
   shown: Ready,
   origin: Element,
 ): Promise<void> {
-  const provenance = provenanceOf(shown);
+  const provenance = shownProvenance(shown);
   const file = await FILES[format](view, shown, provenance, origin);
-  const title = view === null ? TEXTS.title : DEFINITIONS[view].title;
+  const title = view === null ? TEXTS.title : VIEWS[view].title;
   const [name, extension] = format === "days" ? [`${title} by Day`, "csv"] : [title, format];
   download(file, fileName(name, provenance, extension));
 }
 
 type MakeFile = (
-  view: View | null,
+  view: ViewName | null,
   shown: Ready,
   provenance: Provenance,
   origin: Element,
 ) => Blob | Promise<Blob>;
 
 const FILES: Readonly<Record<Format, MakeFile>> = {
-  csv: (view, shown, provenance) => {
-    const all = everyRow(shown);
+  csv: (view, { dashboard: { uncut: all } }, provenance) => {
     return csvFile(view === null ? tidyTable(all) : figureTable(view, all), provenance);
   },
   days: (_, { dashboard }, provenance) => csvFile(exploitDaysTable(dashboard), provenance),
-  json: (view, shown, meta) => {
-    const all = everyRow(shown);
+  json: (view, { dashboard: { uncut: all } }, meta) => {
     const figures =
       view === null
-        ? { meta, ...withoutCube(all) }
-        : { meta: { ...DEFINITIONS[view], ...meta }, ...membersOf(view, all) };
+        ? { meta, ...publishedDashboard(all) }
+        : { meta: { ...definition(view), ...meta }, ...viewMembers(view, all) };
     return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
   },
   png: async (view, _, provenance, origin) => {
     if (view === null) await drawWholePage();
     const pictured = origin.closest<HTMLElement>(view === null ? ".page" : ".panel");
     if (pictured === null) throw new Error("missing element: nothing to picture");
-    return picture(pictured, captionOf(provenance));
+    return picture(pictured, exportCaption(provenance), view !== null);
   },
+  html: (_, shown) => savedPage(shown),
 };
-
-function everyRow({ cube, dashboard: { range, comparison } }: Ready): Dashboard {
-  return allRows(cube, range, comparison);
-}
 
 function csvFile(table: Table, provenance: Provenance): Blob {
   const text = renderCsv(withProvenance(table, provenance));
   return new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" });
 }
 
-/** What a view says beside the member that it is called by. */
-const FURTHER: Partial<Record<View, readonly (keyof Dashboard)[]>> = {
-  topBlockchains: ["contributions"],
-  wallets: ["flaggedTrends", "lifecycle"],
-  exploitsByChain: ["exploitDays"],
-};
+function definition(view: ViewName) {
+  const { title, definition } = VIEWS[view];
+  return { title, definition };
+}
 
-function membersOf(view: View, dashboard: Dashboard) {
-  const names = ["previous" as const, view, ...(FURTHER[view] ?? [])];
+function viewMembers(view: ViewName, dashboard: Dashboard) {
+  const further = view === "wallets" ? ["lifecycle"] : [];
+  const names = ["previous", ...VIEWS[view].members, ...further] as (keyof Dashboard)[];
   return Object.fromEntries(names.map((name) => [name, dashboard[name]]));
 }
 
-function provenanceOf({ dashboard: { range, timeZone }, source }: Ready): Provenance {
-  const at = new Date(momentOf(source));
+function shownProvenance({ dashboard: { range, timeZone }, source }: Ready): Provenance {
+  const at = new Date(sourceInstant(source));
   const asOf = `${at.toISOString().slice(0, 19)}Z`;
   return { range, timeZone, source: source.kind, asOf };
 }
@@ -105,6 +100,6 @@ function download(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // A browser that is slow to begin still finds it.
+  // A browser that starts the download slowly still finds the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,7 +1,10 @@
-import type { Figure } from "../../shared/definitions.ts";
-import { formatCount } from "../../shared/format.ts";
-import { lifecycleWords } from "../../shared/lifecycleWords.ts";
-import type { Shown } from "../data/shown.ts";
+import { formatCount } from "../../shared/text/format.ts";
+import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
+import type { Figure } from "../../shared/views/definitions.ts";
+import { returns } from "../../shared/views/returns.ts";
+import { sourceInstant } from "../sources/source.ts";
+import type { Shown } from "../store/shown.ts";
+import { Returns } from "./Returns.tsx";
 
 const IDENTITIES = {
   activeUsers: "users",
@@ -14,22 +17,28 @@ interface LifecycleProps {
   readonly shown: Shown;
 }
 
-/** How those whom a figure counts came to be seen, and who is gone; nothing where that is not known. */
+/** New, returning, resurrected and dormant identities of a figure, and returns; nothing if not known. */
 export function Lifecycle({ figure, shown }: LifecycleProps) {
   if (shown.status !== "ready" || !hasLifecycle(figure)) return null;
-  const states = shown.dashboard.lifecycle[IDENTITIES[figure]];
-  if (states === null) return null;
+  const { dashboard, source } = shown;
+  const states = dashboard.lifecycle[IDENTITIES[figure]];
+  const returning = returns(dashboard, sourceInstant(source))[IDENTITIES[figure]];
   return (
-    <dl className="lifecycle">
-      {lifecycleWords(shown.dashboard).map(({ state, title, meaning }) => (
-        <div key={state}>
-          <dt>
-            {title} <span>{meaning}</span>
-          </dt>
-          <dd>{formatCount(states[state])}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {states !== null && (
+        <dl className="lifecycle">
+          {lifecycleSentence(dashboard).map(({ state, title, meaning }) => (
+            <div key={state}>
+              <dt>
+                {title} <span>{meaning}</span>
+              </dt>
+              <dd>{formatCount(states[state])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {returning !== null && <Returns returning={returning} since={dashboard.lifecycle.since} />}
+    </>
   );
 }
 

@@ -1,19 +1,28 @@
-import { useSyncExternalStore } from "react";
-import { type Range, sharedDays } from "../../shared/range.ts";
+import { use, useMemo, useSyncExternalStore } from "react";
+import { type DayRange, sharedDays } from "../../shared/days/range.ts";
 import { Cell } from "../browser/cell.ts";
-import type { DayMark } from "../data/readDayMarks.ts";
+import { ChainFocusContext } from "../chains/chainFocus.ts";
+import type { DayMark } from "../sources/readDayMarks.ts";
 
 const NONE: readonly DayMark[] = [];
 const marks = new Cell(NONE);
 
 export const writeDayMarks = (found: readonly DayMark[]) => marks.write(found);
 
-/** What there is to know about days, in the order in which it is told. It comes after the figures. */
+/**
+ * Notes, and the revisions of the highlighted chain or of all chains, in reading order. They load after
+ * the figures.
+ */
 export function useDayMarks(): readonly DayMark[] {
-  return useSyncExternalStore(marks.subscribe, marks.read, () => NONE);
+  const { chain: chosen } = use(ChainFocusContext);
+  const all = useSyncExternalStore(marks.subscribe, marks.read, () => NONE);
+  return useMemo(
+    () => all.filter(({ kind, chain }) => kind === "note" || chain === chosen),
+    [all, chosen],
+  );
 }
 
-/** Those that are about a day of the range. */
-export function marksWithin(marks: readonly DayMark[], range: Range): DayMark[] {
+/** The marks that touch a day of the range. */
+export function marksWithin(marks: readonly DayMark[], range: DayRange): DayMark[] {
   return marks.filter((mark) => sharedDays(mark, range) !== null);
 }

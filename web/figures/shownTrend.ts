@@ -1,27 +1,22 @@
-import type { Step } from "../../shared/buckets.ts";
-import type { Comparison } from "../../shared/comparison.ts";
-import type { Day } from "../../shared/day.ts";
-import { type Trend, trend } from "../../shared/trend.ts";
-import type { Ready } from "../data/shown.ts";
+import type { Step } from "../../shared/days/buckets.ts";
+import type { Comparison } from "../../shared/days/comparison.ts";
+import type { Day } from "../../shared/days/day.ts";
+import type { Trend } from "../../shared/views/trend.ts";
+import type { Ready } from "../store/shown.ts";
 import { unfinishedDay } from "./unfinishedDay.ts";
 
-/** A trend, by what it counts, and its last day where the figures show only a part of it. */
+/** The trend of a dashboard, and its last day if that day is unfinished. */
 export interface ShownTrend extends Trend {
-  readonly step: Step;
   readonly comparison: Comparison;
   readonly unfinished: Day | null;
-  /**
-   * The zone whose days may have changed since they were published; null in a past snapshot, which shows
-   * what was known then.
-   */
+  /** The time zone for revisions; null in a past snapshot, which shows what was known then. */
   readonly changesIn: string | null;
 }
 
-export function shownTrend(ready: Ready, step: Step, chain: string | null): ShownTrend {
-  const { cube, dashboard, source } = ready;
+export function shownTrend(ready: Ready, step: Step | null, chain: string | null): ShownTrend {
+  const { dashboard, source } = ready;
   return {
-    ...trend(cube, dashboard, step, chain),
-    step,
+    ...dashboard.trend(step, chain),
     comparison: dashboard.comparison,
     unfinished: unfinishedDay(ready),
     changesIn: source.kind === "snapshot" && source.isPast ? null : dashboard.timeZone,

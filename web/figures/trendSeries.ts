@@ -1,40 +1,49 @@
-import { sum } from "../../shared/sum.ts";
-import type { ChainCounts } from "../../shared/trend.ts";
-import { type ColourOf, isNeutral } from "../chains/chainColours.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import type { ChainCounts } from "../../shared/views/trend.ts";
+import { type ChainColour, OTHER_COLOUR } from "../chains/chainColours.ts";
 import { chainIdentity, type Identity, otherChains } from "../chains/identity.ts";
 
 export interface Series extends Identity {
   readonly colour: string;
-  /** One count a point. */
+  /** One count per point. */
   readonly counts: readonly number[];
   readonly total: number;
-  /** The chains that the line stands for: itself, or all that share the neutral one. */
+  /** The chains of the line: one chain, or all without a line of their own. */
   readonly chains: readonly string[];
 }
 
-type Chains = readonly ChainCounts[];
-
-/** One line for each chain that has a colour, and one for all others together. */
-export function trendSeries(chains: Chains, colourOf: ColourOf): Series[] {
-  const others = chains.filter(({ chain }) => isNeutral(colourOf(chain)));
-  const [first, second] = others;
-  if (first === undefined || second === undefined) {
-    return chains.map((each) => ownSeries(each, colourOf));
-  }
-  const coloured = chains.filter(({ chain }) => !isNeutral(colourOf(chain)));
-  const lines = coloured.map((each) => ownSeries(each, colourOf));
-  const counts = first.counts.map((_, day) => sum(others.map((other) => other.counts[day] ?? 0)));
-  const merged = {
-    ...otherChains(lines),
-    colour: colourOf(first.chain),
-    counts,
-    total: sum(counts),
-    chains: others.map(({ chain }) => chain),
-  };
-  return [...lines, merged];
+interface TrendSeries {
+  readonly lines: readonly Series[];
+  /** All other chains, if together they exceed the largest: their line would lie over all others. */
+  readonly undrawn: Series | null;
 }
 
-function ownSeries({ chain, counts }: Chains[number], colourOf: ColourOf): Series {
-  const colour = colourOf(chain);
-  return { ...chainIdentity(chain), colour, counts, total: sum(counts), chains: [chain] };
+/** One line for each of the drawn chains, and one for all other chains. */
+export function trendSeries(
+  chains: readonly ChainCounts[],
+  drawn: readonly string[],
+  chainColour: ChainColour,
+): TrendSeries {
+  const lines = chains
+    .filter(({ chain }) => drawn.includes(chain))
+    .map(({ chain, counts }) => ({
+      ...chainIdentity(chain),
+      colour: chainColour(chain),
+      ...totalled(counts),
+      chains: [chain],
+    }));
+  const rest = chains.filter(({ chain }) => !drawn.includes(chain));
+  if (rest.length === 0) return { lines, undrawn: null };
+  const others = {
+    ...otherChains(lines),
+    colour: OTHER_COLOUR,
+    ...totalled(chains[0]?.counts.map((_, at) => sum(rest.map(({ counts }) => counts[at] ?? 0)))),
+    chains: rest.map(({ chain }) => chain),
+  };
+  const isLargest = lines.every(({ total }) => total < others.total);
+  return isLargest ? { lines, undrawn: others } : { lines: [...lines, others], undrawn: null };
+}
+
+function totalled(counts: readonly number[] = []) {
+  return { counts, total: sum(counts) };
 }

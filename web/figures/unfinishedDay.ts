@@ -1,14 +1,14 @@
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import type { Day } from "../../shared/day.ts";
-import { unfinishedDay as unfinishedAt } from "../../shared/unfinishedDay.ts";
-import { momentOf, type Source } from "../data/source.ts";
+import type { Day } from "../../shared/days/day.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { unfinishedDay as unfinishedAt } from "../../shared/views/unfinishedDay.ts";
+import { type Source, sourceInstant } from "../sources/source.ts";
 
 interface Dated {
   readonly dashboard: Pick<Dashboard, "range" | "timeZone">;
   readonly source: Source;
 }
 
-/** The last day of figures where it was not over when they were taken; null where it was. */
+/** The last day, if it was not over when the figures were read; otherwise null. */
 export function unfinishedDay({ dashboard, source }: Dated): Day | null {
-  return unfinishedAt(dashboard, momentOf(source));
+  return unfinishedAt(dashboard, sourceInstant(source));
 }

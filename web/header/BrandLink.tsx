@@ -1,7 +1,7 @@
 import { BRAND } from "../../shared/brand.ts";
-import { HOME } from "../browser/pageOf.ts";
+import { HOME } from "../browser/parsePage.ts";
 
-/** Logo and name, a link home. */
+/** Logo and name, linked to the home page. */
 export function BrandLink() {
   return (
     <a className="brand" href={HOME}>

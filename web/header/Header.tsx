@@ -1,12 +1,12 @@
-import type { View } from "../data/view.ts";
 import { RefreshIcon } from "../parts/icons.tsx";
+import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { BrandLink } from "./BrandLink.tsx";
 import { SourceStatus } from "./SourceStatus.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 interface HeaderProps {
-  readonly view: View;
+  readonly view: PageView;
   readonly onRefresh: () => void;
 }
 
@@ -31,7 +31,7 @@ export function Header({ view, onRefresh }: HeaderProps) {
   );
 }
 
-/** What is left of the header where the rest cannot be drawn. */
+/** The header where the full one cannot be drawn. */
 export function PlainHeader() {
   return (
     <header className="header">

@@ -1,17 +1,17 @@
 import { useId } from "react";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { useNow } from "../browser/useNow.ts";
-import { pageStore } from "../data/pageStore.ts";
-import { addressWithoutPast, useShownStore } from "../data/useShownStore.ts";
-import type { View } from "../data/view.ts";
-import { viewerZone } from "../data/viewerZone.ts";
+import { isOld } from "../health/isOld.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { ChevronIcon } from "../parts/icons.tsx";
 import { lazyView } from "../parts/lazyView.tsx";
 import { Popover } from "../parts/Popover.tsx";
+import { pageStore } from "../store/pageStore.ts";
+import { addressWithoutPast, useShownStore } from "../store/useShownStore.ts";
+import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
+import { viewerZone } from "../url/viewerZone.ts";
 import { formatSource } from "./formatSource.ts";
-import { isOld } from "./isOld.ts";
 
 const DataHealth = lazyView(
   retriedImport(() => import("../health/DataHealth.tsx")),
@@ -19,11 +19,11 @@ const DataHealth = lazyView(
   <div className="health-placeholder" />,
 );
 
-/** Says quietly what the figures on screen are, and whether the backend answers; more when pressed. */
-export function SourceStatus({ view }: { readonly view: View }) {
+/** The source of the figures on screen and the last read error; opens data health. */
+export function SourceStatus({ view }: { readonly view: PageView }) {
   const now = useNow();
   const store = useShownStore();
-  const tone = toneOf(view, now);
+  const tone = statusTone(view, now);
   const id = useId();
   return (
     <div className="status">
@@ -37,7 +37,7 @@ export function SourceStatus({ view }: { readonly view: View }) {
         onPointerEnter={DataHealth.load}
         onFocus={DataHealth.load}
       >
-        {now === null ? TEXTS.loading : textOf(view, now, store.isLive)}
+        {now === null ? TEXTS.loading : statusText(view, now, store.isLive)}
         <ChevronIcon direction="down" />
       </button>
       <Popover id={id} className="popover health" role="dialog" aria-labelledby={`${id}title`}>
@@ -46,7 +46,7 @@ export function SourceStatus({ view }: { readonly view: View }) {
             <p id={`${id}title`} className="health-title">
               {TEXTS.health.title}
             </p>
-            <Boundary fallback={<p>{TEXTS.health.away}</p>}>
+            <Boundary fallback={<p>{TEXTS.health.unavailable}</p>}>
               <DataHealth view={view} />
             </Boundary>
           </>
@@ -61,16 +61,16 @@ export function SourceStatus({ view }: { readonly view: View }) {
   );
 }
 
-function textOf({ shown, trouble }: View, now: number, isLive: boolean): string {
-  const wrong = trouble && TEXTS.source.trouble[isLive ? "backend" : "site"][trouble];
+export function statusText({ shown, readError }: PageView, now: number, isLive: boolean): string {
+  const wrong = readError && TEXTS.source.readError[isLive ? "backend" : "site"][readError];
   if (shown.status !== "ready") return wrong ?? TEXTS.loading;
   const text = formatSource(shown.source, now, viewerZone);
   return wrong === null ? text : `${text} · ${wrong.toLowerCase()}`;
 }
 
-/** Figures that are old by themselves, or were read long ago, are not shown as live ones are. */
-function toneOf({ shown, trouble }: View, now: number | null): string {
-  if (trouble !== null) return "away";
+/** Old figures look different from live ones. */
+export function statusTone({ shown, readError }: PageView, now: number | null): string {
+  if (readError !== null) return "error";
   if (shown.status !== "ready") return "loading";
   return now !== null && isOld(shown, now) ? "old" : shown.source.kind;
 }

@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import type { Source } from "../data/source.ts";
+import type { Source } from "../sources/source.ts";
 import { TEXTS } from "../texts.ts";
 
 const MINUTE = 60_000;
@@ -7,8 +7,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. A past snapshot is of
- * the day by which it is found.
+ * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. A past snapshot
+ * has the date by which it is found.
  */
 export function formatSource(source: Source, now: number, viewerZone: string): string {
   switch (source.kind) {
@@ -25,14 +25,14 @@ export function formatSource(source: Source, now: number, viewerZone: string): s
   }
 }
 
-/** `14:05`; on another day than now with its date, `Nov 19 14:05`. */
+/** `14:05`; on another day with its date, `Nov 19 14:05`. */
 function formatMoment(at: number, now: number, timeZone: string): string {
   const time = format(at, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const date = formatDate(at, now, timeZone);
   return date === formatDate(now, now, timeZone) ? time : `${date} ${time}`;
 }
 
-/** `Nov 19`; in another year than now `Nov 19, 2024`. */
+/** `Nov 19`; in another year `Nov 19, 2024`. */
 function formatDate(at: number, now: number, timeZone: string): string {
   const part = (instant: number, options: Intl.DateTimeFormatOptions) =>
     format(instant, { timeZone, ...options });

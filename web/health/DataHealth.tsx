@@ -1,55 +1,75 @@
 import type { ReactNode } from "react";
-import { formatCount, formatRange } from "../../shared/format.ts";
-import { dayCount } from "../../shared/range.ts";
-import { sum } from "../../shared/sum.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import { dayCount } from "../../shared/days/range.ts";
+import { formatCount, formatRange } from "../../shared/text/format.ts";
 import { useNow } from "../browser/useNow.ts";
-import type { Ready, Shown } from "../data/shown.ts";
-import { momentOf, type Source } from "../data/source.ts";
-import type { View } from "../data/view.ts";
-import { formatAgo, formatTook } from "./formatMoment.ts";
+import { useDayMarks } from "../figures/dayMarks.ts";
+import { revisedDays } from "../figures/revisedDays.ts";
+import { type Source, sourceInstant } from "../sources/source.ts";
+import type { Ready, Shown } from "../store/shown.ts";
+import { useShownStore } from "../store/useShownStore.ts";
+import type { PageView } from "../store/view.ts";
+import { TEXTS } from "../texts.ts";
+import { formatAgo, formatDuration } from "./formatMoment.ts";
 import { formatOrigin } from "./formatOrigin.ts";
 import { HEALTH_TEXTS } from "./healthTexts.ts";
+import { isOld } from "./isOld.ts";
 import { PastSnapshots } from "./PastSnapshots.tsx";
 import { TableHealth } from "./TableHealth.tsx";
 
-/** Where the figures on screen come from, of what they were counted, and what was read for them. */
-export function DataHealth({ view: { shown, trouble } }: { readonly view: View }) {
+/** The source of the figures on screen, what they cover, and the rows that were read for them. */
+export function DataHealth({ view: { shown, readError } }: { readonly view: PageView }) {
+  const errors = TEXTS.source.readError[useShownStore().isLive ? "backend" : "site"];
   return (
     <>
       {shown.status === "ready" ? (
-        <Health {...shown} />
+        <Health ready={shown} hasFailed={readError !== null} />
       ) : (
-        <p>{trouble === null ? HEALTH_TEXTS.loading : HEALTH_TEXTS.trouble[trouble]}</p>
+        <p>{readError === null ? TEXTS.loading : HEALTH_TEXTS.none(errors[readError])}</p>
       )}
       <PastSnapshots shown={pastFile(shown)} />
     </>
   );
 }
 
-function Health({ dashboard, cube, source }: Ready) {
+interface HealthProps {
+  readonly ready: Ready;
+  /** Whether the last read failed. */
+  readonly hasFailed: boolean;
+}
+
+function Health({ ready, hasFailed }: HealthProps) {
+  const { dashboard, source } = ready;
   const now = useNow() ?? 0;
-  const { completeness, timeZone } = dashboard;
+  const { completeness, cover, timeZone } = dashboard;
+  const revised = revisedDays(useDayMarks(), dashboard.range);
   const unlinked = sum(Object.values(dashboard.unlinked));
   return (
     <>
+      <p className="health-title">{HEALTH_TEXTS.verdict[verdict(ready, hasFailed, now)]}</p>
       <dl>
         <Fact term={HEALTH_TEXTS.onScreen}>
-          {formatOrigin(source, timeZone)} <span>{formatAgo(momentOf(source), now)}</span>
+          {formatOrigin(source, timeZone)} <span>{formatAgo(sourceInstant(source), now)}</span>
         </Fact>
         <Fact term={HEALTH_TEXTS.days}>
-          {HEALTH_TEXTS.daysCovered(formatRange(cube.cover), formatCount(dayCount(cube.cover)))}
+          {HEALTH_TEXTS.daysCovered(formatRange(cover), formatCount(dayCount(cover)))}
         </Fact>
         <Fact term={HEALTH_TEXTS.timeZone}>{timeZone}</Fact>
-        <Fact term={HEALTH_TEXTS.way}>{wayOf(source)}</Fact>
-        <Fact term={HEALTH_TEXTS.wallets}>{HEALTH_TEXTS.monitored(formatCount(cube.wallets))}</Fact>
-        <Fact term={HEALTH_TEXTS.users}>
-          {cube.users === null ? HEALTH_TEXTS.usersNotKnown : HEALTH_TEXTS.usersKnown}
-        </Fact>
+        <Fact term={HEALTH_TEXTS.origin}>{originText(source)}</Fact>
       </dl>
       <TableHealth completeness={completeness} timeZone={timeZone} now={now} />
-      {unlinked > 0 && <p className="health-note">{HEALTH_TEXTS.unlinked(rowsOf(unlinked))}</p>}
+      {revised !== null && <p className="health-note">{revised}</p>}
+      {unlinked > 0 && (
+        <p className="health-note">{HEALTH_TEXTS.unlinked(formatCount(unlinked))}</p>
+      )}
     </>
   );
+}
+
+function verdict(ready: Ready, hasFailed: boolean, now: number): keyof typeof HEALTH_TEXTS.verdict {
+  if (hasFailed) return "failed";
+  if (isOld(ready, now)) return "old";
+  return ready.dashboard.completeness.memberships === "unknown" ? "withoutUsers" : "good";
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
@@ -66,13 +86,9 @@ function pastFile(shown: Shown): string | null {
   return shown.source.isPast ? shown.source.file : null;
 }
 
-function wayOf(source: Source): string {
-  const way =
-    source.kind === "snapshot" ? HEALTH_TEXTS.file(source.file) : HEALTH_TEXTS[source.way];
-  if (source.took === null) return HEALTH_TEXTS.inPage(way);
-  return HEALTH_TEXTS.took(way, formatTook(source.took));
-}
-
-function rowsOf(count: number): string {
-  return count === 1 ? HEALTH_TEXTS.row : HEALTH_TEXTS.rows(formatCount(count));
+function originText(source: Source): string {
+  const origin =
+    source.kind === "snapshot" ? HEALTH_TEXTS.file(source.file) : HEALTH_TEXTS[source.origin];
+  if (source.duration === null) return HEALTH_TEXTS.inPage(origin);
+  return HEALTH_TEXTS.originAndDuration(origin, formatDuration(source.duration));
 }

@@ -1,12 +1,13 @@
 import { useState } from "react";
-import { dayWritten } from "../../shared/dayWritten.ts";
-import { formatDay, formatRange } from "../../shared/format.ts";
-import { nameOf } from "../data/namedSnapshot.ts";
-import { usePastSnapshots } from "../data/usePastSnapshots.ts";
-import { addressOfPast } from "../data/useShownStore.ts";
+import { dayWritten } from "../../shared/days/dayWritten.ts";
+import { formatDay, formatRange } from "../../shared/text/format.ts";
+import { snapshotName } from "../sources/namedSnapshot.ts";
+import { usePastSnapshots } from "../store/usePastSnapshots.ts";
+import { pastAddress } from "../store/useShownStore.ts";
+import { TEXTS } from "../texts.ts";
 import { HEALTH_TEXTS } from "./healthTexts.ts";
 
-/** The way to every shipped snapshot, of which `shown` is the file of the one on screen. */
+/** Links to all published snapshots; `shown` is the file of the snapshot on screen. */
 export function PastSnapshots({ shown }: { readonly shown: string | null }) {
   const [open, setOpen] = useState(false);
   return (
@@ -19,14 +20,14 @@ export function PastSnapshots({ shown }: { readonly shown: string | null }) {
 
 function PastList({ shown }: { readonly shown: string | null }) {
   const entries = usePastSnapshots();
-  if (entries === undefined) return <p>{HEALTH_TEXTS.past.loading}</p>;
+  if (entries === undefined) return <p>{TEXTS.loading}</p>;
   if (entries.length === 0) return <p>{HEALTH_TEXTS.past.none}</p>;
   return (
     <ul>
       {entries.map((entry) => (
         <li key={entry.file}>
           <a
-            href={addressOfPast(nameOf(entries, entry))}
+            href={pastAddress(snapshotName(entries, entry))}
             aria-current={entry.file === shown ? "page" : undefined}
           >
             {formatDay(dayWritten(entry))}

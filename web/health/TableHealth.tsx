@@ -1,5 +1,8 @@
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import { formatCount } from "../../shared/format.ts";
+import { TABLES } from "../../shared/cube/cube.ts";
+import { formatCount } from "../../shared/text/format.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { TableHead } from "../parts/TableHead.tsx";
+import { TEXTS } from "../texts.ts";
 import { formatAgo, formatMoment } from "./formatMoment.ts";
 import { HEALTH_TEXTS } from "./healthTexts.ts";
 
@@ -11,19 +14,11 @@ interface TableHealthProps {
   readonly now: number;
 }
 
-/** What was read of each table. */
+/** What was read from each table. */
 export function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
   return (
-    <table className="health-tables">
-      <thead>
-        <tr>
-          {HEALTH_TEXTS.columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <table className="health-tables" aria-label={TEXTS.health.title}>
+      <TableHead columns={HEALTH_TEXTS.columns} />
       <tbody>
         {TABLES.map((table) => {
           const { rows, newest, unlinked } = completeness[table];
@@ -32,7 +27,7 @@ export function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
               <th scope="row">{HEALTH_TEXTS.tableNames[table]}</th>
               <td>{formatCount(rows)}</td>
               <td>
-                {newest === null ? formatCount(null) : formatMoment(Date.parse(newest), timeZone)}
+                {newest === null ? formatCount(null) : moment(newest, timeZone)}
                 {newest !== null && <span>{formatAgo(Date.parse(newest), now)}</span>}
               </td>
               <td>{formatCount(unlinked)}</td>
@@ -44,4 +39,15 @@ export function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
   );
 }
 
-const TABLES = ["transactions", "notifications", "exploits", "events"] as const;
+/** May break between its day and its time only. */
+function moment(instant: string, timeZone: string) {
+  const [month, year, time] = formatMoment(Date.parse(instant), timeZone).split(", ");
+  return (
+    <p>
+      <time>
+        {month}, {year}
+      </time>
+      , {time}
+    </p>
+  );
+}

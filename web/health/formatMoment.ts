@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import { formatAge } from "../../shared/format.ts";
+import { formatAge } from "../../shared/text/format.ts";
 import { TEXTS } from "../texts.ts";
 
 /** `Nov 20, 2026, 14:05:09`: an instant in epoch milliseconds, to the second. */
@@ -18,14 +18,14 @@ export function formatMoment(at: number, timeZone: string): string {
 
 const MINUTE = 60_000;
 
-/** `2 h ago`; `in 2 h` of what a clock that is ahead has written. The page's own is coarse. */
+/** `2 h ago`, or `in 2 h` for a time from a clock that is ahead. The page's own clock is coarse. */
 export function formatAgo(at: number, now: number): string {
   const isAhead = at - now >= MINUTE;
   return isAhead ? TEXTS.health.ahead(formatAge(at - now)) : TEXTS.health.ago(formatAge(now - at));
 }
 
-/** `312 ms`, `2.4 s`: how long something took. */
-export function formatTook(milliseconds: number): string {
+/** A duration, such as `312 ms` or `2.4 s`. */
+export function formatDuration(milliseconds: number): string {
   const [unit, amount] =
     milliseconds < 999.5 ? ["millisecond", milliseconds] : ["second", milliseconds / 1_000];
   return new Intl.NumberFormat(BRAND.locale, {

@@ -1,30 +1,24 @@
 import { counted } from "../texts.ts";
 
-/** The texts that come with the data's health. */
+/** The texts of data health, loaded with it. */
 export const HEALTH_TEXTS = {
-  loading: "Figures are on their way.",
-  trouble: {
-    offline: "There are no figures: there is no network.",
-    away: "There are no figures: nothing answers.",
-    refused: "There are no figures: the backend answers, and refuses to be read.",
-    unsound: "There are no figures: what came is incomplete, or contradicts itself.",
-    none: "There are no figures: the site has no snapshots yet.",
+  none: (readError: string) => `No figures: ${readError.toLowerCase()}.`,
+  verdict: {
+    good: "Good: every row was read.",
+    failed: "Not current: the last read failed.",
+    old: "Old: there has been no newer row for a while.",
+    withoutUsers: "Incomplete: the memberships could not be read.",
   },
   onScreen: "On screen",
   days: "Days",
   daysCovered: (range: string, count: string) => `${range} (${counted(count, "day")})`,
   timeZone: "Time zone",
-  way: "Read from",
+  origin: "Read from",
   function: "Function dashboard_cube",
   tables: "Tables, row by row",
   file: (name: string) => `File ${name}`,
-  took: (way: string, time: string) => `${way}, ${time}`,
-  inPage: (way: string) => `${way}, in the page itself`,
-  wallets: "Wallets",
-  monitored: (count: string) => `${count} monitored`,
-  users: "Users",
-  usersKnown: "Known",
-  usersNotKnown: "Not known: the memberships could not be read",
+  originAndDuration: (origin: string, time: string) => `${origin}, ${time}`,
+  inPage: (origin: string) => `${origin}, in the page itself`,
   columns: ["Table", "Rows", "Newest row", "No chain"],
   tableNames: {
     transactions: "Transactions",
@@ -32,13 +26,10 @@ export const HEALTH_TEXTS = {
     exploits: "Exploits",
     events: "Events",
   },
-  unlinked: (rows: string) =>
-    `${rows} of the range without a chain: the totals count them, the views by chain leave them out.`,
-  row: "1 row",
-  rows: (count: string) => `${count} rows`,
+  unlinked: (count: string) =>
+    `${counted(count, "row")} of the range have no chain: totals count them, views by chain leave them out.`,
   past: {
     title: "Past snapshots",
-    none: "There are none on this site.",
-    loading: "Loading",
+    none: "This site has none.",
   },
 } as const;

@@ -1,24 +1,32 @@
-import { HOME, pageOf } from "../browser/pageOf.ts";
+import { HOME, parsePage } from "../browser/parsePage.ts";
+import { retriedImport } from "../browser/retriedImport.ts";
 import { usePath } from "../browser/usePath.ts";
 import { Boundary } from "../parts/Boundary.tsx";
+import { lazyView } from "../parts/lazyView.tsx";
 import { TEXTS } from "../texts.ts";
+import { embed } from "../url/embed.ts";
 import { Dashboard } from "./Dashboard.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { Notice } from "./Notice.tsx";
 import { Placeholder } from "./Placeholder.tsx";
 
-/** `path` is the one that the page is rendered for at first. */
+const EmbedPage = lazyView(
+  retriedImport(() => import("./EmbedPage.tsx")),
+  ({ EmbedPage }) => EmbedPage,
+);
+
+/** `path` is the prerendered path. */
 export function App({ path }: { readonly path: string }) {
   const current = usePath(path);
   return (
     <Boundary drawn={current} fallback={<NotDrawn />}>
-      <PageAt path={current} />
+      {embed === null ? <PageAt path={current} /> : <EmbedPage embed={embed} />}
     </Boundary>
   );
 }
 
 function PageAt({ path }: { readonly path: string }) {
-  switch (pageOf(path)) {
+  switch (parsePage(path)) {
     case "dashboard":
       return <Dashboard />;
     case "placeholder":
@@ -28,7 +36,7 @@ function PageAt({ path }: { readonly path: string }) {
   }
 }
 
-/** Stands in for a page of which not even the frame can be drawn. */
+/** Shown if not even the frame of the page can be drawn. */
 function NotDrawn() {
   return (
     <Notice title={TEXTS.notDrawn.title}>

@@ -1,125 +1,164 @@
-import { useDeferredValue, useEffect, useMemo } from "react";
-import { formatCount, formatRange, formatShortRange } from "../../shared/format.ts";
-import { dayCount, type Range } from "../../shared/range.ts";
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from "react";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { SummaryCards } from "../cards/SummaryCards.tsx";
 import { useChainColours } from "../chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "../chains/chainFocus.ts";
 import { preloadCharts } from "../charts/lazyCharts.tsx";
-import { setLook, setRange, zoom, zoomOut } from "../data/address.ts";
-import { FAILED, type Shown } from "../data/shown.ts";
-import { useShownStore } from "../data/useShownStore.ts";
-import { useShownOf, useView } from "../data/useView.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { Selection, useSelection } from "../figures/selection.ts";
 import { Header, PlainHeader } from "../header/Header.tsx";
-import { ReportLine } from "../header/ReportLine.tsx";
-import { CommonEvents } from "../panels/CommonEvents.tsx";
-import { ExploitsByChain } from "../panels/ExploitsByChain.tsx";
-import { FlaggedDistribution } from "../panels/FlaggedDistribution.tsx";
 import { FlaggedVsClean } from "../panels/FlaggedVsClean.tsx";
-import { TopBlockchains } from "../panels/TopBlockchains.tsx";
+import { Sentence } from "../panels/lazyParts.tsx";
+import { RankedPanel } from "../panels/RankedPanel.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyView } from "../parts/lazyView.tsx";
+import { CopyLink } from "../range/CopyLink.tsx";
+import { RangeNotes } from "../range/lazyNotes.ts";
 import { RangeFilter } from "../range/RangeFilter.tsx";
+import { ReportLine } from "../range/ReportLine.tsx";
 import { PageFoot } from "../shortcuts/PageFoot.tsx";
+import { FAILED, type Shown } from "../store/shown.ts";
+import { useShownStore } from "../store/useShownStore.ts";
+import { useShownRange, useView } from "../store/useView.ts";
+import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { TransactionTrends } from "../trend/TransactionTrends.tsx";
+import { setOptions, setRange, zoom, zoomOut } from "../url/urlHistory.ts";
 
 const ChainLine = lazyView(
   retriedImport(() => import("../cards/ChainLine.tsx")),
   ({ ChainLine }) => ChainLine,
 );
 
-const RangeNotes = lazyView(
-  retriedImport(() => import("../range/RangeNotes.tsx")),
-  ({ RangeNotes }) => RangeNotes,
-);
+const ALL_VIEWS = Object.keys(VIEWS) as ViewName[];
 
-export function Dashboard() {
+/** The panels below the trend. */
+const PANELS = ALL_VIEWS.filter((name) => name !== "transactionTrends");
+
+/** What is drawn of the dashboard where it is not whole. */
+interface Part {
+  readonly views: readonly ViewName[];
+  readonly hasCards: boolean;
+  /** In the place of header and filter. */
+  readonly renderTop: (view: PageView) => ReactNode;
+}
+
+export function Dashboard({ part = null }: { readonly part?: Part | null }) {
   const store = useShownStore();
   const view = useView(store);
-  const { shown, range, horizon } = view;
+  const { shown, range, availableDays } = view;
+  const { views, hasCards } = part ?? { views: ALL_VIEWS, hasCards: true };
   const [selected, select] = useSelection(range);
-  const summary = useShownOf(shown, selected);
-  // While days are selected the charts follow as fast as they can be drawn, the cards at once.
-  const drawn = useShownOf(shown, useDeferredValue(selected));
-  const focus = useChainFocus(shown, view.look.chain);
-  const colours = useChainColours(shown.status === "ready" ? shown.cube : null);
-  const colourOf = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
+  const summary = useShownRange(shown, selected);
+  // While days are selected the cards update immediately and the charts as fast as they can be
+  // drawn.
+  const drawn = useShownRange(shown, useDeferredValue(selected));
+  const { chain, step } = view.query ?? { chain: null, step: null };
+  const focus = useChainFocus(shown, chain);
+  const colours = useChainColours(shown);
+  const chainColour = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   useTitle(TEXTS.title);
-  // On a slow line they would hold up the figures.
+  // The sentences are drawn with the cards; their code is small.
+  useEffect(() => void Sentence.load(), []);
+  // On a slow connection they would delay the figures.
   const isLoading = shown.status === "loading";
   useEffect(() => {
     if (!isLoading) preloadCharts();
   }, [isLoading]);
   return (
     <>
-      <Boundary drawn={view} fallback={<PlainHeader />}>
-        <Header view={view} onRefresh={store.refresh} />
-      </Boundary>
+      {part === null && (
+        <Boundary drawn={view} fallback={<PlainHeader />}>
+          <Header view={view} onRefresh={store.refresh} />
+        </Boundary>
+      )}
       <Selection value={selected}>
         <main className="page" aria-busy={shown.status === "loading"}>
           <div className="masthead">
-            <div>
-              <h1>{TEXTS.title}</h1>
-              <p>{TEXTS.subtitle}</p>
-              <ReportLine shown={shown} />
-            </div>
-            <div className="masthead-tools">
-              <Boundary drawn={range} fallback={null}>
-                <RangeFilter view={view} onChange={setRange} />
-              </Boundary>
-              <ExportButton view={null} shown={drawn} className="button" />
-            </div>
+            <h1>{TEXTS.title}</h1>
+            {part === null && <p>{TEXTS.subtitle}</p>}
+            <ReportLine shown={shown} />
+            {part?.renderTop(view) ?? (
+              <div className="controls">
+                <Boundary drawn={range} fallback={null}>
+                  <RangeFilter view={view} onChange={setRange} />
+                </Boundary>
+                <CopyLink view={view} />
+                <ExportButton view={null} shown={drawn} className="button" />
+              </div>
+            )}
             <Boundary drawn={view} fallback={null}>
-              <RangeNotes view={view} onChange={setRange} />
+              <RangeNotes view={view} onChange={setRange} onRetry={store.refresh} />
             </Boundary>
           </div>
-          <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
-            <SummaryCards shown={summary} />
-          </Boundary>
+          {hasCards && (
+            <Boundary drawn={summary} fallback={<SummaryCards shown={FAILED} />}>
+              <SummaryCards shown={summary} />
+            </Boundary>
+          )}
           <ChainFocusContext value={focus}>
-            {view.look.chain !== null && summary.status === "ready" && (
+            <div className={part === null ? "panels" : "part"} data-focus={focus.chain !== null}>
+              {views.includes("transactionTrends") && (
+                <TransactionTrends
+                  whole={shown}
+                  shown={drawn}
+                  step={step}
+                  mode={view.options.trend === "total" ? "total" : "chains"}
+                  chainColour={chainColour}
+                  zoomedFrom={view.zoomedFrom}
+                  onSelect={select}
+                  onZoom={zoom}
+                  onBack={zoomOut}
+                />
+              )}
+              {PANELS.filter((name) => views.includes(name)).map((name) =>
+                name === "wallets" ? (
+                  <FlaggedVsClean
+                    key={name}
+                    whole={shown}
+                    shown={drawn}
+                    step={step}
+                    onSelect={select}
+                    onZoom={zoom}
+                  />
+                ) : (
+                  <RankedPanel key={name} view={name} shown={drawn} chainColour={chainColour} />
+                ),
+              )}
+            </div>
+            {part === null && chain !== null && summary.status === "ready" && (
               <Boundary drawn={summary} fallback={null}>
                 <ChainLine
-                  chain={view.look.chain}
-                  colour={colourOf(view.look.chain)}
+                  chain={chain}
+                  colour={chainColour(chain)}
                   shown={summary}
-                  onClose={() => setLook({ chain: null })}
+                  onClose={() => setOptions({ chain: undefined })}
                 />
               </Boundary>
             )}
-            <div className="panels" data-focus={focus.chain !== null}>
-              <TransactionTrends
-                whole={shown}
-                shown={drawn}
-                look={view.look}
-                colourOf={colourOf}
-                zoomedFrom={view.zoomedFrom}
-                onSelect={select}
-                onZoom={zoom}
-                onBack={zoomOut}
-              />
-              <TopBlockchains shown={drawn} colourOf={colourOf} />
-              <FlaggedVsClean shown={drawn} look={view.look} />
-              <FlaggedDistribution shown={drawn} colourOf={colourOf} />
-              <ExploitsByChain shown={drawn} colourOf={colourOf} />
-              <CommonEvents shown={drawn} />
-            </div>
           </ChainFocusContext>
           <p className="visually-hidden" role="status">
             {describe(shown, selected)}
           </p>
         </main>
       </Selection>
-      <PageFoot range={range} horizon={horizon} setRange={setRange} refresh={store.refresh} />
+      {part === null && (
+        <PageFoot
+          range={range}
+          availableDays={availableDays}
+          setRange={setRange}
+          refresh={store.refresh}
+        />
+      )}
     </>
   );
 }
 
-function describe(shown: Shown, selected: Range | null): string {
+function describe(shown: Shown, selected: DayRange | null): string {
   if (shown.status !== "ready") return "";
   if (selected === null) return TEXTS.showing(formatRange(shown.dashboard.range));
   return TEXTS.transactionTrends.selected(

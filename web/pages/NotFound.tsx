@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { HOME } from "../browser/pageOf.ts";
+import { HOME } from "../browser/parsePage.ts";
 import { TEXTS } from "../texts.ts";
 import { Notice } from "./Notice.tsx";
 

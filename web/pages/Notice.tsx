@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export function Notice({ title, children }: NoticeProps) {
   useTitle(title);
   return (

@@ -1,29 +1,30 @@
 import { type ReactNode, use } from "react";
-import { formatCount, formatPercent } from "../../shared/format.ts";
+import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { DonutChart } from "../charts/lazyCharts.tsx";
-import type { Shown } from "../data/shown.ts";
 import type { Share } from "../figures/shares.ts";
 import { Named } from "../parts/Named.tsx";
+import { TableHead } from "../parts/TableHead.tsx";
+import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { Chart } from "./Chart.tsx";
 
 interface BreakdownProps {
-  /** The figures. Where they cannot be drawn, other ones are worth another try. */
+  /** The figures. After a failure, new figures cause another try. */
   readonly drawn: Shown;
   readonly label: string;
-  readonly columns: readonly [name: string, count: string];
-  /** What the donut shows and what the list names, which may be finer. */
+  readonly columns: readonly string[];
+  /** The slices of the donut; the list may be finer. */
   readonly slices: readonly Share[];
   readonly rows: readonly Share[];
   readonly centre: string;
   readonly centreLabel: string;
-  /** What stands below the list. */
+  /** Shown below the list. */
   readonly children?: ReactNode;
 }
 
-/** A donut with its figures beside it, or below where the panel is narrow. */
+/** A donut with its figures beside it, or below it in a narrow panel. */
 export function Breakdown(props: BreakdownProps) {
   const { drawn, label, slices, centre, centreLabel, children, ...list } = props;
   const focus = use(ChainFocusContext);
@@ -39,9 +40,9 @@ export function Breakdown(props: BreakdownProps) {
         </p>
       </div>
       <div className="breakdown-side">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that may scroll must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
         <section className="breakdown-list" tabIndex={0} aria-label={TEXTS.panel.figures(label)}>
-          <ShareTable {...list} />
+          <ShareTable label={label} {...list} />
         </section>
         {children}
       </div>
@@ -49,18 +50,12 @@ export function Breakdown(props: BreakdownProps) {
   );
 }
 
-type ShareTableProps = Pick<BreakdownProps, "columns" | "rows">;
+type ShareTableProps = Pick<BreakdownProps, "label" | "columns" | "rows">;
 
-function ShareTable({ columns, rows }: ShareTableProps) {
+function ShareTable({ label, columns, rows }: ShareTableProps) {
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{columns[0]}</th>
-          <th scope="col">{columns[1]}</th>
-          <th scope="col">{TEXTS.share}</th>
-        </tr>
-      </thead>
+    <table aria-label={label}>
+      <TableHead columns={columns} />
       <tbody>
         {rows.map(({ id, name, chain, count, percent, colour }) => (
           <tr key={id}>
@@ -72,7 +67,7 @@ function ShareTable({ columns, rows }: ShareTableProps) {
               )}
             </th>
             <td>{formatCount(count)}</td>
-            <td>{formatPercent(percent, 1)}</td>
+            {columns.length > 2 && <td>{formatPercent(percent, 1)}</td>}
           </tr>
         ))}
       </tbody>

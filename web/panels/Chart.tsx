@@ -9,19 +9,19 @@ import {
 import { useIsInSight } from "../browser/useIsInSight.ts";
 import { usePrinting } from "../browser/usePrinting.ts";
 import { useWholePage } from "../browser/wholePage.ts";
-import type { Shown } from "../data/shown.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { ChartLoading, NotDrawn } from "../parts/PanelMessage.tsx";
+import type { Shown } from "../store/shown.ts";
 
 interface ChartProps {
-  /** What the chart draws. Where that failed, other figures are worth another try. */
+  /** The figures to draw. After a failure, new figures cause another try. */
   readonly drawn: Shown;
   readonly children: ReactNode;
 }
 
 /**
- * The place of a chart, of its final size from the start. Charts cost the most of all that is drawn:
- * one is drawn when it comes near for the first time, and follows what is in sight when it is not.
+ * The place of a chart, at its final size from the start. Charts are the most expensive part of the
+ * page: a chart is first drawn when it comes near the viewport, and off screen it updates last.
  */
 export function Chart({ drawn, children }: ChartProps) {
   const place = useRef<FragmentInstance>(null);
@@ -33,7 +33,7 @@ export function Chart({ drawn, children }: ChartProps) {
   if (isAsked && !wasAsked) setWasAsked(true);
   const chart = (
     <Boundary drawn={drawn} fallback={<NotDrawn />}>
-      {/* A chart measures its place when it is drawn anew, and there is no time to observe it. */}
+      {/* A chart measures its place on every draw, when there is no time to observe it. */}
       <Fragment key={String(isPrinting)}>{children}</Fragment>
     </Boundary>
   );

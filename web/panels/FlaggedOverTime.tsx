@@ -1,25 +1,26 @@
 import { useMemo } from "react";
+import type { Step } from "../../shared/days/buckets.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { FlaggedCourse } from "../charts/lazyCharts.tsx";
-import type { Look } from "../data/look.ts";
-import type { Ready } from "../data/shown.ts";
-import { shownFlagged } from "../figures/shownFlagged.ts";
-import { barStep } from "../figures/trendStep.ts";
+import { unfinishedDay } from "../figures/unfinishedDay.ts";
+import type { Ready } from "../store/shown.ts";
 import { Chart } from "./Chart.tsx";
 
 interface FlaggedOverTimeProps {
   readonly ready: Ready;
-  readonly look: Look;
+  readonly step: Step | null;
+  readonly onSelect: (days: DayRange | null) => void;
+  readonly onZoom: (days: DayRange) => void;
 }
 
-/** The course of the risk; a single day has none. */
-export function FlaggedOverTime({ ready, look }: FlaggedOverTimeProps) {
-  const step = barStep(ready.dashboard.range, look);
-  const trend = useMemo(() => shownFlagged(ready, step), [ready, step]);
-  if (trend.buckets.length === 1 || ready.dashboard.wallets.flagged === 0) return null;
+/** Flagged wallets over time; nothing for a single day. */
+export function FlaggedOverTime({ ready, step, ...scrub }: FlaggedOverTimeProps) {
+  const trend = useMemo(() => ready.dashboard.flaggedTrend(step), [ready, step]);
+  if (trend.buckets.length === 1 || trend.peak === null) return null;
   return (
     <section className="flagged-course">
       <Chart drawn={ready}>
-        <FlaggedCourse trend={trend} />
+        <FlaggedCourse trend={trend} unfinished={unfinishedDay(ready)} {...scrub} />
       </Chart>
     </section>
   );

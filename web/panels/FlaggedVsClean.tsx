@@ -1,59 +1,59 @@
 import { memo } from "react";
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import { formatPercent } from "../../shared/format.ts";
-import { percent } from "../../shared/percent.ts";
-import { retriedImport } from "../browser/retriedImport.ts";
-import type { Look } from "../data/look.ts";
-import type { Shown } from "../data/shown.ts";
+import type { Step } from "../../shared/days/buckets.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { formatPercent } from "../../shared/text/format.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { percent } from "../../shared/views/percent.ts";
+import { VIEWS } from "../../shared/views/views.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyView } from "../parts/lazyView.tsx";
+import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
+import { FlaggedOverTime } from "./lazyParts.tsx";
 import { Panel } from "./Panel.tsx";
-
-const FlaggedOverTime = lazyView(
-  retriedImport(() => import("./FlaggedOverTime.tsx")),
-  ({ FlaggedOverTime }) => FlaggedOverTime,
-  <section className="flagged-course" />,
-);
 
 type Wallets = Dashboard["wallets"];
 
 interface FlaggedVsCleanProps {
+  /** The range, unaffected by a selection. */
+  readonly whole: Shown;
+  /** The selected days, or the range without a selection. */
   readonly shown: Shown;
-  readonly look: Look;
+  readonly step: Step | null;
+  readonly onSelect: (days: DayRange | null) => void;
+  readonly onZoom: (days: DayRange) => void;
 }
 
-export const FlaggedVsClean = memo(function FlaggedVsClean({ shown, look }: FlaggedVsCleanProps) {
+export const FlaggedVsClean = memo(function FlaggedVsClean({
+  whole,
+  shown,
+  ...course
+}: FlaggedVsCleanProps) {
   return (
-    <Panel
-      view="wallets"
-      caption={TEXTS.wallets.caption}
-      area="wallets"
-      shown={shown}
-      isEmpty={({ wallets: { total, flagged } }) => total === 0 && flagged === 0}
-      empty={TEXTS.wallets.empty}
-    >
-      {({ wallets }, ready) => (
+    <Panel view="wallets" shown={shown}>
+      {({ wallets }) => (
         <Breakdown
           drawn={shown}
-          label={TEXTS.wallets.caption}
-          columns={TEXTS.wallets.columns}
-          slices={slicesOf(wallets)}
-          rows={slicesOf(wallets)}
+          label={VIEWS.wallets.title}
+          // The share of one of two is in the middle of the donut.
+          columns={VIEWS.wallets.columns.slice(0, 2)}
+          slices={walletSlices(wallets)}
+          rows={walletSlices(wallets)}
           centre={formatPercent(wallets.flaggedPercent, 1)}
           centreLabel={TEXTS.wallets.centre}
         >
-          <Boundary drawn={shown} fallback={null}>
-            <FlaggedOverTime ready={ready} look={look} />
-          </Boundary>
+          {whole.status === "ready" && (
+            <Boundary drawn={whole} fallback={null}>
+              <FlaggedOverTime ready={whole} {...course} />
+            </Boundary>
+          )}
         </Breakdown>
       )}
     </Panel>
   );
 });
 
-function slicesOf({ total, flagged, clean, flaggedPercent }: Wallets) {
+function walletSlices({ total, flagged, clean, flaggedPercent }: Wallets) {
   return [
     {
       id: "flagged",

@@ -1,21 +1,15 @@
-import type { View } from "../../shared/highlights.ts";
-import { retriedImport } from "../browser/retriedImport.ts";
-import type { Shown } from "../data/shown.ts";
+import type { ViewName } from "../../shared/views/views.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyView } from "../parts/lazyView.tsx";
-
-const Sentence = lazyView(
-  retriedImport(() => import("./Sentence.tsx")),
-  ({ Sentence }) => Sentence,
-);
+import type { Shown } from "../store/shown.ts";
+import { Sentence } from "./lazyParts.tsx";
 
 interface HighlightProps {
   readonly id: string;
-  readonly view: View;
+  readonly view: ViewName;
   readonly shown: Shown;
 }
 
-/** The place of what is to be seen first in a view, of its final size from the start. */
+/** The place of a view's highlight sentence, at its final size from the start. */
 export function Highlight({ id, view, shown }: HighlightProps) {
   return (
     <p className="panel-highlight" id={id}>

@@ -1,60 +1,49 @@
 import { type ReactNode, startTransition, useId, useRef, useState } from "react";
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import type { View } from "../../shared/highlights.ts";
-import type { Absent, Ready, Shown } from "../data/shown.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { ViewTable } from "../exports/lazyTools.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { ChartLoading, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx";
+import type { Absent, Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { PanelHeader } from "./PanelHeader.tsx";
 import { useKeptFocus } from "./useKeptFocus.ts";
 
 interface PanelProps {
-  readonly view: View;
-  /** What is counted, in a few words. */
-  readonly caption: string;
-  /** The same for the table, where that has more rows. */
-  readonly tableCaption?: string;
-  readonly area: string;
+  readonly view: ViewName;
   readonly shown: Shown;
-  readonly isEmpty: (dashboard: Dashboard) => boolean;
-  /** The two lines that stand in for nothing to draw. */
-  readonly empty: readonly [what: string, when: string];
+  /** Whether there is nothing to draw; the view knows where a panel does not. */
+  readonly isEmpty?: (dashboard: Dashboard) => boolean;
   readonly children: (dashboard: Dashboard, ready: Ready) => ReactNode;
 }
 
-/** A titled view of some figures, of the same size whether they can be drawn or not. */
+/** A titled view, of the same size whether or not it can be drawn. */
 export function Panel(props: PanelProps) {
-  const { view, caption, tableCaption = caption, area, shown, isEmpty } = props;
+  const { view, shown, isEmpty = VIEWS[view].isEmpty } = props;
   const rows = shown.status === "ready" && !isEmpty(shown.dashboard) ? shown : null;
   return (
-    <PanelFrame {...{ view, caption, tableCaption, area, shown, rows }}>
+    <PanelFrame {...{ view, shown, rows }}>
       <Boundary drawn={shown} fallback={<NotDrawn />}>
-        <PanelBody {...props} />
+        <PanelBody {...props} isEmpty={isEmpty} />
       </Boundary>
     </PanelFrame>
   );
 }
 
-interface PanelFrameProps {
-  readonly view: View;
-  readonly caption: string;
-  readonly tableCaption: string;
-  readonly area: string;
-  readonly shown: Shown;
-  /** The same where a table of them has rows. */
+interface PanelFrameProps extends Pick<PanelProps, "view" | "shown"> {
+  /** The figures, if a table of them has rows. */
   readonly rows: Ready | null;
   readonly children: ReactNode;
 }
 
-/** Knows whether the table stands in for the chart, which is not drawn anew for that. */
+/** Knows whether the table replaces the chart. The chart does not redraw for that. */
 function PanelFrame(props: PanelFrameProps) {
-  const { view, caption, tableCaption, area, shown, rows, children } = props;
+  const { view, shown, rows, children } = props;
   const heading = useId();
   const [isTable, setIsTable] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const keepFocus = useKeptFocus(body, isTable);
-  // The chart stays in sight until the table can be drawn.
+  // The chart stays visible until the table can be drawn.
   const toggle = async () => {
     await ViewTable.load();
     keepFocus();
@@ -63,7 +52,7 @@ function PanelFrame(props: PanelFrameProps) {
   return (
     <section
       className="panel"
-      data-area={area}
+      data-area={VIEWS[view].area}
       aria-labelledby={heading}
       aria-describedby={`${heading}-highlight`}
     >
@@ -71,7 +60,6 @@ function PanelFrame(props: PanelFrameProps) {
         id={heading}
         view={view}
         shown={shown}
-        caption={isTable ? tableCaption : caption}
         isTable={isTable}
         onNear={ViewTable.load}
         onToggle={toggle}
@@ -86,7 +74,7 @@ function PanelFrame(props: PanelFrameProps) {
   );
 }
 
-/** Covers the chart as a table does, whose code did not come or does not work. */
+/** Covers the chart in place of a table whose code failed to load or to run. */
 function NoTable() {
   return (
     <div className="view-table">
@@ -95,14 +83,19 @@ function NoTable() {
   );
 }
 
-function PanelBody({ shown, isEmpty, empty, children }: PanelProps) {
+function PanelBody({
+  view,
+  shown,
+  isEmpty,
+  children,
+}: PanelProps & Required<Pick<PanelProps, "isEmpty">>) {
   if (shown.status === "loading") return <ChartLoading />;
   if (shown.status !== "ready") return <PanelMessage lines={[ABSENCE_TEXT[shown.status]]} />;
-  if (isEmpty(shown.dashboard)) return <PanelMessage lines={empty} />;
+  if (isEmpty(shown.dashboard)) return <PanelMessage lines={VIEWS[view].empty} />;
   return children(shown.dashboard, shown);
 }
 
 const ABSENCE_TEXT: Record<Exclude<Absent["status"], "loading">, string> = {
-  failed: TEXTS.panel.away,
+  failed: TEXTS.panel.unavailable,
   unset: TEXTS.filter.unset,
 };

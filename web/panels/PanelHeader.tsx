@@ -1,35 +1,26 @@
-import { DEFINITIONS } from "../../shared/definitions.ts";
-import type { View } from "../../shared/highlights.ts";
-import type { Shown } from "../data/shown.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
+import type { ViewName } from "../../shared/views/views.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { Lifecycle } from "../exports/lazyTools.tsx";
 import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import { TableIcon } from "../parts/icons.tsx";
+import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { Highlight } from "./Highlight.tsx";
 
 interface PanelHeaderProps {
-  /** Of the heading, and followed by `-highlight` of the sentence below it. */
+  /** The id of the heading; the highlight's id is the same with `-highlight`. */
   readonly id: string;
-  readonly view: View;
+  readonly view: ViewName;
   readonly shown: Shown;
-  readonly caption: string;
   readonly isTable: boolean;
-  /** Called when it may soon be toggled. */
+  /** Called when the button may soon be pressed. */
   readonly onNear: () => void;
   readonly onToggle: () => void;
 }
 
-/** What a view is called, counts and says at first sight, and the way to its other forms. */
-export function PanelHeader({
-  id,
-  view,
-  shown,
-  caption,
-  isTable,
-  onNear,
-  onToggle,
-}: PanelHeaderProps) {
+/** Title and highlight of a view, and its buttons. */
+export function PanelHeader({ id, view, shown, isTable, onNear, onToggle }: PanelHeaderProps) {
   const { title } = DEFINITIONS[view];
   return (
     <header className="panel-header">
@@ -39,7 +30,6 @@ export function PanelHeader({
           <Lifecycle figure={view} shown={shown} />
         </DefinitionButton>
       </div>
-      <p className="panel-caption">{caption}</p>
       <div className="panel-tools">
         <button
           type="button"
@@ -52,7 +42,7 @@ export function PanelHeader({
           onClick={onToggle}
         >
           <TableIcon />
-          <span className="visually-hidden">{TEXTS.panel.table}</span>
+          <span className="visually-hidden">{TEXTS.panel.table(title)}</span>
         </button>
         <ExportButton view={view} shown={shown} className="panel-tool" />
       </div>

@@ -1,18 +1,23 @@
-import { useMemo } from "react";
-import { highlights, type View } from "../../shared/highlights.ts";
-import type { Ready } from "../data/shown.ts";
-import { unfinishedDay } from "../figures/unfinishedDay.ts";
+import { use, useMemo } from "react";
+import { chainHighlight, highlight } from "../../shared/text/highlights.ts";
+import type { ViewName } from "../../shared/views/views.ts";
+import { ChainFocusContext } from "../chains/chainFocus.ts";
+import type { Ready } from "../store/shown.ts";
 
 interface SentenceProps {
-  readonly view: View;
+  readonly view: ViewName;
   readonly shown: Ready;
 }
 
-/** What an analyst would say first about a view, where there is something to say. */
+/** The most notable fact of a view, or of the highlighted chain in it, if there is one. */
 export function Sentence({ view, shown }: SentenceProps) {
+  const { chain } = use(ChainFocusContext);
   const sentence = useMemo(
-    () => highlights(shown.dashboard, unfinishedDay(shown))[view],
-    [view, shown],
+    () =>
+      (chain && chainHighlight(view, shown.dashboard, chain)) ||
+      // The row of the range says which day is unfinished.
+      highlight(view, shown.dashboard, null),
+    [view, shown, chain],
   );
   return sentence && <span title={sentence}>{sentence}</span>;
 }

@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Keeps the focus in the body of a panel whose chart and table cover each other: the table takes it
- * from what it covers, and gives it back there. What this returns is called before the change.
+ * Keeps the focus in a panel's body when its table covers its chart: the focus moves from the chart
+ * to the table, and back to the same element. The returned function must be called before the
+ * change.
  */
 export function useKeptFocus(body: RefObject<HTMLElement | null>, isTable: boolean): () => void {
   const isInside = useRef(false);

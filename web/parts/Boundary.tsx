@@ -1,10 +1,9 @@
 import { Component, type ReactNode } from "react";
-import { LoadFailure } from "./lazyView.tsx";
 
 interface BoundaryProps {
-  /** What stands in for the children where they cannot be drawn. */
+  /** Shown if the children cannot be drawn. */
   readonly fallback: ReactNode;
-  /** Another value than the one that could not be drawn makes for another try. */
+  /** When this value changes after a failure, the children are drawn again. */
   readonly drawn?: unknown;
   readonly children: ReactNode;
 }
@@ -14,7 +13,7 @@ interface BoundaryState {
   readonly drawn: unknown;
 }
 
-/** Keeps what is around a view that cannot be drawn; React writes the reason to the console. */
+/** Shows a fallback for a view that cannot be drawn. React logs the reason to the console. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, drawn: this.props.drawn };
 
@@ -24,10 +23,6 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   static getDerivedStateFromError() {
     return { failed: true };
-  }
-
-  override componentDidCatch(error: unknown) {
-    if (error instanceof LoadFailure) error.forget();
   }
 
   override render() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DEFINITIONS, type Figure } from "../../shared/definitions.ts";
+import { DEFINITIONS, type Figure } from "../../shared/views/definitions.ts";
 import { TEXTS } from "../texts.ts";
 import { Boundary } from "./Boundary.tsx";
 import { InfoIcon } from "./icons.tsx";
@@ -7,19 +7,19 @@ import { PopoverButton } from "./PopoverButton.tsx";
 
 interface DefinitionButtonProps {
   readonly figure: Figure;
-  /** What stands below the definition. */
+  /** Shown below the definition. */
   readonly children?: ReactNode;
 }
 
-/** Opens what a figure counts. */
+/** Opens the definition of a figure. */
 export function DefinitionButton({ figure, children }: DefinitionButtonProps) {
-  const { definition } = DEFINITIONS[figure];
+  const { title, definition } = DEFINITIONS[figure];
   return (
     <PopoverButton
       className="panel-tool"
       title={definition}
       icon={<InfoIcon />}
-      label={TEXTS.panel.definition}
+      label={TEXTS.panel.definition(title)}
     >
       {() => (
         <div className="definition">

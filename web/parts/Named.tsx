@@ -1,18 +1,19 @@
+import { Name } from "./Name.tsx";
 import { Swatch } from "./Swatch.tsx";
 
 interface NamedProps {
   readonly name: string;
   readonly colour: string;
-  /** Where its room may be too narrow for the name. */
+  /** The full name on hover, where space may be too narrow. */
   readonly title?: string;
 }
 
-/** A name behind its spot of colour. */
+/** A name after its colour swatch. */
 export function Named({ name, colour, title }: NamedProps) {
   return (
     <span className="named" title={title}>
       <Swatch colour={colour} />
-      <span className="name">{name}</span>
+      <Name name={name} />
     </span>
   );
 }

@@ -9,7 +9,7 @@ export function ChartLoading() {
   );
 }
 
-/** Stands in for a view, or its chart alone, whose code did not come or does not work. */
+/** Shown in place of a view or a chart whose code failed to load or to run. */
 export function NotDrawn() {
   return <PanelMessage lines={TEXTS.panel.notDrawn} />;
 }

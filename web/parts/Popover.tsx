@@ -2,25 +2,26 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 
 interface PopoverProps extends Omit<ComponentProps<"div">, "children"> {
   readonly id: string;
-  /** Drawn as long as it is open. */
+  /** Drawn while it is open. */
   readonly children: () => ReactNode;
 }
 
-/** What a button with this `popoverTarget` opens; Escape, a click or Tab beyond it close it. */
+/** Opened by a button with this `popoverTarget`; Escape, a click outside or Tab out of it closes it. */
 export function Popover({ children, ...element }: PopoverProps) {
   const [open, setOpen] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whoever uses it names its role
+    // biome-ignore lint/a11y/noStaticElementInteractions: each user of this component sets a role
     <div
       {...element}
       popover="auto"
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Whoever tabs out of it has done with it. A list of months that opens is nobody's target.
+        // Closes when Tab moves the focus out of it. Opening a list of months has no related
+        // target.
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
           currentTarget.hidePopover();
       }}
       onBeforeToggle={(event) => event.newState === "open" && setOpen(true)}
-      // Not before it has closed: the focus returns to the button from inside of it only.
+      // Not before it has closed: the focus returns to the button only from inside the popover.
       onToggle={(event) => event.newState === "closed" && setOpen(false)}
     >
       {open && children()}

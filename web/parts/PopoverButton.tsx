@@ -5,7 +5,7 @@ interface PopoverButtonProps {
   readonly className: string;
   readonly icon: ReactNode;
   readonly label: string;
-  /** What a pointer that rests on the button is told, where that is more than its label. */
+  /** The tooltip, where it says more than the label. */
   readonly title?: string;
   readonly disabled?: boolean;
   readonly haspopup?: "menu";
@@ -15,7 +15,7 @@ interface PopoverButtonProps {
   readonly children: () => ReactNode;
 }
 
-/** A button and what it opens right below itself. */
+/** A button with a popover right below it. */
 export function PopoverButton(props: PopoverButtonProps) {
   const { className, icon, label, title = label, disabled, haspopup, onNear, children } = props;
   const id = useId();

@@ -1,4 +1,4 @@
-/** A spot of a chart's colour before the name that it stands for. */
+/** A swatch of a chart's colour before a name. */
 export function Swatch({ colour }: { readonly colour: string }) {
   return <span className="swatch" style={{ background: colour }} aria-hidden="true" />;
 }

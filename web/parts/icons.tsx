@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Strokes on a 16 px grid, in the colour of the text around them. */
+/** Strokes on a 16 px grid, in the text colour. */
 function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
@@ -42,28 +42,12 @@ export function BackIcon() {
   );
 }
 
-export function ScreenIcon() {
+/** Half light, half dark. */
+export function ThemeIcon() {
   return (
     <Icon>
-      <rect x="1.75" y="2.75" width="12.5" height="8.5" rx="1.25" />
-      <path d="M5.5 13.75h5" />
-    </Icon>
-  );
-}
-
-export function SunIcon() {
-  return (
-    <Icon>
-      <circle cx="8" cy="8" r="2.75" />
-      <path d="M8 1.25v1.5M8 13.25v1.5M1.25 8h1.5M13.25 8h1.5M3.25 3.25l1 1M11.75 11.75l1 1M12.75 3.25l-1 1M4.25 11.75l-1 1" />
-    </Icon>
-  );
-}
-
-export function MoonIcon() {
-  return (
-    <Icon>
-      <path d="M13.5 9.6A5.75 5.75 0 0 1 6.4 2.5a5.75 5.75 0 1 0 7.1 7.1Z" />
+      <circle cx="8" cy="8" r="5.75" />
+      <path d="M8 2.25v11.5a5.75 5.75 0 0 0 0-11.5" fill="currentColor" />
     </Icon>
   );
 }
@@ -108,7 +92,7 @@ export function ExportIcon() {
   );
 }
 
-/** Two arrowheads, or the one that says in which order a column is. */
+/** Two arrowheads, or the one for the current sort order. */
 export function SortIcon({
   direction,
 }: {
@@ -122,7 +106,7 @@ export function SortIcon({
   );
 }
 
-/** Says its direction, which no text beside it does. */
+/** Has a label, because no text beside it says the direction. */
 export function ArrowIcon({ direction }: { readonly direction: "up" | "down" }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" role="img" aria-label={direction}>

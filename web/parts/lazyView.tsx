@@ -1,29 +1,26 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 
-/** Code that did not come. Whoever has caught it calls `forget`, and the next try loads anew. */
-export class LoadFailure extends Error {
-  readonly forget: () => void;
-
-  constructor(cause: unknown, forget: () => void) {
+/** Code that failed to load. */
+class LoadFailure extends Error {
+  constructor(cause: unknown) {
     super(`the code of a view did not come: ${cause}`, { cause });
-    this.forget = forget;
   }
 }
 
 export interface LazyView<Props> {
   (props: Props): ReactNode;
-  /** Begins to load the code and resolves when that is over; a failure is told where it is drawn. */
+  /** Starts loading and resolves when it has ended; a failure is thrown where the view is drawn. */
   readonly load: () => Promise<void>;
 }
 
 /**
- * A view whose code is loaded when it is first drawn, or earlier. Unlike React's own it loads again
- * where that failed, by an import that can, and is drawn as soon as the code is there: what Suspense
- * has once replaced it holds back for 300 ms.
+ * A view whose code is loaded when it is first drawn, or earlier. Unlike `React.lazy` it retries a
+ * failed load, with an import that can succeed, and it is drawn as soon as the code is loaded:
+ * Suspense holds back a replaced view for 300 ms.
  */
 export function lazyView<Module, Props extends object>(
   importModule: () => Promise<Module>,
-  viewOf: (module: Module) => ComponentType<Props>,
+  pickView: (module: Module) => ComponentType<Props>,
   placeholder: ReactNode = null,
 ): LazyView<Props> {
   let drawn = 0;
@@ -36,10 +33,10 @@ export function lazyView<Module, Props extends object>(
   };
   const begin = async () => {
     try {
-      loaded = viewOf(await importModule());
+      loaded = pickView(await importModule());
     } catch (cause) {
       if (drawn === 0) forget();
-      else loaded = new LoadFailure(cause, forget);
+      else loaded = new LoadFailure(cause);
     }
   };
   const load = () => {
@@ -53,11 +50,13 @@ export function lazyView<Module, Props extends object>(
       drawn += 1;
       void load().then(() => {
         const outcome = loaded;
-        // What comes may take long to draw: a transition leaves the browser its turns.
+        // The view may take long to draw: a transition does not block the browser.
         startTransition(() => setView(() => outcome));
       });
       return () => {
         drawn -= 1;
+        // Every instance has thrown, or gone with a sibling that has: the next one loads again.
+        if (drawn === 0 && loaded instanceof LoadFailure) forget();
       };
     }, []);
     if (View instanceof LoadFailure) throw View;

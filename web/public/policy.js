@@ -1,4 +1,4 @@
-// The page makes neither code nor markup out of text, and the browser holds it to that: of all that
+// The page never turns text into code or markup, and the browser enforces it: of everything that
 // Trusted Types forbid, only the service worker beside this file is allowed.
 if (window.trustedTypes) {
   const worker = new URL("sw.js", document.currentScript.src).href;

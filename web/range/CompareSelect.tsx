@@ -1,16 +1,16 @@
-import { COMPARISONS, type Comparison, parseComparison } from "../../shared/comparison.ts";
-import { setLook } from "../data/address.ts";
+import { COMPARISONS, type Comparison } from "../../shared/days/comparison.ts";
 import { TEXTS } from "../texts.ts";
-import { CALENDAR_TEXTS } from "./calendarTexts.ts";
+import { setOptions } from "../url/urlHistory.ts";
 
-/** What the range is compared with, of the reader's choice. */
+/** Lets the reader choose the comparison. */
 export function CompareSelect({ comparison }: { readonly comparison: Comparison }) {
   return (
-    <label>
-      {CALENDAR_TEXTS.compareWith}
+    <label className="compare">
+      {TEXTS.filter.versus}
       <select
+        aria-label={TEXTS.filter.compareWith}
         value={comparison}
-        onChange={(event) => setLook({ comparison: parseComparison(event.target.value) })}
+        onChange={({ target }) => setOptions({ compare: target.value })}
       >
         {COMPARISONS.map((each) => (
           <option key={each} value={each}>

@@ -1,24 +1,28 @@
-import { useState } from "react";
-import type { Range } from "../../shared/range.ts";
-import { copiedLink } from "../data/address.ts";
+import { Boundary } from "../parts/Boundary.tsx";
 import { LinkIcon } from "../parts/icons.tsx";
+import { PopoverButton } from "../parts/PopoverButton.tsx";
+import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
-import { CALENDAR_TEXTS } from "./calendarTexts.ts";
+import { CopiedLink } from "./lazyNotes.ts";
 
-/** Copies a link to these days, or shows it where the browser does not let it. */
-export function CopyLink({ range }: { readonly range: Range }) {
-  const [text, setText] = useState<string | null>(null);
-  const copy = async () => {
-    const { link, isCopied } = await copiedLink(range);
-    setText(isCopied ? TEXTS.filter.copied : link);
-  };
+/** Copies a link to the days on screen. */
+export function CopyLink({ view: { range, timeZone } }: { readonly view: PageView }) {
   return (
-    <div className="copy-link">
-      <button type="button" className="button" onClick={copy}>
-        <LinkIcon />
-        {CALENDAR_TEXTS.copyLink}
-      </button>
-      <output>{text}</output>
-    </div>
+    <PopoverButton
+      className="button copy-link"
+      icon={<LinkIcon />}
+      label={TEXTS.filter.copyLink}
+      disabled={range === null || timeZone === null}
+      onNear={CopiedLink.load}
+    >
+      {() =>
+        range &&
+        timeZone && (
+          <Boundary fallback={null}>
+            <CopiedLink range={range} timeZone={timeZone} />
+          </Boundary>
+        )
+      }
+    </PopoverButton>
   );
 }

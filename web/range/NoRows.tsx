@@ -1,23 +1,24 @@
-import { formatDay, formatRange } from "../../shared/format.ts";
-import { hasNoRows } from "../../shared/hasNoRows.ts";
-import { newestDay } from "../../shared/newestRow.ts";
-import type { RangeWords } from "../../shared/rangeWords.ts";
-import type { View } from "../data/view.ts";
+import { newestDay } from "../../shared/cube/newestInstant.ts";
+import type { QueryOptions } from "../../shared/days/query.ts";
+import { formatDay, formatRange } from "../../shared/text/format.ts";
+import { isWithoutRows } from "../../shared/views/isWithoutRows.ts";
+import type { PageView } from "../store/view.ts";
 import { NOTE_TEXTS } from "./noteTexts.ts";
 
 interface NoRowsProps {
-  readonly view: View;
-  readonly onChange: (words: RangeWords) => void;
+  readonly view: PageView;
+  readonly onChange: (options: QueryOptions) => void;
 }
 
-/** Where the days on screen have not a row, a way to those that have. */
-export function NoRows({ view: { shown, words }, onChange }: NoRowsProps) {
-  if (shown.status !== "ready" || !hasNoRows(shown.dashboard)) return null;
-  const newest = newestDay(shown.cube);
-  const isAll = newest === null && words?.period === "all";
+/** For a range without rows, a link to days that have some. */
+export function NoRows({ view: { shown, options }, onChange }: NoRowsProps) {
+  if (shown.status !== "ready" || !isWithoutRows(shown.dashboard)) return null;
+  const { completeness, range, timeZone } = shown.dashboard;
+  const newest = newestDay(completeness, timeZone);
+  const isAll = newest === null && options.period === "all";
   return (
     <p className="range-note">
-      {NOTE_TEXTS.noRows(formatRange(shown.dashboard.range))}{" "}
+      {NOTE_TEXTS.noRows(formatRange(range))}{" "}
       {newest !== null && `${NOTE_TEXTS.newest(formatDay(newest))} `}
       {!isAll && (
         <button

@@ -1,16 +1,13 @@
 import { useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { BRAND } from "../../shared/brand.ts";
-import type { Comparison } from "../../shared/comparison.ts";
-import type { Day } from "../../shared/day.ts";
-import { formatDay, formatRange } from "../../shared/format.ts";
-import type { Range } from "../../shared/range.ts";
-import type { RangeWords } from "../../shared/rangeWords.ts";
+import type { Day } from "../../shared/days/day.ts";
+import type { AvailableDays, QueryOptions } from "../../shared/days/query.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { formatDay } from "../../shared/text/format.ts";
 import { useMediaQuery } from "../browser/useMediaQuery.ts";
-import type { Horizon } from "../data/horizon.ts";
 import { ChevronIcon } from "../parts/icons.tsx";
-import { CompareSelect } from "./CompareSelect.tsx";
-import { CopyLink } from "./CopyLink.tsx";
+import { lastAvailableDay } from "../url/availableDays.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 import { dateOfDay, dayOfDate } from "./dayDate.ts";
 import { RangeFields } from "./RangeFields.tsx";
@@ -22,22 +19,22 @@ import "../styles/calendar.css";
 const FIRST_MONTH = new Date(2009, 0);
 
 interface RangeCalendarProps {
-  readonly words: RangeWords | null;
-  readonly range: Range | null;
-  readonly horizon: Horizon;
-  readonly comparison: Comparison;
+  readonly options: QueryOptions | null;
+  readonly range: DayRange | null;
+  readonly availableDays: AvailableDays;
   readonly timeZone: string | null;
-  /** Called once both ends are set, or with null to set none. */
-  readonly onPick: (words: RangeWords | null) => void;
+  /** Called when both ends are set, or with null to clear the range. */
+  readonly onPick: (options: QueryOptions | null) => void;
 }
 
-/** Two months to pick a range in; between its first and second day the choice stays in here. */
+/** Two months to pick a range in. The first click stays local until the second. */
 export function RangeCalendar(props: RangeCalendarProps) {
-  const { words, range, horizon, comparison, timeZone, onPick } = props;
+  const { options, range, availableDays, timeZone, onPick } = props;
   const [first, setFirst] = useState<Day | null>(null);
   const [pointed, setPointed] = useState<Day | null>(null);
   const months = useMediaQuery("(width < 48rem)") ? 1 : 2;
-  const { last, cover } = horizon;
+  const { cover } = availableDays;
+  const last = lastAvailableDay(availableDays);
   const lastDay = range !== null && range.to > last ? range.to : last;
   const unknown = cover === null ? [] : [{ before: dateOfDay(cover.from) }];
   const pick = (day: Day) => {
@@ -46,7 +43,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
   };
   return (
     <div className="calendar" ref={focusDay}>
-      <RangePresets words={words} horizon={horizon} onPick={onPick} />
+      <RangePresets options={options} availableDays={availableDays} onPick={onPick} />
       <div className="calendar-days">
         <DayPicker
           mode="range"
@@ -59,20 +56,20 @@ export function RangeCalendar(props: RangeCalendarProps) {
           endMonth={dateOfDay(lastDay)}
           defaultMonth={firstMonthShown(range?.to ?? last, months)}
           disabled={[{ after: dateOfDay(lastDay) }, ...unknown]}
-          selected={first === null ? rangeOfDates(range) : { from: dateOfDay(first) }}
-          modifiers={{ preview: first === null ? [] : datesOf(ordered(first, pointed ?? first)) }}
+          selected={first === null ? selectedDates(range) : { from: dateOfDay(first) }}
+          modifiers={{
+            preview: first === null ? [] : calendarDates(ordered(first, pointed ?? first)),
+          }}
           modifiersClassNames={{ preview: "rdp-preview" }}
           onSelect={(_, date) => pick(dayOfDate(date))}
           onDayMouseEnter={(date) => setPointed(dayOfDate(date))}
           onDayFocus={(date) => setPointed(dayOfDate(date))}
           components={{ Chevron }}
           labels={{ labelDayButton }}
-          footer={describe(range, first, cover)}
+          footer={describe(first, cover)}
         />
         <div className="calendar-foot">
-          <RangeFields range={range} horizon={horizon} onPick={onPick} />
-          {range !== null && <CopyLink range={range} />}
-          <CompareSelect comparison={comparison} />
+          <RangeFields range={range} availableDays={availableDays} onPick={onPick} />
           {timeZone !== null && <ZoneSelect timeZone={timeZone} />}
         </div>
       </div>
@@ -80,7 +77,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
   );
 }
 
-/** Puts the focus on the day that takes the arrows, as soon as the popover is there to take it. */
+/** Focuses the day that receives the arrow keys as soon as the popover is open. */
 function focusDay(calendar: HTMLElement | null): void {
   const popover = calendar?.closest("[popover]");
   const focus = () =>
@@ -91,7 +88,7 @@ function focusDay(calendar: HTMLElement | null): void {
 
 const longDate = new Intl.DateTimeFormat(BRAND.locale, { dateStyle: "full" });
 
-/** `Today, Friday, November 20, 2026, selected`: unlike the default it holds the number shown. */
+/** `Today, Friday, November 20, 2026, selected`: unlike the default it contains the visible number. */
 function labelDayButton(date: Date, { today, selected }: Modifiers): string {
   const day = longDate.format(date);
   const named = today ? CALENDAR_TEXTS.today(day) : day;
@@ -102,10 +99,10 @@ function Chevron({ orientation = "down" }: { orientation?: "up" | "down" | "left
   return <ChevronIcon direction={orientation === "up" ? "down" : orientation} />;
 }
 
-function describe(range: Range | null, first: Day | null, cover: Range | null): string {
+function describe(first: Day | null, cover: DayRange | null): string {
   if (first !== null) return CALENDAR_TEXTS.pickLast(formatDay(first));
   if (cover !== null) return CALENDAR_TEXTS.cover(formatDay(cover.from), formatDay(cover.to));
-  return range === null ? CALENDAR_TEXTS.pickFirst : formatRange(range);
+  return CALENDAR_TEXTS.pickFirst;
 }
 
 function firstMonthShown(lastDay: Day, months: number): Date {
@@ -113,14 +110,14 @@ function firstMonthShown(lastDay: Day, months: number): Date {
   return new Date(date.getFullYear(), date.getMonth() + 1 - months);
 }
 
-function ordered(a: Day, b: Day): Range {
+function ordered(a: Day, b: Day): DayRange {
   return a <= b ? { from: a, to: b } : { from: b, to: a };
 }
 
-function datesOf({ from, to }: Range): { from: Date; to: Date } {
+function calendarDates({ from, to }: DayRange): { from: Date; to: Date } {
   return { from: dateOfDay(from), to: dateOfDay(to) };
 }
 
-function rangeOfDates(range: Range | null): { from: Date; to: Date } | undefined {
-  return range === null ? undefined : datesOf(range);
+function selectedDates(range: DayRange | null): { from: Date; to: Date } | undefined {
+  return range === null ? undefined : calendarDates(range);
 }

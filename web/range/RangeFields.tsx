@@ -1,27 +1,30 @@
 import { type FormEvent, useId, useState } from "react";
-import type { Day } from "../../shared/day.ts";
-import type { Range } from "../../shared/range.ts";
-import type { RangeWords } from "../../shared/rangeWords.ts";
-import { answerTo, type Horizon } from "../data/horizon.ts";
+import type { Day } from "../../shared/days/day.ts";
+import type { AvailableDays, QueryOptions } from "../../shared/days/query.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { answerTo } from "../url/availableDays.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 
 interface RangeFieldsProps {
-  readonly range: Range | null;
-  readonly horizon: Horizon;
-  readonly onPick: (words: RangeWords) => void;
+  readonly range: DayRange | null;
+  readonly availableDays: AvailableDays;
+  readonly onPick: (options: QueryOptions) => void;
 }
 
-/** Both ends as text, in the words of the command line. */
-export function RangeFields({ range, horizon, onPick }: RangeFieldsProps) {
+/** Both ends as text, in the syntax of the command line. */
+export function RangeFields({ range, availableDays, onPick }: RangeFieldsProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const words = { from: String(fields.get("from")).trim(), to: String(fields.get("to")).trim() };
-    const { refusal } = answerTo(words, horizon);
+    const options = {
+      from: String(fields.get("from")).trim(),
+      to: String(fields.get("to")).trim(),
+    };
+    const { refusal } = answerTo(options, availableDays);
     setProblem(refusal);
-    if (refusal === null) onPick(words);
+    if (refusal === null) onPick(options);
   };
   return (
     <form className="range-fields" onSubmit={submit}>

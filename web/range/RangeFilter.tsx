@@ -1,17 +1,20 @@
 import { use, useId, useRef } from "react";
-import { formatRange, formatShortDay } from "../../shared/format.ts";
-import { dayCount, type Range } from "../../shared/range.ts";
-import type { RangeWords } from "../../shared/rangeWords.ts";
+import type { QueryOptions } from "../../shared/days/query.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import { formatComparedRange, formatRange, formatShortDay } from "../../shared/text/format.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
-import { stepWithin } from "../data/horizon.ts";
-import type { View } from "../data/view.ts";
+import { useNow } from "../browser/useNow.ts";
 import { Selection } from "../figures/selection.ts";
 import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { CalendarIcon, ChevronIcon } from "../parts/icons.tsx";
 import { lazyView } from "../parts/lazyView.tsx";
 import { Popover } from "../parts/Popover.tsx";
+import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
+import { stepWithin } from "../url/availableDays.ts";
+import { viewerZone } from "../url/viewerZone.ts";
+import { CompareSelect } from "./CompareSelect.tsx";
 
 const RangeCalendar = lazyView(
   retriedImport(() => import("./RangeCalendar.tsx")),
@@ -20,16 +23,17 @@ const RangeCalendar = lazyView(
 );
 
 interface RangeFilterProps {
-  readonly view: View;
-  readonly onChange: (words: RangeWords | null) => void;
+  readonly view: PageView;
+  readonly onChange: (options: QueryOptions | null) => void;
 }
 
 export function RangeFilter({ view, onChange }: RangeFilterProps) {
-  const { words, range, horizon, timeZone } = view;
+  const { options, hasRange, query, range, availableDays, timeZone } = view;
   const selected = use(Selection);
+  const now = useNow();
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
-  const pick = (picked: RangeWords | null) => {
+  const pick = (picked: QueryOptions | null) => {
     popover.current?.hidePopover();
     onChange(picked);
   };
@@ -51,12 +55,18 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
           onFocus={RangeCalendar.load}
         >
           <CalendarIcon />
-          <span className={isKnown(view) ? undefined : "skeleton"}>{labelOf(view, selected)}</span>
+          <span className={isKnown(view) ? undefined : "skeleton"}>
+            {rangeLabel(view, selected)}
+          </span>
           <ChevronIcon direction="down" />
         </button>
         <Step direction={1} view={view} onChange={onChange} />
-        <p className="filter-note">{noteOf(view, selected)}</p>
       </div>
+      <CompareSelect comparison={query?.comparison ?? "previous"} />
+      <p className="filter-note">
+        <span>{comparedDays(view)}</span>
+        <span>{rangeNote(view, selected, now)}</span>
+      </p>
       <Popover
         ref={popover}
         id={id}
@@ -66,13 +76,12 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
       >
         {() =>
           isKnown(view) &&
-          horizon !== null && (
-            <Boundary fallback={<p className="calendar">{TEXTS.filter.calendarAway}</p>}>
+          availableDays !== null && (
+            <Boundary fallback={<p className="calendar">{TEXTS.filter.calendarUnavailable}</p>}>
               <RangeCalendar
-                words={words}
+                options={hasRange ? options : null}
                 range={range}
-                horizon={horizon}
-                comparison={view.look.comparison}
+                availableDays={availableDays}
                 timeZone={timeZone}
                 onPick={pick}
               />
@@ -88,9 +97,9 @@ interface StepProps extends RangeFilterProps {
   readonly direction: -1 | 1;
 }
 
-/** To the neighbouring period of as many days. */
-function Step({ direction, view: { range, horizon }, onChange }: StepProps) {
-  const target = range && horizon && stepWithin(horizon, range, direction);
+/** Moves to the neighbouring period of the same length. */
+function Step({ direction, view: { range, availableDays }, onChange }: StepProps) {
+  const target = range && availableDays && stepWithin(availableDays, range, direction);
   const days = range ? dayCount(range) : 1;
   const label = direction === -1 ? TEXTS.filter.back(days) : TEXTS.filter.forward(days);
   return (
@@ -107,24 +116,36 @@ function Step({ direction, view: { range, horizon }, onChange }: StepProps) {
   );
 }
 
-/** Whether it is known which days are on screen, if any are. */
-function isKnown({ words, range }: View): boolean {
-  return words === null || range !== null;
+/** Whether the days on screen, if any, are known. */
+export function isKnown({ hasRange, range }: PageView): boolean {
+  return !hasRange || range !== null;
 }
 
-/** Days that are being selected stand for the range; what is not known yet takes its place. */
-function labelOf(view: View, selected: Range | null): string {
+/** Selected days replace the range. An unknown range keeps its space. */
+export function rangeLabel(view: PageView, selected: DayRange | null): string {
   if (selected !== null) return formatRange(selected);
   if (!isKnown(view)) return "\u2007".repeat(24);
   return view.range === null ? TEXTS.filter.unset : formatRange(view.range);
 }
 
-/** `Feb 4 so far · Days of UTC`, as far as it is known. */
-function noteOf({ range, shown, timeZone }: View, selected: Range | null): string {
+/** The days that are compared, the same for all figures. */
+export function comparedDays({ shown }: PageView): string | null {
+  if (shown.status !== "ready" || shown.dashboard.previous === null) return null;
+  return formatComparedRange(shown.dashboard.previous, shown.dashboard.comparison);
+}
+
+/** `Feb 04 so far · Days of UTC`: an unfinished last day, and a zone that is not the reader's own. */
+export function rangeNote(
+  { range, shown, timeZone }: PageView,
+  selected: DayRange | null,
+  now: number | null,
+): string {
   const openDay = shown.status === "ready" ? unfinishedDay(shown) : null;
   const isOpenEnded = openDay !== null && (selected === null || selected.to === openDay);
+  // The reader's zone is unknown during prerendering.
+  const isForeign = now !== null && timeZone !== null && timeZone !== viewerZone;
   return [
     ...(range !== null && isOpenEnded ? [TEXTS.filter.soFar(formatShortDay(openDay, range))] : []),
-    ...(timeZone === null ? [] : [TEXTS.filter.daysOf(timeZone)]),
+    ...(isForeign ? [TEXTS.filter.daysOf(timeZone)] : []),
   ].join(" · ");
 }

@@ -1,20 +1,26 @@
-import { formatDay, formatRange } from "../../shared/format.ts";
-import { covers } from "../../shared/range.ts";
-import type { RangeWords } from "../../shared/rangeWords.ts";
-import type { View } from "../data/view.ts";
+import type { QueryOptions } from "../../shared/days/query.ts";
+import { covers } from "../../shared/days/range.ts";
+import { formatDay, formatRange } from "../../shared/text/format.ts";
+import { VIEWS } from "../../shared/views/views.ts";
+import type { PageView } from "../store/view.ts";
+import { embed } from "../url/embed.ts";
 import { NoRows } from "./NoRows.tsx";
 import { NOTE_TEXTS } from "./noteTexts.ts";
 
 interface RangeNotesProps {
-  readonly view: View;
-  readonly onChange: (words: RangeWords) => void;
+  readonly view: PageView;
+  readonly onChange: (options: QueryOptions) => void;
+  readonly onRetry: () => void;
 }
 
-/** Where the page shows something else than was asked for, or nothing: what, and why. */
-export function RangeNotes({ view, onChange }: RangeNotesProps) {
-  const { range, refusal, refusedComparison, timeZone, refusedZone, otherClocks } = view;
+/** Explains where the page shows something other than the URL requests, or nothing. */
+export function RangeNotes({ view, onChange, onRetry }: RangeNotesProps) {
+  const { range, refusal, refusedComparison, timeZone, refusedZone, otherClocks, shown } = view;
   const uncompared = uncomparedNote(view);
+  // A known one would be shown alone.
+  const panel = embed === null ? new URLSearchParams(window.location.search).get("panel") : null;
   const notes = [
+    ...(panel === null ? [] : [NOTE_TEXTS.wholeInstead(panel, Object.keys(VIEWS).join(", "))]),
     ...(range && refusal !== null ? [NOTE_TEXTS.instead(formatRange(range), refusal)] : []),
     ...(refusedComparison === null ? [] : [NOTE_TEXTS.comparedInstead(refusedComparison)]),
     ...(uncompared === null ? [] : [uncompared]),
@@ -28,16 +34,23 @@ export function RangeNotes({ view, onChange }: RangeNotesProps) {
           {note}
         </p>
       ))}
+      {shown.status === "failed" && (
+        <p className="range-note">
+          {NOTE_TEXTS.absent}{" "}
+          <button type="button" className="link-button" onClick={onRetry}>
+            {NOTE_TEXTS.retry}
+          </button>
+        </p>
+      )}
       <NoRows view={view} onChange={onChange} />
     </>
   );
 }
 
-/** Where the figures on screen do not reach back to what they are compared with, and none are coming that do. */
-function uncomparedNote({ shown, isReading }: View): string | null {
+/** For figures that do not reach back to the comparison range, with no read under way that would. */
+function uncomparedNote({ shown, isReading }: PageView): string | null {
   if (shown.status !== "ready" || isReading) return null;
-  const { cube, dashboard } = shown;
-  const { previous } = dashboard;
-  if (previous === null || covers(cube.cover, previous)) return null;
-  return NOTE_TEXTS.uncompared(formatRange(previous), formatDay(cube.cover.from));
+  const { previous, cover } = shown.dashboard;
+  if (previous === null || covers(cover, previous)) return null;
+  return NOTE_TEXTS.uncompared(formatRange(previous), formatDay(cover.from));
 }

@@ -1,18 +1,18 @@
 import { BRAND } from "../../shared/brand.ts";
-import type { RangeWords } from "../../shared/rangeWords.ts";
-import { type Horizon, isWithin } from "../data/horizon.ts";
+import type { AvailableDays, QueryOptions } from "../../shared/days/query.ts";
+import { isWithin } from "../url/availableDays.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 import { PRESET_GROUPS } from "./presets.ts";
 
 interface RangePresetsProps {
-  /** Those of the range on screen; null where none is set. */
-  readonly words: RangeWords | null;
-  readonly horizon: Horizon;
-  readonly onPick: (words: RangeWords | null) => void;
+  /** The options of the range on screen; null for no range. */
+  readonly options: QueryOptions | null;
+  readonly availableDays: AvailableDays;
+  readonly onPick: (options: QueryOptions | null) => void;
 }
 
-/** Ranges that move with the calendar, and the way to set none. */
-export function RangePresets({ words, horizon, onPick }: RangePresetsProps) {
+/** Ranges relative to today, and a button that clears the range. */
+export function RangePresets({ options, availableDays, onPick }: RangePresetsProps) {
   return (
     <div className="presets">
       {PRESET_GROUPS.map(({ label, presets }) => (
@@ -22,9 +22,9 @@ export function RangePresets({ words, horizon, onPick }: RangePresetsProps) {
             <button
               key={preset.label}
               type="button"
-              disabled={!isWithin(preset.words, horizon)}
-              aria-pressed={words !== null && isSame(words, preset.words)}
-              onClick={() => onPick(preset.words)}
+              disabled={!isWithin(preset.options, availableDays)}
+              aria-pressed={options !== null && isSame(options, preset.options)}
+              onClick={() => onPick(preset.options)}
             >
               {preset.label}
             </button>
@@ -38,7 +38,7 @@ export function RangePresets({ words, horizon, onPick }: RangePresetsProps) {
   );
 }
 
-function isSame(a: RangeWords, b: RangeWords): boolean {
+function isSame(a: QueryOptions, b: QueryOptions): boolean {
   if (a.from !== undefined || a.to !== undefined) return false;
   const isUnsaid = a.last === undefined && a.period === undefined;
   return (isUnsaid ? BRAND.last : a.last) === b.last && a.period === b.period;

@@ -1,9 +1,9 @@
-import { setLook } from "../data/address.ts";
-import { useShownStore } from "../data/useShownStore.ts";
-import { viewerZone } from "../data/viewerZone.ts";
+import { useShownStore } from "../store/useShownStore.ts";
+import { setOptions } from "../url/urlHistory.ts";
+import { viewerZone } from "../url/viewerZone.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 
-/** The zone whose days are counted, of the reader's choice; nothing where there is no other. */
+/** Lets the reader choose the time zone of the days; nothing if there is only one. */
 export function ZoneSelect({ timeZone }: { readonly timeZone: string }) {
   const { isLive } = useShownStore();
   const zones = [...new Set([viewerZone, "UTC", timeZone])];
@@ -13,7 +13,9 @@ export function ZoneSelect({ timeZone }: { readonly timeZone: string }) {
       {CALENDAR_TEXTS.zone}
       <select
         value={timeZone}
-        onChange={({ target: { value } }) => setLook({ zone: value === viewerZone ? null : value })}
+        onChange={({ target: { value } }) =>
+          setOptions({ timeZone: value === viewerZone ? undefined : value })
+        }
       >
         {zones.map((zone) => (
           <option key={zone} value={zone}>

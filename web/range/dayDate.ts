@@ -1,6 +1,6 @@
 import { formatISO } from "date-fns/formatISO";
 import { parseISO } from "date-fns/parseISO";
-import type { Day } from "../../shared/day.ts";
+import type { Day } from "../../shared/days/day.ts";
 
 /** The local date that a calendar widget shows for a day. */
 export function dateOfDay(day: Day): Date {

@@ -10,7 +10,7 @@ const Shortcuts = lazyView(
   ({ Shortcuts }) => Shortcuts,
 );
 
-/** The way to the keyboard shortcuts by pointer; they themselves come once the page is there. */
+/** A button for the list of keyboard shortcuts, whose code loads after the page. */
 export function PageFoot(controls: PageControls) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,46 +1,45 @@
-import type { Range } from "../../shared/range.ts";
-import type { RangeWords } from "../../shared/rangeWords.ts";
-import { type Horizon, isWithin, stepWithin } from "../data/horizon.ts";
+import type { AvailableDays, QueryOptions } from "../../shared/days/query.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { switchTheme } from "../browser/theme.ts";
 import { PRESET_GROUPS } from "../range/presets.ts";
 import { TEXTS } from "../texts.ts";
+import { isWithin, stepWithin } from "../url/availableDays.ts";
 import { SHORTCUT_TEXTS } from "./shortcutTexts.ts";
 
-/** A single key and what it does. */
+/** A single key and its action. */
 export interface Shortcut {
   readonly key: string;
   readonly text: string;
   readonly act: () => void;
 }
 
-/** What a key can move on the page. */
+/** The parts of the page that a shortcut can change. */
 export interface PageControls {
-  readonly range: Range | null;
-  readonly horizon: Horizon | null;
-  readonly setRange: (words: RangeWords | null) => void;
+  readonly range: DayRange | null;
+  readonly availableDays: AvailableDays | null;
+  readonly setRange: (options: QueryOptions | null) => void;
   readonly refresh: () => void;
 }
 
-export interface OtherControls {
-  readonly changeTheme: () => void;
-  readonly copyLink: () => void;
-  readonly openHelp: () => void;
-}
-
-/** The shortcuts of ranges that the page can show now. */
-export function rangeShortcuts({ range, horizon, setRange }: PageControls): Shortcut[] {
-  if (horizon === null) return [];
+/** The shortcuts for ranges that the page can show now. */
+export function rangeShortcuts({ range, availableDays, setRange }: PageControls): Shortcut[] {
+  if (availableDays === null) return [];
   const all = PRESET_GROUPS.flatMap(({ presets }) => presets);
   const presets = all.flatMap((preset) => {
-    const { key, label: text, words } = preset;
-    const isOffered = key !== undefined && isWithin(words, horizon);
-    return isOffered ? [{ key, text, act: () => setRange(words) }] : [];
+    const { key, label: text, options } = preset;
+    const isOffered = key !== undefined && isWithin(options, availableDays);
+    return isOffered ? [{ key, text, act: () => setRange(options) }] : [];
   });
-  return [...presets, ...(range ? stepShortcuts(range, horizon, setRange) : [])];
+  return [...presets, ...(range ? stepShortcuts(range, availableDays, setRange) : [])];
 }
 
-function stepShortcuts(range: Range, horizon: Horizon, setRange: PageControls["setRange"]) {
+function stepShortcuts(
+  range: DayRange,
+  availableDays: AvailableDays,
+  setRange: PageControls["setRange"],
+) {
   return STEPS.flatMap(([key, text, direction]) => {
-    const target = stepWithin(horizon, range, direction);
+    const target = stepWithin(availableDays, range, direction);
     return target === null ? [] : [{ key, text, act: () => setRange(target) }];
   });
 }
@@ -50,23 +49,27 @@ const STEPS = [
   ["]", SHORTCUT_TEXTS.forward, 1],
 ] as const;
 
-/** The shortcuts of everything else; tables can be switched where a panel has a switch for it. */
-export function pageShortcuts({ refresh }: PageControls, others: OtherControls): Shortcut[] {
+/** All other shortcuts. Tables can be toggled where a panel has a button for it. */
+export function pageShortcuts({ refresh }: PageControls, openHelp: () => void): Shortcut[] {
   const tables = { key: "T", text: SHORTCUT_TEXTS.tables, act: switchTables };
   return [
     { key: "R", text: TEXTS.refresh, act: refresh },
     ...(tableSwitches(document).length === 0 ? [] : [tables]),
-    { key: "D", text: SHORTCUT_TEXTS.theme, act: others.changeTheme },
-    { key: "C", text: SHORTCUT_TEXTS.copyLink, act: others.copyLink },
-    { key: "?", text: SHORTCUT_TEXTS.help, act: others.openHelp },
+    { key: "D", text: TEXTS.theme, act: switchTheme },
+    { key: "C", text: SHORTCUT_TEXTS.copyLink, act: pressCopyLink },
+    { key: "?", text: SHORTCUT_TEXTS.help, act: openHelp },
   ];
+}
+
+function pressCopyLink(): void {
+  document.querySelector<HTMLElement>(".copy-link")?.click();
 }
 
 function tableSwitches(within: ParentNode): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>("[data-table-toggle]")];
 }
 
-/** Those of the panel with the focus, or of all: on where one is off, else off. */
+/** Toggles the table of the focused panel, or of all panels: on if one is off, otherwise off. */
 function switchTables(): void {
   const switches = tableSwitches(document.activeElement?.closest(".panel") ?? document);
   const off = switches.filter((each) => each.getAttribute("aria-pressed") !== "true");

@@ -5,7 +5,7 @@ import { recall, remember } from "../browser/storage.ts";
 const STORAGE_KEY = "shortcuts";
 const OFF = "off";
 
-/** Whether single keys do something, and its setter; remembered where the browser lets it. */
+/** Whether shortcuts are on, and the setter; stored where the browser allows it. */
 export function useShortcutsSwitch(): [on: boolean, setOn: (on: boolean) => void] {
   return [useSyncExternalStore(on.subscribe, on.read), setOn];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Shortcut } from "./shortcuts.ts";
 
-/** Listens for the keys of shortcuts, wherever on the page nothing else takes a key. */
+/** Listens for shortcut keys wherever nothing else on the page uses them. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcuts.find(({ key }) => key === event.key.toUpperCase());
@@ -16,13 +16,13 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-/** Where keys are typed, or meant for what lies over the page. */
+/** Elements that use keys themselves, and open popovers. */
 const TAKEN_IN =
-  "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], dialog, [popover]";
+  "input:not([type=checkbox]), select, textarea, [contenteditable], dialog, [popover]";
 
 function isTaken(event: KeyboardEvent): boolean {
   const { target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey } = event;
-  // Where a bracket takes AltGr to write, Windows says Ctrl and Alt.
+  // Where a bracket is typed with AltGr, Windows reports Ctrl and Alt.
   const isChord = (ctrlKey || metaKey || altKey) && !event.getModifierState("AltGraph");
   const isTaker = target instanceof Element && target.closest(TAKEN_IN) !== null;
   return defaultPrevented || isComposing || isChord || isTaker;

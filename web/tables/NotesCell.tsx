@@ -1,7 +1,7 @@
-import type { Day } from "../../shared/day.ts";
+import type { Day } from "../../shared/days/day.ts";
 import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
 
-/** What there is to know about the day of a row; what a note links to opens beside the page. */
+/** The notes and revisions of a row's day. Links open in a new tab. */
 export function NotesCell({ day }: { readonly day: Day }) {
   const marks = marksWithin(useDayMarks(), { from: day, to: day });
   return (

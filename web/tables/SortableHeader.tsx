@@ -1,4 +1,4 @@
-import type { Sorting } from "../../shared/sortedTable.ts";
+import type { Sorting } from "../../shared/text/sortedTable.ts";
 import { SortIcon } from "../parts/icons.tsx";
 
 interface SortableHeaderProps {
@@ -8,7 +8,10 @@ interface SortableHeaderProps {
   readonly onSort: (sorting: Sorting) => void;
 }
 
-/** The header of a column by which the rows can be sorted: figures the largest first, then back. */
+/**
+ * The header of a sortable column: the first click sorts figures in descending order, the next
+ * reverses it.
+ */
 export function SortableHeader({ title, column, sorting, onSort }: SortableHeaderProps) {
   const direction = sorting?.column === column ? sorting.direction : undefined;
   return (

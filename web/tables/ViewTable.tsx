@@ -1,70 +1,61 @@
 import { type CSSProperties, useMemo, useState } from "react";
-import type { Cube } from "../../shared/cube.ts";
-import { allRows } from "../../shared/dashboard.ts";
-import type { Dashboard } from "../../shared/dashboardSchema.ts";
-import type { Day } from "../../shared/day.ts";
-import { DEFINITIONS } from "../../shared/definitions.ts";
-import { figureTable } from "../../shared/figureTable.ts";
-import { formatCount } from "../../shared/format.ts";
-import type { View } from "../../shared/highlights.ts";
-import { type Sorting, sortedTable } from "../../shared/sortedTable.ts";
-import type { Cell, Table } from "../../shared/table.ts";
-import type { DayMark } from "../data/readDayMarks.ts";
-import type { Ready } from "../data/shown.ts";
+import type { Day } from "../../shared/days/day.ts";
+import { beginWords } from "../../shared/text/caveats.ts";
+import { figureTable } from "../../shared/text/figureTable.ts";
+import { type Sorting, sortedTable } from "../../shared/text/sortedTable.ts";
+import type { Table, TableCell } from "../../shared/text/table.ts";
+import type { FullDashboard } from "../../shared/views/dashboard.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
+import { Name } from "../parts/Name.tsx";
+import type { DayMark } from "../sources/readDayMarks.ts";
+import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { columnsOf, formatCell, type ViewColumn, walletsText } from "./columnsOf.ts";
 import { NotesCell } from "./NotesCell.tsx";
 import { SortableHeader } from "./SortableHeader.tsx";
+import { formatCell, POINTS, tableColumns, type ViewColumn, walletsText } from "./tableColumns.ts";
 import { TABLE_TEXTS } from "./tableTexts.ts";
 import { useRowsInSight } from "./useRowsInSight.ts";
 import { NOTES, withNotes } from "./withNotes.ts";
+import { withPercent } from "./withPercent.ts";
 
-/** The order in which a view's rows come; those of wallets have none. */
-const INITIAL: Readonly<Record<View, Sorting | null>> = {
-  transactionTrends: { column: 0, direction: "ascending" },
-  topBlockchains: { column: 1, direction: "descending" },
-  wallets: null,
-  flaggedDistribution: { column: 1, direction: "descending" },
-  exploitsByChain: { column: 1, direction: "descending" },
-  commonEvents: { column: 1, direction: "descending" },
-};
-
-/** The views whose chart has room for the first rows only. */
-const BEYOND_THE_TOP: readonly View[] = ["topBlockchains", "exploitsByChain", "commonEvents"];
+/** The initial sort order of each view: ranked views begin with the largest count. */
+function initialSorting(view: ViewName): Sorting | null {
+  if (view === "wallets") return null;
+  return view === "transactionTrends"
+    ? { column: 0, direction: "ascending" }
+    : { column: 1, direction: "descending" };
+}
 
 interface ViewTableProps {
-  readonly view: View;
+  readonly view: ViewName;
   readonly shown: Ready;
 }
 
-/** The figures of a view as a table of all rows, in an order that the reader chooses. */
-export function ViewTable({ view, shown: { cube, dashboard } }: ViewTableProps) {
-  const [sorting, setSorting] = useState(INITIAL[view]);
+/** The figures of a view as a sortable table of all rows. */
+export function ViewTable({ view, shown: { dashboard } }: ViewTableProps) {
+  const [sorting, setSorting] = useState(() => initialSorting(view));
   const marks = useDayMarks();
-  const table = useMemo(
-    () => tableOf(view, cube, dashboard, marks),
-    [view, cube, dashboard, marks],
-  );
-  const columns = useMemo(() => columnsOf(view, table), [view, table]);
-  const rows = useMemo(() => rowsOf(table, sorting), [table, sorting]);
+  const figures = useMemo(() => viewTable(view, dashboard, marks), [view, dashboard, marks]);
+  const columns = useMemo(() => tableColumns(view, figures), [view, figures]);
+  const rows = useMemo(() => sortedRows(figures, sorting), [figures, sorting]);
   const { first, end, onScroll } = useRowsInSight(rows.length);
-  const { title, definition } = DEFINITIONS[view];
+  const { title, table } = VIEWS[view];
+  const begin = beginWords("Data", dashboard.dataBegin[table]);
+  const notes = [
+    ...(figures.columns.includes(POINTS) ? [TABLE_TEXTS.pointsExplained] : []),
+    ...(begin === null ? [] : [`${begin}.`]),
+  ];
   return (
     <section
       className="view-table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
       tabIndex={0}
       aria-label={TEXTS.panel.figures(title)}
       onScroll={onScroll}
     >
-      <table aria-rowcount={rows.length + 1}>
-        <caption>
-          <span>
-            {definition}
-            {BEYOND_THE_TOP.includes(view) && ` ${TABLE_TEXTS.all(formatCount(rows.length))}`}
-          </span>
-        </caption>
+      <table aria-label={title} aria-rowcount={rows.length + 1}>
+        {notes.length > 0 && <caption>{notes.join(" ")}</caption>}
         <colgroup>
           {columns.map(({ id, width }) => (
             <col key={id} style={{ "--width": `${width}em` } as CSSProperties} />
@@ -89,13 +80,13 @@ export function ViewTable({ view, shown: { cube, dashboard } }: ViewTableProps) 
   );
 }
 
-/** The room of rows that are out of sight. */
+/** The height of rows outside the viewport. */
 function Rest({ rows }: { readonly rows: number }) {
   return rows > 0 && <tbody aria-hidden="true" style={{ "--rows": rows } as CSSProperties} />;
 }
 
 interface RowProps {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly TableCell[];
   readonly columns: readonly ViewColumn[];
   readonly index: number;
 }
@@ -109,7 +100,7 @@ function Row({ cells, columns, index }: RowProps) {
         if (column > 0) return <td key={id}>{text}</td>;
         return (
           <th key={id} scope="row" title={text}>
-            {text}
+            <Name name={text} />
           </th>
         );
       })}
@@ -117,20 +108,21 @@ function Row({ cells, columns, index }: RowProps) {
   );
 }
 
-function tableOf(view: View, cube: Cube, dashboard: Dashboard, marks: readonly DayMark[]): Table {
-  const { range, comparison, transactionTrends } = dashboard;
-  const { columns, rows } = figureTable(view, allRows(cube, range, comparison));
+function viewTable(view: ViewName, dashboard: FullDashboard, marks: readonly DayMark[]): Table {
+  const { range, transactionTrends, uncut } = dashboard;
+  const { columns, rows } = figureTable(view, uncut);
   const within = marksWithin(marks, range);
   if (view === "transactionTrends" && within.length > 0) {
     return withNotes({ columns, rows }, within, columns.length - transactionTrends.chains.length);
   }
-  if (view !== "wallets") return { columns, rows };
+  if (view === "transactionTrends") return { columns, rows };
+  if (view !== "wallets") return withPercent({ columns, rows });
   return {
     columns,
     rows: rows.map(([name, ...cells]) => [walletsText(name, dashboard), ...cells]),
   };
 }
 
-function rowsOf(table: Table, sorting: Sorting | null): Table["rows"] {
+function sortedRows(table: Table, sorting: Sorting | null): Table["rows"] {
   return sorting === null ? table.rows : sortedTable(table, sorting).rows;
 }

@@ -1,9 +1,14 @@
-/** The texts that come with the tables. */
+/** The texts of the tables, loaded with them. */
 export const TABLE_TEXTS = {
   day: "Day",
-  all: (count: string) => `This table has all ${count}.`,
+  now: "Now",
   previous: "Before",
   change: "Change",
-  contribution: "Of all change",
+  percent: "%",
+  points: "Points",
+  pointsExplained:
+    "Points: what a row adds to the change of all, in percentage points (pp) of the total before.",
   notes: "Notes",
+  previouslyFlagged: "Flagged, previous period",
+  flaggedAnd: (meaning: string) => `Flagged, ${meaning}`,
 } as const;

@@ -3,25 +3,25 @@ import { type UIEvent, useState } from "react";
 /** The height of a row in CSS pixels, as in `tables.css`. */
 const ROW = 32;
 
-/** Tables of no more rows are drawn whole, so that the browser can search them. */
+/** Tables of up to this many rows are drawn whole, so that the browser's search finds them. */
 const FEW = 120;
 
-/** Rows that are drawn above what is in sight, and with what is in sight below its top. */
+/** Rows drawn above the visible ones, and how many are drawn from the top of the visible ones. */
 const ABOVE = 20;
 const BELOW = 50;
 
 interface RowsInSight {
-  /** The rows to draw, as indexes: `first` included, `end` not. */
+  /** The rows to draw, as indexes: `first` is included, `end` is not. */
   readonly first: number;
   readonly end: number;
   readonly onScroll: (event: UIEvent<HTMLElement>) => void;
 }
 
-/** Which of so many rows have to be drawn where the element around them is scrolled to. */
+/** The rows that have to be drawn at the current scroll position. */
 export function useRowsInSight(count: number): RowsInSight {
   const [top, setTop] = useState(0);
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
-    // In steps, so that not every pixel draws anew.
+    // In steps, so that not every scrolled pixel redraws the table.
     if (count > FEW) setTop(Math.floor(currentTarget.scrollTop / ROW / ABOVE) * ABOVE);
   };
   if (count <= FEW) return { first: 0, end: count, onScroll };

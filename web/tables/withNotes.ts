@@ -1,12 +1,12 @@
-import type { Day } from "../../shared/day.ts";
-import type { Table } from "../../shared/table.ts";
-import type { DayMark } from "../data/readDayMarks.ts";
+import type { Day } from "../../shared/days/day.ts";
+import type { Table } from "../../shared/text/table.ts";
 import { marksWithin } from "../figures/dayMarks.ts";
+import type { DayMark } from "../sources/readDayMarks.ts";
 
 /** No chain's column has this name. */
 export const NOTES = "notes";
 
-/** A table of days, with what there is to know about each in a column at a place. */
+/** A table of days with a column of notes and revisions added. */
 export function withNotes(
   { columns, rows }: Table,
   marks: readonly DayMark[],
@@ -14,11 +14,11 @@ export function withNotes(
 ): Table {
   return {
     columns: columns.toSpliced(place, 0, NOTES),
-    rows: rows.map((cells) => cells.toSpliced(place, 0, notesOf(cells[0] as Day, marks))),
+    rows: rows.map((cells) => cells.toSpliced(place, 0, dayNotes(cells[0] as Day, marks))),
   };
 }
 
-function notesOf(day: Day, marks: readonly DayMark[]): string | null {
+function dayNotes(day: Day, marks: readonly DayMark[]): string | null {
   const texts = marksWithin(marks, { from: day, to: day }).map(({ text }) => text);
   return texts.length === 0 ? null : texts.join(" · ");
 }

@@ -1,18 +1,16 @@
-import { STEPS, type Step } from "../../shared/buckets.ts";
-import { type Look, TRENDS } from "../data/look.ts";
+import { STEPS, type Step } from "../../shared/days/buckets.ts";
 import { TEXTS } from "../texts.ts";
-
-type Mode = NonNullable<Look["trend"]>;
+import { TRENDS, type TrendMode } from "../url/urlState.ts";
 
 export interface TrendControlsProps {
-  /** Null where one chain is drawn, and there is nothing to choose. */
-  readonly mode: Mode | null;
-  readonly onMode: (mode: Mode) => void;
+  /** Null if one chain is drawn and there is no choice. */
+  readonly mode: TrendMode | null;
+  readonly onMode: (mode: TrendMode) => void;
   readonly step: Step;
   readonly onStep: (step: Step) => void;
 }
 
-/** Which lines are drawn, and what a point of them counts together. */
+/** Chooses the lines and the step. */
 export function TrendControls({ mode, onMode, step, onStep }: TrendControlsProps) {
   return (
     <div className="trend-controls">

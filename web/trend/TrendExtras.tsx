@@ -1,34 +1,40 @@
 import { use, useRef } from "react";
-import { formatComparedRange, formatCount, formatShortRange } from "../../shared/format.ts";
-import { dayCount, type Range } from "../../shared/range.ts";
-import { sum } from "../../shared/sum.ts";
-import { sumWithin } from "../../shared/trend.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { formatCompact, formatCount, formatShortRange } from "../../shared/text/format.ts";
+import { sumWithin } from "../../shared/views/trend.ts";
+import { LegendItem } from "../charts/LegendItem.tsx";
+import { RevisedDays } from "../charts/lazyCharts.tsx";
+import { toggled } from "../charts/toggled.ts";
 import { Selection } from "../figures/selection.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
+import type { Series } from "../figures/trendSeries.ts";
+import { Boundary } from "../parts/Boundary.tsx";
 import { BackIcon } from "../parts/icons.tsx";
 import { TEXTS } from "../texts.ts";
-import { LegendItem } from "./LegendItem.tsx";
 import { TrendControls, type TrendControlsProps } from "./TrendControls.tsx";
-import { toggled } from "./toggled.ts";
 
-/** What the trend shows beside its chains. */
+/** What the trend draws besides its chains. */
 export type Extra = "total" | "previous" | "exploits";
 
 interface TrendExtrasProps {
+  readonly range: DayRange;
   readonly trend: ShownTrend;
-  /** Those that may be drawn. */
+  /** The other chains, if they are only named. */
+  readonly undrawn: Series | null;
+  /** The extras that can be drawn. */
   readonly offered: readonly Extra[];
   readonly hidden: ReadonlySet<Extra>;
   readonly onChange: (hidden: ReadonlySet<Extra>) => void;
-  readonly zoomedFrom: Range | null;
+  readonly zoomedFrom: DayRange | null;
   readonly onBack: () => void;
-  /** Null where there is nothing to choose. */
+  /** Null if there is no choice. */
   readonly controls: TrendControlsProps | null;
 }
 
-/** What is drawn beside the chains, each to be switched off and on, and the way out of a zoom. */
+/** Toggles for the extras, and the button that leaves a zoom. */
 export function TrendExtras(props: TrendExtrasProps) {
-  const { trend, offered, hidden, onChange, zoomedFrom, onBack, controls } = props;
+  const { range, trend, undrawn, offered, hidden, onChange, zoomedFrom, onBack, controls } = props;
   const list = useRef<HTMLUListElement>(null);
   const selected = use(Selection);
   return (
@@ -39,7 +45,7 @@ export function TrendExtras(props: TrendExtrasProps) {
         tabIndex={-1}
         aria-label={TEXTS.transactionTrends.extras}
       >
-        {extrasOf(trend, selected)
+        {describedExtras(trend, selected)
           .filter(({ extra }) => offered.includes(extra))
           .map(({ extra, name, count }) => (
             <li key={extra} data-extra={extra}>
@@ -52,14 +58,30 @@ export function TrendExtras(props: TrendExtrasProps) {
               />
             </li>
           ))}
+        <li data-extra="revised">
+          <Boundary fallback={null}>
+            <RevisedDays range={range} />
+          </Boundary>
+        </li>
       </ul>
+      {undrawn !== null && (
+        <p
+          className="undrawn"
+          title={`${undrawn.chains.join(", ")}: ${formatCount(undrawn.total)}`}
+        >
+          {TEXTS.transactionTrends.undrawn(
+            formatCount(undrawn.chains.length),
+            formatCompact(sumWithin(undrawn.counts, trend.buckets, selected)),
+          )}
+        </p>
+      )}
       {zoomedFrom !== null && (
         <button
           type="button"
           className="back"
           aria-label={TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
           onClick={() => {
-            // The button is gone with the zoom, and the focus would be nowhere.
+            // The button disappears with the zoom and would lose the focus.
             list.current?.focus({ preventScroll: true });
             onBack();
           }}
@@ -82,21 +104,17 @@ interface NamedExtra {
   readonly count: number;
 }
 
-/** Those of selected days, but for the previous period: it is named with its own. */
-function extrasOf(
+/** The extras of the selected days; the previous period has days of its own. */
+function describedExtras(
   { buckets, total, previous, exploits, comparison }: ShownTrend,
-  selected: Range | null,
+  selected: DayRange | null,
 ) {
   const texts = TEXTS.transactionTrends;
   const daily = exploits.map((chains) => sum(chains.map(({ exploits }) => exploits)));
   const count = sumWithin(total.counts, buckets, selected);
   const extras: NamedExtra[] = [{ extra: "total", name: TEXTS.total, count }];
   if (previous !== null && previous.total > 0) {
-    const days = formatComparedRange(previous.range, comparison);
-    const name =
-      comparison === "previous"
-        ? texts.previous(formatCount(dayCount(previous.range)), days)
-        : texts.compared(TEXTS.filter.comparisons[comparison], days);
+    const name = TEXTS.filter.comparisons[comparison];
     extras.push({ extra: "previous", name, count: previous.total });
   }
   if (sum(daily) > 0) {

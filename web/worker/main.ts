@@ -1,6 +1,6 @@
 import { type SiteFiles, siteWorker } from "./siteWorker.ts";
 
-/** Put in by the build. */
+/** Set by the site: the first line of its worker. */
 declare const SITE_FILES: SiteFiles;
 
 interface ExtendableEvent extends Event {
@@ -31,16 +31,16 @@ const worker = siteWorker(
   SITE_FILES,
 );
 
-// A new worker waits until every tab is closed that runs an older build.
+// A new worker waits until every tab with an older build is closed.
 scope.addEventListener("install", (event) => event.waitUntil(worker.install()));
 
 scope.addEventListener("activate", (event) => {
-  // What is being installed has put its own code into the same cache.
+  // An installing worker has put its own code into the same cache.
   const tidying = scope.registration.installing === null ? worker.tidy() : Promise.resolve();
   event.waitUntil(tidying.then(() => scope.clients.claim()));
 });
 
 scope.addEventListener("fetch", (event) => {
-  const answer = worker.answer(event.request);
+  const answer = worker.answer(event.request, (work) => event.waitUntil(work));
   if (answer !== null) event.respondWith(answer);
 });

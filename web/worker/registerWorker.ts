@@ -1,9 +1,10 @@
-/** Registers the worker of a site that has one. The page does not wait for it. */
+import { HOME } from "../browser/parsePage.ts";
+
+/** Registers the site's worker. A page without a manifest has none, and does not wait for it. */
 export function registerWorker(): void {
-  if (import.meta.env.MODE !== "production" || !("serviceWorker" in navigator)) return;
+  const isInstallable = document.querySelector("link[rel=manifest]") !== null;
+  if (!isInstallable || !("serviceWorker" in navigator)) return;
   window.addEventListener("load", () => {
-    navigator.serviceWorker
-      .register(`${import.meta.env.BASE_URL}sw.js`)
-      .catch((failure) => console.warn(failure));
+    navigator.serviceWorker.register(`${HOME}sw.js`).catch((failure) => console.warn(failure));
   });
 }

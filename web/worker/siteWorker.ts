@@ -1,144 +1,248 @@
-/** What the worker uses of the browser. */
+/** The browser functions that the worker uses. */
 export interface WorkerWorld {
-  readonly caches: Pick<CacheStorage, "open">;
+  readonly caches: Pick<CacheStorage, "open" | "has" | "delete">;
   readonly fetch: typeof globalThis.fetch;
-  /** Calls back after milliseconds. */
+  /** Calls `act` after a delay in milliseconds. */
   readonly after: (delay: number, act: () => void) => void;
-  /** The address of the site's folder; ends with a slash. */
+  /** The URL of the site's folder; ends with a slash. */
   readonly home: string;
 }
 
-/** The files of one build, by their paths in the site's folder. */
+/** The files of one build, as paths in the site's folder. */
 export interface SiteFiles {
-  /** Those whose name changes with their content: code, styles, fonts. */
+  /** Files whose names change with their content: code, styles, fonts. */
   readonly named: readonly string[];
-  /** Those that change under their name. */
+  /** Files that keep their names. */
   readonly loose: readonly string[];
 }
 
 export interface SiteWorker {
-  /** Gets all that the site needs without a network. What is there already is left. */
+  /** Fetches everything that the site needs offline, except what is cached already. */
   install(): Promise<void>;
-  /** Drops the code of earlier builds. Nobody must be running it any more. */
+  /** Deletes the code of earlier builds and the caches of former workers. Neither may be in use. */
   tidy(): Promise<void>;
-  /** What answers a request; null where that is none of the worker's business. */
-  answer(request: Request): Promise<Response> | null;
+  /**
+   * Answers a request; null for a request that the worker leaves alone. `extend` keeps the worker
+   * running until a promise settles.
+   */
+  answer(request: Request, extend: (work: Promise<unknown>) => void): Promise<Response> | null;
 }
 
-/** The page that is shown, without a network, for every address of the site. */
+/** The page that is served offline for every URL of the site. */
 const PAGE = "index.html";
 
-const SITE = "site";
-const SNAPSHOTS = "snapshots";
 const MOST_SNAPSHOTS = 10;
 
-/** After how many milliseconds a network that does not answer counts as none, where there is a copy. */
-const PATIENCE = 4_000;
+/** Cache names of former workers, which did not include the site. */
+const FORMER = ["site", "snapshots", "pages"];
 
-/** Servers may tell by other headers what a copy is for; here it is for its address. */
-const BY_ADDRESS: CacheQueryOptions = { ignoreSearch: true, ignoreVary: true };
+/** How long, in milliseconds, the network may take before a cached copy is used. */
+const NETWORK_LIMIT = 4_000;
 
 /**
- * Keeps the site working offline. Pages and snapshots come from the network whenever it answers, code
- * from the cache whenever it is there: its name changes with its content. So a tab keeps the code that
- * it began with for as long as it is open, whatever was deployed since.
+ * Keeps the site working offline. Pages and snapshots come from the network whenever it answers,
+ * code from the cache whenever it is cached: its name changes with its content. So a tab keeps the
+ * code with which it was opened, whatever was deployed since. A cache that fails never blocks an
+ * answer from the network.
  */
 export function siteWorker(
   { caches, fetch, after, home }: WorkerWorld,
   { named, loose }: SiteFiles,
 ): SiteWorker {
-  const urlOf = (path: string) => home + path;
+  // All sites of an origin share its caches.
+  const site = `vigil site ${home}`;
+  const snapshots = `vigil snapshots ${home}`;
+  const siteUrl = (path: string) => home + path;
 
   async function install(): Promise<void> {
-    const cache = await caches.open(SITE);
+    const cache = await caches.open(site);
     await Promise.all(
       named.map(async (path) => {
-        const known = await cache.match(urlOf(path), BY_ADDRESS);
-        if (known === undefined) await cache.put(urlOf(path), await fetched(path));
+        const known = await match(cache, siteUrl(path));
+        if (known === undefined) await cache.put(siteUrl(path), await fetchedCode(siteUrl(path)));
       }),
     );
-    // Last and all at once, so that the page in the cache is one whose code is there.
+    // Last and all at once, so that a cached page always has its code.
     const fresh = await Promise.all(
-      loose.map(async (path) => [path, await fetched(path, { cache: "no-cache" })] as const),
+      loose.map(
+        async (path) => [path, await fetched(siteUrl(path), { cache: "no-cache" })] as const,
+      ),
     );
     for (const [path, response] of fresh) {
-      if (path === PAGE) await requireOwnPage(response.clone());
-      await cache.put(urlOf(path), response);
+      await cache.put(siteUrl(path), path === PAGE ? await ownPage(response) : response);
     }
   }
 
-  async function fetched(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await fetch(urlOf(path), init);
-    if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  /** Reads the answer to its end at once: unread `no-store` answers block all other requests. */
+  async function fetched(url: string, init?: RequestInit): Promise<Response> {
+    const response = await fetch(url, init);
+    if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+    return storable(response);
+  }
+
+  async function fetchedCode(url: string, init?: RequestInit): Promise<Response> {
+    const response = await fetched(url, init);
+    // Some hosts answer with a page for files that they do not have.
+    if (/^text\/html\b/.test(response.headers.get("Content-Type") ?? ""))
+      throw new Error(`${url} answers with a page`);
     return response;
   }
 
-  /** Between two requests another build may have been deployed. */
-  async function requireOwnPage(page: Response): Promise<void> {
-    const needed = (await page.text()).match(/assets\/[\w.-]+/g) ?? [];
-    const unknown = needed.find((path) => !named.includes(path));
+  /**
+   * The page for every URL of the site. It must belong to this build: another may have been
+   * deployed between two requests.
+   */
+  async function ownPage(page: Response): Promise<Response> {
+    const html = await page.text();
+    const needed = codeIn(html, siteUrl(PAGE));
+    if (needed.length === 0) throw new Error(`${siteUrl(PAGE)} is no page of this site`);
+    const unknown = needed.find((url) => !named.some((path) => siteUrl(path) === url));
     if (unknown !== undefined)
-      throw new Error(`the page needs ${unknown}, which is of another build`);
+      throw new Error(`the page needs ${unknown}, which another build has`);
+    return new Response(html.replaceAll('="./', `="${home}`), { headers: page.headers });
+  }
+
+  /** The URLs of the site's code that a page references. */
+  function codeIn(html: string, url: string): string[] {
+    return [...html.matchAll(/\b(?:src|href)="([^"]*\bassets\/[\w.-]+)"/g)]
+      .flatMap(([, name = ""]) => (URL.canParse(name, url) ? [new URL(name, url).href] : []))
+      .filter((href) => href.startsWith(siteUrl("assets/")));
   }
 
   async function tidy(): Promise<void> {
-    const cache = await caches.open(SITE);
-    const own = new Set([...named, ...loose].map(urlOf));
+    const cache = await caches.open(site);
+    const own = new Set([...named, ...loose].map(siteUrl));
     for (const { url } of await cache.keys()) if (!own.has(url)) await cache.delete(url);
+    await caches.delete(`workbox-precache-v2-${home}`);
+    for (const name of FORMER) if (await caches.has(name)) await dropOwn(name);
   }
 
-  function answer(request: Request): Promise<Response> | null {
-    if (request.method !== "GET" || !request.url.startsWith(home)) return null;
-    const path = request.url.slice(home.length).replace(/#.*/, "");
+  /** Other sites and applications of the origin may have a cache of the same name. */
+  async function dropOwn(name: string): Promise<void> {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      if (isOwn(sitePath(request))) await cache.delete(request, { ignoreVary: true });
+    }
+    if ((await cache.keys()).length === 0) await caches.delete(name);
+  }
+
+  function isOwn(path: string | null): boolean {
+    if (path === null) return false;
+    return loose.includes(path) || /^(assets\/|snapshots\/|(index\/?)?(\?|$))/.test(path);
+  }
+
+  /** The path within the site's folder; null outside it. */
+  function sitePath({ url }: Request): string | null {
+    return url.startsWith(home) ? url.slice(home.length).replace(/#.*/, "") : null;
+  }
+
+  function answer(
+    request: Request,
+    extend: (work: Promise<unknown>) => void,
+  ): Promise<Response> | null {
+    const path = sitePath(request);
+    if (request.method !== "GET" || path === null) return null;
     if (request.mode === "navigate") return page(request);
     if (path.startsWith("assets/")) return code(request);
-    if (loose.includes(path)) return copied(request);
-    // Not the list of them by its plain address, so that the page learns when it is cut off.
+    if (loose.includes(path)) return networkOr(fetch(request), () => keptFile(request));
+    // Without the index at its usual URL, so that the page notices when it is offline.
     const isSnapshot =
       /^snapshots\/(\d[^/]*\.json|(annotations|changes)\.json|index\.json\?past)$/.test(path);
-    return isSnapshot ? snapshot(request) : null;
+    return isSnapshot ? snapshot(request, extend) : null;
   }
 
-  async function page(request: Request): Promise<Response> {
-    const copy = await (await caches.open(SITE)).match(urlOf(PAGE), BY_ADDRESS);
-    return networkOr(fetch(request), copy);
+  /** Bypasses the browser's own cache, whose page may belong to an earlier build. */
+  function page(request: Request): Promise<Response> {
+    const isWhole = (response: Response) => bringsCode(response, request.url);
+    return networkOr(fetch(request, { cache: "no-cache" }), keptPage, isWhole);
   }
 
-  async function copied(request: Request): Promise<Response> {
-    const copy = await (await caches.open(SITE)).match(request, BY_ADDRESS);
-    return networkOr(fetch(request), copy);
+  async function keptPage(): Promise<Response | undefined> {
+    const copy = await keptFile(siteUrl(PAGE));
+    if (copy === undefined) return undefined;
+    const missing = await missingCode(await copy.clone().text(), siteUrl(PAGE));
+    return missing.length === 0 ? copy : undefined;
+  }
+
+  /** Whether the code of a page is cached or can be fetched; then its whole build is available. */
+  async function bringsCode(response: Response, url: string): Promise<boolean> {
+    const missing = await missingCode(await response.clone().text(), url);
+    const cache = await caches.open(site);
+    const coming = missing.map(async (address) => {
+      const code = await fetchedCode(address, { cache: "no-cache" });
+      await cache.put(address, code).catch(() => {});
+    });
+    return Promise.all(coming).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async function missingCode(html: string, url: string): Promise<string[]> {
+    const looking = codeIn(html, url).map(async (address) =>
+      (await keptFile(address)) === undefined ? [address] : [],
+    );
+    return (await Promise.all(looking)).flat();
   }
 
   async function code(request: Request): Promise<Response> {
-    const copy = await (await caches.open(SITE)).match(request, BY_ADDRESS);
-    return copy ?? fetch(request);
+    return (await keptFile(request).catch(() => undefined)) ?? fetch(request);
   }
 
-  async function snapshot(request: Request): Promise<Response> {
-    const cache = await caches.open(SNAPSHOTS);
-    const keeping = fetch(request).then(async (response) => {
-      if (!response.ok) return response;
-      await cache.put(request, response.clone());
-      const [...oldestFirst] = await cache.keys();
-      for (const old of oldestFirst.slice(0, -MOST_SNAPSHOTS)) await cache.delete(old);
-      return response;
+  async function keptFile(address: Request | string): Promise<Response | undefined> {
+    return match(await caches.open(site), address);
+  }
+
+  function snapshot(request: Request, extend: (work: Promise<unknown>) => void): Promise<Response> {
+    const network = fetch(request);
+    const keeping = network.then((response) => keepSnapshot(request, response.clone()));
+    extend(keeping.catch(() => {}));
+    return networkOr(network, async () => {
+      const cache = await caches.open(snapshots);
+      return cache.match(request, { ignoreVary: true });
     });
-    return networkOr(keeping, await cache.match(request, { ignoreVary: true }));
   }
 
-  /** What the network answers, but for a host that fails; in its place the copy, where there is one. */
+  async function keepSnapshot(request: Request, response: Response): Promise<void> {
+    if (!response.ok) return;
+    const cache = await caches.open(snapshots);
+    await cache.put(request, await storable(response));
+    const [...oldestFirst] = await cache.keys();
+    for (const old of oldestFirst.slice(0, -MOST_SNAPSHOTS)) await cache.delete(old);
+  }
+
+  /** The network's answer, if it is quick and usable; otherwise the cached copy, if there is one. */
   async function networkOr(
     network: Promise<Response>,
-    copy: Response | undefined,
+    kept: () => Promise<Response | undefined>,
+    isSound = async (_: Response) => true,
   ): Promise<Response> {
+    const sound = network
+      .then(async (response) => response.status < 500 && (await isSound(response)))
+      .catch(() => false);
+    const late = new Promise<false>((resolve) => after(NETWORK_LIMIT, () => resolve(false)));
+    if (await Promise.race([sound, late])) return network;
+    const copy = await kept().catch(() => undefined);
     if (copy === undefined) return network;
-    const limit = new Promise<Response>((resolve) => after(PATIENCE, () => resolve(copy)));
-    const sound = network.then(
-      (response) => (response.status < 500 ? response : copy),
-      () => copy,
-    );
-    return Promise.race([sound, limit]);
+    network.then(({ body }) => body?.cancel()).catch(() => {});
+    return copy;
   }
 
   return { install, tidy, answer };
+}
+
+/** Servers may send headers that vary the copy; here only the URL counts. */
+function match(cache: Cache, address: Request | string): Promise<Response | undefined> {
+  return cache.match(address, { ignoreSearch: true, ignoreVary: true });
+}
+
+/**
+ * A complete copy. Caches refuse an answer with `Vary: *`, and navigations refuse a redirected one,
+ * as from hosts that send `index.html` to its folder.
+ */
+async function storable(response: Response): Promise<Response> {
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  headers.delete("Vary");
+  return new Response(await response.arrayBuffer(), { status, statusText, headers });
 }

@@ -1,5 +1,6 @@
-import type { ChainFigures } from "../../../shared/chainFigures.ts";
-import type { Dashboard } from "../../../shared/dashboardSchema.ts";
+import type { ChainFigures } from "../../../shared/views/chainFigures.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import type { Returns } from "../../../shared/views/returns.ts";
 
 /** Five days of three chains, with a rise, a fall, no change, and rows without a chain. */
 export const small: Dashboard = {
@@ -7,6 +8,12 @@ export const small: Dashboard = {
   range: { from: "2026-10-01", to: "2026-10-05" },
   comparison: "previous",
   previous: { from: "2026-09-26", to: "2026-09-30" },
+  dataBegin: {
+    transactions: { day: "2025-03-04", missingDays: 0 },
+    notifications: { day: "2025-03-05", missingDays: 0 },
+    exploits: { day: "2025-03-06", missingDays: 0 },
+    events: { day: "2025-03-04", missingDays: 0 },
+  },
   cards: {
     activeUsers: { value: 812, previous: 790, changePercent: 2.8 },
     activeProjects: { value: 97, previous: 97, changePercent: 0 },
@@ -63,10 +70,16 @@ export const small: Dashboard = {
   },
   unlinked: { transactions: 12, exploits: 2 },
   completeness: {
-    transactions: { rows: 3678, unlinked: 40, newest: "2026-10-05T21:59:12Z" },
-    notifications: { rows: 240, unlinked: 0, newest: "2026-10-04T08:00:00Z" },
-    exploits: { rows: 15, unlinked: 2, newest: "2026-10-01T10:30:00Z" },
-    events: { rows: 24_000_000, unlinked: 0, newest: "2026-10-05T20:00:00Z" },
+    transactions: { rows: 3678, rangeRows: 1_512, unlinked: 40, newest: "2026-10-05T21:59:12Z" },
+    notifications: { rows: 240, rangeRows: 122, unlinked: 0, newest: "2026-10-04T08:00:00Z" },
+    exploits: { rows: 15, rangeRows: 15, unlinked: 2, newest: "2026-10-01T10:30:00Z" },
+    events: {
+      rows: 24_000_000,
+      rangeRows: 12_354_799,
+      unlinked: 0,
+      newest: "2026-10-05T20:00:00Z",
+    },
+    memberships: "known",
   },
 };
 
@@ -82,9 +95,10 @@ export const base: ChainFigures = {
   previousCounts: [80, 80, 80, 80, 80],
 };
 
-/** No row at all, no earlier data, and memberships that could not be read. */
+/** No rows, no earlier data, and unreadable memberships. */
 export const empty: Dashboard = {
   ...small,
+  dataBegin: { transactions: null, notifications: null, exploits: null, events: null },
   cards: {
     activeUsers: { value: null, previous: null, changePercent: null },
     activeProjects: { value: 0, previous: null, changePercent: null },
@@ -108,10 +122,11 @@ export const empty: Dashboard = {
   lifecycle: { since: "2026-10-01", users: null, projects: null, flagged: null },
   unlinked: { transactions: 0, exploits: 0 },
   completeness: {
-    transactions: { rows: 0, unlinked: 0, newest: null },
-    notifications: { rows: 0, unlinked: 0, newest: null },
-    exploits: { rows: 0, unlinked: 0, newest: null },
-    events: { rows: 0, unlinked: 0, newest: null },
+    transactions: { rows: 0, rangeRows: 0, unlinked: 0, newest: null },
+    notifications: { rows: 0, rangeRows: 0, unlinked: 0, newest: null },
+    exploits: { rows: 0, rangeRows: 0, unlinked: 0, newest: null },
+    events: { rows: 0, rangeRows: 0, unlinked: 0, newest: null },
+    memberships: "unknown",
   },
 };
 
@@ -145,4 +160,33 @@ export const hostile: Dashboard = {
     { eventType: "@SUM(A1)", count: Number.MAX_SAFE_INTEGER, previous: null },
     { eventType: "x".repeat(300), count: 1, previous: null },
   ],
+};
+
+const again = { seenUntil: "2026-10-04", sightings: 2100, seenAgain: 1701, percent: 81 } as const;
+const unknown = [null, null, null, null, null];
+
+/** Users that are not known, projects that return, and no flagged wallet; 40 days were read. */
+export const someReturns: Returns = {
+  users: null,
+  projects: {
+    seen: 118,
+    sightings: 253,
+    stickinessPercent: 52.2,
+    spans: [
+      { days: 1, active: [60, 58, 44, 47, 44], pauses: 188, again },
+      { days: 7, active: [99, 98, 97, 95, 94], pauses: 245, again: null },
+      { days: 28, active: [104, 104, 103, 104, 104], pauses: 252, again: null },
+      { days: 90, active: unknown, pauses: null, again: null },
+    ],
+  },
+  flagged: {
+    seen: 0,
+    sightings: 0,
+    stickinessPercent: null,
+    spans: [1, 7, 28, 90].map((days) => ({
+      days,
+      ...(days === 90 ? { active: unknown, pauses: null } : { active: [0, 0, 0, 0, 0], pauses: 0 }),
+      again: days === 1 ? { ...again, sightings: 0, seenAgain: 0, percent: null } : null,
+    })),
+  },
 };

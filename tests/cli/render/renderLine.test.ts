@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderLine } from "../../../cli/render/renderLine.ts";
-import type { Dashboard } from "../../../shared/dashboardSchema.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { base, empty, hostile, small } from "./exampleDashboards.ts";
 
 const source = { name: "", age: "live", unfinished: null };
@@ -11,13 +11,13 @@ function lineOf(dashboard: Dashboard): string {
 
 test("a rise, no change and a fall", () => {
   expect(lineOf(small)).toBe(
-    "Vigil Oct 01 - Oct 05: 812 users +2.8%, 97 projects =, 1,512 tx -30.2%, 117/5,000 flagged (2.3%)\n",
+    "Vigil Oct 01 - Oct 05 (5 days): 812 users +2.8%, 97 projects =, 1,512 tx -30.2%, 117/5,000 flagged (2.3%)\n",
   );
 });
 
-test("what is not known is said or left out, never 0", () => {
+test("an unknown figure is marked as such or left out, never 0", () => {
   expect(lineOf(empty)).toBe(
-    "Vigil Oct 01 - Oct 05: users not known, 0 projects, 0 tx, 0/0 flagged (0.0%)\n",
+    "Vigil Oct 01 - Oct 05 (5 days): users not known, 0 projects, 0 tx, 0/0 flagged (0.0%)\n",
   );
 });
 
@@ -28,7 +28,7 @@ test("one day is named once, days of two years with their years, one user in the
     /^Vigil Oct 05: 1 user, 1 project, /,
   );
   expect(lineOf({ ...small, range: { from: "2025-12-31", to: "2026-01-01" } })).toMatch(
-    /^Vigil Dec 31, 2025 - Jan 01, 2026: /,
+    /^Vigil Dec 31, 2025 - Jan 01, 2026 \(2 days\): /,
   );
 });
 
@@ -36,8 +36,8 @@ test("it is printable ASCII whatever the names", () => {
   expect(lineOf(hostile)).toMatch(/^[ -~]+\n$/);
 });
 
-test("of one chain it is that chain's, and says that the last day is not over", () => {
+test("with a chain it has that chain's figures, and says that the last day is not over", () => {
   expect(renderLine(small, base, { ...source, unfinished: "2026-10-05" })).toBe(
-    "Vigil Oct 01 - Oct 05 so far, Base: 440 tx +10.0%, 70 notifications +14.8%, 0 exploits -100.0%\n",
+    "Vigil Oct 01 - Oct 05 (5 days) so far, Base: 440 tx +10.0%, 70 notifications +14.8%, 0 exploits (was 6)\n",
   );
 });

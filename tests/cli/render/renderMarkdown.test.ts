@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { escapedMarkdown } from "../../../cli/render/escapedMarkdown.ts";
 import { renderMarkdown } from "../../../cli/render/renderMarkdown.ts";
 import type { Source } from "../../../cli/render/renderProvenance.ts";
-import type { Dashboard } from "../../../shared/dashboardSchema.ts";
-import { daysOf } from "../../../shared/range.ts";
+import { escapedMarkdown } from "../../../cli/text/escapedMarkdown.ts";
+import { listDays } from "../../../shared/days/range.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { empty, hostile, small } from "./exampleDashboards.ts";
 
 const source: Source = {
@@ -12,7 +12,7 @@ const source: Source = {
   unfinished: null,
 };
 
-/** Names that terminals would obey, and names that GitHub would. */
+/** Names that terminals would obey, and names that GitHub would interpret. */
 const marked: Dashboard = {
   ...hostile,
   exploitsByChain: [
@@ -62,7 +62,7 @@ test("every row of a table has the cells of its head, whatever the names", () =>
 });
 
 test("a long range has as many columns as fit, and further chains are counted", () => {
-  const days = daysOf({ from: "2026-01-01", to: "2026-03-03" });
+  const days = listDays({ from: "2026-01-01", to: "2026-03-03" });
   const total = days.map(() => 2);
   const chains = ["A", "B", "C", "D", "E", "F", "G"].map((chain) => ({ chain, counts: total }));
   const text = renderMarkdown(

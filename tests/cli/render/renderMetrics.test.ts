@@ -3,9 +3,10 @@ import textWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { renderMetrics } from "../../../cli/render/renderMetrics.ts";
 import type { Source } from "../../../cli/render/renderProvenance.ts";
-import type { Dashboard } from "../../../shared/dashboardSchema.ts";
-import { daysOf } from "../../../shared/range.ts";
-import { base, empty, hostile, small } from "./exampleDashboards.ts";
+import { listDays } from "../../../shared/days/range.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import type { Returns } from "../../../shared/views/returns.ts";
+import { base, empty, hostile, small, someReturns } from "./exampleDashboards.ts";
 
 const source: Source = {
   name: "snapshots/2026-10-01_2026-10-05.json",
@@ -14,13 +15,13 @@ const source: Source = {
 };
 const live: Source = { name: "http://127.0.0.1:54321, tables", age: "live", unfinished: null };
 
-function plain(dashboard: Dashboard, columns: number): string {
-  return renderMetrics(dashboard, null, [], source, { columns, colour: false });
+function plain(dashboard: Dashboard, columns: number, returns: Returns | null = null): string {
+  return renderMetrics(dashboard, null, [], source, { columns, colour: false }, returns);
 }
 
 function year(): Dashboard {
   const range = { from: "2026-01-01", to: "2026-12-31" } as const;
-  const days = daysOf(range);
+  const days = listDays(range);
   const total = days.map((_, index) => (index < 30 ? 0 : index));
   const trends = { days, total, previous: null, chains: [{ chain: "Ethereum", counts: total }] };
   return { ...small, range, transactionTrends: trends };
@@ -37,6 +38,11 @@ describe("goldens", () => {
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-chain.txt");
   });
 
+  test("who returns, where users are not known", async () => {
+    const text = renderMetrics(small, base, [], live, { columns: 80, colour: false }, someReturns);
+    await expect(text).toMatchFileSnapshot("../../goldens/metrics-returns.txt");
+  });
+
   test("a dashboard without data", async () => {
     const text = renderMetrics(empty, null, [], live, { columns: 80, colour: false });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-empty.txt");
@@ -49,12 +55,12 @@ describe("goldens", () => {
 
 test.each([60, 61, 75, 80, 99, 120])("no line is wider than %i columns", (columns) => {
   const widths = [small, empty, hostile, year()]
-    .flatMap((dashboard) => plain(dashboard, columns).split("\n"))
+    .flatMap((dashboard) => plain(dashboard, columns, someReturns).split("\n"))
     .map((line) => textWidth(line));
   expect(Math.max(...widths)).toBeLessThanOrEqual(columns);
 });
 
-test("a terminal narrower than 60 columns or wider than 120 is taken for one of those", () => {
+test("a terminal narrower than 60 columns or wider than 120 gets the layout of 60 or 120", () => {
   expect(plain(small, 20)).toBe(plain(small, 60));
   expect(plain(small, 300)).toBe(plain(small, 120));
 });
@@ -111,7 +117,7 @@ test("one day has no trend: the counts of its chains are compared", () => {
   expect(text).not.toContain("scale");
 });
 
-test("chains after the fifth have no sparkline, and the reader is told", () => {
+test("chains after the fifth have no sparkline, and a note counts them", () => {
   const { days, total } = small.transactionTrends;
   const chains = ["A", "B", "C", "D", "E", "F"].map((chain) => ({ chain, counts: total }));
   const text = plain({ ...small, transactionTrends: { days, total, previous: null, chains } }, 80);
@@ -120,9 +126,9 @@ test("chains after the fifth have no sparkline, and the reader is told", () => {
   expect(text).toContain("and 1 more chain  ");
 });
 
-test("more days than columns are summed into equal columns, and the reader is told", () => {
+test("more days than columns are summed into equal columns, and a note says so", () => {
   const text = plain(year(), 80);
   expect(text).toMatch(/Ethereum +65,995 {2}···[▁▂▃▄▅▆▇█]{34}\n/);
   expect(text).toContain("Each column sums 10 days, the last one only 5.");
-  expect(text).toContain("Peak of 364 on Dec 31;");
+  expect(text).toContain("Busiest day: Dec 31 (364).");
 });

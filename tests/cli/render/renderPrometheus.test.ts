@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderPrometheus } from "../../../cli/render/renderPrometheus.ts";
-import { allRows } from "../../../shared/dashboard.ts";
+import { dashboard } from "../../../shared/views/dashboard.ts";
 import { cubeOf } from "../../shared/exampleRows.ts";
 import { cover, range, rows } from "../exampleSnapshots.ts";
 
@@ -11,12 +11,13 @@ const RUN = {
   dataThrough: "2026-10-06T12:00:00Z",
   seconds: 1.234,
   bytes: 4_000,
-  way: "function",
+  origin: "function",
   singleDays: { users: 0, projects: 0, flagged: 0 },
+  removed: [],
 } as const;
 const NOW = Date.parse("2026-10-07T02:17:00.500Z");
 
-/** As https://prometheus.io/docs/instrumenting/exposition_formats/ has it, and no line else. */
+/** The only lines of https://prometheus.io/docs/instrumenting/exposition_formats/ that are written. */
 const LINE =
   /^(# HELP [a-z_]+ [^\\\n]+|# TYPE [a-z_]+ gauge|[a-z_]+(\{[a-z_]+="([^"\\\n]|\\["\\n])*"(,[a-z_]+="([^"\\\n]|\\["\\n])*")*\})? -?\d+(\.\d+)?)$/;
 
@@ -26,7 +27,7 @@ test("every figure that is known is a gauge, in Prometheus's words and format", 
     { ...rows, exploits: [{ day: "2026-10-05", chain: hostile }], memberships: null },
     cover,
   );
-  const text = renderPrometheus(allRows(cube, range), RUN, NOW);
+  const text = renderPrometheus(dashboard(cube, { range }).uncut, RUN, NOW);
   expect(text.endsWith("\n")).toBe(true);
   const lines = text.slice(0, -1).split("\n");
   expect(lines.filter((line) => !LINE.test(line))).toEqual([]);
@@ -49,8 +50,8 @@ test("every figure that is known is a gauge, in Prometheus's words and format", 
   expect(text).not.toContain("active_users");
 });
 
-test("what a metric is stands before its numbers, once", () => {
-  const text = renderPrometheus(allRows(cubeOf(rows, cover), range), RUN, NOW);
+test("a metric's help and type come once, before its numbers", () => {
+  const text = renderPrometheus(dashboard(cubeOf(rows, cover), { range }).uncut, RUN, NOW);
   const names = text.match(/^[a-z]\w+/gm) ?? [];
   const blocks = names.filter((name, i) => name !== names[i - 1]);
   expect(new Set(blocks).size).toBe(blocks.length);

@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import { carriedDay, changedDays, publications } from "../../shared/archive/changedDays.ts";
+import { type ChangedDay, type Changes, parseChanges } from "../../shared/archive/changes.ts";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { dayWritten } from "../../shared/days/dayWritten.ts";
+import { covers } from "../../shared/days/range.ts";
+import { Failure } from "../../shared/failure.ts";
+import { VERSION } from "../../shared/views/publishedDashboard.ts";
+import { readIfWhole } from "./readSnapshotFile.ts";
+import { readText } from "./readText.ts";
+
+export const CHANGES = "changes.json";
+
+interface CountedChanges {
+  readonly changes: Changes;
+  /** Why snapshots were left out. */
+  readonly notes: readonly string[];
+}
+
+/** The changes in `changes.json`, and the cube of the newest snapshot it names; null if unreadable. */
+export interface RecordedChanges {
+  readonly changes: Changes;
+  readonly cube: Cube | null;
+}
+
+/** Null without a readable `changes.json`. */
+export async function readRecordedChanges(folder: string): Promise<RecordedChanges | null> {
+  const path = join(folder, CHANGES);
+  const text = await readText(path);
+  if (text === null) return null;
+  try {
+    const changes = parseChanges(text, path);
+    const { newest } = changes;
+    return { changes, cube: newest === null ? null : await cubeIfWhole(join(folder, newest.file)) };
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
+
+export async function cubeIfWhole(
+  path: string,
+  report: (problem: Failure) => void = () => {},
+): Promise<Cube | null> {
+  return (await readIfWhole(path, report))?.cube ?? null;
+}
+
+/**
+ * The days of the newest snapshot that changed since they were published, by a listed snapshot or,
+ * according to the record, by one that is no longer listed.
+ */
+export async function countChanges(
+  folder: string,
+  entries: readonly SnapshotEntry[],
+  recorded: RecordedChanges | null,
+): Promise<CountedChanges> {
+  const [newest] = entries;
+  if (newest === undefined) return { changes: changes(null, []), notes: [] };
+  const notes: string[] = [];
+  const readCube = ({ file }: SnapshotEntry) =>
+    cubeIfWhole(join(folder, file), ({ message }) =>
+      notes.push(`${message}; the days that it published count as unchanged`),
+    );
+  const days = new Map<string, ChangedDay>();
+  const after = await readCube(newest);
+  for (const publication of publications(entries)) {
+    if (after === null || publication.entry === newest) continue;
+    const before = await readCube(publication.entry);
+    if (before === null) continue;
+    for (const day of changedDays(publication, { before, after }, entries)) days.set(day.day, day);
+  }
+  for (const record of carriedRecords(recorded, entries)) {
+    const carried = after && carriedDay(record, { recorded: recorded?.cube ?? null, after });
+    if (carried !== null) days.set(record.day, carried);
+  }
+  const inOrder = [...days.values()].sort((a, b) => a.day.localeCompare(b.day));
+  return { changes: changes(newest, inOrder), notes };
+}
+
+/** Records of days whose publisher is no longer listed and is older than every listed one. */
+function carriedRecords(
+  recorded: RecordedChanges | null,
+  entries: readonly SnapshotEntry[],
+): readonly ChangedDay[] {
+  const [newest] = entries;
+  if (newest === undefined || recorded?.changes.newest?.timeZone !== newest.timeZone) return [];
+  const published = new Map(
+    publications(entries).flatMap(({ entry, days }) =>
+      days.map((day) => [day, dayWritten(entry)] as const),
+    ),
+  );
+  return recorded.changes.days.filter(({ day, published: { file, on } }) => {
+    const isListed = entries.some((entry) => entry.file === file && dayWritten(entry) === on);
+    const listedOn = published.get(day) ?? on;
+    return !isListed && on <= listedOn && covers(newest.cover, { from: day, to: day });
+  });
+}
+
+function changes(newest: SnapshotEntry | null, days: ChangedDay[]): Changes {
+  if (newest === null) return { schema: VERSION, newest, days };
+  const { file, timeZone } = newest;
+  return { schema: VERSION, newest: { file, timeZone }, days };
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
+import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { newestInstant } from "../../shared/cube/newestInstant.ts";
+import { type Day, earlier } from "../../shared/days/day.ts";
+import { dayWritten } from "../../shared/days/dayWritten.ts";
+import { Failure } from "../../shared/failure.ts";
+import { readText } from "./readText.ts";
+
+export const INDEX = "index.json";
+
+/** Snapshots as an index lists them, newest first, and notes about those left out. */
+export interface Listing {
+  readonly entries: readonly SnapshotEntry[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * The snapshots that a folder's index lists, newest first; none where there is no index.
+ *
+ * @throws Failure of kind `data` when the index does not parse.
+ */
+export async function readIndex(folder: string): Promise<SnapshotEntry[]> {
+  const path = join(folder, INDEX);
+  const text = await readText(path);
+  if (text === null) return [];
+  try {
+    return parseSnapshotIndex(text, path).snapshots;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new Failure("data", `${error.message}; snapshot --reindex rebuilds it from the files`, {
+      cause: error,
+    });
+  }
+}
+
+/** The index or, where it does not parse, a listing of the files: for callers that rewrite it. */
+export async function readIndexOrFiles(folder: string): Promise<Listing> {
+  try {
+    return { entries: await readIndex(folder), notes: [] };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { entries, notes } = await listFiles(folder);
+    return { entries, notes: [error.message, ...notes] };
+  }
+}
+
+/** Lists the snapshots of a folder by their content; the files' times stand in for `writtenAt`. */
+export async function listFiles(folder: string): Promise<Listing> {
+  const entries: SnapshotEntry[] = [];
+  const notes: string[] = [];
+  for (const file of await snapshotFiles(folder)) {
+    const path = join(folder, file);
+    const text = await readFile(path, "utf8");
+    try {
+      entries.push(indexEntry(parseSnapshot(text, path), text, (await stat(path)).mtime));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      notes.push(`${error.message}; it is left out of ${INDEX}`);
+    }
+  }
+  return { entries: newestFirst(entries), notes };
+}
+
+/**
+ * Sorts entries as an index does, by their last day and then by the time of writing, latest first. Days
+ * that were still in the future at the time of writing do not count.
+ */
+export function newestFirst(entries: readonly SnapshotEntry[]): SnapshotEntry[] {
+  const order = (a: Ended, b: Ended) =>
+    b.end.localeCompare(a.end) || b.entry.writtenAt.localeCompare(a.entry.writtenAt);
+  return entries
+    .map(ended)
+    .sort(order)
+    .map(({ entry }) => entry);
+}
+
+interface Ended {
+  readonly entry: SnapshotEntry;
+  readonly end: Day;
+}
+
+function ended(entry: SnapshotEntry): Ended {
+  return { entry, end: earlier(entry.to, dayWritten(entry)) };
+}
+
+/** The files of a folder that have the name of a snapshot. */
+export async function snapshotFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => SNAPSHOT_FILE.test(name)).sort();
+}
+
+const SNAPSHOT_FILE = /^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.json$/;
+
+export function snapshotFile({ range }: Pick<Snapshot, "range">): string {
+  return `${range.from}_${range.to}.json`;
+}
+
+export function indexEntry(snapshot: Snapshot, text: string, writtenAt: Date): SnapshotEntry {
+  const { range, timeZone, cube } = snapshot;
+  return {
+    file: snapshotFile(snapshot),
+    from: range.from,
+    to: range.to,
+    timeZone,
+    cover: cube.cover,
+    bytes: Buffer.byteLength(text),
+    sha256: createHash("sha256").update(text).digest("hex"),
+    writtenAt: `${writtenAt.toISOString().slice(0, 19)}Z`,
+    dataThrough: newestInstant(cube),
+  };
+}

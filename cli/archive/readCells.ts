@@ -1,0 +1,159 @@
+import { readFile } from "node:fs/promises";
+import * as z from "zod/mini";
+import { type CubeCell, type CubeHeader, cubeOfCells, DISTINCT } from "../../shared/cube/cells.ts";
+import { cubeProblems } from "../../shared/cube/checkCube.ts";
+import { type Cube, cubeSchema, eachTable, TABLES } from "../../shared/cube/cube.ts";
+import { isTimeZone } from "../../shared/days/calendar.ts";
+import { type Day, dayNumber, isDay } from "../../shared/days/day.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { Failure } from "../../shared/failure.ts";
+import { located, type World } from "../world.ts";
+
+/**
+ * Reads a cube that was counted elsewhere, as the cells that docs/warehouse.md describes, in CSV.
+ *
+ * @param file its path, or `-` for standard input
+ * @throws Failure of kind `usage` when the file cannot be read, of kind `data` when it is not a cube
+ */
+export async function readCells(file: string, world: Pick<World, "cwd" | "stdin">): Promise<Cube> {
+  const name = file === "-" ? "standard input" : file;
+  const rows = csvRows(await readAll(file, world), name);
+  const { cells, header } = readRows(rows, name);
+  const cube = z.safeParse(cubeSchema, cubeOfCells(header, cells));
+  if (!cube.success) {
+    const [issue] = cube.error.issues;
+    throw refused(name, `${issue?.path.join(".")}: ${issue?.message}`, { cause: cube.error });
+  }
+  const [problem] = cubeProblems(cube.data);
+  if (problem !== undefined) throw refused(name, problem);
+  return cube.data;
+}
+
+function refused(name: string, problem: string, options?: ErrorOptions): Failure {
+  return new Failure("data", `${name} is not a cube: ${problem} (see docs/warehouse.md)`, options);
+}
+
+async function readAll(file: string, world: Pick<World, "cwd" | "stdin">): Promise<string> {
+  if (file === "-") return world.stdin();
+  return readFile(located(file, world), "utf8").catch((cause: Error) => {
+    throw new Failure("usage", `cannot read ${file}: ${cause.message}`, { cause });
+  });
+}
+
+const COLUMNS = ["source", "day", "previous", "label", "tally", "newest"] as const;
+type Column = (typeof COLUMNS)[number];
+
+interface Row {
+  /** Its number in the file, from 1. */
+  readonly line: number;
+  /** Null where a cell is empty; a quoted empty cell (`""`) is an empty text. */
+  readonly cells: Readonly<Record<Column, string | null>>;
+}
+
+/** A value in quotation marks or without, and what follows it. */
+const VALUE = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+
+function csvRows(content: string, name: string): Row[] {
+  const records: { line: number; values: (string | null)[] }[] = [];
+  let [line, values]: [number, (string | null)[]] = [1, []];
+  const source = content.replace(/^\uFEFF/, "").trimEnd();
+  for (VALUE.lastIndex = 0; ; ) {
+    const at = VALUE.lastIndex;
+    const [whole = "", quoted, plain, end] = VALUE.exec(source) ?? [];
+    if (end === undefined) {
+      const rest = source.slice(at, at + 40).split("\n")[0];
+      throw refused(name, `line ${line}: ${rest} is not CSV`);
+    }
+    values.push(quoted === undefined ? plain || null : quoted.replaceAll('""', '"'));
+    if (end === ",") continue;
+    records.push({ line, values });
+    line += whole.split("\n").length - 1;
+    values = [];
+    if (end === "") break;
+  }
+  const [header, ...rows] = records;
+  const places = COLUMNS.map((column) => header?.values.indexOf(column) ?? -1);
+  const missing = COLUMNS.filter((_, i) => places[i] === -1);
+  if (missing.length > 0) throw refused(name, `its first line does not name ${missing.join(", ")}`);
+  return rows.map(({ line, values }) => {
+    const entries = COLUMNS.map((column, i) => [column, values[places[i] ?? -1] ?? null]);
+    return { line, cells: Object.fromEntries(entries) };
+  });
+}
+
+function readRows(rows: readonly Row[], name: string): { cells: CubeCell[]; header: CubeHeader } {
+  const covers = rows.filter(({ cells }) => cells.source === "cover");
+  const [first] = covers;
+  if (first === undefined) throw refused(name, "no row has the source cover, which names the days");
+  const { cover, timeZone } = parseCover(first, name);
+  const other = covers.find((row) => !isSameCover(row, first));
+  if (other !== undefined)
+    throw refused(name, `line ${other.line}: its cover differs from line ${first.line}`);
+
+  const cells: CubeCell[] = [];
+  const newest = eachTable((): string | null => null);
+  let wallets = 0;
+  for (const row of rows) {
+    const read = rowReader(row, cover, name);
+    const { source } = row.cells;
+    const counted = TABLES.find((table) => table === source);
+    const distinct = DISTINCT.find((table) => table === source);
+    if (source === "cover") continue;
+    if (source === "wallets") wallets += read.tally();
+    else if (distinct !== undefined)
+      cells.push([distinct, read.day(), read.previous(), read.tally()]);
+    else if (counted !== undefined) {
+      cells.push([counted, read.day(), row.cells.label, read.tally()]);
+      const instant = read.newest();
+      if (instant > (newest[counted] ?? "")) newest[counted] = instant;
+    } else throw refused(name, `line ${row.line}: no such source: ${source ?? "nothing"}`);
+  }
+  const knowsUsers = cells.some(([table]) => table === "users");
+  return { cells, header: { cover, timeZone, wallets, newest, knowsUsers } };
+}
+
+function parseCover({ line, cells }: Row, name: string): { cover: DayRange; timeZone: string } {
+  const { day: to, previous: from, label: timeZone } = cells;
+  if (timeZone === null || !isTimeZone(timeZone)) {
+    throw refused(name, `line ${line}: ${timeZone ?? "nothing"} is not the name of a time zone`);
+  }
+  for (const day of [from, to]) {
+    if (!isDay(day ?? "")) throw refused(name, `line ${line}: ${day ?? "nothing"} is not a day`);
+  }
+  return { cover: { from: from as Day, to: to as Day }, timeZone };
+}
+
+function isSameCover({ cells }: Row, { cells: first }: Row): boolean {
+  return (["day", "previous", "label"] as const).every((column) => cells[column] === first[column]);
+}
+
+/** Reads the columns of a row that its source needs. */
+function rowReader({ line, cells }: Row, { from, to }: DayRange, name: string) {
+  const wrong = (column: Column, what: string) =>
+    refused(name, `line ${line}: ${column} is ${cells[column] ?? "empty"}, not ${what}`);
+  const dayIn = (column: "day" | "previous", last: string) => {
+    const day = cells[column] ?? "";
+    if (!isDay(day) || day < from || day > last)
+      throw wrong(column, `a day from ${from} to ${last}`);
+    return dayNumber(day) - dayNumber(from);
+  };
+  return {
+    day: () => dayIn("day", to),
+    previous: () => (cells.previous === null ? -1 : dayIn("previous", to)),
+    tally: () => {
+      const tally = Number(cells.tally ?? Number.NaN);
+      if (!Number.isSafeInteger(tally) || tally < 0) throw wrong("tally", "a whole number");
+      return tally;
+    },
+    /** To the second, in UTC. */
+    newest: () => {
+      const parts = INSTANT.exec(cells.newest ?? "");
+      if (parts === null) throw wrong("newest", "an instant in UTC, such as 2026-10-31 23:59:12Z");
+      const [, day, time = "00:00:00"] = parts;
+      return `${day}T${time}Z`;
+    },
+  };
+}
+
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(?: ?(?:Z|UTC|[+-]00(?::?00)?))?)?$/;

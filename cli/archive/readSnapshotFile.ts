@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
+import { Failure } from "../../shared/failure.ts";
+import { systemErrorCode } from "../systemErrorCode.ts";
+
+/**
+ * Reads one snapshot file.
+ *
+ * @throws Failure of kind `usage` when there is no such file, of kind `data` when it does not parse
+ */
+export async function readSnapshotFile(path: string): Promise<Snapshot> {
+  return parseSnapshot(await readRequired(path), path);
+}
+
+/**
+ * The snapshot in a file; null where it is missing or does not parse.
+ *
+ * @param report takes the reason, of kind `usage` for a missing file and of kind `data` for a broken one
+ */
+export async function readIfWhole(
+  path: string,
+  report: (problem: Failure) => void,
+): Promise<Snapshot | null> {
+  try {
+    return await readSnapshotFile(path);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    report(error);
+    return null;
+  }
+}
+
+async function readRequired(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    if (!["ENOENT", "EISDIR", "ENOTDIR"].includes(systemErrorCode(cause))) throw cause;
+    throw new Failure("usage", `no snapshot file at ${path}: name a file of a snapshot folder`, {
+      cause,
+    });
+  }
+}

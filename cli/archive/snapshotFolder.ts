@@ -1,0 +1,165 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { annotationsJsonSchema } from "../../shared/archive/annotations.ts";
+import { parseSnapshot, type Snapshot, snapshotJsonSchema } from "../../shared/archive/snapshot.ts";
+import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { dayCount } from "../../shared/days/range.ts";
+import { Failure } from "../../shared/failure.ts";
+import { PARTIAL, writeFile } from "../writeFile.ts";
+import { chained } from "./chain.ts";
+import {
+  CHANGES,
+  countChanges,
+  cubeIfWhole,
+  type RecordedChanges,
+  readRecordedChanges,
+} from "./folderChanges.ts";
+import { INDEX, indexEntry, listFiles, newestFirst, readIndexOrFiles } from "./folderIndex.ts";
+import { HEARTBEAT, withLock } from "./lock.ts";
+import { readIfWhole } from "./readSnapshotFile.ts";
+
+const SCHEMA = "snapshot.schema.json";
+const ANNOTATIONS_SCHEMA = "annotations.schema.json";
+
+export interface WriteOptions {
+  /** How many snapshots stay in the folder. */
+  readonly keep: number;
+  /** Whether it may replace a file with another time zone or a longer cover. */
+  readonly replace: boolean;
+  /** The time of writing, in epoch milliseconds. */
+  readonly now: number;
+}
+
+interface Written {
+  /** The files beyond `keep`. */
+  readonly removed: readonly string[];
+  /** Problems of the folder that did not stop the run. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Writes a snapshot into a folder: its file, then the index that lists it, then the days that changed
+ * since they were published. Then it removes the files with the earliest ends, beyond `keep`. Whenever
+ * the run is killed, every file is whole and every listed file exists. Everything is parsed before it
+ * is written, as a reader will parse it.
+ *
+ * @throws Failure of kind `locked` when another run writes to the folder, of kind `usage` when the
+ * snapshot would replace one with a longer cover or another time zone, or would not be kept, of kind
+ * `data` when it could not be read again
+ */
+export async function writeSnapshot(
+  folder: string,
+  snapshot: Snapshot,
+  { keep, replace, now }: WriteOptions,
+): Promise<Written> {
+  const text = snapshotText(snapshot);
+  const entry = indexEntry(snapshot, text, new Date(now));
+  parseSnapshot(text, entry.file);
+  await mkdir(folder, { recursive: true });
+  return withLock(folder, HEARTBEAT, async () => {
+    await removePartials(folder);
+    if (!replace) await requireReplaceable(join(folder, entry.file), snapshot);
+    const { entries, notes } = await readIndexOrFiles(folder);
+    const others = newestFirst(entries.filter(({ file }) => file !== entry.file));
+    const snapshots = newestFirst([chained(entry, others), ...others]);
+    const [kept, retired] = [snapshots.slice(0, keep), snapshots.slice(keep)];
+    if (retired.some(({ file }) => file === entry.file)) throw notKept(entry, keep);
+    const index = indexText(kept);
+    const recorded = await readRecordedChanges(folder);
+    await writeFile(join(folder, SCHEMA), jsonText(snapshotJsonSchema()));
+    await writeFile(join(folder, ANNOTATIONS_SCHEMA), jsonText(annotationsJsonSchema()));
+    await writeFile(join(folder, entry.file), text);
+    await writeFile(join(folder, INDEX), index);
+    const changeNotes = await writeChanges(folder, kept, retired, recorded);
+    const removed = retired.map(({ file }) => join(folder, file));
+    for (const path of removed) await rm(path, { force: true });
+    return { removed, notes: [...notes, ...changeNotes] };
+  });
+}
+
+function notKept({ file, to }: SnapshotEntry, keep: number): Failure {
+  return new Failure(
+    "usage",
+    `${file} would not be kept: it ends on ${to}, and --keep ${keep} keeps the snapshots that end last; ` +
+      "leave --keep out, or name another folder with --out",
+  );
+}
+
+/**
+ * Rebuilds the index of a folder from its files. Returns notes about those left out.
+ *
+ * @throws Failure of kind `locked` when another run writes to the folder
+ */
+export async function reindex(
+  folder: string,
+): Promise<{ listed: number; notes: readonly string[] }> {
+  return withLock(folder, HEARTBEAT, async () => {
+    const { entries, notes } = await listFiles(folder);
+    const chain = entries.map((entry, i) => chained(entry, entries.slice(i + 1)));
+    const recorded = await readRecordedChanges(folder);
+    await writeFile(join(folder, INDEX), indexText(chain));
+    const changeNotes = await writeChanges(folder, chain, [], recorded);
+    return { listed: entries.length, notes: [...notes, ...changeNotes] };
+  });
+}
+
+/**
+ * Writes `changes.json`, after the index, since it names the newest snapshot. First it records what the
+ * retired snapshots published, then counts on from there. Returns notes about snapshots left out.
+ */
+async function writeChanges(
+  folder: string,
+  kept: readonly SnapshotEntry[],
+  retired: readonly SnapshotEntry[],
+  recorded: RecordedChanges | null,
+): Promise<readonly string[]> {
+  const before = await countChanges(folder, [...kept.slice(0, 1), ...retired], recorded);
+  const [newest] = kept;
+  const cube = newest === undefined ? null : await cubeIfWhole(join(folder, newest.file));
+  const { changes, notes } = await countChanges(folder, kept, { changes: before.changes, cube });
+  await writeFile(join(folder, CHANGES), jsonText(changes));
+  return [...before.notes, ...notes];
+}
+
+/** The same snapshot always gives the same text. */
+export function snapshotText(snapshot: Snapshot): string {
+  return `${JSON.stringify(snapshot)}\n`;
+}
+
+function indexText(snapshots: readonly SnapshotEntry[]): string {
+  const text = jsonText({ schema: 1, snapshots });
+  parseSnapshotIndex(text, INDEX);
+  return text;
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Files of the same range share a name. A file that does not parse may be replaced. */
+async function requireReplaceable(path: string, { timeZone, cube }: Snapshot): Promise<void> {
+  const there = await readIfWhole(path, () => {});
+  if (there === null) return;
+  if (there.timeZone !== timeZone) {
+    throw new Failure(
+      "usage",
+      `${path} counts days of ${there.timeZone}, but this run counts days of ${timeZone}: ` +
+        `pass --time-zone ${there.timeZone}, another folder with --out, or --replace`,
+    );
+  }
+  const [before, now] = [dayCount(there.cube.cover), dayCount(cube.cover)];
+  if (before <= now) return;
+  throw new Failure(
+    "usage",
+    `${path} covers ${before} days, but this run would cover ${now}: ` +
+      `pass --history ${before}, another folder with --out, or --replace`,
+  );
+}
+
+/** Removes the partial files of killed runs, and those of runs that are waiting for the lock. */
+async function removePartials(folder: string): Promise<void> {
+  for (const file of await readdir(folder)) {
+    const isPartial = file.startsWith(".") && file.endsWith(PARTIAL);
+    if (isPartial) await rm(join(folder, file), { force: true });
+  }
+}

@@ -1,0 +1,115 @@
+import { readFile, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { filledRange } from "../../shared/cube/filledRange.ts";
+import { narrowedCube } from "../../shared/cube/narrowedCube.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
+import { requiredCover } from "../../shared/days/cover.ts";
+import type { Query } from "../../shared/days/query.ts";
+import { covers, type DayRange } from "../../shared/days/range.ts";
+import { Failure } from "../../shared/failure.ts";
+import { type QueryRequest, requestedQuery } from "../backend/requestedQuery.ts";
+import { readIndex } from "./folderIndex.ts";
+
+export interface StoredCube {
+  readonly cube: Cube;
+  readonly query: Query;
+  readonly source: string;
+  /** When the file was written, according to the index beside it; null without one. */
+  readonly writtenAt: string | null;
+}
+
+/**
+ * Reads a snapshot file, or from a folder the newest snapshot that covers the range. The default range
+ * is the snapshot's own. With a history the cover is that of a live read, and not the snapshot's.
+ *
+ * @param now in epoch milliseconds: it decides which day is today
+ * @throws Failure of kind `usage` when there is no such snapshot, of kind `data` when it does not
+ * parse.
+ */
+export async function readStoredCube(
+  path: string,
+  request: QueryRequest,
+  now: number,
+): Promise<StoredCube> {
+  const file = (await isFolder(path)) ? await chooseFile(path, request, now) : path;
+  const snapshot = parseSnapshot(await readFile(file, "utf8"), file);
+  checkTimeZone(snapshot, request, file);
+  const { cube } = snapshot;
+  const requested = storedQuery({ ...snapshot, cover: cube.cover }, request, now);
+  const isAll = request.period === "all";
+  const range = isAll ? filledRange(cube, requested.range) : requested.range;
+  const query = { ...requested, range };
+  return {
+    cube: withHistory(cube, query, request.history, file),
+    query,
+    source: file,
+    writtenAt: await writtenAt(file),
+  };
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (cause) {
+    throw new Failure("usage", `no snapshot at ${path}: name a snapshot file or folder`, { cause });
+  }
+}
+
+async function chooseFile(folder: string, request: QueryRequest, now: number): Promise<string> {
+  const entries = await readIndex(folder);
+  const chosen = entries.find((entry) => answers(entry, request, now)) ?? entries[0];
+  if (chosen === undefined) {
+    throw new Failure("usage", `no snapshot in ${folder}: write one with the snapshot command`);
+  }
+  return join(folder, chosen.file);
+}
+
+function answers(entry: SnapshotEntry, request: QueryRequest, now: number): boolean {
+  const { timeZone = entry.timeZone } = request;
+  if (timeZone !== entry.timeZone) return false;
+  const query = storedQuery({ ...entry, range: entry }, request, now);
+  const { history } = request;
+  if (!covers(entry.cover, query.range)) return false;
+  return history === undefined || covers(entry.cover, historyCover(query, history));
+}
+
+function withHistory(cube: Cube, query: Query, history: number | undefined, file: string): Cube {
+  if (history === undefined) return cube;
+  const { from } = historyCover(query, history);
+  if (from >= cube.cover.from) return narrowedCube(cube, from);
+  throw new Failure(
+    "usage",
+    `${file} begins with ${cube.cover.from}, but --history ${history} for ${query.range.from} to ` +
+      `${query.range.to} needs the days from ${from}: write a snapshot with a longer --history, or leave it out`,
+  );
+}
+
+/** The days that a live read would cover. */
+function historyCover({ range, comparison }: Query, history: number): DayRange {
+  return requiredCover(range, history, comparison);
+}
+
+function storedQuery(
+  { timeZone, range, cover }: Pick<SnapshotEntry, "timeZone" | "cover"> & { range: DayRange },
+  request: QueryRequest,
+  now: number,
+): Query {
+  const today = calendarDay(now, timeZone);
+  return requestedQuery(request, { timeZone, today, initial: range, cover });
+}
+
+function checkTimeZone(snapshot: Snapshot, { timeZone }: QueryRequest, file: string): void {
+  if (timeZone === undefined || timeZone === snapshot.timeZone) return;
+  throw new Failure(
+    "usage",
+    `${file} counts days of ${snapshot.timeZone}, not of ${timeZone}: leave --time-zone out`,
+  );
+}
+
+async function writtenAt(file: string): Promise<string | null> {
+  const entries = await readIndex(dirname(file));
+  return entries.find((entry) => join(dirname(file), entry.file) === join(file))?.writtenAt ?? null;
+}

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { parseAnnotations } from "../../shared/archive/annotations.ts";
+import { parseChanges } from "../../shared/archive/changes.ts";
+import { differences } from "../../shared/archive/differences.ts";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { Failure } from "../../shared/failure.ts";
+import type { FileVerdict } from "./fileVerdict.ts";
+import { ANNOTATIONS } from "./folderAnnotations.ts";
+import { CHANGES, countChanges, readRecordedChanges } from "./folderChanges.ts";
+import { readText } from "./readText.ts";
+
+/** The verdicts on the changes and annotations beside the snapshots of a folder, where they exist. */
+export async function* verifyBeside(
+  folder: string,
+  entries: readonly SnapshotEntry[],
+): AsyncGenerator<FileVerdict> {
+  const checks = [
+    [CHANGES, (text: string) => changesProblems(text, folder, entries)],
+    [ANNOTATIONS, async (text: string) => annotationsProblems(text)],
+  ] as const;
+  for (const [name, check] of checks) {
+    const file = join(folder, name);
+    const text = await readText(file);
+    if (text !== null) yield { file, problems: await check(text), warnings: [] };
+  }
+}
+
+/** The changes cannot be recounted where a snapshot is broken, which is a problem of that file. */
+async function changesProblems(
+  text: string,
+  folder: string,
+  entries: readonly SnapshotEntry[],
+): Promise<string[]> {
+  return problemsIn(() => parseChanges(text, "the file")) ?? recount(text, folder, entries);
+}
+
+async function recount(text: string, folder: string, entries: readonly SnapshotEntry[]) {
+  const { changes, notes } = await countChanges(folder, entries, await readRecordedChanges(folder));
+  if (notes.length > 0) return [];
+  return differences(JSON.parse(text), changes).map(({ path, before, after }) => {
+    const [recorded, counted] = [before, after].map((value) => JSON.stringify(value) ?? "nothing");
+    return `${path} is ${recorded}, but ${counted} by the snapshots; snapshot --reindex counts again`;
+  });
+}
+
+function annotationsProblems(text: string): readonly string[] {
+  return problemsIn(() => parseAnnotations(text, "the file")) ?? [];
+}
+
+/** Null where the text parses. */
+function problemsIn(parse: () => unknown): string[] | null {
+  try {
+    parse();
+    return null;
+  } catch (error) {
+    if (error instanceof Failure) return [error.message];
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import type { Cube } from "../../shared/cube/cube.ts";
+import { filledRange } from "../../shared/cube/filledRange.ts";
+import { newestDay, newestInstant } from "../../shared/cube/newestInstant.ts";
+import { calendar, calendarDay, parseTimeZone } from "../../shared/days/calendar.ts";
+import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
+import type { Day } from "../../shared/days/day.ts";
+import type { Query } from "../../shared/days/query.ts";
+import { parseRange } from "../../shared/days/rangeOptions.ts";
+import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
+import { fetchNewestInstant } from "../../shared/supabase/fetchTimeline.ts";
+import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
+import { showProgress } from "../terminal/progress.ts";
+import type { World } from "../world.ts";
+import { parseApiKey } from "./apiKey.ts";
+import { type QueryRequest, requestedQuery } from "./requestedQuery.ts";
+import { parseBackend, readEnvironment } from "./settings.ts";
+import { supabaseClient } from "./supabaseClient.ts";
+
+export interface LiveRequest extends QueryRequest {
+  /** Where to read the cube from; by default whichever works. */
+  readonly read?: CubeOrigin | "auto";
+  readonly quiet?: boolean;
+}
+
+/** A cube, the query that it answers, and where the figures come from. */
+export interface LiveCube {
+  readonly cube: Cube;
+  readonly query: Query;
+  readonly source: string;
+  readonly origin: CubeOrigin;
+}
+
+/**
+ * Reads a cube from the backend in the environment's settings.
+ *
+ * @throws Failure of any kind but `locked`
+ */
+export async function fetchLiveCube(request: LiveRequest, world: World): Promise<LiveCube> {
+  const { today: _, ...query } = liveQuery(request, world);
+  const { range, comparison, timeZone } = query;
+  const cover = requiredCover(range, request.history ?? 0, comparison);
+  const backend = parseBackend(readEnvironment(world));
+  const progress = showProgress(world, request.quiet !== true);
+  try {
+    const reading = {
+      client: supabaseClient(backend, world, progress.retry),
+      covers: { function: cover, tables: cover },
+      timeZone,
+      signal: world.signal,
+      onRows: progress.add,
+      onCount: progress.expect,
+      seesAll: parseApiKey(backend.key).kind === "secret",
+      onMembershipsFailure: refuse,
+    };
+    const { cube, origin } = await fetchCube(reading, request.read ?? "auto");
+    const answered = request.period === "all" ? filledRange(cube, range) : range;
+    const source = `${new URL(backend.url).origin}, ${origin}`;
+    return { cube, query: { ...query, range: answered }, source, origin };
+  } finally {
+    progress.clear();
+  }
+}
+
+/**
+ * The day of the backend's newest row in the last ten years, or null. `origin` is the way that worked
+ * before.
+ *
+ * @throws Failure of any kind but `locked`
+ */
+export async function fetchNewestDay(
+  { timeZone }: LiveRequest,
+  origin: CubeOrigin,
+  world: World,
+): Promise<Day | null> {
+  const present = liveQuery({ timeZone, last: "0d" }, world);
+  if (origin === "function") {
+    const whole = {
+      timeZone: present.timeZone,
+      last: "0d",
+      history: MAX_COVER_DAYS,
+      read: origin,
+    } as const;
+    const { cube } = await fetchLiveCube({ ...whole, quiet: true }, world);
+    return newestDay(cube, cube.timeZone);
+  }
+  const client = supabaseClient(parseBackend(readEnvironment(world)), world);
+  const reading = { client, signal: world.signal, onRows: () => {} };
+  const days = calendar(requiredCover(present.range, MAX_COVER_DAYS), present.timeZone);
+  const instants = await Promise.all([
+    fetchNewestInstant(reading, TRANSACTIONS, days),
+    fetchNewestInstant(reading, NOTIFICATIONS, days),
+    fetchNewestInstant(reading, EXPLOITS, days),
+    fetchNewestInstant(reading, EVENTS, days),
+  ]);
+  const newest = instants.filter((instant) => instant !== null);
+  return newest.length === 0 ? null : calendarDay(Math.max(...newest), present.timeZone);
+}
+
+/**
+ * The query of a request for a backend, and the current day in its time zone.
+ *
+ * @throws Failure of kind `usage`
+ */
+export function liveQuery(
+  request: LiveRequest,
+  world: Pick<World, "now" | "timeZone">,
+): Query & { readonly today: Day } {
+  const timeZone = parseTimeZone(request.timeZone ?? world.timeZone);
+  const today = calendarDay(world.now(), timeZone);
+  const initial = parseRange({}, today);
+  return { ...requestedQuery(request, { timeZone, today, initial, cover: null }), today };
+}
+
+export const EMPTY_HINT =
+  "Every table came back empty. If they have rows, row-level security hides them from this key: " +
+  "set SUPABASE_SECRET_KEY.";
+
+/** Whether not a single row was read, as when row-level security hides the tables. */
+export function isEmpty(cube: Cube): boolean {
+  return cube.wallets === 0 && newestInstant(cube) === null;
+}
+
+/** Without memberships the page shows no users; a figure in a file must be true, so here it fails. */
+function refuse(failure: unknown): never {
+  throw failure;
+}

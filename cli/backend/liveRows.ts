@@ -1,0 +1,134 @@
+import type { Anonymous, Identified } from "../../shared/cube/buildCube.ts";
+import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
+import { Tally } from "../../shared/cube/tally.ts";
+import { listDays } from "../../shared/days/range.ts";
+import { Failure } from "../../shared/failure.ts";
+import { fetchMemberships } from "../../shared/supabase/fetchMemberships.ts";
+import {
+  foldTimeline,
+  parseInstant,
+  type Timeline,
+  type TimelineReading,
+} from "../../shared/supabase/fetchTimeline.ts";
+import { sideBySide } from "../../shared/supabase/sideBySide.ts";
+import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
+import type { Table, TableCell } from "../../shared/text/table.ts";
+import { showProgress } from "../terminal/progress.ts";
+import type { World } from "../world.ts";
+import { parseApiKey } from "./apiKey.ts";
+import { parseBackend, readEnvironment } from "./settings.ts";
+import { supabaseClient } from "./supabaseClient.ts";
+
+export interface RowsRequest extends Pick<TimelineReading, "cover" | "timeZone"> {
+  readonly subject: Subject;
+  /** Keeps the rows of this chain only, named as in the figures; undefined for all rows. */
+  readonly chain: string | undefined;
+  readonly quiet: boolean;
+}
+
+type Reading = TimelineReading & Pick<RowsRequest, "chain">;
+
+/** The rows of a table, or a row for each identity in them. */
+const READERS = {
+  transactions: (reading: Reading) => rowTable(reading, TRANSACTIONS, ["chain", "project"]),
+  notifications: (reading: Reading) => rowTable(reading, NOTIFICATIONS, ["chain", "wallet"]),
+  exploits: (reading: Reading) => rowTable(reading, EXPLOITS, ["chain"]),
+  events: (reading: Reading) => rowTable(reading, EVENTS, ["event_type"]),
+  projects: (reading: Reading) => identityTable(reading, TRANSACTIONS, "project"),
+  users: (reading: Reading) => identityTable(reading, TRANSACTIONS, "user", fetchEmails),
+  "flagged-wallets": (reading: Reading) => identityTable(reading, NOTIFICATIONS, "wallet"),
+};
+
+export type Subject = keyof typeof READERS;
+
+/**
+ * Fetches all rows of some days from the tables, in order of time, or the identities in them, those
+ * with the most rows first.
+ *
+ * @throws Failure of any kind but `locked`; of kind `usage` unless the environment's key is secret
+ */
+export async function fetchLiveRows(request: RowsRequest, world: World): Promise<Table> {
+  const backend = secretBackend(world);
+  const progress = showProgress(world, !request.quiet);
+  const client = supabaseClient(backend, world, progress.retry);
+  const connection = { client, onRows: progress.add, onCount: progress.expect };
+  try {
+    return await sideBySide(world.signal, (shared) =>
+      READERS[request.subject]({ ...request, ...connection, ...shared }),
+    );
+  } finally {
+    progress.clear();
+  }
+}
+
+/** @throws Failure of kind `usage` unless the environment's key is secret */
+export function secretBackend(world: World) {
+  const backend = parseBackend(readEnvironment(world));
+  const { kind, description } = parseApiKey(backend.key);
+  if (kind === "secret") return backend;
+  throw new Failure(
+    "usage",
+    `rows are read with the secret key alone, and the key in use is a ${description}: ` +
+      "set SUPABASE_SECRET_KEY",
+  );
+}
+
+async function rowTable<Row, Combination extends Anonymous | Identified>(
+  reading: Reading,
+  timeline: Timeline<Row, Combination>,
+  columns: readonly string[],
+): Promise<Table> {
+  const days = listDays(reading.cover);
+  const none = (): TableCell[][] => [];
+  const slices = await foldTimeline(reading, timeline, none, (rows, row, day) => {
+    const [, ...labels] = timeline.combination(row, day);
+    if (reading.chain !== undefined && labels[0] !== reading.chain) return;
+    const time = timeline.rowTime(row);
+    const written = typeof time === "string" ? time : new Date(parseInstant(time)).toISOString();
+    rows.push([days[day] ?? "", written, ...labels]);
+  });
+  return { columns: ["day", "time", ...columns], rows: slices.flat() };
+}
+
+/** The e-mails of the members of each project. */
+async function fetchEmails(reading: Reading, projects: readonly string[]) {
+  const emails = new Map<string, Set<string>>();
+  for (const { project, email } of await fetchMemberships(reading, projects)) {
+    if (project === null || email === null) continue;
+    emails.set(project, (emails.get(project) ?? new Set()).add(email));
+  }
+  return emails;
+}
+
+/**
+ * Each identity, or each of its owners, with the count of its rows and the first and last day, ordered by
+ * count, then by name.
+ */
+async function identityTable<Row>(
+  reading: Reading,
+  timeline: Timeline<Row, Identified>,
+  name: string,
+  fetchOwners?: typeof fetchEmails,
+): Promise<Table> {
+  const none = () => new Tally<readonly [identity: string, day: number]>();
+  const slices = await foldTimeline(reading, timeline, none, (tally, row, day) => {
+    const [, , identity] = timeline.combination(row, day);
+    if (identity !== null) tally.add([identity, day]);
+  });
+  const seen = slices.flatMap((tally) => [...tally]);
+  const identities = [...new Set(seen.map(({ combination: [identity] }) => identity))];
+  const owners = await fetchOwners?.(reading, identities);
+  const sightings = new Map<string, readonly [count: number, first: number, last: number]>();
+  for (const { combination, count } of seen) {
+    const [identity, day] = combination;
+    for (const owner of owners === undefined ? [identity] : (owners.get(identity) ?? [])) {
+      const [before, first, last] = sightings.get(owner) ?? [0, day, day];
+      sightings.set(owner, [before + count, Math.min(first, day), Math.max(last, day)]);
+    }
+  }
+  const days = listDays(reading.cover);
+  const rows = [...sightings]
+    .sort(([a, [most]], [b, [next]]) => next - most || codePointOrder(a, b))
+    .map(([owner, [count, first, last]]) => [owner, count, days[first] ?? "", days[last] ?? ""]);
+  return { columns: [name, timeline.table, "first_day", "last_day"], rows };
+}

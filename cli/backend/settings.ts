@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { Failure } from "../../shared/failure.ts";
+import type { Backend } from "../../shared/supabase/backend.ts";
+import { systemErrorCode } from "../systemErrorCode.ts";
+import { type Environment, located, type World } from "../world.ts";
+
+const URL_NAMES = ["SUPABASE_URL", "VITE_SUPABASE_URL"];
+const KEY_NAMES = [
+  "SUPABASE_SECRET_KEY",
+  "SUPABASE_PUBLISHABLE_KEY",
+  "SUPABASE_ANON_KEY",
+  "VITE_SUPABASE_PUBLISHABLE_KEY",
+  "VITE_SUPABASE_ANON_KEY",
+];
+
+/**
+ * The backend in the environment's settings.
+ *
+ * @throws Failure of kind `usage` that names the missing or wrong setting
+ */
+export function parseBackend(environment: Environment): Backend {
+  const url = firstSet(URL_NAMES, environment);
+  const key = firstSet(KEY_NAMES, environment);
+  if (url === undefined) throw missing("SUPABASE_URL");
+  if (key === undefined) throw missing("SUPABASE_SECRET_KEY (or SUPABASE_PUBLISHABLE_KEY)");
+  if (!isBackendUrl(url)) {
+    throw new Failure(
+      "usage",
+      `invalid SUPABASE_URL: ${url} (write https://<project>.supabase.co)`,
+    );
+  }
+  if (/\/rest\/v1\/?$/.test(url)) {
+    throw new Failure("usage", `invalid SUPABASE_URL: ${url} (leave out /rest/v1)`);
+  }
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Failure("usage", MISCOPIED_KEY);
+  return { url, key };
+}
+
+/** A URL with a user name is refused here: `fetch` would report it as a network error. */
+function isBackendUrl(text: string): boolean {
+  return (
+    /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.canParse(text) && new URL(text).username === ""
+  );
+}
+
+/** Such a key is refused here: the error of an HTTP header would quote it. */
+const MISCOPIED_KEY =
+  "invalid SUPABASE_SECRET_KEY (or SUPABASE_PUBLISHABLE_KEY): it has a character that no key has; copy it again";
+
+/** The environment, completed from `.env` in the working folder if there is one. */
+export function readEnvironment(world: Pick<World, "env" | "cwd">): Environment {
+  return { ...readDotEnv(located(".env", world)), ...world.env };
+}
+
+function readDotEnv(path: string): Environment {
+  try {
+    return parseEnv(readFileSync(path, "utf8"));
+  } catch (error) {
+    if (systemErrorCode(error) === "ENOENT") return {};
+    throw new Failure("usage", `.env cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+function firstSet(names: readonly string[], environment: Environment): string | undefined {
+  return names
+    .map((name) => environment[name]?.trim())
+    .find((value) => value !== undefined && value !== "");
+}
+
+function missing(setting: string): Failure {
+  return new Failure("usage", `no backend: set ${setting} in the environment or in .env`);
+}

@@ -1,0 +1,14 @@
+import type { Backend } from "../../shared/supabase/backend.ts";
+import { type Client, tablesClient } from "../../shared/supabase/client.ts";
+import type { FetchWorld } from "../../shared/supabase/resilientFetch.ts";
+import { supabaseFetch } from "../../shared/supabase/supabaseFetch.ts";
+import type { World } from "../world.ts";
+
+export function supabaseClient(
+  backend: Backend,
+  { fetch }: Pick<World, "fetch">,
+  onRetry: NonNullable<FetchWorld["onRetry"]> = () => {},
+): Client {
+  const now = () => performance.now();
+  return tablesClient(backend, supabaseFetch({ fetch, random: Math.random, now, onRetry }));
+}

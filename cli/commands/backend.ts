@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
+import { createServer } from "node:net";
+import { latest } from "../../shared/cube/newestInstant.ts";
+import type { Day } from "../../shared/days/day.ts";
+import { liveQuery } from "../backend/liveCube.ts";
+import { noRowsHint } from "../backend/noRowsHint.ts";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../embedded/embeddedBackend.ts";
+import type { BackendContent } from "../embedded/loadedDatabase.ts";
+import { fetchLoadedTables } from "../embedded/loadedTables.ts";
+import { renderLoaded } from "../embedded/renderLoaded.ts";
+import type { BackendOutput } from "../terminal/backendOutput.ts";
+import { commandName } from "../terminal/commandName.ts";
+import { plainText } from "../text/plainText.ts";
+import { located, type World } from "../world.ts";
+
+interface BackendOptions {
+  /** A folder of CSV files to load instead of demo data. */
+  readonly data?: string | undefined;
+  /** By default the usual port, or any free one where that is taken. */
+  readonly port?: number | undefined;
+}
+
+/**
+ * Runs the embedded backend until the run has to stop. Writes its settings to stdout, as lines of a
+ * `.env` file.
+ *
+ * @throws Failure as `startEmbeddedBackend` does
+ */
+export async function runBackend(
+  { data, port }: BackendOptions,
+  output: BackendOutput,
+  world: World,
+): Promise<void> {
+  const freePort = port ?? ((await isFree(USUAL_PORT)) ? USUAL_PORT : 0);
+  const backend = await startBackend(data, freePort, output.step, world);
+  const command = commandName(world);
+  try {
+    const showing = (day: Day) => `${command} metrics --to ${day}`;
+    const loaded = await describeContent(backend, data, showing, world);
+    output.stdout(`SUPABASE_URL=${backend.url}`);
+    output.stdout(`SUPABASE_ANON_KEY=${backend.anonKey}`);
+    output.stdout(`SUPABASE_SECRET_KEY=${backend.secretKey}`);
+    for (const line of loaded) output.stderr(line);
+    output.stderr(
+      `Next: put the three lines into .env; in another terminal try ${command} metrics,`,
+    );
+    output.stderr(`or ${command} doctor, which checks the backend. Ctrl-C stops it.`);
+    if (!world.signal.aborted) await once(world.signal, "abort");
+  } finally {
+    await backend.stop();
+  }
+}
+
+/** The port of Supabase's local stack. */
+const USUAL_PORT = 54321;
+
+const SUPABASE_ROW_CAP = 1_000;
+
+/** Starts a backend with a folder of CSV files, or with demo data where there is none. */
+export function startBackend(
+  data: string | undefined,
+  port: number,
+  step: BackendOutput["step"],
+  world: World,
+  pages?: RequestListener,
+): Promise<EmbeddedBackend> {
+  const content = backendContent(data, world);
+  const options = { port, content, rowCap: SUPABASE_ROW_CAP, pages, onStep: step };
+  // During the start everything is in memory or tied to this process, so it needs no cleanup.
+  return world.endAtOnce(() => startEmbeddedBackend(options));
+}
+
+export function backendContent(data: string | undefined, world: World): BackendContent {
+  return data === undefined ? { kind: "demo" } : { kind: "csv", folder: located(data, world) };
+}
+
+/** What describes the loaded rows. */
+export type LoadedContent = Pick<EmbeddedBackend, "query" | "notes">;
+
+/**
+ * Lines about the loaded tables and how they were read.
+ *
+ * @param showing the command or URL that shows the days up to a day, for a usual range without rows
+ */
+export async function describeContent(
+  backend: LoadedContent,
+  folder: string | undefined,
+  showing: (day: Day) => string,
+  world: World,
+): Promise<string[]> {
+  const { range, timeZone } = liveQuery({}, world);
+  const tables = await fetchLoadedTables(backend, timeZone);
+  const newest = latest(tables.map(({ days }) => days?.to ?? null));
+  const hints =
+    newest !== null && newest < range.from ? [noRowsHint(range, newest, showing(newest))] : [];
+  const notes = [...backend.notes, ...hints].map((note) => `  ${note}`);
+  return [`Loaded ${folder ?? "demo data"}:`, ...renderLoaded(tables), ...notes].map(plainText);
+}
+
+export async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  const isFree = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  await new Promise((resolve) => server.close(resolve));
+  return isFree;
+}

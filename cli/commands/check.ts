@@ -1,0 +1,215 @@
+import { readFile } from "node:fs/promises";
+import type { DayRange } from "../../shared/days/range.ts";
+import { Failure } from "../../shared/failure.ts";
+import { membershipsCaveat } from "../../shared/text/caveats.ts";
+import { formatList } from "../../shared/text/format.ts";
+import { Ending, errorSentence } from "../exit.ts";
+import { isOfChain } from "../rules/figure.ts";
+import { judge, type Occasion, type Verdict } from "../rules/judge.ts";
+import { parseRule, parseRules } from "../rules/parseRule.ts";
+import { daysText, renderVerdicts, verdictSentence } from "../rules/renderVerdicts.ts";
+import { figuresOf, type Rule, type Test } from "../rules/rule.ts";
+import { type PublishedVerdicts, publishedVerdict } from "../rules/verdictsSchema.ts";
+import { terminalStyle } from "../terminal/terminal.ts";
+import type { Reading } from "../terminal/watch.ts";
+import { plainText } from "../text/plainText.ts";
+import { renderJson } from "../text/renderJson.ts";
+import { located, type World } from "../world.ts";
+import {
+  type CubeRequest,
+  cannotTell,
+  NO_RULE,
+  occasions,
+  readCheckedCube,
+} from "./checkedCube.ts";
+import { printBacktest, printFigures } from "./checkReports.ts";
+import { unknownFigures } from "./liveLabels.ts";
+
+export interface CheckOptions extends CubeRequest {
+  /** A file of further rules, `-` for stdin. */
+  readonly rules?: string;
+  /** Prints every figure instead of judging rules. */
+  readonly list?: boolean;
+  /** Judges the rules on this many days of the past instead. */
+  readonly backtest?: number;
+  /** Seconds between two checks; `true` means a minute. */
+  readonly watch?: number | true;
+}
+
+/**
+ * Judges rules by the figures of their ranges, by default the last complete day, and prints a line for
+ * each rule that fires; with `watch`, shows the outcome of every rule again and again. With `list` it
+ * prints the figures, with `backtest` how often the rules would have fired.
+ *
+ * @throws Failure of kind `usage` or `backend`; when no rule fires, also of kind `usage` where a rule
+ * requires an unknown label, and of kind `data` where a rule cannot be judged
+ */
+export async function runCheck(
+  texts: readonly string[],
+  options: CheckOptions,
+  world: World,
+): Promise<void> {
+  requireOneForm(options);
+  const rules = await readRules(texts, options, world);
+  if (options.list) {
+    if (rules.length > 0) throw new Failure("usage", "--list takes no rule: it prints all figures");
+    return printFigures(options, world);
+  }
+  if (rules.length === 0) {
+    throw new Failure("usage", "no rule: write one such as 'wallets.flaggedPercent > 10'");
+  }
+  if (options.backtest !== undefined) {
+    return printBacktest(rules, options.backtest, options, world);
+  }
+  if (options.watch !== undefined) return watchRules(rules, options, options.watch, world);
+  const judgement = await judgeAll(rules, options, world);
+  world.stdout.write(options.json ? jsonText(judgement) : firedLines(judgement));
+  reportVerdicts(judgement, world);
+}
+
+function requireOneForm({ list, backtest, watch, from, to }: CheckOptions): void {
+  const forms = { list, backtest, watch, ...(backtest !== undefined && { from, to }) };
+  const chosen = Object.entries(forms).flatMap(([name, value]) =>
+    value === undefined ? [] : `--${name}`,
+  );
+  if (chosen.length < 2) return;
+  throw new Failure("usage", `${formatList(chosen)} exclude each other`);
+}
+
+export async function readRules(
+  texts: readonly string[],
+  { rules: path, chain }: CheckOptions,
+  world: World,
+): Promise<Rule[]> {
+  const written = texts.map((text, i) => parseRule(text, `rule ${i + 1}`));
+  const rules = path === undefined ? written : [...written, ...(await readRuleFile(path, world))];
+  return rules.map((rule) => withChain(rule, chain));
+}
+
+function withChain(rule: Rule, chain: string | undefined): Rule {
+  const figure = figuresOf(rule).find(isOfChain);
+  if (figure === undefined || rule.chain !== null) return rule;
+  if (chain !== undefined) return { ...rule, chain: { label: chain, isOptional: false } };
+  throw new Failure(
+    "usage",
+    `${figure.text} counts one chain: end the rule with of and its name, as in of "Base", or use --chain`,
+  );
+}
+
+async function readRuleFile(path: string, world: World): Promise<Rule[]> {
+  if (path === "-") return parseRules(await world.stdin(), "stdin");
+  try {
+    return parseRules(await readFile(located(path, world), "utf8"), path);
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    const { message } = cause as Error;
+    throw new Failure("usage", `the rules of ${path} cannot be read: ${message}`, { cause });
+  }
+}
+
+/** The verdicts on all rules, and the range of those that name none. */
+interface Judgement {
+  readonly verdicts: readonly Verdict[];
+  readonly range: DayRange;
+  readonly timeZone: string;
+  /** The error for rules that require an unknown label; null without such rules. */
+  readonly unknownLabel: Failure | null;
+}
+
+export async function judgeAll(
+  rules: readonly Rule[],
+  options: CheckOptions,
+  world: World,
+): Promise<Judgement> {
+  const checked = await readCheckedCube(rules, options, 0, world);
+  const { unknown, failure } = await unknownFigures(rules, checked, world);
+  const occasion = occasions(checked, options, world.now(), unknown);
+  return {
+    verdicts: rules.map((rule) => judge(rule, occasion(rule))),
+    range: occasion(NO_RULE).query.range,
+    timeZone: checked.cube.timeZone,
+    unknownLabel: failure,
+  };
+}
+
+async function watchRules(
+  rules: readonly Rule[],
+  options: CheckOptions,
+  pause: number | true,
+  world: World,
+): Promise<void> {
+  const { clockTime, watch } = await import("../terminal/watch.ts");
+  const render = (judgement: Judgement) => {
+    const { verdicts, range, timeZone } = judgement;
+    return options.json
+      ? jsonText(judgement)
+      : renderVerdicts(verdicts, range, timeZone, terminalStyle(world));
+  };
+  const toReading = (judgement: Judgement): Reading => ({
+    text: () => render(judgement),
+    moment: clockTime(world),
+  });
+  const first = await judgeAll(rules, options, world);
+  if (first.unknownLabel !== null) throw first.unknownLabel;
+  const watched = {
+    first: toReading(first),
+    read: async (signal: AbortSignal) =>
+      toReading(await judgeAll(rules, { ...options, quiet: true }, { ...world, signal })),
+    origin: options.snapshot === undefined ? "backend" : "snapshot",
+    pause,
+  };
+  await watch(watched, world);
+}
+
+function firedLines({ verdicts, timeZone }: Judgement): string {
+  const fired = verdicts.filter(({ outcome }) => outcome === "fired");
+  const lines = fired.map(
+    (verdict) =>
+      `${verdictSentence(verdict)} (${daysText(verdict.occasion.query.range, timeZone)})`,
+  );
+  return lines.map((line) => `${plainText(line)}\n`).join("");
+}
+
+function jsonText({ verdicts, range, timeZone }: Judgement): string {
+  const rules = verdicts.map(publishedVerdict);
+  return renderJson({ schema: 1, timeZone, range, rules } satisfies PublishedVerdicts);
+}
+
+const RULE_FIRED = 5;
+
+/** A rule that fired decides the exit code; unknown figures then only go to stderr. */
+function reportVerdicts({ verdicts, timeZone, unknownLabel }: Judgement, { stderr }: World): void {
+  const failure = unknownLabel ?? unknownValues(verdicts, timeZone);
+  if (verdicts.some(({ outcome }) => outcome === "fired")) {
+    if (failure !== null) stderr.write(errorSentence(failure, false));
+    throw new Ending("a rule fired", RULE_FIRED);
+  }
+  if (failure !== null) throw failure;
+}
+
+function unknownValues(verdicts: readonly Verdict[], timeZone: string): Failure | null {
+  const unknown = verdicts
+    .filter(({ outcome }) => outcome === "unknown")
+    .flatMap(({ results, occasion }) =>
+      results.flat().flatMap(({ test, holds }) => (holds === null ? { test, occasion } : [])),
+    );
+  if (unknown.length === 0) return null;
+  const names = unknown.map(
+    ({ test, occasion }) => `${test.text} (${daysText(occasion.query.range, timeZone)})`,
+  );
+  const reasons = unknown.map(({ test, occasion }) => reason(test, occasion));
+  return cannotTell(
+    `a value is not known for ${formatList([...new Set(names)])}; ${[...new Set(reasons)].join("; ")}`,
+  );
+}
+
+function reason(test: Test, { facts, query }: Occasion): string {
+  const isOfUsers = /^(cards\.activeUsers|lifecycle\.users)\b/.test(test.figure.text);
+  const caveat = isOfUsers ? membershipsCaveat(facts.of(query)) : null;
+  if (caveat !== null) return caveat.replace(/^./, (letter) => letter.toLowerCase());
+  return test.operator === "unusual" ? USUAL_ADVICE : ADVICE;
+}
+
+const ADVICE = "write the snapshot with a longer --history";
+const USUAL_ADVICE =
+  "unusual needs at least four such ranges in the eight weeks before, since the first row";

@@ -1,0 +1,166 @@
+import { Argument, type Command, Option } from "commander";
+import { parseDuration } from "../../shared/days/duration.ts";
+import type { Subject } from "../backend/liveRows.ts";
+import type { World } from "../world.ts";
+import { addRange } from "./options.ts";
+
+/** The commands that only read. */
+export function addCheckCommands(vigil: Command, world: World): void {
+  addRows(vigil, world);
+  addVerify(vigil, world);
+  addDiff(vigil, world);
+  addHistory(vigil, world);
+  addDoctor(vigil, world);
+}
+
+function addRows(vigil: Command, world: World): void {
+  const subject = new Argument("<subject>", "what to print").choices(SUBJECTS);
+  const rows = vigil
+    .command("rows")
+    .description("print the rows behind a figure, with the secret key alone")
+    .addArgument(subject);
+  addRange(rows)
+    .option("--chain <name>", "only rows of this chain, named as in the tables")
+    .option("--csv", "print the rows as CSV")
+    .option("--json", "print each row as a line of JSON")
+    .option("--quiet", "print no progress")
+    .addHelpText("after", ROWS_HELP)
+    .action(async (subject, options) => {
+      const { runRows } = await import("./rows.ts");
+      await runRows(subject, options, world);
+    });
+}
+
+const SUBJECTS: readonly Subject[] = [
+  ...(["transactions", "notifications", "exploits", "events"] as const),
+  ...(["projects", "users", "flagged-wallets"] as const),
+];
+
+const ROWS_HELP = `
+Prints all rows of the tables, or an error; notifications are those that were
+sent. Projects, users (e-mails of the members of a project with a transaction)
+and flagged wallets have a row each, with the count of their transactions or
+notifications and the first and last day. Last, on stderr, stand the number of
+rows and the figure of the same days: exits with 4 when they differ.
+
+Needs SUPABASE_SECRET_KEY. Rows hold identities, and are written to stdout alone.
+
+Examples:
+  vigil rows transactions --last 7d --chain Base
+  vigil rows users --period yesterday --time-zone UTC --csv > users.csv
+  vigil rows flagged-wallets --json | jq -r .wallet`;
+
+function addVerify(vigil: Command, world: World): void {
+  vigil
+    .command("verify <path>")
+    .description("check a snapshot file, or every file of a folder")
+    .option("--live", "also count the rows of the backend again and compare")
+    .addOption(
+      new Option(
+        "--read <way>",
+        "with --live: read the function or the tables (default: auto)",
+      ).choices(["auto", "function", "tables"]),
+    )
+    .option("--quiet", "print no progress")
+    .option("--debug", "print everything that is known about an error")
+    .addHelpText("after", VERIFY_HELP)
+    .action(async (path, options) => {
+      const { runVerify } = await import("./verify.ts");
+      await runVerify(path, options, world);
+    });
+}
+
+const VERIFY_HELP = `
+Checks each file's schema, its size and checksum in index.json, that its
+figures follow from its own cube, and that the cube does not contradict itself.
+For a folder it also checks that each snapshot follows the one that it names as
+its predecessor, and that changes.json and annotations.json, where they exist,
+are correct. Exits with 4 when a file fails. Missed nights between the first
+and the last snapshot of a nightly job are a warning.
+
+With --live, rows that arrived after the file was written count as differences;
+another number of monitored wallets is only a warning, because the backend
+knows just the current number.
+
+Examples:
+  vigil verify snapshots
+  vigil verify snapshots/2026-10-01_2026-10-31.json --live`;
+
+function addDiff(vigil: Command, world: World): void {
+  vigil
+    .command("diff <before> <after>")
+    .description("print what changed between two snapshot files")
+    .option("--json", "print the changes as JSON")
+    .option("--debug", "print everything that is known about an error")
+    .addHelpText("after", DIFF_HELP)
+    .action(async (before, after, options) => {
+      const { runDiff } = await import("./diff.ts");
+      await runDiff(before, after, options, world);
+    });
+}
+
+const DIFF_HELP = `
+Compares the figures, and the days that both files cover one by one: late rows
+and reorganisations of a chain change the past. Figures of different ranges are
+not compared. Exits with 0 whether or not something changed; "changed" in the
+JSON says which.
+
+Examples:
+  vigil diff snapshots/2026-10-01_2026-10-30.json snapshots/2026-10-02_2026-10-31.json
+  vigil diff old.json new.json --json | jq .changed`;
+
+function addHistory(vigil: Command, world: World): void {
+  vigil
+    .command("history <day>")
+    .description("print what each snapshot of a folder counts for a day")
+    .option("--snapshot <dir>", "the folder of snapshots", "snapshots")
+    .option("--json", "print the records as JSON")
+    .option("--debug", "print everything that is known about an error")
+    .addHelpText("after", HISTORY_HELP)
+    .action(async (day, options) => {
+      const { runHistory } = await import("./history.ts");
+      await runHistory(day, options, world);
+    });
+}
+
+const HISTORY_HELP = `
+The day is YYYY-MM-DD, today or yesterday. Lists the snapshots that cover it,
+oldest first, and below each the differences from the one before it. "so far"
+means that the day was not over when the snapshot was written. Snapshots with
+another time zone than the newest one are left out. Exits with 2 when no
+snapshot covers the day, with 4 when one does not parse.
+
+Examples:
+  vigil history 2026-11-03
+  vigil history yesterday --snapshot nights --json | jq '.snapshots[].changes'`;
+
+function addDoctor(vigil: Command, world: World): void {
+  vigil
+    .command("doctor")
+    .description("check a backend and say what to fix")
+    .option("--json", "print the findings as JSON")
+    .option(
+      "--max-age <duration>",
+      "maximum age of the newest transaction: 90min, 36h, 2d",
+      (text) => parseDuration(text),
+    )
+    .option("--debug", "print everything that is known about an error")
+    .addHelpText("after", DOCTOR_HELP)
+    .action(async (options) => {
+      const { runDoctor } = await import("./doctor.ts");
+      await runDoctor(options, world);
+    });
+}
+
+const DOCTOR_HELP = `
+Reads a few rows and writes nothing. Exits with 0 when no check fails, even
+with warnings, with 3 when the backend cannot be reached or refuses the key,
+with 4 when another check fails.
+
+SUPABASE_SECRET_KEY lets doctor see all rows. If a public key is set too,
+doctor also checks what visitors of the page can see.
+
+Examples:
+  vigil doctor
+  vigil doctor --max-age 2h
+  vigil doctor --json | jq '.findings[] | select(.level != "ok")'`;

@@ -1,0 +1,41 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
+import { dayCount } from "../../shared/days/range.ts";
+import { parseRange } from "../../shared/days/rangeOptions.ts";
+import { indexEntry } from "../archive/folderIndex.ts";
+import { snapshotText } from "../archive/snapshotFolder.ts";
+import { liveQuery } from "../backend/liveCube.ts";
+import type { EmbeddedBackend } from "../embedded/embeddedBackend.ts";
+import { embeddedCube } from "../embedded/embeddedCube.ts";
+import { fetchLoadedTables } from "../embedded/loadedTables.ts";
+import type { PublishedSnapshot } from "../site/siteCode.ts";
+import type { World } from "../world.ts";
+
+/**
+ * A snapshot of all days with rows, at most ten years. Its range is the usual one, or ends with the
+ * newest row where that is older.
+ */
+export async function loadedSnapshot(
+  pglite: PGlite,
+  query: EmbeddedBackend["query"],
+  world: World,
+): Promise<{ readonly published: PublishedSnapshot; readonly text: string }> {
+  const { range: usual, timeZone, today } = liveQuery({}, world);
+  const tables = await fetchLoadedTables({ query }, timeZone);
+  const [first = usual.from] = tables.flatMap(({ days }) => days?.from ?? []).sort();
+  const newest =
+    tables
+      .flatMap(({ days }) => days?.to ?? [])
+      .sort()
+      .at(-1) ?? today;
+  const range = newest < usual.from ? parseRange({ to: newest }, today) : usual;
+  const history = first < range.to ? dayCount({ from: first, to: range.to }) : 0;
+  const cover = requiredCover(range, Math.min(history, MAX_COVER_DAYS));
+  const counted = snapshot(await embeddedCube(pglite, cover, timeZone), range);
+  const text = snapshotText(counted);
+  return {
+    published: { entry: indexEntry(counted, text, new Date(world.now())), snapshot: counted },
+    text,
+  };
+}

@@ -1,0 +1,227 @@
+import { dirname } from "node:path";
+import * as z from "zod/mini";
+import { newestDay } from "../../shared/cube/newestInstant.ts";
+import type { Day } from "../../shared/days/day.ts";
+import { Failure } from "../../shared/failure.ts";
+import { formatAge, formatList } from "../../shared/text/format.ts";
+import { renderCsv } from "../../shared/text/renderCsv.ts";
+import { tidyTable } from "../../shared/text/tidyTable.ts";
+import type { ChainFigures } from "../../shared/views/chainFigures.ts";
+import { dashboard, type FullDashboard } from "../../shared/views/dashboard.ts";
+import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
+import { isWithoutRows } from "../../shared/views/isWithoutRows.ts";
+import { publishedDashboard, VERSION } from "../../shared/views/publishedDashboard.ts";
+import { type Returns, returns } from "../../shared/views/returns.ts";
+import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
+import { readAnnotations } from "../archive/folderAnnotations.ts";
+import { isFolder, readStoredCube } from "../archive/storedCube.ts";
+import {
+  EMPTY_HINT,
+  fetchLiveCube,
+  fetchNewestDay,
+  isEmpty,
+  type LiveCube,
+  type LiveRequest,
+} from "../backend/liveCube.ts";
+import { noRowsHint } from "../backend/noRowsHint.ts";
+import { nearestName } from "../nearestName.ts";
+import { renderExplanation } from "../render/renderExplanation.ts";
+import { renderLine } from "../render/renderLine.ts";
+import { renderMarkdown } from "../render/renderMarkdown.ts";
+import { renderMetrics } from "../render/renderMetrics.ts";
+import type { Source } from "../render/renderProvenance.ts";
+import { terminalStyle } from "../terminal/terminal.ts";
+import type { Reading } from "../terminal/watch.ts";
+import { plainText } from "../text/plainText.ts";
+import { renderJson } from "../text/renderJson.ts";
+import { located, type World } from "../world.ts";
+
+/** The figures of a range, with `--chain` those of one chain, and with `--returns` who returns. */
+interface Figures {
+  readonly result: FullDashboard;
+  readonly chain: ChainFigures | null;
+  readonly returns: Returns | null;
+  readonly source: Source;
+}
+
+type Render = (figures: Figures) => string;
+
+/** What `--json` prints. Members may be added; none changes its meaning within a schema. */
+export const metricsSchema = z.extend(dashboardSchema, {
+  schema: z.literal(VERSION),
+  /** With `--chain`, as `ChainFigures`. */
+  chain: z.optional(z.looseObject({ chain: z.string() })),
+  /** With `--returns`, as `Returns`. */
+  returns: z.optional(z.looseObject({})),
+});
+
+const FORMS = {
+  json: ({ result, chain, returns }) =>
+    renderJson({
+      ...publishedDashboard(result),
+      ...(chain && { chain }),
+      ...(returns && { returns }),
+    }),
+  csv: ({ result, chain, returns }) => renderCsv(tidyTable(result, chain, returns)),
+  markdown: ({ result, chain, source }) => renderMarkdown(result, chain, source),
+  line: ({ result, chain, source }) => renderLine(result, chain, source),
+} satisfies Readonly<Record<string, Render>>;
+
+type Form = keyof typeof FORMS;
+
+export interface MetricsOptions extends LiveRequest, Readonly<Partial<Record<Form, boolean>>> {
+  readonly snapshot?: string;
+  /** Adds how often identities return. */
+  readonly returns?: boolean;
+  /** Prints the definitions of the figures instead of the figures. */
+  readonly explain?: boolean;
+  /** Seconds between two reads; `true` means a minute. */
+  readonly watch?: number | true;
+}
+
+/**
+ * Prints the dashboard of a range, live or from a snapshot, in one of the forms; with `watch`, again
+ * and again.
+ *
+ * @throws Failure of any kind but `locked`
+ */
+export async function runMetrics(options: MetricsOptions, world: World): Promise<void> {
+  const form = chosenForm(options);
+  if (options.explain) {
+    world.stdout.write(renderExplanation(terminalStyle(world)));
+    return;
+  }
+  const render = form ?? (await tablesWithNotes(options, world));
+  if (options.watch === undefined) {
+    world.stdout.write(render(await firstAnswer(options, world)));
+  } else await watchMetrics(options, options.watch, render, world);
+}
+
+/** Options that choose the output, and so exclude each other. */
+const EXCLUSIVE = [...Object.keys(FORMS), "explain"] as readonly (Form | "explain")[];
+
+/** Null for tables. */
+function chosenForm(options: MetricsOptions): Render | null {
+  const chosen = EXCLUSIVE.filter((name) => options[name]);
+  const others = [
+    ...(options.explain && options.watch !== undefined ? ["watch"] : []),
+    ...(options.returns && !(options.json || options.csv) ? ["returns"] : []),
+  ];
+  const names = [...chosen, ...others].map((name) => `--${name}`);
+  if (names.length > 1) throw new Failure("usage", `${formatList(names)} exclude each other`);
+  const [form = "explain"] = chosen;
+  return form === "explain" ? null : FORMS[form];
+}
+
+/** Renders tables with the team's notes. Invalid notes are reported and left out. */
+async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Promise<Render> {
+  const path = located(snapshot ?? FOLDER, world);
+  const isOne = snapshot !== undefined && snapshot !== FOLDER && !(await isFolder(path));
+  const { annotations, problem } = await readAnnotations(isOne ? dirname(path) : path);
+  if (problem !== null) {
+    world.stderr.write(`vigil: ${plainText(problem)}; the notes are left out\n`);
+  }
+  return ({ result, chain, returns, source }) =>
+    renderMetrics(result, chain, annotations, source, terminalStyle(world), returns);
+}
+
+/** A live run takes its notes from the default folder of snapshots. */
+const FOLDER = "snapshots";
+
+async function watchMetrics(
+  options: MetricsOptions,
+  pause: number | true,
+  render: Render,
+  world: World,
+): Promise<void> {
+  const { clockTime, watch } = await import("../terminal/watch.ts");
+  const toReading = (answer: Answer): Reading => {
+    const moment = clockTime(world);
+    const source = { ...answer.source, age: `${answer.source.age}, read ${moment}` };
+    return { text: () => render({ ...answer, source }), moment };
+  };
+  const quietly = { ...options, quiet: true };
+  const watched = {
+    first: toReading(await firstAnswer(options, world)),
+    read: async (signal: AbortSignal) => toReading(await answer(quietly, { ...world, signal })),
+    origin: options.snapshot === undefined ? "backend" : "snapshot",
+    pause,
+  };
+  await watch(watched, world);
+}
+
+interface Answer extends Figures {
+  readonly isEmpty: boolean;
+  /** Finds the day of the newest row, also where no row was read. */
+  readonly newestDay: () => Promise<Day | null>;
+}
+
+async function firstAnswer(options: MetricsOptions, world: World): Promise<Answer> {
+  const first = await answer(options, world);
+  const hint = await noRowsAdvice(first);
+  if (hint !== null) world.stderr.write(`${hint}\n`);
+  return first;
+}
+
+/** A hint for a range without rows; null where the range has rows. */
+async function noRowsAdvice({ result, isEmpty, newestDay }: Answer): Promise<string | null> {
+  if (!isWithoutRows(result)) return null;
+  const newest = await newestDay();
+  if (newest !== null) return noRowsHint(result.range, newest, `--to ${newest}`);
+  return isEmpty ? EMPTY_HINT : null;
+}
+
+async function answer(options: MetricsOptions, world: World): Promise<Answer> {
+  if (options.snapshot !== undefined) {
+    return storedAnswer(located(options.snapshot, world), options, world.now());
+  }
+  const { cube, query, source, origin } = await fetchLiveCube(options, world);
+  return {
+    ...figures({ cube, query, source }, "live", world.now(), options),
+    isEmpty: isEmpty(cube),
+    newestDay: () => fetchNewestDay(options, origin, world),
+  };
+}
+
+async function storedAnswer(path: string, options: MetricsOptions, now: number): Promise<Answer> {
+  const { cube, query, source, writtenAt } = await readStoredCube(path, options, now);
+  const takenAt = writtenAt === null ? null : Date.parse(writtenAt);
+  const age = takenAt === null ? "age unknown" : `written ${formatAge(now - takenAt)} ago`;
+  return {
+    ...figures({ cube, query, source }, age, takenAt, options),
+    isEmpty: false,
+    newestDay: async () => newestDay(cube, cube.timeZone),
+  };
+}
+
+function figures(
+  { cube, query, source }: Pick<LiveCube, "cube" | "query" | "source">,
+  age: string,
+  takenAt: number | null,
+  options: MetricsOptions,
+): Figures {
+  const result = dashboard(cube, query);
+  const chain = query.chain === null ? null : requiredChain(result, query.chain);
+  const unfinished = takenAt === null ? null : unfinishedDay(result, takenAt);
+  return {
+    result,
+    chain,
+    returns: options.returns ? returns(result, takenAt) : null,
+    source: { name: source, age, unfinished },
+  };
+}
+
+/**
+ * The figures of a chain: of 0 where it has rows in the cover but none in the range.
+ *
+ * @throws Failure of kind `usage` for a chain without a row in the cover
+ */
+export function requiredChain({ chain, chains, cover }: FullDashboard, name: string): ChainFigures {
+  const figures = chain(name);
+  if (figures !== null) return figures;
+  const nearest = nearestName(name, chains);
+  throw new Failure(
+    "usage",
+    `no row from ${cover.from} to ${cover.to} belongs to chain ${name}${nearest === null ? "" : ` (did you mean ${nearest}?)`}`,
+  );
+}

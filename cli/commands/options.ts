@@ -1,0 +1,56 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { COMPARISONS } from "../../shared/days/comparison.ts";
+import { PERIODS } from "../../shared/days/period.ts";
+
+/** The defaults of a range, as its options describe them. */
+const USUAL_RANGE = { to: " (default: today)", last: " (default: 30d)" };
+
+/** The options of every command that reads figures of a range. */
+export function addRange(command: Command, usual = USUAL_RANGE): Command {
+  return command
+    .option("--from <day>", "first day: YYYY-MM-DD, today or yesterday")
+    .option("--to <day>", `last day${usual.to}`)
+    .option("--last <days>", `the last day and this many days before it: 7d is 8 days${usual.last}`)
+    .addOption(
+      new Option(
+        "--period <name>",
+        "a range that moves with the calendar: yesterday and last-… are complete days",
+      ).choices(PERIODS),
+    )
+    .option("--time-zone <zone>", "time zone of the days (default: the system's)")
+    .addOption(
+      new Option(
+        "--read <way>",
+        "read the backend's function or its tables (default: auto)",
+      ).choices(["auto", "function", "tables"]),
+    )
+    .option("--debug", "print everything that is known about an error");
+}
+
+/** The options of every command that compares the range with other days. */
+export function addComparison(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        "--compare <with>",
+        "compare with the days before, the same weekdays, a year ago or nothing (default: previous)",
+      ).choices(COMPARISONS),
+    )
+    .option("--history <days>", "how many days to read, up to the end of the range", wholeNumber);
+}
+
+export function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Write a whole number.");
+}
+
+export function pauseSeconds(text: string): number {
+  const seconds = wholeNumber(text);
+  if (seconds >= 5 && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError("Write a number of seconds from 5 to 86400.");
+}
+
+export function positiveNumber(text: string): number {
+  if (wholeNumber(text) > 0) return Number(text);
+  throw new InvalidArgumentError("Write a whole number above 0.");
+}

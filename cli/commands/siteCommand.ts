@@ -1,0 +1,41 @@
+import { type Command, Option } from "commander";
+import type { World } from "../world.ts";
+
+export function addSite(vigil: Command, world: World): void {
+  vigil
+    .command("site")
+    .description("write the dashboard as a static site for any host")
+    .option("--out <dir>", "the folder to write to", "dist")
+    .option("--snapshots <dir>", "the folder of snapshots to publish", "snapshots")
+    .option("--base <path>", "the path of the site on its host, or ./ for any path", "/")
+    .option("--url <url>", "the whole URL of the site, for the feed and for link previews")
+    .option("--embeds", "add a picture of each view and a badge of each card, to embed elsewhere")
+    .option("--frame-ancestors <origins>", "let pages of these origins show the site in a frame")
+    .option("--no-live", "use snapshots alone, whatever backend the environment names")
+    .addOption(
+      new Option(
+        "--read <way>",
+        "let the page read the backend's function or its tables (default: auto)",
+      ).choices(["auto", "function", "tables"]),
+    )
+    .option("--quiet", "print errors only")
+    .option("--debug", "print everything that is known about an error")
+    .addHelpText("after", SITE_HELP)
+    .action(async (options) => {
+      const { runSite } = await import("./site.ts");
+      await runSite(options, world);
+    });
+}
+
+const SITE_HELP = `
+SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (or SUPABASE_ANON_KEY), from the
+environment or from .env, make a page that reads live. They may have the prefix
+VITE_, NEXT_PUBLIC_, PUBLIC_, NUXT_PUBLIC_, REACT_APP_ or GATSBY_, and
+SUPABASE_DATABASE_URL is known as well. Without them the page shows the
+snapshots. FRAME_ANCESTORS stands for the option. Nothing else of the
+environment reaches a file of the site, and a secret key is refused.
+
+Examples:
+  vigil site
+  vigil site --snapshots nights --base /vigil/ --url https://example.org/vigil/
+  vigil site --base ./ --no-live`;

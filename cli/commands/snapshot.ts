@@ -1,0 +1,199 @@
+import { join } from "node:path";
+import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { newestInstant } from "../../shared/cube/newestInstant.ts";
+import { parseTimeZone } from "../../shared/days/calendar.ts";
+import type { Query } from "../../shared/days/query.ts";
+import { covers } from "../../shared/days/range.ts";
+import { parseRangeWithin } from "../../shared/days/rangeOptions.ts";
+import { Failure } from "../../shared/failure.ts";
+import { formatCount, formatQuantity, type Noun } from "../../shared/text/format.ts";
+import { formatSingleDays, singleDays } from "../../shared/text/singleDays.ts";
+import { dashboard } from "../../shared/views/dashboard.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { INDEX, snapshotFile } from "../archive/folderIndex.ts";
+import { readCells } from "../archive/readCells.ts";
+import { reindex, snapshotText, writeSnapshot } from "../archive/snapshotFolder.ts";
+import { requireFilled, requireFresh, requireRecentRange } from "../archive/snapshotGuards.ts";
+import { isFolder } from "../archive/storedCube.ts";
+import {
+  EMPTY_HINT,
+  fetchLiveCube,
+  isEmpty,
+  type LiveCube,
+  type LiveRequest,
+  liveQuery,
+} from "../backend/liveCube.ts";
+import { renderPrometheus, type SnapshotRun } from "../render/renderPrometheus.ts";
+import { plainText } from "../text/plainText.ts";
+import { renderJson } from "../text/renderJson.ts";
+import { located, type World } from "../world.ts";
+import { writeFile } from "../writeFile.ts";
+
+export interface SnapshotOptions extends LiveRequest {
+  readonly out: string;
+  /** A cube that was counted elsewhere, read instead of a backend: a file of cells, or `-`. */
+  readonly cube?: string;
+  /** How many snapshots stay in the folder; all by default. */
+  readonly keep?: number;
+  readonly dryRun?: boolean;
+  /** Writes tables that had rows in the folder's newest snapshot and have none now. */
+  readonly allowEmpty?: boolean;
+  /** Replaces a file of the same range even if its time zone differs or its cover is longer. */
+  readonly replace?: boolean;
+  /** Only rebuilds the folder's index from its files. */
+  readonly reindex?: boolean;
+  /** How old the newest transaction may be, in milliseconds. */
+  readonly maxAge?: number;
+  /** Prints a report of the run as JSON. */
+  readonly json?: boolean;
+  /** A file for Prometheus with the figures and the run. */
+  readonly textfile?: string;
+}
+
+/**
+ * Writes a snapshot of the backend into a folder and prints one line about it.
+ *
+ * @throws Failure of any kind
+ */
+export async function runSnapshot(options: SnapshotOptions, world: World): Promise<void> {
+  const out = located(options.out, world);
+  if (options.reindex) return runReindex(out, options, world);
+  const begun = performance.now();
+  const { cube, query, origin } = await (options.cube === undefined
+    ? fetchGuardedCube(options, world)
+    : readCountedCube(options.cube, options, world));
+  if (options.maxAge !== undefined) requireFresh(cube, options.maxAge, world.now());
+  const notes = options.allowEmpty ? [] : await requireFilled(cube, out);
+  const { range } = query;
+  const [result, figures] = [snapshot(cube, range), dashboard(cube, { range }).uncut];
+  const written = options.dryRun
+    ? { removed: [], notes: [] }
+    : await write(out, result, options, world);
+  printNotes([...notes, ...written.notes], world);
+  if (isEmpty(cube) && !options.quiet) world.stderr.write(`${EMPTY_HINT}\n`);
+  const run = {
+    file: join(out, snapshotFile(result)),
+    written: options.dryRun !== true,
+    rows: rowCounts(figures),
+    dataThrough: newestInstant(cube),
+    seconds: Math.round(performance.now() - begun) / 1000,
+    bytes: Buffer.byteLength(snapshotText(result)),
+    origin,
+    singleDays: singleDays(cube),
+    removed: written.removed,
+  };
+  await report(figures, options, formatSingleDays(cube), run, world);
+}
+
+async function report(
+  result: Dashboard,
+  options: SnapshotOptions,
+  singles: string | null,
+  run: SnapshotRun,
+  world: World,
+): Promise<void> {
+  const { stdout, now } = world;
+  if (options.textfile !== undefined && run.written) {
+    const textfile = located(options.textfile, world);
+    const text = renderPrometheus(result, run, now());
+    await withWriteAdvice(textfile, "another file with --textfile", () =>
+      writeFile(textfile, text),
+    );
+  }
+  if (options.json) stdout.write(renderJson(run));
+  else if (!options.quiet) stdout.write(`${summary(result, run, singles)}\n`);
+  if (options.quiet) return;
+  printNotes(
+    run.removed.map((file) => `removed ${file} (--keep ${options.keep})`),
+    world,
+  );
+}
+
+function fetchGuardedCube(options: SnapshotOptions, world: World): Promise<LiveCube> {
+  if (options.maxAge !== undefined) requireRecentRange(liveQuery(options, world));
+  return fetchLiveCube(options, world);
+}
+
+/** The default range is the last days of the cube. */
+async function readCountedCube(
+  file: string,
+  options: SnapshotOptions,
+  world: World,
+): Promise<{ cube: Cube; query: Pick<Query, "range">; origin: "elsewhere" }> {
+  const cube = await readCells(file, world);
+  const { cover, timeZone } = cube;
+  if (options.timeZone !== undefined && parseTimeZone(options.timeZone) !== timeZone) {
+    const message = `the cube counts days of ${timeZone}, not of ${options.timeZone}: leave --time-zone out`;
+    throw new Failure("usage", message);
+  }
+  const range = parseRangeWithin(options, cover.to, cover);
+  if (covers(cover, range)) return { cube, query: { range }, origin: "elsewhere" };
+  throw new Failure(
+    "usage",
+    `the cube has the days from ${cover.from} to ${cover.to}, not all of ${range.from} to ${range.to}: ` +
+      "name a range within them",
+  );
+}
+
+async function runReindex(out: string, { quiet }: SnapshotOptions, world: World): Promise<void> {
+  await isFolder(out);
+  const { listed, notes } = await withWriteAdvice(out, OTHER_FOLDER, () => reindex(out));
+  printNotes(notes, world);
+  const path = join(out, INDEX);
+  if (!quiet) world.stdout.write(`wrote ${path}, ${formatQuantity(listed, SNAPSHOT)}\n`);
+}
+
+const OTHER_FOLDER = "another folder with --out";
+
+const SNAPSHOT: Noun = ["snapshot", "snapshots"];
+
+function write(
+  out: string,
+  result: Snapshot,
+  { keep = Number.POSITIVE_INFINITY, replace = false }: SnapshotOptions,
+  { now }: World,
+) {
+  const options = { keep, replace, now: now() };
+  return withWriteAdvice(out, OTHER_FOLDER, () => writeSnapshot(out, result, options));
+}
+
+/** Adds the way out to the error of a write that fails. */
+async function withWriteAdvice<Result>(
+  place: string,
+  other: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    const { message } = cause as Error;
+    throw new Error(`cannot write to ${place} (${message}); name ${other}`, {
+      cause,
+    });
+  }
+}
+
+/** Prints each problem that did not stop the run, once. */
+function printNotes(notes: readonly string[], { stderr }: World): void {
+  for (const note of new Set(notes)) stderr.write(`vigil: ${plainText(note)}\n`);
+}
+
+function summary(result: Dashboard, run: SnapshotRun, singles: string | null): string {
+  const { transactions } = result.completeness;
+  const parts = [
+    `${run.written ? "wrote" : "would write"} ${run.file}`,
+    `${formatCount(transactions.rows)} transactions`,
+    `through ${transactions.newest ?? "no row"}`,
+    `${formatCount(run.bytes)} bytes`,
+    ...(singles === null ? [] : [`with ${singles} (docs/security.md says who sees that)`]),
+  ];
+  return parts.join(", ");
+}
+
+function rowCounts({ completeness }: Dashboard): SnapshotRun["rows"] {
+  const { memberships: _, ...counted } = completeness;
+  const tables = Object.entries(counted).map(([table, { rows }]) => [table, rows]);
+  return Object.fromEntries(tables);
+}

@@ -1,0 +1,209 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { Failure } from "../../shared/failure.ts";
+import { apiKey } from "../embedded/apiKeys.ts";
+import { openServer } from "../embedded/gateway.ts";
+import { openLoadedDatabase } from "../embedded/loadedDatabase.ts";
+import { hasPostgrest } from "../embedded/postgrestBinary.ts";
+import { PROJECT } from "../projectFolder.ts";
+import { type BuiltPage, builtPage } from "../site/builtPage.ts";
+import { serveSite } from "../site/serveSite.ts";
+import { type Site, site } from "../site/site.ts";
+import type { LiveSettings, PublishedSnapshot } from "../site/siteCode.ts";
+import { systemErrorCode } from "../systemErrorCode.ts";
+import type { BackendOutput } from "../terminal/backendOutput.ts";
+import { commandName } from "../terminal/commandName.ts";
+import type { World } from "../world.ts";
+import {
+  backendContent,
+  describeContent,
+  isFree,
+  type LoadedContent,
+  startBackend,
+} from "./backend.ts";
+import { loadedSnapshot } from "./loadedSnapshot.ts";
+
+export interface StartOptions {
+  /** A folder of CSV files to show instead of demo data. */
+  readonly data?: string;
+  readonly port: number;
+  /** Serves the sources with hot reload instead of the built page. */
+  readonly dev?: boolean;
+}
+
+/** A dashboard that is being served. */
+interface Served extends LoadedContent {
+  readonly url: string;
+  /** What this machine cannot show; null if it shows everything. */
+  readonly lack: string | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the dashboard on the embedded backend until the run has to stop. The page and the backend share
+ * one origin, so that any free port will do. Without PostgREST it shows a snapshot of the same rows.
+ *
+ * @throws Failure as `startEmbeddedBackend` does
+ */
+export async function runStart(
+  options: StartOptions,
+  output: BackendOutput,
+  world: World,
+): Promise<void> {
+  const { data } = options;
+  const served = await start(options, output.step, world);
+  try {
+    const loaded = await describeContent(served, data, (day) => `${served.url}?to=${day}`, world);
+    output.stdout(`Vigil shows ${data ?? "demo data"} at ${served.url}`);
+    if (served.lack !== null) output.stderr(served.lack);
+    for (const line of [...loaded, ...nextSteps(data, commandName(world))]) output.stderr(line);
+    if (!world.signal.aborted) await once(world.signal, "abort");
+  } finally {
+    await served.stop();
+  }
+}
+
+function nextSteps(data: string | undefined, command: string): string[] {
+  if (data === undefined)
+    return [
+      `Next: ${command} start --data DIR shows tables of your own; docs/csv.md says what to`,
+      "export, and docs/supabase.md how to show a Supabase of yours. Ctrl-C stops it.",
+    ];
+  return [
+    `Next: ${command} backend with the same --data lets ${command} metrics print these`,
+    "figures here; docs/supabase.md says how to show a Supabase of yours. Ctrl-C stops it.",
+  ];
+}
+
+async function start(
+  options: StartOptions,
+  step: BackendOutput["step"],
+  world: World,
+): Promise<Served> {
+  if (options.dev) return startDev(options, step, world);
+  const page = await builtPage(() => step("Building the page"));
+  return ((await hasPostgrest()) ? startLive : startSnapshot)(page, options, step, world);
+}
+
+const LACK =
+  `There is no PostgREST for ${process.platform}-${process.arch}, so this is a snapshot of the rows, ` +
+  "counted once (docs/platforms.md).";
+
+const LIVE: LiveSettings = { url: "/", key: apiKey("anon"), read: "auto" };
+
+async function startLive(
+  page: BuiltPage,
+  { data, port }: StartOptions,
+  step: BackendOutput["step"],
+  world: World,
+): Promise<Served> {
+  const pages = serveSite(await localSite(page, LIVE));
+  const backend = await startBackend(data, await freePort(port), step, world, pages);
+  return { ...backend, url: pageUrl(backend.url), lack: null };
+}
+
+/** Installed nowhere, since another command may use the port next; editors show it in frames of theirs. */
+const LOCAL = { base: "/", siteUrl: null, frameAncestors: null, isOffline: false } as const;
+
+function localSite(page: BuiltPage, live: LiveSettings | null, nights: PublishedSnapshot[] = []) {
+  return site(page, { ...LOCAL, live }, nights);
+}
+
+function pageUrl(url: string): string {
+  return `http://localhost:${new URL(url).port}/`;
+}
+
+async function startSnapshot(
+  page: BuiltPage,
+  { data, port }: StartOptions,
+  step: BackendOutput["step"],
+  world: World,
+): Promise<Served> {
+  const { database, notes } = await world.endAtOnce(() =>
+    openLoadedDatabase(backendContent(data, world), step),
+  );
+  const query = async <Row>(sql: string, params?: unknown[]) =>
+    (await database.pglite.query<Row>(sql, params)).rows;
+  try {
+    step("Counting");
+    const { published, text } = await loadedSnapshot(database.pglite, query, world);
+    const files: Site = new Map([
+      ...(await localSite(page, null, [published])),
+      [`snapshots/${published.entry.file}`, { text }],
+      [
+        "snapshots/index.json",
+        { text: JSON.stringify({ schema: 1, snapshots: [published.entry] }) },
+      ],
+    ]);
+    const server = await openServer(await freePort(port), serveSite(files));
+    return {
+      ...{ query, notes, url: pageUrl(server.url) },
+      lack: LACK,
+      async stop() {
+        await server.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The port, or the next that is free. */
+async function freePort(port: number): Promise<number> {
+  for (let next = port; next < port + 100 && next < 65_536; next++) {
+    if (next === 0 || (await isFree(next))) return next;
+  }
+  return port;
+}
+
+/** The sources of a clone, built as the browser asks for them. */
+async function startDev(
+  { data, port }: StartOptions,
+  step: BackendOutput["step"],
+  world: World,
+): Promise<Served> {
+  const { createServer } = await importVite();
+  const backend = await startBackend(data, 0, step, world);
+  try {
+    const server = await createServer({
+      ...{ root: join(PROJECT, "web"), configFile: join(PROJECT, "vite.config.ts") },
+      logLevel: "warn",
+      server: { port, proxy: { "/rest": backend.url } },
+      plugins: [{ name: "live", transformIndexHtml: () => [LIVE_TAG] }],
+    });
+    await server.listen();
+    return {
+      ...backend,
+      url: server.resolvedUrls?.local[0] ?? "",
+      lack: null,
+      async stop() {
+        await server.close();
+        await backend.stop();
+      },
+    };
+  } catch (error) {
+    await backend.stop();
+    throw error;
+  }
+}
+
+/** The element in which the page finds its settings. */
+const LIVE_TAG = {
+  tag: "script",
+  attrs: { type: "application/json", id: "live-settings" },
+  children: JSON.stringify(LIVE),
+  injectTo: "head-prepend",
+} as const;
+
+async function importVite(): Promise<typeof import("vite")> {
+  try {
+    return await import("vite");
+  } catch (cause) {
+    if (systemErrorCode(cause) !== "ERR_MODULE_NOT_FOUND") throw cause;
+    throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci", {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,214 @@
+import { createHash } from "node:crypto";
+import { formatList, formatQuantity } from "../../shared/text/format.ts";
+import { cellValue } from "./cellValue.ts";
+import { ColumnExamination, type Reading } from "./columnExamination.ts";
+import { type OnPart, Unreadable } from "./csvBlocks.ts";
+import type { CsvSource } from "./csvFolder.ts";
+import { type CsvHeader, csvHeader, detectDelimiter, headerProblem } from "./csvHeader.ts";
+import { type CellsBy, type CsvRecord, csvRecords } from "./csvRecords.ts";
+import { RowDigest } from "./rowDigest.ts";
+
+/** A file that was read to its end. */
+export interface CsvFile extends CsvSource {
+  readonly header: CsvHeader;
+  readonly rows: number;
+  /** The columns of moments in which every value of the table is a day without a time. */
+  readonly days: ReadonlySet<string>;
+  /** The SHA-256 of its unpacked content. */
+  readonly digest: string;
+}
+
+/**
+ * Reads all files of a table to their ends.
+ *
+ * @param onRead called now and then with the number of bytes of a file read so far
+ * @returns the files without problems
+ */
+export async function examineTable(
+  sources: readonly CsvSource[],
+  reading: Reading,
+  onRead: (source: CsvSource, bytes: number, size: number) => void,
+): Promise<CsvFile[]> {
+  const examination = new TableExamination(reading, sources.length > 1);
+  for (const source of sources) {
+    reading.places.begin(source.name);
+    try {
+      await examination.read(source, (bytes, size) => onRead(source, bytes, size));
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      reading.problems.addLine(source.name, error.line ?? null, error.reason);
+    }
+  }
+  return examination.files();
+}
+
+type ReadFile = Omit<CsvFile, "days">;
+
+class TableExamination {
+  readonly #reading: Reading;
+  readonly #files: ReadFile[] = [];
+  #columns: readonly ColumnExamination[] = [];
+  /** The files in which a column of moments has no offset. */
+  readonly #local = new Map<string, string[]>();
+  /** The rows of each file, where there are several files. */
+  readonly #digests = new Map<string, RowDigest>();
+  readonly #hasSeveral: boolean;
+
+  constructor(reading: Reading, hasSeveral: boolean) {
+    this.#reading = reading;
+    this.#hasSeveral = hasSeveral;
+  }
+
+  async read(source: CsvSource, onBytes: (bytes: number, size: number) => void): Promise<void> {
+    const { table, name, path } = source;
+    const choose = (cellsBy: CellsBy) => detectDelimiter(table, cellsBy);
+    const hash = createHash("sha256");
+    const onPart: OnPart = (part, bytes, size) => {
+      hash.update(part);
+      onBytes(bytes, size);
+    };
+    let [header, rows]: [CsvHeader | null, number] = [null, 0];
+    let see: (row: CsvRecord) => void = () => {};
+    for await (const records of csvRecords(path, choose, onPart)) {
+      for (const record of records) {
+        if (header === null) {
+          header = csvHeader(table, record.cells);
+          const problem = headerProblem(table, header) ?? this.#differenceFrom(header);
+          if (problem !== null) return this.#reading.problems.addLine(name, record.line, problem);
+          see = this.#rowReader(source, header);
+        } else {
+          see(record);
+          rows++;
+        }
+      }
+    }
+    if (header === null) {
+      const columns = table.columns.map(({ name }) => name).join(",");
+      const advice = `the file is empty; its first line should be ${columns}`;
+      return this.#reading.problems.addLine(name, null, advice);
+    }
+    this.#add({ ...source, header, rows, digest: hash.digest("hex") });
+  }
+
+  files(): CsvFile[] {
+    for (const [column, names] of this.#local) {
+      const files = names.length > SHOWN ? [...names.slice(0, SHOWN), "others"] : names;
+      const text = `${column} has no offset, and was read as UTC`;
+      this.#reading.notes.addLine(formatList(files), null, text);
+    }
+    const columns = this.#columns.filter(() => this.#files.some(({ rows }) => rows > 0));
+    const days = columns.filter(({ hasDaysOnly }) => hasDaysOnly).map(({ column }) => column.name);
+    return this.#files.map((file) => ({ ...file, days: new Set(days) }));
+  }
+
+  /** The files of a table must fill the same columns, so that no figure misses rows. */
+  #differenceFrom({ columns }: CsvHeader): string | null {
+    const [first] = this.#files;
+    if (first === undefined) return null;
+    const own = columns.map(({ column }) => column.name);
+    const others = first.header.columns.map(({ column }) => column.name);
+    const missing = others.filter((name) => !own.includes(name));
+    const surplus = own.filter((name) => !others.includes(name));
+    if (missing.length > 0) {
+      return `there is no column ${formatList(missing)}, unlike in ${first.name}; make the first lines match`;
+    }
+    if (surplus.length === 0) return null;
+    return `column ${formatList(surplus)} is not in ${first.name}; make the first lines match`;
+  }
+
+  #rowReader(source: CsvSource, header: CsvHeader): (row: CsvRecord) => void {
+    const { table, name } = source;
+    if (this.#columns.length === 0) {
+      this.#columns = header.columns.map(
+        ({ column }) => new ColumnExamination(table, column, this.#reading),
+      );
+    }
+    const examinations = header.columns.flatMap(({ column, cell }) => {
+      const examination = this.#columns.find((examined) => examined.column === column);
+      return examination === undefined ? [] : [{ cell, examination }];
+    });
+    const digest = this.#hasSeveral ? this.#digestRows(source, header) : null;
+    return ({ line, cells }) => {
+      const { width, cells: named } = header;
+      const last = cells.findLastIndex((cell) => cell !== null);
+      if (cells.length < width || last >= named) {
+        this.#reading.problems.add(
+          name,
+          { line },
+          {
+            subject: "row",
+            what: `has ${cells.length < width ? "fewer" : "more"} cells than the first line`,
+            todo: `, ${cells.length} instead of ${width}; make them match`,
+          },
+        );
+        return;
+      }
+      const place = this.#reading.places.number(line);
+      for (const { cell, examination } of examinations) {
+        examination.see(cells[cell] ?? null, name, line, place);
+      }
+      if (table.name === "chains") this.#nameChain(header, cells);
+      digest?.(cells);
+    };
+  }
+
+  #digestRows(
+    { table, name }: CsvSource,
+    { columns }: CsvHeader,
+  ): (cells: CsvRecord["cells"]) => void {
+    const digest = new RowDigest();
+    this.#digests.set(name, digest);
+    const cellAt = table.columns.map(
+      (wanted) => columns.find(({ column }) => column === wanted)?.cell ?? -1,
+    );
+    const moment = columns.find(({ column }) => column.kind in LENGTH_OF_DAY);
+    const length = moment === undefined ? 0 : (LENGTH_OF_DAY[moment.column.kind] ?? 0);
+    return (cells) => {
+      const day = cells[moment?.cell ?? -1]?.slice(0, length) ?? "";
+      digest.add(day, cellAt.map((at) => cells[at] ?? "").join("\0"));
+    };
+  }
+
+  #nameChain({ columns }: CsvHeader, cells: CsvRecord["cells"]): void {
+    const [id, name] = ["id", "name"].map((wanted) => {
+      const named = columns.find(({ column }) => column.name === wanted);
+      return named === undefined ? null : cellValue(named.column.kind, cells[named.cell] ?? null);
+    });
+    if (id && name) this.#reading.chainNames.set(name.trim().toLowerCase(), id);
+  }
+
+  #add(file: ReadFile): void {
+    const { notes } = this.#reading;
+    for (const earlier of this.#files) this.#compare(earlier, file);
+    const { extra } = file.header;
+    for (const examination of this.#columns.filter(({ isLocal }) => isLocal)) {
+      const { name } = examination.column;
+      this.#local.set(name, [...(this.#local.get(name) ?? []), file.name]);
+      examination.isLocal = false;
+    }
+    if (extra.length > 0) notes.addLine(file.name, null, `left out ${formatList(extra)}`);
+    this.#files.push(file);
+  }
+
+  /** Finds rows that are in two files, which would count twice. */
+  #compare(earlier: ReadFile, later: ReadFile): void {
+    const [a, b] = [earlier, later].map(({ name }) => this.#digests.get(name));
+    const shared = a === undefined || b === undefined ? 0 : a.shared(b);
+    if (shared === 0) return;
+    const { problems, notes } = this.#reading;
+    const [part, whole] = shared === later.rows ? [later, earlier] : [earlier, later];
+    const rows = formatQuantity(shared, ["row", "rows"]);
+    if (shared === part.rows) {
+      const text = `every row is in ${whole.name} too (${rows}); keep one of the two files`;
+      problems.addLine(part.name, null, text);
+    } else {
+      const text = `${whole.name} has the same rows on the same days, which count twice (${rows})`;
+      notes.addLine(part.name, null, text);
+    }
+  }
+}
+
+const SHOWN = 3;
+
+/** How many leading characters of a value stay the same for a day, or about a day for seconds. */
+const LENGTH_OF_DAY: Readonly<Record<string, number>> = { moment: 10, seconds: 5 };

@@ -1,0 +1,35 @@
+/** A digest of a file's rows in any order: for each day their number and the sum of their hashes. */
+export class RowDigest {
+  readonly #days = new Map<string, { count: number; sum: number }>();
+
+  add(day: string, row: string): void {
+    const known = this.#days.get(day);
+    if (known === undefined) {
+      this.#days.set(day, { count: 1, sum: hash(row) });
+      return;
+    }
+    known.count++;
+    known.sum = (known.sum + hash(row)) >>> 0;
+  }
+
+  /** The number of rows on days whose rows are the same in both files. */
+  shared(other: RowDigest): number {
+    let rows = 0;
+    for (const [day, { count, sum }] of this.#days) {
+      const same = other.#days.get(day);
+      if (same?.count === count && same.sum === sum) rows += count;
+    }
+    return rows;
+  }
+}
+
+/** FNV-1a with MurmurHash's final mix, because hashes are summed. */
+function hash(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

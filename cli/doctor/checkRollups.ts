@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { Failure } from "../../shared/failure.ts";
+import { errorCode, parseAnswer } from "../../shared/supabase/answer.ts";
+import { formatQuantity } from "../../shared/text/format.ts";
+import type { Examination } from "./examination.ts";
+import { type Finding, ok, warning } from "./finding.ts";
+
+const CHECK = "rollups";
+const STATUS = "rollup_status";
+
+const statusSchema = z.object({
+  /** The reason for each source that is not materialized. */
+  fromRows: z.record(z.string(), z.string()),
+  /** The number of days in the last week on which the self-check found differences from the rows. */
+  differences: z.number(),
+});
+
+/** The status of the rollups; no finding where none are installed. */
+export async function checkRollups({ client, signal }: Examination): Promise<Finding[]> {
+  const status = await readStatus(
+    client.rpc(STATUS, {}, { get: true }).abortSignal(signal),
+    signal,
+  );
+  if (status === null) return [];
+  const reasons = Object.entries(status.fromRows).map(([source, reason]) =>
+    warning(CHECK, `${source} is counted from rows: ${reason}`, "see Rollups in docs/scale.md"),
+  );
+  if (status.differences > 0) {
+    const days = formatQuantity(status.differences, ["day", "days"]);
+    const message = `the self-check found ${days} in the last week that differed from the rows`;
+    return [warning(CHECK, message, "look into vigil_rollups.differences"), ...reasons];
+  }
+  return reasons.length > 0
+    ? reasons
+    : [ok(CHECK, "no day in the last week differed from its rows")];
+}
+
+async function readStatus(request: Parameters<typeof parseAnswer>[0], signal: AbortSignal) {
+  try {
+    return statusSchema.parse((await parseAnswer(request, STATUS, signal)).data);
+  } catch (error) {
+    if (error instanceof Failure && errorCode(error.cause) === "PGRST202") return null;
+    throw error;
+  }
+}

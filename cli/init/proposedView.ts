@@ -1,0 +1,22 @@
+import type { Column } from "./describedTables.ts";
+
+/** A view with the reasons for it. */
+export interface ProposedView {
+  readonly view: string;
+  readonly table: string | null;
+  /** What its columns are made of. */
+  readonly choices: readonly string[];
+  /** What the user should decide, a sentence each. */
+  readonly remarks: readonly string[];
+  readonly isEmpty: boolean;
+  /** The query of the view. */
+  readonly query: string;
+}
+
+/** What each column of a view was made of, and its type. */
+export function choices(columns: ReadonlyMap<string, Column>): string[] {
+  return [...columns].map(([as, { name, type, refersTo }]) => {
+    const reason = refersTo === null ? type : `${type}, refers to ${refersTo.table}`;
+    return `${as} = ${name} (${reason})`;
+  });
+}

@@ -1,0 +1,207 @@
+import { basename } from "node:path";
+import * as z from "zod/mini";
+import { countSchema, daySchema, rangeSchema } from "../../shared/cube/cube.ts";
+import { STEPS } from "../../shared/days/buckets.ts";
+import { COMPARISONS } from "../../shared/days/comparison.ts";
+import { PERIODS } from "../../shared/days/period.ts";
+import { caveats, membershipsCaveat, withKnownUsers } from "../../shared/text/caveats.ts";
+import { formatAge } from "../../shared/text/format.ts";
+import { highlights } from "../../shared/text/highlights.ts";
+import { dashboard, type FullDashboard } from "../../shared/views/dashboard.ts";
+import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
+import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
+import { RANKED_VIEWS } from "../../shared/views/views.ts";
+import { readStoredCube } from "../archive/storedCube.ts";
+import { fetchLiveCube } from "../backend/liveCube.ts";
+import type { QueryRequest } from "../backend/requestedQuery.ts";
+import { judgeAll, readRules } from "../commands/check.ts";
+import { dayHistory } from "../commands/history.ts";
+import { requiredChain } from "../commands/metrics.ts";
+import { countedFigures } from "../commands/rows.ts";
+import { publishedVerdict, verdictsSchema } from "../rules/verdictsSchema.ts";
+import type { World } from "../world.ts";
+
+/** Where figures come from: a file or folder of snapshots, or without one the backend. */
+export interface Place {
+  readonly snapshot?: string;
+  readonly timeZone?: string;
+}
+
+/** The words of all tools; each tool's schema says which it has. */
+export interface Words extends QueryRequest {
+  readonly rules?: readonly string[];
+  readonly day?: string;
+}
+
+/** A tool. Members of an answer that its schema lacks are left out. */
+interface Tool {
+  readonly description: string;
+  readonly input: z.ZodMiniType;
+  readonly output: z.ZodMiniType<object>;
+  readonly answer: (words: Words, place: Place, world: World) => Promise<object>;
+}
+
+const text = (description: string) => z.optional(z.string().check(z.describe(description)));
+
+const range = {
+  from: text("first day: YYYY-MM-DD, today or yesterday"),
+  to: text("last day"),
+  last: text("such as 30d: the last day and 30 days before it; instead of from"),
+  period: z.optional(z.enum(PERIODS)),
+};
+const compared = { ...range, compare: z.optional(z.enum(COMPARISONS)) };
+
+const { shape } = dashboardSchema;
+const { timeZone, comparison, previous, cards, contributions, completeness } = shape;
+const ranked = Object.fromEntries(RANKED_VIEWS.map(({ key }) => [key, shape[key]]));
+const { dataBegin, wallets, lifecycle, unlinked } = shape;
+
+/** What an answer says about itself. `takenAt` is null where it is not known when a snapshot was written. */
+const provenance = {
+  ...{ timeZone, range: shape.range, cover: rangeSchema, completeness },
+  ...{ source: z.string(), takenAt: z.nullable(z.string()), age: z.nullable(z.string()) },
+  ...{ unfinishedDay: z.nullable(daySchema), caveats: z.array(z.string()) },
+};
+
+const definition = z.object({ name: z.string(), title: z.string(), definition: z.string() });
+
+/** The tools; `history` needs snapshots. */
+export const TOOLS: Readonly<Record<string, Tool>> = {
+  definitions: {
+    description:
+      "Call this first: what each figure counts, the names of chains and event types, and the days that " +
+      "were read (cover). Snapshots have no other days; a backend is read for each question.",
+    input: z.object({}),
+    output: z.object({
+      ...provenance,
+      definitions: z.array(definition),
+      chains: z.array(z.string()),
+      eventTypes: z.array(z.string()),
+    }),
+    answer: answerRange,
+  },
+  figures: {
+    description:
+      "The figures of a range and of what it is compared with: cards, wallets, every chain and event " +
+      "type, and new, returning, resurrected and dormant identities (lifecycle).",
+    input: z.object(compared),
+    output: z.object({
+      ...{ ...provenance, comparison, previous, dataBegin, cards },
+      ...{ ...ranked, wallets, lifecycle, unlinked },
+    }),
+    answer: answerRange,
+  },
+  moved: {
+    description:
+      "What moved a range against what it is compared with: what each chain adds to the change of all " +
+      "transactions, and a sentence on each view.",
+    input: z.object(compared),
+    output: z.object({
+      ...{ ...provenance, comparison, previous, cards, contributions },
+      highlights: z.record(z.string(), z.nullable(z.string())),
+    }),
+    answer: answerRange,
+  },
+  course: {
+    description:
+      "The figures of each day, calendar week or month of a range, of all chains or one. Projects, users " +
+      "and wallets are distinct within a bucket: buckets do not add up, and one chain has none (null).",
+    input: z.object({ ...range, step: z.optional(z.enum(STEPS)), chain: text("a chain's name") }),
+    output: z.object({
+      ...{ ...provenance, step: z.enum(STEPS) },
+      buckets: z.array(
+        z.object({
+          ...{ from: daySchema, to: daySchema, isPartial: z.boolean() },
+          figures: z.record(z.string(), z.nullable(countSchema)),
+        }),
+      ),
+    }),
+    answer: answerCourse,
+  },
+  rules: {
+    description:
+      'Judges rules such as wallets.flaggedPercent > 10 or exploitsByChain["Base"]?.exploits >= 1, by ' +
+      "default of yesterday; paths are those of the figures. unknown: a figure is not known.",
+    input: z.object({ ...compared, rules: z.array(z.string()).check(z.minLength(1)) }),
+    output: z.object({ ...provenance, rules: verdictsSchema.shape.rules }),
+    answer: answerRules,
+  },
+  history: {
+    description: "What each snapshot has counted for a day, oldest first, and what changed since.",
+    input: z.object({ day: z.string().check(z.describe("YYYY-MM-DD, today or yesterday")) }),
+    output: z.looseObject({ day: daySchema, timeZone, snapshots: z.array(z.looseObject({})) }),
+    answer: ({ day = "" }, { snapshot = "" }, { now }) => dayHistory(day, snapshot, now()),
+  },
+};
+
+async function answerRange(words: Words, place: Place, world: World) {
+  const { result, about } = await read(words, place, world);
+  return {
+    ...withKnownUsers(result.uncut),
+    ...about,
+    highlights: highlights(withKnownUsers(result), about.unfinishedDay),
+    definitions: Object.entries(DEFINITIONS).map(([name, about]) => ({ ...about, name })),
+    chains: result.chains,
+    eventTypes: result.cube.events.groups.map(({ label }) => label),
+  };
+}
+
+async function answerCourse(words: Words, place: Place, world: World) {
+  const { result, query, about } = await read(words, place, world);
+  const { chain } = query;
+  if (chain !== null) requiredChain(result, chain);
+  const { step, buckets } = result.trend(query.step, chain);
+  const users = membershipsCaveat(result) === null ? {} : { users: null };
+  return {
+    ...about,
+    step,
+    buckets: buckets.map((range) => {
+      const own = dashboard(result.cube, { range, comparison: "none" });
+      const figures = countedFigures(own, chain === null ? null : own.chain(chain));
+      return { ...range, figures: { ...figures, ...users } };
+    }),
+  };
+}
+
+async function answerRules({ rules: texts = [], ...words }: Words, place: Place, world: World) {
+  const rules = await readRules(texts, {}, world);
+  const { about } = await read({ ...words, completeDays: true }, place, world);
+  const options = { ...words, ...place, quiet: true };
+  const { verdicts, unknownLabel } = await judgeAll(rules, options, world);
+  if (unknownLabel !== null) throw unknownLabel;
+  return { ...about, rules: verdicts.map(publishedVerdict) };
+}
+
+/** The dashboard of a query, and what an answer from it says about itself. */
+async function read(words: Words, { snapshot, ...zone }: Place, world: World) {
+  const now = world.now();
+  if (snapshot === undefined) {
+    const { cube, query, source } = await fetchLiveCube({ ...words, ...zone, quiet: true }, world);
+    return { query, ...answered(dashboard(cube, query), source, now, "live") };
+  }
+  const { cube, query, source, writtenAt } = await readStoredCube(
+    snapshot,
+    { ...words, ...zone },
+    now,
+  );
+  const takenAt = writtenAt === null ? null : Date.parse(writtenAt);
+  const age = takenAt === null ? null : formatAge(now - takenAt);
+  return { query, ...answered(dashboard(cube, query), basename(source), takenAt, age) };
+}
+
+function answered(
+  result: FullDashboard,
+  source: string,
+  takenAt: number | null,
+  age: string | null,
+) {
+  const { timeZone, range, cover, completeness } = result;
+  const about = {
+    ...{ timeZone, range, cover, completeness, source, age },
+    takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
+    unfinishedDay: takenAt === null ? null : unfinishedDay(result, takenAt),
+    caveats: caveats(result),
+  };
+  return { result, about };
+}

@@ -1,0 +1,62 @@
+import type { Cube } from "../../shared/cube/cube.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { Failure } from "../../shared/failure.ts";
+import { prominentChains } from "../../shared/views/prominentChains.ts";
+import { nearestName } from "../nearestName.ts";
+import { type Figure, isOfChain, pathLabels } from "./figure.ts";
+import { figuresOf, type Rule } from "./rule.ts";
+
+/** The known labels by their member's name, such as `chain`, and the days that were searched. */
+export interface Labels {
+  readonly days: DayRange;
+  readonly names: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A label that a figure requires and that does not exist. */
+export interface UnknownLabel {
+  readonly figure: Figure;
+  /** The name of its member, such as `chain`. */
+  readonly key: string;
+  readonly label: string;
+}
+
+/** Chains are taken from the rows of every table: few chains ever have an exploit. */
+export function cubeLabels(cube: Cube): Labels {
+  const eventTypes = cube.events.groups.map(({ label }) => label);
+  const names = [["chain", prominentChains(cube)] as const, ["eventType", eventTypes] as const];
+  return { days: cube.cover, names: new Map(names) };
+}
+
+export function unknownLabels(rules: readonly Rule[], { names }: Labels): UnknownLabel[] {
+  return rules.flatMap((rule) =>
+    figuresOf(rule).flatMap((figure) => {
+      const scope = isOfChain(figure) && rule.chain ? [{ key: "chain", ...rule.chain }] : [];
+      return [...pathLabels(figure.path), ...scope]
+        .filter(({ key, label, isOptional }) => !(isOptional || names.get(key)?.includes(label)))
+        .map(({ key, label }) => ({ figure, key, label }));
+    }),
+  );
+}
+
+/** The error for rules with unknown labels: a misspelled label would count 0 for ever. */
+export function unknownLabelFailure(
+  unknown: readonly UnknownLabel[],
+  labels: Labels,
+): Failure | null {
+  const [first, ...others] = unknown.map((each) => sentence(each, labels));
+  return first === undefined ? null : new Failure("usage", first, { details: others });
+}
+
+function sentence({ figure, key, label }: UnknownLabel, { days, names }: Labels): string {
+  const nearest = nearestName(label, names.get(key) ?? []);
+  return (
+    `unknown ${NOUNS.get(key)} ${JSON.stringify(label)} in ${figure.text}: no row from ${days.from} to ` +
+    `${days.to} has it${nearest === null ? "" : `, the nearest is ${JSON.stringify(nearest)}`} ` +
+    "(write ? behind it where it may be missing)"
+  );
+}
+
+const NOUNS = new Map([
+  ["chain", "chain"],
+  ["eventType", "event type"],
+]);

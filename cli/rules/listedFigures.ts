@@ -1,0 +1,26 @@
+import { EVERY_ROW, FIGURE_PATHS, type Figure, formatPath, hasPast, isPast } from "./figure.ts";
+import { figureRows, type Occasion } from "./judge.ts";
+import { listNumbers } from "./rows.ts";
+
+export type ListedFigure = ReturnType<typeof listedFigures>[number];
+
+/**
+ * Every figure that is known, as a rule names it: rows of lists by their label, and the sums of lists.
+ * Its past is null where it has none or it is not known.
+ */
+export function listedFigures(occasion: Occasion) {
+  const known = listNumbers(occasion.facts.of(occasion.query)).map(({ path }) => path);
+  const lists = FIGURE_PATHS.filter((path) => path.includes(EVERY_ROW));
+  const sums = lists.filter((path) => !/Percent$/.test(String(path.at(-1))));
+  return [...known, ...sums].flatMap((path) => {
+    if (isPast({ path })) return [];
+    const over = path.includes(EVERY_ROW) ? "sum" : null;
+    const text =
+      over === null ? formatPath(path).replace(/\.value$/, "") : `sum(${formatPath(path)})`;
+    const value = (part: Figure["part"]) =>
+      figureRows({ text, path, over, part }, occasion)[0]?.value ?? null;
+    const past = (part: Figure["part"]) => (hasPast({ path }) ? value(part) : null);
+    const [previous, changePercent] = [past("previous"), past("changePercent")];
+    return { figure: text, value: value("value"), previous, changePercent };
+  });
+}

@@ -1,0 +1,56 @@
+import { type DayRange, dayCount, shifted } from "../../shared/days/range.ts";
+
+/** The weeks before a range that say what is usual for it. */
+const WEEKS = 8;
+const LEAST_RANGES = 4;
+
+export const USUAL_DEVIATIONS = 3;
+
+/** The days before a range that `usualRanges` may reach back. */
+export const USUAL_DAYS = 7 * WEEKS;
+
+/** The same weekdays of the last eight weeks, newest first: none of these ranges overlaps another. */
+export function usualRanges(range: DayRange): DayRange[] {
+  const step = Math.ceil(dayCount(range) / 7);
+  const count = Math.floor(WEEKS / step);
+  return Array.from({ length: count }, (_, i) => shifted(range, -7 * step * (i + 1)));
+}
+
+/** The median of values, and their median absolute deviation from it. */
+export interface Usual {
+  readonly median: number;
+  /** Times 1.4826, so that it estimates the standard deviation of values that are normal. */
+  readonly deviation: number;
+  /** How many values there are. */
+  readonly ranges: number;
+}
+
+/** Null where fewer than four values are known. */
+export function usual(values: readonly number[]): Usual | null {
+  if (values.length < LEAST_RANGES) return null;
+  const middle = median(values);
+  const deviation = median(values.map((value) => Math.abs(value - middle)));
+  return { median: middle, deviation: SCALE * deviation, ranges: values.length };
+}
+
+/** 1 / Φ⁻¹(3/4): Leys et al., "Detecting outliers", J. Exp. Soc. Psychol. 49 (2013), 764–766. */
+const SCALE = 1.4826;
+
+/**
+ * How far a value may be from the median before it is unusual: so many deviations, and at least 10 and
+ * a tenth of the median, because figures that hardly vary would make an alarm of one row.
+ */
+export function usualDistance({ median, deviation }: Usual, deviations: number): number {
+  return Math.max(deviations * deviation, 10, median / 10);
+}
+
+export function isUnusual(value: number, before: Usual, deviations: number): boolean {
+  return Math.abs(value - before.median) > usualDistance(before, deviations);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  const [low = 0, high = low] = sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
+  return (low + high) / 2;
+}

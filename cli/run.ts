@@ -1,0 +1,16 @@
+import { errorSentence, exitCode } from "./exit.ts";
+import { program } from "./program.ts";
+import type { World } from "./world.ts";
+
+/** Runs a command line, the words behind the program's name, and returns its exit code. */
+export async function run(argv: readonly string[], world: World): Promise<number> {
+  try {
+    await program(world).parseAsync(argv, { from: "user" });
+    world.signal.throwIfAborted();
+    return 0;
+  } catch (error) {
+    const outcome = world.signal.aborted ? world.signal.reason : error;
+    world.stderr.write(errorSentence(outcome, argv.includes("--debug")));
+    return exitCode(outcome);
+  }
+}

@@ -1,0 +1,85 @@
+import { readdirSync, statSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { IS_CLONE, PROJECT } from "../projectFolder.ts";
+import { importSiteCode, type SiteCode } from "./siteCode.ts";
+
+/** The page for any site, and the code that makes sites of it. */
+export interface BuiltPage {
+  readonly folder: string;
+  /** The paths of its files. */
+  readonly names: readonly string[];
+  readonly code: SiteCode;
+  text(name: string): Promise<string>;
+}
+
+const BUILT = join(PROJECT, "built");
+
+/** The sources of the page; an installed package has none. */
+const SOURCES = ["web", "shared", "vite.config.ts", "package.json"].map((name) =>
+  join(PROJECT, name),
+);
+
+/**
+ * The page that the package contains; in a clone it is built where a source is newer.
+ *
+ * @param onBuild called before a build
+ */
+export async function builtPage(onBuild: () => void): Promise<BuiltPage> {
+  if (IS_CLONE && !isFresh()) {
+    onBuild();
+    await buildPage();
+  }
+  const folder = join(BUILT, "page");
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  return {
+    folder,
+    names: names
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .map((name) => name.replaceAll("\\", "/")),
+    code: await importSiteCode(BUILT),
+    text: (name) => readFile(join(folder, name), "utf8"),
+  };
+}
+
+function isFresh(): boolean {
+  try {
+    const { mtimeMs: built } = statSync(join(BUILT, "site.mjs"));
+    return SOURCES.every((path) => isOlder(path, built));
+  } catch {
+    return false;
+  }
+}
+
+/** A folder's time changes when a file is added or removed. */
+function isOlder(path: string, moment: number): boolean {
+  const stats = statSync(path);
+  if (stats.mtimeMs > moment) return false;
+  return (
+    !stats.isDirectory() || readdirSync(path).every((name) => isOlder(join(path, name), moment))
+  );
+}
+
+/** Another run may be doing the same: each builds in a folder of its own. */
+async function buildPage(): Promise<void> {
+  const began = new Date();
+  const { build } = await import("vite");
+  const own = await mkdtemp(`${BUILT}-`);
+  try {
+    await build({
+      ...{ root: join(PROJECT, "web"), configFile: join(PROJECT, "vite.config.ts") },
+      ...{ mode: "production", logLevel: "warn" },
+      build: { outDir: join(own, "page") },
+    });
+    // A source that changes during the build must count as newer than the page.
+    await utimes(join(own, "site.mjs"), began, began);
+    await mkdir(BUILT, { recursive: true });
+    for (const name of ["page", "site.mjs"]) {
+      await rm(join(BUILT, name), { recursive: true, force: true });
+      await rename(join(own, name), join(BUILT, name));
+    }
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,35 @@
+import { BRAND } from "../../shared/brand.ts";
+import { formatCount } from "../../shared/text/format.ts";
+import { cardList } from "../../shared/views/cardList.ts";
+import { dashboard } from "../../shared/views/dashboard.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
+import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import type { PublishedSnapshot } from "./siteCode.ts";
+import { THEMES, viewPicture } from "./viewPicture.ts";
+
+type EmbedFile = [path: string, file: { readonly text: string }];
+
+/** A picture of each view in each theme, and a badge of each card, by their paths in the site. */
+export function embedFiles({ entry, snapshot }: PublishedSnapshot): EmbedFile[] {
+  const result = dashboard(snapshot.cube, { range: snapshot.range });
+  const unfinished = unfinishedDay(result, Date.parse(entry.writtenAt));
+  const pictures = (Object.keys(VIEWS) as ViewName[]).flatMap((name) =>
+    THEMES.map((theme): EmbedFile => {
+      const text = viewPicture(name, theme, result, unfinished);
+      return [`embeds/${name}-${theme}.svg`, { text }];
+    }),
+  );
+  const badges = cardList(result.cards).map(({ card, value }): EmbedFile => {
+    const text = `${JSON.stringify(badge(DEFINITIONS[card].title, value))}\n`;
+    return [`embeds/${card}.json`, { text }];
+  });
+  return [...pictures, ...badges];
+}
+
+/** See https://shields.io/badges/endpoint-badge. */
+function badge(label: string, value: number | null) {
+  const known = { message: formatCount(value), color: BRAND.accent.light.replace("#", "") };
+  const shown = value === null ? { message: "not known", color: "lightgrey" } : known;
+  return { schemaVersion: 1, label, ...shown };
+}

@@ -1,0 +1,48 @@
+import { createReadStream } from "node:fs";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { extname } from "node:path";
+import { pipeline } from "node:stream";
+import type { Site } from "./site.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+  ".xml": "application/atom+xml",
+};
+
+const NOT_FOUND = "404.html";
+
+/** Answers requests for the files of a site at the root of this host. */
+export function serveSite(site: Site): RequestListener {
+  return ({ method, url = "/" }, answer) => {
+    if (method !== "GET" && method !== "HEAD") {
+      answer.writeHead(405, { allow: "GET, HEAD" }).end();
+      return;
+    }
+    const path = url.replace(/[?#].*/, "").slice(1);
+    const name = [path, `${path.replace(/\/$/, "")}/index.html`.replace(/^\//, "")].find((name) =>
+      site.has(name),
+    );
+    respond(site, name ?? NOT_FOUND, name === undefined ? 404 : 200, method, answer);
+  };
+}
+
+function respond(
+  site: Site,
+  name: string,
+  status: number,
+  method: IncomingMessage["method"],
+  answer: ServerResponse,
+): void {
+  const file = site.get(name);
+  const type = TYPES[extname(name)] ?? "application/octet-stream";
+  answer.writeHead(status, { "content-type": type, "cache-control": "no-cache" });
+  if (file === undefined || method === "HEAD") answer.end();
+  else if ("text" in file) answer.end(file.text);
+  else pipeline(createReadStream(file.path), answer, () => {});
+}

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { VERSION } from "../../shared/views/publishedDashboard.ts";
+import type { BuiltPage } from "./builtPage.ts";
+import type { PublishedSnapshot, SiteSettings } from "./siteCode.ts";
+
+/** The text of a file, or the path of the file to copy. */
+type SiteFile = { readonly text: string } | { readonly path: string };
+
+/** Files by their path in the site, in the order in which a host should get them: pages last. */
+export type Site = ReadonlyMap<string, SiteFile>;
+
+/**
+ * The files of a site, besides those of the snapshots.
+ *
+ * @param nights the newest snapshots, newest first
+ */
+export async function site(
+  page: BuiltPage,
+  settings: SiteSettings,
+  nights: readonly PublishedSnapshot[],
+): Promise<Site> {
+  const { NEEDED_TEXTS, siteFiles } = page.code;
+  const texts = await Promise.all(
+    NEEDED_TEXTS.map(async (name) => [name, await page.text(name)] as const),
+  );
+  const { copied, written } = siteFiles(
+    { names: page.names, texts: Object.fromEntries(texts) },
+    settings,
+    nights,
+  );
+  return new Map<string, SiteFile>([
+    ...Object.entries(MISSING).map(
+      ([name, content]) => [`snapshots/${name}`, { text: `${JSON.stringify(content)}\n` }] as const,
+    ),
+    ...copied.map((name) => [name, { path: join(page.folder, name) }] as const),
+    ...Object.entries(written)
+      .map(([name, text]) => [name, { text }] as const)
+      .sort(([a], [b]) => Number(isPage(a)) - Number(isPage(b))),
+  ]);
+}
+
+/** The page requests these files. A missing one would be logged as an error in the console. */
+const MISSING = {
+  "annotations.json": [],
+  "changes.json": { schema: VERSION, newest: null, days: [] },
+};
+
+function isPage(name: string): boolean {
+  return name.endsWith(".html");
+}

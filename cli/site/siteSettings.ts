@@ -1,0 +1,146 @@
+import { Failure } from "../../shared/failure.ts";
+import type { LiveSettings, SiteSettings } from "./siteCode.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface SiteOptions {
+  /** A path on the host, or `./` for any. */
+  readonly base: string;
+  /** The whole URL of the site. */
+  readonly url?: string;
+  /** Origins with blanks between them; the environment's `FRAME_ANCESTORS` unless given. */
+  readonly frameAncestors?: string;
+  readonly read?: LiveSettings["read"];
+  /** False for a page that uses snapshots only, whatever the environment names. */
+  readonly live: boolean;
+}
+
+/** Prefixes of variables that build tools put into pages: such a variable may hold no secret. */
+const PUBLIC = ["VITE_", "NEXT_PUBLIC_", "PUBLIC_", "NUXT_PUBLIC_", "REACT_APP_", "GATSBY_"];
+
+/** The names under which people, Vercel, Netlify and Supabase's own guides write them. */
+const URLS = named(["SUPABASE_URL", "SUPABASE_DATABASE_URL"]);
+const KEYS = named([
+  "SUPABASE_PUBLISHABLE_KEY",
+  "SUPABASE_PUBLISHABLE_DEFAULT_KEY",
+  "SUPABASE_ANON_KEY",
+]);
+
+function named(names: readonly string[]): string[] {
+  return ["", ...PUBLIC].flatMap((prefix) => names.map((name) => prefix + name));
+}
+
+/**
+ * The settings of a site from the options and from the environment, whose values may have blanks
+ * around them; an empty one counts as missing.
+ *
+ * @throws Failure of kind `usage` for a value that makes no sense, half of a backend's settings in
+ * public variables, and above all a secret key, which every visitor could read in the page
+ */
+export function siteSettings(
+  { base, url, frameAncestors, read = "auto", live }: SiteOptions,
+  environment: Environment,
+): SiteSettings {
+  if (!/^(\.\/|(?!.*\/\/)\/[^\s?#"'<>\\]*)$/.test(base)) {
+    throw wrong("--base", base, "a path such as /vigil/, or ./");
+  }
+  if (url !== undefined && !(/^https?:\/\/[^\s"<>]+$/.test(url) && URL.canParse(url))) {
+    throw wrong("--url", url, "a URL such as https://example.org/vigil/");
+  }
+  const ancestors = (frameAncestors ?? environment["FRAME_ANCESTORS"] ?? "").match(/\S+/g) ?? [];
+  const isOrigin = (url: string) => URL.canParse(url) && new URL(url).origin === url;
+  const noOrigin = ancestors.find((each) => !/^https?:[^*]+$/.test(each) || !isOrigin(each));
+  if (noOrigin !== undefined) {
+    throw wrong("--frame-ancestors", noOrigin, "origins such as https://wiki.example.org");
+  }
+  const folder = (path: string) => path.replace(/\/?$/, "/");
+  return {
+    base: folder(base),
+    siteUrl: url === undefined ? null : folder(url),
+    frameAncestors: ancestors,
+    live: live ? liveSettings(environment, read) : null,
+    isOffline: true,
+  };
+}
+
+function liveSettings(environment: Environment, read: LiveSettings["read"]): LiveSettings | null {
+  const settings = new Map(
+    Object.entries(environment).flatMap(([name, value = ""]) => {
+      const trimmed = value.trim();
+      return trimmed === "" ? [] : [[name, trimmed] as const];
+    }),
+  );
+  const [leak] = publicSecrets(environment);
+  if (leak !== undefined) throw secret(leak);
+  // Netlify's name for the project's URL is elsewhere that of a connection to PostgreSQL.
+  const urlName = URLS.find(
+    (name) => settings.has(name) && !/^postgres/.test(settings.get(name) ?? ""),
+  );
+  const keyName = KEYS.find((name) => settings.has(name));
+  if (urlName === undefined || keyName === undefined) {
+    const half = urlName ?? keyName;
+    // Without a prefix, half of them belongs to the command line, which reads with a secret key.
+    if (half === undefined || !PUBLIC.some((prefix) => half.startsWith(prefix))) return null;
+    const missing = half.replace(
+      /(SUPABASE_).*/,
+      urlName === undefined ? "$1URL" : "$1PUBLISHABLE_KEY",
+    );
+    throw new Failure(
+      "usage",
+      `${half} is set and ${missing} is not: set both, or pass --no-live for snapshots alone`,
+    );
+  }
+  const [url = "", key = ""] = [settings.get(urlName), settings.get(keyName)];
+  requireProjectUrl(urlName, url);
+  return { url, key, read };
+}
+
+/** @throws Failure of kind `usage` */
+function requireProjectUrl(name: string, url: string): void {
+  const isOnOwnOrigin = /^\/(?!\/)/.test(url);
+  if (!isOnOwnOrigin && !(/^https?:\/\//.test(url) && URL.canParse(url))) {
+    throw wrong(name, url, "a URL such as https://your-project.supabase.co");
+  }
+  const [whole, project] = /^(.*?)\/rest\/v1\/?$/.exec(url) ?? [];
+  if (whole === undefined) return;
+  throw new Failure(
+    "usage",
+    `${name} names the API of the project and not the project: ${whole} (write ${project || "/"})`,
+  );
+}
+
+function wrong(name: string, value: string, form: string): Failure {
+  return new Failure("usage", `${name} is ${value}: write ${form}`);
+}
+
+function secret(name: string): Failure {
+  return new Failure(
+    "usage",
+    `${name} holds a secret key, which everybody could read in the page: ` +
+      "set the publishable (or anon) key instead",
+  );
+}
+
+/** The variables that end up in pages and hold a secret key. */
+export function publicSecrets(environment: Environment): string[] {
+  return Object.keys(environment).filter((name) => {
+    const isPublic = KEYS.includes(name) || PUBLIC.some((prefix) => name.startsWith(prefix));
+    return isPublic && isSecretKey(environment[name] ?? "");
+  });
+}
+
+/**
+ * Supabase's secret keys begin with `sb_secret_`; the old ones are JWTs of the role service_role.
+ * Also finds a key within quotes or other text.
+ */
+function isSecretKey(value: string): boolean {
+  return value.includes("sb_secret_") || value.split(/[^\w-]+/).some(isServiceRole);
+}
+
+function isServiceRole(part: string): boolean {
+  try {
+    return Object(JSON.parse(Buffer.from(part, "base64url").toString())).role === "service_role";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,253 @@
+import textWidth from "string-width";
+import { BRAND } from "../../shared/brand.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import type { Day } from "../../shared/days/day.ts";
+import { VERSUS } from "../../shared/days/versus.ts";
+import { escapedXml } from "../../shared/text/escapedXml.ts";
+import {
+  formatCount,
+  formatDay,
+  formatPercent,
+  formatQuantity,
+  formatRange,
+  formatShortDay,
+} from "../../shared/text/format.ts";
+import { highlight } from "../../shared/text/highlights.ts";
+import { shortNames } from "../../shared/text/shortName.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { percent } from "../../shared/views/percent.ts";
+import { isRanked, VIEWS, type ViewName } from "../../shared/views/views.ts";
+
+export const THEMES = ["light", "dark"] as const;
+
+type Theme = (typeof THEMES)[number];
+
+/** The colours of the page's panels. */
+const COLOURS = {
+  light: { panel: "#ffffff", line: "#e3e6e8", ink: "#14191d", faint: "#5f686f" },
+  dark: { panel: "#14181b", line: "#262c31", ink: "#eceff1", faint: "#929aa1" },
+} as const;
+
+type Colours = (typeof COLOURS)[Theme] & { readonly accent: string };
+
+const WIDTH = 640;
+const [LEFT, RIGHT, TOP] = [24, 616, 84];
+
+/**
+ * A view as an SVG that needs nothing else: no font, no style and no script. Hosts of README files
+ * and wikis allow no more.
+ */
+export function viewPicture(
+  name: ViewName,
+  theme: Theme,
+  dashboard: Dashboard,
+  unfinished: Day | null,
+): string {
+  const view = VIEWS[name];
+  const { range, timeZone } = dashboard;
+  const colours = { ...COLOURS[theme], accent: BRAND.accent[theme] };
+  const { height, content } = drawing(name, dashboard, colours);
+  const soFar = unfinished === null ? [] : [`${formatShortDay(unfinished, range)} so far`];
+  const days = [formatRange(range), timeZone, ...soFar].join(" · ");
+  const description = highlight(name, dashboard, unfinished) ?? `${view.empty.join(". ")}.`;
+  const panel = { width: WIDTH - 1, height: height - 1, rx: 8, fill: colours.panel };
+  return `${element(
+    "svg",
+    {
+      ...{ xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${WIDTH} ${height}` },
+      ...{ width: WIDTH, height, role: "img", "aria-labelledby": "title desc" },
+      ...{ "font-family": "system-ui, sans-serif", "font-size": 13, fill: colours.ink },
+    },
+    element("title", { id: "title" }, escapedXml(view.title)),
+    element("desc", { id: "desc" }, escapedXml(`${days}. ${description}`)),
+    element("rect", { x: 0.5, y: 0.5, ...panel, stroke: colours.line }),
+    text(view.title, { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 }),
+    text(days, { x: LEFT, y: 54, fill: colours.faint }),
+    content,
+  )}\n`;
+}
+
+interface Drawing {
+  readonly height: number;
+  readonly content: string;
+}
+
+function drawing(name: ViewName, dashboard: Dashboard, colours: Colours): Drawing {
+  const view = VIEWS[name];
+  if (view.isEmpty(dashboard)) return message(view.empty, colours);
+  const isTrend = name === "transactionTrends" && dashboard.transactionTrends.days.length > 1;
+  return isTrend ? trend(dashboard, colours) : bars(view.columns, list(name, dashboard), colours);
+}
+
+function message([what, when]: readonly [string, string], colours: Colours): Drawing {
+  const place = { x: WIDTH / 2, "text-anchor": "middle" };
+  const lines = [
+    text(what, { ...place, y: 120 }),
+    text(when, { ...place, y: 144, fill: colours.faint }),
+  ];
+  return { height: 184, content: lines.join("") };
+}
+
+interface Row {
+  readonly name: string;
+  readonly count: number;
+  readonly share: string;
+}
+
+interface List {
+  readonly rows: readonly Row[];
+  /** What is left out of a long list, in words. */
+  readonly rest: string | null;
+}
+
+const MOST_ROWS = 10;
+
+function list(name: ViewName, dashboard: Dashboard): List {
+  const view = VIEWS[name];
+  if (isRanked(view)) {
+    const rows = withShares(view.rows(dashboard));
+    return cut(rows, view.kind, view.unit);
+  }
+  if (name === "wallets") {
+    const { flagged, clean, total } = dashboard.wallets;
+    const share = (count: number) => formatPercent(percent(count, total, 1), 1);
+    return {
+      rows: [
+        { name: "Flagged", count: flagged, share: share(flagged) },
+        { name: "Clean", count: clean, share: share(clean) },
+      ],
+      rest: null,
+    };
+  }
+  // One day has no trend.
+  const chains = dashboard.transactionTrends.chains.map(({ chain, counts }) => ({
+    name: chain,
+    count: sum(counts),
+  }));
+  return cut(withShares(chains), ["chain", "chains"], ["transaction", "transactions"]);
+}
+
+interface Counted {
+  readonly name: string;
+  readonly count: number;
+  readonly sharePercent?: number;
+}
+
+/** As in the table of a view: a share is a part of all rows, unless a row has its own. */
+function withShares(rows: readonly Counted[]): Row[] {
+  const whole = sum(rows.map(({ count }) => count));
+  return rows.map(({ name, count, sharePercent }) => {
+    const share =
+      sharePercent === undefined
+        ? formatPercent(percent(count, whole, 1), 1)
+        : formatPercent(sharePercent, 2);
+    return { name, count, share };
+  });
+}
+
+type Noun = readonly [one: string, many: string];
+
+function cut(all: readonly Row[], [one, many]: Noun, unit: Noun): List {
+  const left = all.slice(MOST_ROWS);
+  const kinds = formatQuantity(left.length, [`more ${one}`, `more ${many}`]);
+  const counted = formatQuantity(sum(left.map(({ count }) => count)), unit);
+  return {
+    rows: all.slice(0, MOST_ROWS),
+    rest: left.length === 0 ? null : `${kinds} with ${counted}`,
+  };
+}
+
+const ROW = 28;
+const NAME = { width: 208, columns: 26 };
+const BAR = { x: 244, width: 188 };
+const COUNT_END = 532;
+
+function bars(columns: readonly string[], { rows, rest }: List, colours: Colours): Drawing {
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const names = shortNames(
+    rows.map(({ name }) => name),
+    NAME.columns,
+    textWidth,
+  );
+  const cells = (y: number, fill: string, count: string, share: string) =>
+    text(count, { x: COUNT_END, y, fill, "text-anchor": "end" }) +
+    text(share, { x: RIGHT, y, fill, "text-anchor": "end" });
+  const [label = "", count = "", share = ""] = columns;
+  const head = text(label, { x: LEFT, y: TOP, fill: colours.faint });
+  const drawn = rows.map((row, index) => {
+    const y = TOP + 26 + index * ROW;
+    // A whole pixel for the smallest count; nothing for none.
+    const width = row.count === 0 ? 0 : Math.max(1, rounded((BAR.width * row.count) / most));
+    // Fonts differ in width: the inner SVG clips a name that is wider than its column.
+    const place = { x: LEFT, y: y - 16, width: NAME.width, height: 24 };
+    return [
+      element("svg", place, text(isolated(names.get(row.name) ?? row.name), { y: 16 })),
+      element("rect", { x: BAR.x, y: y - 11, width, height: 14, rx: 2, fill: colours.accent }),
+      cells(y, colours.ink, formatCount(row.count), share && row.share),
+    ].join("");
+  });
+  const end = TOP + 26 + rows.length * ROW;
+  const last = rest === null ? "" : text(rest, { x: LEFT, y: end, fill: colours.faint });
+  return {
+    height: end + (rest === null ? -4 : 20),
+    content: head + cells(TOP, colours.faint, count, share) + drawn.join("") + last,
+  };
+}
+
+const PLOT = { top: 132, bottom: 300 };
+
+/** The transactions of all chains per day, and those of the days that they are compared with. */
+function trend({ transactionTrends, comparison, range }: Dashboard, colours: Colours): Drawing {
+  const { days, total, previous } = transactionTrends;
+  const most = Math.max(1, ...total, ...(previous ?? []));
+  const line = (counts: readonly number[], attributes: Attributes) => {
+    const points = counts.map((count, index) => {
+      const x = LEFT + ((RIGHT - LEFT) * index) / (days.length - 1);
+      const y = PLOT.bottom - ((PLOT.bottom - PLOT.top) * count) / most;
+      return `${rounded(x)},${rounded(y)}`;
+    });
+    const shape = { points: points.join(" "), fill: "none", "stroke-linejoin": "round" };
+    return element("polyline", { ...shape, ...attributes });
+  };
+  const across = (y: number) =>
+    element("path", { d: `M${LEFT} ${y}H${RIGHT}`, stroke: colours.line });
+  const key = (x: number, attributes: Attributes, words: string) =>
+    element("path", { d: `M${x} ${TOP - 4}h20`, ...attributes }) +
+    text(words, { x: x + 28, y: TOP, fill: colours.faint });
+  const now = { stroke: colours.accent, "stroke-width": 2 };
+  const before = { stroke: colours.faint, "stroke-width": 1.5, "stroke-dasharray": "4 3" };
+  const faint = { y: PLOT.bottom + 20, fill: colours.faint };
+  const content = [
+    key(LEFT, now, `all chains: ${formatCount(sum(total))}`),
+    previous && key(LEFT + 240, before, `${VERSUS[comparison]}: ${formatCount(sum(previous))}`),
+    text(formatCount(most), { x: LEFT, y: PLOT.top - 6, fill: colours.faint }),
+    across(PLOT.top),
+    across(PLOT.bottom),
+    previous && line(previous, before),
+    line(total, now),
+    text(formatDay(range.from), { x: LEFT, ...faint }),
+    text(formatDay(range.to), { x: RIGHT, "text-anchor": "end", ...faint }),
+  ];
+  return { height: PLOT.bottom + 40, content: content.filter((part) => part !== null).join("") };
+}
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+function text(content: string, attributes: Attributes): string {
+  return element("text", attributes, escapedXml(content));
+}
+
+/** @param content XML */
+function element(name: string, attributes: Attributes, ...content: readonly string[]): string {
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
+  return `<${name}${pairs.join("")}>${content.join("")}</${name}>`;
+}
+
+/** In the name's own direction, without a change to what stands beside it. */
+function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
+
+function rounded(length: number): number {
+  return Math.round(length * 10) / 10;
+}

@@ -1,0 +1,76 @@
+import { copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { Failure } from "../../shared/failure.ts";
+import { INDEX } from "../archive/folderIndex.ts";
+import { systemErrorCode } from "../systemErrorCode.ts";
+import { PARTIAL, writeFile } from "../writeFile.ts";
+import type { Site } from "./site.ts";
+
+/** The folders whose files all belong to a site. */
+const OWN = /^(assets|embeds|snapshots)\//;
+
+/**
+ * Writes a site into a folder, pages last and each file whole, so that the folder can be served
+ * meanwhile. Then it removes the code, the snapshots and the embeds of an earlier site.
+ *
+ * @param snapshots the folder of snapshots to publish with it
+ * @throws Failure of kind `usage` when the folder holds something else than a site
+ */
+export async function writeSite(out: string, site: Site, snapshots: string): Promise<void> {
+  const before = await filesIn(out);
+  requireOwnFolder(out, before, snapshots);
+  const published = (await filesIn(snapshots)).filter((name) => !isPartial(name)).sort(indexLast);
+  const copies = new Map(published.map((name) => [`snapshots/${name}`, join(snapshots, name)]));
+  for (const [name, path] of copies) await copy(path, join(out, name));
+  for (const [name, file] of site) {
+    const path = join(out, name);
+    if (copies.has(name)) continue;
+    if ("path" in file) await copy(file.path, path);
+    else {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, file.text);
+    }
+  }
+  const others = before.filter((name) => !site.has(name) && !copies.has(name) && OWN.test(name));
+  for (const name of others) await rm(join(out, name), { force: true });
+}
+
+function requireOwnFolder(out: string, before: readonly string[], snapshots: string): void {
+  const seen = before.filter((name) => !name.startsWith(".") && !name.startsWith("snapshots/"));
+  if (seen.length > 0 && !(before.includes("index.html") && before.includes(".nojekyll"))) {
+    throw new Failure("usage", `${out} holds other files than a site: name another with --out`);
+  }
+  if (!relative(resolve(snapshots), resolve(out)).startsWith("..")) {
+    throw new Failure("usage", `${out} is in the folder of snapshots: name another with --out`);
+  }
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  if (resolve(from) === resolve(to)) return;
+  const partial = `${to}.${process.pid}${PARTIAL}`;
+  await mkdir(dirname(to), { recursive: true });
+  await copyFile(from, partial);
+  await rename(partial, to);
+}
+
+/** Temporary files of the snapshot command begin with a dot. */
+function isPartial(name: string): boolean {
+  return /(^|\/)\./.test(name);
+}
+
+function indexLast(a: string, b: string): number {
+  return Number(a === INDEX) - Number(b === INDEX);
+}
+
+/** The paths of all files below a folder; none where there is no folder. */
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+  } catch (error) {
+    if (systemErrorCode(error) === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { basename, relative } from "node:path";
+import type { World } from "../world.ts";
+
+/**
+ * The command that runs this program: without an installation there is no `vigil` on the PATH. npx keeps
+ * packages that it has fetched itself in a folder `_npx`.
+ */
+export function commandName({ script, cwd, env }: Pick<World, "script" | "cwd" | "env">): string {
+  if (/[\\/]_npx[\\/]/.test(script)) return "npx vigil-dashboard";
+  if (env["npm_execpath"] !== undefined) return "npx vigil";
+  if (basename(script) === "vigil") return "vigil";
+  const path = relative(cwd, script);
+  return `node ${/\s/.test(path) ? `"${path}"` : path}`;
+}

@@ -1,0 +1,29 @@
+import type { TerminalStyle } from "../text/layout.ts";
+import type { Environment, Output, World } from "../world.ts";
+
+/** The part of a stream that says whether it is a terminal. */
+type Stream = Pick<Output, "isTTY">;
+
+/** The width of an output that is no terminal, or of a terminal that does not know its own. */
+export const USUAL_COLUMNS = 80;
+
+/** The current width and colour of stdout. */
+export function terminalStyle({ stdout, env }: Pick<World, "stdout" | "env">): TerminalStyle {
+  const { isTTY, columns } = stdout;
+  return {
+    columns: isTTY ? columns || USUAL_COLUMNS : null,
+    colour: hasColour(stdout, env),
+  };
+}
+
+/** Whether to use colour: NO_COLOR and FORCE_COLOR decide, otherwise the terminal. */
+export function hasColour(stream: Stream, environment: Environment): boolean {
+  const { NO_COLOR, FORCE_COLOR } = environment;
+  if (NO_COLOR) return false;
+  return FORCE_COLOR ? FORCE_COLOR !== "0" : movesCursor(stream, environment);
+}
+
+/** Whether a stream is a terminal that understands escape sequences. */
+export function movesCursor({ isTTY = false }: Stream, { TERM }: Environment): boolean {
+  return isTTY && TERM !== "dumb";
+}

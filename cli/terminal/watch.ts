@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pico from "picocolors";
+import { errorSentence } from "../exit.ts";
+import { systemErrorCode } from "../systemErrorCode.ts";
+import type { World } from "../world.ts";
+import { openScreen, type ScreenFrame } from "./screen.ts";
+import { hasColour, movesCursor } from "./terminal.ts";
+
+/** The result of a read, as text for the current width of the terminal. */
+export interface Reading {
+  readonly text: () => string;
+  /** The time of the read, formatted. */
+  readonly moment: string;
+}
+
+export interface Watch {
+  readonly first: Reading;
+  readonly read: (signal: AbortSignal) => Promise<Reading>;
+  /** The seconds between two reads; `true` means a minute. */
+  readonly pause: number | true;
+  /** What is read, such as `backend`. */
+  readonly origin: string;
+}
+
+/** What watching needs of a world. */
+export type WatchWorld = Pick<
+  World,
+  "stdout" | "stderr" | "env" | "now" | "timeZone" | "signal" | "atExit"
+>;
+
+/**
+ * Shows figures and reads them again and again until the signal aborts: in place on a terminal, one
+ * after the other elsewhere. When a read fails the last figures stay, and the next read comes as usual.
+ * Ends quietly when the output's pipe is closed.
+ */
+export async function watch(watched: Watch, world: WatchWorld): Promise<void> {
+  const { stdout, env, signal } = world;
+  const { read, pause } = watched;
+  const seconds = pause === true ? MINUTE : pause;
+  const closed = new AbortController();
+  const onError = (error: Error) => closed.abort(error);
+  stdout.on("error", onError);
+  const ended = AbortSignal.any([signal, closed.signal]);
+  const display = movesCursor(stdout, env)
+    ? inPlace(watched.origin, seconds, world)
+    : oneByOne(watched.origin, world);
+  let last = watched.first;
+  let failingSince: string | null = null;
+  try {
+    display.show(last);
+    for (;;) {
+      await sleep(1000 * seconds, undefined, { signal: ended });
+      try {
+        last = await read(ended);
+        failingSince = null;
+        display.show(last);
+      } catch (error) {
+        if (ended.aborted) throw error;
+        failingSince ??= clockTime(world);
+        display.showFailure(last, failingSince, error);
+      }
+    }
+  } catch (error) {
+    if (!isPipeClosed(closed.signal.reason)) throw closed.signal.reason ?? error;
+  } finally {
+    display.close();
+    stdout.off("error", onError);
+  }
+}
+
+const MINUTE = 60;
+
+/** The current time, formatted. */
+export function clockTime({ now, timeZone }: Pick<World, "now" | "timeZone">): string {
+  return new Intl.DateTimeFormat("en-US", { ...MOMENT, timeZone }).format(now());
+}
+
+const MOMENT = {
+  month: "short",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+} as const;
+
+interface Display {
+  show(reading: Reading): void;
+  showFailure(last: Reading, since: string, error: unknown): void;
+  close(): void;
+}
+
+function inPlace(origin: string, seconds: number, world: WatchWorld): Display {
+  const screen = openScreen(world);
+  const paint = pico.createColors(hasColour(world.stdout, world.env));
+  const next = paint.dim(`Again every ${seconds} s, Ctrl-C ends`);
+  const show = ({ text }: Reading, status: ScreenFrame["status"]) => screen.draw({ text, status });
+  return {
+    show: (reading) => show(reading, [paint.dim(`Read ${reading.moment}`), next]),
+    showFailure: (last, since, error) =>
+      show(last, [
+        paint.yellow(
+          `no figures from the ${origin} since ${since}; these were read ${last.moment}`,
+        ),
+        paint.dim(errorSentence(error, false).trimEnd()),
+        next,
+      ]),
+    close: screen.close,
+  };
+}
+
+function oneByOne(origin: string, { stdout, stderr }: WatchWorld): Display {
+  return {
+    show: ({ text }) => stdout.write(text()),
+    showFailure: (_, since, error) => {
+      stderr.write(
+        `vigil: no figures from the ${origin} since ${since}\n${errorSentence(error, false)}`,
+      );
+    },
+    close: () => {},
+  };
+}
+
+function isPipeClosed(reason: unknown): boolean {
+  return systemErrorCode(reason) === "EPIPE";
+}

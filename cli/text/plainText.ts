@@ -1,0 +1,12 @@
+/**
+ * Characters that a terminal would obey, hide or reorder: controls and escapes, bidi and zero-width
+ * characters, unassigned ones, line separators, a mark at the start and any beyond three in a row. The
+ * emoji selector may follow a pictograph.
+ */
+export const UNPRINTABLE =
+  /(?!(?<=\p{Extended_Pictographic})\uFE0F)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|^\p{M}|(?<=\p{M}{3})\p{M}/gu;
+
+/** A name as harmless text of one line: every unprintable character becomes U+FFFD. */
+export function plainText(name: string): string {
+  return name.replace(UNPRINTABLE, "\uFFFD");
+}

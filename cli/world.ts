@@ -1,0 +1,52 @@
+import { isAbsolute, join } from "node:path";
+import type { Readable } from "node:stream";
+
+/** Everything that a run of the command line takes from its process; `index.ts` makes the real one. */
+export interface World {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Reads standard input to its end. */
+  readonly stdin: () => Promise<string>;
+  /** Standard input as it comes, for a conversation. */
+  readonly stdinStream: () => Readable;
+  readonly env: Environment;
+  /**
+   * Where relative paths begin; empty for the working folder of the process, so that messages name a
+   * path as it was written.
+   */
+  readonly cwd: string;
+  /** The script that was started, as `process.argv` has it. */
+  readonly script: string;
+  /** The system's time zone. */
+  readonly timeZone: string;
+  /** In epoch milliseconds. */
+  readonly now: () => number;
+  readonly fetch: typeof fetch;
+  /** Aborts when the run has to stop; the reason is an `Ending`. */
+  readonly signal: AbortSignal;
+  /**
+   * Lets a signal end the process at once until `work` is done. For work that needs no cleanup and
+   * blocks the thread, so that a listener would run seconds after the signal.
+   */
+  readonly endAtOnce: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Registers work for the end of the process, however it comes; the result withdraws it. */
+  readonly atExit: (work: () => void) => () => void;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The part of a standard stream that a run needs. */
+export interface Output {
+  readonly isTTY?: boolean | undefined;
+  /** A terminal that does not know its size says 0. */
+  readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
+  write(text: string): unknown;
+  on(event: "error" | "resize", listener: (error: Error) => void): unknown;
+  off(event: "error" | "resize", listener: (error: Error) => void): unknown;
+}
+
+/** The path of a file or folder that the command line names. */
+export function located(path: string, { cwd }: Pick<World, "cwd">): string {
+  return cwd === "" || isAbsolute(path) ? path : join(cwd, path);
+}

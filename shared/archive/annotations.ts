@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { type Day, isDay } from "../days/day.ts";
+import { type DayRange, sharedDays } from "../days/range.ts";
+import { Failure } from "../failure.ts";
+import { parseFile } from "./parseFile.ts";
+
+const MOST = 1_000;
+const LONGEST_TEXT = 500;
+const LONGEST_LINK = 2_000;
+
+const DAY = "write a day as YYYY-MM-DD";
+const TEXT = `write a text of ${LONGEST_TEXT} characters at most`;
+const LINK = "write a whole address that begins with https://, without a user's name";
+const MEMBERS = "write day, or from and to, with text and where there is one link";
+
+const daySchema = z
+  .string(DAY)
+  .check(z.regex(/^\d{4}-\d\d-\d\d$/, DAY), z.refine(isDay, DAY)) as z.ZodMiniType<Day>;
+
+const said = {
+  text: z.string(TEXT).check(z.maxLength(LONGEST_TEXT, TEXT), z.regex(/\S/, TEXT)),
+  link: z.optional(
+    z
+      .string(LINK)
+      .check(
+        z.maxLength(LONGEST_LINK, LINK),
+        z.regex(/^https:\/\//, LINK),
+        z.refine(isPlain, LINK),
+      ),
+  ),
+};
+
+/** Strict: an unknown member is more likely a typo than an extension. */
+const ofDay = z.strictObject({ day: daySchema, ...said }, MEMBERS);
+const ofDays = z
+  .strictObject({ from: daySchema, to: daySchema, ...said }, MEMBERS)
+  .check(z.refine(({ from, to }) => from <= to, "from must not be after to"));
+
+const FEWER = `write ${MOST} notes at most`;
+
+/** A note about one day or several. Its text is one line of any characters; its link is percent-encoded. */
+export interface Annotation extends DayRange {
+  readonly text: string;
+  readonly link: string | null;
+}
+
+const A_LIST = "a list of notes";
+
+/** The JSON Schema of `annotations.json`, draft 2020-12: notes in any order. */
+export function annotationsJsonSchema(): object {
+  return z.toJSONSchema(z.array(z.union([ofDay, ofDays])).check(z.maxLength(MOST)));
+}
+
+/**
+ * Reads the text of an `annotations.json`: the notes in the order of their days.
+ *
+ * @throws Failure of kind `data` that names `source` and the place
+ */
+export function parseAnnotations(text: string, source: string): Annotation[] {
+  const list = z.array(z.unknown(), "write a list in brackets").check(z.maxLength(MOST, FEWER));
+  return parseFile(list, text, source, A_LIST)
+    .map((note, place) => parseAnnotation(note, place, source))
+    .sort((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to));
+}
+
+/** The members decide between one day and several, so that an error names the right ones. */
+function parseAnnotation(note: unknown, place: number, source: string): Annotation {
+  const isOfDay = Object.hasOwn(Object(note), "day");
+  const read = isOfDay ? z.safeParse(ofDay, note) : z.safeParse(ofDays, note);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    const where = [place, ...(issue?.path ?? [])].join(".");
+    throw new Failure("data", `${source} is not ${A_LIST}: ${issue?.message} at ${where}`, {
+      cause: read.error,
+    });
+  }
+  const { text, link = null } = read.data;
+  const { from, to } = "day" in read.data ? { from: read.data.day, to: read.data.day } : read.data;
+  return { from, to, text: text.trim().replace(/\s+/g, " "), link: link && new URL(link).href };
+}
+
+/** A user name before the host can look like another host. */
+function isPlain(link: string): boolean {
+  return URL.canParse(link) && new URL(link).username === "" && new URL(link).password === "";
+}
+
+/** The notes about any day of the range. */
+export function annotationsIn(annotations: readonly Annotation[], range: DayRange): Annotation[] {
+  return annotations.filter((annotation) => sharedDays(annotation, range) !== null);
+}

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { countSchema, daySchema, timeZoneSchema } from "../cube/cube.ts";
+import { sum } from "../cube/sum.ts";
+import { VERSION } from "../views/publishedDashboard.ts";
+import { parseFile } from "./parseFile.ts";
+import { fileSchema } from "./snapshotIndex.ts";
+
+/**
+ * A day whose transaction counts differ between the newest snapshot and the one that published it.
+ * `chains` lists the chains that changed; null stands for rows without a chain.
+ */
+const changedDaySchema = z.object({
+  day: daySchema,
+  published: z.object({
+    file: fileSchema,
+    /** The day on which that file was written, in its zone. */
+    on: daySchema,
+    /** False if a retired snapshot may have published the day earlier. */
+    isFirst: z.boolean(),
+  }),
+  before: countSchema,
+  after: countSchema,
+  chains: z.array(
+    z.object({ chain: z.nullable(z.string()), before: countSchema, after: countSchema }),
+  ),
+});
+
+/** `changes.json`: the days of the newest snapshot that changed after their publication, in order. */
+const changesSchema = z.object({
+  schema: z.literal(VERSION),
+  /** Null if there is no snapshot. */
+  newest: z.nullable(z.object({ file: fileSchema, timeZone: timeZoneSchema })),
+  days: z.array(changedDaySchema),
+});
+
+export type Changes = z.infer<typeof changesSchema>;
+export type ChangedDay = z.infer<typeof changedDaySchema>;
+
+/**
+ * Reads the text of a `changes.json`.
+ *
+ * @throws Failure of kind `data` that names `source`
+ */
+export function parseChanges(text: string, source: string): Changes {
+  return parseFile(changesSchema, text, source, `a list of changed days of version ${VERSION}`);
+}
+
+/** The change of a day's rows that have a chain. */
+export function linkedChange({ chains }: ChangedDay): number {
+  const linked = chains.filter(({ chain }) => chain !== null);
+  return sum(linked.map(({ before, after }) => after - before));
+}

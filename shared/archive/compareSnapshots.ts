@@ -1,0 +1,66 @@
+import { type CountedTable, eachTable, TABLES } from "../cube/cube.ts";
+import { type Change, type CubePair, isChange } from "../cube/cubePair.ts";
+import { type DayRange, isSameRange, sharedDays } from "../days/range.ts";
+import { Failure } from "../failure.ts";
+import { cardList } from "../views/cardList.ts";
+import type { Card } from "../views/dashboardSchema.ts";
+import { type DayChange, dayChanges } from "./dayChanges.ts";
+import { type DistinctChange, distinctChange } from "./distinctChange.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** The differences between two snapshots. Lists leave out equal values. */
+export interface SnapshotComparison {
+  readonly timeZone: string;
+  /** The days that both cubes cover; null if there are none. */
+  readonly shared: DayRange | null;
+  readonly changed: boolean;
+  /** Changed figures. If the ranges differ, only figures that do not depend on the range. */
+  readonly figures: readonly (Change & { readonly figure: Figure })[];
+  readonly counts: Readonly<Record<CountedTable, readonly DayChange[]>>;
+  readonly distinct: Readonly<Record<DistinctName, DistinctChange>>;
+}
+
+export type DistinctName = "users" | "projects" | "flagged";
+export type Figure = Card | "flaggedWallets" | "cleanWallets";
+
+function snapshotFigures({ cards, wallets }: Snapshot): [Figure, number | null][] {
+  const values = cardList(cards).map(({ card, value }): [Figure, number | null] => [card, value]);
+  return [...values, ["flaggedWallets", wallets.flagged], ["cleanWallets", wallets.clean]];
+}
+
+/**
+ * Compares two snapshots: their figures, and their cubes on the days that both cover.
+ *
+ * @throws Failure of kind `usage` if their zones differ
+ */
+export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotComparison {
+  if (before.timeZone !== after.timeZone) {
+    throw new Failure(
+      "usage",
+      `one snapshot has days in ${before.timeZone}, the other in ${after.timeZone}: compare two of the same zone`,
+    );
+  }
+  const shared = sharedDays(before.cube.cover, after.cube.cover);
+  const figures = figureChanges(before, after);
+  const pair: CubePair = { before: before.cube, after: after.cube, shared };
+  const counts = eachTable((table) => dayChanges(pair, table));
+  const distinct = {
+    users: distinctChange(pair, "users"),
+    projects: distinctChange(pair, "projects"),
+    flagged: distinctChange(pair, "flagged"),
+  };
+  const changed =
+    figures.length > 0 ||
+    TABLES.some((table) => counts[table].length > 0) ||
+    Object.values(distinct).some((each) => each.changed);
+  return { timeZone: before.timeZone, shared, changed, figures, counts, distinct };
+}
+
+function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["figures"] {
+  const sameRange = isSameRange(before.range, after.range);
+  const figuresAfter = new Map(snapshotFigures(after));
+  return snapshotFigures(before)
+    .filter(([figure]) => sameRange || figure === "monitoredWallets")
+    .map(([figure, value]) => ({ figure, before: value, after: figuresAfter.get(figure) ?? null }))
+    .filter(isChange);
+}

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { type Cube, cubeSchema, eachTable } from "../cube/cube.ts";
+import { type DayRange, previousPeriod } from "../days/range.ts";
+import { dashboard } from "../views/dashboard.ts";
+import {
+  dashboardSchema,
+  previousCount,
+  rankedSchemas,
+  rowsSchema,
+} from "../views/dashboardSchema.ts";
+import { publishedDashboard, VERSION } from "../views/publishedDashboard.ts";
+import { parseFile } from "./parseFile.ts";
+import { A_SNAPSHOT } from "./snapshotIndex.ts";
+
+const { shape } = dashboardSchema;
+
+const { completeness } = shape;
+const readSchema = z.partial(completeness.shape.transactions, { rangeRows: true });
+const completenessSchema = z.extend(z.partial(completeness, { memberships: true }), {
+  ...eachTable(() => readSchema),
+});
+
+/**
+ * A snapshot file: the dashboard of one range, and the cube that answers every other range. Members
+ * added later are optional, so that older files stay readable.
+ */
+const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
+  ...shape,
+  comparison: z.optional(z.literal("previous")),
+  previous: shape.previous.def.innerType,
+  dataBegin: z.optional(shape.dataBegin),
+  transactionTrends: z.partial(shape.transactionTrends, { previous: true }),
+  contributions: z.optional(shape.contributions),
+  flaggedTrends: z.optional(shape.flaggedTrends),
+  ...rankedSchemas((view) => {
+    const rows = rowsSchema(view, z.optional(previousCount));
+    return view.isLater ? z.optional(rows) : rows;
+  }),
+  exploitDays: z.optional(shape.exploitDays),
+  lifecycle: z.optional(shape.lifecycle),
+  unlinked: z.optional(shape.unlinked),
+  completeness: completenessSchema,
+  cube: cubeSchema,
+});
+
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+export function snapshot(cube: Cube, range: DayRange): Snapshot {
+  return {
+    ...publishedDashboard(dashboard(cube, { range })),
+    comparison: "previous",
+    previous: previousPeriod(range),
+    cube,
+  };
+}
+
+/** The JSON Schema of a snapshot file, draft 2020-12. */
+export function snapshotJsonSchema(): object {
+  return z.toJSONSchema(snapshotSchema);
+}
+
+/**
+ * Reads the text of a snapshot file.
+ *
+ * @throws Failure of kind `data` that names `source`
+ */
+export function parseSnapshot(text: string, source: string): Snapshot {
+  return parseFile(snapshotSchema, text, source, A_SNAPSHOT);
+}

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { cubeSchema, daySchema, instantSchema, rangeSchema, timeZoneSchema } from "../cube/cube.ts";
+import type { Day } from "../days/day.ts";
+import { covers, type DayRange } from "../days/range.ts";
+import { VERSION } from "../views/publishedDashboard.ts";
+import { parseFile } from "./parseFile.ts";
+
+export const fileSchema = z.string().check(z.regex(/^[\w.-]+\.json$/));
+const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
+ * One snapshot in `index.json`. `before` is the newest snapshot at the time of writing: null if there
+ * was none, left out in an index from before this chain existed.
+ */
+const snapshotEntrySchema = z
+  .object({
+    file: fileSchema,
+    from: daySchema,
+    to: daySchema,
+    timeZone: timeZoneSchema,
+    cover: rangeSchema,
+    bytes: z.int().check(z.positive()),
+    sha256: hashSchema,
+    writtenAt: instantSchema,
+    dataThrough: z.nullable(instantSchema),
+    before: z.optional(z.nullable(z.object({ file: fileSchema, sha256: hashSchema }))),
+  })
+  .check(z.refine(staysInCover, "from and to must be days of the cover, in order"));
+
+/** `index.json`: the snapshots of a folder, newest first. */
+const snapshotIndexSchema = z.object({
+  schema: z.literal(VERSION),
+  snapshots: z.array(snapshotEntrySchema),
+});
+
+export type SnapshotIndex = z.infer<typeof snapshotIndexSchema>;
+export type SnapshotEntry = SnapshotIndex["snapshots"][number];
+
+/** The part of a snapshot that answers any range: its figures follow from its cube. */
+const snapshotCubeSchema = z.object({
+  schema: z.literal(VERSION),
+  timeZone: timeZoneSchema,
+  range: rangeSchema,
+  cube: cubeSchema,
+});
+
+export type SnapshotCube = z.infer<typeof snapshotCubeSchema>;
+
+export const A_SNAPSHOT = `a snapshot of version ${VERSION}`;
+
+/**
+ * Reads the text of an `index.json`.
+ *
+ * @throws Failure of kind `data` that names `source`
+ */
+export function parseSnapshotIndex(text: string, source: string): SnapshotIndex {
+  return parseFile(snapshotIndexSchema, text, source, A_SNAPSHOT);
+}
+
+/**
+ * Reads the cube out of the text of a snapshot file.
+ *
+ * @throws Failure of kind `data` that names `source`
+ */
+export function parseSnapshotCube(text: string, source: string): SnapshotCube {
+  return parseFile(snapshotCubeSchema, text, source, A_SNAPSHOT);
+}
+
+function staysInCover({ from, to, cover }: { from: Day; to: Day; cover: DayRange }): boolean {
+  return from <= to && covers(cover, { from, to });
+}

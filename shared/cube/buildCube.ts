@@ -1,0 +1,122 @@
+import type { DayRange } from "../days/range.ts";
+import { codePointOrder } from "./codePointOrder.ts";
+import { type Counts, type Cube, eachTable } from "./cube.ts";
+import { distinctTable } from "./distinct.ts";
+import { buildSeries } from "./series.ts";
+import type { Tally } from "./tally.ts";
+
+type DayIndex = number;
+/** Null for a row without a chain. */
+type Label = string | null;
+/** A project's or a wallet's id as text. NULL in the database is no identity. */
+type Identity = string | null;
+
+/** A day and a label. */
+export type Anonymous = readonly [DayIndex, Label];
+/** A day, a label and an identity. */
+export type Identified = readonly [DayIndex, Label, Identity];
+
+/** The rows of one table, counted by day and label, and by identity if its distinct count is needed. */
+export interface CountedRows<Combination extends Anonymous | Identified> {
+  readonly tally: Tally<Combination>;
+  /** The instant of the newest row in epoch milliseconds. */
+  readonly newest: number | null;
+  /** The instant of the table's first row, inside the cover or not; left out if it is not known. */
+  readonly oldest?: number | null;
+}
+
+/** The rows in a cover, from which its cube is built. */
+export interface CubeRows {
+  readonly cover: DayRange;
+  readonly timeZone: string;
+  readonly transactions: CountedRows<Identified>;
+  readonly notifications: CountedRows<Identified>;
+  readonly exploits: CountedRows<Anonymous>;
+  readonly events: CountedRows<Anonymous>;
+  readonly wallets: number;
+  /** Null if the memberships could not be read. */
+  readonly memberships: Iterable<Membership> | null;
+}
+
+export interface Membership {
+  readonly email: Identity;
+  readonly project: Identity;
+}
+
+export function buildCube(rows: CubeRows): Cube {
+  const { cover, timeZone, wallets, memberships } = rows;
+  const projects = sightings(rows.transactions.tally);
+  return {
+    cover,
+    timeZone,
+    ...eachTable((table) => tableCounts(rows[table])),
+    wallets,
+    projects: distinctTable(projects.values()),
+    users: memberships && distinctTable(userSightings(memberships, projects).values()),
+    flagged: distinctTable(sightings(rows.notifications.tally).values()),
+  };
+}
+
+type Sightings = Map<string, Set<DayIndex>>;
+
+/** The days on which each identity was seen. */
+function sightings(tally: Tally<Identified>): Sightings {
+  const seen: Sightings = new Map();
+  for (const { combination } of tally) {
+    const [day, , identity] = combination;
+    if (identity !== null) daysSeen(seen, identity).add(day);
+  }
+  return seen;
+}
+
+/** A user is seen on each day on which one of the user's projects is seen. */
+function userSightings(memberships: Iterable<Membership>, projects: Sightings): Sightings {
+  const seen: Sightings = new Map();
+  for (const { email, project } of memberships) {
+    const days = project === null ? undefined : projects.get(project);
+    if (email === null || days === undefined) continue;
+    const own = daysSeen(seen, email);
+    for (const day of days) own.add(day);
+  }
+  return seen;
+}
+
+function daysSeen(sets: Sightings, identity: string): Set<DayIndex> {
+  const known = sets.get(identity);
+  if (known !== undefined) return known;
+  const set = new Set<DayIndex>();
+  sets.set(identity, set);
+  return set;
+}
+
+function tableCounts({ tally, ...ends }: CountedRows<Anonymous | Identified>): Counts {
+  const byLabel = new Map<Label, Map<DayIndex, number>>();
+  for (const { combination, count } of tally) {
+    const [day, label] = combination;
+    const byDay = byLabel.get(label) ?? new Map<DayIndex, number>();
+    byLabel.set(label, byDay.set(day, (byDay.get(day) ?? 0) + count));
+  }
+  const { newest, oldest } = ends;
+  return countsByLabel(byLabel, {
+    newest: toSecond(newest),
+    ...(oldest !== undefined && { oldest: toSecond(oldest) }),
+  });
+}
+
+/** The counts of a table from the counts by label and day, in any order. */
+export function countsByLabel(
+  byLabel: ReadonlyMap<Label, ReadonlyMap<DayIndex, number>>,
+  ends: Pick<Counts, "newest" | "oldest">,
+): Counts {
+  return {
+    groups: [...byLabel]
+      .flatMap(([label, byDay]) => (label === null ? [] : [{ label, series: buildSeries(byDay) }]))
+      .sort((a, b) => codePointOrder(a.label, b.label)),
+    unlinked: buildSeries(byLabel.get(null) ?? new Map()),
+    ...ends,
+  };
+}
+
+function toSecond(instant: number | null): string | null {
+  return instant === null ? null : `${new Date(instant).toISOString().slice(0, 19)}Z`;
+}

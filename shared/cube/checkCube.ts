@@ -1,0 +1,92 @@
+import { calendarDay } from "../days/calendar.ts";
+import { addDays, type Day } from "../days/day.ts";
+import { codePointOrder } from "./codePointOrder.ts";
+import { type Counts, type Cube, columns, TABLES } from "./cube.ts";
+import type { DistinctTable } from "./distinct.ts";
+
+/** The contradictions in a cube that fits its schema and that no rows could produce, one sentence each. */
+export function cubeProblems(cube: Cube): string[] {
+  const { transactions, notifications, projects, users, flagged } = cube;
+  return [
+    ...TABLES.flatMap((table) => countsProblems(table, cube[table], cube)),
+    ...distinctProblems("projects", projects, rowsByDay(transactions), cube),
+    ...distinctProblems("flagged", flagged, rowsByDay(notifications), cube),
+    ...(users === null ? [] : distinctProblems("users", users, null, cube)),
+  ];
+}
+
+type Placed = Pick<Cube, "cover" | "timeZone">;
+
+function countsProblems(table: string, counts: Counts, { cover, timeZone }: Placed): string[] {
+  const problems: string[] = [];
+  const labels = counts.groups.map(({ label }) => label);
+  if (labels.some((label, i) => codePointOrder(labels[i - 1] ?? "", label) >= 0)) {
+    problems.push(`${table} has labels that are empty, repeated or out of order`);
+  }
+  const days = [...rowsByDay(counts).keys()];
+  const [first, last] = [Math.min(...days), Math.max(...days)].map((day) =>
+    days.length === 0 ? null : addDays(cover.from, day),
+  ) as [Day | null, Day | null];
+  if (!daysOfInstant(counts.newest, timeZone).includes(last)) {
+    problems.push(
+      `the newest row of ${table} is at ${counts.newest ?? "no time"}, its last counted day is ${last ?? "none"}`,
+    );
+  }
+  if (!mayBegin(counts, first, { cover, timeZone })) {
+    problems.push(
+      `the oldest row of ${table} is at ${counts.oldest ?? "no time"}, its first counted day is ${first ?? "none"}`,
+    );
+  }
+  return problems;
+}
+
+/** The oldest row is on the first counted day or outside the cover. */
+function mayBegin({ oldest }: Counts, first: Day | null, { cover, timeZone }: Placed): boolean {
+  if (oldest === undefined) return true;
+  const days = daysOfInstant(oldest, timeZone);
+  return days.some((day) => {
+    if (day === null || day === first) return day === first;
+    return day < cover.from || (first === null && day > cover.to);
+  });
+}
+
+/** A column of dates holds midnights in UTC. West of Greenwich these fall on the day before. */
+function daysOfInstant(instant: string | null, timeZone: string): (Day | null)[] {
+  if (instant === null) return [null];
+  const shown = calendarDay(Date.parse(instant), timeZone);
+  return instant.endsWith("T00:00:00Z") ? [shown, instant.slice(0, 10) as Day] : [shown];
+}
+
+function rowsByDay(table: Counts): Map<number, number> {
+  const rows = new Map<number, number>();
+  for (const { days, counts } of columns(table)) {
+    for (const [i, day] of days.entries()) rows.set(day, (rows.get(day) ?? 0) + (counts[i] ?? 0));
+  }
+  return rows;
+}
+
+/**
+ * Each identity seen on a day has at most one next sighting, so no more can be seen again than were
+ * seen. If each sighting takes a row, there are no more sightings than rows.
+ */
+function distinctProblems(
+  name: string,
+  { days, previous, counts }: DistinctTable,
+  rows: ReadonlyMap<number, number> | null,
+  { cover }: Placed,
+): string[] {
+  const [seen, seenAgain] = [sums(days, counts), sums(previous, counts)];
+  return [...new Set([...days, ...previous])].flatMap((day) => {
+    const [here, later] = [seen.get(day) ?? 0, seenAgain.get(day) ?? 0];
+    const of = `${name} of ${addDays(cover.from, day)}`;
+    if (day >= 0 && later > here) return [`${of}: ${here} were seen, but ${later} were seen again`];
+    const most = rows === null ? here : (rows.get(day) ?? 0);
+    return here > most ? [`${of}: ${here} were seen, over the row count of ${most}`] : [];
+  });
+}
+
+function sums(keys: readonly number[], counts: readonly number[]): Map<number, number> {
+  const sum = new Map<number, number>();
+  for (const [i, key] of keys.entries()) sum.set(key, (sum.get(key) ?? 0) + (counts[i] ?? 0));
+  return sum;
+}

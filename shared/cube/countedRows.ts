@@ -1,0 +1,33 @@
+import type { IndexRange } from "../days/indexRange.ts";
+import { codePointOrder } from "./codePointOrder.ts";
+import { type Counts, columns } from "./cube.ts";
+import { sumBetween } from "./series.ts";
+import { sum } from "./sum.ts";
+
+/** The row count of a label. `previous` counts the comparison range, null if there is none. */
+export interface Ranked {
+  readonly label: string;
+  readonly count: number;
+  readonly previous: number | null;
+}
+
+/** The labels with a row in one of the windows: largest count first, ties in code-point order. */
+export function rankedRows(
+  { groups }: Pick<Counts, "groups">,
+  now: IndexRange,
+  before: IndexRange | null,
+): Ranked[] {
+  return groups
+    .map(({ label, series }) => ({
+      label,
+      count: sumBetween(series, now.from, now.to),
+      previous: before && sumBetween(series, before.from, before.to),
+    }))
+    .filter(({ count, previous }) => count > 0 || (previous ?? 0) > 0)
+    .sort((a, b) => b.count - a.count || codePointOrder(a.label, b.label));
+}
+
+/** All rows in a window, with or without a chain. */
+export function rowsIn(table: Counts, { from, to }: IndexRange): number {
+  return sum(columns(table).map((series) => sumBetween(series, from, to)));
+}

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { isTimeZone } from "../days/calendar.ts";
+import { MAX_COVER_DAYS } from "../days/cover.ts";
+import { type Day, isDay } from "../days/day.ts";
+import { dayCount } from "../days/range.ts";
+import { distinctTableSchema } from "./distinct.ts";
+import { labelledSeriesSchema, type Series, seriesSchema } from "./series.ts";
+
+export const daySchema = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\d$/), z.refine(isDay, "no such day")) as z.ZodMiniType<Day>;
+
+export const rangeSchema = z
+  .object({ from: daySchema, to: daySchema })
+  .check(z.refine(({ from, to }) => from <= to, "from must not be after to"));
+
+/** A second in UTC, such as `2026-10-31T23:59:12Z`. */
+export const instantSchema = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), "no such instant"),
+);
+
+export const countSchema = z.int().check(z.nonnegative());
+
+/** The name of a time zone that this JavaScript engine knows. */
+export const timeZoneSchema = z.string().check(z.refine(isTimeZone, "no such time zone"));
+
+/**
+ * The rows of one table, counted per day and label. `groups` ascend by label in code-point order; no
+ * label is empty. `unlinked` counts the rows without a chain. `newest` is the second of the newest row
+ * in the cover, null if there is none. `oldest` is the second of the table's first row, inside the cover
+ * or not: null if the table is empty, left out if it is not known, as in older files.
+ */
+const countsSchema = z.object({
+  groups: z.array(labelledSeriesSchema),
+  unlinked: seriesSchema,
+  newest: z.nullable(instantSchema),
+  oldest: z.optional(z.nullable(instantSchema)),
+});
+
+/** The four tables whose rows a cube counts. */
+export const TABLES = ["transactions", "notifications", "exploits", "events"] as const;
+
+export type CountedTable = (typeof TABLES)[number];
+
+/** One value for each of the four tables. */
+export function eachTable<Value>(value: (table: CountedTable) => Value) {
+  const entries = TABLES.map((table) => [table, value(table)]);
+  return Object.fromEntries(entries) as Record<CountedTable, Value>;
+}
+
+/**
+ * A cube holds everything the dashboard needs for a span of days: counts per calendar day, without a
+ * single identity.
+ *
+ * - Days are calendar days of `timeZone`, written as indexes: 0 is `cover.from`.
+ * - `transactions`, `exploits` and `notifications` are counted by chain, `events` by type. Only
+ *   notifications of status `sent` count.
+ * - `wallets` is the number of monitored addresses, whatever the days.
+ * - `projects` are seen on the days of their transactions, `users` on the days of their projects,
+ *   `flagged` wallets on the days of their notifications. `users` is null if the memberships could not
+ *   be read.
+ */
+export const cubeSchema = z
+  .object({
+    cover: rangeSchema,
+    timeZone: timeZoneSchema,
+    ...eachTable(() => countsSchema),
+    wallets: countSchema,
+    projects: distinctTableSchema,
+    users: z.nullable(distinctTableSchema),
+    flagged: distinctTableSchema,
+  })
+  .check(z.refine(staysInCover, "a day lies outside the cover"));
+
+export type Cube = z.infer<typeof cubeSchema>;
+export type Counts = z.infer<typeof countsSchema>;
+
+/** The columns of a table: one for each label, and the rows without a chain. */
+export function columns({ groups, unlinked }: Counts): Series[] {
+  return [...groups.map(({ series }) => series), unlinked];
+}
+
+function staysInCover(cube: Cube): boolean {
+  const all = [
+    ...TABLES.flatMap((table) => columns(cube[table])),
+    ...[cube.projects, cube.users, cube.flagged].filter((table) => table !== null),
+  ];
+  const days = dayCount(cube.cover);
+  return days <= MAX_COVER_DAYS && all.every((column) => (column.days.at(-1) ?? 0) < days);
+}

@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import { firstFrom } from "./firstFrom.ts";
+
+/**
+ * The number of *distinct* identities in any range of days follows from the number of sightings by day
+ * and previous day, without a single identity.
+ *
+ * For an identity seen on `day`, `previous` is the last earlier day on which the same identity was
+ * seen, −1 if there is none. A row says that `count` identities have this pair of days. In a range,
+ * exactly one sighting of each identity, its first, has its `previous` before the range, so
+ *
+ *     distinct(from..to) = Σ count  where  from ≤ day ≤ to  and  previous < from
+ *
+ * This is the previous-occurrence reduction of distinct elements in a range (S. Muthukrishnan,
+ * "Efficient algorithms for document retrieval problems", SODA 2002). Rows ascend by day, then by
+ * previous.
+ */
+export const distinctTableSchema = z
+  .object({
+    days: z.array(z.int().check(z.nonnegative())),
+    previous: z.array(z.int().check(z.minimum(-1))),
+    counts: z.array(z.int().check(z.positive())),
+  })
+  .check(z.refine(isDistinctTable, "rows must ascend by day and previous, previous before day"));
+
+export type DistinctTable = z.infer<typeof distinctTableSchema>;
+
+/** The table of identities, each given as the day indexes of its sightings, in any order. */
+export function distinctTable(sightings: Iterable<ReadonlySet<number>>): DistinctTable {
+  const countByPair = new Map<number, Map<number, number>>();
+  for (const days of sightings) {
+    let previous = -1;
+    for (const day of [...days].sort((a, b) => a - b)) {
+      const row = countByPair.get(day) ?? new Map<number, number>();
+      countByPair.set(day, row.set(previous, (row.get(previous) ?? 0) + 1));
+      previous = day;
+    }
+  }
+  return buildDistinctTable(countByPair);
+}
+
+/** The number of distinct identities from day index `from` to `to`, both included. */
+export function distinctBetween(table: DistinctTable, from: number, to: number): number {
+  const { starts, sums } = tableIndex(table);
+  const last = Math.min(to, starts.length - 2);
+  let distinct = 0;
+  for (let day = Math.max(0, from); day <= last; day++) {
+    const start = starts[day] ?? 0;
+    const end = firstFrom(table.previous, from, start, starts[day + 1] ?? 0);
+    distinct += (sums[end] ?? 0) - (sums[start] ?? 0);
+  }
+  return distinct;
+}
+
+/** The rows of the days from `from` to `to`, without their day. */
+export function* rowsBetween(
+  table: DistinctTable,
+  from: number,
+  to: number,
+): Generator<readonly [previous: number, count: number]> {
+  const { starts } = tableIndex(table);
+  const last = Math.min(to, starts.length - 2);
+  for (let row = starts[from] ?? 0; from <= last && row < (starts[last + 1] ?? 0); row++) {
+    yield [table.previous[row] ?? -1, table.counts[row] ?? 0];
+  }
+}
+
+/** The table of the counts by day and by the day of the previous sighting. */
+export function buildDistinctTable(
+  countByPair: ReadonlyMap<number, ReadonlyMap<number, number>>,
+): DistinctTable {
+  const rows = [...countByPair]
+    .flatMap(([day, row]) => [...row].map(([previous, count]) => [day, previous, count] as const))
+    .sort(([dayA, previousA], [dayB, previousB]) => dayA - dayB || previousA - previousB);
+  return {
+    days: rows.map(([day]) => day),
+    previous: rows.map(([, previous]) => previous),
+    counts: rows.map(([, , count]) => count),
+  };
+}
+
+interface Index {
+  /** Where the rows of each day begin, up to the day after the last one with a row. */
+  readonly starts: Int32Array;
+  /** The sum of the counts of all rows before a row. */
+  readonly sums: Float64Array;
+}
+
+const indexes = new WeakMap<DistinctTable, Index>();
+
+/** The index that answers a range with one bisection per day, in less memory than the table itself. */
+function tableIndex(table: DistinctTable): Index {
+  const known = indexes.get(table);
+  if (known !== undefined) return known;
+  const { days, counts } = table;
+  const starts = new Int32Array((days.at(-1) ?? -1) + 2);
+  const sums = new Float64Array(days.length + 1);
+  for (const [row, day] of days.entries()) {
+    starts[day + 1] = row + 1;
+    sums[row + 1] = (sums[row] ?? 0) + (counts[row] ?? 0);
+  }
+  for (let day = 1; day < starts.length; day++) {
+    starts[day] = Math.max(starts[day] ?? 0, starts[day - 1] ?? 0);
+  }
+  const index = { starts, sums };
+  indexes.set(table, index);
+  return index;
+}
+
+function isDistinctTable({ days, previous, counts }: DistinctTable): boolean {
+  if (days.length !== previous.length || days.length !== counts.length) return false;
+  return days.every((day, i) => {
+    const [dayBefore, previousBefore] = [days[i - 1] ?? -1, previous[i - 1] ?? -2];
+    const own = previous[i] ?? -2;
+    return own < day && (day > dayBefore || (day === dayBefore && own > previousBefore));
+  });
+}

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { firstFrom } from "./firstFrom.ts";
+
+/**
+ * Counts per day in two columns of equal length: `days` are strictly ascending indexes, `counts` are
+ * whole numbers above 0. A missing day counts 0.
+ */
+export const seriesSchema = z
+  .object({
+    days: z.array(z.int().check(z.nonnegative())),
+    counts: z.array(z.int().check(z.positive())),
+  })
+  .check(z.refine(isSeries, "days must ascend, each with its count"));
+
+/** The series of one chain, or of one type of event. */
+export const labelledSeriesSchema = z.object({ label: z.string(), series: seriesSchema });
+
+export type Series = z.infer<typeof seriesSchema>;
+
+/** A series from counts by day index, in any order. */
+export function buildSeries(countByDay: ReadonlyMap<number, number>): Series {
+  const cells = [...countByDay].sort(([a], [b]) => a - b);
+  return { days: cells.map(([day]) => day), counts: cells.map(([, count]) => count) };
+}
+
+/** The sum of the counts from day index `from` to `to`, both included. */
+export function sumBetween({ days, counts }: Series, from: number, to: number): number {
+  let sum = 0;
+  for (let cell = firstFrom(days, from); (days[cell] ?? to + 1) <= to; cell++) {
+    sum += counts[cell] ?? 0;
+  }
+  return sum;
+}
+
+/** The counts of each day from index `from` to `to`, both included, zeros too. */
+export function denseBetween({ days, counts }: Series, from: number, to: number): number[] {
+  const dense = new Array<number>(to - from + 1).fill(0);
+  for (let cell = firstFrom(days, from); (days[cell] ?? to + 1) <= to; cell++) {
+    dense[(days[cell] ?? 0) - from] = counts[cell] ?? 0;
+  }
+  return dense;
+}
+
+function isSeries({ days, counts }: { days: number[]; counts: number[] }): boolean {
+  return (
+    days.length === counts.length && days.every((day, i) => i === 0 || day > (days[i - 1] ?? 0))
+  );
+}

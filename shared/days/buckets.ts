@@ -1,0 +1,50 @@
+import { addDays, earlier } from "./day.ts";
+import { firstOfMonth, firstOfWeek } from "./period.ts";
+import { type DayRange, dayCount } from "./range.ts";
+
+/** The length of a bucket. */
+export const STEPS = ["day", "week", "month"] as const;
+
+export type Step = (typeof STEPS)[number];
+
+/** Consecutive days. At the ends of a range a week or a month may be cut off (`isPartial`). */
+export interface Bucket extends DayRange {
+  readonly isPartial: boolean;
+}
+
+/** The days, calendar weeks or months of a range, in order, without a gap. */
+export function buckets(range: DayRange, step: Step): Bucket[] {
+  const found: Bucket[] = [];
+  for (let from = range.from; from <= range.to; ) {
+    const whole = wholeBucket(from, step);
+    const to = earlier(whole.to, range.to);
+    found.push({ from, to, isPartial: from !== whole.from || to !== whole.to });
+    from = addDays(to, 1);
+  }
+  return found;
+}
+
+/** More points than these would blur a line. */
+const MOST_BUCKETS = 92;
+
+/** The finest step that divides a range into few enough buckets for a line; months if none does. */
+export function usualStep(range: DayRange): Step {
+  const days = dayCount(range);
+  if (days <= MOST_BUCKETS) return "day";
+  return days <= 7 * MOST_BUCKETS ? "week" : "month";
+}
+
+function wholeBucket(day: DayRange["from"], step: Step): DayRange {
+  switch (step) {
+    case "day":
+      return { from: day, to: day };
+    case "week": {
+      const from = firstOfWeek(day);
+      return { from, to: addDays(from, 6) };
+    }
+    case "month": {
+      const from = firstOfMonth(day);
+      return { from, to: addDays(firstOfMonth(addDays(from, 31)), -1) };
+    }
+  }
+}

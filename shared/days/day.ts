@@ -1,0 +1,54 @@
+import { Failure } from "../failure.ts";
+
+/** A calendar date, `YYYY-MM-DD`, from 1970 on. It has no zone, so it is never a `Date`. */
+export type Day = `${number}-${number}-${number}`;
+
+export const MS_PER_DAY = 86_400_000;
+
+/** No range and no cover begins before it. */
+export const FIRST_DAY: Day = "1970-01-01";
+
+/**
+ * Reads a day written as `YYYY-MM-DD`.
+ *
+ * @throws Failure of kind `usage` if the text is no such day (2026-02-30, 2026-2-3, 1969-12-31)
+ */
+export function parseDay(text: string): Day {
+  if (isDay(text)) return text;
+  const step = isDate(text) ? "days begin with 1970-01-01" : "write YYYY-MM-DD";
+  throw new Failure("usage", `invalid day: ${text} (${step})`);
+}
+
+export function isDay(text: string): text is Day {
+  return isDate(text) && text >= FIRST_DAY;
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  // Some engines parse February 30 as a day in March, others reject it.
+  const number = dayNumber(text as Day);
+  return !Number.isNaN(number) && dayFromNumber(number) === text;
+}
+
+/** The day `count` days after `day`, or before it if negative. */
+export function addDays(day: Day, count: number): Day {
+  return dayFromNumber(dayNumber(day) + count);
+}
+
+/** The number of days since 1970-01-01. */
+export function dayNumber(day: Day): number {
+  return Date.parse(day) / MS_PER_DAY;
+}
+
+function dayFromNumber(number: number): Day {
+  return new Date(number * MS_PER_DAY).toISOString().slice(0, 10) as Day;
+}
+
+/** The earlier of two days, or of two instants: their texts sort as they do. */
+export function earlier<Text extends string>(a: Text, b: Text): Text {
+  return a < b ? a : b;
+}
+
+export function later<Text extends string>(a: Text, b: Text): Text {
+  return a < b ? b : a;
+}

@@ -1,0 +1,22 @@
+import { dayNumber } from "./day.ts";
+import { covers, type DayRange, dayCount } from "./range.ts";
+
+/** Day indexes into a cube's cover, both ends included. */
+export interface IndexRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function indexRange(cover: DayRange, range: DayRange): IndexRange {
+  const from = dayNumber(range.from) - dayNumber(cover.from);
+  return { from, to: from + dayCount(range) - 1 };
+}
+
+/** Null without a range, and if the cover does not hold it. */
+export function knownIndexRange(cover: DayRange, range: DayRange | null): IndexRange | null {
+  return range !== null && covers(cover, range) ? indexRange(cover, range) : null;
+}
+
+export function indexRanges(cover: DayRange, ranges: readonly DayRange[]): IndexRange[] {
+  return ranges.map((range) => indexRange(cover, range));
+}

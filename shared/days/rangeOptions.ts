@@ -1,0 +1,90 @@
+import { BRAND } from "../brand.ts";
+import { Failure } from "../failure.ts";
+import { addDays, type Day, isDay, parseDay } from "./day.ts";
+import { PERIODS, type Present, periodRange } from "./period.ts";
+import { type DayRange, MAX_RANGE_DAYS, sharedDays } from "./range.ts";
+
+/** A range as written on the command line (`--from --to --last --period`) and in the page's URL. */
+export interface RangeOptions {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly last?: string | undefined;
+  readonly period?: string | undefined;
+}
+
+/**
+ * Reads a range. `from` and `to` are days, `today` or `yesterday`; `last` is a number of days such
+ * as `30d` and runs from that many days before `to` through `to`; `period` is one of `PERIODS` and
+ * excludes the others. The default is the last 30 days up to today.
+ *
+ * @throws Failure of kind `usage`
+ */
+export function parseRange(words: RangeOptions, today: Day): DayRange {
+  return rangeInWords(words, { today, last: today });
+}
+
+/**
+ * Reads a range when there are figures only for the days of a cover. Words keep their calendar meaning;
+ * an open range ends with the cover, and `all` is the cover.
+ *
+ * @throws Failure of kind `usage`
+ */
+export function parseRangeWithin(words: RangeOptions, today: Day, cover: DayRange): DayRange {
+  const range = rangeInWords(words, { today, last: today < cover.to ? today : cover.to });
+  return words.period === "all" ? (sharedDays(range, cover) ?? range) : range;
+}
+
+function rangeInWords(words: RangeOptions, present: Present): DayRange {
+  if (words.period !== undefined) return periodInWords(words.period, words, present);
+  const to = words.to === undefined ? present.last : parseDayWord(words.to, present);
+  if (words.from === undefined) return lastDays(words.last ?? BRAND.last, to);
+  if (words.last !== undefined) {
+    throw new Failure("usage", `from ${words.from} and last ${words.last} exclude each other`);
+  }
+  const from = parseDayWord(words.from, present);
+  if (from <= to) return { from, to };
+  throw new Failure("usage", `invalid range: ${from} ${wrongStart(from, to, words, present)}`);
+}
+
+function wrongStart(from: Day, to: Day, words: RangeOptions, { today }: Present): string {
+  if (words.to !== undefined) return `is after ${to} (swap the two)`;
+  return from > today
+    ? `is in the future (today is ${today})`
+    : `is after ${to}, the last day with data`;
+}
+
+function periodInWords(
+  period: string,
+  { from, to, last }: RangeOptions,
+  present: Present,
+): DayRange {
+  const other = Object.entries({ from, to, last }).find(([, word]) => word !== undefined);
+  if (other !== undefined) {
+    throw new Failure("usage", `period ${period} and ${other.join(" ")} exclude each other`);
+  }
+  const known = PERIODS.find((name) => name === period);
+  if (known !== undefined) return periodRange(known, present);
+  throw new Failure("usage", `invalid period: ${period} (write one of ${PERIODS.join(", ")})`);
+}
+
+function parseDayWord(word: string, { today }: Present): Day {
+  if (word === "today") return today;
+  if (word === "yesterday") return addDays(today, -1);
+  return parseDay(word);
+}
+
+function lastDays(last: string, to: Day): DayRange {
+  const count = /^(\d{1,5})d$/.exec(last)?.[1];
+  if (count === undefined) {
+    throw new Failure(
+      "usage",
+      `invalid number of days: ${last} (write one such as 30d, the last day and 30 days before it)`,
+    );
+  }
+  const from = addDays(to, -Number(count));
+  if (isDay(from)) return { from, to };
+  throw new Failure(
+    "usage",
+    `invalid number of days: ${last} reaches back before 1970 (write ${MAX_RANGE_DAYS - 1}d at most)`,
+  );
+}

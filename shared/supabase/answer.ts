@@ -1,0 +1,79 @@
+import { Failure } from "../failure.ts";
+import { Refusal } from "./refusal.ts";
+
+interface Answer {
+  readonly data: unknown;
+  readonly count: number | null;
+}
+
+/** A request of supabase-js that is not sent yet. */
+interface Request {
+  retry(enabled: boolean): { throwOnError(): PromiseLike<Answer> };
+}
+
+const PAST_THE_END = "PGRST103";
+
+const NEXT_STEP: Readonly<Record<string, string>> = {
+  "42501": "use a key that may read it, such as SUPABASE_SECRET_KEY on a server",
+  "42P01": "run the migrations, or check that this is the right project",
+  "42703": "compare the columns with supabase/migrations",
+  PGRST202: "run `supabase db push` to install it",
+  PGRST200: "chain_id needs a foreign key to chains",
+  PGRST205: "run the migrations, or check that this is the right project",
+  PGRST301: "check that the key is still valid and belongs to this project",
+  PGRST303: "check that the key is still valid",
+};
+
+/**
+ * Sends a request about a table once: retries belong to the client's `fetch`.
+ *
+ * @throws Refusal, Failure of kind `backend`, or the signal's reason if it was aborted
+ */
+export async function parseAnswer(
+  request: Request,
+  table: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  try {
+    return await request.retry(false).throwOnError();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (errorCode(error) === PAST_THE_END) return { data: [], count: 0 };
+    throw error instanceof Failure ? error : refusal(error, table);
+  }
+}
+
+/**
+ * The exact count of an answer.
+ *
+ * @throws Failure of kind `backend` if there is none
+ */
+export function exactCount({ count }: Answer, table: string): number {
+  if (count !== null && Number.isSafeInteger(count)) return count;
+  throw new Failure("backend", `the backend does not say how many rows ${table} has`);
+}
+
+/** The answer to a HEAD has no body to say why. */
+const WITHOUT_REASON = "it does not say why; check that the key is still valid";
+
+function refusal(error: unknown, table: string): Refusal {
+  const reason = (error as Error).message || WITHOUT_REASON;
+  const code = errorCode(error);
+  const step = NEXT_STEP[code] ?? hint(error);
+  return new Refusal(
+    "backend",
+    `the backend refuses to read ${table}: ${reason}${step === undefined ? "" : `; ${step}`}`,
+    { cause: error },
+  );
+}
+
+/** The hint of PostgreSQL or of one of its functions. */
+function hint(error: unknown): string | undefined {
+  const { hint } = Object(error);
+  return typeof hint === "string" && hint !== "" ? hint.replace(/\.$/, "") : undefined;
+}
+
+/** The error code of PostgREST or PostgreSQL. */
+export function errorCode(error: unknown): string {
+  return String(Object(error).code);
+}

@@ -1,0 +1,15 @@
+/** A Supabase project and the key to it. */
+export interface Backend {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** The URL of the project's tables and functions, without a slash at its end. */
+export function restUrl({ url }: Pick<Backend, "url">): string {
+  return new URL("rest/v1", url.replace(/\/*$/, "/")).href;
+}
+
+/** The headers of a request that is authorized by the key alone. */
+export function keyHeaders({ key }: Pick<Backend, "key">): Record<string, string> {
+  return { apikey: key, Authorization: `Bearer ${key}` };
+}

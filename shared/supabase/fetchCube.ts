@@ -1,0 +1,50 @@
+import type { Cube } from "../cube/cube.ts";
+import type { DayRange } from "../days/range.ts";
+import { Failure } from "../failure.ts";
+import { errorCode } from "./answer.ts";
+import { fetchCubeFromFunction } from "./fetchCubeFromFunction.ts";
+import { fetchCubeFromTables, type TablesReading } from "./fetchCubeFromTables.ts";
+
+/** What a backend's cube was counted from. */
+export type CubeOrigin = "function" | "tables";
+
+export interface CubeReading extends Omit<TablesReading, "cover"> {
+  /** The cover for each origin. More days cost a read of tables more rows, the function next to nothing. */
+  readonly covers: Readonly<Record<CubeOrigin, DayRange>>;
+}
+
+export interface FetchedCube {
+  readonly cube: Cube;
+  readonly origin: CubeOrigin;
+}
+
+/**
+ * Fetches a cube from the backend's function or its tables. `auto` calls the function, and reads the
+ * tables if the backend does not have it.
+ *
+ * @throws Failure of kind `backend` or `data`, or the signal's reason if it was aborted
+ */
+export async function fetchCube(
+  reading: CubeReading,
+  origin: CubeOrigin | "auto",
+): Promise<FetchedCube> {
+  if (origin === "tables") {
+    return {
+      cube: await fetchCubeFromTables({ ...reading, cover: reading.covers.tables }),
+      origin,
+    };
+  }
+  try {
+    const cube = await fetchCubeFromFunction({ ...reading, cover: reading.covers.function });
+    return { cube, origin: "function" };
+  } catch (failure) {
+    if (origin === "function" || !isMissing(failure)) throw failure;
+    return fetchCube(reading, "tables");
+  }
+}
+
+const NO_SUCH_FUNCTION = "PGRST202";
+
+function isMissing(failure: unknown): boolean {
+  return failure instanceof Failure && errorCode(failure.cause) === NO_SUCH_FUNCTION;
+}

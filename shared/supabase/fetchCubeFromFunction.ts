@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { cubeProblems } from "../cube/checkCube.ts";
+import { type Cube, cubeSchema } from "../cube/cube.ts";
+import { type Clocks, zoneClocks } from "../days/calendar.ts";
+import { type DayRange, isSameRange } from "../days/range.ts";
+import { Failure } from "../failure.ts";
+import { parseAnswer } from "./answer.ts";
+import type { Client } from "./client.ts";
+import { CUBE_FUNCTION, cubeArguments } from "./cubeFunction.ts";
+import { OtherClocks } from "./otherClocks.ts";
+
+export interface FunctionReading {
+  readonly client: Client;
+  readonly cover: DayRange;
+  readonly timeZone: string;
+  readonly signal: AbortSignal;
+}
+
+/** The version of the answer's format. */
+const VERSION = 1;
+
+const MIGRATION = "supabase/migrations/20261101000400_dashboard_cube.sql";
+
+/**
+ * Fetches a cube from the backend's function `dashboard_cube`, in one request.
+ *
+ * @throws OtherClocks, Failure of kind `backend` or `data`, or the signal's reason if it was aborted
+ */
+export async function fetchCubeFromFunction(reading: FunctionReading): Promise<Cube> {
+  const { client, cover, timeZone, signal } = reading;
+  const call = client.rpc(CUBE_FUNCTION, cubeArguments(cover, timeZone), { get: true });
+  const { data } = await parseAnswer(call.abortSignal(signal), CUBE_FUNCTION, signal);
+  requireVersion(data);
+  const cube = parseCube(data, reading);
+  const [problem] = cubeProblems(cube);
+  if (problem !== undefined) {
+    throw new Failure(
+      "data",
+      `dashboard_cube contradicts itself: ${problem}; check the views in the schema vigil`,
+    );
+  }
+  return cube;
+}
+
+const versionSchema = z.object({ version: z.int() });
+
+function requireVersion(answer: unknown): void {
+  const parsed = z.safeParse(versionSchema, answer);
+  const version = parsed.success ? parsed.data.version : 0;
+  if (version === VERSION) return;
+  throw new Failure(
+    "data",
+    version > VERSION
+      ? `dashboard_cube answers in version ${version}, but this program reads version ${VERSION}: update Vigil`
+      : `dashboard_cube is older than this program: run ${MIGRATION}`,
+  );
+}
+
+const answerSchema = z.object({
+  clocks: z.array(z.object({ since: z.int(), ahead: z.int() })),
+});
+
+function parseCube(answer: unknown, { cover, timeZone }: FunctionReading): Cube {
+  const cube = z.safeParse(cubeSchema, answer);
+  const meta = z.safeParse(answerSchema, answer);
+  if (
+    !cube.success ||
+    !meta.success ||
+    !isSameRange(cube.data.cover, cover) ||
+    cube.data.timeZone !== timeZone
+  ) {
+    const message = `dashboard_cube does not answer with the requested cube: run ${MIGRATION}`;
+    throw new Failure("data", message, { cause: cube.error ?? meta.error });
+  }
+  requireSameClocks(meta.data.clocks, zoneClocks(cover, timeZone), timeZone);
+  return cube.data;
+}
+
+/** The database and this program have separate copies of the time zone data, maybe of different years. */
+function requireSameClocks(theirs: Clocks, own: Clocks, timeZone: string): void {
+  const isSame = (other: Clocks[number], i: number) =>
+    other.since === own[i]?.since && other.ahead === own[i]?.ahead;
+  if (theirs.length === own.length && theirs.every(isSame)) return;
+  throw new OtherClocks(
+    "data",
+    `the database and this program disagree on the clocks of ${timeZone}, so their days differ: ` +
+      "update the older time zone data, or choose another zone, such as UTC",
+  );
+}

@@ -1,0 +1,111 @@
+import { buildCube, type Identified, type Membership } from "../cube/buildCube.ts";
+import type { Cube } from "../cube/cube.ts";
+import type { Tally } from "../cube/tally.ts";
+import type { DayRange } from "../days/range.ts";
+import { Failure } from "../failure.ts";
+import { formatQuantity, type Noun } from "../text/format.ts";
+import { exactCount, parseAnswer } from "./answer.ts";
+import { fetchMemberships } from "./fetchMemberships.ts";
+import type { Connection } from "./fetchRows.ts";
+import { fetchTimeline, type TimelineReading } from "./fetchTimeline.ts";
+import { sideBySide } from "./sideBySide.ts";
+import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "./timelines.ts";
+
+export interface TablesReading extends Connection {
+  readonly cover: DayRange;
+  readonly timeZone: string;
+  /** Whether the key sees all rows, as the secret key does: no policy hides any. */
+  readonly seesAll: boolean;
+  /** Receives the reason if the memberships cannot be read. Users are then unknown, unless this throws. */
+  onMembershipsFailure(failure: unknown): void;
+}
+
+/**
+ * Reads the specification's tables completely and builds the cube of a cover. Rows become counts page by
+ * page: memory grows with days, chains and identities, not with rows. The first failure stops all reads.
+ *
+ * @throws Failure of kind `backend` or `data`, or the signal's reason if it was aborted
+ */
+export function fetchCubeFromTables(reading: TablesReading): Promise<Cube> {
+  return sideBySide(reading.signal, (shared) => fetchAll({ ...reading, ...shared }));
+}
+
+async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube> {
+  const transactionsAndMembers = fetchTimeline(reading, TRANSACTIONS).then(
+    async (transactions) => ({
+      transactions,
+      memberships: await knownMemberships(reading, transactions.tally),
+    }),
+  );
+  const [{ transactions, memberships }, notifications, exploits, events, wallets] =
+    await Promise.all([
+      transactionsAndMembers,
+      fetchTimeline(reading, NOTIFICATIONS),
+      fetchTimeline(reading, EXPLOITS),
+      fetchTimeline(reading, EVENTS),
+      reading.limit(() => fetchWalletCount(reading)),
+    ]);
+  const { cover, timeZone, seesAll } = reading;
+  if (wallets === 0 && !seesAll) requireNoneFlagged(notifications.tally);
+  return buildCube({
+    cover,
+    timeZone,
+    transactions,
+    notifications,
+    exploits,
+    events,
+    wallets,
+    memberships,
+  });
+}
+
+/** The memberships of the projects with a transaction; null if they cannot be read. */
+async function knownMemberships(
+  reading: TablesReading & TimelineReading,
+  transactions: Tally<Identified>,
+): Promise<Membership[] | null> {
+  const projects = identities(transactions);
+  try {
+    const memberships = await fetchMemberships(reading, projects);
+    if (memberships.length === 0 && projects.length > 0 && !reading.seesAll) {
+      throw hidden("memberships", `${formatQuantity(projects.length, PROJECT)} had transactions`);
+    }
+    return memberships;
+  } catch (failure) {
+    reading.signal.throwIfAborted();
+    reading.onMembershipsFailure(failure);
+    return null;
+  }
+}
+
+function requireNoneFlagged(notifications: Tally<Identified>): void {
+  const flagged = identities(notifications).length;
+  if (flagged > 0)
+    throw hidden("addresses", `notifications refer to ${formatQuantity(flagged, WALLET)}`);
+}
+
+const PROJECT: Noun = ["project", "projects"];
+const WALLET: Noun = ["wallet", "wallets"];
+
+/** Row-level security hides rows without an error: the answer is just empty. */
+function hidden(table: string, contradiction: string): Failure {
+  return new Failure(
+    "data",
+    `${table} is empty for this key while ${contradiction}: row-level security seems to hide its rows; ` +
+      "use a key that may read it, such as SUPABASE_SECRET_KEY on a server",
+  );
+}
+
+function identities(tally: Tally<Identified>): string[] {
+  const found = new Set<string>();
+  for (const { combination } of tally) {
+    if (combination[2] !== null) found.add(combination[2]);
+  }
+  return [...found];
+}
+
+/** The number of monitored addresses, counted by the backend. */
+async function fetchWalletCount({ client, signal }: Connection): Promise<number> {
+  const head = client.from("addresses").select("*", { count: "exact", head: true });
+  return exactCount(await parseAnswer(head.abortSignal(signal), "addresses", signal), "addresses");
+}

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import type { Membership } from "../cube/buildCube.ts";
+import { fetchRows, type Selection } from "./fetchRows.ts";
+import type { TimelineReading } from "./fetchTimeline.ts";
+
+/** Bounds a list of ids in a URL: hosted gateways refuse a URL of 8 KB. */
+const LIST_IDS = 100;
+const LIST_LENGTH = 4_000;
+
+const membershipRow = z.object({ project_id: z.string(), email: z.nullable(z.string()) });
+
+/**
+ * Reads every membership of the projects.
+ *
+ * @throws Failure as `fetchRows` does
+ */
+export async function fetchMemberships(
+  reading: TimelineReading,
+  projects: readonly string[],
+): Promise<Membership[]> {
+  const lists = quotedLists(projects).map((list) =>
+    reading.limit(() =>
+      fetchRows(reading, membershipsIn(list), null, noMemberships, addMembership),
+    ),
+  );
+  return (await Promise.all(lists)).flatMap(({ result }) => result);
+}
+
+function membershipsIn(list: string): Selection<z.infer<typeof membershipRow>> {
+  return {
+    table: "memberships",
+    columns: "project_id::text,email",
+    order: ["project_id", "email"],
+    filters: [["project_id", "in", `(${list})`]],
+    row: membershipRow,
+    rowCursor: ({ project_id }) => project_id,
+  };
+}
+
+function noMemberships(): Membership[] {
+  return [];
+}
+
+function addMembership(memberships: Membership[], row: z.infer<typeof membershipRow>): void {
+  memberships.push({ email: row.email, project: row.project_id });
+}
+
+/** The ids quoted for `in.(…)`, in lists that fit into a URL. */
+function quotedLists(ids: readonly string[]): string[] {
+  const lists: string[][] = [];
+  let length = 0;
+  for (const id of ids) {
+    const quoted = `"${id.replace(/["\\]/g, "\\$&")}"`;
+    const added = encodeURIComponent(quoted).length + 3;
+    const list = lists.at(-1);
+    if (list === undefined || list.length === LIST_IDS || length + added > LIST_LENGTH) {
+      lists.push([quoted]);
+      length = added;
+    } else {
+      list.push(quoted);
+      length += added;
+    }
+  }
+  return lists.map((list) => list.join(","));
+}

@@ -1,0 +1,179 @@
+import * as z from "zod/mini";
+import { Failure } from "../failure.ts";
+import { exactCount, parseAnswer } from "./answer.ts";
+import type { Client } from "./client.ts";
+
+/** The number of rows to request; the server's row cap may make a page smaller. */
+const PAGE_ROWS = 5_000;
+
+/** How many times a read is repeated because rows changed meanwhile. */
+export const REREADS = 2;
+
+/** A filter in PostgREST's syntax, such as `["status", "eq", "sent"]`. */
+export type Filter = readonly [column: string, operator: string, value: string];
+
+/** A query on a table. Columns may be cast (`project_id::text`) and embed (`chains(name)`). */
+export interface Selection<Row> {
+  readonly table: string;
+  readonly columns: string;
+  /**
+   * The selected columns by which rows are ordered, the cursor first. Together they must determine
+   * all selected columns: tied rows are then identical, and no primary key is needed.
+   */
+  readonly order: readonly [cursor: string, ...rest: string[]];
+  readonly filters: readonly Filter[];
+  readonly row: z.ZodMiniType<Row>;
+  rowCursor(row: Row): string;
+}
+
+export interface Connection {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  /** Called for each page that arrives, with the number of its rows. */
+  onRows(count: number): void;
+  /** Called with the number of a table's rows before they are read. */
+  onCount?(count: number): void;
+}
+
+/** The result of a fold over rows, and the number of rows. */
+export interface Folded<Result> {
+  readonly result: Result;
+  readonly rows: number;
+}
+
+/**
+ * Reads every row of a selection whose cursor is `from` or later (null: every row) and folds each into
+ * a fresh accumulator. The server's exact count decides when the read is complete: a row cap only makes
+ * more pages. If the number of rows differs from that count, rows were inserted or deleted meanwhile,
+ * and the read starts again.
+ *
+ * @throws Failure of kind `data` with both figures if they still differ, or if a row has an unexpected
+ * shape; of kind `backend` if the server refuses
+ */
+export async function fetchRows<Row, Result>(
+  connection: Connection,
+  selection: Selection<Row>,
+  from: string | null,
+  empty: () => Result,
+  fold: (result: Result, row: Row) => void,
+): Promise<Folded<Result>> {
+  for (let reread = 0; ; reread++) {
+    const result = empty();
+    const { counted, received, isSteady } = await readOnce(connection, selection, from, (row) =>
+      fold(result, row),
+    );
+    if (isSteady && received === counted) return { result, rows: received };
+    if (reread === REREADS) throw incomplete(selection.table, counted, received);
+  }
+}
+
+/**
+ * Counts the rows of a selection whose cursor is `from` or later (null: every row), without reading
+ * them.
+ *
+ * @throws Failure of kind `backend`
+ */
+export async function fetchCount<Row>(
+  { client, signal }: Connection,
+  { table, order: [cursor], filters }: Selection<Row>,
+  from: string | null,
+): Promise<number> {
+  let query = client.from(table).select(cursor, { count: "exact", head: true });
+  for (const filter of filters) query = query.filter(...filter);
+  if (from !== null) query = query.gte(cursor, from);
+  return exactCount(await parseAnswer(query.abortSignal(signal), table, signal), table);
+}
+
+/**
+ * Pages by cursor, so that the cost is linear: each page begins at the cursor of the last row and skips
+ * the rows with that cursor that were read already, except the last one. If the page does not begin with
+ * that row, rows were inserted or deleted before it: the skipped rows are not the ones read, and reading
+ * stops.
+ */
+async function readOnce<Row>(
+  connection: Connection,
+  selection: Selection<Row>,
+  from: string | null,
+  fold: (row: Row) => void,
+): Promise<{ counted: number; received: number; isSteady: boolean }> {
+  let [cursor, skip, received] = [from, 0, 0];
+  let counted: number | undefined;
+  let known: Row | undefined;
+  for (;;) {
+    const { rows, count } = await fetchPage(connection, selection, cursor, skip);
+    counted ??= count;
+    if (known !== undefined && !isSame(known, rows[0])) {
+      return { counted, received, isSteady: false };
+    }
+    const fresh = known === undefined ? rows : rows.slice(1);
+    received += fresh.length;
+    connection.onRows(fresh.length);
+    for (const row of fresh) fold(row);
+    known = fresh.at(-1);
+    if (known === undefined || skip + rows.length >= count) {
+      return { counted, received, isSteady: true };
+    }
+    const reached = selection.rowCursor(known);
+    const tied = rows.length - rows.findIndex((row) => selection.rowCursor(row) === reached);
+    skip = (reached === cursor ? skip + tied : tied) - 1;
+    cursor = reached;
+  }
+}
+
+/** One schema parsed both rows, so their columns have the same order. */
+function isSame<Row>(a: Row, b: Row | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** One page, and the number of rows from its cursor on. */
+async function fetchPage<Row>(
+  { client, signal }: Connection,
+  { table, columns, order, filters, row }: Selection<Row>,
+  cursor: string | null,
+  skip: number,
+): Promise<{ rows: Row[]; count: number }> {
+  let query = client.from(table).select(columns, { count: "exact" });
+  for (const filter of filters) query = query.filter(...filter);
+  if (cursor !== null) query = query.gte(order[0], cursor);
+  for (const column of order) query = query.order(column);
+  const page = query.range(skip, skip + PAGE_ROWS - 1).abortSignal(signal);
+  const answer = await parseAnswer(page, table, signal);
+  return { rows: parseRows(row, answer.data, table), count: exactCount(answer, table) };
+}
+
+/** @throws Failure of kind `data` that names the table, the column and the value */
+export function parseRows<Row>(row: z.ZodMiniType<Row>, answer: unknown, table: string): Row[] {
+  const rows = z.safeParse(z.array(row), answer);
+  if (rows.success) return rows.data;
+  const { path } = rows.error.issues[0] ?? { path: [] };
+  throw new Failure(
+    "data",
+    `${table} ${misfit(path)} not as expected: ${describedValue(answer, path)}`,
+    {
+      cause: rows.error,
+    },
+  );
+}
+
+/** The path to a column begins with the number of its row. */
+function misfit([row, column]: readonly PropertyKey[]): string {
+  if (row === undefined) return "answers with rows that are";
+  return column === undefined ? "has a row that is" : `has a row whose ${String(column)} is`;
+}
+
+/** Objects and lists may be too large or too deeply nested to print. */
+function describedValue(answer: unknown, path: readonly PropertyKey[]): string {
+  const value = path.reduce((inner: unknown, key) => Object(inner)[key], answer);
+  if (value === undefined) return "missing";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object" && value !== null) return "an object";
+  return JSON.stringify(value).slice(0, 80);
+}
+
+/** The error for a table whose rows did not all arrive. */
+export function incomplete(table: string, counted: number, received: number): Failure {
+  return new Failure(
+    "data",
+    `${table} is incomplete: received ${received} of ${counted} rows in ${REREADS + 1} attempts; try again later`,
+  );
+}

@@ -1,0 +1,247 @@
+import { Failure, type FailureKind } from "../failure.ts";
+import { linkedController } from "./linkedController.ts";
+import { Outage, TOO_MANY_REQUESTS } from "./outage.ts";
+
+/** The side effects of a fetch. `random` gives from 0 to 1, `now` milliseconds. */
+export interface FetchWorld {
+  readonly fetch: typeof globalThis.fetch;
+  readonly random: () => number;
+  readonly now: () => number;
+  /** Called for each failed attempt that is repeated, with the milliseconds left for retries. */
+  readonly onRetry?: (fault: string, left: number) => void;
+}
+
+export interface RetryPolicy {
+  /** The first limit of one attempt, body included, in milliseconds. */
+  readonly attemptLimit: number;
+  /** No attempt begins later than this, in milliseconds. */
+  readonly retryFor: number;
+}
+
+const RETRIED_STATUS = new Set([408, TOO_MANY_REQUESTS, 502, 503, 504, 520, 521, 522, 523, 524]);
+const STATEMENT_TIMEOUT = "57014";
+const FIRST_DELAY = 250;
+const LONGEST_DELAY = 4_000;
+
+/** The longest limit of an attempt, as a multiple of its first one. */
+const MOST_STRETCH = 4;
+
+/**
+ * A `fetch` for a JSON API that reads the whole body before it answers. It repeats a GET or HEAD, with
+ * exponential backoff, jitter and respect for `Retry-After`, if the network, the gateway or a statement
+ * timeout fails it, or if rows are missing from the answer.
+ *
+ * After a timeout the next requests may take longer: the network may be slow rather than down. After an
+ * outage only one request at a time is sent, without a retry, until the backend answers again.
+ *
+ * @throws Outage if all retries fail, Failure of kind `data` if answers keep lacking rows that they
+ * announce, the signal's reason if aborted
+ */
+export function resilientFetch(
+  { fetch, random, now, onRetry }: FetchWorld,
+  retryPolicy: (url: URL) => RetryPolicy,
+): typeof globalThis.fetch {
+  let stretch = 1;
+  let outage: Failure | null = null;
+  let probe: Promise<unknown> | null = null;
+
+  async function persist(url: URL, ...request: Parameters<typeof fetch>): Promise<Response> {
+    const [input, init] = request;
+    const signal = init?.signal ?? undefined;
+    const { attemptLimit, retryFor } = retryPolicy(url);
+    const isRepeatable = ["GET", "HEAD", undefined].includes(init?.method) && outage === null;
+    const deadline = now() + retryFor;
+    const ownStretch = stretch;
+    for (let delay = FIRST_DELAY; ; delay = Math.min(2 * delay, LONGEST_DELAY)) {
+      const outcome = await attempt(fetch, input, init, attemptLimit * ownStretch);
+      signal?.throwIfAborted();
+      if (outcome.response !== undefined) {
+        outage = null;
+        return outcome.response;
+      }
+      // Concurrent timeouts count as one: each stretches its own limit, not another's.
+      if (outcome.cause instanceof TimeLimit) {
+        stretch = Math.max(stretch, Math.min(2 * ownStretch, MOST_STRETCH));
+      }
+      const pause = Math.max(outcome.retryAfter, delay * (0.5 + random() / 2));
+      const isWorthIt = isRepeatable && !outcome.isLasting && now() + pause <= deadline;
+      if (!isWorthIt) {
+        const failure = exhausted(url, outcome);
+        if (failure instanceof Outage) outage = failure;
+        throw failure;
+      }
+      onRetry?.(outcome.reason, deadline - now());
+      await sleep(pause, signal);
+    }
+  }
+
+  return async (input, init) => {
+    while (outage !== null && probe !== null) {
+      const before: Failure = outage;
+      await probe;
+      init?.signal?.throwIfAborted();
+      // An aborted probe proves nothing: this request takes its place.
+      if (outage !== null && outage !== before) throw outage;
+    }
+    const answer = persist(new URL(input instanceof Request ? input.url : input), input, init);
+    if (outage !== null) {
+      const over = () => {
+        probe = null;
+      };
+      probe = answer.then(over, over);
+    }
+    return answer;
+  };
+}
+
+/** A failed attempt. It is repeated unless it is lasting; `kind` is that of the final error. */
+interface Fault {
+  readonly response?: never;
+  readonly kind: FailureKind;
+  readonly reason: string;
+  readonly isLasting?: boolean;
+  readonly status?: number;
+  /** The pause that the server requests, in milliseconds; 0 if it requests none. */
+  readonly retryAfter: number;
+  readonly cause?: unknown;
+}
+
+type Outcome = { readonly response: Response } | Fault;
+
+async function attempt(
+  fetch: typeof globalThis.fetch,
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  limit: number,
+): Promise<Outcome> {
+  const { controller, release } = linkedController(init?.signal ?? undefined);
+  const timer = setTimeout(() => controller.abort(new TimeLimit(limit)), limit);
+  try {
+    const response = await fetch(input, { ...init, signal: controller.signal });
+    return judge(response, await response.text());
+  } catch (cause) {
+    return { kind: "backend", reason: networkReason(cause), retryAfter: 0, cause };
+  } finally {
+    clearTimeout(timer);
+    release();
+  }
+}
+
+class TimeLimit extends Error {
+  constructor(limit: number) {
+    super(`did not answer within ${limit / 1000} s`);
+  }
+}
+
+function judge(response: Response, body: string): Outcome {
+  const { status, headers } = response;
+  if (RETRIED_STATUS.has(status) || isStatementTimeout(status, body)) {
+    const isBusy = status === TOO_MANY_REQUESTS;
+    const reason = `${isBusy ? "is busy: it " : ""}answers ${status}${detail(body)}`;
+    return { kind: "backend", reason, status, retryAfter: retryAfter(headers) };
+  }
+  const fault = status < 300 ? bodyFault(body, headers) : foreignRefusal(status, headers);
+  return fault ?? { response: new Response(body === "" ? null : body, { status, headers }) };
+}
+
+/** The answer to a HEAD has no body with a reason, so it may be a statement timeout. */
+function isStatementTimeout(status: number, body: string): boolean {
+  return status === 500 && (body === "" || body.includes(STATEMENT_TIMEOUT));
+}
+
+/** A refusal as HTML comes from some other web server. */
+function foreignRefusal(status: number, headers: Headers): Fault | null {
+  const type = headers.get("content-type") ?? "";
+  if (!type.startsWith("text/html")) return null;
+  const reason = `answers ${status} with a page: no Supabase API is there; check the URL`;
+  return { kind: "backend", reason, isLasting: true, retryAfter: 0 };
+}
+
+/** A captive portal answers 200 with a page; a cut connection leaves half a body. */
+function bodyFault(body: string, headers: Headers): Fault | null {
+  const type = headers.get("content-type") ?? "no content type";
+  const value = body === "" && type.includes("json") ? null : parsed(body);
+  if (value === undefined) {
+    const reason = `answers ${type} instead of JSON; check the URL`;
+    return { kind: "backend", reason, retryAfter: 0 };
+  }
+  const announced = announcedRows(headers);
+  if (announced === null || !Array.isArray(value) || value.length === announced) return null;
+  const reason = `sent ${value.length} of the ${announced} rows it announced`;
+  return { kind: "data", reason, retryAfter: 0 };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The number of rows that an answer should hold by its `Content-Range`, such as `0-99/2500`. With
+ * `*\/2500`, an empty part, it should have held all.
+ */
+function announcedRows(headers: Headers): number | null {
+  const range = headers.get("content-range") ?? "";
+  const [, first, last] = /^(\d+)-(\d+)\//.exec(range) ?? [];
+  if (first !== undefined && last !== undefined) return Number(last) - Number(first) + 1;
+  const total = /^\*\/(\d+)$/.exec(range)?.[1];
+  return total === undefined ? null : Number(total);
+}
+
+function retryAfter(headers: Headers): number {
+  const value = headers.get("retry-after");
+  if (value === null) return 0;
+  const seconds = Number(value);
+  const pause = Number.isNaN(seconds)
+    ? Date.parse(value) - Date.parse(headers.get("date") ?? "")
+    : seconds * 1000;
+  return Number.isNaN(pause) ? 0 : Math.max(0, pause);
+}
+
+function detail(body: string): string {
+  const message = /"message":"([^"]{1,200})"/.exec(body)?.[1];
+  return message === undefined ? "" : ` (${message})`;
+}
+
+function networkReason(error: unknown): string {
+  if (error instanceof TimeLimit) return error.message;
+  const { message, cause } = error as Error;
+  return `cannot be reached (${cause instanceof Error ? cause.message || cause.name : message})`;
+}
+
+/** Missing rows concern one table, every other fault the whole backend. */
+function exhausted({ origin, pathname }: URL, fault: Fault): Failure {
+  const { kind, reason, isLasting = false, status = null, retryAfter, cause } = fault;
+  const table = pathname.slice(pathname.lastIndexOf("/") + 1);
+  if (kind === "data") {
+    return new Failure(kind, `${table} is incomplete: ${origin} ${reason}`, { cause });
+  }
+  if (isLasting) return new Failure(kind, `${origin} ${reason}`, { cause });
+  return new Outage(`${origin} ${reason}${nextTry(status, retryAfter)}`, {
+    status,
+    retryAfter,
+    cause,
+  });
+}
+
+function nextTry(status: number | null, retryAfter: number): string {
+  if (retryAfter > 0) return `; try again in ${Math.ceil(retryAfter / 1000)} s`;
+  return status === TOO_MANY_REQUESTS ? "; try again in a moment" : "";
+}
+
+function sleep(duration: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }, duration);
+    signal?.addEventListener("abort", abort, { once: true });
+  });
+}

@@ -1,0 +1,49 @@
+import { dayCount } from "../days/range.ts";
+import type { Card, Dashboard } from "../views/dashboardSchema.ts";
+import type { DataBegin } from "../views/dataBegin.ts";
+import { formatCount, formatDay, formatQuantity } from "./format.ts";
+
+/** Why users are not known; null if they are. */
+export function membershipsCaveat({
+  completeness,
+}: Pick<Dashboard, "completeness">): string | null {
+  switch (completeness.memberships) {
+    case "known":
+      return null;
+    case "none":
+      return "No memberships in this data, so users cannot be counted";
+    case "unknown":
+      return "Memberships could not be read, so users cannot be counted";
+  }
+}
+
+/** The caveat of a card, null for none. */
+export function cardCaveat(dashboard: Dashboard, card: Card): string | null {
+  if (card === "monitoredWallets") return null;
+  const users = card === "activeUsers" ? membershipsCaveat(dashboard) : null;
+  return users ?? beginWords("Data", dashboard.dataBegin.transactions);
+}
+
+/** The caveats of all cards, one sentence each, without a full stop. */
+export function caveats(dashboard: Dashboard): string[] {
+  const { dataBegin, previous } = dashboard;
+  const begin = beginWords("Data", dataBegin.transactions);
+  const missing = formatCount(dataBegin.transactions?.missingDays ?? 0);
+  const days = previous === null ? "" : formatQuantity(dayCount(previous), ["day", "days"]);
+  return [
+    ...(begin === null ? [] : [`${begin}: ${missing} of the ${days} compared with are earlier`]),
+    ...[membershipsCaveat(dashboard) ?? []].flat(),
+  ];
+}
+
+/** The dashboard with null instead of the specification's 0 for users that cannot be counted. */
+export function withKnownUsers(dashboard: Dashboard): Dashboard {
+  if (membershipsCaveat(dashboard) === null) return dashboard;
+  const activeUsers = { value: null, previous: null, changePercent: null };
+  return { ...dashboard, cards: { ...dashboard.cards, activeUsers } };
+}
+
+/** `data begin on Oct 23, 2025` if days of the comparison range are earlier; null otherwise. */
+export function beginWords(rows: string, begin: DataBegin): string | null {
+  return begin?.missingDays ? `${rows} begin on ${formatDay(begin.day)}` : null;
+}

@@ -1,0 +1,27 @@
+import { dayNumber } from "../days/day.ts";
+import { type DayRange, dayCount } from "../days/range.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import { formatDayCount, formatQuantity } from "./format.ts";
+
+type Compared = Pick<Dashboard, "comparison" | "range" | "previous">;
+
+/** The comparison range in a sentence: `the previous 31 days`, `the same weekdays 5 weeks earlier`. */
+export function comparedDays({ comparison, range, previous }: Compared): string {
+  if (comparison === "year") return "the same weekdays a year earlier";
+  if (comparison === "weekdays" && previous !== null) {
+    return `the same weekdays ${formatQuantity(weeksBetween(previous, range), WEEK)} earlier`;
+  }
+  return dayCount(range) === 1 ? "the previous day" : `the previous ${formatDayCount(range)}`;
+}
+
+/** The same with its preposition: `in the previous 31 days`. */
+export function inComparedDays(compared: Compared): string {
+  const isOneDay = dayCount(compared.range) === 1 || compared.comparison !== "previous";
+  return `${isOneDay ? "on" : "in"} ${comparedDays(compared)}`;
+}
+
+const WEEK = ["week", "weeks"] as const;
+
+function weeksBetween(earlier: DayRange, later: DayRange): number {
+  return (dayNumber(later.from) - dayNumber(earlier.from)) / 7;
+}

@@ -1,0 +1,135 @@
+import { BRAND } from "../brand.ts";
+import type { Comparison } from "../days/comparison.ts";
+import type { Day } from "../days/day.ts";
+import { type DayRange, dayCount } from "../days/range.ts";
+import { percent } from "../views/percent.ts";
+
+const LOCALE = BRAND.locale;
+const NOT_KNOWN = "–";
+
+const counts = new Intl.NumberFormat(LOCALE);
+
+const compactCounts = new Intl.NumberFormat(LOCALE, {
+  notation: "compact",
+  maximumFractionDigits: 1,
+});
+
+/** A day is formatted as midnight in UTC, so that no machine's zone can move it. */
+const days = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: "UTC",
+  year: "numeric",
+  month: "short",
+  day: "2-digit",
+});
+
+const shortDays = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: "UTC",
+  month: "short",
+  day: "2-digit",
+});
+
+const lists = new Intl.ListFormat(LOCALE);
+
+/** `1,234`; an en dash where the count is not known. */
+export function formatCount(count: number | null): string {
+  return count === null ? NOT_KNOWN : counts.format(count);
+}
+
+/** `+120`, `−30`, `0`; an en dash where the difference is not known. */
+export function formatDifference(difference: number | null): string {
+  if (difference === null || difference === 0) return formatCount(difference);
+  return `${difference > 0 ? "+" : "−"}${formatCount(Math.abs(difference))}`;
+}
+
+/** `999`, `1K`, `12.5K`, `1M`: for axes and other narrow places. */
+export function formatCompact(count: number): string {
+  return compactCounts.format(count);
+}
+
+/** `42.34%`, with exactly `decimals` decimals. */
+export function formatPercent(percent: number, decimals: number): string {
+  const number = new Intl.NumberFormat(LOCALE, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: "negative",
+  });
+  return `${number.format(percent)}%`;
+}
+
+/**
+ * `part` as a percentage of `whole`. Only nothing reads `0.0%` and only everything `100.0%`: a share that
+ * rounds to one of these is `less than 0.1%` or `more than 99.9%`.
+ */
+export function formatShare(part: number, whole: number, decimals: number): string {
+  const [share, least] = [percent(part, whole, decimals), 10 ** -decimals];
+  if (share === 0 && part > 0) return `less than ${formatPercent(least, decimals)}`;
+  if (share === 100 && part < whole) return `more than ${formatPercent(100 - least, decimals)}`;
+  return formatPercent(share, decimals);
+}
+
+/** `2.8% vs previous period`, for a rise and a fall: an arrow beside it shows the direction. */
+export function formatChange(changePercent: number, versus: string): string {
+  return `${formatPercent(Math.abs(changePercent), 1)} vs ${versus}`;
+}
+
+/** `Jan 05, 2025` */
+export function formatDay(day: Day): string {
+  return days.format(Date.parse(day));
+}
+
+/** `Jan 05`; with its year if the range spans several. */
+export function formatShortDay(day: Day, { from, to }: DayRange): string {
+  return from.slice(0, 4) === to.slice(0, 4) ? shortDays.format(Date.parse(day)) : formatDay(day);
+}
+
+/** `Dec 05 - Jan 04`, `Jan 04` for one day; with years if the range has 365 days or more. */
+export function formatShortRange(range: DayRange): string {
+  if (dayCount(range) >= 365) return formatRange(range);
+  const [from, to] = [range.from, range.to].map((day) => shortDays.format(Date.parse(day)));
+  return from === to ? String(from) : `${from} - ${to}`;
+}
+
+/** A comparison range; with years if it is a year ago. */
+export function formatComparedRange(range: DayRange, comparison: Comparison): string {
+  return comparison === "year" ? formatRange(range) : formatShortRange(range);
+}
+
+/** `Jan 05, 2025, 23:59 UTC` of an instant such as `2025-01-05T23:59:12Z` */
+export function formatInstant(instant: string): string {
+  return `${days.format(Date.parse(instant))}, ${instant.slice(11, 16)} UTC`;
+}
+
+/** `Jan 05, 2025 - Feb 04, 2025` */
+export function formatRange({ from, to }: DayRange): string {
+  return `${formatDay(from)} - ${formatDay(to)}`;
+}
+
+/** `1 day`, `31 days`: both ends of the range count. */
+export function formatDayCount(range: DayRange): string {
+  return formatQuantity(dayCount(range), ["day", "days"]);
+}
+
+/** `1 tx`, `31 users` */
+export function formatQuantity(count: number, [one, many]: Noun): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** A word in the singular and in the plural. */
+export type Noun = readonly [one: string, many: string];
+
+/** `a`, `a and b`, `a, b, and c` */
+export function formatList(names: readonly string[]): string {
+  return lists.format(names);
+}
+
+const AGE_UNITS = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+] as const;
+
+/** `2 h`: a span of milliseconds in the largest unit that it fills, never less than `1 min`. */
+export function formatAge(span: number): string {
+  const [unit, length] = AGE_UNITS.find(([, length]) => span >= length) ?? AGE_UNITS[2];
+  return `${counts.format(Math.max(1, Math.floor(span / length)))} ${unit}`;
+}

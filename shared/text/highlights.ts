@@ -1,0 +1,231 @@
+import type { CountedTable } from "../cube/cube.ts";
+import { sum } from "../cube/sum.ts";
+import type { Day } from "../days/day.ts";
+import type { DayRange } from "../days/range.ts";
+import type { Contribution } from "../views/contributions.ts";
+import type { Compared, Dashboard } from "../views/dashboardSchema.ts";
+import { hasPercent } from "../views/dataBegin.ts";
+import { LEAST_BASE, percentChange } from "../views/percent.ts";
+import type { ListedRow } from "../views/rankedView.ts";
+import { type AnyRanked, VIEWS, type ViewName } from "../views/views.ts";
+import { beginWords } from "./caveats.ts";
+import { comparedDays, inComparedDays } from "./comparisonWords.ts";
+import {
+  formatCount,
+  formatList,
+  formatPercent,
+  formatQuantity,
+  formatShare,
+  formatShortDay,
+  type Noun,
+} from "./format.ts";
+import { leadSentence } from "./leadSentence.ts";
+import { movers } from "./movers.ts";
+
+export type Highlights = Readonly<Record<ViewName, string | null>>;
+
+/** The highlights of all views, in their order. */
+export function highlights(dashboard: Dashboard, unfinished: Day | null): Highlights {
+  const names = Object.keys(VIEWS) as ViewName[];
+  return Object.fromEntries(
+    names.map((name) => [name, highlight(name, dashboard, unfinished)]),
+  ) as Highlights;
+}
+
+/**
+ * The first thing an analyst would say about a view, in one sentence; null for an empty view. A change
+ * says "so far" if the last day is `unfinished`.
+ */
+export function highlight(
+  name: ViewName,
+  dashboard: Dashboard,
+  unfinished: Day | null,
+): string | null {
+  switch (name) {
+    case "transactionTrends":
+      return trend(dashboard, unfinished);
+    case "topBlockchains":
+      return topBlockchains(dashboard);
+    case "wallets":
+      return wallets(dashboard, unfinished);
+    default:
+      return countedLead(VIEWS[name], dashboard);
+  }
+}
+
+/** The same of one chain, which it names; null for a view that does not tell chains apart, or not this one. */
+export function chainHighlight(name: ViewName, dashboard: Dashboard, chain: string): string | null {
+  const { days, chains, total } = dashboard.transactionTrends;
+  const counts = chains.find((each) => each.chain === chain)?.counts ?? [];
+  const value = sum(counts);
+  switch (name) {
+    case "transactionTrends": {
+      const before = dashboard.contributions?.find((each) => each.chain === chain);
+      const row = { name: chain, count: value, previous: before?.previous ?? null };
+      const peak = value === 0 ? null : busiest({ days, total: counts }, dashboard.range);
+      return rowSentence(dashboard, "transactions", TRANSACTION, row) + (peak ? ` ${peak}` : "");
+    }
+    case "topBlockchains":
+      return `${chain}: ${formatShare(value, sum(total), 2)} of all transactions with a chain.`;
+    case "flaggedDistribution":
+    case "exploitsByChain": {
+      const { table, unit, most, rows } = VIEWS[name];
+      const all = rows(dashboard);
+      const row = all.find((each) => each.name === chain);
+      if (row === undefined && all.length === most) return null;
+      return rowSentence(dashboard, table, unit, row ?? { name: chain, count: 0, previous: null });
+    }
+    default:
+      return null;
+  }
+}
+
+function rowSentence(
+  dashboard: Dashboard,
+  table: CountedTable,
+  unit: Noun,
+  { name, count: value, previous }: ListedRow,
+): string {
+  const begin = dashboard.dataBegin[table];
+  const isPercent = previous !== null && hasPercent(dashboard.comparison, begin);
+  const changePercent = isPercent ? percentChange(value, previous) : null;
+  const counted = { value, previous, changePercent, unit, contributions: [] };
+  const words = changeWords(dashboard, { ...counted, begin: beginWords("data", begin) }, null);
+  const count = formatQuantity(value, unit);
+  if (words.startsWith(count)) return `${name}: ${words}.`;
+  return `${name}: ${count}, ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
+}
+
+const TRANSACTION: Noun = ["transaction", "transactions"];
+const WALLET: Noun = ["wallet", "wallets"];
+const DAY: Noun = ["day", "days"];
+
+/** The most peak days that are named. */
+const MOST_DAYS = 2;
+
+/** The change counts all transactions, the busiest day those with a chain. */
+function trend(dashboard: Dashboard, unfinished: Day | null): string | null {
+  const { transactionTrends, range } = dashboard;
+  if (transactionTrends.chains.length === 0) return null;
+  const sentences = [transactionsChange(dashboard, unfinished), busiest(transactionTrends, range)];
+  return sentences.filter((sentence) => sentence !== null).join(" ");
+}
+
+function busiest(
+  { days, total }: { readonly days: readonly Day[]; readonly total: readonly number[] },
+  range: DayRange,
+): string | null {
+  if (days.length === 1) return null;
+  const most = Math.max(...total);
+  const peaks = days.filter((_, index) => total[index] === most);
+  const all = formatQuantity(days.length, DAY);
+  if (peaks.length === days.length) return `Each of the ${all} has ${formatCount(most)}.`;
+  const named =
+    peaks.length > MOST_DAYS
+      ? `${formatCount(peaks.length)} of the ${all}`
+      : formatList(peaks.map((day) => formatShortDay(day, range)));
+  const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
+  return `Busiest day${end}: ${named} (${formatCount(most)}${each}).`;
+}
+
+function transactionsChange(dashboard: Dashboard, unfinished: Day | null): string {
+  const { cards, contributions, dataBegin } = dashboard;
+  const begin = beginWords("data", dataBegin.transactions);
+  const counted = { ...cards.scannedTransactions, unit: TRANSACTION, begin, contributions };
+  return `${changeWords(dashboard, counted, unfinished)}.`;
+}
+
+interface Counted extends Compared {
+  readonly unit: Noun;
+  readonly begin: string | null;
+  readonly contributions: readonly Contribution[] | null;
+}
+
+function changeWords(
+  dashboard: Dashboard,
+  { value, previous, changePercent, unit, begin, contributions }: Counted,
+  unfinished: Day | null,
+): string {
+  const count = formatQuantity(value, unit);
+  if (previous === null || contributions === null) return count;
+  if (begin !== null && (changePercent === null || previous === 0)) return `${count}; ${begin}`;
+  if (changePercent === null) return count;
+  if (previous === 0) return `${count}, after none ${inComparedDays(dashboard)}`;
+  // An unfinished day has fewer rows, which would look like a fall.
+  const day = unfinished && formatShortDay(unfinished, dashboard.range);
+  const soFar = day === null ? [] : [`${day} so far`];
+  const aside = inBrackets([...soFar, ...(begin === null ? [] : [begin])]);
+  if (changePercent === 0) return `Level with ${comparedDays(dashboard)}${aside}`;
+  const change =
+    previous < LEAST_BASE
+      ? `${count}, after ${formatCount(previous)} ${inComparedDays(dashboard)}`
+      : `${changePercent > 0 ? "Up" : "Down"} ${formatPercent(Math.abs(changePercent), 1)} on ${comparedDays(dashboard)}`;
+  const why = movers(contributions);
+  return `${change}${aside}${why && `, ${why}`}`;
+}
+
+function inBrackets(words: readonly string[]): string {
+  return words.length === 0 ? "" : ` (${words.join(", ")})`;
+}
+
+function topBlockchains(dashboard: Dashboard): string | null {
+  const { topBlockchains, transactionTrends } = dashboard;
+  const whole = sum(transactionTrends.total);
+  const isCut = transactionTrends.chains.length > topBlockchains.length;
+  return leadSentence(VIEWS.topBlockchains, dashboard, isCut, (leader, next) => {
+    const shares = [formatShare(leader, whole, 2), formatShare(next, whole, 2)] as const;
+    if (shares[0] !== shares[1]) return shares;
+    return [formatQuantity(leader, TRANSACTION), formatCount(next)];
+  });
+}
+
+/** More wallets may be flagged than monitored: some flagged ones are no longer monitored. */
+function wallets(dashboard: Dashboard, unfinished: Day | null): string | null {
+  const { total, flagged } = dashboard.wallets;
+  if (total === 0 && flagged === 0) return null;
+  const soFar = unfinished === null ? "" : " so far";
+  return `${flaggedOfAll(flagged, total)}${soFar}${flaggedChange(dashboard)}.`;
+}
+
+function flaggedOfAll(flagged: number, total: number): string {
+  const are = (count: number) => (count > 1 ? "are" : "is");
+  if (flagged > total) {
+    const monitored = `${total === 0 ? "none" : formatCount(total)} ${are(total)} monitored`;
+    return `${formatQuantity(flagged, WALLET)} ${are(flagged)} flagged while ${monitored}`;
+  }
+  if (total === 1) return `The only wallet is ${flagged === 1 ? "flagged" : "not flagged"}`;
+  if (flagged === 0) return `None of the ${formatQuantity(total, WALLET)} is flagged`;
+  return `${formatCount(flagged)} of ${formatQuantity(total, WALLET)} ${are(flagged)} flagged`;
+}
+
+function flaggedChange(dashboard: Dashboard): string {
+  const { comparison, dataBegin, wallets } = dashboard;
+  const { total, flagged, previousFlagged } = wallets;
+  if (previousFlagged === null) return "";
+  const begin = beginWords("notifications", dataBegin.notifications);
+  const isComparable = hasPercent(comparison, dataBegin.notifications);
+  if (begin !== null && (previousFlagged === 0 || !isComparable)) return `; ${begin}`;
+  const before = inComparedDays(dashboard) + inBrackets(begin === null ? [] : [begin]);
+  const difference = flagged - previousFlagged;
+  if (difference === 0) {
+    return `, ${flagged === 0 || total === 1 ? "as" : "as many as"} ${before}`;
+  }
+  if (previousFlagged === 0) return `, after none ${before}`;
+  if (flagged === 0) return `, after ${formatCount(previousFlagged)} ${before}`;
+  const more = difference > 0 ? "more" : "fewer";
+  return `, ${formatCount(Math.abs(difference))} ${more} than ${before}`;
+}
+
+/** If the list may be cut, its sum is not the total and shares are unknown. */
+function countedLead(view: AnyRanked, dashboard: Dashboard): string | null {
+  const { unit, most } = view;
+  const counts = view.rows(dashboard).map(({ count }) => count);
+  const isCut = most !== null && counts.length >= most;
+  const whole = sum(counts);
+  const share = (count: number) =>
+    `${formatCount(count)} of ${formatQuantity(whole, unit)} (${formatShare(count, whole, 1)})`;
+  return leadSentence(view, dashboard, isCut, (leader, next) => [
+    isCut ? formatQuantity(leader, unit) : share(leader),
+    formatCount(next),
+  ]);
+}

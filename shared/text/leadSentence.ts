@@ -1,0 +1,55 @@
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { ListedRow } from "../views/rankedView.ts";
+import type { AnyRanked } from "../views/views.ts";
+import { formatList, formatQuantity } from "./format.ts";
+import { codePoints, MOST_CHARACTERS, shortNames } from "./shortName.ts";
+
+/** The amounts of a leader, such as `9 of 13 exploits`, and of the next one, such as `4`. */
+type Amounts = (leader: number, next: number) => readonly [leader: string, next: string];
+
+/**
+ * The leaders of a view and the runners-up; null without rows. If the list is cut, there may be further
+ * rows, with counts up to that of the last one.
+ */
+export function leadSentence(
+  view: AnyRanked,
+  dashboard: Dashboard,
+  isCut: boolean,
+  amounts: Amounts,
+): string | null {
+  const { kind, unit } = view;
+  const entries = view.rows(dashboard);
+  const [first] = entries;
+  if (first === undefined) return null;
+  const short = shortNames(
+    entries.map(({ name }) => name),
+    MOST_CHARACTERS,
+    codePoints,
+  );
+  const named = (some: readonly ListedRow[]) =>
+    some.length > MOST_NAMES
+      ? formatQuantity(some.length, kind)
+      : formatList(some.map(({ name }) => short.get(name) ?? name));
+  if (entries.length === 1) {
+    return `${named(entries)} is the only ${kind[0]}, with ${formatQuantity(first.count, unit)}.`;
+  }
+  const leaders = entries.filter(({ count }) => count === first.count);
+  const nextCount = entries[leaders.length]?.count ?? 0;
+  const next = entries.filter(({ count }) => count === nextCount);
+  const [amount, nextAmount] = amounts(first.count, nextCount);
+  if (next.length === 0) {
+    const have = `have ${each(amount, leaders)}`;
+    if (isCut) return `The ${formatQuantity(leaders.length, kind)} shown ${have}.`;
+    return `${leaders.length > MOST_NAMES ? "All " : ""}${named(leaders)} ${have}.`;
+  }
+  const leading = `${named(leaders)} ${leaders.length === 1 ? "leads" : "lead"} with`;
+  const ahead = `, ahead of ${named(next)} with ${each(nextAmount, next)}`;
+  const isNextKnown = !isCut || nextCount !== entries.at(-1)?.count;
+  return `${leading} ${each(amount, leaders)}${isNextKnown ? ahead : ""}.`;
+}
+
+const MOST_NAMES = 3;
+
+function each(amount: string, { length }: readonly ListedRow[]): string {
+  return length === 1 ? amount : `${amount} each`;
+}

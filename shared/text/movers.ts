@@ -1,0 +1,47 @@
+import { sum } from "../cube/sum.ts";
+import type { Contribution } from "../views/contributions.ts";
+import { formatCount, formatDifference, formatList } from "./format.ts";
+import { codePoints, MOST_CHARACTERS, shortNames } from "./shortName.ts";
+
+/** The most chains that are named for the change. */
+const MOST_LEADERS = 2;
+
+/** An opponent is named from this part of the change. */
+const LEAST_OPPONENT = 0.05;
+
+/**
+ * The chains behind a change, and the largest against it: `mostly Unichain (+305); Ethereum fell by 89`.
+ * Empty if nothing changed.
+ */
+export function movers(contributions: readonly Contribution[]): string {
+  const change = sum(contributions.map(({ change }) => change));
+  if (change === 0) return "";
+  const leaders = contributions.filter((each) => Math.sign(each.change) === Math.sign(change));
+  const opponent = contributions.find((each) => Math.sign(each.change) === -Math.sign(change));
+  const names = contributions.flatMap(({ chain }) => chain ?? []);
+  const short = shortNames(names, MOST_CHARACTERS, codePoints);
+  const name = ({ chain }: Contribution) =>
+    chain === null ? "rows without a chain" : (short.get(chain) ?? chain);
+  const led = leading(leaders);
+  const why = formatList(led.map((each) => `${name(each)} (${formatDifference(each.change)})`));
+  const how = isHalf(led, leaders) ? "mostly" : "led by";
+  if (opponent === undefined || Math.abs(opponent.change) < LEAST_OPPONENT * Math.abs(change)) {
+    return `${how} ${why}`;
+  }
+  const against = change > 0 ? "fell" : "rose";
+  return `${how} ${why}; ${name(opponent)} ${against} by ${formatCount(Math.abs(opponent.change))}`;
+}
+
+/** The first, if it makes half of the movement in the direction of the change, or the first two. */
+function leading(leaders: readonly Contribution[]): readonly Contribution[] {
+  const first = leaders.slice(0, 1);
+  return isHalf(first, leaders) ? first : leaders.slice(0, MOST_LEADERS);
+}
+
+function isHalf(some: readonly Contribution[], all: readonly Contribution[]): boolean {
+  return 2 * Math.abs(total(some)) >= Math.abs(total(all));
+}
+
+function total(contributions: readonly Contribution[]): number {
+  return sum(contributions.map(({ change }) => change));
+}

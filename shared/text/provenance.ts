@@ -1,0 +1,34 @@
+import { BRAND } from "../brand.ts";
+import type { DayRange } from "../days/range.ts";
+import type { Table, TableCell } from "./table.ts";
+
+/** The range, the source and the time of figures. */
+export interface Provenance {
+  readonly range: DayRange;
+  readonly timeZone: string;
+  readonly source: "live" | "cached" | "snapshot";
+  /** To the second, in UTC, such as `2026-11-20T14:05:09Z`. */
+  readonly asOf: string;
+}
+
+/** The table with its provenance in every row, so that files can be concatenated. */
+export function withProvenance({ columns, rows }: Table, provenance: Provenance): Table {
+  const { range, timeZone, source, asOf } = provenance;
+  const cells: TableCell[] = [range.from, range.to, timeZone, source, asOf];
+  return {
+    columns: [...columns, "range_from", "range_to", "time_zone", "source", "as_of"],
+    rows: rows.map((row) => [...row, ...cells]),
+  };
+}
+
+/** `vigil-top-blockchains_2026-10-21_2026-11-20_Europe-Berlin_live-2026-11-20T1405Z.csv` */
+export function fileName(
+  title: string,
+  { range, timeZone, source, asOf }: Provenance,
+  extension: string,
+): string {
+  const minute = `${asOf.slice(0, 16).replace(":", "")}Z`;
+  const subject = `${BRAND.name} ${title}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const zone = timeZone.replace(/[^\w+-]+/g, "-");
+  return `${subject}_${range.from}_${range.to}_${zone}_${source}-${minute}.${extension}`;
+}

@@ -1,0 +1,60 @@
+import type { Day } from "../days/day.ts";
+import { percent } from "../views/percent.ts";
+import { type Returning, SPANS, type Span } from "../views/returns.ts";
+import { formatCount, formatDay, formatPercent, formatQuantity } from "./format.ts";
+
+export interface ReturnRow {
+  readonly title: string;
+  readonly meaning: string;
+  /** One for each span, or a single one. An en dash stands for what the cover cannot tell. */
+  readonly cells: readonly string[];
+}
+
+export const RETURNS_TITLE = "How Often They Return";
+
+/** The heads of the columns: `1 day`, `7 days` */
+export const RETURN_HEADS = SPANS.map((days) => formatQuantity(days, ["day", "days"]));
+
+/** The figures at the end of the range, as text; `since` is the first day of the cover. */
+export function returnRows(returning: Returning, since: Day): ReturnRow[] {
+  const { spans, seen, stickinessPercent } = returning;
+  const longest = spans.findLast(({ pauses }) => pauses !== null)?.pauses ?? 0;
+  const row = (title: string, meaning: string, cell: (span: Span) => string): ReturnRow => ({
+    ...{ title, meaning: `${title}: ${meaning}.`, cells: spans.map(cell) },
+  });
+  return [
+    row("Seen", "in so many days up to the last of the range", ({ active }) =>
+      formatCount(last(active)),
+    ),
+    row("Of all seen", `these as a share of all since ${formatDay(since)}`, ({ active }) =>
+      formatShare(last(active), seen),
+    ),
+    row(
+      "Seen again",
+      "of those seen on a day, the share seen again in so many days after it; days with fewer whole days after them do not count",
+      ({ again }) => format(again?.percent ?? null),
+    ),
+    row(
+      "Pauses",
+      "of the pauses between two sightings that the row covers, the share no longer than this",
+      ({ pauses }) => formatShare(pauses, longest),
+    ),
+    {
+      title: "Stickiness",
+      meaning: "Stickiness: those of a day, on average, as a share of all in the range.",
+      cells: [format(stickinessPercent)],
+    },
+  ];
+}
+
+function last(active: Span["active"]): number | null {
+  return active.at(-1) ?? null;
+}
+
+function formatShare(part: number | null, whole: number): string {
+  return format(part === null || whole === 0 ? null : percent(part, whole, 1));
+}
+
+function format(percent: number | null): string {
+  return percent === null ? formatCount(null) : formatPercent(percent, 1);
+}

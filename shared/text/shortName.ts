@@ -1,0 +1,68 @@
+/** The longest name in a sentence: names are data and may have any length. */
+export const MOST_CHARACTERS = 40;
+
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/**
+ * Names cut to a width of at most `most`, measured by `measure`. All are cut in the middle, at the same
+ * place, since similar names often differ at the end. Names that would still look equal stay whole.
+ */
+export function shortNames(
+  names: readonly string[],
+  most: number,
+  measure: (text: string) => number,
+): ReadonlyMap<string, string> {
+  const all = [...new Set(names)];
+  const half = Math.ceil((most - 1) / 2);
+  const cuts = [half, most - 2, 1].map((head) =>
+    all.map((name) => cutMiddle(name, head, most, measure)),
+  );
+  const short = cuts.find((cut) => new Set(cut).size === all.length) ?? cuts[0] ?? all;
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  for (const name of short) (once.has(name) ? twice : once).add(name);
+  return new Map(
+    all.map((name, index) => {
+      const own = short[index] ?? name;
+      return [name, twice.has(own) ? name : own];
+    }),
+  );
+}
+
+function cutMiddle(
+  name: string,
+  head: number,
+  most: number,
+  measure: (text: string) => number,
+): string {
+  if (measure(name) <= most) return name;
+  const parts = Array.from(characters.segment(name), ({ segment }) => segment);
+  const start = fitting(parts, head, measure);
+  const end = fitting(parts.reverse(), most - 1 - head, measure);
+  return `${start.join("").trimEnd()}…${end.reverse().join("").trimStart()}`;
+}
+
+/** The first characters that fit. */
+function fitting(
+  parts: readonly string[],
+  most: number,
+  measure: (text: string) => number,
+): string[] {
+  let width = 0;
+  const end = parts.findIndex((part) => {
+    width += measure(part);
+    return width > most;
+  });
+  return parts.slice(0, end === -1 ? parts.length : end);
+}
+
+/** The number of code points of a text. */
+export function codePoints(text: string): number {
+  return [...text].length;
+}
+
+/** A name split before its last characters. */
+export function splitName(name: string, last: number): readonly [head: string, tail: string] {
+  const parts = Array.from(characters.segment(name), ({ segment }) => segment);
+  const end = Math.max(0, parts.length - last);
+  return [parts.slice(0, end).join(""), parts.slice(end).join("")];
+}

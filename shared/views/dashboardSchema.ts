@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+import {
+  countSchema,
+  daySchema,
+  eachTable,
+  instantSchema,
+  rangeSchema,
+  timeZoneSchema,
+} from "../cube/cube.ts";
+import { COMPARISONS } from "../days/comparison.ts";
+import type { RankedRow } from "./rankedView.ts";
+import { transactionTrendsSchema } from "./transactionTrends.ts";
+import { type AnyRanked, inViewOrder, RANKED_VIEWS } from "./views.ts";
+import { walletsSchema } from "./wallets.ts";
+
+/** The count of the comparison range: null if there is none or the cube does not hold it. */
+export const previousCount = z.nullable(countSchema);
+
+/**
+ * `changePercent` is null if `previous` or the value is. It is also null if days compared with are earlier
+ * than the data, except in the specification's own comparison.
+ */
+export const comparedSchema = z.object({
+  value: countSchema,
+  previous: previousCount,
+  changePercent: z.nullable(z.number()),
+});
+
+/**
+ * The day of a table's first row, inside the cover or not, and the number of days compared with that are
+ * earlier. Null if there is no row or it is not known.
+ */
+const beginSchema = z.nullable(z.object({ day: daySchema, missingDays: countSchema }));
+
+/** In the order of the page. */
+const cardsSchema = z.object({
+  activeUsers: z.extend(comparedSchema, { value: z.nullable(countSchema) }),
+  activeProjects: comparedSchema,
+  monitoredWallets: z.object({ value: countSchema }),
+  scannedTransactions: comparedSchema,
+});
+
+/** `rangeRows` counts the range, `rows` and `unlinked` (rows without a chain) the whole cover. */
+const readSchema = z.object({
+  rows: countSchema,
+  rangeRows: countSchema,
+  unlinked: countSchema,
+  newest: z.nullable(instantSchema),
+});
+
+/**
+ * Identities of the range by their earlier sightings: `new` have none in the cover, `returning` have one
+ * in the previous period, `resurrected` only before it. These three add up to all of the range. `dormant`
+ * identities were seen in the previous period and not in the range.
+ */
+const lifecycleSchema = z.object({
+  new: countSchema,
+  returning: countSchema,
+  resurrected: countSchema,
+  dormant: countSchema,
+});
+
+/** The rows of a ranked view; `previous` is the schema of the count in the comparison range. */
+export function rowsSchema<Of extends AnyRanked, Previous>(
+  { label, count, hasShare }: Of,
+  previous: z.ZodMiniType<Previous>,
+) {
+  const row = {
+    ...{ [label]: z.string(), [count]: countSchema },
+    ...(hasShare && { sharePercent: z.number() }),
+    previous,
+  };
+  return z.array(z.object(row));
+}
+
+/** One schema for each ranked view. */
+export function rankedSchemas(schema: (view: AnyRanked) => z.ZodMiniType): RankedSchemas {
+  return Object.fromEntries(RANKED_VIEWS.map((view) => [view.key, schema(view)])) as RankedSchemas;
+}
+
+type RankedSchemas = { [Of in AnyRanked as Of["key"]]: z.ZodMiniType<RankedRow<Of>[]> };
+
+/**
+ * Every figure of the page, of the terminal's tables and of a snapshot file. Lists are ordered by
+ * count, largest first, ties by name in code-point order. A value is null if it is not known.
+ */
+export const dashboardSchema = z.object({
+  timeZone: timeZoneSchema,
+  range: rangeSchema,
+  comparison: z.enum(COMPARISONS),
+  /** The comparison range; null for none. */
+  previous: z.nullable(z.object({ from: daySchema, to: daySchema })),
+  /** Transactions date users and projects too; notifications date flagged wallets too. */
+  dataBegin: z.object(eachTable(() => beginSchema)),
+  cards: cardsSchema,
+  ...inViewOrder({
+    transactionTrends: transactionTrendsSchema,
+    /**
+     * What each chain (null: no chain) adds to the change of all transactions, largest change first, up or
+     * down. Null without a comparison.
+     */
+    contributions: z.nullable(
+      z.array(
+        z.object({
+          chain: z.nullable(z.string()),
+          transactions: countSchema,
+          previous: countSchema,
+          change: z.int(),
+        }),
+      ),
+    ),
+    wallets: walletsSchema,
+    /** By day, as `transactionTrends.days`: flagged wallets, and those not flagged before in the cover. */
+    flaggedTrends: z.object({ flagged: z.array(countSchema), firstTime: z.array(countSchema) }),
+    /** Newest first. */
+    exploitDays: z.array(z.object({ day: daySchema, chain: z.string(), exploits: countSchema })),
+    ...rankedSchemas((view) => rowsSchema(view, previousCount)),
+  }),
+  /** `since` is the first day of the cover; the others are null if it does not hold the previous period. */
+  lifecycle: z.object({
+    since: daySchema,
+    users: z.nullable(lifecycleSchema),
+    projects: z.nullable(lifecycleSchema),
+    flagged: z.nullable(lifecycleSchema),
+  }),
+  /** The rows of the range without a chain, which the views by chain leave out. */
+  unlinked: z.object({ transactions: countSchema, exploits: countSchema }),
+  /**
+   * What was read for the whole cover. `memberships` is `unknown` if they could not be read, and `none` if
+   * the cover has projects but not one user, so that users cannot be counted.
+   */
+  completeness: z.object({
+    ...eachTable(() => readSchema),
+    memberships: z.enum(["known", "none", "unknown"]),
+  }),
+});
+
+export type Dashboard = z.infer<typeof dashboardSchema>;
+export type Card = keyof Dashboard["cards"];
+
+export type Compared = z.infer<typeof comparedSchema>;
+export type Lifecycle = z.infer<typeof lifecycleSchema>;

@@ -1,0 +1,25 @@
+/**
+ * `part` as a percentage of `whole`, rounded to `decimals` places, exact halves away from zero. Both are
+ * whole numbers, and so is the arithmetic: no half is lost to floating point. 0 if `whole` is 0.
+ */
+export function percent(part: number, whole: number, decimals: number): number {
+  if (whole === 0) return 0;
+  const scale = 10 ** decimals;
+  const rounded = Math.floor((200 * scale * Math.abs(part) + whole) / (2 * whole));
+  return rounded === 0 ? 0 : (Math.sign(part) * rounded) / scale;
+}
+
+/**
+ * Below this number, one row is more than 5 %: outside the cards such a change is given in counts,
+ * `8, was 1`.
+ */
+export const LEAST_BASE = 20;
+
+/**
+ * The change from the previous value to the current one, in percent to one decimal, by the
+ * specification's rule: 100 from 0 to more, 0 from 0 to 0.
+ */
+export function percentChange(current: number, previous: number): number {
+  if (previous === 0) return current > 0 ? 100 : 0;
+  return percent(current - previous, previous, 1);
+}

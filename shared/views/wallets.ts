@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { type Cube, countSchema } from "../cube/cube.ts";
+import { distinctBetween } from "../cube/distinct.ts";
+import type { IndexRange } from "../days/indexRange.ts";
+import { percent } from "./percent.ts";
+import type { View } from "./view.ts";
+
+export const wallets = {
+  title: "Flagged vs Clean Wallets",
+  definition:
+    "Flagged: wallets with a sent notification in these days (notifications), each once. Clean: all other monitored ones (addresses).",
+  empty: ["No wallet data available", "Data will appear when wallets are monitored"],
+  columns: ["Wallets", "Count", "Share"],
+  area: "wallets",
+  table: "notifications",
+  members: ["wallets", "flaggedTrends"],
+  isEmpty: ({ wallets: { total, flagged } }: { readonly wallets: Wallets }) =>
+    total === 0 && flagged === 0,
+} as const satisfies View & { readonly isEmpty: unknown };
+
+export const walletsSchema = z.object({
+  total: countSchema,
+  flagged: countSchema,
+  clean: countSchema,
+  flaggedPercent: z.number(),
+  previousFlagged: z.nullable(countSchema),
+});
+
+type Wallets = z.infer<typeof walletsSchema>;
+
+/** Flagged wallets that are no longer monitored could make the clean count negative: at least 0. */
+export function walletFigures(cube: Cube, now: IndexRange, before: IndexRange | null): Wallets {
+  const total = cube.wallets;
+  const flagged = distinctBetween(cube.flagged, now.from, now.to);
+  return {
+    total,
+    flagged,
+    clean: Math.max(0, total - flagged),
+    flaggedPercent: percent(flagged, total, 1),
+    previousFlagged: before && distinctBetween(cube.flagged, before.from, before.to),
+  };
+}

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import { listDays } from "../../shared/days/range.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
+import { buildSite } from "./builtSite.ts";
+import { launchChromium } from "./chromium.ts";
+import { type StaticServer, serveFolder } from "./staticServer.ts";
+
+const TO: Day = "2026-10-31";
+const BEGIN: Day = "2026-10-15";
+const RANGE = { from: addDays(TO, -9), to: TO };
+const EAST = { id: "1", name: "A rollup of rollups for settlement in the east" };
+const WEST = { id: "2", name: "A rollup of rollups for settlement in the west" };
+
+let scratch: string;
+let site: StaticServer;
+let browser: Browser;
+
+/** Seventeen days of transactions of two chains, without memberships. */
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "vigil-caveats-"));
+  const days = listDays({ from: BEGIN, to: TO });
+  const chains = [EAST, EAST, EAST, WEST];
+  const rows = {
+    transactions: days.flatMap((day) => chains.map((chain) => ({ day, chain, project: "1" }))),
+    notifications: [],
+    exploits: [],
+    events: [],
+    memberships: [],
+    wallets: 3,
+  };
+  const cube = cubeOf(rows, { from: addDays(TO, -60), to: TO });
+  const snapshots = join(scratch, "snapshots");
+  await writeSnapshot(snapshots, snapshot(cube, RANGE), {
+    keep: 1,
+    replace: true,
+    now: Date.now(),
+  });
+  await buildSite(snapshots, join(scratch, "dist"), "/");
+  site = await serveFolder(join(scratch, "dist"), "/");
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(scratch, { recursive: true });
+});
+
+async function open(search: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(site.url + search);
+  await page.locator(".card-caveat").first().waitFor();
+  return page;
+}
+
+const card = (page: Page, title: string) => page.locator(".card", { hasText: title });
+
+test("cards say since when there are data, and that users are unknown", async () => {
+  const page = await open("");
+  expect(await card(page, "Scanned Transactions").textContent()).toMatch(
+    /processed4042\.9% vs previous period.*Data begin on Oct 15, 2026$/,
+  );
+  expect(await card(page, "Total Active Users").textContent()).toMatch(
+    /transactions0No memberships in this data, so users cannot be counted$/,
+  );
+  expect(await card(page, "Monitored Wallets").locator(".card-caveat").count()).toBe(0);
+});
+
+test("a comparison that is not the specification's has no percentage there", async () => {
+  const page = await open("?vs=weekdays");
+  expect(await card(page, "Scanned Transactions").textContent()).toMatch(
+    /processed40Same weekdays before: 12Data begin on Oct 15, 2026$/,
+  );
+});
+
+test("a change is green or red in the cards alone, and a small base is in counts", async () => {
+  const page = await open(`?chain=${encodeURIComponent(EAST.name)}`);
+  const chainColour = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).color);
+  await page.locator(".chain-line .change").waitFor();
+  expect(await page.locator(".chain-line").textContent()).toMatch(/30 transactions\s*42\.9%/);
+  expect(await chainColour(".chain-line .change")).not.toBe(
+    await chainColour(".card .change[data-direction]"),
+  );
+  const small = await open(`?chain=${encodeURIComponent(WEST.name)}`);
+  await small.locator(".chain-line").waitFor();
+  expect(await small.locator(".chain-line").textContent()).toContain("10 transactions, was 7");
+});
+
+test("the table names points and says what they are", async () => {
+  const page = await open("");
+  await page.locator("[data-area=chains] [data-table-toggle]").click();
+  const table = page.locator("[data-area=chains] .view-table");
+  await table.waitFor();
+  expect(await table.textContent()).toContain("in percentage points (pp) of the total before");
+  expect(await table.locator("tbody tr").first().textContent()).toMatch(
+    /3021\+9\+42\.9%75\.00%\+32\.1 pp$/,
+  );
+});
+
+test("names of one beginning show their ends, however narrow their place", async () => {
+  const page = await open("");
+  const ends = await page
+    .locator("[data-area=chains] .long-name")
+    .evaluateAll((names: HTMLElement[]) =>
+      names.map((name) => [name.dataset["tail"], name.scrollWidth <= name.clientWidth]),
+    );
+  expect(ends).toEqual([
+    ["n the east", true],
+    ["n the west", true],
+  ]);
+});

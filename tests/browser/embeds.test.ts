@@ -1,0 +1,265 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { runCli } from "../cli/runCli.ts";
+import type { SharedBackend } from "../suite/sharedBackend.ts";
+import { axeFindings } from "./axeFindings.ts";
+import { buildSite } from "./builtSite.ts";
+import { sampleSite } from "./sampleSite.ts";
+import { type StaticServer, serveFolder } from "./staticServer.ts";
+import {
+  cardsShown,
+  complaints,
+  cubeReads,
+  eventually,
+  figuresShown,
+  openSharedTestbed,
+  type Testbed,
+  visitFigures,
+} from "./testbed.ts";
+
+const LAST_30_DAYS = "Jan 05, 2025 - Feb 04, 2025";
+const NAMES = Object.keys(VIEWS) as ViewName[];
+const TITLES = NAMES.map((name) => VIEWS[name].title);
+
+let scratch: string;
+let snapshots: string;
+let testbed: Testbed<SharedBackend>;
+/** A static site with figures in its HTML. */
+let site: StaticServer;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "vigil-embeds-"));
+  testbed = await openSharedTestbed();
+  const folder = await sampleSite();
+  snapshots = join(folder, "snapshots");
+  site = await serveFolder(folder, "/");
+});
+
+afterAll(async () => {
+  await testbed?.close();
+  await site?.close();
+  await rm(scratch, { recursive: true });
+});
+
+const panelTitles = (page: Page | Frame) => page.locator(".panel h2").allTextContents();
+const days = (page: Page) => page.locator(".controls > strong").textContent();
+
+/** What of the whole page is left beside its parts. */
+function rest(page: Page): Promise<string[]> {
+  const rest = ".header, .filter, .copy-link, .foot, [data-page]";
+  return page.locator(rest).evaluateAll((all) => all.map(({ className }) => className));
+}
+
+/** The elements that Tab reaches, by what they say. */
+async function tabStops(page: Page): Promise<string[]> {
+  const stops: string[] = [];
+  for (;;) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const { activeElement: at, body } = document;
+      const isNew = at !== null && at !== body && !at.hasAttribute("data-reached");
+      if (isNew) at.setAttribute("data-reached", "");
+      return isNew ? at.closest(".panel, .controls")?.className : null;
+    });
+    if (stop === null) return stops;
+    stops.push(stop ?? "elsewhere");
+  }
+}
+
+test.each(NAMES)(
+  "?panel=%s is this panel alone, with its days and a way to the page",
+  async (name) => {
+    const path = `?panel=${name}&from=2025-01-10&to=2025-01-20&zone=UTC`;
+    const { page, log } = await visitFigures(testbed, path);
+    expect(await panelTitles(page)).toEqual([VIEWS[name].title]);
+    expect(await rest(page)).toEqual([]);
+    expect(await page.locator(".card").count()).toBe(0);
+    expect(await days(page)).toBe("Jan 10, 2025 - Jan 20, 2025");
+    expect(await page.locator(".filter-note").textContent()).toBe("vs Dec 30 - Jan 09");
+    const link = page.getByRole("link");
+    const attributes = ["href", "target", "rel"].map((each) => link.getAttribute(each));
+    expect(await Promise.all([link.textContent(), ...attributes])).toEqual([
+      ...["Open in Vigil", "?from=2025-01-10&to=2025-01-20&zone=UTC", "_blank", "noopener"],
+    ]);
+    expect(new Set(await tabStops(page))).toEqual(new Set(["controls", "panel"]));
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints(log)).toEqual([]);
+  },
+);
+
+test("the link of a panel leads to the days that were picked in it", async () => {
+  const { page } = await visitFigures(testbed, "?panel=transactionTrends&chain=Net+B");
+  await page.getByRole("application").focus();
+  for (const key of ["Shift+ArrowRight", "Shift+ArrowRight", "Enter"])
+    await page.keyboard.press(key);
+  const href = () => page.getByRole("link").getAttribute("href");
+  await eventually(href, "?chain=Net+B&from=2025-01-05&to=2025-01-07");
+  expect(await panelTitles(page)).toEqual([VIEWS.transactionTrends.title]);
+});
+
+test.each(["nonsense", "constructor", "__proto__", ""])(
+  "?panel=%s is the whole page, which says that there is no such panel",
+  async (name) => {
+    const { page, log } = await visitFigures(testbed, `?panel=${name}`);
+    expect(await panelTitles(page)).toEqual(TITLES);
+    expect(await page.locator(".header").isVisible()).toBe(true);
+    await eventually(
+      () => page.locator(".range-note").allTextContents(),
+      [`The whole page instead (invalid panel: ${name} (name one of ${NAMES.join(", ")}))`],
+    );
+    expect(complaints(log)).toEqual([]);
+  },
+);
+
+test("other pages of the site have no parts", async () => {
+  const { page, open } = await testbed.visit();
+  await open("index/?wall");
+  await page.getByText("Welcome to Your Blank App").waitFor();
+  expect(await page.getByRole("button").count()).toBe(1);
+});
+
+describe("?wall", () => {
+  const viewport = { width: 1920, height: 1080 };
+
+  test("fills a screen with cards and trend in larger type, and nothing to press", async () => {
+    const { page, log } = await visitFigures(testbed, "?wall", { viewport });
+    expect(await panelTitles(page)).toEqual([VIEWS.transactionTrends.title]);
+    expect(await page.locator(".card").count()).toBe(4);
+    expect(await rest(page)).toEqual([]);
+    expect(await days(page)).toBe(LAST_30_DAYS);
+    expect(await page.locator(".source").textContent()).toMatch(/^Live · 15:00/);
+    expect(await tabStops(page)).toEqual([]);
+    const tree = await page.locator("body").ariaSnapshot();
+    expect(tree).toContain("Total Active Users");
+    expect(tree).not.toMatch(/button|link|combobox|application|checkbox/);
+    expect(await axeFindings(page)).toEqual([]);
+    const { size, right, bottom } = await page.evaluate(() => {
+      const { right, bottom } = document.querySelector(".trend")?.getBoundingClientRect() ?? {};
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return { size: [scrollWidth, scrollHeight], right, bottom };
+    });
+    expect(size).toEqual([1920, 1080]);
+    expect([right, bottom]).toEqual([
+      expect.toSatisfy((x) => x > 1500),
+      expect.toSatisfy((y) => y > 1000),
+    ]);
+    expect(complaints(log)).toEqual([]);
+  });
+
+  test("reads again as the page does, and goes on with the day", async () => {
+    const { page, requests, open } = await testbed.visit({
+      ...{ viewport, clockGoes: true, now: "2025-02-03T23:57:00Z" },
+    });
+    await open("?wall&period=today");
+    await cardsShown(page);
+    expect(await days(page)).toBe("Feb 03, 2025 - Feb 03, 2025");
+    await page.clock.runFor("04:00");
+    await eventually(() => days(page), "Feb 04, 2025 - Feb 04, 2025");
+    await cardsShown(page);
+    const before = cubeReads(requests).length;
+    await page.clock.runFor("06:00");
+    await eventually(() => cubeReads(requests).length > before, true);
+  });
+});
+
+test.each(["?wall", "?panel=wallets", "?panel=commonEvents"])(
+  "%s shows nothing else at any moment, from the first paint on",
+  async (path) => {
+    const { page } = await testbed.visit();
+    await page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      const look = () => {
+        for (const each of document.querySelectorAll(".header, .filter, .foot, .panel h2"))
+          if (each.checkVisibility()) seen.add(each.textContent);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const held: (() => void)[] = [];
+    const released = new Promise<void>((resolve) => held.push(resolve));
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(site.url + path, { waitUntil: "commit" });
+    await page.locator(".foot").waitFor({ state: "attached" });
+    // One colour makes a small picture.
+    expect((await page.screenshot()).length).toBeLessThan(10_000);
+    expect(await page.locator("body").ariaSnapshot()).toBe("");
+    for (const release of held) release();
+    await figuresShown(page);
+    const name = path === "?wall" ? "transactionTrends" : path.slice("?panel=".length);
+    const seen = await page.evaluate(() => [...Object(window).seen]);
+    expect(seen).toEqual([VIEWS[name as ViewName].title]);
+  },
+);
+
+describe("in a frame of another site", () => {
+  /** The frame of a page of another origin that shows a part of a site. */
+  async function framed(settings: Record<string, string>): Promise<Frame> {
+    const name = `site ${Object.keys(settings)}`;
+    await buildSite(snapshots, join(scratch, name), "/", settings);
+    const shown = await serveFolder(join(scratch, name), "/");
+    onTestFinished(shown.close);
+    const { page } = await testbed.visit();
+    await page.goto(other.url);
+    await page.evaluate((src) => {
+      document.body.append(Object.assign(document.createElement("iframe"), { src, width: 390 }));
+    }, `${shown.url}?panel=topBlockchains`);
+    const frame = page.frames().at(-1);
+    if (frame === undefined) throw new Error("no frame");
+    return frame;
+  }
+
+  let other: StaticServer;
+  beforeAll(async () => {
+    other = await serveFolder(scratch, "/", {
+      answer: (_, response) => {
+        response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Wiki");
+        return true;
+      },
+    });
+  });
+  afterAll(() => other?.close());
+
+  test("a panel is shown to the origins that the site names", async () => {
+    const frame = await framed({
+      FRAME_ANCESTORS: ` ${new URL(other.url).origin} https://a.example`,
+    });
+    await frame.locator(".chains tbody tr").first().waitFor();
+    expect(await panelTitles(frame)).toEqual([VIEWS.topBlockchains.title]);
+    const width = () => document.documentElement.scrollWidth - window.innerWidth;
+    expect(await frame.evaluate(width)).toBeLessThanOrEqual(0);
+  });
+
+  test("a site that names none shows nothing, and a way to itself", async () => {
+    const frame = await framed({});
+    await frame.getByText("This page is not shown in a frame here").waitFor();
+    const link = frame.getByRole("link", { name: "Open in Vigil" });
+    expect(await link.getAttribute("target")).toBe("_blank");
+    expect(await frame.locator(".panel, .card, button").count()).toBe(0);
+  });
+});
+
+test("the page in one file has the same parts", async () => {
+  const file = join(scratch, "report.html");
+  const { code } = await runCli(["export", file, "--snapshot", snapshots], { cwd: scratch });
+  expect(code).toBe(0);
+  const { page, log } = await testbed.visit({
+    offline: true,
+    viewport: { width: 390, height: 700 },
+  });
+  await page.goto(`${pathToFileURL(file)}?panel=wallets`);
+  await figuresShown(page);
+  expect(await panelTitles(page)).toEqual([VIEWS.wallets.title]);
+  await page.goto(`${pathToFileURL(file)}?wall`);
+  await figuresShown(page);
+  expect(await page.locator(".card").count()).toBe(4);
+  expect(complaints(log)).toEqual([]);
+});

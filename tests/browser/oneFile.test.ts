@@ -1,0 +1,195 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { addDays } from "../../shared/days/day.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { formatRange } from "../../shared/text/format.ts";
+import { runCli } from "../cli/runCli.ts";
+import { oracle } from "../integration/oracle.ts";
+import { anyRange } from "../integration/question.ts";
+import { DAYS, fillTables, OURS } from "../integration/randomTables.ts";
+import { askFunction } from "../integration/readCube.ts";
+import { sharedBackend } from "../suite/sharedBackend.ts";
+import { buildSite } from "./builtSite.ts";
+import { launchChromium } from "./chromium.ts";
+import { figuresOf, readFigures } from "./shownFigures.ts";
+import { serveFolder } from "./staticServer.ts";
+import {
+  cardValues,
+  complaints,
+  figuresShown,
+  goTo,
+  sourceOf,
+  type Visit,
+  visit,
+} from "./testbed.ts";
+
+const TIME_ZONE = "Europe/Berlin";
+const RANGE: DayRange = { from: "2025-10-20", to: "2025-11-18" };
+const NOTE = { from: "2025-11-01", to: "2025-11-02", text: "Indexer was late" };
+
+let scratch: string;
+let backend: EmbeddedBackend;
+let browser: Browser;
+let file: string;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "vigil-one-file-"));
+  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+  await fillTables(backend.query, OURS, 0.6, 300);
+  await backend.query("update addresses set address = '0x' || md5(id::text)");
+  const counted = snapshot(await askFunction(backend, DAYS, TIME_ZONE), RANGE);
+  await writeSnapshot(join(scratch, "snapshots"), counted, {
+    keep: 1,
+    replace: true,
+    now: Date.now(),
+  });
+  await writeFile(join(scratch, "snapshots/annotations.json"), JSON.stringify([NOTE]));
+  // A path such as a reader's own, and a name that a page of the site has as well.
+  file = join(scratch, "Reports & more #1.html");
+  const run = await runCli(["export", file, "--snapshot", "snapshots"], { cwd: scratch });
+  expect(run).toMatchObject({ code: 0, stderr: "" });
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await backend?.stop();
+  await rm(scratch, { recursive: true });
+});
+
+async function openFile(path: string): Promise<Visit> {
+  const opened = await visit(browser, pathToFileURL(path).href, {
+    ...{ now: "2025-11-19T08:00:00Z", timezoneId: "America/New_York" },
+    ...{ offline: true, acceptDownloads: true },
+  });
+  onTestFinished(() => opened.page.context().close());
+  await opened.open();
+  await figuresShown(opened.page);
+  return opened;
+}
+
+async function show(page: Page, { from, to }: DayRange): Promise<void> {
+  await goTo(page, `?from=${from}&to=${to}`);
+  await page.locator(".filter-button", { hasText: formatRange({ from, to }) }).waitFor();
+}
+
+function values({ cards }: Pick<ReturnType<typeof figuresOf>, "cards">) {
+  return Object.values(cards).map(([value]) => value);
+}
+
+test("opened from a disk without a network, one file shows any range as SQL counts it", async () => {
+  const { page, requests, log } = await openFile(file);
+  expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
+  for (const range of fc.sample(anyRange, { numRuns: 20, seed: 11 })) {
+    await show(page, range);
+    const shown = await readFigures(page);
+    const truth = figuresOf(await oracle(backend.query, range, TIME_ZONE), []);
+    expect({ tables: shown.tables, cards: values(shown) }).toEqual({
+      tables: truth.tables,
+      cards: values(truth),
+    });
+  }
+  const addresses = new Set(requests.map((request) => request.url().replace(/[?#].*/, "")));
+  const remote = [...addresses].filter((url) => !/^(data|blob):/.test(url));
+  expect(remote).toEqual([pathToFileURL(file).href]);
+  expect(complaints(log)).toEqual([]);
+});
+
+test("one file has the calendar, a comparison, the figures of a chain, notes and exports", async () => {
+  const { page, log } = await openFile(file);
+  await page.locator(".filter-button").click();
+  await page.getByText("Figures from Sep 20, 2025 to Nov 18, 2025").waitFor();
+  await page.getByLabel("Compare with").selectOption("weekdays");
+  await page.keyboard.press("Escape");
+  await page.waitForURL(/vs=weekdays/);
+  const chain = page.locator(".chains .chain-name").first();
+  await chain.click();
+  await page.getByRole("region", { name: `Figures of ${await chain.textContent()}` }).waitFor();
+  await page.locator("[data-area=trend]").getByRole("button", { name: "Table" }).click();
+  await page.locator("[data-area=trend]").getByText(NOTE.text).first().waitFor();
+  expect(await sourceOf(page)).toMatch(/^Snapshot · (?!.*offline)/i);
+  for (const [name, type] of [
+    ["CSV", /^\uFEFF/],
+    ["PNG", /^.PNG/],
+  ] as const) {
+    await page.locator(".controls").getByRole("button", { name: "Export" }).click();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name, exact: true }).click();
+    const text = await readFile((await (await saving).path()) ?? "", "utf8");
+    expect(text).toMatch(type);
+  }
+  await page.locator(".controls").getByRole("button", { name: "Export" }).click();
+  expect(await page.getByRole("menuitem").allTextContents()).toEqual(["CSV", "JSON", "PNG"]);
+  expect(complaints(log)).toEqual([]);
+});
+
+test("what one file may do is to run its own code", async () => {
+  const hostile = join(scratch, "hostile.html");
+  const html = await readFile(file, "utf8");
+  const injected = "<script>window.injected = 1</script><img src=x onerror='injected = 1'>";
+  await writeFile(hostile, html.replace(/<\/body>(?![\s\S]*<\/body>)/, `${injected}</body>`));
+  const { page } = await openFile(hostile);
+  const [isInjected, asked] = await page.evaluate(async () => [
+    "injected" in window,
+    await fetch("https://example.org/").then(
+      () => "answered",
+      () => "refused",
+    ),
+  ]);
+  expect([isInjected, asked]).toEqual([false, "refused"]);
+  const people = await backend.query<{ text: string }>(
+    "select email as text from memberships where email <> '' union select address from addresses where address <> ''",
+  );
+  expect(people.length).toBeGreaterThan(10);
+  expect(people.filter(({ text }) => html.includes(text))).toEqual([]);
+});
+
+test("the page saves itself as the same file", async () => {
+  await buildSite(join(scratch, "snapshots"), join(scratch, "dist"), "/vigil/");
+  const site = await serveFolder(join(scratch, "dist"), "/vigil/");
+  onTestFinished(() => site.close());
+  const { page, open } = await visit(browser, site.url, { now: "2025-11-19T08:00:00Z" });
+  onTestFinished(() => page.context().close());
+  await open("?from=2025-11-01&to=2025-11-10");
+  await figuresShown(page);
+  const figures = await cardValues(page);
+  await page.locator(".controls").getByRole("button", { name: "Export" }).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save as one file" }).click();
+  const download = await saving;
+  const saved = join(scratch, download.suggestedFilename());
+  await download.saveAs(saved);
+  expect(saved).toMatch(/\.html$/);
+  const { page: copy, log } = await openFile(saved);
+  expect(await copy.locator(".filter-button").textContent()).toBe("Nov 01, 2025 - Nov 10, 2025");
+  expect(await cardValues(copy)).toEqual(figures);
+  expect(complaints(log)).toEqual([]);
+});
+
+test("a file that cannot be written leaves nothing, and one of a year has at most 450 KB compressed", async () => {
+  const { url, secretKey } = await sharedBackend("demo");
+  const env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
+  const inFolder = ["export", join(scratch, "nowhere/year.html"), "--quiet"];
+  expect(await runCli(inFolder, { cwd: scratch, env })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^vigil: cannot write \S*nowhere\/year\.html \([^\n]+\n$/),
+  });
+  const year = join(scratch, "year.html");
+  const run = await runCli(["export", year, "--time-zone", "UTC"], { cwd: scratch, env });
+  expect(run.stdout).toMatch(/^wrote \S*year\.html, [^\n]+ bytes\n$/);
+  expect((await stat(year)).size).toBeGreaterThan(900_000);
+  expect(gzipSync(await readFile(year)).length).toBeLessThanOrEqual(450_000);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await readFile(year, "utf8")).toContain(
+    `"cover":{"from":"${addDays(today as never, -364)}"`,
+  );
+});

@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
+import { parseSnapshot } from "../../shared/archive/snapshot.ts";
+import { buildSite } from "./builtSite.ts";
+import { launchChromium } from "./chromium.ts";
+import { cut, type HostHabits, serveFolder } from "./staticServer.ts";
+import { cardsShown, cardValues, complaints, figuresShown, type Visit, visit } from "./testbed.ts";
+
+const SNAPSHOT = join(import.meta.dirname, "../goldens/sample-utc.json");
+const FIGURES = ["7", "7", "7", "23"];
+
+let scratch: string;
+let folder: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "vigil-relative-"));
+  folder = join(scratch, "dist");
+  const snapshots = join(scratch, "snapshots");
+  const text = await readFile(SNAPSHOT, "utf8");
+  await writeSnapshot(snapshots, parseSnapshot(text, SNAPSHOT), {
+    keep: 1,
+    replace: true,
+    now: Date.now(),
+  });
+  await buildSite(snapshots, folder, "./");
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await rm(scratch, { recursive: true });
+});
+
+async function visitAt(url: string): Promise<Visit> {
+  const opened = await visit(browser, url, { now: "2026-03-05T08:00:00Z" });
+  onTestFinished(() => opened.page.context().close());
+  return opened;
+}
+
+/** As most hosts do where a folder is asked for without its slash. */
+function addSlash(pathname: string, response: ServerResponse): boolean {
+  if (!pathname.endsWith("/index")) return false;
+  response.writeHead(301, { Location: `${pathname}/` }).end();
+  return true;
+}
+
+test.each(["/", "/some/where/"])("one build works at %s, offline too", async (base) => {
+  const habits: HostHabits = { answer: addSlash };
+  const site = await serveFolder(folder, base, habits);
+  onTestFinished(() => site.close());
+  const { page, open, requests, log } = await visitAt(site.url);
+  await open();
+  await figuresShown(page);
+  expect(await cardValues(page)).toEqual(FIGURES);
+  await page.locator(".source").click();
+  await page.locator(".health .past").waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+  expect(complaints(log)).toEqual([]);
+  const outside = requests.filter((request) => !request.url().startsWith(site.url));
+  expect(outside.map((request) => request.url())).toEqual([]);
+
+  for (const answer of [addSlash, cut]) {
+    habits.answer = answer;
+    await open("index");
+    await page.getByText("Welcome to Your Blank App").waitFor();
+    await open("no-page");
+    await page.getByText("Oops! Page not found").waitFor();
+    await page.getByText("Return to Home").click();
+    await cardsShown(page);
+    expect(page.url()).toBe(site.url);
+    await open("index.html?from=2025-11-01&to=2025-11-02");
+    await page.locator(".filter-button", { hasText: "Nov 01, 2025 - Nov 02, 2025" }).waitFor();
+  }
+  await open("no/such/page");
+  await page.getByText("Oops! Page not found").waitFor();
+  await page.getByText("Return to Home").click();
+  await cardsShown(page);
+});
+
+test("opened from a disk, the page shows the figures of its snapshot in its own style", async () => {
+  const { page, open } = await visitAt(pathToFileURL(join(folder, "index.html")).href);
+  await open();
+  expect(await cardValues(page)).toEqual(FIGURES);
+  const cards = page.locator(".cards");
+  expect(await cards.evaluate((element) => getComputedStyle(element).display)).toBe("grid");
+});

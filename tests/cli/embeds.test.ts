@@ -1,0 +1,76 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { indexEntry } from "../../cli/archive/folderIndex.ts";
+import { snapshotText, writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
+import { embedFiles } from "../../cli/site/embedFiles.ts";
+import { CARDS } from "../../shared/views/cardList.ts";
+import { VIEWS } from "../../shared/views/views.ts";
+import { snapshotOf } from "./exampleSnapshots.ts";
+import { runCli, scratchFolder } from "./runCli.ts";
+
+/** The embeds of a snapshot in which each of some chains has one row more than the next one. */
+function embedsOf(names: readonly string[]) {
+  const rows = names.flatMap((name, place) =>
+    Array.from({ length: names.length - place }, () => ({
+      ...{ day: "2026-10-05", project: "1", address: "7" },
+      chain: { id: `${place}`, name },
+    })),
+  ) as never;
+  const snapshot = snapshotOf({ transactions: rows, notifications: rows, exploits: rows });
+  const entry = indexEntry(snapshot, snapshotText(snapshot), new Date("2026-10-07T02:17:00Z"));
+  const files = new Map(embedFiles({ entry, snapshot }));
+  return (name: string) => files.get(`embeds/${name}`)?.text ?? "";
+}
+
+test("every view has a picture in both themes and every card a badge, until the site has none", async () => {
+  const cwd = await scratchFolder();
+  const options = { keep: 1, replace: true, now: Date.now() };
+  await writeSnapshot(join(cwd, "snapshots"), snapshotOf(), options);
+  expect(await runCli(["site", "--embeds", "--quiet"], { cwd })).toMatchObject({ code: 0 });
+  const views = Object.keys(VIEWS).flatMap((name) => [`${name}-dark.svg`, `${name}-light.svg`]);
+  const cards = CARDS.map((card) => `${card}.json`);
+  expect(await readdir(join(cwd, "dist/embeds"))).toEqual([...views, ...cards].sort());
+  await runCli(["site"], { cwd });
+  expect(await readdir(join(cwd, "dist/embeds"))).toEqual([]);
+});
+
+test("embeds need a snapshot, whatever backend there is", async () => {
+  const cwd = await scratchFolder();
+  const env = { SUPABASE_URL: "https://a.supabase.co", SUPABASE_ANON_KEY: "public" };
+  expect(await runCli(["site", "--embeds"], { cwd, env })).toEqual({
+    code: 2,
+    stdout: "",
+    stderr:
+      "vigil: --embeds draws the newest snapshot, and snapshots has none: " +
+      "write one with vigil snapshot\n",
+  });
+});
+
+test("a badge says what the card shows, in the format of shields", () => {
+  expect(JSON.parse(embedsOf(["Base"])("activeUsers.json"))).toEqual({
+    ...{ schemaVersion: 1, label: "Total Active Users", message: "2", color: "0b6a74" },
+  });
+});
+
+test("a picture names what it shows: view, days, zone, rows with their shares, and what is left out", () => {
+  const picture = embedsOf(Array.from({ length: 12 }, (_, index) => `Chain ${index}`));
+  const svg = picture("flaggedDistribution-light.svg");
+  const texts = [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = ""]) => text);
+  expect(texts.slice(0, 8)).toEqual([
+    ...["Flagged Wallets Distribution", "Oct 04, 2026 - Oct 06, 2026 · UTC"],
+    ...["Chain", "Notifications", "Share"],
+    ...["\u2068Chain 0\u2069", "12", "15.4%"],
+  ]);
+  expect(texts.at(-1)).toBe("2 more chains with 3 notifications");
+  expect(svg).toContain('<title id="title">Flagged Wallets Distribution</title>');
+  expect(svg).toContain('<desc id="desc">Oct 04, 2026 - Oct 06, 2026 · UTC. Chain 0 leads');
+  expect(picture("transactionTrends-dark.svg").match(/<polyline /g)).toHaveLength(2);
+});
+
+test("no name becomes markup, and a picture requests nothing", () => {
+  const svg = embedsOf(['A<b>&"\u0000', "שרשרת"])("flaggedDistribution-dark.svg");
+  expect(svg).toContain("\u2068A&lt;b&gt;&amp;&quot;\uFFFD\u2069");
+  expect(svg).toContain("\u2068שרשרת\u2069");
+  expect(svg).not.toMatch(/href|url\(|style|script|<b>/);
+});

@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { constants, existsSync } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
+import { listDays } from "../../shared/days/range.ts";
+import { shell } from "../docs/recipe.ts";
+import { sharedBackend } from "../suite/sharedBackend.ts";
+import { snapshotOf } from "./exampleSnapshots.ts";
+import { contentOf, outputOf, scratchFolder } from "./runCli.ts";
+import { ENTRY, startCli } from "./startCli.ts";
+
+// What a process alone can show: its folder, its streams, its signals. All else is proved by calls of `run`.
+
+const onUnix = describe.skipIf(process.platform === "win32");
+const NEEDS_UNIX = { meta: { needs: "Unix" } };
+const RANGE = ["--from", "2025-11-01", "--to", "2025-11-02", "--time-zone", "America/Havana"];
+const FILE = "2025-11-01_2025-11-02.json";
+const SCHEMAS = ["annotations.schema.json", "changes.json", "index.json", "snapshot.schema.json"];
+const VIGIL = `'${process.execPath}' '${ENTRY}'`;
+
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  const backend = await sharedBackend("sample");
+  env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
+});
+
+async function folderWithSnapshot(): Promise<string> {
+  const cwd = await scratchFolder();
+  await writeFile(join(cwd, "a.json"), snapshotText(snapshotOf()));
+  return cwd;
+}
+
+test("a .env file of the working folder names the backend, and the environment overrules it", async () => {
+  const cwd = await scratchFolder();
+  await writeFile(join(cwd, ".env"), "SUPABASE_URL=nonsense\nSUPABASE_ANON_KEY=k\n");
+  const metrics = (own: Record<string, string>) => startCli(["metrics"], { cwd, env: own }).ended;
+  const [usual, overruled] = await Promise.all([metrics({}), metrics({ SUPABASE_URL: "other" })]);
+  expect(usual).toMatchObject({ code: 2, stdout: "" });
+  expect(usual.stderr).toMatch(/^vigil: invalid SUPABASE_URL: nonsense /);
+  expect(overruled.stderr).toMatch(/^vigil: invalid SUPABASE_URL: other /);
+});
+
+test("paths begin in the working folder, and messages name them as they were written", async () => {
+  const cwd = await scratchFolder();
+  await mkdir(join(cwd, "work"));
+  const args = ["verify", "../work/./none.json"];
+  const { code, stderr } = await startCli(args, { cwd: join(cwd, "work") }).ended;
+  expect([code, stderr.split(": name")[0]]).toEqual([
+    2,
+    "vigil: no snapshot at ../work/./none.json",
+  ]);
+});
+
+onUnix("the output of a command", NEEDS_UNIX, () => {
+  test.concurrent.each([
+    ["metrics --snapshot a.json --json", "| head -n 1 > /dev/null", 0, /^$/],
+    ["metrics --snapshot a.json --json", "| true", 0, /^$/],
+    ["--help", "> /dev/full", 1, /^vigil: the output cannot be written \(ENOSPC: [^\n]+\)\n$/],
+  ])("%s %s ends with %i and at most a sentence", async (command, behind, code, sentence) => {
+    const cwd = await folderWithSnapshot();
+    // The exit code of the pipeline's first command, not its last.
+    const script = `{ ${VIGIL} ${command}; echo $? > code; } ${behind}; exit $(cat code)`;
+    expect(await shell(script, { cwd })).toEqual({
+      code,
+      stdout: "",
+      stderr: expect.stringMatching(sentence),
+    });
+  });
+});
+
+test("cells are read from a pipe to its end", async () => {
+  const cwd = await scratchFolder();
+  const header = "source,day,previous,label,tally,newest\n";
+  await writeFile(join(cwd, "head.csv"), `${header}cover,2026-10-31,2026-08-31,UTC,,\n`);
+  await writeFile(join(cwd, "rows.csv"), "transactions,2026-10-31,,A,8,2026-10-31T08:00:00Z\n");
+  const { stdout } = await shell(`cat head.csv rows.csv | ${VIGIL} snapshot --cube -`, { cwd });
+  expect(stdout).toMatch("wrote snapshots/2026-10-01_2026-10-31.json, 8 transactions");
+});
+
+/** Cells whose snapshot is larger than its schema. */
+function manyCells(tally: number): string {
+  const days = listDays({ from: "2022-01-01", to: "2025-11-02" });
+  const rows = [..."ABCDEFGH"].flatMap((chain) =>
+    days.map((day) => `transactions,${day},,${chain},${tally},${day}`),
+  );
+  const header = "source,day,previous,label,tally,newest";
+  return [header, "cover,2025-11-02,2022-01-01,UTC,,", ...rows].join("\n");
+}
+
+onUnix("a disk that fills up while a file is written", NEEDS_UNIX, () => {
+  test.each([
+    ["schema", 8, ["annotations.schema.json", "changes.json", "index.json"]],
+    ["snapshot", 45, SCHEMAS],
+  ])("the %s, leaves the earlier ones as they are", async (_, kilobytes, fitting) => {
+    const cwd = await scratchFolder();
+    await writeFile(join(cwd, "cells"), manyCells(1));
+    await outputOf("snapshot --cube cells --out out", { cwd });
+    const earlier = await contentOf(join(cwd, "out"));
+    const fits = ([, text]: [string, string]) => Buffer.byteLength(text) <= 1024 * kilobytes;
+    expect(
+      Object.entries(earlier)
+        .filter(fits)
+        .map(([name]) => name),
+    ).toEqual(fitting);
+    await writeFile(join(cwd, "cells"), manyCells(2));
+    // A limit to the size of a file stands in for a full disk.
+    const limited = `ulimit -f ${2 * kilobytes}; exec ${VIGIL} snapshot --cube cells --out out`;
+    expect(await shell(`export NODE_DISABLE_COMPILE_CACHE=1; ${limited}`, { cwd })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^vigil: cannot write to out \(EFBIG[^\n]+\); name another folder with --out\n$/,
+      ),
+    });
+    expect(await contentOf(join(cwd, "out"))).toEqual(earlier);
+  });
+});
+
+test("of two runs that write to one folder at once, one writes it whole", async () => {
+  const cwd = await scratchFolder();
+  const runs = [1, 2].map(() => startCli(["snapshot", ...RANGE], { cwd, env }).ended);
+  const codes = (await Promise.all(runs)).map(({ code }) => code);
+  expect(codes).toContain(0);
+  for (const code of codes) expect([0, 75]).toContain(code);
+  expect((await readdir(join(cwd, "snapshots"))).sort()).toEqual([FILE, ...SCHEMAS]);
+});
+
+/** The end of a named pipe to write to, once the child has opened the other. */
+async function openedByReader(path: string, child: ChildProcess): Promise<FileHandle> {
+  for (;;) {
+    const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => null);
+    if (pipe !== null) return pipe;
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
+    await setImmediate();
+  }
+}
+
+describe("a run that is stopped", () => {
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("by %s in the middle of a request ends with %i", async (signal, expected) => {
+    const cwd = await scratchFolder();
+    const silent = createServer();
+    await once(silent.listen(0, "127.0.0.1"), "listening");
+    const { port } = silent.address() as AddressInfo;
+    const asked = once(silent, "request");
+    const silentEnv = { ...env, SUPABASE_URL: `http://127.0.0.1:${port}` };
+    const { child, ended } = startCli(["snapshot", ...RANGE], { cwd, env: silentEnv });
+    await Promise.race([asked, ended]);
+    child.kill(signal);
+    expect(await ended).toEqual({ code: expected, stdout: "", stderr: "" });
+    expect(await readdir(cwd)).toEqual([]);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  onUnix("in the middle of its writing", NEEDS_UNIX, () => {
+    test("releases the lock", async () => {
+      const cwd = await scratchFolder();
+      // The run reads the file that it will replace while it holds the lock, and a pipe makes it wait.
+      await shell(`mkfifo ${FILE}`, { cwd });
+      const { child, ended } = startCli(["snapshot", ...RANGE, "--out", "."], { cwd, env });
+      const pipe = await openedByReader(join(cwd, FILE), child);
+      expect(await readdir(cwd)).toContain(".lock");
+      child.kill("SIGINT");
+      await pipe.close();
+      expect((await ended).code).toBe(130);
+      expect((await readdir(cwd)).filter((file) => file.startsWith("."))).toEqual([]);
+    });
+  });
+});
+
+/** Runs a command in a terminal of its own. */
+const SCRIPT = "/usr/bin/script";
+const CTRL_C = "\u0003";
+const ENTER = "\u001B[?1049h";
+const LEAVE = "\u001B[?7h\u001B[?25h\u001B[?1049l";
+
+test.skipIf(!existsSync(SCRIPT))(
+  "a real terminal is left as it was",
+  { meta: { needs: SCRIPT } },
+  async () => {
+    const cwd = await folderWithSnapshot();
+    const command = `${VIGIL} metrics --snapshot a.json --watch`;
+    const child = spawn(SCRIPT, ["-qec", command, "/dev/null"], {
+      cwd,
+      env: { PATH: process.env["PATH"], HOME: cwd, TERM: "xterm" },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      if (text.includes("Ctrl-C ends")) child.stdin.write(CTRL_C);
+    });
+    const [code] = await once(child, "close");
+    expect(code).toBe(130);
+    expect(output).toContain(ENTER);
+    expect(output.slice(output.indexOf(ENTER))).toContain("Total Active Users");
+    expect(output.trimEnd().endsWith(LEAVE)).toBe(true);
+  },
+);

@@ -1,0 +1,83 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
+import { parseSnapshot } from "../../shared/archive/snapshot.ts";
+import { runCli, scratchFolder } from "./runCli.ts";
+
+const GOLDEN = join(import.meta.dirname, "../goldens/sample-utc.json");
+const KEYS = { SUPABASE_URL: "https://a.supabase.co", SUPABASE_ANON_KEY: "public" };
+
+async function folderWithSnapshot(): Promise<string> {
+  const cwd = await scratchFolder();
+  const snapshot = parseSnapshot(await readFile(GOLDEN, "utf8"), GOLDEN);
+  await writeSnapshot(join(cwd, "snapshots"), snapshot, {
+    keep: 1,
+    replace: true,
+    now: Date.now(),
+  });
+  return cwd;
+}
+
+function failsWith(sentence: string) {
+  return { code: 2, stdout: "", stderr: expect.stringContaining(sentence) };
+}
+
+test("a site that could show nothing is not written", async () => {
+  const cwd = await scratchFolder();
+  expect(await runCli(["site"], { cwd })).toEqual(
+    failsWith("there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write"),
+  );
+  expect(await runCli(["site", "--no-live"], { cwd, env: KEYS })).toEqual(
+    failsWith("there is nothing to show"),
+  );
+  expect(await runCli(["site", "--snapshots", "nights"], { cwd, env: KEYS })).toEqual(
+    failsWith("there is no folder nights: name another with --snapshots"),
+  );
+  expect(await readdir(cwd)).toEqual([]);
+});
+
+test("a backend alone is enough, and its settings are in the page", async () => {
+  const cwd = await scratchFolder();
+  expect(await runCli(["site", "--read", "tables"], { cwd, env: KEYS })).toEqual({
+    code: 0,
+    stdout: "wrote dist/index.html, which shows https://a.supabase.co\n",
+    stderr: "",
+  });
+  const html = await readFile(join(cwd, "dist/index.html"), "utf8");
+  expect(html).toContain('{"url":"https://a.supabase.co","key":"public","read":"tables"}');
+  expect(html).toContain("connect-src 'self' https://a.supabase.co;");
+});
+
+test("a site replaces an earlier one, and no other files", async () => {
+  const cwd = await folderWithSnapshot();
+  const site = () => runCli(["site", "--quiet"], { cwd });
+  await mkdir(join(cwd, "dist/assets"), { recursive: true });
+  await writeFile(join(cwd, "dist/assets/picture.png"), "of another program");
+  expect(await site()).toEqual(failsWith("holds other files than a site: name another with --out"));
+  expect(await readdir(join(cwd, "dist/assets"))).toEqual(["picture.png"]);
+
+  expect(await runCli(["site", "--quiet", "--out", "."], { cwd })).toEqual(
+    failsWith("holds other files than a site"),
+  );
+  expect(await runCli(["site", "--out", "snapshots/dist"], { cwd })).toEqual(
+    failsWith("is in the folder of snapshots"),
+  );
+
+  await writeFile(join(cwd, "dist/index.html"), "");
+  await writeFile(join(cwd, "dist/.nojekyll"), "");
+  await writeFile(join(cwd, "dist/CNAME"), "example.org");
+  expect(await site()).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(await readdir(join(cwd, "dist"))).toContain("CNAME");
+  const assets = await readdir(join(cwd, "dist/assets"));
+  expect(assets).not.toContain("picture.png");
+  expect(assets.some((name) => name.startsWith("early-"))).toBe(false);
+});
+
+test("the folder of snapshots may be that of the site", async () => {
+  const cwd = await folderWithSnapshot();
+  await runCli(["site"], { cwd });
+  const again = await runCli(["site", "--snapshots", "dist/snapshots"], { cwd });
+  expect(again).toMatchObject({ code: 0 });
+  expect(await readdir(join(cwd, "dist/snapshots"))).toContain("2025-10-30_2025-11-03.json");
+});

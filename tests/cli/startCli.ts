@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Run } from "./runCli.ts";
+
+interface StartOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The built program, which starts four times faster than its sources. */
+export const ENTRY = join(import.meta.dirname, "../../cli/vigil.js");
+const TIME_LIMIT = 180_000;
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Run>;
+}
+
+export function startCli(args: readonly string[], options: StartOptions): Running {
+  return startNode([ENTRY, ...args], options);
+}
+
+/** Starts Node as a cron job does: without a terminal, and with a minimal environment. */
+export function startNode(args: readonly string[], { cwd, env = {} }: StartOptions): Running {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { PATH: process.env["PATH"], HOME: cwd, TZ: "UTC", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: TIME_LIMIT,
+    killSignal: "SIGKILL",
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name]?.setEncoding("utf8").on("data", (text: string) => {
+      output[name] += text;
+    });
+  }
+  const ended = once(child, "close").then(([code]) => ({ code, ...output }));
+  return { child, ended };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { commandName } from "../../cli/terminal/commandName.ts";
+import { hasColour, movesCursor } from "../../cli/terminal/terminal.ts";
+
+const terminal = { isTTY: true };
+const file = {};
+
+test.each([
+  [terminal, {}, true],
+  [terminal, { TERM: "xterm-256color" }, true],
+  [terminal, { TERM: "dumb" }, false],
+  [terminal, { NO_COLOR: "1" }, false],
+  [terminal, { NO_COLOR: "1", FORCE_COLOR: "1" }, false],
+  [terminal, { FORCE_COLOR: "0" }, false],
+  [file, {}, false],
+  [file, { CI: "true" }, false],
+  [file, { CI: "true", NO_COLOR: "", FORCE_COLOR: "1" }, true],
+])("to %o with %o there is colour: %s", (stream, environment, colour) => {
+  expect(hasColour(stream, environment)).toBe(colour);
+});
+
+test("the cursor moves on a terminal that is not dumb, whatever the settings of colour", () => {
+  expect(movesCursor(terminal, { TERM: "xterm", NO_COLOR: "1" })).toBe(true);
+  expect(movesCursor(terminal, { TERM: "dumb", FORCE_COLOR: "1" })).toBe(false);
+  expect(movesCursor(file, { CI: "true", FORCE_COLOR: "1" })).toBe(false);
+});
+
+test.each([
+  ["/srv/vigil/cli/vigil.js", { npm_execpath: "/usr/lib/npm-cli.js" }, "npx vigil"],
+  ["/root/.npm/_npx/1f/node_modules/.bin/vigil", { npm_execpath: "/n" }, "npx vigil-dashboard"],
+  ["/srv/vigil/node_modules/.bin/vigil", { npm_execpath: "/usr/lib/npm-cli.js" }, "npx vigil"],
+  ["/usr/local/bin/vigil", {}, "vigil"],
+  ["/srv/vigil/cli/vigil.js", {}, "node cli/vigil.js"],
+  ["/srv/my vigil/cli/vigil.js", {}, 'node "../my vigil/cli/vigil.js"'],
+])("a program started as %s with %o is called %s", (script, env, name) => {
+  expect(commandName({ script, cwd: "/srv/vigil", env })).toBe(name);
+});

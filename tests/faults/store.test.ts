@@ -1,0 +1,95 @@
+import { expect, onTestFinished, test } from "vitest";
+import { requiredCover } from "../../shared/days/cover.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { tablesClient } from "../../shared/supabase/client.ts";
+import { fetchCube } from "../../shared/supabase/fetchCube.ts";
+import { resilientFetch } from "../../shared/supabase/resilientFetch.ts";
+import type { FetchCube } from "../../web/sources/cubeSources.ts";
+import { sharedBackend } from "../suite/sharedBackend.ts";
+import { openStore } from "../web/openedStore.ts";
+import { OwnWorld } from "../web/ownWorld.ts";
+import { FAULTS, mulberry32, openFaultyGateway, REFUSALS } from "./faultyGateway.ts";
+
+/** Users, projects, wallets and transactions of ranges, of which no cube covers two. */
+const RANGES: readonly [range: DayRange, values: number[]][] = [
+  [{ from: "2025-01-05", to: "2025-02-04" }, [2, 2, 30, 80]],
+  [{ from: "2023-01-01", to: "2023-01-31" }, [0, 0, 30, 0]],
+  [{ from: "2025-01-11", to: "2025-01-11" }, [1, 1, 30, 12]],
+  [{ from: "2021-01-01", to: "2021-01-31" }, [0, 0, 30, 0]],
+];
+
+/** A read ends soon: the page reads again. */
+const POLICY = { attemptLimit: 1_000, retryFor: 1_000 };
+
+test.each([
+  [1, 0.2],
+  [2, 0.2],
+  [3, 0.2],
+  [5, 0.5],
+])(
+  "a page on a spoiled connection shows exact figures or none, and recovers (seed %i, share %d)",
+  async (seed, share) => {
+    const { url, anonKey } = await sharedBackend("example");
+    const gateway = await openFaultyGateway(url, seed, share, [...FAULTS, ...REFUSALS]);
+    onTestFinished(gateway.close);
+    const faultyWorld = { fetch, random: mulberry32(seed), now: () => performance.now() };
+    const client = tablesClient(
+      { url: gateway.url, key: anonKey },
+      resilientFetch(faultyWorld, () => POLICY),
+    );
+    const world = new OwnWorld("2025-02-04T15:00:00Z");
+    const live: FetchCube = async ({ range, comparison, timeZone }, historyDays, signal) => {
+      const covers = {
+        function: requiredCover(range, historyDays, comparison),
+        tables: requiredCover(range, 0, comparison),
+      };
+      const reading = { client, covers, timeZone, signal, seesAll: false };
+      const unused = { onRows: () => {}, onMembershipsFailure: () => {} };
+      const { cube, origin } = await fetchCube({ ...reading, ...unused }, "auto");
+      return { cube, source: { kind: "live", at: world.now(), origin, duration: 1 } };
+    };
+    const { store, view, ask } = openStore({ live }, world);
+
+    /** Figures that the page shows must be those of their range. */
+    function check(): void {
+      const { shown } = view();
+      if (shown.status !== "ready") return;
+      const { range, cards } = shown.dashboard;
+      const { activeUsers, activeProjects, monitoredWallets, scannedTransactions } = cards;
+      const shownCards = [activeUsers, activeProjects, monitoredWallets, scannedTransactions];
+      const [, values] = RANGES.find(([{ from }]) => from === range.from) ?? [];
+      expect(shownCards.map(({ value }) => value)).toEqual(values);
+    }
+    const failures: unknown[] = [];
+    onTestFinished(
+      store.subscribe(() => {
+        try {
+          check();
+        } catch (failure) {
+          failures.push(failure);
+        }
+      }),
+    );
+    const isFresh = () => !view().isReading && view().readError === null;
+    const change = () =>
+      new Promise<void>((resolve) => {
+        const stop = store.subscribe(() => {
+          stop();
+          resolve();
+        });
+      });
+
+    for (const [range] of [...RANGES, ...RANGES, ...RANGES]) {
+      await ask(range);
+      store.refresh();
+      while (!isFresh()) {
+        if (view().isReading) await change();
+        else await world.pass(60_000);
+      }
+      expect(view()).toMatchObject({ range, shown: { status: "ready", source: { kind: "live" } } });
+      check();
+    }
+    expect(failures).toEqual([]);
+    expect(gateway.played.size).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,190 @@
+import { dirname } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { buckets } from "../../shared/days/buckets.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
+import { type StaticServer, serveFolder } from "../browser/staticServer.ts";
+import { ENTRY } from "../cli/startCli.ts";
+import { writtenFolder } from "../cli/writtenFolder.ts";
+import { oracle } from "./oracle.ts";
+import { DAYS, fillTables, OURS } from "./randomTables.ts";
+import { readCube } from "./readCube.ts";
+
+const ZONE = "Europe/Berlin";
+/** Three weeks, with the day of 25 hours. */
+const RANGE = { from: "2025-10-20", to: "2025-11-09" } as const;
+const DAY = "2025-10-26";
+
+let own: EmbeddedBackend;
+let site: StaticServer;
+const places: Record<string, readonly string[]> = {};
+
+beforeAll(async () => {
+  own = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
+  await fillTables(own.query, OURS, 0.5, 300);
+  const cube = await readCube(own, DAYS, ZONE);
+  const folder = await writtenFolder([
+    ["2025-11-19T02:00:00Z", snapshot(cube, { from: DAY, to: DAY })],
+    ["2025-11-20T02:00:00Z", snapshot(cube, RANGE)],
+  ]);
+  site = await serveFolder(folder, "/vigil/snapshots/");
+  places["a backend"] = ["--time-zone", ZONE];
+  places["a folder"] = ["--snapshot", folder];
+  places["a site"] = ["--snapshot", dirname(site.url.slice(0, -1))];
+});
+
+afterAll(async () => {
+  await site?.close();
+  await own?.stop();
+});
+
+describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
+  let client: Client;
+  const heard: string[] = [];
+
+  beforeAll(async () => {
+    client = new Client({ name: "test", version: "1" });
+    const env = { SUPABASE_URL: own.url, SUPABASE_SECRET_KEY: own.secretKey, TZ: "UTC" };
+    const args = [ENTRY, "mcp", ...(places[place] ?? [])];
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args, env, cwd: import.meta.dirname }),
+    );
+    // Only then does the client check the answers by their schemas.
+    await client.listTools();
+  });
+
+  afterAll(() => client?.close());
+
+  async function ask(tool: string, words: object): Promise<Record<string, unknown>> {
+    const answer = await client.callTool({ name: tool, arguments: { ...words } });
+    heard.push(JSON.stringify(answer));
+    expect(answer.isError, heard.at(-1)).not.toBe(true);
+    return answer.structuredContent as Record<string, unknown>;
+  }
+
+  const sql = (range: { from: string; to: string }) =>
+    oracle(own.query, range as typeof RANGE, ZONE);
+
+  test("the definitions are those of the page, and name every chain", async () => {
+    const { definitions, chains } = await ask("definitions", {});
+    expect(definitions).toEqual(
+      Object.entries(DEFINITIONS).map(([name, { title, definition }]) => ({
+        name,
+        title,
+        definition,
+      })),
+    );
+    if (place === "a backend") return;
+    const names = await own.query<{ name: string }>(
+      "select distinct coalesce(nullif(name, ''), 'Chain ' || id) as name from chains",
+    );
+    expect(chains).toEqual(expect.arrayContaining(names.map(({ name }) => name)));
+  });
+
+  test("the figures of a range, and what moved it, are those of SQL", async () => {
+    const { cards, wallets, unlinked, previous, contributions, ...expected } = await sql(RANGE);
+    const figures = await ask("figures", RANGE);
+    expect(figures).toMatchObject({
+      range: RANGE,
+      timeZone: ZONE,
+      previous,
+      cards,
+      wallets,
+      unlinked,
+    });
+    for (const view of ["topBlockchains", "exploitsByChain", "commonEvents"] as const) {
+      const rows = figures[view] as unknown[];
+      expect(rows.slice(0, expected[view].length)).toEqual(expected[view]);
+    }
+    expect(await ask("moved", RANGE)).toMatchObject({ cards, contributions });
+  });
+
+  test("a comparison with the same weekdays is that of SQL", async () => {
+    const { cards } = await ask("figures", {
+      ...{ from: "2025-11-07", to: "2025-11-09", compare: "weekdays" },
+    });
+    const before = await sql({ from: "2025-10-31", to: "2025-11-02" });
+    expect(cards).toMatchObject({
+      activeUsers: { previous: before.cards.activeUsers.value },
+      scannedTransactions: { previous: before.cards.scannedTransactions.value },
+    });
+  });
+
+  test("days and weeks have the distinct users, projects and wallets of SQL", async () => {
+    for (const step of ["day", "week"] as const) {
+      const range = step === "day" ? ({ from: "2025-10-24", to: "2025-10-27" } as const) : RANGE;
+      const expected = [];
+      for (const bucket of buckets(range, step)) {
+        const { cards, wallets } = await sql(bucket);
+        const figures = {
+          transactions: cards.scannedTransactions.value,
+          users: cards.activeUsers.value,
+          projects: cards.activeProjects.value,
+          "flagged-wallets": wallets.flagged,
+        };
+        expected.push({ ...bucket, figures });
+      }
+      expect(await ask("course", { ...range, step })).toMatchObject({ step, buckets: expected });
+    }
+  });
+
+  test("one chain has its rows, and no distinct figures", async () => {
+    const { buckets } = await ask("course", { from: DAY, to: DAY, chain: "Ethereum" });
+    const { exploitsByChain, topBlockchains } = await sql({ from: DAY, to: DAY });
+    const transactions = topBlockchains.find(({ chain }) => chain === "Ethereum")?.transactions;
+    const exploits = exploitsByChain.find(({ chain }) => chain === "Ethereum")?.exploits ?? 0;
+    expect(buckets).toMatchObject([{ figures: { transactions, exploits, users: null } }]);
+  });
+
+  test("rules are judged by the values of SQL", async () => {
+    const { cards, wallets } = await sql({ from: DAY, to: DAY });
+    const { rules } = await ask("rules", {
+      from: DAY,
+      to: DAY,
+      rules: [
+        `cards.activeUsers.value == ${cards.activeUsers.value}`,
+        `wallets.flagged > ${wallets.flagged}`,
+      ],
+    });
+    expect(rules).toMatchObject([
+      { outcome: "fired", tests: [[{ values: [{ value: cards.activeUsers.value }] }]] },
+      { outcome: "quiet", tests: [[{ values: [{ value: wallets.flagged }] }]] },
+    ]);
+  });
+
+  test("every answer says its source, age, cover and completeness, and holds no identity", async () => {
+    const { completeness, cover, source, takenAt, age } = await ask("figures", RANGE);
+    expect(completeness).toMatchObject({ memberships: "known" });
+    if (place === "a backend") expect([source, age]).toEqual([`${own.url}, function`, "live"]);
+    else {
+      expect([source, cover]).toEqual([`${RANGE.from}_${RANGE.to}.json`, DAYS]);
+      expect([takenAt, age]).toEqual([
+        "2025-11-20T02:00:00.000Z",
+        expect.stringMatching(/^\d+ d$/),
+      ]);
+    }
+    expect(heard.length).toBeGreaterThan(7);
+    expect(heard.join()).not.toMatch(/user-\d/);
+  });
+
+  test("a day has its history where there are snapshots, and a day outside of them is refused", async () => {
+    if (place === "a backend") {
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).not.toContain("history");
+      return;
+    }
+    const { cards } = await sql({ from: DAY, to: DAY });
+    const { snapshots } = await ask("history", { day: DAY });
+    const figures = { scannedTransactions: cards.scannedTransactions.value };
+    expect(snapshots).toMatchObject([{ figures }, { figures, changes: [] }]);
+    const words = { from: "2025-08-01", to: DAY };
+    const text = `vigil: 2025-08-01 to ${DAY} is not covered: the data has the days ${DAYS.from} to ${DAYS.to}\n`;
+    expect(await client.callTool({ name: "figures", arguments: words })).toMatchObject({
+      isError: true,
+      content: [{ text }],
+    });
+  });
+});

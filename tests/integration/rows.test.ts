@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { type Run, runCli } from "../cli/runCli.ts";
+import { fillTables, OURS } from "./randomTables.ts";
+
+/** In Berlin the 26th has 25 hours, and the crowded instant is on it. */
+const DAYS = "--from 2025-10-24 --to 2025-10-27 --time-zone Europe/Berlin";
+
+/** Of an instant: its day in Berlin, and its text as PostgREST writes it. */
+const berlin = (instant: string) =>
+  `(${instant} at time zone 'Europe/Berlin')::date::text as day, to_json(${instant}) #>> '{}' as time`;
+const inDays = (instant: string) =>
+  `(${instant} at time zone 'Europe/Berlin')::date between '2025-10-24' and '2025-10-27'`;
+const CHAIN = "coalesce(nullif(name, ''), 'Chain ' || chains.id) as chain";
+const SEEN = `count(*)::int as count,
+  min((at at time zone 'Europe/Berlin')::date)::text as first_day,
+  max((at at time zone 'Europe/Berlin')::date)::text as last_day`;
+const TRANSACTED = `(select project_id::text as project, created_at as at from transactions
+  where ${inDays("created_at")}) as transacted`;
+
+/** The rows of each subject in plain SQL. */
+const SQL = {
+  transactions: `select ${berlin("created_at")}, ${CHAIN}, project_id::text as project
+    from transactions left join chains on chains.id = chain_id where ${inDays("created_at")}`,
+  notifications: `select ${berlin("date")},
+      coalesce(nullif(name, ''), 'Unknown') as chain, address_id::text as wallet
+    from notifications left join chains on chains.id = chain_id
+    where ${inDays("date")} and status = 'sent'`,
+  exploits: `select ${berlin('"timestamp"')}, ${CHAIN}
+    from exploits left join chains on chains.id = chain_id where ${inDays('"timestamp"')}`,
+  events: `select (at at time zone 'Europe/Berlin')::date::text as day,
+      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time,
+      coalesce(nullif(event_type, ''), 'Unknown') as event_type
+    from (select event_type, to_timestamp("timestamp") as at from events) as dated
+    where ${inDays("at")}`,
+  projects: `select project, ${SEEN} from ${TRANSACTED} where project is not null group by 1`,
+  users: `select email as "user", ${SEEN}
+    from ${TRANSACTED} join (select distinct email, project_id::text as project from memberships) as members
+      using (project)
+    where email is not null group by 1`,
+  "flagged-wallets": `select address_id::text as wallet, ${SEEN}
+    from (select address_id, date as at from notifications
+      where ${inDays("date")} and status = 'sent' and address_id is not null) as sent group by 1`,
+};
+
+let own: EmbeddedBackend;
+
+beforeAll(async () => {
+  own = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 100 });
+  await fillTables(own.query, OURS, 0.5, 300);
+});
+
+afterAll(() => own?.stop());
+
+function rows(
+  args: string,
+  { key = own.secretKey, send = fetch as typeof globalThis.fetch } = {},
+): Promise<Run> {
+  const env = { SUPABASE_URL: own.url, SUPABASE_SECRET_KEY: key };
+  return runCli(`rows ${args} ${DAYS}`, { env, fetch: send });
+}
+
+/** The rows in a fixed order, with the counts of identities under one name. */
+function sorted(found: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const named = found.map(({ transactions, notifications, ...row }) => {
+    const count = row["count"] ?? transactions ?? notifications;
+    return JSON.stringify(Object.entries({ ...row, ...(count !== undefined && { count }) }).sort());
+  });
+  return named.sort();
+}
+
+const NOUNS = { projects: "projects", users: "users", "flagged-wallets": "wallets" };
+
+test.each(Object.entries(SQL))(
+  "the rows of %s are those of SQL, and the figure",
+  async (subject, sql) => {
+    const expected = await own.query<Record<string, unknown>>(sql);
+    const noun = Object.entries(NOUNS).find(([name]) => name === subject)?.[1] ?? "rows";
+    const { code, stdout, stderr } = await rows(`${subject} --json`);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `${expected.length} ${noun}; the figure is ${expected.length}\n`,
+    });
+    const found = stdout
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+    expect(expected.length).toBeGreaterThan(10);
+    expect(sorted(found)).toEqual(sorted(expected));
+  },
+);
+
+test("rows of one chain are those of every chain of that name", async () => {
+  for (const [subject, chain] of [
+    ["transactions", "Ethereum"],
+    ["exploits", "Chain 1"],
+    ["notifications", "Unknown"],
+  ]) {
+    const expected = (await own.query<{ chain: string }>(SQL[subject as keyof typeof SQL])).filter(
+      (row) => row.chain === chain,
+    );
+    const args = ["rows", subject ?? "", "--csv", "--chain", chain ?? "", ...DAYS.split(" ")];
+    const env = { SUPABASE_URL: own.url, SUPABASE_SECRET_KEY: own.secretKey };
+    const { code, stdout, stderr } = await runCli(args, { env });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `${expected.length} rows; the figure is ${expected.length}\n`,
+    });
+    expect(stdout.split("\n")).toHaveLength(expected.length + 2);
+  }
+});
+
+test("without a secret key no request is sent, and a chain that no figure has is a usage error", async () => {
+  const send = () => Promise.reject(new Error("sent"));
+  expect(await rows("users", { key: own.anonKey, send })).toEqual({
+    code: 2,
+    stdout: "",
+    stderr:
+      "vigil: rows are read with the secret key alone, and the key in use is a legacy key of role anon: " +
+      "set SUPABASE_SECRET_KEY\n",
+  });
+  expect(await rows("events --chain Base", { send })).toMatchObject({
+    code: 2,
+    stderr: "vigil: no figure counts events by chain: leave --chain out\n",
+  });
+  expect(await rows("exploits --chain Bse")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/belongs to chain Bse \(did you mean Base\?\)\n$/),
+  });
+});
+
+test("rows that differ from the figure are printed, with exit code 4 and both numbers", async () => {
+  const [{ count } = { count: 0 }] = await own.query<{ count: number }>(
+    `select count(*)::int from exploits where ${inDays('"timestamp"')}`,
+  );
+  let added = false;
+  const send: typeof fetch = async (input, init) => {
+    if (`${input}`.includes("/exploits?") && !added) {
+      added = true;
+      await own.query(`insert into exploits ("timestamp") values ('2025-10-25Z')`);
+    }
+    return fetch(input, init);
+  };
+  const { code, stdout, stderr } = await rows("exploits --read function", { send });
+  expect(code).toBe(4);
+  expect(stdout.split("\n")).toHaveLength(count + 3);
+  expect(stderr).toMatch(
+    new RegExp(`^vigil: ${count + 1} rows; the figure is ${count}: rows may have changed .*\n$`),
+  );
+});

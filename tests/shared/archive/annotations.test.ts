@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import {
+  annotationsIn,
+  annotationsJsonSchema,
+  parseAnnotations,
+} from "../../../shared/archive/annotations.ts";
+import { Failure } from "../../../shared/failure.ts";
+import { schemaProblems } from "../schemaProblems.ts";
+
+const parse = (notes: unknown) => parseAnnotations(JSON.stringify(notes), "annotations.json");
+const note = { day: "2026-10-03", text: "Release 2.1" } as const;
+
+test("notes are read in the order of their days, of one line each", () => {
+  const link = "https://example.org/a b";
+  const span = { from: "2026-10-01", to: "2026-10-04", text: " late\n\trows ", link };
+  expect(parse([note, span])).toEqual([
+    { ...span, text: "late rows", link: "https://example.org/a%20b" },
+    { from: "2026-10-03", to: "2026-10-03", text: "Release 2.1", link: null },
+  ]);
+  expect(parse([])).toEqual([]);
+});
+
+test("a note is about a range where it shares a day with it", () => {
+  const notes = parse([note, { from: "2026-10-04", to: "2026-10-06", text: "Backfill" }]);
+  const textsOf = (from: `${number}-${number}-${number}`, to: typeof from) =>
+    annotationsIn(notes, { from, to }).map(({ text }) => text);
+  expect(textsOf("2026-10-01", "2026-10-02")).toEqual([]);
+  expect(textsOf("2026-10-03", "2026-10-03")).toEqual(["Release 2.1"]);
+  expect(textsOf("2026-10-05", "2026-10-31")).toEqual(["Backfill"]);
+});
+
+const DAY = "write a day as YYYY-MM-DD";
+const MEMBERS = "write day, or from and to, with text and where there is one link";
+const LINK = "write a whole address that begins with https://, without a user's name";
+
+test.each<[unknown, string]>([
+  [{ notes: [] }, "write a list in brackets at the top"],
+  [[note, "a note"], `${MEMBERS} at 1`],
+  [[{ ...note, day: "2026-02-30" }], `${DAY} at 0.day`],
+  [[{ from: "2026-10-01", text: "a" }], `${DAY} at 0.to`],
+  [[{ from: "2026-10-02", to: "2026-10-01", text: "a" }], "from must not be after to at 0"],
+  [[{ ...note, to: "2026-10-04" }], `${MEMBERS} at 0`],
+  [[{ ...note, url: "https://example.org" }], `${MEMBERS} at 0`],
+  [[{ ...note, text: " \n" }], "write a text of 500 characters at most at 0.text"],
+  [[{ ...note, text: "x".repeat(501) }], "write a text of 500 characters at most at 0.text"],
+  [[{ ...note, link: "javascript:alert(1)" }], `${LINK} at 0.link`],
+  [[{ ...note, link: "http://example.org" }], `${LINK} at 0.link`],
+  [[{ ...note, link: "https://" }], `${LINK} at 0.link`],
+  [[{ ...note, link: "https://bank.example@evil.example" }], `${LINK} at 0.link`],
+  [Array(1001).fill(note), "write 1000 notes at most at the top"],
+])("%j is refused with its place", (notes, message) => {
+  expect(() => parse(notes)).toThrow(
+    new Failure("data", `annotations.json is not a list of notes: ${message}`),
+  );
+});
+
+test("a link shows every character that it has", () => {
+  const [read] = parse([{ ...note, link: "https://example.org/\u202Egpj.\u001b[2J" }]);
+  expect(read?.link).toMatch(/^[\x21-\x7e]+$/);
+});
+
+test("the JSON Schema says the same as far as it can", async () => {
+  const text = `${JSON.stringify(annotationsJsonSchema(), null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot("../../../snapshots/annotations.schema.json");
+  expect(schemaProblems(annotationsJsonSchema(), [note])).toEqual([]);
+  for (const wrong of [
+    {},
+    [{ ...note, link: "javascript:alert(1)" }],
+    [{ ...note, to: note.day }],
+  ]) {
+    expect(schemaProblems(annotationsJsonSchema(), wrong)).not.toEqual([]);
+  }
+});

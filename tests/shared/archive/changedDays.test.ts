@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { changedDays, publications } from "../../../shared/archive/changedDays.ts";
+import type { ChangedDay } from "../../../shared/archive/changes.ts";
+import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
+import type { Cube } from "../../../shared/cube/cube.ts";
+import { addDays, type Day } from "../../../shared/days/day.ts";
+import { type DayRange, listDays } from "../../../shared/days/range.ts";
+import { anyRows } from "../anyRows.ts";
+import { cubeOf, type Rows } from "../exampleRows.ts";
+
+interface Night {
+  readonly cover: DayRange;
+  readonly written: Day;
+  readonly timeZone: string;
+  readonly rows: Rows;
+}
+
+const FIRST: Day = "2026-10-01";
+const LENGTH = 7;
+
+const anyNight: fc.Arbitrary<Night> = fc
+  .tuple(fc.nat(5), fc.nat(4), fc.nat(3), fc.boolean())
+  .chain(([start, length, wait, isElsewhere]) => {
+    const from = addDays(FIRST, start);
+    const cover = { from, to: addDays(FIRST, Math.min(LENGTH, start + length)) };
+    return fc.record({
+      cover: fc.constant(cover),
+      written: fc.constant(addDays(cover.to, wait)),
+      timeZone: fc.constant(isElsewhere && wait === 3 ? "GMT" : "UTC"),
+      rows: anyRows(cover),
+    });
+  });
+
+function entryOf({ cover, written, timeZone }: Night, place: number): SnapshotEntry {
+  const file = `${place}.json`;
+  const hash = { bytes: 1, sha256: "0".repeat(64), dataThrough: null };
+  return { file, ...cover, timeZone, cover, ...hash, writtenAt: `${written}T02:00:00Z` };
+}
+
+function cubeIn({ rows, cover, timeZone }: Night): Cube {
+  return { ...cubeOf(rows, cover), timeZone };
+}
+
+/** Every changed day of nights, newest first, by what the project computes. */
+function computed(nights: readonly Night[]): ChangedDay[] {
+  const entries = nights.map(entryOf);
+  const cubes = new Map(entries.map((entry, i) => [entry, cubeIn(nights[i] as Night)]));
+  const after = cubes.get(entries[0] as SnapshotEntry) as Cube;
+  return publications(entries)
+    .flatMap((publication) => {
+      const before = cubes.get(publication.entry) as Cube;
+      return changedDays(publication, { before, after }, entries);
+    })
+    .sort((a, b) => a.day.localeCompare(b.day));
+}
+
+/** The same, day by day and row by row. */
+function naive(nights: readonly Night[]) {
+  const [newest] = nights as [Night];
+  const byWriting = [...nights].reverse().sort((a, b) => a.written.localeCompare(b.written));
+  return listDays(newest.cover).flatMap((day) => {
+    const publisher = byWriting.find(
+      ({ cover, written, timeZone }) =>
+        timeZone === newest.timeZone && cover.from <= day && day <= cover.to && day < written,
+    );
+    if (publisher === undefined) return [];
+    const [before, after] = [countsOn(day, publisher), countsOn(day, newest)];
+    const labels = [...new Set([...before.keys(), ...after.keys()])];
+    const moved = labels.filter((label) => before.get(label) !== after.get(label));
+    if (moved.length === 0) return [];
+    const total = (counts: Map<string, number>) => [...counts.values()].reduce((a, b) => a + b, 0);
+    return [{ day, on: publisher.written, before: total(before), after: total(after), moved }];
+  });
+}
+
+function countsOn(day: Day, { rows }: Night): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { chain, day: other } of rows.transactions) {
+    if (other !== day) continue;
+    const label = chain === null ? "none" : `of ${chain.name || `Chain ${chain.id}`}`;
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  return counts;
+}
+
+test("a day is changed if the first snapshot to hold it complete counted it differently", () => {
+  const property = fc.property(fc.array(anyNight, { minLength: 1, maxLength: 6 }), (nights) => {
+    const found = computed(nights).map(({ day, published, before, after, chains }) => ({
+      day,
+      on: published.on,
+      before,
+      after,
+      moved: chains.map(({ chain }) => (chain === null ? "none" : `of ${chain}`)).sort(),
+    }));
+    expect(found).toEqual(naive(nights).map((each) => ({ ...each, moved: each.moved.sort() })));
+  });
+  fc.assert(property);
+});
+
+describe("a day", () => {
+  const chain = { id: "1", name: "Ethereum" };
+  const none = { notifications: [], exploits: [], events: [], memberships: [], wallets: 0 };
+  const night = (cover: DayRange, written: Day, transactions: number): Night => ({
+    ...{ cover, written, timeZone: "UTC" },
+    rows: {
+      ...none,
+      transactions: Array(transactions).fill({ day: "2026-10-03", chain, project: null }),
+    },
+  });
+  const early = { from: "2026-10-01", to: "2026-10-03" } as const;
+  const later = { from: "2026-10-02", to: "2026-10-04" } as const;
+
+  test("that had not ended is not published, whatever its counts", () => {
+    const nights = [night(later, "2026-10-05", 3), night(early, "2026-10-03", 1)];
+    expect(computed(nights)).toEqual([]);
+  });
+
+  test("was published for the first time where what is not kept was written before its end", () => {
+    const [newest, publisher] = [night(later, "2026-10-06", 3), night(early, "2026-10-04", 1)];
+    const before = night(early, "2026-10-03", 1);
+    const isFirst = (nights: readonly Night[]) => computed(nights)[0]?.published.isFirst;
+    expect(isFirst([newest, publisher])).toBe(false);
+    expect(isFirst([newest, publisher, before])).toBe(true);
+  });
+});

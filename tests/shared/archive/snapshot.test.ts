@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { snapshotText } from "../../../cli/archive/snapshotFolder.ts";
+import { parseSnapshot, snapshot, snapshotJsonSchema } from "../../../shared/archive/snapshot.ts";
+import { parseSnapshotIndex } from "../../../shared/archive/snapshotIndex.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { anyRows } from "../anyRows.ts";
+import { cubeOf, type Rows } from "../exampleRows.ts";
+import { schemaProblems } from "../schemaProblems.ts";
+
+const COVER: DayRange = { from: "2026-03-01", to: "2026-03-08" };
+const RANGE: DayRange = { from: "2026-03-05", to: "2026-03-08" };
+
+const ENTRY = {
+  file: "a.json",
+  ...RANGE,
+  timeZone: "UTC",
+  cover: COVER,
+  bytes: 1,
+  sha256: "0".repeat(64),
+  writtenAt: "2026-03-09T00:00:00Z",
+  dataThrough: null,
+};
+
+function textOf(rows: Rows): string {
+  return snapshotText(snapshot(cubeOf(rows, COVER), RANGE));
+}
+
+test("what was written is what is read", () => {
+  fc.assert(
+    fc.property(anyRows(COVER), (rows) => {
+      const written = snapshot(cubeOf(rows, COVER), RANGE);
+      expect(parseSnapshot(snapshotText(written), "a.json")).toEqual(written);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("the same rows give the same bytes, in whatever order they came", () => {
+  fc.assert(
+    fc.property(anyRows(COVER), (rows) => {
+      const reversed = {
+        transactions: rows.transactions.toReversed(),
+        notifications: rows.notifications.toReversed(),
+        exploits: rows.exploits.toReversed(),
+        events: rows.events.toReversed(),
+        memberships: rows.memberships && [...rows.memberships].reverse(),
+        wallets: rows.wallets,
+      };
+      expect(textOf(reversed)).toBe(textOf(rows));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("a snapshot holds no e-mail, no project and no address", () => {
+  const secrets = ["ann@example.org", "project-4711", "address-4712"] as const;
+  const [email, project, address] = secrets;
+  const chain = { id: "1", name: "Ethereum" };
+  const text = textOf({
+    transactions: [{ day: RANGE.from, chain, project }],
+    notifications: [{ day: RANGE.from, chain, address }],
+    exploits: [],
+    events: [],
+    memberships: [{ email, project }],
+    wallets: 1,
+  });
+  const { cards, wallets } = parseSnapshot(text, "a.json");
+  expect([cards.activeUsers.value, cards.activeProjects.value, wallets.flagged]).toEqual([1, 1, 1]);
+  for (const secret of secrets) expect(text).not.toContain(secret);
+});
+
+describe("a file that is no snapshot is refused by name and place", () => {
+  const whole = { ...snapshot(cubeOf(nothing(), COVER), RANGE) };
+
+  test.each<[string, object, string]>([
+    ["a newer version", { schema: 2 }, "Invalid input at schema"],
+    [
+      "a range that is no range",
+      { range: { from: "2026-02-30", to: "x" } },
+      "no such day at range.from",
+    ],
+    ["no cube", { cube: undefined }, "at cube"],
+    ["a zone that there is not", { timeZone: "Mars/Olympus" }, "no such time zone at timeZone"],
+    [
+      "an instant that there is not",
+      { cube: { ...whole.cube, events: { ...whole.cube.events, newest: "2026-02-30T25:00:00Z" } } },
+      "no such instant at cube.events.newest",
+    ],
+    ["wallets as text", { wallets: { ...whole.wallets, total: "3" } }, "at wallets.total"],
+    [
+      "a day outside of the cover",
+      { cube: { ...whole.cube, projects: { days: [8], previous: [-1], counts: [1] } } },
+      "a day lies outside the cover at cube",
+    ],
+  ])("%s", (_, change, place) => {
+    const refusal = {
+      kind: "data",
+      message: expect.stringMatching(
+        new RegExp(`^nightly/a\\.json is not a snapshot of version 1: .*${place}$`),
+      ),
+    };
+    const text = JSON.stringify({ ...whole, ...change });
+    expect(() => parseSnapshot(text, "nightly/a.json")).toThrow(expect.objectContaining(refusal));
+  });
+
+  test("half a file", () => {
+    const half = JSON.stringify(whole).slice(0, -100);
+    const refusal = {
+      kind: "data",
+      message: expect.stringMatching(/^nightly\/a\.json is not JSON: /),
+    };
+    expect(() => parseSnapshot(half, "nightly/a.json")).toThrow(expect.objectContaining(refusal));
+  });
+
+  test("a file that is larger than any snapshot", () => {
+    const refusal = {
+      kind: "data",
+      message: "nightly/a.json is too large to be a snapshot of version 1: 65 million characters",
+    };
+    const text = " ".repeat(64_000_001);
+    expect(() => parseSnapshot(text, "nightly/a.json")).toThrow(expect.objectContaining(refusal));
+  });
+
+  test("an index whose range sticks out of its cover, or runs backwards", () => {
+    for (const range of [
+      { from: RANGE.to, to: RANGE.from },
+      { from: RANGE.from, to: "2026-03-09" },
+    ]) {
+      const index = JSON.stringify({ schema: 1, snapshots: [{ ...ENTRY, ...range }] });
+      expect(() => parseSnapshotIndex(index, "index.json")).toThrow(
+        "from and to must be days of the cover, in order at snapshots.0",
+      );
+    }
+  });
+
+  test("an index that names a file of another folder", () => {
+    const index = (file: string) => JSON.stringify({ schema: 1, snapshots: [{ ...ENTRY, file }] });
+    expect(parseSnapshotIndex(index("a.json"), "index.json").snapshots).toHaveLength(1);
+    for (const file of ["../a.json", "/etc/a.json", "a\\b.json", "http://a.json", ".json/"]) {
+      expect(() => parseSnapshotIndex(index(file), "index.json")).toThrow("at snapshots.0.file");
+    }
+  });
+});
+
+function nothing(): Rows {
+  return {
+    transactions: [],
+    notifications: [],
+    exploits: [],
+    events: [],
+    memberships: [],
+    wallets: 0,
+  };
+}
+
+describe("the published JSON Schema", () => {
+  test("is the one that the code checks by", async () => {
+    const text = `${JSON.stringify(snapshotJsonSchema(), null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot("../../../snapshots/snapshot.schema.json");
+  });
+
+  test("accepts every snapshot", () => {
+    fc.assert(
+      fc.property(anyRows(COVER), (rows) => {
+        expect(schemaProblems(snapshotJsonSchema(), JSON.parse(textOf(rows)))).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("refuses what is missing, of another type or unknown", () => {
+    const { cards: _, ...rest } = JSON.parse(textOf(nothing()));
+    const wallets = { ...rest.wallets, total: "3", secret: 1 };
+    const broken = { ...rest, wallets, range: { from: "x", to: "2026-03-08" } };
+    expect(schemaProblems(snapshotJsonSchema(), broken)).toEqual(
+      expect.arrayContaining([
+        "/cards is missing",
+        "/wallets/total is not of type integer",
+        "/wallets/secret is unknown",
+        "/range/from does not match ^\\d{4}-\\d\\d-\\d\\d$",
+      ]),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { codePointOrder } from "../../../shared/cube/codePointOrder.ts";
+
+test("names ascend by code point, not by the units of UTF-16 nor by a language's rules", () => {
+  const names = ["", "Z", "Za", "a", "ä", "\uFF21", "🔥"];
+  expect(names.toReversed().sort(codePointOrder)).toEqual(names);
+});
+
+test("the order is that of the bytes of UTF-8, as PostgreSQL's collation C has it", () => {
+  const text = fc.string({ unit: "binary", maxLength: 4 });
+  const common = fc.string({ unit: "binary", maxLength: 2 });
+  fc.assert(
+    fc.property(common, text, text, (start, a, b) => {
+      const [left, right] = [start + a, start + b];
+      const bytes = Buffer.compare(Buffer.from(left), Buffer.from(right));
+      expect(Math.sign(codePointOrder(left, right))).toBe(bytes);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  distinctBetween,
+  distinctTable,
+  distinctTableSchema,
+} from "../../../shared/cube/distinct.ts";
+
+/** Ann was seen on days 0, 2 and 3, Bob on day 2, Cleo on days 1 and 3. */
+const sightings = [new Set([3, 0, 2]), new Set([2]), new Set([3, 1])];
+
+test("a table says how many identities were last seen on which day before", () => {
+  expect(distinctTable(sightings)).toEqual({
+    days: [0, 1, 2, 2, 3, 3],
+    previous: [-1, -1, -1, 0, 1, 2],
+    counts: [1, 1, 1, 1, 1, 1],
+  });
+});
+
+test.each([
+  [0, 3, 3],
+  [0, 1, 2],
+  [1, 2, 3],
+  [2, 3, 3],
+  [3, 3, 2],
+  [0, 0, 1],
+])("from day %i to %i there are %i of them", (from, to, count) => {
+  expect(distinctBetween(distinctTable(sightings), from, to)).toBe(count);
+});
+
+test("the distinct count of any range of any table is the size of a set", () => {
+  const days = 14;
+  const identity = fc.array(fc.nat(days - 1), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.array(identity, { maxLength: 25 }), (identities) => {
+      const table = distinctTable(identities.map((days) => new Set(days)));
+      expect(distinctTableSchema.safeParse(table).success).toBe(true);
+      for (let from = 0; from < days; from++) {
+        for (let to = from; to < days; to++) {
+          const seen = identities.flatMap((days, who) =>
+            days.filter((day) => day >= from && day <= to).map(() => who),
+          );
+          const actual = { from, to, count: distinctBetween(table, from, to) };
+          expect(actual).toEqual({ from, to, count: new Set(seen).size });
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe("no table has", () => {
+  test.each([
+    ["rows that descend by day", { days: [1, 0], previous: [-1, -1], counts: [1, 1] }],
+    ["rows that descend by previous", { days: [2, 2], previous: [0, -1], counts: [1, 1] }],
+    ["a pair twice", { days: [1, 1], previous: [0, 0], counts: [1, 1] }],
+    ["a previous that is not before its day", { days: [1], previous: [1], counts: [1] }],
+    ["columns of different lengths", { days: [1, 2], previous: [-1, 1], counts: [1] }],
+    ["a count of 0", { days: [1], previous: [-1], counts: [0] }],
+  ])("%s", (_, table) => {
+    expect(distinctTableSchema.safeParse(table).success).toBe(false);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { filledRange } from "../../../shared/cube/filledRange.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { cubeOf } from "../exampleRows.ts";
+
+const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
+const NOTHING = {
+  transactions: [],
+  notifications: [],
+  exploits: [],
+  events: [],
+  memberships: [],
+  wallets: 0,
+};
+
+test("a range begins with the first day that has a row of any table", () => {
+  const rows = {
+    ...NOTHING,
+    exploits: [{ day: "2026-03-02" as const, chain: null }],
+    events: [{ day: "2026-02-24" as const, type: "Transfer" }],
+  };
+  const cube = cubeOf(rows, COVER);
+  expect(filledRange(cube, COVER)).toEqual({ from: "2026-02-24", to: "2026-03-05" });
+  const later: DayRange = { from: "2026-03-01", to: "2026-03-05" };
+  expect(filledRange(cube, later)).toEqual(later);
+});
+
+test("a range without a row stays as it is", () => {
+  expect(filledRange(cubeOf(NOTHING, COVER), COVER)).toEqual(COVER);
+});

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { narrowedCube } from "../../../shared/cube/narrowedCube.ts";
+import { addDays } from "../../../shared/days/day.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { anyRows } from "../anyRows.ts";
+import { cubeOf, type Rows } from "../exampleRows.ts";
+
+const COVER: DayRange = { from: "2026-02-24", to: "2026-03-05" };
+
+test("a narrowed cube equals one counted from the rows of these days", () => {
+  fc.assert(
+    fc.property(anyRows(COVER), fc.nat({ max: 9 }), (rows, later) => {
+      const cover = { from: addDays(COVER.from, later), to: COVER.to };
+      const whole = cubeOf(rows, COVER);
+      const counted = cubeOf(rowsFrom(cover.from, rows), cover);
+      const withOldest = (table: "transactions" | "notifications" | "exploits" | "events") => ({
+        ...counted[table],
+        oldest: whole[table].oldest,
+      });
+      expect(narrowedCube(whole, cover.from)).toEqual({
+        ...counted,
+        transactions: withOldest("transactions"),
+        notifications: withOldest("notifications"),
+        exploits: withOldest("exploits"),
+        events: withOldest("events"),
+      });
+    }),
+  );
+});
+
+function rowsFrom(first: string, rows: Rows): Rows {
+  return {
+    ...rows,
+    transactions: rows.transactions.filter(({ day }) => day >= first),
+    notifications: rows.notifications.filter(({ day }) => day >= first),
+    exploits: rows.exploits.filter(({ day }) => day >= first),
+    events: rows.events.filter(({ day }) => day >= first),
+  };
+}

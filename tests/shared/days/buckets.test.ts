@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { buckets, STEPS, usualStep } from "../../../shared/days/buckets.ts";
+import { addDays } from "../../../shared/days/day.ts";
+import { type DayRange, dayCount, listDays } from "../../../shared/days/range.ts";
+
+const anyRange = fc
+  .record({ start: fc.nat(10_000), length: fc.integer({ min: 1, max: 800 }) })
+  .map(({ start, length }): DayRange => {
+    const from = addDays("1990-01-01", start);
+    return { from, to: addDays(from, length - 1) };
+  });
+
+test("the buckets of a range are its days, in order and without a gap", () => {
+  fc.assert(
+    fc.property(anyRange, fc.constantFrom(...STEPS), (range, step) => {
+      expect(buckets(range, step).flatMap(listDays)).toEqual(listDays(range));
+    }),
+  );
+});
+
+test("a bucket that is not partial is a whole week or month, and only the ends may be partial", () => {
+  fc.assert(
+    fc.property(anyRange, fc.constantFrom("week", "month"), (range, step) => {
+      const found = buckets(range, step);
+      for (const [index, { from, to, isPartial }] of found.entries()) {
+        if (isPartial) expect([0, found.length - 1]).toContain(index);
+        else if (step === "week") {
+          expect([new Date(from).getUTCDay(), dayCount({ from, to })]).toEqual([0, 7]);
+        } else expect([from.slice(8), addDays(to, 1).slice(8)]).toEqual(["01", "01"]);
+      }
+    }),
+  );
+});
+
+test("a range of whole weeks has no partial one", () => {
+  const weeks = buckets({ from: "2026-11-08", to: "2026-11-21" }, "week");
+  expect(weeks).toEqual([
+    { from: "2026-11-08", to: "2026-11-14", isPartial: false },
+    { from: "2026-11-15", to: "2026-11-21", isPartial: false },
+  ]);
+});
+
+test.each([
+  [1, "day"],
+  [92, "day"],
+  [93, "week"],
+  [644, "week"],
+  [645, "month"],
+  [1830, "month"],
+])("%i days are shown by the %s", (days, step) => {
+  const range = { from: addDays("2026-01-01", 1 - days), to: "2026-01-01" } as const;
+  expect(usualStep(range)).toBe(step);
+});

@@ -1,0 +1,213 @@
+import { PGlite } from "@electric-sql/pglite";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Calendar,
+  calendar,
+  calendarDay,
+  parseTimeZone,
+  zoneClocks,
+} from "../../../shared/days/calendar.ts";
+import { addDays, type Day } from "../../../shared/days/day.ts";
+import { type DayRange, dayCount } from "../../../shared/days/range.ts";
+
+let pglite: PGlite;
+
+beforeAll(async () => {
+  pglite = await PGlite.create();
+});
+
+afterAll(() => pglite.close());
+
+/**
+ * Each is difficult in its own way: midnights that do not exist (Cairo, Havana, São Paulo) or come
+ * twice (Havana; St. John's, whose clocks went back at 00:01 until 2011), a day that never was
+ * (Apia), half and quarter hours (Kathmandu, Lord Howe, Chatham), summer time that pauses for a
+ * month (Casablanca).
+ */
+const zones = [
+  "UTC",
+  "America/New_York",
+  "Europe/Berlin",
+  "Africa/Cairo",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+  "America/St_Johns",
+  "America/Havana",
+  "America/Sao_Paulo",
+  "Pacific/Apia",
+  "Africa/Casablanca",
+  "Asia/Tehran",
+  "Pacific/Chatham",
+];
+
+/** Node's and PGlite's zone data agree in these years; Morocco's plans for 2026 differ. */
+const [FIRST, LAST] = ["1995-01-01", "2025-12-31"] as const;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe.each(zones)("the calendar of %s", (timeZone) => {
+  test("is PostgreSQL's", async () => {
+    const ranges = arrayOf(250, rangeNear(await clockChanges(timeZone)));
+    const offsets = arrayOf(8, fc.integer({ min: -25 * HOUR, max: 25 * HOUR }));
+    await fc.assert(
+      fc.asyncProperty(ranges, offsets, async (ranges, offsets) => {
+        const asked = ranges.flatMap((range) => {
+          const days = calendar(range, timeZone);
+          return instantsAround(days, offsets).map((instant) => ({ range, days, instant }));
+        });
+        const indexes = await dayIndexes(asked, timeZone);
+        const wrong = asked.flatMap(({ range, days, instant }, i) => {
+          const index = indexes[i] ?? Number.NaN;
+          const agrees =
+            days.dayIndex(instant) === index && boundsAgree(days, range, instant, index);
+          return agrees ? [] : [{ ...range, index, instant: new Date(instant).toISOString() }];
+        });
+        expect(wrong.slice(0, 3)).toEqual([]);
+      }),
+      { numRuns: 2, endOnFailure: true },
+    );
+  });
+});
+
+/** The bounds hold the whole range, and the instants at both bounds belong to it. */
+function boundsAgree(days: Calendar, range: DayRange, instant: number, index: number): boolean {
+  const inRange = index >= 0 && index < dayCount(range);
+  if (instant === days.start || instant === days.end - 1) return inRange === days.start < days.end;
+  return !inRange || (instant >= days.start && instant < days.end);
+}
+
+function arrayOf<T>(length: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
+  return fc.array(arbitrary, { minLength: length, maxLength: length });
+}
+
+/** Ranges of all lengths, most of which begin or end at a change of the clocks. */
+function rangeNear(changes: readonly Day[]): fc.Arbitrary<DayRange> {
+  const days = dayCount({ from: FIRST, to: LAST });
+  const anyDay = fc.nat(days - 1).map((number) => addDays(FIRST, number));
+  const changeDay = changes.length === 0 ? anyDay : fc.constantFrom(...changes);
+  const day = fc.oneof({ weight: 4, arbitrary: changeDay }, anyDay);
+  const length = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 400 }));
+  return fc
+    .tuple(day, fc.integer({ min: -2, max: 2 }), length, fc.boolean())
+    .map(([day, shift, length, begins]) => {
+      const edge = addDays(day, shift);
+      return begins
+        ? { from: edge, to: addDays(edge, length - 1) }
+        : { from: addDays(edge, 1 - length), to: edge };
+    })
+    .filter(({ to }) => to <= LAST);
+}
+
+/** The bounds, instants a moment, a clock change and a day away, and random ones. */
+function instantsAround({ start, end }: Calendar, offsets: readonly number[]): number[] {
+  const fixed = [-24 * HOUR, -HOUR, -31 * MINUTE, -MINUTE, -1, 0, MINUTE, 59 * MINUTE, HOUR];
+  return [start, end].flatMap((bound) => [...fixed, ...offsets].map((offset) => bound + offset));
+}
+
+/** The days in UTC after which the zone's offset changed. */
+async function clockChanges(timeZone: string): Promise<Day[]> {
+  const { rows } = await pglite.query<{ day: Day }>(
+    `select day::date::text as day
+     from (
+       select day, (day at time zone $1) - (lead(day) over (order by day) at time zone $1) as step
+       from generate_series($2::timestamptz, $3, '1 day') as day
+     ) as days
+     where step <> '-1 day'`,
+    [timeZone, `${FIRST}Z`, `${LAST}Z`],
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** The days that PostgreSQL's clocks show, counted from the first day of each range. */
+async function dayIndexes(
+  asked: readonly { range: DayRange; instant: number }[],
+  timeZone: string,
+): Promise<number[]> {
+  const { rows } = await pglite.query<{ index: number }>(
+    `select (to_timestamp(instant / 1000) at time zone $1)::date - first_day as index
+     from unnest($2::float8[], $3::date[]) with ordinality as asked (instant, first_day, position)
+     order by position`,
+    [timeZone, asked.map(({ instant }) => instant), asked.map(({ range }) => range.from)],
+  );
+  return rows.map(({ index }) => index);
+}
+
+describe("bounds of days", () => {
+  const bounds = (from: Day, to: Day, timeZone: string) => {
+    const { start, end } = calendar({ from, to }, timeZone);
+    return [start, end].map((instant) => new Date(instant).toISOString());
+  };
+
+  test("a day on which clocks change has 23 or 25 hours", () => {
+    const spring = ["2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"];
+    const autumn = ["2026-10-24T22:00:00.000Z", "2026-10-25T23:00:00.000Z"];
+    expect(bounds("2026-03-29", "2026-03-29", "Europe/Berlin")).toEqual(spring);
+    expect(bounds("2026-10-25", "2026-10-25", "Europe/Berlin")).toEqual(autumn);
+  });
+
+  test("a day without a midnight begins when its clocks begin", () => {
+    const day = ["2018-11-04T03:00:00.000Z", "2018-11-05T02:00:00.000Z"];
+    expect(bounds("2018-11-04", "2018-11-04", "America/Sao_Paulo")).toEqual(day);
+  });
+
+  test("two days whose midnight comes twice overlap, and each instant belongs to one", () => {
+    // At 00:01 on 7 November 2010 the clocks of St. John's went back to 23:01 on the 6th.
+    const [before, after] = [
+      bounds("2010-11-06", "2010-11-06", "America/St_Johns"),
+      bounds("2010-11-07", "2010-11-07", "America/St_Johns"),
+    ];
+    expect(before[1]).toBe("2010-11-07T03:30:00.000Z");
+    expect(after[0]).toBe("2010-11-07T02:30:00.000Z");
+    const days = calendar({ from: "2010-11-06", to: "2010-11-06" }, "America/St_Johns");
+    const at = (time: string) => days.dayIndex(Date.parse(`2010-11-07T${time}Z`));
+    expect(["02:29:59", "02:30:00", "02:31:00", "03:29:59", "03:30:00"].map(at)).toEqual([
+      0, 1, 0, 0, 1,
+    ]);
+  });
+
+  test("a skipped day holds no instant", () => {
+    const [start, end] = bounds("2011-12-30", "2011-12-30", "Pacific/Apia");
+    expect(start).toBe(end);
+    const around = ["2011-12-29T10:00:00.000Z", "2011-12-31T10:00:00.000Z"];
+    expect(bounds("2011-12-29", "2011-12-31", "Pacific/Apia")).toEqual(around);
+  });
+});
+
+test("clocks behind UTC by less than an hour are behind it", () => {
+  const range: DayRange = { from: "1972-01-06", to: "1972-01-07" };
+  expect(zoneClocks(range, "Africa/Monrovia")).toEqual([
+    { since: Date.parse("1972-01-04Z") / 1000, ahead: -(44 * 60 + 30) },
+    { since: Date.parse("1972-01-07T00:44:30Z") / 1000, ahead: 0 },
+  ]);
+  expect(calendarDay(Date.parse("1972-01-06T00:44:29Z"), "Africa/Monrovia")).toBe("1972-01-05");
+});
+
+test("an instant's day is the one that the zone's clocks show", () => {
+  const instant = Date.parse("2026-01-01T03:00:00Z");
+  expect(calendarDay(instant, "America/New_York")).toBe("2025-12-31");
+  expect(calendarDay(instant, "Asia/Kathmandu")).toBe("2026-01-01");
+});
+
+describe("the name of a zone", () => {
+  test.each([
+    ["Asia/Kathmandu", "Asia/Kathmandu"],
+    ["Asia/Katmandu", "Asia/Katmandu"],
+    ["europe/berlin", "Europe/Berlin"],
+    ["utc", "UTC"],
+    ["US/Eastern", "US/Eastern"],
+  ])("%s is kept as %s", (name, kept) => {
+    expect(parseTimeZone(name)).toBe(kept);
+  });
+
+  test.each([
+    ...["+05:30", "-08", "Mars/Olympus", "Europe/Berlin ", ""],
+    // PostgreSQL and JavaScript engines disagree on these.
+    ...["CET", "EET", "MET", "WET", "IST", "BST", "PST", "CST", "NST", "ART", "AST", "ACT"],
+    ...["XXX+5", "EST5EDT", "posixrules", "Etc/GMT+123"],
+  ])("%j is refused", (name) => {
+    const message = expect.stringContaining(`invalid time zone: ${name} (name one such as`);
+    expect(() => parseTimeZone(name)).toThrow(expect.objectContaining({ kind: "usage", message }));
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import type { Comparison } from "../../../shared/days/comparison.ts";
+import { requiredCover } from "../../../shared/days/cover.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+
+const month: DayRange = { from: "2026-10-01", to: "2026-10-31" };
+
+describe("the cover of a range", () => {
+  test("holds its previous period too", () => {
+    expect(requiredCover(month, 0)).toEqual({ from: "2026-08-31", to: "2026-10-31" });
+  });
+
+  test("is as long as the history where that is longer", () => {
+    expect(requiredCover(month, 62)).toEqual({ from: "2026-08-31", to: "2026-10-31" });
+    expect(requiredCover(month, 365)).toEqual({ from: "2025-11-01", to: "2026-10-31" });
+  });
+
+  test("begins with 1970 where the history would begin before", () => {
+    const range: DayRange = { from: "1970-03-01", to: "1970-03-31" };
+    expect(requiredCover(range, 400)).toEqual({ from: "1970-01-01", to: "1970-03-31" });
+  });
+
+  test.each<[Comparison, string]>([
+    ["previous", "2026-08-31"],
+    ["weekdays", "2026-08-27"],
+    ["year", "2025-10-02"],
+    ["none", "2026-08-31"],
+  ])(
+    "holds what it is compared with, by %s, and always its previous period",
+    (comparison, from) => {
+      expect(requiredCover(month, 0, comparison)).toEqual({ from, to: "2026-10-31" });
+    },
+  );
+
+  test("of whole weeks before a range of five years is more than a cube holds", () => {
+    const years: DayRange = { from: "2021-10-01", to: "2026-10-04" };
+    expect(requiredCover(years, 0).from).toBe("2016-09-27");
+    expect(() => requiredCover(years, 0, "weekdays")).toThrow(
+      "has 1830 days, over the limit of 1827",
+    );
+  });
+
+  test.each<[DayRange, number, string]>([
+    [month, 3_661, "invalid history: 3661 days (write 3660 or fewer)"],
+    [
+      { from: "2021-10-01", to: "2026-11-21" },
+      0,
+      "invalid range: 2021-10-01 to 2026-11-21 has 1878 days, over the limit of 1830: the comparison needs as many earlier days",
+    ],
+    [
+      { from: "1970-01-15", to: "1970-01-31" },
+      0,
+      "invalid range: the comparison needs the 17 days before 1970-01-15, which begin before 1970 (begin on 1970-01-18 or later)",
+    ],
+  ])("%o with %i days of history is refused in the reader's terms", (range, history, message) => {
+    expect(() => requiredCover(range, history)).toThrow(
+      expect.objectContaining({ kind: "usage", message }),
+    );
+  });
+});

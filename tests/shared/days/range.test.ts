@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays } from "../../../shared/days/day.ts";
+import { COMPLETE_PERIODS } from "../../../shared/days/period.ts";
+import { covers, dayCount, listDays, previousPeriod } from "../../../shared/days/range.ts";
+import {
+  parseRange,
+  parseRangeWithin,
+  type RangeOptions,
+} from "../../../shared/days/rangeOptions.ts";
+
+const TODAY = "2026-03-15";
+
+describe("a range in words", () => {
+  test.each<[RangeOptions, string, string]>([
+    [{}, "2026-02-13", TODAY],
+    [{ last: "30d" }, "2026-02-13", TODAY],
+    [{ last: "0d" }, TODAY, TODAY],
+    [{ last: "7d", to: "yesterday" }, "2026-03-07", "2026-03-14"],
+    [{ to: "2025-02-04" }, "2025-01-05", "2025-02-04"],
+    [{ from: "2026-03-01" }, "2026-03-01", TODAY],
+    [{ from: "yesterday", to: "today" }, "2026-03-14", TODAY],
+    [{ from: "2026-04-01", to: "2026-04-30" }, "2026-04-01", "2026-04-30"],
+    [{ period: "today" }, TODAY, TODAY],
+    [{ period: "yesterday" }, "2026-03-14", "2026-03-14"],
+    [{ period: "last-7-days" }, "2026-03-08", "2026-03-14"],
+    [{ period: "last-28-days" }, "2026-02-15", "2026-03-14"],
+    [{ period: "last-13-weeks" }, "2025-12-14", "2026-03-14"],
+    [{ period: "last-week" }, "2026-03-08", "2026-03-14"],
+    [{ period: "week-to-date" }, TODAY, TODAY],
+    [{ period: "month-to-date" }, "2026-03-01", TODAY],
+    [{ period: "last-month" }, "2026-02-01", "2026-02-28"],
+    [{ period: "year-to-date" }, "2026-01-01", TODAY],
+    [{ period: "all" }, "2021-03-12", TODAY],
+  ])("%o is %s to %s", (words, from, to) => {
+    expect(parseRange(words, TODAY)).toEqual({ from, to });
+  });
+
+  test.each<[RangeOptions, string]>([
+    [{ from: "2026-02-30" }, "invalid day: 2026-02-30"],
+    [{ to: "tomorrow" }, "invalid day: tomorrow"],
+    [{ from: "2026-03-02", to: "2026-03-01" }, "2026-03-02 is after 2026-03-01 (swap the two)"],
+    [{ from: "2030-01-01" }, `2030-01-01 is in the future (today is ${TODAY})`],
+    [{ from: "2026-03-01", last: "7d" }, "from 2026-03-01 and last 7d exclude each other"],
+    [
+      { last: "30" },
+      "invalid number of days: 30 (write one such as 30d, the last day and 30 days before it)",
+    ],
+    [{ last: "-1d" }, "invalid number of days: -1d"],
+    [
+      { last: "99999d" },
+      "invalid number of days: 99999d reaches back before 1970 (write 1829d at most)",
+    ],
+    [{ period: "month" }, "invalid period: month"],
+    [{ period: "today", last: "7d" }, "period today and last 7d exclude each other"],
+  ])("%o is refused", (words, message) => {
+    const refusal = { kind: "usage", message: expect.stringContaining(message) };
+    expect(() => parseRange(words, TODAY)).toThrow(expect.objectContaining(refusal));
+  });
+});
+
+describe("with figures until yesterday", () => {
+  const COVER = { from: "2026-01-01", to: "2026-03-14" } as const;
+
+  test.each<[RangeOptions, string, string]>([
+    [{}, "2026-02-12", "2026-03-14"],
+    [{ last: "7d" }, "2026-03-07", "2026-03-14"],
+    [{ from: "2026-03-01" }, "2026-03-01", "2026-03-14"],
+    [{ period: "month-to-date" }, "2026-03-01", "2026-03-14"],
+    [{ period: "year-to-date" }, "2026-01-01", "2026-03-14"],
+    [{ period: "all" }, "2026-01-01", "2026-03-14"],
+    // Named days are those of the calendar.
+    [{ period: "yesterday" }, "2026-03-14", "2026-03-14"],
+    [{ period: "today" }, TODAY, TODAY],
+    [{ from: "yesterday", to: "yesterday" }, "2026-03-14", "2026-03-14"],
+    [{ from: "2026-03-14", to: "today" }, "2026-03-14", TODAY],
+  ])("%o is %s to %s", (words, from, to) => {
+    expect(parseRangeWithin(words, TODAY, COVER)).toEqual({ from, to });
+  });
+
+  test("one that begins after them is refused with their last day", () => {
+    expect(() => parseRangeWithin({ from: "today" }, TODAY, COVER)).toThrow(
+      `${TODAY} is after 2026-03-14, the last day with data`,
+    );
+  });
+
+  test("a month that began after them is the month all the same", () => {
+    const february = { from: "2026-01-01", to: "2026-02-28" } as const;
+    const month = { from: "2026-03-01", to: TODAY };
+    expect(parseRangeWithin({ period: "month-to-date" }, TODAY, february)).toEqual(month);
+  });
+});
+
+test("every period of complete days ends before today, and compares equal weekdays", () => {
+  fc.assert(
+    fc.property(fc.nat(20_000), fc.constantFrom(...COMPLETE_PERIODS), (number, period) => {
+      const today = addDays("1990-01-01", number);
+      const range = parseRange({ period }, today);
+      expect(range.to < today).toBe(true);
+      if (!/days|week/.test(period)) return;
+      const { from } = previousPeriod(range);
+      expect(new Date(from).getUTCDay()).toBe(new Date(range.from).getUTCDay());
+    }),
+  );
+});
+
+test("a week begins as the calendar of the page does", () => {
+  const weeks = listDays({ from: "2026-03-01", to: "2026-03-21" }).map(
+    (today) => parseRange({ period: "week-to-date" }, today).from,
+  );
+  expect([...new Set(weeks)]).toEqual(["2026-03-01", "2026-03-08", "2026-03-15"]);
+});
+
+describe("the previous period", () => {
+  test("of one day is the day before", () => {
+    const day = { from: "2026-03-01", to: "2026-03-01" } as const;
+    expect(previousPeriod(day)).toEqual({ from: "2026-02-28", to: "2026-02-28" });
+  });
+
+  test("has as many days as the range and ends the day before it", () => {
+    const range = fc.record({ start: fc.nat(20_000), length: fc.integer({ min: 1, max: 800 }) });
+    fc.assert(
+      fc.property(range, ({ start, length }) => {
+        const from = addDays("1990-01-01", start);
+        const previous = previousPeriod({ from, to: addDays(from, length - 1) });
+        expect(dayCount(previous)).toBe(length);
+        expect(addDays(previous.to, 1)).toBe(from);
+      }),
+    );
+  });
+});
+
+test("the days of a range are all of them, in order, both ends included", () => {
+  const days = ["2024-02-28", "2024-02-29", "2024-03-01"];
+  expect(listDays({ from: "2024-02-28", to: "2024-03-01" })).toEqual(days);
+});
+
+test("a range covers itself and what lies inside, not what sticks out by a day", () => {
+  const outer = { from: "2026-01-10", to: "2026-01-20" } as const;
+  expect(covers(outer, outer)).toBe(true);
+  expect(covers(outer, { from: "2026-01-09", to: "2026-01-20" })).toBe(false);
+  expect(covers(outer, { from: "2026-01-10", to: "2026-01-21" })).toBe(false);
+});

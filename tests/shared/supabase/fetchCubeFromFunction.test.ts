@@ -1,0 +1,98 @@
+import { createClient } from "@supabase/supabase-js";
+import { describe, expect, test } from "vitest";
+import { zoneClocks } from "../../../shared/days/calendar.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
+import { cubeOf } from "../exampleRows.ts";
+
+const COVER: DayRange = { from: "2026-10-20", to: "2026-10-31" };
+const TIME_ZONE = "Europe/Berlin";
+const MIGRATION = "run supabase/migrations/20261101000400_dashboard_cube.sql";
+
+const transaction = { day: "2026-10-31", chain: { id: "1", name: "A" }, project: "1" } as const;
+
+const CUBE = {
+  ...cubeOf(
+    {
+      transactions: [transaction],
+      notifications: [],
+      exploits: [],
+      events: [],
+      memberships: [{ email: "ann@example.org", project: "1" }],
+      wallets: 3,
+    },
+    COVER,
+  ),
+  timeZone: TIME_ZONE,
+};
+
+const ANSWER = { version: 1, clocks: zoneClocks(COVER, TIME_ZONE), ...CUBE };
+
+function fetchFrom(answer: unknown) {
+  const client = createClient("https://backend.example", "key", {
+    auth: { persistSession: false },
+    global: { fetch: async () => Response.json(answer) },
+    realtime: { transport: class {} as never },
+  });
+  const { signal } = new AbortController();
+  return fetchCubeFromFunction({ client, cover: COVER, timeZone: TIME_ZONE, signal });
+}
+
+test("the answer is the requested cube", async () => {
+  expect(await fetchFrom(ANSWER)).toEqual(CUBE);
+});
+
+describe("an answer is refused", () => {
+  const withoutVersion: Partial<typeof ANSWER> = { ...ANSWER };
+  delete withoutVersion.version;
+  const [berlin, winter] = ANSWER.clocks;
+
+  test.each<[string, unknown, string]>([
+    [
+      "without a version",
+      withoutVersion,
+      `dashboard_cube is older than this program: ${MIGRATION}`,
+    ],
+    ["that is no cube at all", [], `dashboard_cube is older than this program: ${MIGRATION}`],
+    [
+      "of a version to come",
+      { ...ANSWER, version: 2 },
+      "dashboard_cube answers in version 2, but this program reads version 1: update Vigil",
+    ],
+    [
+      "for other days",
+      { ...ANSWER, cover: { from: "2026-10-19", to: "2026-10-31" } },
+      `dashboard_cube does not answer with the requested cube: ${MIGRATION}`,
+    ],
+    [
+      "in another zone",
+      { ...ANSWER, timeZone: "Europe/Paris" },
+      `dashboard_cube does not answer with the requested cube: ${MIGRATION}`,
+    ],
+    [
+      "without a member",
+      { ...ANSWER, flagged: undefined },
+      `dashboard_cube does not answer with the requested cube: ${MIGRATION}`,
+    ],
+    [
+      "whose clocks go back a week later",
+      { ...ANSWER, clocks: [berlin, { ...winter, since: 1_793_496_400 }] },
+      "the database and this program disagree on the clocks of Europe/Berlin",
+    ],
+    [
+      "whose clocks do not go back",
+      { ...ANSWER, clocks: [berlin] },
+      "the database and this program disagree on the clocks of Europe/Berlin",
+    ],
+    [
+      "with more projects than their day has rows",
+      { ...ANSWER, projects: { days: [11], previous: [-1], counts: [2] } },
+      "dashboard_cube contradicts itself: projects of 2026-10-31: 2 were seen, over the row count of 1",
+    ],
+  ])("%s", async (_, answer, message) => {
+    await expect(fetchFrom(answer)).rejects.toMatchObject({
+      kind: "data",
+      message: expect.stringContaining(message),
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { movers } from "../../../shared/text/movers.ts";
+import type { Contribution } from "../../../shared/views/contributions.ts";
+
+function contributions(...changes: (readonly [chain: string | null, change: number])[]) {
+  return changes
+    .map(([chain, change]): Contribution => ({ chain, change, transactions: 0, previous: 0 }))
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+}
+
+test.each<[ReturnType<typeof contributions>, string]>([
+  [contributions(["Base", 120]), "mostly Base (+120)"],
+  [contributions(["Base", 120], ["Ethereum", 120]), "mostly Base (+120)"],
+  [
+    contributions(["Unichain", 305], ["Base", 40], ["Ethereum", -89]),
+    "mostly Unichain (+305); Ethereum fell by 89",
+  ],
+  [contributions(["Base", 120], ["Polygon", -5]), "mostly Base (+120)"],
+  [contributions(["Base", 120], ["Polygon", -6]), "mostly Base (+120); Polygon fell by 6"],
+  [contributions(["Base", 20], [null, -30]), "mostly rows without a chain (−30); Base rose by 20"],
+  [
+    contributions(["A", -9], ["B", -8], ["C", -7], ["D", -6], ["E", 3], ["F", 2], ["G", 1]),
+    "mostly A (−9) and B (−8); E rose by 3",
+  ],
+  [contributions(["A", 5], ["B", 4], ["C", 4], ["D", 4], ["E", 4]), "led by A (+5) and B (+4)"],
+  [contributions(["A", 0]), ""],
+  [contributions(["A", 5], ["B", -5]), ""],
+])("%#: of %o it says %s", (given, sentence) => {
+  expect(movers(given)).toBe(sentence);
+});
+
+test("of any rows, the largest in the direction of the change are named, and at most one against it", () => {
+  const change = fc.integer({ min: -5_000, max: 5_000 });
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+      const named = changes.map((each, index) => ["ABCDEFGHIJKL".charAt(index), each] as const);
+      const said = movers(contributions(...named));
+      const total = changes.reduce((sum, each) => sum + each, 0);
+      const sizes = (sign: number) =>
+        changes
+          .filter((each) => Math.sign(each) === sign)
+          .map(Math.abs)
+          .sort((a, b) => b - a);
+      const numbers = (pattern: RegExp) =>
+        [...said.matchAll(pattern)].map(([, each]) => Number(each?.replace(",", "")));
+      const leaders = numbers(total > 0 ? /\(\+([\d,]+)\)/g : /\(−([\d,]+)\)/g);
+      expect(leaders).toEqual(sizes(Math.sign(total) || 2).slice(0, leaders.length));
+      const against = sizes(-Math.sign(total) || 2).slice(0, 1);
+      const isWorthIt = (size: number) => size >= 0.05 * Math.abs(total);
+      expect(numbers(/(?:fell|rose) by ([\d,]+)/g)).toEqual(against.filter(isWorthIt));
+    }),
+  );
+});

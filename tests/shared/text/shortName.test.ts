@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { codePoints, shortNames, splitName } from "../../../shared/text/shortName.ts";
+
+function short(most: number, ...names: string[]): string[] {
+  const shown = shortNames(names, most, codePoints);
+  return names.map((name) => shown.get(name) ?? "");
+}
+
+test("a long name loses its middle, a short one nothing", () => {
+  expect(short(9, "Base", "abcdefghij")).toEqual(["Base", "abcd…ghij"]);
+  expect(short(10, "abcdefghij")).toEqual(["abcdefghij"]);
+});
+
+test("names that would look alike are cut at another place", () => {
+  expect(short(9, "abcd-x-efghij", "abcd-y-efghij")).toEqual(["abcd-x-…j", "abcd-y-…j"]);
+});
+
+test("names that look alike wherever they are cut stay whole, and others do not", () => {
+  const alike = ["aaaaaaaaaa-x-bbbbbbbbbb", "aaaaaaaaaa-y-bbbbbbbbbb"];
+  expect(short(9, ...alike, "abcdefghij")).toEqual([...alike, "abcd…ghij"]);
+});
+
+test("a grapheme is never cut in two", () => {
+  const family = "👨‍👩‍👧";
+  expect(splitName(`chain ${family}`, 1)).toEqual(["chain ", family]);
+  expect(short(5, `${family}${family}`)[0]).toMatch(/^…$|👧/);
+});

@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+const VITEST = join(import.meta.dirname, "../../node_modules/vitest/vitest.mjs");
+
+/**
+ * Types, lint and dead code are checked beside the tests, and all must pass. The output of the checks
+ * follows the results, in one piece. The arguments are those of `vitest run`.
+ */
+const [tested, checked] = await Promise.all([runTests(process.argv.slice(2)), runChecks()]);
+console.error(`\n${checked.output}npm run check: ${checked.passed ? "passed" : "failed"}`);
+process.exitCode = tested && checked.passed ? 0 : 1;
+
+async function runTests(args: readonly string[]): Promise<boolean> {
+  // As in vitest.config.ts: the shared backends run in this process.
+  const words = ["--liftoff-only", VITEST, "run", ...args];
+  const vitest = spawn(process.execPath, words, { stdio: "inherit" });
+  const [code] = await once(vitest, "close");
+  return code === 0;
+}
+
+async function runChecks(): Promise<{ passed: boolean; output: string }> {
+  const check = spawn("npm", ["run", "--silent", "check"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    shell: process.platform === "win32",
+  });
+  let output = "";
+  for (const stream of [check.stdout, check.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = await once(check, "close");
+  return { passed: code === 0, output };
+}

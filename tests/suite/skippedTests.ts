@@ -1,0 +1,43 @@
+import type { TestCase, TestModule, TestProject, TestSuite } from "vitest/node";
+import { hasPostgrest } from "../../cli/embedded/postgrestBinary.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** What a skipped test needs on the machine. */
+    needs?: string;
+  }
+}
+
+/** Names, below the results of a run, what was skipped, and what the machine lacks for it. */
+export function setup({ vitest }: TestProject): () => Promise<void> {
+  return async () => {
+    if (!(await hasPostgrest())) console.error(WITHOUT_POSTGREST);
+    // Tests left out by a name filter are not reported.
+    if (vitest.config.testNamePattern !== undefined) return;
+    for (const line of skippedLines(vitest.state.getTestModules())) console.error(line);
+  };
+}
+
+const WITHOUT_POSTGREST =
+  `No PostgREST for ${process.platform}-${process.arch} (docs/platforms.md): every test that starts a ` +
+  "backend, a browser or the command line is left out";
+
+function skippedLines(modules: readonly TestModule[]): string[] {
+  const counts = new Map<string, number>();
+  for (const module of modules) {
+    for (const test of module.children.allTests("skipped")) {
+      // Skipped tests of a failed suite are reported as its failure.
+      if (test.options.mode === "run") continue;
+      const reason = `${module.relativeModuleId}: ${needs(test) ?? test.fullName}`;
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    }
+  }
+  return [...counts].map(([reason, count]) => `${count} skipped in ${reason}`);
+}
+
+/** The need of the test, or of the nearest suite that has one. */
+function needs(task: TestCase | TestSuite | TestModule): string | undefined {
+  if (task.type === "module") return undefined;
+  const own = task.meta().needs;
+  return own === undefined ? needs(task.parent) : `no ${own}`;
+}

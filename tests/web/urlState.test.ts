@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { COMPARISONS } from "../../shared/days/comparison.ts";
+import { answerTo, liveDays } from "../../web/url/availableDays.ts";
+import {
+  DEFAULT_URL_STATE,
+  optionsIn,
+  parseUrlState,
+  searchWith,
+  searchWithRange,
+  type UrlOptions,
+} from "../../web/url/urlState.ts";
+
+const SEARCH = "?from=2026-10-01&to=2026-10-31&vs=year&chain=BNB+Smart+Chain&zone=UTC&by=week";
+const WITHOUT = { compare: undefined, chain: undefined, timeZone: undefined, step: undefined };
+
+const answer = (search: string) =>
+  answerTo(optionsIn(search), liveDays("2026-11-21", "Asia/Tokyo"));
+
+describe("the options of a URL", () => {
+  test("have their defaults in an empty query", () => {
+    for (const search of ["", "?vs=&chain=&zone=&trend=&by=&last=", "?trend=__proto__&by=hour"]) {
+      expect(answer(search)).toEqual({
+        query: {
+          range: { from: "2026-10-22", to: "2026-11-21" },
+          comparison: "previous",
+          chain: null,
+          step: null,
+          timeZone: "Asia/Tokyo",
+        },
+        refusal: null,
+        refusedComparison: null,
+      });
+    }
+    expect(parseUrlState("", null)).toEqual(DEFAULT_URL_STATE);
+    expect(parseUrlState("?from=", "?last=7d")).toMatchObject({
+      hasRange: false,
+      optionsBefore: { last: "7d" },
+    });
+  });
+
+  test("make its query", () => {
+    expect(answer(SEARCH).query).toMatchObject({
+      range: { from: "2026-10-01", to: "2026-10-31" },
+      comparison: "year",
+      chain: "BNB Smart Chain",
+      step: "week",
+    });
+  });
+
+  test("give way where a comparison is invalid, with the reason", () => {
+    const { query, refusedComparison } = answer("?vs=tomorrow");
+    expect(query.comparison).toBe("previous");
+    expect(refusedComparison).toBe(
+      "invalid comparison: tomorrow (write one of previous, weekdays, year, none)",
+    );
+  });
+
+  test("stay when the range changes, and change nothing else in the URL", () => {
+    const { from, to, ...others } = optionsIn(SEARCH);
+    expect(optionsIn(searchWithRange(SEARCH, { last: "7d" }))).toEqual({ ...others, last: "7d" });
+    expect(searchWith("?x=1&last=7d", { chain: "Base & co" })).toBe(
+      "?x=1&last=7d&chain=Base+%26+co",
+    );
+  });
+
+  test("leave defaults out of the URL", () => {
+    expect(searchWith(SEARCH, WITHOUT)).toBe("?from=2026-10-01&to=2026-10-31");
+    expect(searchWith(SEARCH, { compare: "previous", step: undefined })).toBe(
+      "?from=2026-10-01&to=2026-10-31&chain=BNB+Smart+Chain&zone=UTC",
+    );
+  });
+
+  test("compare all days with nothing unless the URL says otherwise", () => {
+    expect(answer("?period=all").query.comparison).toBe("none");
+    expect(searchWith("?period=all", { compare: "previous" })).toBe("?period=all&vs=previous");
+    expect(answer("?period=all&vs=previous").query.comparison).toBe("previous");
+    expect(searchWith("?period=all&vs=previous", { compare: "none" })).toBe("?period=all");
+  });
+
+  test("survive a round trip, whatever the names of chains and zones", () => {
+    const anyWord = fc.option(fc.string({ minLength: 1, unit: "binary" }), { nil: undefined });
+    const anyOptions: fc.Arbitrary<UrlOptions> = fc.record({
+      compare: fc.constantFrom(...COMPARISONS.slice(1)),
+      chain: anyWord,
+      timeZone: anyWord,
+      trend: fc.constantFrom(undefined, "total"),
+      step: fc.constantFrom(undefined, "day", "week", "month"),
+    });
+    fc.assert(
+      fc.property(anyOptions, anyOptions, (before, options) => {
+        const search = searchWith(searchWith("?last=7d", before), options);
+        expect(optionsIn(search)).toEqual({ last: "7d", ...options });
+      }),
+    );
+  });
+});

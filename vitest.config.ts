@@ -1,0 +1,40 @@
+import { defineConfig } from "vitest/config";
+import { hasPostgrest } from "./cli/embedded/postgrestBinary.ts";
+import { LongestFirst } from "./tests/suite/longestFirst.ts";
+
+/** They start no process and no server, and leave nothing behind: files of one worker, one after the other. */
+const PURE = [
+  "tests/*.test.ts",
+  "tests/{bench,fuzz,shared,web}/**/*.test.ts",
+  "tests/cli/{render,rules,text}/**/*.test.ts",
+];
+
+/** A last resort, for what hangs: a starved machine takes ten times as long as a quiet one. */
+const limits = { testTimeout: 240_000, hookTimeout: 240_000 };
+
+/** A test file ends before optimized WebAssembly has paid for its compilation, 1.5 s of a core. */
+const PGLITE_COMPILED_ONCE = ["--liftoff-only"];
+
+const SYSTEM = {
+  test: {
+    name: "system",
+    include: ["tests/**/*.test.ts"],
+    exclude: PURE,
+    globalSetup: "tests/browser/setup.ts",
+    execArgv: PGLITE_COMPILED_ONCE,
+    ...limits,
+  },
+};
+
+export default defineConfig(async () => ({
+  test: {
+    globalSetup: "tests/suite/skippedTests.ts",
+    // Most of the others wait for a database or a browser now and then: three keep two cores busy.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      { test: { name: "pure", include: PURE, isolate: false, ...limits } },
+      ...((await hasPostgrest()) ? [SYSTEM] : []),
+    ],
+  },
+}));

@@ -1,0 +1,20 @@
+/**
+ * Where the dashboard lives: the folder of the site on its host, in which its icon lies, or the page
+ * in one file itself. While a page is made there is no document.
+ */
+export const HOME: string = globalThis.document ? home() : import.meta.env.BASE_URL;
+
+function home(): string {
+  if (import.meta.env.MODE === "one-file") return window.location.pathname;
+  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+  return new URL(".", icon?.href).pathname;
+}
+
+export type Page = "dashboard" | "placeholder" | "not-found";
+
+/** The page at a path. Static hosts may add a trailing slash or the file name. */
+export function parsePage(path: string): Page {
+  const place = path.replace(/(\/|\/index\.html)$/, "/");
+  if (path === HOME || place === HOME || `${path}/` === HOME) return "dashboard";
+  return place === `${HOME}index` || place === `${HOME}index/` ? "placeholder" : "not-found";
+}

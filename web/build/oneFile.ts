@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { build, type ResolvedConfig } from "vite";
+import { branding } from "./branding.ts";
+
+/** The page as one file that loads nothing, and in which figures are put later. */
+export async function renderOneFile({
+  root,
+  publicDir,
+  build: { target, modulePreload },
+}: ResolvedConfig): Promise<string> {
+  const built = await build({
+    ...{ configFile: false, root, base: "./", mode: "one-file", logLevel: "warn" },
+    plugins: [react(), branding()],
+    build: {
+      ...{ target, modulePreload, write: false, copyPublicDir: false },
+      ...{ cssCodeSplit: false, assetsInlineLimit: Number.POSITIVE_INFINITY },
+      rolldownOptions: {
+        // There is no backend: its code would be a quarter of the file.
+        external: /liveBackend\.ts$/,
+        output: { codeSplitting: false },
+      },
+    },
+  });
+  const files = [built].flat().flatMap((result) => ("output" in result ? result.output : []));
+  const file = (end: string) => {
+    const found = files.find(({ fileName }) => fileName.endsWith(end));
+    if (found === undefined) throw new Error(`nothing was built: ${end}`);
+    return found.type === "chunk" ? found.code : String(found.source);
+  };
+  const theme = await readFile(join(publicDir, "theme.js"), "utf8");
+  const styles = withoutRarerLetters(file(".css"));
+  return inlined(file("index.html"), { code: file(".js"), styles, icon: file(".svg"), theme });
+}
+
+interface Parts {
+  readonly code: string;
+  readonly styles: string;
+  readonly icon: string;
+  readonly theme: string;
+}
+
+function inlined(html: string, { code, styles, icon, theme }: Parts): string {
+  const scripts = [theme, code].map(harmless);
+  const [themeScript = "", pageScript = ""] = scripts;
+  const head = [
+    `<meta http-equiv="Content-Security-Policy" content="${policy(scripts, styles)}">`,
+    `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">`,
+    `<style>${styles}</style>`,
+    `<script>${themeScript}</script>`,
+    `<script type="module">${pageScript}</script>`,
+  ];
+  const [policyTag = "", ...others] = head;
+  return html
+    .replaceAll(/\s*<(script)\b[^>]*\bsrc=[^>]*><\/script>|\s*<link\b[^>]*>/g, "")
+    .replaceAll(/>\n\s*</g, "><")
+    .replace("<html", "<html data-one-file")
+    .replace("<head>", (tag) => tag + policyTag)
+    .replace("</head>", (tag) => others.join("") + tag);
+}
+
+/** Neither may end the element that it stands in, nor begin a comment. */
+function harmless(script: string): string {
+  return script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+}
+
+function policy(scripts: readonly string[], styles: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.map(hash).join(" ")}`,
+    `style-src ${hash(styles)}`,
+    // Charts and bars are placed with style attributes, which cannot load or run anything.
+    "style-src-attr 'unsafe-inline'",
+    "img-src data:",
+    "font-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+/** Without the font of rarer letters, which is as large as all other styles and fonts together. */
+function withoutRarerLetters(styles: string): string {
+  return styles.replace(/@font-face\{[^}]*unicode-range:U\+0?100-[^}]*\}/i, "");
+}

@@ -1,0 +1,88 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { build, type InlineConfig, minify, type Plugin, type ResolvedConfig } from "vite";
+import { ONE_FILE } from "../sources/oneFile.ts";
+import { renderOneFile } from "./oneFile.ts";
+
+/**
+ * Builds what belongs to the page besides the page itself: the script with which it requests its
+ * figures while its code is loading, its worker, the page in one file, and the code for Node that makes
+ * sites of them, beside the folder.
+ */
+export function pageParts(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "page-parts",
+    apply: "build",
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async generateBundle() {
+      const early = await bundledScript(config, "early.ts");
+      // Each site writes the list of its files, `SITE_FILES`, above it.
+      const worker = await bundledScript(config, "worker/main.ts");
+      this.emitFile({ type: "asset", name: "early.js", source: early });
+      this.emitFile({ type: "asset", fileName: "sw.js", source: worker });
+      this.emitFile({ type: "asset", fileName: ONE_FILE, source: await renderOneFile(config) });
+    },
+    closeBundle: {
+      sequential: true,
+      order: "post",
+      async handler() {
+        await minifyPublicScripts(config);
+        await buildSiteCode(config);
+      },
+    },
+  };
+}
+
+/** Vite copies them as they are. */
+async function minifyPublicScripts({ root, build: { outDir } }: ResolvedConfig): Promise<void> {
+  for (const name of ["policy.js", "theme.js"]) {
+    const path = resolve(root, outDir, name);
+    const { code } = await minify(name, await readFile(path, "utf8"));
+    await writeFile(path, code);
+  }
+}
+
+function common({ root }: ResolvedConfig): InlineConfig {
+  return { configFile: false, root, base: "./", logLevel: "warn" };
+}
+
+/** A script as one file without imports. */
+async function bundledScript(config: ResolvedConfig, path: string): Promise<string> {
+  const { root, build: page } = config;
+  const built = await build({
+    ...common(config),
+    build: {
+      ...{ target: page.target, write: false, copyPublicDir: false },
+      rolldownOptions: { input: join(root, path), output: { format: "iife" } },
+    },
+  });
+  const [output] = [built].flat();
+  if (output === undefined || !("output" in output)) throw new Error("nothing was built");
+  return output.output[0].code;
+}
+
+/** One file without any package. */
+async function buildSiteCode(config: ResolvedConfig): Promise<void> {
+  const { root, build: page } = config;
+  await build({
+    ...common(config),
+    ssr: { noExternal: true },
+    // Each site replaces it by its own.
+    define: { "import.meta.env.BASE_URL": '"./"' },
+    plugins: [withoutLaterCode()],
+    build: {
+      ssr: "site/main.ts",
+      ...{ outDir: resolve(root, page.outDir, ".."), emptyOutDir: false, copyPublicDir: false },
+      ...{ target: "node20", minify: true },
+      rolldownOptions: { output: { entryFileNames: "site.mjs", codeSplitting: false } },
+    },
+  });
+}
+
+/** What the page loads later is never drawn here. */
+function withoutLaterCode(): Plugin {
+  return { name: "without-later-code", resolveDynamicImport: () => false };
+}

@@ -1,0 +1,57 @@
+import { calendarDay } from "../shared/days/calendar.ts";
+import { requiredCover } from "../shared/days/cover.ts";
+import type { DayRange } from "../shared/days/range.ts";
+import { type Backend, keyHeaders, restUrl } from "../shared/supabase/backend.ts";
+import { CUBE_FUNCTION, cubeArguments } from "../shared/supabase/cubeFunction.ts";
+import { parsePage } from "./browser/parsePage.ts";
+import { sendEarly } from "./sources/earlyRequest.ts";
+import { keptFigures } from "./sources/keptFigures.ts";
+import { missingFunction } from "./sources/missingFunction.ts";
+import { snapshotNameIn } from "./sources/namedSnapshot.ts";
+import { isSignedIn } from "./sources/session.ts";
+import {
+  configuredBackend,
+  type LiveSettings,
+  liveSettings as settings,
+} from "./sources/settings.ts";
+import { answerTo, liveDays } from "./url/availableDays.ts";
+import { queryZone } from "./url/queryZone.ts";
+import { parseUrlState } from "./url/urlState.ts";
+import { viewerZone } from "./url/viewerZone.ts";
+
+// A first visit requests its figures before the code that shows them has loaded.
+if (settings !== null && isFirstVisit(settings)) {
+  const cube = firstCube(window.location, Date.now(), viewerZone);
+  if (cube !== null) request(configuredBackend(settings), cube);
+}
+
+/** Whether the page will call the function with the key alone and has no figures to show until then. */
+function isFirstVisit(settings: LiveSettings): boolean {
+  const { url } = configuredBackend(settings);
+  const usesFunction = settings.read !== "tables" && !missingFunction(url).isKnown();
+  return usesFunction && !isSignedIn(url) && !keptFigures(settings.url).areKnown();
+}
+
+interface FirstCube {
+  readonly cover: DayRange;
+  readonly timeZone: string;
+}
+
+/** The first cube that a page will request from its backend; null if its URL needs none. */
+export function firstCube(
+  { pathname, search }: Pick<Location, "pathname" | "search">,
+  now: number,
+  ownZone: string,
+): FirstCube | null {
+  const { options, hasRange } = parseUrlState(search, null);
+  const isLive = parsePage(pathname) === "dashboard" && snapshotNameIn(search) === null;
+  if (!isLive || !hasRange) return null;
+  const { zone: timeZone } = queryZone(options, ownZone);
+  const { query } = answerTo(options, liveDays(calendarDay(now, timeZone), timeZone));
+  return { cover: requiredCover(query.range, 0, query.comparison), timeZone };
+}
+
+function request(backend: Backend, { cover, timeZone }: FirstCube): void {
+  const query = new URLSearchParams(cubeArguments(cover, timeZone));
+  sendEarly(`${restUrl(backend)}/rpc/${CUBE_FUNCTION}?${query}`, keyHeaders(backend));
+}

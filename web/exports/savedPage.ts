@@ -1,0 +1,20 @@
+import { HOME } from "../browser/parsePage.ts";
+import { DAY_MARK_FILES, ONE_FILE, oneFile } from "../sources/oneFile.ts";
+import { readSiteText } from "../sources/readSiteText.ts";
+import { sourceInstant } from "../sources/source.ts";
+import type { Ready } from "../store/shown.ts";
+
+/** The page with the cube behind the figures on screen, as one file that needs no network. */
+export async function savedPage({ dashboard, source }: Ready): Promise<Blob> {
+  const response = await fetch(HOME + ONE_FILE);
+  const dayMarks: Record<string, string> = {};
+  for (const name of DAY_MARK_FILES) {
+    const text = await readSiteText(`${HOME}snapshots/${name}`, (url) => fetch(url));
+    if (text !== null) dayMarks[name] = text;
+  }
+  const { cube, cover, timeZone } = dashboard;
+  const writtenAt = new Date(sourceInstant(source)).toISOString();
+  const entry = { file: ONE_FILE, ...dashboard.range, timeZone, cover, writtenAt };
+  const html = oneFile(await response.text(), { entry, snapshot: { cube, timeZone }, dayMarks });
+  return new Blob([html], { type: "text/html" });
+}

@@ -1,0 +1,30 @@
+import { BRAND } from "../../shared/brand.ts";
+import { newestInstant } from "../../shared/cube/newestInstant.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
+import { addDays } from "../../shared/days/day.ts";
+import { type Source, sourceInstant } from "../sources/source.ts";
+import { FRESH_FOR } from "../store/freshness.ts";
+import type { Ready } from "../store/shown.ts";
+
+const HOUR = 3_600_000;
+
+/**
+ * Whether figures are older than a reader would expect: live figures that were not refreshed in
+ * time, and figures that were current when they were read but whose newest row is older than the
+ * brand allows.
+ */
+export function isOld(
+  { dashboard, source }: Pick<Ready, "dashboard" | "source">,
+  now: number,
+): boolean {
+  if (source.kind === "live" && now - source.at > 2 * FRESH_FOR) return true;
+  const { completeness, cover, timeZone } = dashboard;
+  const newest = newestInstant(completeness);
+  const isOfPresent = addDays(cover.to, 1) >= calendarDay(sourceInstant(source), timeZone);
+  if (!isOfPresent || isPast(source) || newest === null) return false;
+  return now - Date.parse(newest) > BRAND.oldAfterHours * HOUR;
+}
+
+function isPast(source: Source): boolean {
+  return source.kind === "snapshot" && source.isPast;
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, use } from "react";
+import { BRAND } from "../../shared/brand.ts";
+import { useNow } from "../browser/useNow.ts";
+import { Selection } from "../figures/selection.ts";
+import { statusText, statusTone } from "../header/SourceStatus.tsx";
+import { comparedDays, isKnown, rangeLabel, rangeNote } from "../range/RangeFilter.tsx";
+import { useShownStore } from "../store/useShownStore.ts";
+import type { PageView } from "../store/view.ts";
+import { TEXTS } from "../texts.ts";
+import type { Embed } from "../url/embed.ts";
+import { Dashboard } from "./Dashboard.tsx";
+import { EMBED_TEXTS } from "./embedTexts.ts";
+import "../styles/embed.css";
+
+/** A part of the dashboard, or the reason why a frame shows nothing of it. */
+export function EmbedPage({ embed }: { readonly embed: Embed }) {
+  if (embed === "refused") {
+    return (
+      <main className="notice">
+        <h1>{EMBED_TEXTS.refused}</h1>
+        <WholePage />
+      </main>
+    );
+  }
+  const isWall = embed === "wall";
+  const views = [isWall ? "transactionTrends" : embed] as const;
+  const renderTop = (view: PageView) => <Top view={view}>{!isWall && <WholePage />}</Top>;
+  return <Dashboard part={{ views, hasCards: isWall, renderTop }} />;
+}
+
+/** The days on screen and the source of the figures. */
+function Top({ view, children }: { readonly view: PageView; readonly children: ReactNode }) {
+  const selected = use(Selection);
+  const now = useNow();
+  const { isLive } = useShownStore();
+  const compared = comparedDays(view);
+  return (
+    <div className="controls">
+      <strong className={isKnown(view) ? undefined : "skeleton"}>
+        {rangeLabel(view, selected)}
+      </strong>
+      <p className="filter-note">
+        <span>{compared && `${TEXTS.filter.versus} ${compared}`}</span>
+        <span>{rangeNote(view, selected, now)}</span>
+      </p>
+      <p className="source" data-tone={statusTone(view, now)}>
+        {now !== null && view.hasRange && statusText(view, now, isLive)}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** A window of its own, which learns nothing of the one that it was opened from. */
+function WholePage() {
+  const query = new URLSearchParams(window.location.search);
+  query.delete("panel");
+  return (
+    <a className="source-back" href={`?${query}`} target="_blank" rel="noopener">
+      {EMBED_TEXTS.open(BRAND.name)}
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import { StrictMode } from "react";
+import { renderToString } from "react-dom/server";
+import { HOME, type Page } from "../browser/parsePage.ts";
+import { App } from "../pages/App.tsx";
+import { renderData } from "../sources/renderData.ts";
+import { SHIPPED_ID, type ShippedSnapshot } from "../sources/shippedSnapshot.ts";
+import { pageStore } from "../store/pageStore.ts";
+
+/** A path of each page. */
+const PATHS: Readonly<Record<Page, string>> = {
+  dashboard: HOME,
+  placeholder: `${HOME}index`,
+  "not-found": `${HOME}404`,
+};
+
+/**
+ * The content of the body of a page, in the form that React will hydrate. The dashboard shows the
+ * figures of the snapshot that ships with it, or a skeleton.
+ */
+export function renderPage(page: Page, shipped: ShippedSnapshot | null): string {
+  if (shipped !== null) pageStore.seed(shipped.entry, shipped.snapshot);
+  const html = renderToString(
+    <StrictMode>
+      <App path={PATHS[page]} />
+    </StrictMode>,
+  );
+  const data = shipped === null || page !== "dashboard" ? "" : renderShipped(shipped);
+  return `<div id="root" data-page="${page}">${html}</div>${data}`;
+}
+
+/** The part of the snapshot from which the page computes its figures. */
+function renderShipped({ entry, snapshot: { cube, timeZone } }: ShippedSnapshot): string {
+  return renderData(SHIPPED_ID, { entry, snapshot: { cube, timeZone } });
+}

@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { BRAND } from "../../shared/brand.ts";
+import type { Page } from "../browser/parsePage.ts";
+import { renderData } from "../sources/renderData.ts";
+import { type LiveSettings, SETTINGS_ID } from "../sources/settings.ts";
+import type { ShippedSnapshot } from "../sources/shippedSnapshot.ts";
+import { TEXTS } from "../texts.ts";
+import type { SiteFiles as WorkerFiles } from "../worker/siteWorker.ts";
+import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
+import { FEED, feedTitle, renderFeed } from "./feed.ts";
+import { paintFirst } from "./paintFirst.ts";
+import { renderPage } from "./renderPage.tsx";
+import { renderTag } from "./renderTag.ts";
+import { renderSharing } from "./sharing.ts";
+
+/** What differs between two sites of the same page. */
+interface SiteSettings {
+  /** The path of the site on its host, or `./` for any path. */
+  readonly base: string;
+  /** The whole URL of the site; ends with a slash. */
+  readonly siteUrl: string | null;
+  /** The origins of pages that may show the site in a frame; null for any. */
+  readonly frameAncestors: readonly string[] | null;
+  /** Null if the page uses snapshots only. */
+  readonly live: LiveSettings | null;
+  /** Whether the site can be installed and works offline after one visit. */
+  readonly isOffline: boolean;
+}
+
+/** The page as its build has written it, for any site. */
+interface BuiltPage {
+  /** The paths of its files. */
+  readonly names: readonly string[];
+  /** The texts of its HTML, its worker and the files that keep their names. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** The files of a site, besides those of the snapshots. */
+interface SiteFiles {
+  /** The paths of files that are those of the built page. */
+  readonly copied: readonly string[];
+  /** Texts by path. */
+  readonly written: Readonly<Record<string, string>>;
+}
+
+const HTML = "index.html";
+const WORKER = "sw.js";
+const MANIFEST = "manifest.webmanifest";
+
+/** Files that keep their name when their content changes, and that the site needs offline. */
+const LOOSE = [HTML, "policy.js", "theme.js", "favicon.svg", MANIFEST];
+
+/** The texts that `BuiltPage` must have. */
+export const NEEDED_TEXTS = [HTML, WORKER, "policy.js", "theme.js", "favicon.svg"];
+
+/** The files in which static hosts look for each page. */
+const PAGES: Readonly<Record<Page, string>> = {
+  dashboard: HTML,
+  placeholder: "index/index.html",
+  "not-found": "404.html",
+};
+
+const EARLY = /^assets\/early-[^/]*\.js$/;
+
+/**
+ * A site for any static host: every page as HTML that shows before its code runs. Without a backend,
+ * the dashboard page contains the newest snapshot.
+ *
+ * @param nights the newest snapshots, newest first
+ */
+export function siteFiles(
+  page: BuiltPage,
+  settings: SiteSettings,
+  nights: readonly ShippedSnapshot[],
+): SiteFiles {
+  const { live, siteUrl, isOffline } = settings;
+  const made = [HTML, WORKER];
+  const copied = page.names.filter(
+    (name) => !made.includes(name) && (live !== null || !EARLY.test(name)),
+  );
+  const [newest = null] = nights;
+  const written = {
+    ...renderPages(page, settings, live === null ? newest : null),
+    [FEED]: renderFeed(nights, siteUrl),
+    ".nojekyll": "",
+    ...(isOffline && { [MANIFEST]: JSON.stringify(manifest()) }),
+  };
+  const worker = isOffline && { [WORKER]: renderWorker(page, copied, written) };
+  return { copied, written: { ...written, ...worker } };
+}
+
+function renderPages(
+  { names, texts }: BuiltPage,
+  settings: SiteSettings,
+  shipped: ShippedSnapshot | null,
+): Record<string, string> {
+  const html = (texts[HTML] ?? "").replaceAll(/>\n\s*</g, "><");
+  const files = Object.entries(PAGES) as [Page, string][];
+  return Object.fromEntries(
+    files.map(([page, file]) => {
+      const sharedOnes = page === "dashboard" ? shipped : null;
+      const tags = headTags(names, settings, sharedOnes);
+      const policy = contentSecurityPolicy(settings.live?.url ?? null);
+      const ancestors = settings.frameAncestors?.join(" ");
+      const whole = html
+        // A policy in HTML cannot say it: public/theme.js obeys this.
+        .replace("<html", (tag) =>
+          ancestors === undefined ? tag : `${tag} data-ancestors="${ancestors}"`,
+        )
+        .replace("<head>", (head) => head + renderTag("meta", policyAttributes(policy)))
+        .replace("</head>", (end) => tags + end)
+        .replace('<div id="root"></div>', () => renderPage(page, shipped));
+      // With a relative base, URLs are relative to the page.
+      const base = settings.base === "./" && file.includes("/") ? "../" : settings.base;
+      return [file, paintFirst(whole, settings.live !== null).replaceAll('="./', `="${base}`)];
+    }),
+  );
+}
+
+function policyAttributes(policy: string) {
+  return { "http-equiv": "Content-Security-Policy", content: policy };
+}
+
+function headTags(
+  names: readonly string[],
+  { siteUrl, live, isOffline }: SiteSettings,
+  shipped: ShippedSnapshot | null,
+): string {
+  const feed = {
+    ...{ rel: "alternate", type: "application/atom+xml" },
+    ...{ title: feedTitle(), href: `./${FEED}` },
+  };
+  return [
+    renderSharing(siteUrl ?? "./", shipped?.snapshot ?? null),
+    renderTag("link", feed),
+    isOffline ? renderTag("link", { rel: "manifest", href: `./${MANIFEST}` }) : "",
+    live === null ? "" : liveTags(names, live),
+  ].join("");
+}
+
+/** Lets a page request its figures, and connect to its backend, while its code is loading. */
+function liveTags(names: readonly string[], live: LiveSettings): string {
+  const early = names.find((name) => EARLY.test(name));
+  const backend = names.find((name) => /\/liveBackend-[^/]*\.js$/.test(name));
+  const origin = { rel: "preconnect", crossorigin: true, href: live.url } as const;
+  return [
+    // The script needs the settings, which therefore come first.
+    renderData(SETTINGS_ID, live),
+    `${renderTag("script", { async: true, src: `./${early}`, fetchpriority: "high" })}</script>`,
+    URL.canParse(live.url) ? renderTag("link", origin) : "",
+    renderTag("link", { rel: "modulepreload", crossorigin: true, href: `./${backend}` }),
+  ].join("");
+}
+
+function manifest(): object {
+  return {
+    name: BRAND.name,
+    short_name: BRAND.name,
+    description: TEXTS.subtitle,
+    display: "standalone",
+    start_url: ".",
+    background_color: "#ffffff",
+    theme_color: BRAND.accent.light,
+    icons: [{ src: "favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
+  };
+}
+
+/** Browsers detect a new worker by its text. The hash changes it with every new page. */
+function renderWorker(
+  { texts }: BuiltPage,
+  copied: readonly string[],
+  written: Readonly<Record<string, string>>,
+): string {
+  const hash = createHash("sha256");
+  for (const name of LOOSE) hash.update(written[name] ?? texts[name] ?? "");
+  const named = copied.filter((name) => name.startsWith("assets/")).sort();
+  const files: WorkerFiles = { named, loose: LOOSE };
+  const digest = hash.digest("hex").slice(0, 16);
+  return `const SITE_FILES = ${JSON.stringify(files)};\n${texts[WORKER]}/* ${digest} */\n`;
+}

@@ -1,0 +1,37 @@
+import { Failure } from "../../shared/failure.ts";
+import { Outage, TOO_MANY_REQUESTS } from "../../shared/supabase/outage.ts";
+import { Refusal } from "../../shared/supabase/refusal.ts";
+
+/**
+ * Why the last read failed: no network; no answer; too many calls at the backend; an error of the
+ * backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site
+ * without snapshots.
+ */
+export type ReadError =
+  | "offline"
+  | "unreachable"
+  | "busy"
+  | "refused"
+  | "incomplete"
+  | "publishing"
+  | "noSnapshots";
+
+/** The site's index was read and lists no snapshot. */
+export class NoSnapshots extends Failure {}
+
+/** The index and the snapshot that it names come from different uploads. */
+export class BeingPublished extends Failure {}
+
+/** The site itself cannot be reached. */
+export class NoNetwork extends Failure {}
+
+export function classifyReadError(failure: unknown, isOnline: boolean): ReadError {
+  if (!isOnline || failure instanceof NoNetwork) return "offline";
+  if (failure instanceof NoSnapshots) return "noSnapshots";
+  if (failure instanceof BeingPublished) return "publishing";
+  const status = failure instanceof Outage ? failure.status : null;
+  // Other answers of an outage come from a gateway that does not reach the backend.
+  if (failure instanceof Refusal || status === 500) return "refused";
+  if (status === TOO_MANY_REQUESTS) return "busy";
+  return failure instanceof Failure && failure.kind === "data" ? "incomplete" : "unreachable";
+}

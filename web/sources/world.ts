@@ -1,0 +1,12 @@
+/** What the store needs from its environment. Times and delays are in milliseconds. */
+export interface World {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls `act` once after a delay; the returned function cancels it. */
+  after(delay: number, act: () => void): () => void;
+  isVisible(): boolean;
+  /** False if there is no network at all; true is no guarantee. */
+  isOnline(): boolean;
+  /** Reports changes of the two values above until the returned function is called. */
+  watch(notify: () => void): () => void;
+}

@@ -1,0 +1,79 @@
+import { BRAND } from "../../shared/brand.ts";
+import type { ReadError } from "../sources/readError.ts";
+import type { World } from "../sources/world.ts";
+
+const MINUTE = 60_000;
+
+/** How long live figures count as fresh. */
+export const FRESH_FOR = BRAND.refreshMinutes * MINUTE;
+
+/** The delay before a failed read is retried, unless the backend requests a longer pause. */
+const RETRY_AFTER = MINUTE;
+
+/** Browser timers overflow after 24 days. */
+const LONGEST_WAIT = 24 * 60 * MINUTE;
+
+interface FreshStore {
+  subscribe(notify: () => void): () => void;
+  /** Null before the first read of figures has ended, and while another is under way. */
+  lastRefresh(): LastRefresh | null;
+  refresh(): void;
+  keepDay(): void;
+}
+
+export interface LastRefresh {
+  readonly since: number;
+  /** Why it failed; null if it did not. */
+  readonly readError: ReadError | null;
+  /** The pause that the backend requested, in milliseconds; otherwise 0. */
+  readonly retryAfter: number;
+}
+
+/**
+ * Refreshes on time while the page is visible, and immediately when the network returns. When the
+ * page becomes visible again, an overdue refresh runs at once. Returns a function that stops this.
+ */
+export function keepFresh(store: FreshStore, world: World): () => void {
+  let callOff = () => {};
+  const plan = () => {
+    callOff();
+    const last = store.lastRefresh();
+    if (last === null || !world.isVisible()) return;
+    // After a clock was set back, figures seem to come from the future.
+    const age = Math.abs(world.now() - last.since);
+    const wait = last.readError ? Math.max(RETRY_AFTER, last.retryAfter) : FRESH_FOR;
+    callOff = world.after(Math.max(0, Math.min(wait, LONGEST_WAIT) - age), store.refresh);
+  };
+  const unsubscribe = store.subscribe(plan);
+  let wasOnline = world.isOnline();
+  const unwatch = world.watch(() => {
+    if (world.isVisible()) store.keepDay();
+    plan();
+    const isBack = !wasOnline && world.isOnline();
+    wasOnline = world.isOnline();
+    const last = store.lastRefresh();
+    const isDue = last?.readError && last.retryAfter === 0;
+    if (isBack && isDue && world.isVisible()) store.refresh();
+  });
+  const stopDays = everyMinute(world, store);
+  plan();
+  return () => {
+    callOff();
+    unsubscribe();
+    unwatch();
+    stopDays();
+  };
+}
+
+/** Midnight may come early or late: during sleep, or when the clock is set. */
+function everyMinute(world: World, store: FreshStore): () => void {
+  let callOff = () => {};
+  const wait = () => {
+    callOff = world.after(MINUTE, () => {
+      if (world.isVisible()) store.keepDay();
+      wait();
+    });
+  };
+  wait();
+  return () => callOff();
+}

@@ -1,0 +1,71 @@
+import { HOME } from "../browser/parsePage.ts";
+import { retriedImport } from "../browser/retriedImport.ts";
+import { browserWorld } from "../sources/browserWorld.ts";
+import type { LiveBackend } from "../sources/liveBackend.ts";
+import { ownSnapshot } from "../sources/ownSnapshot.ts";
+import { type LiveSettings, liveSettings as settings } from "../sources/settings.ts";
+import { readShippedSnapshot } from "../sources/shippedSnapshot.ts";
+import { snapshotHost } from "../sources/snapshotHost.ts";
+import { viewerZone } from "../url/viewerZone.ts";
+import { type DashboardStore, dashboardStore } from "./dashboardStore.ts";
+import { pastStore } from "./pastStore.ts";
+
+const importBackend = retriedImport(() => import("../sources/liveBackend.ts"));
+
+export const snapshots =
+  import.meta.env.MODE === "one-file"
+    ? ownSnapshot(readShippedSnapshot(document))
+    : snapshotHost({
+        folder: `${HOME}snapshots/`,
+        fetch: (input, init) => window.fetch(input, init),
+        now: () => performance.now(),
+        subtle: globalThis.crypto?.subtle,
+      });
+
+const backend = settings && lazyBackend(settings);
+
+/** The page's only store. Nothing is fetched before a range is shown. */
+export const pageStore = dashboardStore(
+  {
+    cache: backend?.cache ?? null,
+    live: backend?.fetch ?? null,
+    snapshots,
+    timeZone: viewerZone,
+    onFailure: (failure) => console.error(failure),
+  },
+  browserWorld,
+);
+
+/** A store of one past snapshot; `onUnknown` is called if the host does not have it. */
+export function pastPageStore(name: string, onUnknown: () => void): DashboardStore {
+  return pastStore(name, onUnknown, snapshots, browserWorld);
+}
+
+/** The backend code is a chunk of its own, which starts loading before a range is shown. */
+function lazyBackend(settings: LiveSettings): LiveBackend {
+  let connecting: Promise<LiveBackend> | null = null;
+  importBackend().catch(() => {});
+  const connected = () => {
+    connecting ??= connect(settings).catch((failure) => {
+      connecting = null;
+      throw failure;
+    });
+    return connecting;
+  };
+  return {
+    fetch: async (...read) => (await connected()).fetch(...read),
+    cache: {
+      read: async (timeZone) => (await connected()).cache.read(timeZone),
+      write: async (fetched) => (await connected()).cache.write(fetched),
+      clear: async () => (await connected()).cache.clear(),
+    },
+  };
+}
+
+async function connect(settings: LiveSettings): Promise<LiveBackend> {
+  const { liveBackend } = await importBackend();
+  return liveBackend(settings, {
+    onFresh: () => pageStore.refresh(),
+    onOther: () => pageStore.forget(),
+  });
+}

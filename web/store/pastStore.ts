@@ -1,0 +1,45 @@
+import { Failure } from "../../shared/failure.ts";
+import { namedSnapshot } from "../sources/namedSnapshot.ts";
+import type { SnapshotHost } from "../sources/snapshotHost.ts";
+import type { World } from "../sources/world.ts";
+import { TEXTS } from "../texts.ts";
+import { type DashboardStore, dashboardStore } from "./dashboardStore.ts";
+
+/** The host answers and has no snapshot of this name. */
+class UnknownSnapshot extends Failure {}
+
+/**
+ * A store with one snapshot. `onUnknown` is called if the host answers and does not have it; if the
+ * host does not answer, the store retries as usual.
+ */
+export function pastStore(
+  name: string,
+  onUnknown: () => void,
+  host: SnapshotHost,
+  world: World,
+): DashboardStore {
+  return dashboardStore(
+    {
+      cache: null,
+      live: null,
+      snapshots: {
+        index: async (signal) => {
+          const entry = namedSnapshot(await host.pastIndex(signal), name);
+          if (entry === undefined) throw new UnknownSnapshot("data", TEXTS.past.unknown(name));
+          return [entry];
+        },
+        fetchCube: async (entry, signal) => {
+          const { cube, source } = await host.fetchCube(entry, signal);
+          return { cube, source: { ...source, isPast: true } };
+        },
+      },
+      timeZone: "UTC",
+      onFailure: (failure) => {
+        if (!(failure instanceof UnknownSnapshot)) return console.error(failure);
+        console.warn(TEXTS.past.instead, failure.message);
+        onUnknown();
+      },
+    },
+    world,
+  );
+}

@@ -1,0 +1,121 @@
+import { formatCount, formatDifference, formatPercent } from "../../shared/text/format.ts";
+import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
+import type { Table, TableCell } from "../../shared/text/table.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { TEXTS } from "../texts.ts";
+import { TABLE_TEXTS } from "./tableTexts.ts";
+import { NOTES } from "./withNotes.ts";
+import { PERCENT } from "./withPercent.ts";
+
+/** How a column is shown on the page. */
+export interface ViewColumn {
+  /** Unique, unlike the titles. */
+  readonly id: string;
+  readonly title: string;
+  readonly format: Format;
+  /** The width of its longest text, in em. */
+  readonly width: number;
+}
+
+type Format = (figure: number | null) => string;
+
+/** The column of percentage points. */
+export const POINTS = "contribution_points";
+
+/** Columns with the same meaning in every view. A chain with such a name has another column name. */
+const COMMON: Readonly<Record<string, { readonly title: string; readonly format: Format }>> = {
+  previous: { title: TABLE_TEXTS.previous, format: formatCount },
+  change: { title: TABLE_TEXTS.change, format: formatDifference },
+  [NOTES]: { title: TABLE_TEXTS.notes, format: () => "" },
+  [PERCENT]: { title: TABLE_TEXTS.percent, format: formatChangePercent },
+  [POINTS]: { title: TABLE_TEXTS.points, format: formatPoints },
+};
+
+export function tableColumns(view: ViewName, { columns, rows }: Table): ViewColumn[] {
+  const titles =
+    view === "transactionTrends" ? [TABLE_TEXTS.day, TEXTS.total] : VIEWS[view].columns;
+  return columns.map((name, index) => {
+    const common = Object.hasOwn(COMMON, name) ? COMMON[name] : undefined;
+    const isShare = name === "share_percent" && view !== "transactionTrends";
+    const isNow = index === 1 && columns[2] === "previous" && view !== "transactionTrends";
+    const own = isShare ? titles[2] : isNow ? TABLE_TEXTS.now : titles[index];
+    const title = common?.title ?? own ?? name;
+    const format = isShare ? shareFormat(view) : (common?.format ?? formatCount);
+    const cells = rows.map((cells) => cells[index] ?? null);
+    return {
+      id: name,
+      title,
+      format,
+      width: columnWidth(title, cells, format, name === NOTES ? WIDEST_NOTE : WIDEST),
+    };
+  });
+}
+
+export function formatCell(cell: TableCell, format: Format): string {
+  return typeof cell === "string" ? cell : format(cell);
+}
+
+function shareFormat(view: ViewName): Format {
+  const decimals = view === "topBlockchains" ? 2 : 1;
+  return (share) => (share === null ? formatCount(null) : formatPercent(share, decimals));
+}
+
+/** `+1.2%`, `−1.2%`, `0.0%` */
+function formatChangePercent(change: number | null): string {
+  if (change === null) return formatCount(null);
+  const sign = change === 0 ? "" : change > 0 ? "+" : "−";
+  return `${sign}${formatPercent(Math.abs(change), 1)}`;
+}
+
+/** `+1.2 pp`, `−1.2 pp`, `0.0 pp` */
+function formatPoints(points: number | null): string {
+  return formatChangePercent(points).replace("%", " pp");
+}
+
+const LETTER = 0.54;
+const DIGIT = 0.64;
+/** A percent sign is wider than a digit. */
+const SIGN = 0.5;
+/** The width of the sort arrows. */
+const ARROWS = 1.9;
+const WIDEST = 15;
+/** Longer notes are cut; the tooltip and the chart show them in full. */
+const WIDEST_NOTE = 20;
+
+/** The longest number is the smallest or the largest. */
+function columnWidth(
+  title: string,
+  cells: readonly TableCell[],
+  format: Format,
+  widest: number,
+): number {
+  const texts = cells.map((cell) => (typeof cell === "string" ? roomFor(cell) : 0));
+  const figures = [0, ...cells.filter((cell) => typeof cell === "number")];
+  const ends = [Math.max(...figures), Math.min(...figures)].map((end) => figureWidth(format(end)));
+  const widths = [title.length * LETTER + ARROWS, Math.max(...texts), Math.max(...ends)];
+  return Math.min(widest, Math.max(...widths));
+}
+
+function figureWidth(text: string): number {
+  return text.length * DIGIT + (text.endsWith("%") ? SIGN : 0);
+}
+
+function roomFor(text: string): number {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  return digits * DIGIT + (text.length - digits) * LETTER;
+}
+
+const WALLETS: ReadonlyMap<TableCell | undefined, string> = new Map([
+  ["flagged", TEXTS.wallets.flagged],
+  ["clean", TEXTS.wallets.clean],
+  ["total", TEXTS.total],
+  ["previous_flagged", TABLE_TEXTS.previouslyFlagged],
+]);
+
+/** The page's label for a row of the wallets' table. */
+export function walletsText(name: TableCell | undefined, dashboard: Dashboard): string {
+  const word = lifecycleSentence(dashboard).find(({ state }) => name === `${state}_flagged`);
+  if (word !== undefined) return TABLE_TEXTS.flaggedAnd(word.meaning);
+  return WALLETS.get(name) ?? `${name}`;
+}

@@ -1,0 +1,119 @@
+import { use, useMemo, useState } from "react";
+import { type Step, usualStep } from "../../shared/days/buckets.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import { VIEWS } from "../../shared/views/views.ts";
+import type { ChainColour } from "../chains/chainColours.ts";
+import { ChainFocusContext } from "../chains/chainFocus.ts";
+import { BarsChart, TrendChart, TrendLegend } from "../charts/lazyCharts.tsx";
+import { type ShownTrend, shownTrend } from "../figures/shownTrend.ts";
+import { type Series, trendSeries } from "../figures/trendSeries.ts";
+import { Chart } from "../panels/Chart.tsx";
+import type { Ready } from "../store/shown.ts";
+import { setOptions } from "../url/urlHistory.ts";
+import type { TrendMode } from "../url/urlState.ts";
+import { type Extra, TrendExtras } from "./TrendExtras.tsx";
+
+export interface DrawnTrendProps {
+  readonly chainColour: ChainColour;
+  readonly zoomedFrom: DayRange | null;
+  readonly onSelect: (days: DayRange | null) => void;
+  readonly onZoom: (days: DayRange) => void;
+  readonly onBack: () => void;
+  readonly ready: Ready;
+  readonly step: Step | null;
+  readonly mode: TrendMode;
+}
+
+/** The trend of a range with its controls. */
+export function DrawnTrend(props: DrawnTrendProps) {
+  const { ready, step, mode, chainColour, zoomedFrom, onSelect, onZoom, onBack } = props;
+  const focus = use(ChainFocusContext);
+  const { chain } = focus;
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
+  const trend = useMemo(() => shownTrend(ready, step, chain), [ready, step, chain]);
+  const isSingle = trend.buckets.length === 1;
+  const isOfTotal = mode === "total" && chain === null && !isSingle;
+  // A single line is named by the sentence above.
+  const hasLegend = !isOfTotal && !isSingle && chain === null;
+  const drawn = chain === null ? ready.dashboard.drawnChains : [chain];
+  const { lines, undrawn } = trendSeries(trend.chains, drawn, chainColour);
+  const series = lines.filter(({ id }) => isSingle || !(isOfTotal || hidden.has(id)));
+  const offered = isSingle ? [] : offeredExtras(trend, isOfTotal, chain);
+  const isDrawn = (extra: Extra) => offered.includes(extra) && !hiddenExtras.has(extra);
+  const total = isDrawn("total") ? trend.total : null;
+  const previous = isDrawn("previous") ? trend.previous : null;
+  const highest = highestCount([...series, total, previous]);
+  const usual = usualStep(ready.dashboard.range);
+  const controls = {
+    mode: chain === null && !isSingle ? mode : null,
+    onMode: (mode: TrendMode) => setOptions({ trend: mode === "chains" ? undefined : mode }),
+    step: trend.step,
+    onStep: (by: Step) => setOptions({ step: by === usual ? undefined : by }),
+  };
+  return (
+    <>
+      {hasLegend && (
+        <TrendLegend
+          trend={trend}
+          series={lines}
+          highest={highest}
+          hidden={hidden}
+          onChange={setHidden}
+        />
+      )}
+      <TrendExtras
+        range={ready.dashboard.range}
+        trend={trend}
+        undrawn={isOfTotal || isSingle ? null : undrawn}
+        offered={offered}
+        hidden={hiddenExtras}
+        onChange={setHiddenExtras}
+        zoomedFrom={zoomedFrom}
+        onBack={onBack}
+        controls={dayCount(ready.dashboard.range) === 1 ? null : controls}
+      />
+      <Chart drawn={ready}>
+        {isSingle ? (
+          <BarsChart
+            columns={VIEWS.transactionTrends.columns}
+            bars={trendBars(undrawn === null ? series : [...series, undrawn])}
+            onPick={focus.toggle}
+          />
+        ) : (
+          <TrendChart
+            trend={trend}
+            series={series}
+            total={total}
+            previous={previous}
+            highest={highest}
+            exploits={isDrawn("exploits") ? trend.exploits : null}
+            onSelect={onSelect}
+            onZoom={onZoom}
+          />
+        )}
+      </Chart>
+    </>
+  );
+}
+
+/** What can be drawn beside the lines: a comparison needs a single line. */
+function offeredExtras(trend: ShownTrend, isOfTotal: boolean, chain: string | null): Extra[] {
+  const isCompared = (isOfTotal || chain !== null) && (trend.previous?.total ?? 0) > 0;
+  return [
+    ...(isOfTotal ? (["total"] as const) : []),
+    ...(isCompared ? (["previous"] as const) : []),
+    "exploits",
+  ];
+}
+
+function highestCount(lines: readonly ({ readonly counts: readonly number[] } | null)[]): number {
+  return Math.max(0, ...lines.flatMap((line) => line?.counts ?? []));
+}
+
+/** A single point cannot form a line. */
+function trendBars(lines: readonly Series[]) {
+  return lines
+    .filter(({ total }) => total > 0)
+    .map(({ total, ...line }) => ({ ...line, count: total }));
+}

@@ -1,0 +1,85 @@
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { requiredCover } from "../../shared/days/cover.ts";
+import { type Day, earlier } from "../../shared/days/day.ts";
+import {
+  type AvailableDays,
+  parseQuery,
+  type Query,
+  type QueryOptions,
+} from "../../shared/days/query.ts";
+import { covers, type DayRange, isSameRange } from "../../shared/days/range.ts";
+import { parseRange } from "../../shared/days/rangeOptions.ts";
+import { steppedRange } from "../../shared/days/steppedRange.ts";
+import { Failure } from "../../shared/failure.ts";
+import { TEXTS } from "../texts.ts";
+
+/** A backend answers for any day; the comparison needs as many earlier days. */
+export function liveDays(today: Day, timeZone: string): AvailableDays {
+  return {
+    timeZone,
+    today,
+    initial: parseRange({}, today),
+    cover: null,
+    requireFigures: (range, comparison) => void requiredCover(range, 0, comparison),
+  };
+}
+
+/**
+ * Snapshots answer for the days that they cover, which end before today. The newest limits what can
+ * be picked, any of them what can be linked to. `today` is null while unknown, the result without
+ * a snapshot.
+ */
+export function snapshotDays(
+  entries: readonly SnapshotEntry[],
+  today: Day | null,
+): AvailableDays | null {
+  const [newest] = entries;
+  if (newest === undefined) return null;
+  const { from, to, cover, timeZone } = newest;
+  return {
+    timeZone,
+    today: today ?? cover.to,
+    initial: { from, to },
+    cover,
+    requireFigures(range) {
+      if (entries.some((entry) => covers(entry.cover, range))) return;
+      throw new Failure("usage", TEXTS.filter.outside(cover.from, cover.to));
+    },
+  };
+}
+
+/** The last day that can have figures. */
+export function lastAvailableDay({ today, cover }: AvailableDays): Day {
+  return cover === null ? today : earlier(today, cover.to);
+}
+
+/** The query that options request, and why a part of it is another one; null if it is not. */
+export interface Answer {
+  readonly query: Query;
+  readonly refusal: string | null;
+  readonly refusedComparison: string | null;
+}
+
+export function answerTo(options: QueryOptions, availableDays: AvailableDays): Answer {
+  const reasons: { range?: string; comparison?: string } = {};
+  const query = parseQuery(options, availableDays, (part, { message }) => {
+    reasons[part] = message;
+  });
+  const { range = null, comparison = null } = reasons;
+  return { query, refusal: range, refusedComparison: comparison };
+}
+
+/** Whether there are figures for the options: a snapshot ends before today. */
+export function isWithin(options: QueryOptions, availableDays: AvailableDays): boolean {
+  return answerTo(options, availableDays).refusal === null;
+}
+
+/** The neighbouring period of the same length; null if it has no figures. */
+export function stepWithin(
+  availableDays: AvailableDays,
+  range: DayRange,
+  direction: -1 | 1,
+): DayRange | null {
+  const target = steppedRange(range, direction, lastAvailableDay(availableDays));
+  return !isSameRange(target, range) && isWithin(target, availableDays) ? target : null;
+}

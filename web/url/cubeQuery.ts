@@ -1,0 +1,28 @@
+import { comparedDays, requiredCover } from "../../shared/days/cover.ts";
+import type { Query } from "../../shared/days/query.ts";
+import { type DayRange, isSameRange } from "../../shared/days/range.ts";
+
+/** A query that is pending until a snapshot says which days there are. */
+export type PendingQuery = Query | "pending";
+
+/** The query of a URL: none without a range. */
+export type PageQuery = PendingQuery | "none";
+
+/** Thirteen months, within which the range can move without a request. */
+export const HISTORY_DAYS = 400;
+
+/** The days that an answer needs: the range, its previous period and its comparison. */
+export function neededDays({ range, comparison }: Query): DayRange {
+  return comparedDays(range, comparison);
+}
+
+/** The needed days with days of history. */
+export function historyDays({ range, comparison }: Query): DayRange {
+  return requiredCover(range, HISTORY_DAYS, comparison);
+}
+
+export function isSameQuery(a: PageQuery, b: PageQuery): boolean {
+  if (typeof a === "string" || typeof b === "string") return a === b;
+  const isSame = a.comparison === b.comparison && a.timeZone === b.timeZone;
+  return isSame && isSameRange(a.range, b.range);
+}

@@ -1,0 +1,20 @@
+import { parseTimeZone } from "../../shared/days/calendar.ts";
+import type { QueryOptions } from "../../shared/days/query.ts";
+import { Failure } from "../../shared/failure.ts";
+
+/** The time zone of a query, and why it is not the requested one; null if it is. */
+export interface QueryZone {
+  readonly zone: string;
+  readonly refusal: string | null;
+}
+
+/** The requested time zone, or the reader's own if there is none or it is invalid. */
+export function queryZone({ timeZone }: QueryOptions, own: string): QueryZone {
+  if (timeZone === undefined) return { zone: own, refusal: null };
+  try {
+    return { zone: parseTimeZone(timeZone), refusal: null };
+  } catch (failure) {
+    if (failure instanceof Failure) return { zone: own, refusal: failure.message };
+    throw failure;
+  }
+}

@@ -1,0 +1,72 @@
+import { usualComparison } from "../../shared/days/comparison.ts";
+import type { QueryOptions } from "../../shared/days/query.ts";
+
+/** What the trend can draw, each with a suitable scale. */
+export const TRENDS = ["chains", "total"] as const;
+
+export type TrendMode = (typeof TRENDS)[number];
+
+/** The page's options in its URL. An absent one has its default. */
+export interface UrlOptions extends QueryOptions {
+  readonly trend?: string | undefined;
+}
+
+/** What the page's URL requests. */
+export interface UrlState {
+  readonly options: UrlOptions;
+  /** False for an empty `?from=`, which means no range. */
+  readonly hasRange: boolean;
+  /** The options before a zoom, to which one step back leads; null without a zoom. */
+  readonly optionsBefore: UrlOptions | null;
+}
+
+/** The state of a URL without a query. */
+export const DEFAULT_URL_STATE: UrlState = { options: {}, hasRange: true, optionsBefore: null };
+
+/** Their parameters, such as `?last=30d&vs=year&chain=Base`: those of the range have the command line's names. */
+const NAMES = {
+  from: "from",
+  to: "to",
+  last: "last",
+  period: "period",
+  compare: "vs",
+  chain: "chain",
+  timeZone: "zone",
+  trend: "trend",
+  step: "by",
+} as const satisfies Record<keyof UrlOptions, string>;
+
+const KEYS = Object.keys(NAMES) as (keyof UrlOptions)[];
+
+export function parseUrlState(search: string, searchBefore: string | null): UrlState {
+  return {
+    options: optionsIn(search),
+    hasRange: new URLSearchParams(search).get("from") !== "",
+    optionsBefore: searchBefore === null ? null : optionsIn(searchBefore),
+  };
+}
+
+export function optionsIn(search: string): UrlOptions {
+  const values = new URLSearchParams(search);
+  return Object.fromEntries(KEYS.map((key) => [key, values.get(NAMES[key]) || undefined]));
+}
+
+/** A URL's query with other options; undefined and the default comparison leave an option out. */
+export function searchWith(search: string, change: UrlOptions): string {
+  const values = new URLSearchParams(search);
+  for (const key of KEYS.filter((key) => key in change)) {
+    const word = change[key];
+    if (word === undefined) values.delete(NAMES[key]);
+    else values.set(NAMES[key], word);
+  }
+  const usual = usualComparison(values.get(NAMES.period) ?? undefined);
+  if ("compare" in change && change.compare === usual) values.delete(NAMES.compare);
+  return `?${values}`;
+}
+
+const NO_RANGE: UrlOptions = { from: undefined, to: undefined, last: undefined, period: undefined };
+
+/** A URL's query with another range (null for none); all other options stay. */
+export function searchWithRange(search: string, range: QueryOptions | null): string {
+  return searchWith(searchWith(search, NO_RANGE), range ?? { from: "" });
+}
