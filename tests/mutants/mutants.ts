@@ -38,7 +38,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/tally.ts",
-    tests: ["tests/shared/views/dashboard.test.ts"],
+    tests: ["tests/shared/cube/tally.test.ts"],
     changes: [["JSON.stringify(combination)", "combination.join()"]],
   },
   {
@@ -139,7 +139,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/views/dataBegin.ts",
-    tests: ["tests/shared/views/dashboard.test.ts"],
+    tests: ["tests/shared/views/dashboard.test.ts", "tests/shared/views/dataBegin.test.ts"],
     changes: [
       ["shown >= cover.from", "shown > cover.from"],
       ['comparison === "previous" || ', ""],
