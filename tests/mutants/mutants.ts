@@ -206,6 +206,14 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [["calendarDay(takenAt, timeZone)", 'calendarDay(takenAt, "UTC")']],
   },
   {
+    file: "web/figures/trendSeries.ts",
+    tests: ["tests/web/trendSeries.test.ts"],
+    changes: [
+      ["sum(rest.map(", "sum(chains.map("],
+      ["total < others.total", "total <= others.total"],
+    ],
+  },
+  {
     file: "shared/supabase/resilientFetch.ts",
     tests: ["tests/shared/supabase/resilientFetch.test.ts"],
     changes: [
@@ -301,7 +309,7 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["select min(day) - 1 from", "select min(day) from"],
       ["and signature = vigil_rollups.signature(of_source)\n  );\n  recounted", ");\n  recounted"],
-      ["greatest(previous, from_day - 1) - from_day", "previous - from_day"],
+      ["greatest(previous, from_day - 1) - from_day", "greatest(previous, from_day) - from_day"],
       ["daterange(utc_day - 1, utc_day + 2)", "daterange(utc_day, utc_day + 1)"],
       [" except all %2$s) union all", " except %2$s) union all"],
     ],
