@@ -75,6 +75,9 @@ export const DAYS = { from: "2025-09-20", to: "2025-11-18" } as const;
 /** One of the rows' instants, which thousands of them have. */
 const CROWDED = "'2025-10-25 23:30:00.123456Z'";
 
+/** One time of the clocks in Berlin, before and after they go back. */
+const REPEATED_HOUR = "'2025-10-26 00:30Z', '2025-10-26 01:30Z'";
+
 /**
  * Fills the tables with rows at random, the same for the same seed from 0 to 1: `crowd` of them at
  * one instant, 450 projects, and NULL wherever it may be.
@@ -114,6 +117,8 @@ export async function fillTables(
     insert into notifications (address_id, status, date, chain_id)
     select ${orNull(id(`1 + ${any(90)}`))}, (array['sent', 'failed'])[1 + (random() * 0.6)::int], ${instant}, ${chain}
     from generate_series(1, 900);
+    insert into notifications (address_id, status, date)
+    select ${id("1")}, 'sent', instant from unnest(array[${REPEATED_HOUR}]::timestamptz[]) as instant;
     insert into exploits (chain_id, "timestamp") select ${chain}, ${instant} from generate_series(1, 300);
     insert into events (event_type, "timestamp")
     select ${orNull(`(array['', 'Transfer'])[${any(12)} + 1]`)}, extract(epoch from ${instant})::bigint
