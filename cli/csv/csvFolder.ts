@@ -94,11 +94,7 @@ function looksLike(name: string, table: CsvTable): boolean {
 }
 
 function adviceFor(name: string, table: CsvTable): string {
-  if (EXTENSION.test(name.toLowerCase())) {
-    const part = `one of several such as ${table.name}-1.csv`;
-    return `no table has this name; rename it to ${table.name}.csv, or ${part}, or take it out of the folder`;
-  }
-  const isBook = /\.(?:xlsx?|ods|numbers)$/i.test(name);
-  const how = isBook ? "open it in the spreadsheet and save it" : "export it";
-  return `it is not CSV; ${how} as ${table.name}.csv, or take it out of the folder`;
+  const isCsv = EXTENSION.test(name.toLowerCase());
+  const fault = isCsv ? "no table has this name; rename it to" : "it is not CSV; export it as";
+  return `${fault} ${table.name}.csv, or take it out of the folder`;
 }

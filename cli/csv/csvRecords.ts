@@ -1,4 +1,4 @@
-import { csvBlocks, type OnPart, Unreadable } from "./csvBlocks.ts";
+import { csvBlocks, type OnBytes, Unreadable } from "./csvBlocks.ts";
 import { quoted } from "./findings.ts";
 
 /** A row of a file. A cell is null if it is empty, `NULL` or `\N` and not quoted. */
@@ -24,10 +24,10 @@ const LONGEST_RECORD = 4 << 20;
 export async function* csvRecords(
   path: string,
   choose: (cellsBy: CellsBy) => string,
-  onPart: OnPart,
+  onBytes: OnBytes,
 ): AsyncGenerator<CsvRecord[]> {
   let [open, line, delimiter] = ["", 1, ""];
-  const blocks = csvBlocks(path, onPart);
+  const blocks = csvBlocks(path, onBytes);
   for (let block = await blocks.next(); !block.done; ) {
     const next = await blocks.next();
     const parser = new Parser(open + block.value, line, next.done === true);

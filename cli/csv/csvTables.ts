@@ -77,13 +77,6 @@ export function isOwnId(table: CsvTable, column: CsvColumn): boolean {
   return column.owner === table.name;
 }
 
-/** Whether rows of other tables refer to the rows of a table. */
-export function isReferenced(name: string): boolean {
-  return CSV_TABLES.some((table) =>
-    table.columns.some(({ owner }) => owner === name && table.name !== name),
-  );
-}
-
 function ownId(owner: string, isNeeded: boolean): CsvColumn {
   return { name: "id", kind: "id", owner, isNeeded, isFilled: true };
 }
