@@ -156,7 +156,7 @@ class Parser {
   }
 
   #unquoted(cell: string): string | null {
-    return this.#noValues.has(cell) ? null : cell;
+    return cell.length <= 4 && this.#noValues.has(cell) ? null : cell;
   }
 
   #strayText(at: number): Unreadable {
