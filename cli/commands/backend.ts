@@ -9,7 +9,7 @@ import { type EmbeddedBackend, startEmbeddedBackend } from "../embedded/embedded
 import type { BackendContent } from "../embedded/loadedDatabase.ts";
 import { fetchLoadedTables } from "../embedded/loadedTables.ts";
 import { renderLoaded } from "../embedded/renderLoaded.ts";
-import type { BackendOutput } from "../terminal/backendOutput.ts";
+import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts";
 import { commandName } from "../terminal/commandName.ts";
 import { plainText } from "../text/plainText.ts";
 import { located, type World } from "../world.ts";
@@ -29,8 +29,8 @@ interface BackendOptions {
  */
 export async function runBackend(
   { data, port }: BackendOptions,
-  output: BackendOutput,
   world: World,
+  output = backendOutput(world),
 ): Promise<void> {
   const freePort = port ?? ((await isFree(USUAL_PORT)) ? USUAL_PORT : 0);
   const backend = await startBackend(data, freePort, output.step, world);

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
+import { parseDuration } from "../../shared/days/duration.ts";
 import { PERIODS } from "../../shared/days/period.ts";
 
 /** The defaults of a range, as its options describe them. */
@@ -18,13 +19,16 @@ export function addRange(command: Command, usual = USUAL_RANGE): Command {
       ).choices(PERIODS),
     )
     .option("--time-zone <zone>", "time zone of the days (default: the system's)")
-    .addOption(
-      new Option(
-        "--read <way>",
-        "read the backend's function or its tables (default: auto)",
-      ).choices(["auto", "function", "tables"]),
-    )
-    .option("--debug", "print everything that is known about an error");
+    .addOption(readWay("read the backend's function or its tables (default: auto)"));
+}
+
+export function readWay(description: string): Option {
+  return new Option("--read <way>", description).choices(["auto", "function", "tables"]);
+}
+
+export function maxAge(): Option {
+  const description = "maximum age of the newest transaction: 90min, 36h, 2d";
+  return new Option("--max-age <duration>", description).argParser((text) => parseDuration(text));
 }
 
 /** The options of every command that compares the range with other days. */

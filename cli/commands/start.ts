@@ -11,7 +11,7 @@ import { serveSite } from "../site/serveSite.ts";
 import { type Site, site } from "../site/site.ts";
 import type { LiveSettings, PublishedSnapshot } from "../site/siteCode.ts";
 import { systemErrorCode } from "../systemErrorCode.ts";
-import type { BackendOutput } from "../terminal/backendOutput.ts";
+import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts";
 import { commandName } from "../terminal/commandName.ts";
 import type { World } from "../world.ts";
 import {
@@ -47,8 +47,8 @@ interface Served extends LoadedContent {
  */
 export async function runStart(
   options: StartOptions,
-  output: BackendOutput,
   world: World,
+  output = backendOutput(world),
 ): Promise<void> {
   const { data } = options;
   const served = await start(options, output.step, world);

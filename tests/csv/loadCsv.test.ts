@@ -263,7 +263,7 @@ test("where the usual days have no rows, the terminal names the newest row and h
       stop.abort();
     },
   };
-  await runBackend({ data: folder, port: 0 }, output, testWorld({ signal: stop.signal }));
+  await runBackend({ data: folder, port: 0 }, testWorld({ signal: stop.signal }), output);
   const hint = "No data in .*; the newest row is from Dec 31, 2023: try";
   expect(lines.filter((line) => line.includes("No data in"))).toEqual([
     expect.stringMatching(`^  ${hint} vigil metrics --to 2023-12-31$`),

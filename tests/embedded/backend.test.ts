@@ -33,7 +33,7 @@ test("stdout is a .env file that reaches the backend, stderr says what is loaded
     },
   };
 
-  await runBackend({ data: folder, port: 0 }, output, testWorld({ signal: stop.signal }));
+  await runBackend({ data: folder, port: 0 }, testWorld({ signal: stop.signal }), output);
 
   expect(lines.stdout).toEqual([
     expect.stringMatching(/^SUPABASE_URL=http:\/\/127\.0\.0\.1:\d+$/),
@@ -101,7 +101,7 @@ test("an error begins on a line of its own, not behind progress", async () => {
   };
   const stream = { isTTY: true, columns: 80, write, on: () => {}, off: () => {} };
   const world = testWorld({ stdout: stream, stderr: stream });
-  const run = runBackend({ data: folder, port: 0 }, backendOutput(world), world);
+  const run = runBackend({ data: folder, port: 0 }, world);
   await expect(run).rejects.toThrow("1 problem");
   expect(written).toContain("Checking transactions.csv");
   expect(written.endsWith("…\r\u001B[K")).toBe(true);
