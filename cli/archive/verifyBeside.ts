@@ -4,10 +4,16 @@ import { parseChanges } from "../../shared/archive/changes.ts";
 import { differences } from "../../shared/archive/differences.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { FileVerdict } from "./fileVerdict.ts";
 import { ANNOTATIONS } from "./folderAnnotations.ts";
 import { CHANGES, countChanges, readRecordedChanges } from "./folderChanges.ts";
 import { readText } from "./readText.ts";
+
+/** The result of the checks of one file: without problems it is good. */
+export interface FileVerdict {
+  readonly file: string;
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+}
 
 /** The verdicts on the changes and annotations beside the snapshots of a folder, where they exist. */
 export async function* verifyBeside(

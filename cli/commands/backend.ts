@@ -8,14 +8,13 @@ import { noRowsHint } from "../backend/noRowsHint.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../embedded/embeddedBackend.ts";
 import type { BackendContent } from "../embedded/loadedDatabase.ts";
 import { fetchLoadedTables } from "../embedded/loadedTables.ts";
-import { renderLoaded } from "../embedded/renderLoaded.ts";
 import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts";
 import { commandName } from "../terminal/commandName.ts";
 import { plainText } from "../text/plainText.ts";
+import { renderColumns } from "../text/renderColumns.ts";
 import { located, type World } from "../world.ts";
 
 interface BackendOptions {
-  /** A folder of CSV files to load instead of demo data. */
   readonly data?: string | undefined;
   /** By default the usual port, or any free one where that is taken. */
   readonly port?: number | undefined;
@@ -57,7 +56,6 @@ const USUAL_PORT = 54321;
 
 const SUPABASE_ROW_CAP = 1_000;
 
-/** Starts a backend with a folder of CSV files, or with demo data where there is none. */
 export function startBackend(
   data: string | undefined,
   port: number,
@@ -75,7 +73,6 @@ export function backendContent(data: string | undefined, world: World): BackendC
   return data === undefined ? { kind: "demo" } : { kind: "csv", folder: located(data, world) };
 }
 
-/** What describes the loaded rows. */
 export type LoadedContent = Pick<EmbeddedBackend, "query" | "notes">;
 
 /**
@@ -95,7 +92,12 @@ export async function describeContent(
   const hints =
     newest !== null && newest < range.from ? [noRowsHint(range, newest, showing(newest))] : [];
   const notes = [...backend.notes, ...hints].map((note) => `  ${note}`);
-  return [`Loaded ${folder ?? "demo data"}:`, ...renderLoaded(tables), ...notes].map(plainText);
+  const columns = ["table", "rows", "from", "to", "chains"];
+  const rows = tables.map(({ name, rows, days, chains }) => [
+    ...[name, rows, days?.from ?? null, days?.to ?? null, chains],
+  ]);
+  const loaded = renderColumns({ columns, rows }, { columns: null, colour: false }).trimEnd();
+  return [`Loaded ${folder ?? "demo data"}:`, ...loaded.split("\n"), ...notes].map(plainText);
 }
 
 export async function isFree(port: number): Promise<boolean> {

@@ -17,7 +17,6 @@ import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";
 
 export interface HistoryOptions {
-  /** The folder whose snapshots are read. */
   readonly snapshot: string;
   readonly json?: boolean;
 }

@@ -6,7 +6,6 @@ import { PERIODS } from "../../shared/days/period.ts";
 /** The defaults of a range, as its options describe them. */
 const USUAL_RANGE = { to: " (default: today)", last: " (default: 30d)" };
 
-/** The options of every command that reads figures of a range. */
 export function addRange(command: Command, usual = USUAL_RANGE): Command {
   return command
     .option("--from <day>", "first day: YYYY-MM-DD, today or yesterday")
@@ -31,7 +30,6 @@ export function maxAge(): Option {
   return new Option("--max-age <duration>", description).argParser((text) => parseDuration(text));
 }
 
-/** The options of every command that compares the range with other days. */
 export function addComparison(command: Command): Command {
   return command
     .addOption(

@@ -24,14 +24,11 @@ import {
 import { loadedSnapshot } from "./loadedSnapshot.ts";
 
 export interface StartOptions {
-  /** A folder of CSV files to show instead of demo data. */
   readonly data?: string;
   readonly port: number;
-  /** Serves the sources with hot reload instead of the built page. */
   readonly dev?: boolean;
 }
 
-/** A dashboard that is being served. */
 interface Served extends LoadedContent {
   readonly url: string;
   /** What this machine cannot show; null if it shows everything. */
@@ -150,7 +147,6 @@ async function startSnapshot(
   }
 }
 
-/** The port, or the next that is free. */
 async function freePort(port: number): Promise<number> {
   for (let next = port; next < port + 100 && next < 65_536; next++) {
     if (next === 0 || (await isFree(next))) return next;

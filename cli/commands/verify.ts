@@ -6,17 +6,15 @@ import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../shared/failure.ts";
 import { brokenLink, type ChainFinding } from "../archive/chain.ts";
-import type { FileVerdict } from "../archive/fileVerdict.ts";
 import { INDEX, indexEntry, readIndex, snapshotFiles } from "../archive/folderIndex.ts";
 import { missedNights } from "../archive/missedNights.ts";
 import { isFolder } from "../archive/storedCube.ts";
-import { verifyBeside } from "../archive/verifyBeside.ts";
+import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
 import { type LiveOptions, liveVerdict } from "../archive/verifyLive.ts";
 import { plainText } from "../text/plainText.ts";
 import { located, type World } from "../world.ts";
 
 export interface VerifyOptions extends LiveOptions {
-  /** Also counts the backend's rows again. */
   readonly live?: boolean;
 }
 

@@ -1,7 +1,6 @@
 import type { Option } from "commander";
 import { type CommandWords, type Value, valueIn } from "./words.ts";
 
-/** The completion as a script for fish. */
 export function renderFish(commands: readonly CommandWords[]): string {
   const lines = commands.flatMap((command) => {
     const seen = quoted(`__fish_seen_subcommand_from ${command.name}`);

@@ -10,7 +10,6 @@ export interface CommandWords {
   readonly values: readonly Value[];
 }
 
-/** The words of every command. */
 export function words(program: Command): CommandWords[] {
   const help = program.createHelp();
   const names = help.visibleCommands(program).map((command) => command.name());

@@ -16,14 +16,11 @@ export interface Reading {
   readonly statuses: Set<string>;
 }
 
-/** The problem with a value; null for a valid one. */
 type Check = (value: string) => Finding | null;
 
 /** Checks the cells of a column one by one, in all files of its table. */
 export class ColumnExamination {
-  /** Whether every moment so far was a day without a time. */
   hasDaysOnly: boolean;
-  /** Whether a moment had a time without an offset from UTC. */
   isLocal = false;
   readonly column: CsvColumn;
   readonly #reading: Reading;

@@ -15,7 +15,6 @@ export async function createTables(pglite: PGlite, data: CsvData): Promise<void>
   }
 }
 
-/** Adds primary and foreign keys, once the rows are loaded. */
 export async function addKeys(pglite: PGlite): Promise<void> {
   for (const table of CSV_TABLES) {
     const changes = table.columns.flatMap((column) => {

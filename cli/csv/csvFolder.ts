@@ -5,10 +5,8 @@ import { formatList } from "../../shared/text/format.ts";
 import { CSV_TABLES, type CsvTable, TRANSACTIONS } from "./csvTables.ts";
 import type { Findings } from "./findings.ts";
 
-/** A file that holds the rows of a table. */
 export interface CsvSource {
   readonly table: CsvTable;
-  /** Its name in the folder. */
   readonly name: string;
   readonly path: string;
 }
@@ -16,7 +14,6 @@ export interface CsvSource {
 export interface CsvFolder {
   /** Ordered so that each refers only to earlier ones. */
   readonly sources: readonly CsvSource[];
-  /** Files that belong to no table. */
   readonly ignored: readonly string[];
 }
 

@@ -78,7 +78,6 @@ class Parser {
     this.#at = length;
   }
 
-  /** The cells of the next record, without consuming it. */
   peek(delimiter: string): CsvRecord["cells"] {
     const [at, line] = [this.#at, this.#line];
     try {
@@ -91,7 +90,6 @@ class Parser {
     }
   }
 
-  /** The records that are whole. */
   records(delimiter: string): CsvRecord[] {
     const records: CsvRecord[] = [];
     while (this.#at < this.#text.length) {

@@ -12,9 +12,7 @@ import { joinNotes } from "./joins.ts";
 export interface CsvData {
   readonly folder: string;
   readonly files: readonly CsvFile[];
-  /** The type of the ids of an owner. */
   readonly idType: (owner: string) => IdType;
-  /** The ids of an owner that rows refer to and no file lists. */
   readonly unlisted: (owner: string) => readonly string[];
   /** Notes for readers of the figures about how the files were read. */
   readonly notes: readonly string[];

@@ -5,7 +5,6 @@ import { formatCount, formatQuantity } from "../../shared/text/format.ts";
 export interface Finding {
   /** Findings of one kind in one column of a file share a line. */
   readonly kind: string;
-  /** The whole sentence. */
   readonly text: string;
 }
 
@@ -19,7 +18,6 @@ interface Group {
   count: number;
 }
 
-/** Findings by file. */
 export class Findings {
   readonly #files = new Map<string, Map<string, Group>>();
 

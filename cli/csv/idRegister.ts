@@ -1,7 +1,6 @@
 import type { CsvTable } from "./csvTables.ts";
 import { canonicalId, type IdType, idKey, idType } from "./idType.ts";
 
-/** The ids of all files, by owner. */
 export class IdRegister {
   readonly #owners = new Map<string, OwnerIds>();
 

@@ -24,7 +24,6 @@ export function idKey(id: string): string | number {
   return Buffer.from(canonicalId(id)).toString();
 }
 
-/** The problem with an id; null for a valid one. */
 export function idProblem(id: string): Finding | null {
   if (!/^\d+(?:[.,]\d+)?e\+\d+$/i.test(id)) return null;
   return finding(id, "was shortened by a spreadsheet", "; export all digits");

@@ -3,7 +3,6 @@ import { type Finding, finding } from "./findings.ts";
 /** A moment in a form that PostgreSQL reads. */
 export interface Moment {
   readonly text: string;
-  /** Whether it is a day without a time. */
   readonly isDay: boolean;
   /** Whether it has a time without an offset from UTC. */
   readonly isLocal: boolean;

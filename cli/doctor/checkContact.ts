@@ -52,7 +52,6 @@ interface Answer {
   readonly skew: number | null;
 }
 
-/** The request with which the page tests its connection. */
 async function ask(backend: Backend, world: FetchWorld, signal: AbortSignal) {
   const target = `${restUrl(backend)}/transactions?select=created_at&limit=1`;
   const asked = world.now();

@@ -29,7 +29,6 @@ export interface Patient {
   readonly maxAge: number | null;
 }
 
-/** Checks everything that Vigil needs of a backend, one request after the other. */
 export async function diagnose(
   { backend, visitor, maxAge }: Patient,
   world: FetchWorld,

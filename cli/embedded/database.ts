@@ -55,7 +55,6 @@ function listener(server: PGLiteSocketServer): Server {
   return Reflect.get(server, "server");
 }
 
-/** Runs a file of the `supabase` folder. */
 export async function runSqlFile(pglite: PGlite, path: string): Promise<void> {
   await pglite.exec(await readFile(new URL(path, SUPABASE_FOLDER), "utf8"));
 }

@@ -21,7 +21,6 @@ export interface EmbeddedBackendOptions {
 export interface EmbeddedBackend {
   readonly url: string;
   readonly anonKey: string;
-  /** A key of the role `service_role`, which reads every row. */
   readonly secretKey: string;
   /** Notes for readers of the figures about how the content was read. */
   readonly notes: readonly string[];

@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
+import { IS_CLONE, PROJECT } from "../projectFolder.ts";
 import { writeFile } from "../writeFile.ts";
-import { cacheFolder } from "./cacheFolder.ts";
 
-/** The installed package of PGlite. */
 const PGLITE = join(dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite")), "..");
 
 /** Part of each image's key: another version may not read this one's files. */
@@ -16,7 +16,6 @@ export async function pgliteVersion(): Promise<string> {
 export interface Image {
   /** The folder keeps only the last image of a kind. */
   readonly kind: string;
-  /** Identifies the content. */
   readonly key: string;
   readonly folder?: string | undefined;
 }
@@ -57,4 +56,12 @@ async function keep(cluster: Blob, folder: string, file: string): Promise<void> 
 async function dropOthers(folder: string, kind: string, file: string): Promise<void> {
   const images = (await readdir(folder)).filter((name) => name.startsWith(`${kind}-`));
   for (const name of images.filter((name) => name !== file)) await rm(join(folder, name));
+}
+
+/** Beside the packages of a clone; the user's own for an installed package, which may be read-only. */
+function cacheFolder(): string {
+  if (IS_CLONE) return join(PROJECT, "node_modules/.cache/vigil");
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  const usual = process.platform === "darwin" ? "Library/Caches" : ".cache";
+  return join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), usual), "vigil");
 }

@@ -14,9 +14,7 @@ export interface Column {
   /** The type as PostgreSQL writes it, such as `timestamp with time zone`. */
   readonly type: string;
   readonly isKey: boolean;
-  /** What a foreign key leads to. */
   readonly refersTo: { readonly table: string; readonly column: string } | null;
-  /** The values of an enum. */
   readonly values: readonly string[];
 }
 

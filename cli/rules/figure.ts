@@ -19,7 +19,6 @@ const PARTS = ["value", "previous", "changePercent"] as const;
 
 /** A number of facts, such as `exploitsByChain["Ethereum"].exploits`. */
 export interface Figure {
-  /** As the rule has it. */
   readonly text: string;
   readonly path: Path;
   /** What becomes of the rows of a list; null for the number of one place. */
@@ -95,7 +94,6 @@ export function countedTable({ path }: Figure): CountedTable {
   return view?.table ?? named ?? (path[0] === "wallets" ? "notifications" : "transactions");
 }
 
-/** A path as a rule has it. */
 export function formatPath(path: Path): string {
   const steps = path.map((step) => {
     if (typeof step === "string") return `.${step}`;
@@ -123,7 +121,6 @@ function pathsBelow(shape: Shape): Path[] {
   );
 }
 
-/** The paths to all numbers. */
 export const FIGURE_PATHS: readonly Path[] = pathsBelow(FACTS);
 
 /** The labels on a path, each with its member's name, such as `chain`. */

@@ -6,7 +6,6 @@ import { wrap } from "../text/textWidth.ts";
 import type { Backtest } from "./backtest.ts";
 import { daysText } from "./renderVerdicts.ts";
 
-/** How often each rule would have fired in a range, and on which days, as text for a terminal. */
 export function renderBacktest(
   backtests: readonly Backtest[],
   range: DayRange,
