@@ -23,8 +23,6 @@ interface BackendOptions {
 /**
  * Runs the embedded backend until the run has to stop. Writes its settings to stdout, as lines of a
  * `.env` file.
- *
- * @throws Failure as `startEmbeddedBackend` does
  */
 export async function runBackend(
   { data, port }: BackendOptions,
@@ -91,13 +89,13 @@ export async function describeContent(
   const newest = latest(tables.map(({ days }) => days?.to ?? null));
   const hints =
     newest !== null && newest < range.from ? [noRowsHint(range, newest, showing(newest))] : [];
-  const notes = [...backend.notes, ...hints].map((note) => `  ${note}`);
   const columns = ["table", "rows", "from", "to", "chains"];
   const rows = tables.map(({ name, rows, days, chains }) => [
     ...[name, rows, days?.from ?? null, days?.to ?? null, chains],
   ]);
   const loaded = renderColumns({ columns, rows }, { columns: null, colour: false }).trimEnd();
-  return [`Loaded ${folder ?? "demo data"}:`, ...loaded.split("\n"), ...notes].map(plainText);
+  const lines = [...loaded.split("\n"), ...backend.notes, ...hints].map((line) => `  ${line}`);
+  return [`Loaded ${folder ?? "demo data"}:`, ...lines].map(plainText);
 }
 
 export async function isFree(port: number): Promise<boolean> {

@@ -46,8 +46,6 @@ export async function runHistory(
 
 /**
  * What each snapshot of a folder counts for a day, and how many with another time zone are left out.
- *
- * @throws Failure as `runHistory` does
  */
 export async function dayHistory(word: string, folder: string, now: number) {
   const entries = await readFolder(folder);

@@ -44,11 +44,7 @@ export interface SnapshotOptions extends LiveRequest {
   readonly textfile?: string;
 }
 
-/**
- * Writes a snapshot of the backend into a folder and prints one line about it.
- *
- * @throws Failure of any kind
- */
+/** Writes a snapshot of the backend into a folder and prints one line about it. */
 export async function runSnapshot(options: SnapshotOptions, world: World): Promise<void> {
   const out = located(options.out, world);
   if (options.reindex) return runReindex(out, options, world);

@@ -39,8 +39,6 @@ interface Served extends LoadedContent {
 /**
  * Runs the dashboard on the embedded backend until the run has to stop. The page and the backend share
  * one origin, so that any free port will do. Without PostgREST it shows a snapshot of the same rows.
- *
- * @throws Failure as `startEmbeddedBackend` does
  */
 export async function runStart(
   options: StartOptions,

@@ -43,14 +43,14 @@ test("stdout is a .env file that reaches the backend, stderr says what is loaded
   const said = lines.stderr.join("\n").replace(folder, "DIR");
   expect(said).toMatchInlineSnapshot(`
     "Loaded DIR:
-    table          rows  from        to          chains
-    chains            1
-    addresses         0
-    transactions      2  2026-10-30  2026-11-02       1
-    memberships       0
-    notifications     0                               0
-    events            0
-    exploits          0                               0
+      table          rows  from        to          chains
+      chains            1
+      addresses         0
+      transactions      2  2026-10-30  2026-11-02       1
+      memberships       0
+      notifications     0                               0
+      events            0
+      exploits          0                               0
       transactions.csv: left out fee
     Next: put the three lines into .env; in another terminal try vigil metrics,
     or vigil doctor, which checks the backend. Ctrl-C stops it."
