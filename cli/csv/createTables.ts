@@ -27,7 +27,7 @@ export async function addKeys(pglite: PGlite): Promise<void> {
 }
 
 /** Whether a row without an id gets one. The ids of chains are assigned outside the database. */
-export function hasIdentity({ name }: CsvTable, { idType }: CsvData): boolean {
+function hasIdentity({ name }: CsvTable, { idType }: CsvData): boolean {
   return name !== "chains" && idType(name) === "bigint";
 }
 

@@ -54,20 +54,13 @@ export async function findCsvFolder(folder: string, problems: Findings): Promise
 }
 
 async function fileNames(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(
-    (cause: NodeJS.ErrnoException) => {
-      const reason = REASONS[cause.code ?? ""] ?? cause.message;
-      throw new Failure("usage", `cannot load ${folder}: ${reason}`, { cause });
-    },
-  );
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: Error) => {
+    const message = `cannot load ${folder}: ${cause.message}; give a folder that holds CSV files`;
+    throw new Failure("usage", message, { cause });
+  });
   const files = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."));
   return files.map(({ name }) => name).sort();
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such folder; give one that holds CSV files",
-  ENOTDIR: "it is a file; give the folder that holds it, unpacked where it is an archive",
-};
 
 const DOCS = "docs/csv.md says what to export";
 

@@ -2,7 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { Failure } from "../../shared/failure.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { cellValue } from "./cellValue.ts";
-import { addKeys, createTables, hasIdentity } from "./createTables.ts";
+import { addKeys, createTables } from "./createTables.ts";
 import { fileVersion } from "./csvBlocks.ts";
 import { detectDelimiter } from "./csvHeader.ts";
 import { type CellsBy, type CsvRecord, csvRecords } from "./csvRecords.ts";
@@ -47,7 +47,7 @@ async function loadUnchanged(
 ): Promise<void> {
   let failure: unknown;
   try {
-    await loadFile(pglite, file, data, onStep);
+    await loadFile(pglite, file, onStep);
   } catch (error) {
     failure = error;
   }
@@ -65,7 +65,6 @@ async function loadUnchanged(
 async function loadFile(
   pglite: PGlite,
   file: CsvFile,
-  data: CsvData,
   onStep: (step: string) => void,
 ): Promise<void> {
   const { table, header, rows: whole } = file;
@@ -93,7 +92,6 @@ async function loadFile(
     if (rows.length >= ROWS_AT_ONCE) await flush();
   }
   await flush();
-  if (names.includes("id") && hasIdentity(table, data)) await moveIdentityPast(pglite, table.name);
 }
 
 /** A value in the text format of COPY. */
@@ -131,13 +129,4 @@ async function copyRows(
   await pglite.query(`copy public.${table} (${names}) from '/dev/blob'`, [], {
     blob: new Blob([rows.join("")]),
   });
-}
-
-/** Makes rows that are added later get ids that no file uses. */
-async function moveIdentityPast(pglite: PGlite, table: string): Promise<void> {
-  await pglite.exec(`
-    select setval(pg_get_serial_sequence('public.${table}', 'id'), greatest(max(id), 1))
-    from public.${table}
-    having count(*) > 0
-  `);
 }
