@@ -20,26 +20,22 @@ export async function* verifyBeside(
   folder: string,
   entries: readonly SnapshotEntry[],
 ): AsyncGenerator<FileVerdict> {
-  const checks = [
-    [CHANGES, (text: string) => changesProblems(text, folder, entries)],
-    [ANNOTATIONS, async (text: string) => annotationsProblems(text)],
-  ] as const;
-  for (const [name, check] of checks) {
-    const file = join(folder, name);
-    const text = await readText(file);
-    if (text !== null) yield { file, problems: await check(text), warnings: [] };
+  const verdict = (name: string, problems: readonly string[]) => ({
+    ...{ file: join(folder, name), problems, warnings: [] },
+  });
+  const changes = await readText(join(folder, CHANGES));
+  if (changes !== null) {
+    const invalid = problemsIn(() => parseChanges(changes, "the file"));
+    yield verdict(CHANGES, invalid ?? (await recount(changes, folder, entries)));
+  }
+  const annotations = await readText(join(folder, ANNOTATIONS));
+  if (annotations !== null) {
+    const invalid = problemsIn(() => parseAnnotations(annotations, "the file"));
+    yield verdict(ANNOTATIONS, invalid ?? []);
   }
 }
 
 /** The changes cannot be recounted where a snapshot is broken, which is a problem of that file. */
-async function changesProblems(
-  text: string,
-  folder: string,
-  entries: readonly SnapshotEntry[],
-): Promise<string[]> {
-  return problemsIn(() => parseChanges(text, "the file")) ?? recount(text, folder, entries);
-}
-
 async function recount(text: string, folder: string, entries: readonly SnapshotEntry[]) {
   const { changes, notes } = await countChanges(folder, entries, await readRecordedChanges(folder));
   if (notes.length > 0) return [];
@@ -47,10 +43,6 @@ async function recount(text: string, folder: string, entries: readonly SnapshotE
     const [recorded, counted] = [before, after].map((value) => JSON.stringify(value) ?? "nothing");
     return `${path} is ${recorded}, but ${counted} by the snapshots; snapshot --reindex counts again`;
   });
-}
-
-function annotationsProblems(text: string): readonly string[] {
-  return problemsIn(() => parseAnnotations(text, "the file")) ?? [];
 }
 
 /** Null where the text parses. */

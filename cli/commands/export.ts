@@ -53,12 +53,8 @@ async function readCube(options: ExportOptions, world: World) {
   );
   return {
     ...{ cube, range: query.range, folder: dirname(source) },
-    writtenAt: new Date(writtenAt ?? (await modified(source))),
+    writtenAt: new Date(writtenAt ?? (await stat(source)).mtime),
   };
-}
-
-async function modified(path: string): Promise<Date> {
-  return (await stat(path)).mtime;
 }
 
 /** The notes and the changes of a folder, as the page would read them from it. */

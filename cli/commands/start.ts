@@ -5,12 +5,11 @@ import { apiKey } from "../embedded/apiKeys.ts";
 import { openServer } from "../embedded/gateway.ts";
 import { openLoadedDatabase } from "../embedded/loadedDatabase.ts";
 import { hasPostgrest } from "../embedded/postgrestBinary.ts";
-import { PROJECT } from "../projectFolder.ts";
+import { IS_CLONE, PROJECT } from "../projectFolder.ts";
 import { type BuiltPage, builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
 import { type Site, site } from "../site/site.ts";
 import type { LiveSettings, PublishedSnapshot } from "../site/siteCode.ts";
-import { systemErrorCode } from "../systemErrorCode.ts";
 import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts";
 import { commandName } from "../terminal/commandName.ts";
 import type { World } from "../world.ts";
@@ -158,7 +157,10 @@ async function startDev(
   step: BackendOutput["step"],
   world: World,
 ): Promise<Served> {
-  const { createServer } = await importVite();
+  if (!IS_CLONE) {
+    throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci");
+  }
+  const { createServer } = await import("vite");
   const backend = await startBackend(data, 0, step, world);
   try {
     const server = await createServer({
@@ -190,14 +192,3 @@ const LIVE_TAG = {
   children: JSON.stringify(LIVE),
   injectTo: "head-prepend",
 } as const;
-
-async function importVite(): Promise<typeof import("vite")> {
-  try {
-    return await import("vite");
-  } catch (cause) {
-    if (systemErrorCode(cause) !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci", {
-      cause,
-    });
-  }
-}

@@ -43,9 +43,12 @@ export async function startEmbeddedBackend(
   options: EmbeddedBackendOptions,
 ): Promise<EmbeddedBackend> {
   const started: (() => Promise<void>)[] = [];
+  const stopAll = async () => {
+    for (const stop of started.toReversed()) await stop();
+  };
   let stopped: Promise<void> | undefined;
   const stop = () => {
-    stopped ??= stopAll(started);
+    stopped ??= stopAll();
     return stopped;
   };
   try {
@@ -55,10 +58,6 @@ export async function startEmbeddedBackend(
     await stop();
     throw error;
   }
-}
-
-async function stopAll(started: (() => Promise<void>)[]): Promise<void> {
-  for (const stop of started.toReversed()) await stop();
 }
 
 async function start(

@@ -21,7 +21,9 @@ export function renderBacktest(
       unknown.length === 0 ? "" : `; cannot tell on ${formatQuantity(unknown.length, DAY)}`;
     return [
       ...wrap(plainText(rule), columns).map(paint.bold),
-      ...wrap(`fires on ${fired.length} of ${known}${rate}${unsure}`, columns - 2).map(indented),
+      ...wrap(`fires on ${fired.length} of ${known}${rate}${unsure}`, columns - 2).map(
+        (line) => `  ${line}`,
+      ),
       ...note(fired.join(" "), layout),
     ];
   });
@@ -30,7 +32,3 @@ export function renderBacktest(
 }
 
 const DAY = ["day", "days"] as const;
-
-function indented(line: string): string {
-  return `  ${line}`;
-}
