@@ -1,6 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { INDEX } from "../../cli/archive/folderIndex.ts";
@@ -13,6 +12,7 @@ import { listDays } from "../../shared/days/range.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { schemaProblems } from "../shared/schemaProblems.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { ethereum, polygon, rows } from "./exampleSnapshots.ts";
 import { type Run, runCli } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";

@@ -1,5 +1,4 @@
 import { rm, writeFile } from "node:fs/promises";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
@@ -7,6 +6,7 @@ import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { cover, range, rows, snapshotOf } from "./exampleSnapshots.ts";
 import { outputOf, runCli, scratchFolder } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
