@@ -386,14 +386,19 @@ const CHAIN = 'exploitsByChain["Quiet"].exploits > 0';
 const EVENT = 'commonEvents["Paused"].count > 0';
 
 describe("of a backend", () => {
-  const started = Date.now();
+  const now = Date.parse("2026-11-20T12:00Z");
   let backend: EmbeddedBackend;
   beforeAll(async () => {
-    backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
+    backend = await startEmbeddedBackend({
+      port: 0,
+      content: { kind: "demo", now },
+      rowCap: 1_000,
+    });
     await backend.query("insert into public.chains (id, name) values (7, 'Quiet')");
+    await backend.query("delete from public.events where event_type = 'Paused'");
     await backend.query(
       `insert into public.events (event_type, timestamp)
-       values ('Paused', extract(epoch from now() - interval '90 days'))`,
+       values ('Paused', extract(epoch from timestamptz '2026-08-22'))`,
     );
   });
   afterAll(() => backend.stop());
@@ -401,12 +406,12 @@ describe("of a backend", () => {
   const ofBackend = (args: string[], key: "secretKey" | "anonKey" = "secretKey") => {
     const name = key === "secretKey" ? "SUPABASE_SECRET_KEY" : "SUPABASE_ANON_KEY";
     const env = { SUPABASE_URL: backend.url, [name]: backend[key] };
-    return runCli(["check", ...args], { env, now: () => started });
+    return runCli(["check", ...args], { env, now: () => now });
   };
 
   test("a rule fires about yesterday", async () => {
     const rule = "cards.scannedTransactions.value > 0";
-    const yesterday = addDays(calendarDay(started, "UTC"), -1);
+    const yesterday = addDays(calendarDay(now, "UTC"), -1);
     expect(await ofBackend([rule, "wallets.flagged < 0"])).toEqual({
       code: 5,
       stdout: expect.stringMatching(`^${rule}: \\d+ \\(${yesterday}, UTC\\)\n$`),

@@ -161,7 +161,11 @@ describe("with a backend", () => {
   const SNAPSHOT = "snapshot --from 2026-10-04 --to 2026-10-06 --time-zone UTC --out .";
 
   beforeAll(async () => {
-    backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
+    backend = await startEmbeddedBackend({
+      port: 0,
+      content: { kind: "demo", now: Date.parse("2026-11-20T12:00Z") },
+      rowCap: 1_000,
+    });
     env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
   });
 
