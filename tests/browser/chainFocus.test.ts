@@ -12,6 +12,7 @@ import {
   openSharedTestbed,
   samePage,
   type Testbed,
+  travel,
   visitCards,
 } from "./testbed.ts";
 
@@ -141,7 +142,8 @@ test("only what a click picks has a pointer for it", async () => {
 });
 
 test("a chain has the same colour in every range, in whatever order ranges were shown", async () => {
-  const coloursOf = (page: Page, chains: readonly string[]) =>
+  const { page, open } = await visitCards(testbed);
+  const coloursOf = (chains: readonly string[]) =>
     page.locator(".legend li").evaluateAll(
       (items, chains) =>
         items.flatMap((item) => {
@@ -151,10 +153,10 @@ test("a chain has the same colour in every range, in whatever order ranges were 
       chains,
     );
   const few = ["Net C", "Net D", "Net E"];
-  const before = await coloursOf((await shown()).page, few);
-  expect(new Set(before).size).toBe(3);
-  const { page } = await visitCards(testbed, "?from=2025-01-13&to=2025-01-17");
-  await eventually(() => coloursOf(page, few), before);
+  await eventually(async () => new Set(await coloursOf(few)).size, 3);
+  const before = await coloursOf(few);
+  await open("?from=2025-01-13&to=2025-01-17");
+  await eventually(() => coloursOf(few), before);
 });
 
 test("a chain in the URL has a line of its figures, until Escape clears it", async () => {
@@ -205,7 +207,7 @@ test("Show all chains returns the focus to where the chain was chosen, and Back 
   await eventually(() => name.evaluate((button) => button === document.activeElement), true);
   await name.click();
   await eventually(() => name.getAttribute("aria-pressed"), "true");
-  await page.goBack();
+  await travel(page, -1);
   await eventually(() => name.getAttribute("aria-pressed"), "false");
 });
 

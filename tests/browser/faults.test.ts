@@ -375,7 +375,7 @@ test("over midnight in sleep: the page shows the new day's range when it wakes u
   );
   await eventually(() => rangeLabel(page), "Jan 29, 2025 - Feb 05, 2025");
   await eventually(() => sourceOf(page), "Live · 07:00");
-  await eventually(() => cardValues(page), ["2", "2", "30", "2"]);
+  await eventually(() => cardValues(page), ["3", "2", "30", "2"]);
   expect(complaints(log)).toEqual([]);
 });
 

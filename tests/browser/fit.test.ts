@@ -29,7 +29,6 @@ afterAll(async () => {
 });
 
 const shown = samePage(() => testbed);
-const phone = samePage(() => testbed, { viewport: { width: 390, height: 844 }, hasTouch: true });
 
 /** How far the page reaches beyond the window. */
 function overflow(page: Page): Promise<number> {
@@ -124,8 +123,9 @@ test("one long name shortens no other", async () => {
   expect(await cut(names)).toEqual([long]);
 });
 
-test("a finger's tooltip stands below the plot, as wide as the window allows", async () => {
-  const { page } = await phone();
+test("a finger's tooltip stands below the plot, within the window, until a table of complete days covers it", async () => {
+  const viewport = { width: 390, height: 844 };
+  const { page } = await visitCards(testbed, "", { viewport, hasTouch: true });
   const plot = page.locator(".trend .scrub");
   await plot.tap();
   const tooltip = page.locator("[data-area=trend] .tooltip");
@@ -136,6 +136,11 @@ test("a finger's tooltip stands below the plot, as wide as the window allows", a
     return below.y >= above.y + above.height && below.x + below.width <= 390;
   };
   await eventually(isBelow, true);
+  await page.locator("[data-area=trend] [data-table-toggle]").tap();
+  const days = page.locator("[data-area=trend] .view-table tbody th");
+  await eventually(() => days.first().textContent(), "2025-01-05");
+  await eventually(() => tooltip.isVisible(), false);
+  await eventually(() => cut(days), []);
 });
 
 test("no sentence ends before its number, and no list in the middle of a row, at 390 px", async () => {
@@ -157,21 +162,6 @@ test("no sentence ends before its number, and no list in the middle of a row, at
     }),
   );
   expect(partial).toEqual(partial.map(() => 0));
-});
-
-test("a tapped tooltip does not cover the table, whose days are complete", async () => {
-  const { page } = await phone();
-  await page.locator(".trend .scrub").tap();
-  const tooltip = page.locator("[data-area=trend] .tooltip");
-  await eventually(() => tooltip.isVisible(), true);
-  const toggle = page.locator("[data-area=trend] [data-table-toggle]");
-  await toggle.tap();
-  const days = page.locator("[data-area=trend] .view-table tbody th");
-  await eventually(() => days.first().textContent(), "2025-01-05");
-  await eventually(() => tooltip.isVisible(), false);
-  await eventually(() => cut(days), []);
-  await toggle.tap();
-  await eventually(() => days.count(), 0);
 });
 
 test("forced colours keep the colours of swatches, diamonds and bars", async () => {

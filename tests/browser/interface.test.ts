@@ -390,7 +390,8 @@ describe("until everything is loaded", () => {
     const letCharts = await hold(page, /\/assets\/.*(?:Chart|Axis).*\.js$/);
     await page.goto(testbed.url, { waitUntil: "commit" });
     await page.locator(".panel").last().waitFor();
-    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === "loaded"));
+    const hasFont = () => [...document.fonts].some(({ status }) => status === "loaded");
+    await eventually(() => page.evaluate(hasFont), true);
     await look("prerendered");
     letCode();
     await page.locator(".filter-button", { hasText: "Feb" }).waitFor();

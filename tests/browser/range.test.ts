@@ -12,6 +12,7 @@ import {
   openSharedTestbed,
   samePage,
   type Testbed,
+  travel,
   visitCards,
 } from "./testbed.ts";
 
@@ -43,7 +44,7 @@ describe("the range", () => {
     await page.locator(".filter-button").click();
     const marked = page.locator('.presets [aria-pressed="true"]');
     await eventually(() => marked.allTextContents(), ["Last month"]);
-    await page.goBack();
+    await travel(page, -1);
     await eventually(() => label(page), "Jan 05, 2025 - Feb 04, 2025");
     await eventually(() => marked.allTextContents(), ["Last 30 days"]);
   });
@@ -132,7 +133,7 @@ describe("the range", () => {
     );
     const asked = cubeReads(requests).map(({ searchParams }) => searchParams.get("time_zone"));
     expect([...new Set(asked)]).toEqual(["Asia/Tokyo", "UTC"]);
-    await page.goBack();
+    await travel(page, -1);
     await eventually(() => note.textContent(), "Feb 05 so far");
   });
 

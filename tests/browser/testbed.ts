@@ -167,6 +167,14 @@ export function goTo(page: Page, search: string): Promise<void> {
   }, search);
 }
 
+/**
+ * Goes back or forth in the page's own history. The browser's buttons may come before the last entry that
+ * the page has made.
+ */
+export function travel(page: Page, steps: number): Promise<void> {
+  return page.evaluate((steps) => window.history.go(steps), steps);
+}
+
 export async function visit(
   browser: Browser,
   url: string,
@@ -262,7 +270,7 @@ export function complaints(log: readonly string[]): string[] {
 
 /** Waits until `read` gives what is expected. */
 export async function eventually<T>(read: () => T | Promise<T>, expected: T): Promise<void> {
-  await expect.poll(read, { timeout: PATIENCE, interval: 20 }).toEqual(expected);
+  await expect.poll(read, { timeout: PATIENCE, interval: 50 }).toEqual(expected);
 }
 
 /** Waits until the page listens for keys: their code comes later, with their list. */

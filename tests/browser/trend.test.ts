@@ -11,6 +11,7 @@ import {
   samePage,
   shortcutsListen,
   type Testbed,
+  travel,
   visitCards,
 } from "./testbed.ts";
 
@@ -192,11 +193,11 @@ describe("dragging", () => {
     await eventually(() => cardValues(page), WHOLE);
     await eventually(() => legend(page, /^Back to/).count(), 0);
     await eventually(() => page.evaluate(() => document.activeElement?.tagName), "UL");
-    await page.goForward();
+    await travel(page, 1);
     await legend(page, "Back to Jan 05 - Feb 04").waitFor();
     await page.reload();
     await legend(page, "Back to Jan 05 - Feb 04").waitFor();
-    await page.goBack();
+    await travel(page, -1);
     await eventually(() => cardValues(page), WHOLE);
   });
 
@@ -213,7 +214,7 @@ describe("dragging", () => {
     await legend(page, "Back to Jan 05 - Feb 04").click();
     await eventually(() => page.url(), `${testbed.url}?vs=weekdays`);
     await eventually(() => cardValues(page), WHOLE);
-    await page.goBack();
+    await travel(page, -1);
     await eventually(() => page.url(), testbed.url);
   });
 
@@ -226,7 +227,7 @@ describe("dragging", () => {
     await press(page, 10);
     await moveTo(page, 15);
     await eventually(async () => (await label(page)).length, 1);
-    await page.goBack();
+    await travel(page, -1);
     await eventually(() => cardValues(page), WHOLE);
     await eventually(() => label(page), []);
     await page.mouse.up();
@@ -239,11 +240,12 @@ describe("dragging", () => {
     const swipe = await swiper(page);
     const two = `${testbed.url}?from=2025-01-11&to=2025-01-12`;
     const back = async () => {
-      await page.goBack();
+      await travel(page, -1);
       await eventually(() => cardValues(page), WHOLE);
       await page.getByRole("application", { name: /from 2025-01-05 to 2025-02-04/ }).waitFor();
     };
     await drag(page, 6, 20);
+    await eventually(() => page.url(), `${testbed.url}?from=2025-01-11&to=2025-01-25`);
     await back();
     await drag(page, 6, 7);
     await eventually(() => page.url(), two);
@@ -516,7 +518,7 @@ describe("weeks and months", () => {
     await eventually(() => label(page), ["Dec 15 - Dec 28 · 14 days"]);
     await page.mouse.up();
     await eventually(() => page.url(), `${testbed.url}?from=2024-12-15&to=2024-12-28`);
-    await page.goBack();
+    await travel(page, -1);
     await page.getByRole("application", { name: /^Transactions per week/ }).waitFor();
     await page.mouse.move(1, 1);
     await chart(page).focus();
