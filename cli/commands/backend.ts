@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
-import { createServer } from "node:net";
 import { latest } from "../../shared/cube/newestInstant.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { liveQuery } from "../backend/liveCube.ts";
 import { noRowsHint } from "../backend/noRowsHint.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../embedded/embeddedBackend.ts";
+import type { Port } from "../embedded/gateway.ts";
 import type { BackendContent } from "../embedded/loadedDatabase.ts";
 import { fetchLoadedTables } from "../embedded/loadedTables.ts";
 import { renderLoaded } from "../embedded/renderLoaded.ts";
@@ -32,8 +32,7 @@ export async function runBackend(
   output: BackendOutput,
   world: World,
 ): Promise<void> {
-  const freePort = port ?? ((await isFree(USUAL_PORT)) ? USUAL_PORT : 0);
-  const backend = await startBackend(data, freePort, output.step, world);
+  const backend = await startBackend(data, port ?? [USUAL_PORT, 0], output.step, world);
   const command = commandName(world);
   try {
     const showing = (day: Day) => `${command} metrics --to ${day}`;
@@ -60,7 +59,7 @@ const SUPABASE_ROW_CAP = 1_000;
 /** Starts a backend with a folder of CSV files, or with demo data where there is none. */
 export function startBackend(
   data: string | undefined,
-  port: number,
+  port: Port,
   step: BackendOutput["step"],
   world: World,
   pages?: RequestListener,
@@ -96,14 +95,4 @@ export async function describeContent(
     newest !== null && newest < range.from ? [noRowsHint(range, newest, showing(newest))] : [];
   const notes = [...backend.notes, ...hints].map((note) => `  ${note}`);
   return [`Loaded ${folder ?? "demo data"}:`, ...renderLoaded(tables), ...notes].map(plainText);
-}
-
-export async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, "127.0.0.1");
-  const isFree = await once(server, "listening").then(
-    () => true,
-    () => false,
-  );
-  await new Promise((resolve) => server.close(resolve));
-  return isFree;
 }
