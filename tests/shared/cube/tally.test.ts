@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Tally } from "../../../shared/cube/tally.ts";
+import { fc } from "../../suite/fastCheck.ts";
 
 test("combinations are kept apart whatever their texts contain, and null and numbers are no texts", () => {
   const value = fc.constantFrom(null, "", "null", "a", "b", "a,b", "b,a", '"', 1, "1");
