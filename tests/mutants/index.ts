@@ -18,6 +18,7 @@ const vitest = await createVitest("test", {
   // A worker that is used again has the modules of the last mutant.
   isolate: true,
   bail: 1,
+  retry: 0,
   reporters: [{}],
 });
 const all = chosen.flatMap(({ changes }) => changes).length;
