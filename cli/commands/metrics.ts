@@ -30,6 +30,7 @@ import { renderLine } from "../render/renderLine.ts";
 import { renderMarkdown } from "../render/renderMarkdown.ts";
 import { renderMetrics } from "../render/renderMetrics.ts";
 import type { Source } from "../render/renderProvenance.ts";
+import { sections } from "../render/sections.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
 import type { Reading } from "../terminal/watch.ts";
 import { plainText } from "../text/plainText.ts";
@@ -63,7 +64,7 @@ const FORMS = {
       ...(returns && { returns }),
     }),
   csv: ({ result, chain, returns }) => renderCsv(tidyTable(result, chain, returns)),
-  markdown: ({ result, chain, source }) => renderMarkdown(result, chain, source),
+  markdown: ({ result, chain, source }) => renderMarkdown(sections(result, chain, source)),
   line: ({ result, chain, source }) => renderLine(result, chain, source),
 } satisfies Readonly<Record<string, Render>>;
 
