@@ -1,5 +1,4 @@
 import { BRAND } from "../../shared/brand.ts";
-import type { ViewName } from "../../shared/views/views.ts";
 import { escapedXml } from "../../shared/text/escapedXml.ts";
 import { plainText } from "../text/plainText.ts";
 import type { Block, CellTable, Section } from "./sections.ts";
@@ -8,17 +7,14 @@ import type { Block, CellTable, Section } from "./sections.ts";
  * Sections as a page of HTML for mail: no script, and nothing that is loaded. Readers that drop its style
  * still show the tables.
  *
- * @param pictures HTML below the sentence of a view
+ * @param trend HTML below the sentence about the trend
  */
-export function renderHtml(
-  sections: readonly Section[],
-  pictures: Partial<Record<ViewName, string>> = {},
-): string {
+export function renderHtml(sections: readonly Section[], trend: string | null = null): string {
   const parts = sections.flatMap(({ title, view, blocks }, index) => {
-    const [first = "", ...rest] = blocks.map(renderBlock);
     const level = index === 0 ? "h1" : "h2";
-    const picture = view === null ? undefined : pictures[view];
-    return [`<${level}>${escaped(title)}</${level}>`, first, ...(picture ? [picture] : []), ...rest];
+    const [first = "", ...rest] = blocks.map((block) => renderBlock(block, view));
+    const picture = view === "transactionTrends" && trend !== null ? [trend] : [];
+    return [`<${level}>${escaped(title)}</${level}>`, first, ...picture, ...rest];
   });
   return `<!doctype html>
 <html lang="en">
@@ -39,11 +35,13 @@ ${parts.join("\n")}
 `;
 }
 
+const WIDTH = 600;
+
 /** The colours of the page's panels. */
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; background: #ffffff; }
-.report { max-width: 600px; margin: 0 auto; padding: 16px; color: #14191d; font: 14px/1.4 system-ui, sans-serif; }
+.report { max-width: ${WIDTH}px; margin: 0 auto; padding: 16px; color: #14191d; font: 14px/1.4 system-ui, sans-serif; }
 h1 { margin: 0; font-size: 22px; }
 h2 { margin: 32px 0 0; font-size: 16px; }
 p { margin: 8px 0; overflow-wrap: anywhere; }
@@ -52,11 +50,15 @@ table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nu
 th, td { padding: 5px 0 5px 12px; border-bottom: 1px solid #e3e6e8; vertical-align: top; font-weight: normal; }
 thead th { color: #5f686f; font-size: 12px; vertical-align: bottom; }
 th:first-child { padding-left: 0; overflow-wrap: anywhere; }
-img { display: block; width: 100%; max-width: 600px; height: auto; }
+td { white-space: nowrap; }
+.transactionTrends td:nth-child(3) { font: 11px/1.4 monospace; }
+img { display: block; width: 100%; max-width: ${WIDTH}px; height: auto; }
 @media (max-width: 480px) {
   .report { font-size: 13px; }
   th, td { padding-left: 6px; }
   thead th { font-size: 11px; }
+  .transactionTrends th:first-child { min-width: 60px; }
+  .transactionTrends td:nth-child(3) { font-size: 7px; }
 }
 @media (prefers-color-scheme: dark) {
   body { background: #14181b; }
@@ -66,7 +68,13 @@ img { display: block; width: 100%; max-width: 600px; height: auto; }
 }
 `;
 
-function renderBlock(block: Block): string {
+/** A picture that is part of the same mail, with its caption. */
+export function renderPicture(address: string, caption: string): string {
+  // Readers that drop the style take the width.
+  return `<p><img src="${address}" width="${WIDTH}" alt=""></p>\n${remark(escaped(caption))}`;
+}
+
+function renderBlock(block: Block, view: Section["view"]): string {
   switch (block.kind) {
     case "facts": {
       const lines = block.facts.map(({ term, name, text }) =>
@@ -79,26 +87,27 @@ function renderBlock(block: Block): string {
     case "text":
       return `<p>${escaped(block.text)}</p>`;
     case "table":
-      return table(block);
+      return table(block, view);
   }
 }
 
 /** @param content HTML */
-export function remark(content: string): string {
+function remark(content: string): string {
   return `<p class="remark">${content}</p>`;
 }
 
 /** The alignment is no style, which readers may drop. */
-function table({ head, rows }: CellTable): string {
+function table({ head, rows }: CellTable, view: Section["view"]): string {
   const row = (cells: readonly string[], isHead: boolean) => {
     const all = cells.map((cell, column) => {
-      const [name, scope] = isHead || column === 0 ? ["th", ` scope="${isHead ? "col" : "row"}"`] : ["td", ""];
+      const [name, scope] =
+        isHead || column === 0 ? ["th", ` scope="${isHead ? "col" : "row"}"`] : ["td", ""];
       return `<${name}${scope} align="${column === 0 ? "left" : "right"}">${escaped(cell)}</${name}>`;
     });
     return `<tr>${all.join("")}</tr>`;
   };
   const body = rows.map((cells) => row(cells, false)).join("\n");
-  return `<table>\n<thead>${row(head, true)}</thead>\n<tbody>\n${body}\n</tbody>\n</table>`;
+  return `<table${view === null ? "" : ` class="${view}"`}>\n<thead>${row(head, true)}</thead>\n<tbody>\n${body}\n</tbody>\n</table>`;
 }
 
 function escaped(text: string): string {

@@ -104,6 +104,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
       "LICENSE",
       "README.md",
       "built/licences.md",
+      "built/mail.mjs",
       "built/mcp.mjs",
       "built/page",
       "built/site.mjs",
