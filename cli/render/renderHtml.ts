@@ -1,20 +1,24 @@
 import { BRAND } from "../../shared/brand.ts";
 import { escapedXml } from "../../shared/text/escapedXml.ts";
 import { plainText } from "../text/plainText.ts";
-import type { Block, CellTable, Section } from "./sections.ts";
+import { type Block, type CellTable, factText, type Section } from "./sections.ts";
+
+/** The picture of the trend, at its address in a mail. */
+interface Picture {
+  readonly address: string;
+  readonly caption: string;
+}
 
 /**
- * Sections as a page of HTML for mail: no script, and nothing that is loaded. Readers that drop its style
- * still show the tables.
- *
- * @param trend HTML below the sentence about the trend
+ * Sections as a page of HTML for mail: no script, and nothing that is loaded. Where a reader drops the
+ * style, tables and picture keep their form by attributes.
  */
-export function renderHtml(sections: readonly Section[], trend: string | null = null): string {
+export function renderHtml(sections: readonly Section[], picture: Picture | null = null): string {
   const parts = sections.flatMap(({ title, view, blocks }, index) => {
-    const level = index === 0 ? "h1" : "h2";
-    const [first = "", ...rest] = blocks.map((block) => renderBlock(block, view));
-    const picture = view === "transactionTrends" && trend !== null ? [trend] : [];
-    return [`<${level}>${escaped(title)}</${level}>`, first, ...picture, ...rest];
+    const tag = index === 0 ? "h1" : "h2";
+    const [first = "", ...rest] = blocks.map((block) => renderBlock(block, view ?? ""));
+    const shown = view === "transactionTrends" && picture !== null ? renderPicture(picture) : "";
+    return [`<${tag}>${escaped(title)}</${tag}>`, first, shown, ...rest];
   });
   return `<!doctype html>
 <html lang="en">
@@ -22,8 +26,7 @@ export function renderHtml(sections: readonly Section[], trend: string | null = 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${escaped(BRAND.name)}</title>
+<title>${BRAND.name}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -45,14 +48,14 @@ body { margin: 0; background: #ffffff; }
 h1 { margin: 0; font-size: 22px; }
 h2 { margin: 32px 0 0; font-size: 16px; }
 p { margin: 8px 0; overflow-wrap: anywhere; }
-.remark { color: #5f686f; }
+img { display: block; width: 100%; height: auto; }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 5px 0 5px 12px; border-bottom: 1px solid #e3e6e8; vertical-align: top; font-weight: normal; }
-thead th { color: #5f686f; font-size: 12px; vertical-align: bottom; }
 th:first-child { padding-left: 0; overflow-wrap: anywhere; }
 td { white-space: nowrap; }
+.remark, thead th { color: #5f686f; }
+thead th { font-size: 12px; }
 .transactionTrends td:nth-child(3) { font: 11px/1.4 monospace; }
-img { display: block; width: 100%; max-width: ${WIDTH}px; height: auto; }
 @media (max-width: 480px) {
   .report { font-size: 13px; }
   th, td { padding-left: 6px; }
@@ -68,22 +71,16 @@ img { display: block; width: 100%; max-width: ${WIDTH}px; height: auto; }
 }
 `;
 
-/** A picture that is part of the same mail, with its caption. */
-export function renderPicture(address: string, caption: string): string {
-  // Readers that drop the style take the width.
-  return `<p><img src="${address}" width="${WIDTH}" alt=""></p>\n${remark(escaped(caption))}`;
+function renderPicture({ address, caption }: Picture): string {
+  return `<p><img src="${address}" width="${WIDTH}" alt=""></p>\n${remark([caption])}`;
 }
 
-function renderBlock(block: Block, view: Section["view"]): string {
+function renderBlock(block: Block, view: string): string {
   switch (block.kind) {
-    case "facts": {
-      const lines = block.facts.map(({ term, name, text }) =>
-        escaped(`${term}: ${name === undefined ? "" : `${name}, `}${text}`),
-      );
-      return remark(lines.join("<br>"));
-    }
+    case "facts":
+      return remark(block.facts.map(factText));
     case "remark":
-      return remark(escaped(block.text));
+      return remark([block.text]);
     case "text":
       return `<p>${escaped(block.text)}</p>`;
     case "table":
@@ -91,23 +88,19 @@ function renderBlock(block: Block, view: Section["view"]): string {
   }
 }
 
-/** @param content HTML */
-function remark(content: string): string {
-  return `<p class="remark">${content}</p>`;
+function remark(lines: readonly string[]): string {
+  return `<p class="remark">${lines.map(escaped).join("<br>")}</p>`;
 }
 
-/** The alignment is no style, which readers may drop. */
-function table({ head, rows }: CellTable, view: Section["view"]): string {
-  const row = (cells: readonly string[], isHead: boolean) => {
-    const all = cells.map((cell, column) => {
-      const [name, scope] =
-        isHead || column === 0 ? ["th", ` scope="${isHead ? "col" : "row"}"`] : ["td", ""];
-      return `<${name}${scope} align="${column === 0 ? "left" : "right"}">${escaped(cell)}</${name}>`;
-    });
-    return `<tr>${all.join("")}</tr>`;
-  };
-  const body = rows.map((cells) => row(cells, false)).join("\n");
-  return `<table${view === null ? "" : ` class="${view}"`}>\n<thead>${row(head, true)}</thead>\n<tbody>\n${body}\n</tbody>\n</table>`;
+function table({ head, rows }: CellTable, view: string): string {
+  const cell = (text: string, column: number, tag: string) =>
+    `<${tag} align="${column === 0 ? "left" : "right"}">${escaped(text)}</${tag.slice(0, 2)}>`;
+  const lines = rows.map((row) => {
+    const cells = row.map((text, i) => cell(text, i, i === 0 ? 'th scope="row"' : "td"));
+    return `<tr>${cells.join("")}</tr>`;
+  });
+  const titles = head.map((text, i) => cell(text, i, 'th scope="col"'));
+  return `<table class="${view}">\n<thead><tr>${titles.join("")}</tr></thead>\n<tbody>\n${lines.join("\n")}\n</tbody>\n</table>`;
 }
 
 function escaped(text: string): string {

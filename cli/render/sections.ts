@@ -37,11 +37,15 @@ export type Block =
   | { readonly kind: "remark" | "text"; readonly text: string }
   | ({ readonly kind: "table" } & CellTable);
 
-export interface Fact {
+interface Fact {
   readonly term: string;
   /** A name, such as a path, before the text. */
   readonly name?: string;
   readonly text: string;
+}
+
+export function factText({ term, name, text }: Fact): string {
+  return `${term}: ${name === undefined ? "" : `${name}, `}${text}`;
 }
 
 /** Every column but the first is flush right. */
