@@ -72,7 +72,9 @@ export function startBackend(
 }
 
 export function backendContent(data: string | undefined, world: World): BackendContent {
-  return data === undefined ? { kind: "demo" } : { kind: "csv", folder: located(data, world) };
+  return data === undefined
+    ? { kind: "demo", now: world.now() }
+    : { kind: "csv", folder: located(data, world) };
 }
 
 /** What describes the loaded rows. */

@@ -57,7 +57,11 @@ function listener(server: PGLiteSocketServer): Server {
 
 /** Runs a file of the `supabase` folder. */
 export async function runSqlFile(pglite: PGlite, path: string): Promise<void> {
-  await pglite.exec(await readFile(new URL(path, SUPABASE_FOLDER), "utf8"));
+  await pglite.exec(await readSqlFile(path));
+}
+
+export async function readSqlFile(path: string): Promise<string> {
+  return readFile(new URL(path, SUPABASE_FOLDER), "utf8");
 }
 
 /** The roles of every Supabase project, and the project's migrations in order. */

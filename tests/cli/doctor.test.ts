@@ -18,7 +18,11 @@ const TABLES = [...TIMELINES, "chains", "memberships", "addresses"];
 let backend: EmbeddedBackend;
 
 beforeAll(async () => {
-  backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
+  backend = await startEmbeddedBackend({
+    port: 0,
+    content: { kind: "demo", now: Date.now() },
+    rowCap: 1_000,
+  });
   // A quiet day of the demo, or one that has just begun, may show a single wallet or user.
   await backend.query(`do $$ declare
     today constant timestamptz := date_trunc('day', now(), 'UTC');

@@ -3,7 +3,6 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runBackend } from "../../cli/commands/backend.ts";
 import { CSV_TABLES } from "../../cli/csv/csvTables.ts";
@@ -16,6 +15,7 @@ import { runCli, testWorld } from "../cli/runCli.ts";
 import { startCli } from "../cli/startCli.ts";
 import { brokenText } from "../fuzz/broken.ts";
 import { askFunction, readCube } from "../integration/readCube.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { type CsvDatabase, openCsvDatabase } from "./csvDatabase.ts";
 
 let database: CsvDatabase;

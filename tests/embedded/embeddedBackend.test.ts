@@ -15,7 +15,11 @@ const tables = [
 let backend: EmbeddedBackend;
 
 beforeAll(async () => {
-  backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
+  backend = await startEmbeddedBackend({
+    port: 0,
+    content: { kind: "demo", now: Date.now() },
+    rowCap: 1_000,
+  });
 });
 
 afterAll(() => backend.stop());
@@ -154,7 +158,11 @@ describe("demo data", () => {
 describe("a start that fails", () => {
   test("names the port that is taken", async () => {
     const port = Number(new URL(backend.url).port);
-    const start = startEmbeddedBackend({ port, content: { kind: "demo" }, rowCap: 1_000 });
+    const start = startEmbeddedBackend({
+      port,
+      content: { kind: "demo", now: Date.now() },
+      rowCap: 1_000,
+    });
     await expect(start).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringMatching(`port ${port} .*; choose another with --port`),

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../../shared/days/day.ts";
 import { COMPLETE_PERIODS } from "../../../shared/days/period.ts";
@@ -8,6 +7,7 @@ import {
   parseRangeWithin,
   type RangeOptions,
 } from "../../../shared/days/rangeOptions.ts";
+import { fc } from "../../suite/fastCheck.ts";
 
 const TODAY = "2026-03-15";
 

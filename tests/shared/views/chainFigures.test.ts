@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sum } from "../../../shared/cube/sum.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
@@ -6,6 +5,7 @@ import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { dashboard } from "../../../shared/views/dashboard.ts";
 import { percent } from "../../../shared/views/percent.ts";
 import { VIEWS } from "../../../shared/views/views.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { type Chain, cubeOf } from "../exampleRows.ts";
 

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sum } from "../../../shared/cube/sum.ts";
 import { STEPS } from "../../../shared/days/buckets.ts";
@@ -7,6 +6,7 @@ import { addDays } from "../../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { dashboard } from "../../../shared/views/dashboard.ts";
 import type { Trend } from "../../../shared/views/trend.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { cubeOf, type Rows } from "../exampleRows.ts";
 
