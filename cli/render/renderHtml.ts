@@ -16,7 +16,7 @@ interface Picture {
 export function renderHtml(sections: readonly Section[], picture: Picture | null = null): string {
   const parts = sections.flatMap(({ title, view, blocks }, index) => {
     const tag = index === 0 ? "h1" : "h2";
-    const [first = "", ...rest] = blocks.map((block) => renderBlock(block, view ?? ""));
+    const [first = "", ...rest] = blocks.map((block) => renderBlock(block, view ?? "figures"));
     const shown = view === "transactionTrends" && picture !== null ? renderPicture(picture) : "";
     return [`<${tag}>${escaped(title)}</${tag}>`, first, shown, ...rest];
   });
@@ -100,7 +100,7 @@ function table({ head, rows }: CellTable, view: string): string {
     return `<tr>${cells.join("")}</tr>`;
   });
   const titles = head.map((text, i) => cell(text, i, 'th scope="col"'));
-  return `<table class="${view}">\n<thead><tr>${titles.join("")}</tr></thead>\n<tbody>\n${lines.join("\n")}\n</tbody>\n</table>`;
+  return `<table class="${view}" cellpadding="4">\n<thead><tr>${titles.join("")}</tr></thead>\n<tbody>\n${lines.join("\n")}\n</tbody>\n</table>`;
 }
 
 function escaped(text: string): string {
