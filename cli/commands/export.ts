@@ -21,11 +21,7 @@ interface ExportOptions extends LiveRequest {
   readonly snapshot?: string;
 }
 
-/**
- * Writes the dashboard as one file, whole or not at all, and prints one line about it.
- *
- * @throws Failure of any kind but `locked`
- */
+/** Writes the dashboard as one file, whole or not at all, and prints one line about it. */
 export async function runExport(file: string, options: ExportOptions, world: World): Promise<void> {
   const { cube, query, origin } = await readCube(options, world);
   const html = await oneFile(cube, query.range, origin, options.quiet === true, world);

@@ -24,11 +24,7 @@ interface ReportOptions extends LiveRequest {
 /** As of `export`: the tables and the file count the same identities as new. */
 const HISTORY = 365;
 
-/**
- * Prints the figures of a range as a message, whole or not at all.
- *
- * @throws Failure of any kind but `locked`
- */
+/** Prints the figures of a range as a message, whole or not at all. */
 export async function runReport(options: ReportOptions, world: World): Promise<void> {
   const { mailFrom: from = "", mailTo: to = "", subject = "", quiet = false } = options;
   if (!options.slack) await checkHead({ from, to, subject });

@@ -17,10 +17,7 @@ export function addReport(vigil: Command, world: World): void {
     )
     .option("--quiet", "print no progress")
     .addHelpText("after", REPORT_HELP)
-    .action(async (options) => {
-      const { runReport } = await import("./report.ts");
-      await runReport(options, world);
-    });
+    .action(async (options) => (await import("./report.ts")).runReport(options, world));
 }
 
 const MAIL_OPTIONS = ["mailTo", "mailFrom", "subject", "file"];

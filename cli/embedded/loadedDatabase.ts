@@ -4,7 +4,6 @@ import { loadCsv } from "../csv/loadCsv.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { loadDemoData } from "./demoData.ts";
 
-/** The initial rows of the tables. */
 export type BackendContent =
   | { readonly kind: "demo"; readonly now: number }
   | { readonly kind: "csv"; readonly folder: string }
