@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -42,10 +42,10 @@ async function rebuild(build: string, name: string): Promise<void> {
   }
 }
 
-/** Deploys a build as a host does: nothing of the previous build is left. */
+/** Deploys a build as a host does, at once: nothing of the previous build is left. */
 async function deploy(name: string): Promise<void> {
-  await rm(join(scratch, "site"), { recursive: true, force: true });
-  await cp(join(scratch, name), join(scratch, "site"), { recursive: true });
+  await symlink(join(scratch, name), join(scratch, "next"));
+  await rename(join(scratch, "next"), join(scratch, "site"));
 }
 
 /** The code that a page runs. */
@@ -76,25 +76,30 @@ async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.clock.setFixedTime("2026-03-05T08:00:00Z");
   await page.goto(site.url);
-  await cardsShown(page);
+  await figuresShown(page);
   return page;
 }
 
-/** Opens a tab of the waiting worker: one that opens as the last other closes may still be of the active one. */
+/** Opens a tab when no worker waits: one that opens as the last other closes may still be of the old worker. */
 async function openLastTab(context: BrowserContext): Promise<Page> {
-  const page = await openTab(context);
-  const isWaiting = async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null;
-  if (!(await page.evaluate(isWaiting))) return page;
-  await page.close();
-  return openLastTab(context);
+  const devtools = await context.newCDPSession(await context.newPage());
+  const workers = new Map<string, string>();
+  devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
+    for (const { versionId, status } of versions) workers.set(versionId, status);
+  });
+  await devtools.send("ServiceWorker.enable");
+  const statuses = () => new Set([...workers.values()].filter((status) => status !== "redundant"));
+  await eventually(statuses, new Set(["activated"]));
+  return openTab(context);
 }
 
 /** Waits until the worker of what is deployed now has all that it needs. */
 function workerReady(page: Page, state: "active" | "waiting"): Promise<void> {
   return page.evaluate(async (state) => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    await registration?.update();
-    while (!registration?.[state] || registration.installing) {
+    // Without a worker, a registration refuses to look for another.
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    while (!registration[state] || registration.installing) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }, state);
@@ -191,7 +196,7 @@ test("a page is only shown with its own code, however old a page from an interme
   delete habits.answer;
   await deploy("third");
   await second.reload();
-  await cardsShown(second);
+  await figuresShown(second);
   const thirdCode = await codeOf(second);
   expect(thirdCode).not.toBe(secondCode);
 });
