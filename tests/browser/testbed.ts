@@ -275,7 +275,8 @@ export async function eventually<T>(read: () => T | Promise<T>, expected: T): Pr
 
 /** Waits until the page listens for keys: their code comes later, with their list. */
 export async function shortcutsListen(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  // A press of the mouse would scroll to the button.
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).dispatchEvent("click");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
   await shortcutListClosed(page);
@@ -284,6 +285,16 @@ export async function shortcutsListen(page: Page): Promise<void> {
 /** Waits for the page to know too: a closed dialog has no role from the key on, and opens again only after its event. */
 export async function shortcutListClosed(page: Page): Promise<void> {
   await page.locator("dialog").waitFor({ state: "detached" });
+}
+
+/** What the page copies from now on, as the clipboard is one for all windows of the shared browser. */
+export async function copiesOf(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const copies: string[] = [];
+    navigator.clipboard.writeText = async (text) => void copies.push(text);
+    Object.assign(window, { copies });
+  });
+  return () => page.evaluate(() => Reflect.get(window, "copies"));
 }
 
 /** The source of the figures in the header. */
