@@ -319,6 +319,7 @@ describe("days of history", () => {
     await world.pass(SECOND / 10);
     expect(historiesOf(reads)).toEqual([0]);
     await reads[0]?.fail(UNREACHABLE);
+    await world.pass(15 * SECOND);
     expect([shown(), view().readError]).toEqual(["failed", "unreachable"]);
   });
 
