@@ -235,7 +235,8 @@ async function requestFrame(page: Page): Promise<void> {
 
 /** A picture of an element, requested again where Chromium refuses it. */
 export function screenshotOf(element: Locator): Promise<Buffer> {
-  return vi.waitFor(() => element.screenshot(), { timeout: PATIENCE });
+  const timeout = PATIENCE / 10;
+  return vi.waitFor(() => element.screenshot({ timeout }), { timeout: PATIENCE });
 }
 
 /** Scrolls to charts that are not drawn yet; returns whether all are drawn. */
