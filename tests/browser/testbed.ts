@@ -258,7 +258,8 @@ async function requestFrame(page: Page): Promise<void> {
 
 /** A picture of an element, requested again where Chromium refuses it. */
 export function screenshotOf(element: Locator): Promise<Buffer> {
-  return vi.waitFor(() => element.screenshot(), { timeout: PATIENCE });
+  const timeout = PATIENCE / 10;
+  return vi.waitFor(() => element.screenshot({ timeout }), { timeout: PATIENCE });
 }
 
 /** Scrolls to charts that are not drawn yet; returns whether all are drawn. */
@@ -304,7 +305,8 @@ export async function eventually<T>(read: () => T | Promise<T>, expected: T): Pr
 
 /** Waits until the page listens for keys: their code comes later, with their list. */
 export async function shortcutsListen(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  // A press of the mouse would scroll to the button.
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).dispatchEvent("click");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
   await shortcutListClosed(page);
@@ -313,6 +315,16 @@ export async function shortcutsListen(page: Page): Promise<void> {
 /** Waits for the page to know too: a closed dialog has no role from the key on, and opens again only after its event. */
 export async function shortcutListClosed(page: Page): Promise<void> {
   await page.locator("dialog").waitFor({ state: "detached" });
+}
+
+/** What the page copies from now on, as the clipboard is one for all windows of the shared browser. */
+export async function copiesOf(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const copies: string[] = [];
+    navigator.clipboard.writeText = async (text) => void copies.push(text);
+    Object.assign(window, { copies });
+  });
+  return () => page.evaluate(() => Reflect.get(window, "copies"));
 }
 
 /** The source of the figures in the header. */
