@@ -60,7 +60,7 @@ test("the rows are the same in every dialect of CSV, however long they are", asy
       emails.map((email) => ({ email })),
     );
   });
-  await fc.assert(property, { numRuns: 15 });
+  await fc.assert(property, { numRuns: 15, seed: 15 });
   // Records that straddle the blocks in which a file is read.
   const long = ["x".repeat(2 << 20), 'two\nlines "quoted"', "é".repeat(700_000)];
   const lines = long.map((email) => `"${email.replaceAll('"', '""')}",1\n`);
@@ -92,7 +92,7 @@ test("PostgreSQL accepts every value that the examination accepts", async () => 
     if (outcome instanceof Failure) expect(outcome.details).not.toEqual([]);
     else expect(outcome).toHaveProperty("files.length", 1);
   });
-  await fc.assert(property, { numRuns: 60 });
+  await fc.assert(property, { numRuns: 60, seed: 60 });
 });
 
 test("a file that changes between examination and load is refused by name", async () => {
