@@ -102,7 +102,6 @@ export async function startNativeServer(
     "listen_addresses=",
     `unix_socket_directories=${scratch}`,
     "fsync=off",
-    "jit=off",
     ...settings,
   ];
   const words = server.map((setting) => `-c ${setting}`).join(" ");

@@ -43,7 +43,7 @@ const hasNative = folder !== "" && user !== undefined;
 let native: Promise<NativePostgres> | undefined;
 
 function nativeServer(): Promise<NativePostgres> {
-  native ??= startNativePostgres(folder, user ?? {}, ["wal_level=logical"]);
+  native ??= startNativePostgres(folder, user ?? {}, ["wal_level=logical", "jit=off"]);
   return native;
 }
 
