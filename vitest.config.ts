@@ -26,13 +26,15 @@ const SYSTEM = {
     exclude: PURE,
     globalSetup: "tests/browser/setup.ts",
     execArgv: PGLITE_COMPILED_ONCE,
+    // Named and counted in the summary of the run.
+    retry: 1,
     ...limits,
   },
 };
 
 export default defineConfig(async () => ({
   test: {
-    globalSetup: "tests/suite/skippedTests.ts",
+    globalSetup: "tests/suite/runSummary.ts",
     // Most of the others wait for a database or a browser now and then: three keep two cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

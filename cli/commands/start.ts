@@ -5,27 +5,23 @@ import { apiKey } from "../embedded/apiKeys.ts";
 import { openServer, type Port } from "../embedded/gateway.ts";
 import { openLoadedDatabase } from "../embedded/loadedDatabase.ts";
 import { hasPostgrest } from "../embedded/postgrestBinary.ts";
-import { PROJECT } from "../projectFolder.ts";
+import { IS_CLONE, PROJECT } from "../projectFolder.ts";
 import { type BuiltPage, builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
 import { type Site, site } from "../site/site.ts";
 import type { LiveSettings, PublishedSnapshot } from "../site/siteCode.ts";
-import { systemErrorCode } from "../systemErrorCode.ts";
-import type { BackendOutput } from "../terminal/backendOutput.ts";
+import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts";
 import { commandName } from "../terminal/commandName.ts";
 import type { World } from "../world.ts";
 import { backendContent, describeContent, type LoadedContent, startBackend } from "./backend.ts";
 import { loadedSnapshot } from "./loadedSnapshot.ts";
 
 export interface StartOptions {
-  /** A folder of CSV files to show instead of demo data. */
   readonly data?: string;
   readonly port: number;
-  /** Serves the sources with hot reload instead of the built page. */
   readonly dev?: boolean;
 }
 
-/** A dashboard that is being served. */
 interface Served extends LoadedContent {
   readonly url: string;
   /** What this machine cannot show; null if it shows everything. */
@@ -36,13 +32,11 @@ interface Served extends LoadedContent {
 /**
  * Runs the dashboard on the embedded backend until the run has to stop. The page and the backend share
  * one origin, so that any free port will do. Without PostgREST it shows a snapshot of the same rows.
- *
- * @throws Failure as `startEmbeddedBackend` does
  */
 export async function runStart(
   options: StartOptions,
-  output: BackendOutput,
   world: World,
+  output = backendOutput(world),
 ): Promise<void> {
   const { data } = options;
   const served = await start(options, output.step, world);
@@ -146,7 +140,8 @@ async function startSnapshot(
 
 /** The port and those that follow. */
 function portsFrom(port: number): Port {
-  return port === 0 ? 0 : Array.from({ length: 100 }, (_, index) => port + index);
+  const length = Math.min(100, 65_536 - port);
+  return port === 0 ? 0 : Array.from({ length }, (_, index) => port + index);
 }
 
 /** The sources of a clone, built as the browser asks for them. */
@@ -155,7 +150,10 @@ async function startDev(
   step: BackendOutput["step"],
   world: World,
 ): Promise<Served> {
-  const { createServer } = await importVite();
+  if (!IS_CLONE) {
+    throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci");
+  }
+  const { createServer } = await import("vite");
   const backend = await startBackend(data, 0, step, world);
   try {
     const server = await createServer({
@@ -187,14 +185,3 @@ const LIVE_TAG = {
   children: JSON.stringify(LIVE),
   injectTo: "head-prepend",
 } as const;
-
-async function importVite(): Promise<typeof import("vite")> {
-  try {
-    return await import("vite");
-  } catch (cause) {
-    if (systemErrorCode(cause) !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci", {
-      cause,
-    });
-  }
-}

@@ -20,7 +20,6 @@ export interface EmbeddedBackendOptions {
 export interface EmbeddedBackend {
   readonly url: string;
   readonly anonKey: string;
-  /** A key of the role `service_role`, which reads every row. */
   readonly secretKey: string;
   /** Notes for readers of the figures about how the content was read. */
   readonly notes: readonly string[];
@@ -43,9 +42,12 @@ export async function startEmbeddedBackend(
   options: EmbeddedBackendOptions,
 ): Promise<EmbeddedBackend> {
   const started: (() => Promise<void>)[] = [];
+  const stopAll = async () => {
+    for (const stop of started.toReversed()) await stop();
+  };
   let stopped: Promise<void> | undefined;
   const stop = () => {
-    stopped ??= stopAll(started);
+    stopped ??= stopAll();
     return stopped;
   };
   try {
@@ -55,10 +57,6 @@ export async function startEmbeddedBackend(
     await stop();
     throw error;
   }
-}
-
-async function stopAll(started: (() => Promise<void>)[]): Promise<void> {
-  for (const stop of started.toReversed()) await stop();
 }
 
 async function start(

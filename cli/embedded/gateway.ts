@@ -83,7 +83,8 @@ function respond(
   const { url = "", headers, method } = incoming;
   const { apikey: key = keyInQuery(url) } = headers;
   if (method === "OPTIONS") allow(incoming, answer);
-  else if (!url.startsWith(PREFIX)) (pages ?? noRoute)(incoming, answer);
+  else if (!url.startsWith(PREFIX) && pages !== undefined) pages(incoming, answer);
+  else if (!url.startsWith(PREFIX)) refuse(answer, 404, NO_ROUTE);
   else if (!key) refuse(answer, 401, NO_KEY);
   else if (typeof key !== "string" || !keys.has(key)) refuse(answer, 401, UNKNOWN_KEY);
   else {
@@ -95,10 +96,6 @@ function respond(
 }
 
 const PREFIX = "/rest/v1/";
-
-function noRoute(_: IncomingMessage, answer: ServerResponse): void {
-  refuse(answer, 404, NO_ROUTE);
-}
 
 const FOREIGN = { message: "This backend answers only pages and programs of its own machine." };
 

@@ -152,7 +152,11 @@ describe("demo data", () => {
 describe("a start that fails", () => {
   test("names the port that is taken", async () => {
     const port = Number(new URL(backend.url).port);
-    const start = startEmbeddedBackend({ port, content: { kind: "demo" }, rowCap: 1_000 });
+    const start = startEmbeddedBackend({
+      port,
+      content: { kind: "demo", now: Date.now() },
+      rowCap: 1_000,
+    });
     await expect(start).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringMatching(`port ${port} .*; choose another with --port`),

@@ -22,7 +22,7 @@ export interface NativeServer {
   stop(): Promise<void>;
 }
 
-export interface Session {
+interface Session {
   /** Runs SQL as superuser; resolves to the lines that `psql` prints without decoration. */
   run(sql: string): Promise<string[]>;
   close(): Promise<void>;

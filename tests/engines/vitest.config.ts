@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     root: resolve(import.meta.dirname, "../.."),
     include: ["tests/engines/*.engine.ts"],
-    globalSetup: ["tests/suite/skippedTests.ts", "tests/browser/setup.ts"],
+    globalSetup: ["tests/suite/runSummary.ts", "tests/browser/setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
