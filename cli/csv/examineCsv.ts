@@ -21,7 +21,6 @@ export interface CsvData {
 /**
  * Reads every file of a folder to its end and collects all problems.
  *
- * @param onStep called with the current step
  * @throws Failure (usage) where the folder does not exist or has no transactions, (data) with the
  *   problems of all files
  */

@@ -16,12 +16,7 @@ export interface CsvFile extends CsvSource {
   readonly version: string | null;
 }
 
-/**
- * Reads all files of a table to their ends.
- *
- * @param onRead called now and then with the number of bytes of a file read so far
- * @returns the files without problems
- */
+/** Reads all files of a table to their ends, and returns those without problems. */
 export async function examineTable(
   sources: readonly CsvSource[],
   reading: Reading,

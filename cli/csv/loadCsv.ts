@@ -15,8 +15,6 @@ import { parseMoment, parseSeconds } from "./moment.ts";
 /**
  * Creates the tables and loads the rows of examined files. Call it before the migrations: building an
  * index over existing rows is faster.
- *
- * @param onStep called with the current step
  */
 export async function loadCsv(
   pglite: PGlite,

@@ -32,6 +32,6 @@ export async function openLoadedDatabase(
     onStep("Loading demo data");
     await loadDemoData(pglite, content.now);
   };
-  const database = await openDatabase(content.kind === "empty" ? undefined : load);
+  const database = await openDatabase(load);
   return { database, notes: data?.notes ?? [] };
 }
