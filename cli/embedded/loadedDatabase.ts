@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { examineCsv } from "../csv/examineCsv.ts";
-import { loadCsv } from "../csv/loadCsv.ts";
+import { examineCsv } from "../loading/examineCsv.ts";
+import { loadCsv } from "../loading/loadCsv.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { loadDemoData } from "./demoData.ts";
 

@@ -1,5 +1,5 @@
-import type { CsvTable } from "./csvTables.ts";
-import { canonicalId, type IdType, idKey, idType } from "./idType.ts";
+import type { CsvTable } from "../csv/csvTables.ts";
+import { canonicalId, type IdType, idKey, idType } from "../csv/idType.ts";
 
 export class IdRegister {
   readonly #owners = new Map<string, OwnerIds>();
