@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
-import { createServer } from "node:net";
 import { latest } from "../../shared/cube/newestInstant.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { liveQuery } from "../backend/liveCube.ts";
 import { noRowsHint } from "../backend/noRowsHint.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../embedded/embeddedBackend.ts";
+import type { Port } from "../embedded/gateway.ts";
 import type { BackendContent } from "../embedded/loadedDatabase.ts";
 import { fetchLoadedTables } from "../embedded/loadedTables.ts";
 import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts";
@@ -29,8 +29,7 @@ export async function runBackend(
   world: World,
   output = backendOutput(world),
 ): Promise<void> {
-  const freePort = port ?? ((await isFree(USUAL_PORT)) ? USUAL_PORT : 0);
-  const backend = await startBackend(data, freePort, output.step, world);
+  const backend = await startBackend(data, port ?? [USUAL_PORT, 0], output.step, world);
   const command = commandName(world);
   try {
     const showing = (day: Day) => `${command} metrics --to ${day}`;
@@ -56,7 +55,7 @@ const SUPABASE_ROW_CAP = 1_000;
 
 export function startBackend(
   data: string | undefined,
-  port: number,
+  port: Port,
   step: BackendOutput["step"],
   world: World,
   pages?: RequestListener,
@@ -98,14 +97,4 @@ export async function describeContent(
   const loaded = renderColumns({ columns, rows }, { columns: null, colour: false }).trimEnd();
   const lines = [...loaded.split("\n"), ...backend.notes, ...hints].map((line) => `  ${line}`);
   return [`Loaded ${folder ?? "demo data"}:`, ...lines].map(plainText);
-}
-
-export async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, "127.0.0.1");
-  const isFree = await once(server, "listening").then(
-    () => true,
-    () => false,
-  );
-  await new Promise((resolve) => server.close(resolve));
-  return isFree;
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 import { apiKey } from "../embedded/apiKeys.ts";
-import { openServer } from "../embedded/gateway.ts";
+import { openServer, type Port } from "../embedded/gateway.ts";
 import { openLoadedDatabase } from "../embedded/loadedDatabase.ts";
 import { loadedSnapshot } from "../embedded/loadedSnapshot.ts";
 import { hasPostgrest } from "../embedded/postgrestBinary.ts";
@@ -14,13 +14,7 @@ import type { LiveSettings, PublishedSnapshot } from "../site/siteCode.ts";
 import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts";
 import { commandName } from "../terminal/commandName.ts";
 import type { World } from "../world.ts";
-import {
-  backendContent,
-  describeContent,
-  isFree,
-  type LoadedContent,
-  startBackend,
-} from "./backend.ts";
+import { backendContent, describeContent, type LoadedContent, startBackend } from "./backend.ts";
 
 export interface StartOptions {
   readonly data?: string;
@@ -92,7 +86,7 @@ async function startLive(
   world: World,
 ): Promise<Served> {
   const pages = serveSite(await localSite(page, LIVE));
-  const backend = await startBackend(data, await freePort(port), step, world, pages);
+  const backend = await startBackend(data, portsFrom(port), step, world, pages);
   return { ...backend, url: pageUrl(backend.url), lack: null };
 }
 
@@ -129,7 +123,7 @@ async function startSnapshot(
         { text: JSON.stringify({ schema: 1, snapshots: [published.entry] }) },
       ],
     ]);
-    const server = await openServer(await freePort(port), serveSite(files));
+    const server = await openServer(portsFrom(port), serveSite(files));
     return {
       ...{ query, notes, url: pageUrl(server.url) },
       lack: LACK,
@@ -144,11 +138,10 @@ async function startSnapshot(
   }
 }
 
-async function freePort(port: number): Promise<number> {
-  for (let next = port; next < port + 100 && next < 65_536; next++) {
-    if (next === 0 || (await isFree(next))) return next;
-  }
-  return port;
+/** The port and those that follow. */
+function portsFrom(port: number): Port {
+  const length = Math.min(100, 65_536 - port);
+  return port === 0 ? 0 : Array.from({ length }, (_, index) => port + index);
 }
 
 /** The sources of a clone, built as the browser asks for them. */

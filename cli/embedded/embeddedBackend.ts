@@ -1,13 +1,12 @@
 import type { RequestListener } from "node:http";
 import pLimit from "p-limit";
 import { apiKey } from "./apiKeys.ts";
-import { openGateway } from "./gateway.ts";
+import { openGateway, type Port } from "./gateway.ts";
 import { type KeptPostgrest, keepPostgrest } from "./keepPostgrest.ts";
 import { type BackendContent, openLoadedDatabase } from "./loadedDatabase.ts";
 
 export interface EmbeddedBackendOptions {
-  /** 0 for any free port. */
-  readonly port: number;
+  readonly port: Port;
   readonly content: BackendContent;
   /** The maximum number of rows in one answer; Supabase's default is 1000. */
   readonly rowCap: number;

@@ -107,9 +107,7 @@ function checkOwnIds(ids: OwnerIds): Check {
   return (id) => {
     const problem = idProblem(id);
     if (problem !== null) return problem;
-    if (ids.has(id)) return finding(id, "is the id of an earlier row", "; keep one row");
-    ids.add(id);
-    return null;
+    return ids.add(id) ? null : finding(id, "is the id of an earlier row", "; keep one row");
   };
 }
 

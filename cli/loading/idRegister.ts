@@ -31,9 +31,13 @@ export class OwnerIds {
     this.#listed ??= new Set();
   }
 
-  add(id: string): void {
+  /** Returns whether the id is new. */
+  add(id: string): boolean {
     this.#see(id);
-    this.#listed?.add(idKey(id));
+    const key = idKey(id);
+    const isNew = this.#listed?.has(key) === false;
+    this.#listed?.add(key);
+    return isNew;
   }
 
   has(id: string): boolean {
