@@ -17,7 +17,7 @@ export function addReport(vigil: Command, world: World): void {
     )
     .option("--quiet", "print no progress")
     .addHelpText("after", REPORT_HELP)
-    .action(async (options) => (await import("./report.ts")).runReport(options, world));
+    .action(async (options) => (await import("../commands/report.ts")).runReport(options, world));
 }
 
 const MAIL_OPTIONS = ["mailTo", "mailFrom", "subject", "file"];
