@@ -71,17 +71,22 @@ function overlaps(page: Page): Promise<string[]> {
   });
 }
 
-test("a panel of few rows ends with its last one", async () => {
-  const { page } = await visitFigures(testbed, "?from=2025-01-08&to=2025-01-08", {
-    viewport: { width: 700, height: 900 },
-  });
-  const rooms = await page.locator(".panel:has(.recharts-bar, .chains)").evaluateAll((panels) =>
-    panels.map((panel) => {
-      const last = [...panel.querySelectorAll(".chart, table")].map(
-        (part) => part.getBoundingClientRect().bottom,
-      );
-      return Math.round(panel.getBoundingClientRect().bottom - Math.max(...last));
-    }),
+test("a row of panels ends with the content of its highest", async () => {
+  const { page } = await visitFigures(testbed, "?from=2025-01-08&to=2025-01-08");
+  const panels = await page
+    .locator(".panel:not([data-area=trend], [data-area=chains])")
+    .evaluateAll((all) =>
+      all.map((panel) => {
+        const { top, bottom } = panel.getBoundingClientRect();
+        const content = panel.querySelectorAll(".chart, table, .panel-message");
+        const ends = [...content].map((part) => part.getBoundingClientRect().bottom);
+        return { row: Math.round(top), room: Math.round(bottom - Math.max(...ends)) };
+      }),
+    );
+  const rows = [...new Set(panels.map(({ row }) => row))];
+  const rooms = rows.map((own) =>
+    Math.min(...panels.filter(({ row }) => row === own).map(({ room }) => room)),
   );
-  expect(rooms).toEqual(rooms.map(() => 17));
+  // The padding and the border of a panel.
+  expect(rooms).toEqual([25, 25]);
 });
