@@ -8,8 +8,9 @@ import { functionCube } from "./functionCube.ts";
 
 /** What a nightly job writes of the demo data: 30 days in a cube of 400. */
 export async function demoSnapshot(): Promise<Snapshot> {
-  const range = parseRange({ last: "30d", to: "yesterday" }, calendarDay(Date.now(), "UTC"));
-  const { pglite, close } = await openDatabase(loadDemoData);
+  const now = Date.now();
+  const range = parseRange({ last: "30d", to: "yesterday" }, calendarDay(now, "UTC"));
+  const { pglite, close } = await openDatabase((pglite) => loadDemoData(pglite, now));
   try {
     const rows = async (sql: string) => (await pglite.query<never>(sql)).rows;
     return snapshot(await functionCube({ rows }, requiredCover(range, 400)), range);

@@ -22,7 +22,7 @@ const LOADS = 5;
 /** How the page loads, on demo data. */
 export async function page(isSmall: boolean): Promise<Findings<readonly PageRow[]>> {
   const loads = isSmall ? 1 : LOADS;
-  const content = { kind: "demo" } as const;
+  const content = { kind: "demo", now: Date.now() } as const;
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
   const closers = [backend.stop];
   try {

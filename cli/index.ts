@@ -28,10 +28,6 @@ const exitCode = await run(argv, {
   now: Date.now,
   fetch,
   ...stopSignals(process),
-  atExit(work) {
-    process.once("exit", work);
-    return () => process.off("exit", work);
-  },
 });
 // An output that cannot be written has decided already.
 process.exitCode ||= exitCode;

@@ -1,5 +1,4 @@
 import { Argument, Command } from "commander";
-import { parseDuration } from "../shared/days/duration.ts";
 import { addCheck } from "./commands/checkCommand.ts";
 import { addCheckCommands } from "./commands/checkCommands.ts";
 import { addExport } from "./commands/exportCommand.ts";
@@ -7,13 +6,13 @@ import { addInit } from "./commands/initCommand.ts";
 import {
   addComparison,
   addRange,
+  maxAge,
   pauseSeconds,
   positiveNumber,
   wholeNumber,
 } from "./commands/options.ts";
 import { addSite } from "./commands/siteCommand.ts";
 import { version } from "./projectFolder.ts";
-import type { BackendOutput } from "./terminal/backendOutput.ts";
 import { USUAL_COLUMNS } from "./terminal/terminal.ts";
 import type { World } from "./world.ts";
 
@@ -44,6 +43,9 @@ export function program(world: World): Command {
   addBackend(vigil, world);
   addStart(vigil, world);
   addCompletion(vigil, world);
+  for (const command of vigil.commands) {
+    command.option("--debug", "print everything that is known about an error");
+  }
   return vigil;
 }
 
@@ -89,11 +91,7 @@ function addSnapshot(vigil: Command, world: World): void {
       "also write the figures and the run for Prometheus's textfile collector",
     )
     .option("--dry-run", "do everything except write")
-    .option(
-      "--max-age <duration>",
-      "maximum age of the newest transaction: 90min, 36h, 2d",
-      (text) => parseDuration(text),
-    )
+    .addOption(maxAge())
     .option("--allow-empty", "write even if a table has lost all its rows, or every table is empty")
     .option(
       "--replace",
@@ -101,10 +99,9 @@ function addSnapshot(vigil: Command, world: World): void {
     )
     .option("--reindex", "rebuild index.json from the files of the folder, without a backend")
     .addHelpText("after", SNAPSHOT_HELP)
-    .action(async (options) => {
-      const { runSnapshot } = await import("./commands/snapshot.ts");
-      await runSnapshot(options, world);
-    });
+    .action(async (options) =>
+      (await import("./commands/snapshot.ts")).runSnapshot(options, world),
+    );
 }
 
 const SNAPSHOT_HELP = `
@@ -132,10 +129,7 @@ function addMetrics(vigil: Command, world: World): void {
     .option("--watch [seconds]", "read again and again (default: every 60 seconds)", pauseSeconds)
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
-    .action(async (options) => {
-      const { runMetrics } = await import("./commands/metrics.ts");
-      await runMetrics(options, world);
-    });
+    .action(async (options) => (await import("./commands/metrics.ts")).runMetrics(options, world));
 }
 
 const METRICS_HELP = `
@@ -166,10 +160,7 @@ function addMcp(vigil: Command, world: World): void {
       "time zone of the days (default: the system's, or the snapshot's)",
     )
     .addHelpText("after", MCP_HELP)
-    .action(async (options) => {
-      const { runMcp } = await import("./mcp/runMcp.ts");
-      await runMcp(options, world);
-    });
+    .action(async (options) => (await import("./mcp/runMcp.ts")).runMcp(options, world));
 }
 
 const MCP_HELP = `
@@ -186,17 +177,8 @@ function addBackend(vigil: Command, world: World): void {
     .description("run PostgreSQL and PostgREST on this machine, with demo data or your own")
     .option("--data <dir>", "load this folder of CSV files, one per table, instead of demo data")
     .option("--port <n>", "the port to listen on (default: 54321, or any free one)", wholeNumber)
-    .option("--debug", "print everything that is known about an error")
     .addHelpText("after", BACKEND_HELP)
-    .action(async (options) => {
-      const { runBackend } = await import("./commands/backend.ts");
-      await runBackend(options, await outputOfBackend(world), world);
-    });
-}
-
-async function outputOfBackend(world: World): Promise<BackendOutput> {
-  const { backendOutput } = await import("./terminal/backendOutput.ts");
-  return backendOutput(world);
+    .action(async (options) => (await import("./commands/backend.ts")).runBackend(options, world));
 }
 
 const BACKEND_HELP = `
@@ -213,12 +195,8 @@ function addStart(vigil: Command, world: World): void {
     .option("--data <dir>", "load this folder of CSV files, one per table, instead of demo data")
     .option("--port <n>", "the port to listen on, or the next that is free", wholeNumber, 4173)
     .option("--dev", "reload the page when its sources change")
-    .option("--debug", "print everything that is known about an error")
     .addHelpText("after", START_HELP)
-    .action(async (options) => {
-      const { runStart } = await import("./commands/start.ts");
-      await runStart(options, await outputOfBackend(world), world);
-    });
+    .action(async (options) => (await import("./commands/start.ts")).runStart(options, world));
 }
 
 const START_HELP = `
@@ -234,10 +212,9 @@ function addCompletion(vigil: Command, world: World): void {
     .description("print a completion script for your shell")
     .addArgument(new Argument("<shell>", "your shell").choices(["bash", "zsh", "fish"]))
     .addHelpText("after", COMPLETION_HELP)
-    .action(async (shell) => {
-      const { runCompletion } = await import("./commands/completion.ts");
-      runCompletion(shell, vigil, world);
-    });
+    .action(async (shell) =>
+      (await import("./commands/completion.ts")).runCompletion(shell, vigil, world),
+    );
 }
 
 const COMPLETION_HELP = `

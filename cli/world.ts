@@ -17,7 +17,6 @@ export interface World {
   readonly cwd: string;
   /** The script that was started, as `process.argv` has it. */
   readonly script: string;
-  /** The system's time zone. */
   readonly timeZone: string;
   /** In epoch milliseconds. */
   readonly now: () => number;
@@ -29,8 +28,6 @@ export interface World {
    * blocks the thread, so that a listener would run seconds after the signal.
    */
   readonly endAtOnce: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Registers work for the end of the process, however it comes; the result withdraws it. */
-  readonly atExit: (work: () => void) => () => void;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

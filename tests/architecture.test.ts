@@ -109,7 +109,6 @@ test.each([
   [
     "cli",
     [
-      "editDistance.ts",
       "exit.ts",
       "index.ts",
       "nearestName.ts",

@@ -1,4 +1,5 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import type { FileVerdict } from "./verifyBeside.ts";
 
 /** Links an entry to the newest one so far. */
 export function chained(entry: SnapshotEntry, [newest]: readonly SnapshotEntry[]): SnapshotEntry {
@@ -7,48 +8,41 @@ export function chained(entry: SnapshotEntry, [newest]: readonly SnapshotEntry[]
   return { ...entry, before: { file, sha256 } };
 }
 
-export interface ChainFinding {
-  readonly level: "problem" | "warning";
-  readonly message: string;
-}
+type LinkVerdict = Pick<FileVerdict, "problems" | "warnings">;
+
+export const SOUND: LinkVerdict = { problems: [], warnings: [] };
 
 /**
- * The finding about the link of one entry of an index, newest first; null where the link is sound. A
- * snapshot of earlier days that was written later links to an entry above it. A link must not skip a
- * snapshot that existed when the link was made. The oldest entry may link to a snapshot that `--keep`
- * removed, and entries from before links were recorded have none.
+ * The verdict on the link of one entry of an index, newest first. A snapshot of earlier days that was
+ * written later links to an entry above it. A link must not skip a snapshot that existed when the link was
+ * made. The oldest entry may link to a snapshot that `--keep` removed, and entries from before links were
+ * recorded have none.
  */
-export function brokenLink(entries: readonly SnapshotEntry[], place: number): ChainFinding | null {
+export function linkVerdict(entries: readonly SnapshotEntry[], place: number): LinkVerdict {
   const entry = entries[place];
   const before = entry?.before;
-  if (entry === undefined || before === undefined) return null;
+  if (entry === undefined || before === undefined) return SOUND;
   const wasThere = ({ writtenAt }: SnapshotEntry) => writtenAt < entry.writtenAt;
   const older = entries.slice(place + 1).find(wasThere);
-  if (before === null) {
-    return older === undefined
-      ? null
-      : problem(`it names no snapshot before it, but ${older.file} was there`);
-  }
-  const named = entries.findIndex(({ file }) => file === before.file);
+  const named = entries.findIndex(({ file }) => file === before?.file);
   const found = entries[named];
-  if (found === undefined) {
-    return older === undefined
-      ? null
-      : problem(`${before.file}, the snapshot before it, is missing`);
+  if (before === null || found === undefined) {
+    if (older === undefined) return SOUND;
+    return problem(
+      before === null
+        ? `it names no snapshot before it, but ${older.file} was there`
+        : `${before.file}, the snapshot before it, is missing`,
+    );
   }
   const isInOrder =
     named < place ? found.to >= entry.to : !entries.slice(place + 1, named).some(wasThere);
   if (!isInOrder) return problem(`${before.file}, the snapshot before it, is out of order`);
-  if (found.sha256 === before.sha256) return null;
-  return wasThere(found)
-    ? problem(`${before.file}, the snapshot before it, was replaced`)
-    : { level: "warning", message: writtenAgain(found) };
+  if (found.sha256 === before.sha256) return SOUND;
+  if (wasThere(found)) return problem(`${before.file}, the snapshot before it, was replaced`);
+  const again = `${before.file}, the snapshot before it, was written again at ${found.writtenAt}`;
+  return { problems: [], warnings: [again] };
 }
 
-function problem(message: string): ChainFinding {
-  return { level: "problem", message };
-}
-
-function writtenAgain({ file, writtenAt }: SnapshotEntry): string {
-  return `${file}, the snapshot before it, was written again at ${writtenAt}`;
+function problem(message: string): LinkVerdict {
+  return { problems: [message], warnings: [] };
 }

@@ -32,18 +32,12 @@ export async function readRecordedChanges(folder: string): Promise<RecordedChang
   try {
     const changes = parseChanges(text, path);
     const { newest } = changes;
-    return { changes, cube: newest === null ? null : await cubeIfWhole(join(folder, newest.file)) };
+    const whole = newest === null ? null : await readIfWhole(join(folder, newest.file));
+    return { changes, cube: whole?.cube ?? null };
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;
   }
-}
-
-export async function cubeIfWhole(
-  path: string,
-  report: (problem: Failure) => void = () => {},
-): Promise<Cube | null> {
-  return (await readIfWhole(path, report))?.cube ?? null;
 }
 
 /**
@@ -58,10 +52,12 @@ export async function countChanges(
   const [newest] = entries;
   if (newest === undefined) return { changes: changes(null, []), notes: [] };
   const notes: string[] = [];
-  const readCube = ({ file }: SnapshotEntry) =>
-    cubeIfWhole(join(folder, file), ({ message }) =>
+  const readCube = async ({ file }: SnapshotEntry) => {
+    const whole = await readIfWhole(join(folder, file), ({ message }) =>
       notes.push(`${message}; the days that it published count as unchanged`),
     );
+    return whole?.cube ?? null;
+  };
   const days = new Map<string, ChangedDay>();
   const after = await readCube(newest);
   for (const publication of publications(entries)) {

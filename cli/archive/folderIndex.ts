@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { newestInstant } from "../../shared/cube/newestInstant.ts";
-import { type Day, earlier } from "../../shared/days/day.ts";
+import { earlier } from "../../shared/days/day.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { Failure } from "../../shared/failure.ts";
 import { readText } from "./readText.ts";
@@ -69,21 +69,10 @@ export async function listFiles(folder: string): Promise<Listing> {
  * that were still in the future at the time of writing do not count.
  */
 export function newestFirst(entries: readonly SnapshotEntry[]): SnapshotEntry[] {
-  const order = (a: Ended, b: Ended) =>
-    b.end.localeCompare(a.end) || b.entry.writtenAt.localeCompare(a.entry.writtenAt);
   return entries
-    .map(ended)
-    .sort(order)
-    .map(({ entry }) => entry);
-}
-
-interface Ended {
-  readonly entry: SnapshotEntry;
-  readonly end: Day;
-}
-
-function ended(entry: SnapshotEntry): Ended {
-  return { entry, end: earlier(entry.to, dayWritten(entry)) };
+    .map((entry) => ({ ...entry, end: earlier(entry.to, dayWritten(entry)) }))
+    .sort((a, b) => b.end.localeCompare(a.end) || b.writtenAt.localeCompare(a.writtenAt))
+    .map(({ end: _, ...entry }) => entry);
 }
 
 /** The files of a folder that have the name of a snapshot. */

@@ -7,6 +7,8 @@ import { isTimeZone } from "../../shared/days/calendar.ts";
 import { type Day, dayNumber, isDay } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import { Unreadable } from "../csv/csvBlocks.ts";
+import { type CsvRecord, parseCsv } from "../csv/csvRecords.ts";
 import { located, type World } from "../world.ts";
 
 /**
@@ -50,35 +52,24 @@ interface Row {
   readonly cells: Readonly<Record<Column, string | null>>;
 }
 
-/** A value in quotation marks or without, and what follows it. */
-const VALUE = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
-
 function csvRows(content: string, name: string): Row[] {
-  const records: { line: number; values: (string | null)[] }[] = [];
-  let [line, values]: [number, (string | null)[]] = [1, []];
-  const source = content.replace(/^\uFEFF/, "").trimEnd();
-  for (VALUE.lastIndex = 0; ; ) {
-    const at = VALUE.lastIndex;
-    const [whole = "", quoted, plain, end] = VALUE.exec(source) ?? [];
-    if (end === undefined) {
-      const rest = source.slice(at, at + 40).split("\n")[0];
-      throw refused(name, `line ${line}: ${rest} is not CSV`);
-    }
-    values.push(quoted === undefined ? plain || null : quoted.replaceAll('""', '"'));
-    if (end === ",") continue;
-    records.push({ line, values });
-    line += whole.split("\n").length - 1;
-    values = [];
-    if (end === "") break;
-  }
-  const [header, ...rows] = records;
-  const places = COLUMNS.map((column) => header?.values.indexOf(column) ?? -1);
+  const [header, ...rows] = records(content.replace(/^\uFEFF/, ""), name);
+  const places = COLUMNS.map((column) => header?.cells.indexOf(column) ?? -1);
   const missing = COLUMNS.filter((_, i) => places[i] === -1);
   if (missing.length > 0) throw refused(name, `its first line does not name ${missing.join(", ")}`);
-  return rows.map(({ line, values }) => {
-    const entries = COLUMNS.map((column, i) => [column, values[places[i] ?? -1] ?? null]);
+  return rows.map(({ line, cells }) => {
+    const entries = COLUMNS.map((column, i) => [column, cells[places[i] ?? -1] ?? null]);
     return { line, cells: Object.fromEntries(entries) };
   });
+}
+
+function records(text: string, name: string): CsvRecord[] {
+  try {
+    return parseCsv(text);
+  } catch (cause) {
+    if (!(cause instanceof Unreadable)) throw cause;
+    throw refused(name, `line ${cause.line}: ${cause.reason}`, { cause });
+  }
 }
 
 function readRows(rows: readonly Row[], name: string): { cells: CubeCell[]; header: CubeHeader } {

@@ -19,7 +19,7 @@ export async function readSnapshotFile(path: string): Promise<Snapshot> {
  */
 export async function readIfWhole(
   path: string,
-  report: (problem: Failure) => void,
+  report: (problem: Failure) => void = () => {},
 ): Promise<Snapshot | null> {
   try {
     return await readSnapshotFile(path);

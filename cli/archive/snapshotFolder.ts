@@ -10,7 +10,6 @@ import { chained } from "./chain.ts";
 import {
   CHANGES,
   countChanges,
-  cubeIfWhole,
   type RecordedChanges,
   readRecordedChanges,
 } from "./folderChanges.ts";
@@ -22,7 +21,6 @@ const SCHEMA = "snapshot.schema.json";
 const ANNOTATIONS_SCHEMA = "annotations.schema.json";
 
 export interface WriteOptions {
-  /** How many snapshots stay in the folder. */
   readonly keep: number;
   /** Whether it may replace a file with another time zone or a longer cover. */
   readonly replace: boolean;
@@ -115,8 +113,11 @@ async function writeChanges(
 ): Promise<readonly string[]> {
   const before = await countChanges(folder, [...kept.slice(0, 1), ...retired], recorded);
   const [newest] = kept;
-  const cube = newest === undefined ? null : await cubeIfWhole(join(folder, newest.file));
-  const { changes, notes } = await countChanges(folder, kept, { changes: before.changes, cube });
+  const whole = newest === undefined ? null : await readIfWhole(join(folder, newest.file));
+  const { changes, notes } = await countChanges(folder, kept, {
+    changes: before.changes,
+    cube: whole?.cube ?? null,
+  });
   await writeFile(join(folder, CHANGES), jsonText(changes));
   return [...before.notes, ...notes];
 }
@@ -138,7 +139,7 @@ function jsonText(value: unknown): string {
 
 /** Files of the same range share a name. A file that does not parse may be replaced. */
 async function requireReplaceable(path: string, { timeZone, cube }: Snapshot): Promise<void> {
-  const there = await readIfWhole(path, () => {});
+  const there = await readIfWhole(path);
   if (there === null) return;
   if (there.timeZone !== timeZone) {
     throw new Failure(

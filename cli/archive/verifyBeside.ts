@@ -4,36 +4,38 @@ import { parseChanges } from "../../shared/archive/changes.ts";
 import { differences } from "../../shared/archive/differences.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { FileVerdict } from "./fileVerdict.ts";
 import { ANNOTATIONS } from "./folderAnnotations.ts";
 import { CHANGES, countChanges, readRecordedChanges } from "./folderChanges.ts";
 import { readText } from "./readText.ts";
+
+/** The result of the checks of one file: without problems it is good. */
+export interface FileVerdict {
+  readonly file: string;
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+}
 
 /** The verdicts on the changes and annotations beside the snapshots of a folder, where they exist. */
 export async function* verifyBeside(
   folder: string,
   entries: readonly SnapshotEntry[],
 ): AsyncGenerator<FileVerdict> {
-  const checks = [
-    [CHANGES, (text: string) => changesProblems(text, folder, entries)],
-    [ANNOTATIONS, async (text: string) => annotationsProblems(text)],
-  ] as const;
-  for (const [name, check] of checks) {
-    const file = join(folder, name);
-    const text = await readText(file);
-    if (text !== null) yield { file, problems: await check(text), warnings: [] };
+  const verdict = (name: string, problems: readonly string[]) => ({
+    ...{ file: join(folder, name), problems, warnings: [] },
+  });
+  const changes = await readText(join(folder, CHANGES));
+  if (changes !== null) {
+    const invalid = problemsIn(() => parseChanges(changes, "the file"));
+    yield verdict(CHANGES, invalid ?? (await recount(changes, folder, entries)));
+  }
+  const annotations = await readText(join(folder, ANNOTATIONS));
+  if (annotations !== null) {
+    const invalid = problemsIn(() => parseAnnotations(annotations, "the file"));
+    yield verdict(ANNOTATIONS, invalid ?? []);
   }
 }
 
 /** The changes cannot be recounted where a snapshot is broken, which is a problem of that file. */
-async function changesProblems(
-  text: string,
-  folder: string,
-  entries: readonly SnapshotEntry[],
-): Promise<string[]> {
-  return problemsIn(() => parseChanges(text, "the file")) ?? recount(text, folder, entries);
-}
-
 async function recount(text: string, folder: string, entries: readonly SnapshotEntry[]) {
   const { changes, notes } = await countChanges(folder, entries, await readRecordedChanges(folder));
   if (notes.length > 0) return [];
@@ -41,10 +43,6 @@ async function recount(text: string, folder: string, entries: readonly SnapshotE
     const [recorded, counted] = [before, after].map((value) => JSON.stringify(value) ?? "nothing");
     return `${path} is ${recorded}, but ${counted} by the snapshots; snapshot --reindex counts again`;
   });
-}
-
-function annotationsProblems(text: string): readonly string[] {
-  return problemsIn(() => parseAnnotations(text, "the file")) ?? [];
 }
 
 /** Null where the text parses. */

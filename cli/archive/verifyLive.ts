@@ -20,8 +20,6 @@ interface LiveVerdict {
 /**
  * Counts the backend's rows on a snapshot's days again. The number of monitored wallets is only known
  * for now, so a difference in it is a warning.
- *
- * @throws Failure of any kind but `locked`
  */
 export async function liveVerdict(
   stored: Snapshot,

@@ -30,11 +30,7 @@ export interface LiveCube {
   readonly origin: CubeOrigin;
 }
 
-/**
- * Reads a cube from the backend in the environment's settings.
- *
- * @throws Failure of any kind but `locked`
- */
+/** Reads a cube from the backend in the environment's settings. */
 export async function fetchLiveCube(request: LiveRequest, world: World): Promise<LiveCube> {
   const { today: _, ...query } = liveQuery(request, world);
   const { range, comparison, timeZone } = query;
@@ -64,8 +60,6 @@ export async function fetchLiveCube(request: LiveRequest, world: World): Promise
 /**
  * The day of the backend's newest row in the last ten years, or null. `origin` is the way that worked
  * before.
- *
- * @throws Failure of any kind but `locked`
  */
 export async function fetchNewestDay(
   { timeZone }: LiveRequest,

@@ -90,7 +90,6 @@ async function rowTable<Row, Combination extends Anonymous | Identified>(
   return { columns: ["day", "time", ...columns], rows: slices.flat() };
 }
 
-/** The e-mails of the members of each project. */
 async function fetchEmails(reading: Reading, projects: readonly string[]) {
   const emails = new Map<string, Set<string>>();
   for (const { project, email } of await fetchMemberships(reading, projects)) {

@@ -9,6 +9,9 @@ export function supabaseClient(
   { fetch }: Pick<World, "fetch">,
   onRetry: NonNullable<FetchWorld["onRetry"]> = () => {},
 ): Client {
-  const now = () => performance.now();
-  return tablesClient(backend, supabaseFetch({ fetch, random: Math.random, now, onRetry }));
+  return tablesClient(backend, backendFetch({ fetch, onRetry }));
+}
+
+export function backendFetch(world: Pick<FetchWorld, "fetch" | "onRetry">): World["fetch"] {
+  return supabaseFetch({ ...world, random: Math.random, now: () => performance.now() });
 }

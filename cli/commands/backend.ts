@@ -1,21 +1,20 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
-import { createServer } from "node:net";
 import { latest } from "../../shared/cube/newestInstant.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { liveQuery } from "../backend/liveCube.ts";
 import { noRowsHint } from "../backend/noRowsHint.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../embedded/embeddedBackend.ts";
+import type { Port } from "../embedded/gateway.ts";
 import type { BackendContent } from "../embedded/loadedDatabase.ts";
 import { fetchLoadedTables } from "../embedded/loadedTables.ts";
-import { renderLoaded } from "../embedded/renderLoaded.ts";
-import type { BackendOutput } from "../terminal/backendOutput.ts";
+import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts";
 import { commandName } from "../terminal/commandName.ts";
 import { plainText } from "../text/plainText.ts";
+import { renderColumns } from "../text/renderColumns.ts";
 import { located, type World } from "../world.ts";
 
 interface BackendOptions {
-  /** A folder of CSV files to load instead of demo data. */
   readonly data?: string | undefined;
   /** By default the usual port, or any free one where that is taken. */
   readonly port?: number | undefined;
@@ -24,16 +23,13 @@ interface BackendOptions {
 /**
  * Runs the embedded backend until the run has to stop. Writes its settings to stdout, as lines of a
  * `.env` file.
- *
- * @throws Failure as `startEmbeddedBackend` does
  */
 export async function runBackend(
   { data, port }: BackendOptions,
-  output: BackendOutput,
   world: World,
+  output = backendOutput(world),
 ): Promise<void> {
-  const freePort = port ?? ((await isFree(USUAL_PORT)) ? USUAL_PORT : 0);
-  const backend = await startBackend(data, freePort, output.step, world);
+  const backend = await startBackend(data, port ?? [USUAL_PORT, 0], output.step, world);
   const command = commandName(world);
   try {
     const showing = (day: Day) => `${command} metrics --to ${day}`;
@@ -57,10 +53,9 @@ const USUAL_PORT = 54321;
 
 const SUPABASE_ROW_CAP = 1_000;
 
-/** Starts a backend with a folder of CSV files, or with demo data where there is none. */
 export function startBackend(
   data: string | undefined,
-  port: number,
+  port: Port,
   step: BackendOutput["step"],
   world: World,
   pages?: RequestListener,
@@ -72,10 +67,11 @@ export function startBackend(
 }
 
 export function backendContent(data: string | undefined, world: World): BackendContent {
-  return data === undefined ? { kind: "demo" } : { kind: "csv", folder: located(data, world) };
+  return data === undefined
+    ? { kind: "demo", now: world.now() }
+    : { kind: "csv", folder: located(data, world) };
 }
 
-/** What describes the loaded rows. */
 export type LoadedContent = Pick<EmbeddedBackend, "query" | "notes">;
 
 /**
@@ -94,16 +90,11 @@ export async function describeContent(
   const newest = latest(tables.map(({ days }) => days?.to ?? null));
   const hints =
     newest !== null && newest < range.from ? [noRowsHint(range, newest, showing(newest))] : [];
-  const notes = [...backend.notes, ...hints].map((note) => `  ${note}`);
-  return [`Loaded ${folder ?? "demo data"}:`, ...renderLoaded(tables), ...notes].map(plainText);
-}
-
-export async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, "127.0.0.1");
-  const isFree = await once(server, "listening").then(
-    () => true,
-    () => false,
-  );
-  await new Promise((resolve) => server.close(resolve));
-  return isFree;
+  const columns = ["table", "rows", "from", "to", "chains"];
+  const rows = tables.map(({ name, rows, days, chains }) => [
+    ...[name, rows, days?.from ?? null, days?.to ?? null, chains],
+  ]);
+  const loaded = renderColumns({ columns, rows }, { columns: null, colour: false }).trimEnd();
+  const lines = [...loaded.split("\n"), ...backend.notes, ...hints].map((line) => `  ${line}`);
+  return [`Loaded ${folder ?? "demo data"}:`, ...lines].map(plainText);
 }

@@ -26,11 +26,8 @@ import { printBacktest, printFigures } from "./checkReports.ts";
 import { unknownFigures } from "./liveLabels.ts";
 
 export interface CheckOptions extends CubeRequest {
-  /** A file of further rules, `-` for stdin. */
   readonly rules?: string;
-  /** Prints every figure instead of judging rules. */
   readonly list?: boolean;
-  /** Judges the rules on this many days of the past instead. */
   readonly backtest?: number;
   /** Seconds between two checks; `true` means a minute. */
   readonly watch?: number | true;

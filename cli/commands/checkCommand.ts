@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { parseDuration } from "../../shared/days/duration.ts";
 import type { World } from "../world.ts";
-import { addComparison, addRange, pauseSeconds } from "./options.ts";
+import { addComparison, addRange, maxAge, pauseSeconds } from "./options.ts";
 
 export function addCheck(vigil: Command, world: World): void {
   const check = vigil
@@ -14,21 +13,14 @@ export function addCheck(vigil: Command, world: World): void {
     )
     .option("--rules <file>", "read more rules from a file, one per line, or - for stdin")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
-    .option(
-      "--max-age <duration>",
-      "maximum age of the newest transaction: 90min, 36h, 2d",
-      (text) => parseDuration(text),
-    )
+    .addOption(maxAge())
     .option("--list", "print every figure with its value instead")
     .option("--backtest <days>", "print when the rules would have fired: 400d", pastDays)
     .option("--json", "print the outcome of each rule, or the list, as JSON")
     .option("--watch [seconds]", "check again and again (default: every 60 seconds)", pauseSeconds)
     .option("--quiet", "print no progress")
     .addHelpText("after", CHECK_HELP)
-    .action(async (rules, options) => {
-      const { runCheck } = await import("./check.ts");
-      await runCheck(rules, options, world);
-    });
+    .action(async (rules, options) => (await import("./check.ts")).runCheck(rules, options, world));
 }
 
 function pastDays(text: string): number {

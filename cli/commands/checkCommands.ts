@@ -1,8 +1,7 @@
-import { Argument, type Command, Option } from "commander";
-import { parseDuration } from "../../shared/days/duration.ts";
+import { Argument, type Command } from "commander";
 import type { Subject } from "../backend/liveRows.ts";
 import type { World } from "../world.ts";
-import { addRange } from "./options.ts";
+import { addRange, maxAge, readWay } from "./options.ts";
 
 /** The commands that only read. */
 export function addCheckCommands(vigil: Command, world: World): void {
@@ -25,10 +24,9 @@ function addRows(vigil: Command, world: World): void {
     .option("--json", "print each row as a line of JSON")
     .option("--quiet", "print no progress")
     .addHelpText("after", ROWS_HELP)
-    .action(async (subject, options) => {
-      const { runRows } = await import("./rows.ts");
-      await runRows(subject, options, world);
-    });
+    .action(async (subject, options) =>
+      (await import("./rows.ts")).runRows(subject, options, world),
+    );
 }
 
 const SUBJECTS: readonly Subject[] = [
@@ -55,19 +53,10 @@ function addVerify(vigil: Command, world: World): void {
     .command("verify <path>")
     .description("check a snapshot file, or every file of a folder")
     .option("--live", "also count the rows of the backend again and compare")
-    .addOption(
-      new Option(
-        "--read <way>",
-        "with --live: read the function or the tables (default: auto)",
-      ).choices(["auto", "function", "tables"]),
-    )
+    .addOption(readWay("with --live: read the function or the tables (default: auto)"))
     .option("--quiet", "print no progress")
-    .option("--debug", "print everything that is known about an error")
     .addHelpText("after", VERIFY_HELP)
-    .action(async (path, options) => {
-      const { runVerify } = await import("./verify.ts");
-      await runVerify(path, options, world);
-    });
+    .action(async (path, options) => (await import("./verify.ts")).runVerify(path, options, world));
 }
 
 const VERIFY_HELP = `
@@ -91,12 +80,10 @@ function addDiff(vigil: Command, world: World): void {
     .command("diff <before> <after>")
     .description("print what changed between two snapshot files")
     .option("--json", "print the changes as JSON")
-    .option("--debug", "print everything that is known about an error")
     .addHelpText("after", DIFF_HELP)
-    .action(async (before, after, options) => {
-      const { runDiff } = await import("./diff.ts");
-      await runDiff(before, after, options, world);
-    });
+    .action(async (before, after, options) =>
+      (await import("./diff.ts")).runDiff(before, after, options, world),
+    );
 }
 
 const DIFF_HELP = `
@@ -115,12 +102,8 @@ function addHistory(vigil: Command, world: World): void {
     .description("print what each snapshot of a folder counts for a day")
     .option("--snapshot <dir>", "the folder of snapshots", "snapshots")
     .option("--json", "print the records as JSON")
-    .option("--debug", "print everything that is known about an error")
     .addHelpText("after", HISTORY_HELP)
-    .action(async (day, options) => {
-      const { runHistory } = await import("./history.ts");
-      await runHistory(day, options, world);
-    });
+    .action(async (day, options) => (await import("./history.ts")).runHistory(day, options, world));
 }
 
 const HISTORY_HELP = `
@@ -139,17 +122,9 @@ function addDoctor(vigil: Command, world: World): void {
     .command("doctor")
     .description("check a backend and say what to fix")
     .option("--json", "print the findings as JSON")
-    .option(
-      "--max-age <duration>",
-      "maximum age of the newest transaction: 90min, 36h, 2d",
-      (text) => parseDuration(text),
-    )
-    .option("--debug", "print everything that is known about an error")
+    .addOption(maxAge())
     .addHelpText("after", DOCTOR_HELP)
-    .action(async (options) => {
-      const { runDoctor } = await import("./doctor.ts");
-      await runDoctor(options, world);
-    });
+    .action(async (options) => (await import("./doctor.ts")).runDoctor(options, world));
 }
 
 const DOCTOR_HELP = `

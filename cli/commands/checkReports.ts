@@ -21,11 +21,7 @@ import {
 } from "./checkedCube.ts";
 import { unknownFigures } from "./liveLabels.ts";
 
-/**
- * Prints every figure by the name that a rule uses.
- *
- * @throws Failure of any kind but `locked`
- */
+/** Prints every figure by the name that a rule uses. */
 export async function printFigures(request: CubeRequest, world: World): Promise<void> {
   const checked = await readCheckedCube([NO_RULE], request, 0, world);
   const occasion = occasions(checked, request, world.now(), new Set())(NO_RULE);
@@ -43,11 +39,7 @@ export async function printFigures(request: CubeRequest, world: World): Promise<
   );
 }
 
-/**
- * Prints on which of the last `count` complete days each rule would have fired, from one cube.
- *
- * @throws Failure of any kind but `locked`
- */
+/** Prints on which of the last `count` complete days each rule would have fired, from one cube. */
 export async function printBacktest(
   rules: readonly Rule[],
   count: number,

@@ -28,7 +28,6 @@ export interface CubeRequest extends LiveRequest {
   readonly json?: boolean;
 }
 
-/** The cube behind some rules. */
 export interface CheckedCube {
   readonly cube: Cube;
   /** The current day in the cube's zone, and the last day whose figures are complete. */
@@ -40,7 +39,6 @@ export interface CheckedCube {
 
 type Reading = Scope & Pick<Rule, "alternatives">;
 
-/** What is read without a rule. */
 export const NO_RULE: Reading = { period: null, comparison: null, chain: null, alternatives: [] };
 
 /**

@@ -7,7 +7,6 @@ import type { World } from "../world.ts";
 
 const SCRIPTS = { bash: renderBash, zsh: renderZsh, fish: renderFish };
 
-/** Prints a completion script for the current commands and options. */
 export function runCompletion(
   shell: keyof typeof SCRIPTS,
   program: Command,

@@ -19,11 +19,7 @@ interface ExportOptions extends LiveRequest {
   readonly snapshot?: string;
 }
 
-/**
- * Writes the dashboard as one file, whole or not at all, and prints one line about it.
- *
- * @throws Failure of any kind but `locked`
- */
+/** Writes the dashboard as one file, whole or not at all, and prints one line about it. */
 export async function runExport(file: string, options: ExportOptions, world: World): Promise<void> {
   const { cube, range, writtenAt, folder } = await readCube(options, world);
   const dayMarks = await readDayMarks(folder, world);
@@ -57,12 +53,8 @@ async function readCube(options: ExportOptions, world: World) {
   );
   return {
     ...{ cube, range: query.range, folder: dirname(source) },
-    writtenAt: new Date(writtenAt ?? (await modified(source))),
+    writtenAt: new Date(writtenAt ?? (await stat(source)).mtime),
   };
-}
-
-async function modified(path: string): Promise<Date> {
-  return (await stat(path)).mtime;
 }
 
 /** The notes and the changes of a folder, as the page would read them from it. */

@@ -17,7 +17,6 @@ import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";
 
 export interface HistoryOptions {
-  /** The folder whose snapshots are read. */
   readonly snapshot: string;
   readonly json?: boolean;
 }
@@ -47,8 +46,6 @@ export async function runHistory(
 
 /**
  * What each snapshot of a folder counts for a day, and how many with another time zone are left out.
- *
- * @throws Failure as `runHistory` does
  */
 export async function dayHistory(word: string, folder: string, now: number) {
   const entries = await readFolder(folder);

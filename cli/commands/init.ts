@@ -45,10 +45,9 @@ export async function runInit(options: InitOptions, world: World): Promise<void>
     SUPABASE_SECRET_KEY: options.withSecret ? backend.key : undefined,
   });
   const settings = names.length === 0 ? "" : `added ${names.join(", ")} to .env\n`;
-  const next = nextSteps(file, join(options.out, `${timestamp(at + 1000)}_vigil_function.sql`));
-  world.stdout.write(
-    `${renderProposal(views)}\nwrote ${file}\n${settings}\n${next(commandName(world))}`,
-  );
+  const copy = join(options.out, `${timestamp(at + 1000)}_vigil_function.sql`);
+  const next = nextSteps(file, copy, commandName(world));
+  world.stdout.write(`${renderProposal(views)}\nwrote ${file}\n${settings}\n${next}`);
 }
 
 function peekAt(backend: Backend, world: World): Peek {
@@ -88,8 +87,8 @@ function publicKey(key: string | undefined): string | undefined {
 
 const FUNCTION = join(PROJECT, "supabase/migrations/20261101000400_dashboard_cube.sql");
 
-function nextSteps(file: string, copy: string): (vigil: string) => string {
-  return (vigil) => `Left to do:
+function nextSteps(file: string, copy: string, vigil: string): string {
+  return `Left to do:
   1. Read ${file} and correct what was matched wrongly.
   2. cp "${FUNCTION}" "${copy}"
   3. supabase db push, with these two; Vigil's other migrations are for a project without tables.

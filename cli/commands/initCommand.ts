@@ -9,12 +9,8 @@ export function addInit(vigil: Command, world: World): void {
     .option("--key <key>", "its secret key (default: SUPABASE_SECRET_KEY)")
     .option("--out <dir>", "the folder of migrations to write to", "supabase/migrations")
     .option("--with-secret", "also write the secret key into .env")
-    .option("--debug", "print everything that is known about an error")
     .addHelpText("after", INIT_HELP)
-    .action(async (options) => {
-      const { runInit } = await import("./init.ts");
-      await runInit(options, world);
-    });
+    .action(async (options) => (await import("./init.ts")).runInit(options, world));
 }
 
 const INIT_HELP = `

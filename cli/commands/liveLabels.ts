@@ -14,11 +14,7 @@ import type { CheckedCube } from "./checkedCube.ts";
 /** The page reads as much history. */
 const HISTORY_DAYS = 400;
 
-/**
- * The figures of rules with an unknown label, and the error for them; null without any.
- *
- * @throws Failure of any kind but `locked`
- */
+/** The figures of rules with an unknown label, and the error for them; null without any. */
 export async function unknownFigures(rules: readonly Rule[], checked: CheckedCube, world: World) {
   const own = cubeLabels(checked.cube);
   const labels = checked.live === null ? own : await liveLabels(rules, own, checked.live, world);

@@ -1,13 +1,16 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { snapshot } from "../../shared/archive/snapshot.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
 import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
-import { dayCount } from "../../shared/days/range.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
+import { tablesClient } from "../../shared/supabase/client.ts";
+import { CUBE_FUNCTION } from "../../shared/supabase/cubeFunction.ts";
+import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { indexEntry } from "../archive/folderIndex.ts";
 import { snapshotText } from "../archive/snapshotFolder.ts";
 import { liveQuery } from "../backend/liveCube.ts";
 import type { EmbeddedBackend } from "../embedded/embeddedBackend.ts";
-import { embeddedCube } from "../embedded/embeddedCube.ts";
 import { fetchLoadedTables } from "../embedded/loadedTables.ts";
 import type { PublishedSnapshot } from "../site/siteCode.ts";
 import type { World } from "../world.ts";
@@ -38,4 +41,21 @@ export async function loadedSnapshot(
     published: { entry: indexEntry(counted, text, new Date(world.now())), snapshot: counted },
     text,
   };
+}
+
+/**
+ * The cube that the function of a database counts, without PostgREST in between.
+ *
+ * @throws Failure (data) when the answer contradicts itself
+ */
+function embeddedCube(pglite: PGlite, cover: DayRange, timeZone: string): Promise<Cube> {
+  const answer = async () => {
+    const { rows } = await pglite.query<{ cube: unknown }>(
+      `select public.${CUBE_FUNCTION}($1, $2, $3) as cube`,
+      [cover.from, cover.to, timeZone],
+    );
+    return Response.json(rows[0]?.cube);
+  };
+  const client = tablesClient({ url: "http://localhost", key: "" }, answer);
+  return fetchCubeFromFunction({ client, cover, timeZone, signal: new AbortController().signal });
 }

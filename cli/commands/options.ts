@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
+import { parseDuration } from "../../shared/days/duration.ts";
 import { PERIODS } from "../../shared/days/period.ts";
 
 /** The defaults of a range, as its options describe them. */
 const USUAL_RANGE = { to: " (default: today)", last: " (default: 30d)" };
 
-/** The options of every command that reads figures of a range. */
 export function addRange(command: Command, usual = USUAL_RANGE): Command {
   return command
     .option("--from <day>", "first day: YYYY-MM-DD, today or yesterday")
@@ -18,16 +18,18 @@ export function addRange(command: Command, usual = USUAL_RANGE): Command {
       ).choices(PERIODS),
     )
     .option("--time-zone <zone>", "time zone of the days (default: the system's)")
-    .addOption(
-      new Option(
-        "--read <way>",
-        "read the backend's function or its tables (default: auto)",
-      ).choices(["auto", "function", "tables"]),
-    )
-    .option("--debug", "print everything that is known about an error");
+    .addOption(readWay("read the backend's function or its tables (default: auto)"));
 }
 
-/** The options of every command that compares the range with other days. */
+export function readWay(description: string): Option {
+  return new Option("--read <way>", description).choices(["auto", "function", "tables"]);
+}
+
+export function maxAge(): Option {
+  const description = "maximum age of the newest transaction: 90min, 36h, 2d";
+  return new Option("--max-age <duration>", description).argParser((text) => parseDuration(text));
+}
+
 export function addComparison(command: Command): Command {
   return command
     .addOption(

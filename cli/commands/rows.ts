@@ -51,7 +51,6 @@ const DIFFERENCE =
   "rows may have changed between the two reads, so run it again; if they still differ, find out " +
   "with --read tables whether the function counts other rows";
 
-/** The subjects whose figures are known by chain. */
 const BY_CHAIN: readonly Subject[] = ["transactions", "notifications", "exploits"];
 
 /** The figures that count the rows of each subject, or of one chain; null is not known. */

@@ -1,5 +1,6 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { World } from "../world.ts";
+import { readWay } from "./options.ts";
 
 export function addSite(vigil: Command, world: World): void {
   vigil
@@ -12,19 +13,10 @@ export function addSite(vigil: Command, world: World): void {
     .option("--embeds", "add a picture of each view and a badge of each card, to embed elsewhere")
     .option("--frame-ancestors <origins>", "let pages of these origins show the site in a frame")
     .option("--no-live", "use snapshots alone, whatever backend the environment names")
-    .addOption(
-      new Option(
-        "--read <way>",
-        "let the page read the backend's function or its tables (default: auto)",
-      ).choices(["auto", "function", "tables"]),
-    )
+    .addOption(readWay("let the page read the backend's function or its tables (default: auto)"))
     .option("--quiet", "print errors only")
-    .option("--debug", "print everything that is known about an error")
     .addHelpText("after", SITE_HELP)
-    .action(async (options) => {
-      const { runSite } = await import("./site.ts");
-      await runSite(options, world);
-    });
+    .action(async (options) => (await import("./site.ts")).runSite(options, world));
 }
 
 const SITE_HELP = `

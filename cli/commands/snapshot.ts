@@ -32,30 +32,19 @@ import { writeFile } from "../writeFile.ts";
 
 export interface SnapshotOptions extends LiveRequest {
   readonly out: string;
-  /** A cube that was counted elsewhere, read instead of a backend: a file of cells, or `-`. */
   readonly cube?: string;
-  /** How many snapshots stay in the folder; all by default. */
   readonly keep?: number;
   readonly dryRun?: boolean;
-  /** Writes tables that had rows in the folder's newest snapshot and have none now. */
   readonly allowEmpty?: boolean;
-  /** Replaces a file of the same range even if its time zone differs or its cover is longer. */
   readonly replace?: boolean;
-  /** Only rebuilds the folder's index from its files. */
   readonly reindex?: boolean;
   /** How old the newest transaction may be, in milliseconds. */
   readonly maxAge?: number;
-  /** Prints a report of the run as JSON. */
   readonly json?: boolean;
-  /** A file for Prometheus with the figures and the run. */
   readonly textfile?: string;
 }
 
-/**
- * Writes a snapshot of the backend into a folder and prints one line about it.
- *
- * @throws Failure of any kind
- */
+/** Writes a snapshot of the backend into a folder and prints one line about it. */
 export async function runSnapshot(options: SnapshotOptions, world: World): Promise<void> {
   const out = located(options.out, world);
   if (options.reindex) return runReindex(out, options, world);

@@ -2,36 +2,26 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 import { apiKey } from "../embedded/apiKeys.ts";
-import { openServer } from "../embedded/gateway.ts";
+import { openServer, type Port } from "../embedded/gateway.ts";
 import { openLoadedDatabase } from "../embedded/loadedDatabase.ts";
 import { hasPostgrest } from "../embedded/postgrestBinary.ts";
-import { PROJECT } from "../projectFolder.ts";
+import { IS_CLONE, PROJECT } from "../projectFolder.ts";
 import { type BuiltPage, builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
 import { type Site, site } from "../site/site.ts";
 import type { LiveSettings, PublishedSnapshot } from "../site/siteCode.ts";
-import { systemErrorCode } from "../systemErrorCode.ts";
-import type { BackendOutput } from "../terminal/backendOutput.ts";
+import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts";
 import { commandName } from "../terminal/commandName.ts";
 import type { World } from "../world.ts";
-import {
-  backendContent,
-  describeContent,
-  isFree,
-  type LoadedContent,
-  startBackend,
-} from "./backend.ts";
+import { backendContent, describeContent, type LoadedContent, startBackend } from "./backend.ts";
 import { loadedSnapshot } from "./loadedSnapshot.ts";
 
 export interface StartOptions {
-  /** A folder of CSV files to show instead of demo data. */
   readonly data?: string;
   readonly port: number;
-  /** Serves the sources with hot reload instead of the built page. */
   readonly dev?: boolean;
 }
 
-/** A dashboard that is being served. */
 interface Served extends LoadedContent {
   readonly url: string;
   /** What this machine cannot show; null if it shows everything. */
@@ -42,13 +32,11 @@ interface Served extends LoadedContent {
 /**
  * Runs the dashboard on the embedded backend until the run has to stop. The page and the backend share
  * one origin, so that any free port will do. Without PostgREST it shows a snapshot of the same rows.
- *
- * @throws Failure as `startEmbeddedBackend` does
  */
 export async function runStart(
   options: StartOptions,
-  output: BackendOutput,
   world: World,
+  output = backendOutput(world),
 ): Promise<void> {
   const { data } = options;
   const served = await start(options, output.step, world);
@@ -98,7 +86,7 @@ async function startLive(
   world: World,
 ): Promise<Served> {
   const pages = serveSite(await localSite(page, LIVE));
-  const backend = await startBackend(data, await freePort(port), step, world, pages);
+  const backend = await startBackend(data, portsFrom(port), step, world, pages);
   return { ...backend, url: pageUrl(backend.url), lack: null };
 }
 
@@ -135,7 +123,7 @@ async function startSnapshot(
         { text: JSON.stringify({ schema: 1, snapshots: [published.entry] }) },
       ],
     ]);
-    const server = await openServer(await freePort(port), serveSite(files));
+    const server = await openServer(portsFrom(port), serveSite(files));
     return {
       ...{ query, notes, url: pageUrl(server.url) },
       lack: LACK,
@@ -150,12 +138,10 @@ async function startSnapshot(
   }
 }
 
-/** The port, or the next that is free. */
-async function freePort(port: number): Promise<number> {
-  for (let next = port; next < port + 100 && next < 65_536; next++) {
-    if (next === 0 || (await isFree(next))) return next;
-  }
-  return port;
+/** The port and those that follow. */
+function portsFrom(port: number): Port {
+  const length = Math.min(100, 65_536 - port);
+  return port === 0 ? 0 : Array.from({ length }, (_, index) => port + index);
 }
 
 /** The sources of a clone, built as the browser asks for them. */
@@ -164,7 +150,10 @@ async function startDev(
   step: BackendOutput["step"],
   world: World,
 ): Promise<Served> {
-  const { createServer } = await importVite();
+  if (!IS_CLONE) {
+    throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci");
+  }
+  const { createServer } = await import("vite");
   const backend = await startBackend(data, 0, step, world);
   try {
     const server = await createServer({
@@ -196,14 +185,3 @@ const LIVE_TAG = {
   children: JSON.stringify(LIVE),
   injectTo: "head-prepend",
 } as const;
-
-async function importVite(): Promise<typeof import("vite")> {
-  try {
-    return await import("vite");
-  } catch (cause) {
-    if (systemErrorCode(cause) !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci", {
-      cause,
-    });
-  }
-}

@@ -5,18 +5,16 @@ import { differences } from "../../shared/archive/differences.ts";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../shared/failure.ts";
-import { brokenLink, type ChainFinding } from "../archive/chain.ts";
-import type { FileVerdict } from "../archive/fileVerdict.ts";
+import { linkVerdict, SOUND } from "../archive/chain.ts";
 import { INDEX, indexEntry, readIndex, snapshotFiles } from "../archive/folderIndex.ts";
 import { missedNights } from "../archive/missedNights.ts";
 import { isFolder } from "../archive/storedCube.ts";
-import { verifyBeside } from "../archive/verifyBeside.ts";
+import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
 import { type LiveOptions, liveVerdict } from "../archive/verifyLive.ts";
 import { plainText } from "../text/plainText.ts";
 import { located, type World } from "../world.ts";
 
 export interface VerifyOptions extends LiveOptions {
-  /** Also counts the backend's rows again. */
   readonly live?: boolean;
 }
 
@@ -58,7 +56,12 @@ export async function* verify(
   }
   for (const [place, entry] of entries.entries()) {
     const verdict = await verifyFile(join(folder, entry.file), entry, options, world);
-    yield withLink(verdict, brokenLink(entries, place));
+    const link = linkVerdict(entries, place);
+    yield {
+      ...verdict,
+      problems: [...verdict.problems, ...link.problems],
+      warnings: [...verdict.warnings, ...link.warnings],
+    };
   }
   for (const name of names) {
     if (entries.some(({ file }) => file === name)) continue;
@@ -68,14 +71,6 @@ export async function* verify(
   const missed = missedNights(entries);
   if (missed !== null) yield { file: join(folder, INDEX), problems: [], warnings: [missed] };
   yield* verifyBeside(folder, entries);
-}
-
-function withLink(verdict: FileVerdict, broken: ChainFinding | null): FileVerdict {
-  if (broken === null) return verdict;
-  const { level, message } = broken;
-  return level === "problem"
-    ? { ...verdict, problems: [...verdict.problems, message] }
-    : { ...verdict, warnings: [...verdict.warnings, message] };
 }
 
 const UNLISTED =
@@ -102,11 +97,9 @@ async function verifyFile(
     ...snapshotProblems(snapshot, JSON.parse(text)),
   ];
   const live =
-    options.live && problems.length === 0 ? await liveVerdict(snapshot, options, world) : CLEAN;
+    options.live && problems.length === 0 ? await liveVerdict(snapshot, options, world) : SOUND;
   return { file: path, problems: [...problems, ...live.problems], warnings: live.warnings };
 }
-
-const CLEAN = { problems: [], warnings: [] };
 
 function entryProblems(listed: SnapshotEntry, snapshot: Snapshot, text: string): string[] {
   const { writtenAt, before, ...recorded } = listed;

@@ -1,4 +1,4 @@
-import type { CommandWords, Value } from "./words.ts";
+import { type CommandWords, type Value, valueIn } from "./words.ts";
 
 /** The completion as a script for bash 3.2 and newer. */
 export function renderBash(commands: readonly CommandWords[]): string {
@@ -39,27 +39,20 @@ complete -F _vigil vigil
 }
 
 function optionCases({ name, options }: CommandWords): string[] {
-  return options.flatMap(({ flag, value, isValueOptional }) =>
-    value === null || isValueOptional ? [] : [`    "${name} ${flag}") ${action(value)}return ;;`],
-  );
+  return options
+    .filter(({ required }) => required)
+    .map((option) => `    "${name} ${option.long}") ${action(valueIn(option))}return ;;`);
 }
 
 function commandCases({ name, options, values }: CommandWords): string[] {
-  const flags = options.map(({ flag }) => flag).join(" ");
-  const [value] = values;
-  const rest = value === undefined ? [] : [`    "${name} "*) ${action(value)};;`];
+  const flags = options.map(({ long }) => long).join(" ");
+  const rest = values.slice(0, 1).map((value) => `    "${name} "*) ${action(value)};;`);
   return [`    "${name} -") _vigil_choices "${flags}" ;;`, ...rest];
 }
 
+const PATHS = { file: "_vigil_paths default -f; ", folder: "_vigil_paths dirnames -d; " };
+
 function action(value: Value): string {
-  switch (value.kind) {
-    case "choices":
-      return `_vigil_choices "${value.choices.join(" ")}"; `;
-    case "file":
-      return "_vigil_paths default -f; ";
-    case "folder":
-      return "_vigil_paths dirnames -d; ";
-    case "anything":
-      return "";
-  }
+  if (value === null) return "";
+  return typeof value === "string" ? PATHS[value] : `_vigil_choices "${value.join(" ")}"; `;
 }

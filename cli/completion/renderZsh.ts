@@ -1,4 +1,5 @@
-import type { CommandWords, OptionWords, Value } from "./words.ts";
+import type { Option } from "commander";
+import { type CommandWords, type Value, valueIn } from "./words.ts";
 
 /** The completion as a script for zsh, to source or to put into a folder of `$fpath`. */
 export function renderZsh(commands: readonly CommandWords[]): string {
@@ -35,23 +36,19 @@ function commandCase({ name, options, values }: CommandWords): string {
   return `        ${name}) _arguments ${specs.join(" \\\n          ")} ;;`;
 }
 
-function optionSpec({ flag, description, value, isValueOptional }: OptionWords): string {
+function optionSpec(option: Option): string {
+  const { long, description, required, optional } = option;
   const explanation = `[${description.replace(/[\\[\]]/g, "\\$&")}]`;
-  if (value === null) return quoted(flag + explanation);
-  return quoted(`${flag}=${explanation}${isValueOptional ? "::" : ":"} :${action(value)}`);
+  if (!required && !optional) return quoted(`${long}${explanation}`);
+  const colons = optional ? "::" : ":";
+  return quoted(`${long}=${explanation}${colons} :${action(valueIn(option))}`);
 }
 
+const PATHS = { file: "_files", folder: "_files -/" };
+
 function action(value: Value): string {
-  switch (value.kind) {
-    case "choices":
-      return `(${value.choices.join(" ")})`;
-    case "file":
-      return "_files";
-    case "folder":
-      return "_files -/";
-    case "anything":
-      return " ";
-  }
+  if (value === null) return " ";
+  return typeof value === "string" ? PATHS[value] : `(${value.join(" ")})`;
 }
 
 function quoted(text: string): string {

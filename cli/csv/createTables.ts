@@ -15,7 +15,6 @@ export async function createTables(pglite: PGlite, data: CsvData): Promise<void>
   }
 }
 
-/** Adds primary and foreign keys, once the rows are loaded. */
 export async function addKeys(pglite: PGlite): Promise<void> {
   for (const table of CSV_TABLES) {
     const changes = table.columns.flatMap((column) => {
@@ -28,7 +27,7 @@ export async function addKeys(pglite: PGlite): Promise<void> {
 }
 
 /** Whether a row without an id gets one. The ids of chains are assigned outside the database. */
-export function hasIdentity({ name }: CsvTable, { idType }: CsvData): boolean {
+function hasIdentity({ name }: CsvTable, { idType }: CsvData): boolean {
   return name !== "chains" && idType(name) === "bigint";
 }
 

@@ -1,8 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { foreignKind, isGzip } from "./fileKind.ts";
 import { quoted } from "./findings.ts";
 
 /** The file cannot be read any further; the reason is the rest of a sentence. */
@@ -18,8 +17,8 @@ export class Unreadable extends Error {
 const BLOCK = 1 << 20;
 const START = 4096;
 
-/** Called with each unpacked part of a file, the number of bytes read so far, and the file's size. */
-export type OnPart = (part: Uint8Array, bytes: number, size: number) => void;
+/** Called with the number of bytes of a file read so far, and the file's size. */
+export type OnBytes = (bytes: number, size: number) => void;
 
 /**
  * The text of a file in UTF-8, plain or gzipped, in blocks of whole lines of about a megabyte each.
@@ -27,14 +26,14 @@ export type OnPart = (part: Uint8Array, bytes: number, size: number) => void;
  *
  * @throws Unreadable where it is not such a file
  */
-export async function* csvBlocks(path: string, onPart: OnPart): AsyncGenerator<string> {
+export async function* csvBlocks(path: string, onBytes: OnBytes): AsyncGenerator<string> {
   let [rest, line, end, isStart]: [Buffer, number, string, boolean] = [
     Buffer.alloc(0),
     1,
     LF,
     true,
   ];
-  for await (const bytes of fileContent(path, onPart)) {
+  for await (const bytes of fileContent(path, onBytes)) {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
     if (isStart) {
       // A shorter start is not enough to recognize the kind of file.
@@ -64,7 +63,7 @@ const [LF, CR] = ["\n", "\r"];
  *
  * @throws Unreadable where it cannot be opened, or is only a part of a gzip file
  */
-export async function* fileContent(path: string, onPart: OnPart): AsyncGenerator<Buffer> {
+async function* fileContent(path: string, onBytes: OnBytes): AsyncGenerator<Buffer> {
   const handle = await open(path).catch((cause: unknown) => {
     throw unreadable(cause);
   });
@@ -72,14 +71,14 @@ export async function* fileContent(path: string, onPart: OnPart): AsyncGenerator
   try {
     const { size } = await handle.stat();
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    isPacked = isGzip(buffer.subarray(0, bytesRead));
+    isPacked = bytesRead === 2 && buffer.readUInt16BE() === 0x1f8b;
     const file = handle.createReadStream({ start: 0, highWaterMark: BLOCK, autoClose: false });
     const gunzip = isPacked ? createGunzip({ chunkSize: BLOCK }) : null;
     const ended = gunzip === null ? Promise.resolve() : pipeline(file, gunzip);
     // The loop below throws the same error.
     ended.catch(() => {});
     for await (const part of gunzip ?? file) {
-      onPart(part, file.bytesRead, size);
+      onBytes(file.bytesRead, size);
       yield part;
     }
     await ended;
@@ -92,16 +91,32 @@ export async function* fileContent(path: string, onPart: OnPart): AsyncGenerator
   }
 }
 
+/** Changes whenever a file does; null where there is none. */
+export async function fileVersion(path: string): Promise<string | null> {
+  return stat(path).then(
+    ({ ino, size, mtimeMs }) => `${ino} ${size} ${mtimeMs}`,
+    () => null,
+  );
+}
+
 function unreadable(cause: unknown): Unreadable {
   return new Unreadable(`it cannot be read (${(cause as Error).message}); check its permissions`);
 }
 
 /** The content after a byte order mark. */
 function withoutMark(start: Buffer): Buffer {
-  const foreign = foreignKind(start.subarray(0, START));
-  if (foreign !== null) throw new Unreadable(foreign);
   const isMarked = start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf;
-  return isMarked ? start.subarray(3) : start;
+  const content = isMarked ? start.subarray(3) : start;
+  const kind = foreignKind(content.toString("latin1", 0, START));
+  if (kind !== null) throw new Unreadable(`it is ${kind}; save it as CSV UTF-8`);
+  return content;
+}
+
+function foreignKind(start: string): string | null {
+  if (/^(?:PK[^\w,]|\u00d0\u00cf)/.test(start)) return "a spreadsheet or a zip archive";
+  if (/^\s*(?:<[!?a-z]|\{\s*"|\[\s*\{|--\s)/i.test(start)) return "a web page, JSON or SQL";
+  const isWide = start.split("\0").length > start.length / 4 + 1;
+  return isWide ? "text in UTF-16, or no text" : null;
 }
 
 /** Old Macs end lines with CR alone. */

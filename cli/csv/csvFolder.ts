@@ -5,10 +5,8 @@ import { formatList } from "../../shared/text/format.ts";
 import { CSV_TABLES, type CsvTable, TRANSACTIONS } from "./csvTables.ts";
 import type { Findings } from "./findings.ts";
 
-/** A file that holds the rows of a table. */
 export interface CsvSource {
   readonly table: CsvTable;
-  /** Its name in the folder. */
   readonly name: string;
   readonly path: string;
 }
@@ -16,7 +14,6 @@ export interface CsvSource {
 export interface CsvFolder {
   /** Ordered so that each refers only to earlier ones. */
   readonly sources: readonly CsvSource[];
-  /** Files that belong to no table. */
   readonly ignored: readonly string[];
 }
 
@@ -57,20 +54,13 @@ export async function findCsvFolder(folder: string, problems: Findings): Promise
 }
 
 async function fileNames(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(
-    (cause: NodeJS.ErrnoException) => {
-      const reason = REASONS[cause.code ?? ""] ?? cause.message;
-      throw new Failure("usage", `cannot load ${folder}: ${reason}`, { cause });
-    },
-  );
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: Error) => {
+    const message = `cannot load ${folder}: ${cause.message}; give a folder that holds CSV files`;
+    throw new Failure("usage", message, { cause });
+  });
   const files = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."));
   return files.map(({ name }) => name).sort();
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such folder; give one that holds CSV files",
-  ENOTDIR: "it is a file; give the folder that holds it, unpacked where it is an archive",
-};
 
 const DOCS = "docs/csv.md says what to export";
 
@@ -94,11 +84,7 @@ function looksLike(name: string, table: CsvTable): boolean {
 }
 
 function adviceFor(name: string, table: CsvTable): string {
-  if (EXTENSION.test(name.toLowerCase())) {
-    const part = `one of several such as ${table.name}-1.csv`;
-    return `no table has this name; rename it to ${table.name}.csv, or ${part}, or take it out of the folder`;
-  }
-  const isBook = /\.(?:xlsx?|ods|numbers)$/i.test(name);
-  const how = isBook ? "open it in the spreadsheet and save it" : "export it";
-  return `it is not CSV; ${how} as ${table.name}.csv, or take it out of the folder`;
+  const isCsv = EXTENSION.test(name.toLowerCase());
+  const fault = isCsv ? "no table has this name; rename it to" : "it is not CSV; export it as";
+  return `${fault} ${table.name}.csv, or take it out of the folder`;
 }

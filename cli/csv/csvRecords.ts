@@ -1,4 +1,4 @@
-import { csvBlocks, type OnPart, Unreadable } from "./csvBlocks.ts";
+import { csvBlocks, type OnBytes, Unreadable } from "./csvBlocks.ts";
 import { quoted } from "./findings.ts";
 
 /** A row of a file. A cell is null if it is empty, `NULL` or `\N` and not quoted. */
@@ -24,10 +24,10 @@ const LONGEST_RECORD = 4 << 20;
 export async function* csvRecords(
   path: string,
   choose: (cellsBy: CellsBy) => string,
-  onPart: OnPart,
+  onBytes: OnBytes,
 ): AsyncGenerator<CsvRecord[]> {
   let [open, line, delimiter] = ["", 1, ""];
-  const blocks = csvBlocks(path, onPart);
+  const blocks = csvBlocks(path, onBytes);
   for (let block = await blocks.next(); !block.done; ) {
     const next = await blocks.next();
     const parser = new Parser(open + block.value, line, next.done === true);
@@ -48,17 +48,28 @@ function unclosed(record: string, line: number): Unreadable {
   return new Unreadable(`a quotation mark is opened in ${value} and never closed; close it`, line);
 }
 
+/** The rows of a whole text with commas. Only an empty cell is null: `NULL` may be a name. */
+export function parseCsv(text: string): CsvRecord[] {
+  return new Parser(text, 1, true, EMPTY).records(",");
+}
+
+const EMPTY = new Set([""]);
+const NO_VALUES = new Set(["", "NULL", "null", "\\N"]);
+
 /** Reads the records of a text that begins with one. */
 class Parser {
   readonly #text: string;
   readonly #isLast: boolean;
+  /** The words that, without quotation marks, stand for no value. */
+  readonly #noValues: ReadonlySet<string>;
   #at = 0;
   #line: number;
 
-  constructor(text: string, line: number, isLast: boolean) {
+  constructor(text: string, line: number, isLast: boolean, noValues = NO_VALUES) {
     this.#text = text;
     this.#line = line;
     this.#isLast = isLast;
+    this.#noValues = noValues;
   }
 
   skipPreamble(): void {
@@ -67,7 +78,6 @@ class Parser {
     this.#at = length;
   }
 
-  /** The cells of the next record, without consuming it. */
   peek(delimiter: string): CsvRecord["cells"] {
     const [at, line] = [this.#at, this.#line];
     try {
@@ -80,7 +90,6 @@ class Parser {
     }
   }
 
-  /** The records that are whole. */
   records(delimiter: string): CsvRecord[] {
     const records: CsvRecord[] = [];
     while (this.#at < this.#text.length) {
@@ -106,7 +115,7 @@ class Parser {
     this.#at = end < 0 ? this.#text.length : end + 1;
     this.#line++;
     const cells = line.endsWith("\r") ? line.slice(0, -1) : line;
-    return cells.split(delimiter).map(unquotedCell);
+    return cells.split(delimiter).map((cell) => this.#unquoted(cell));
   }
 
   #nextQuoted(delimiter: string): (string | null)[] | null {
@@ -127,7 +136,7 @@ class Parser {
         at = skipSpaces(text, close + 1);
       } else {
         const end = endOfCell(text, at, delimiter);
-        value = unquotedCell(text.slice(at, end));
+        value = this.#unquoted(text.slice(at, end));
         at = end;
       }
       cells.push(value);
@@ -142,6 +151,10 @@ class Parser {
       this.#line += lines;
       return cells;
     }
+  }
+
+  #unquoted(cell: string): string | null {
+    return cell.length <= 4 && this.#noValues.has(cell) ? null : cell;
   }
 
   #strayText(at: number): Unreadable {
@@ -176,9 +189,4 @@ function endOfCell(text: string, from: number, delimiter: string): number {
   const ends = [text.indexOf(delimiter, from), text.indexOf("\n", from)].filter((end) => end >= 0);
   const end = Math.min(...ends, text.length);
   return text[end] === "\n" && text[end - 1] === "\r" && end > from ? end - 1 : end;
-}
-
-function unquotedCell(cell: string): string | null {
-  if (cell.length > 4) return cell;
-  return cell === "" || cell === "NULL" || cell === "null" || cell === "\\N" ? null : cell;
 }

@@ -13,9 +13,7 @@ export interface CsvColumn {
   readonly kind: CsvKind;
   /** The table that the ids belong to, or `projects`; null for other columns. Ids of one owner share a type. */
   readonly owner: string | null;
-  /** Whether a file without it is refused. */
   readonly isNeeded: boolean;
-  /** Whether every row has a value in it. */
   readonly isFilled: boolean;
 }
 
@@ -24,7 +22,6 @@ export interface CsvTable {
   readonly columns: readonly CsvColumn[];
 }
 
-/** The one table that a folder must have. */
 export const TRANSACTIONS: CsvTable = {
   name: "transactions",
   columns: [
@@ -72,16 +69,8 @@ export const CSV_TABLES: readonly CsvTable[] = [
   },
 ];
 
-/** Whether the column holds the ids of the table's own rows. */
 export function isOwnId(table: CsvTable, column: CsvColumn): boolean {
   return column.owner === table.name;
-}
-
-/** Whether rows of other tables refer to the rows of a table. */
-export function isReferenced(name: string): boolean {
-  return CSV_TABLES.some((table) =>
-    table.columns.some(({ owner }) => owner === name && table.name !== name),
-  );
 }
 
 function ownId(owner: string, isNeeded: boolean): CsvColumn {

@@ -6,16 +6,13 @@ import { type CsvFile, examineTable } from "./examineTable.ts";
 import { Findings, refuseProblems } from "./findings.ts";
 import { IdRegister } from "./idRegister.ts";
 import type { IdType } from "./idType.ts";
-import { joinNotes, refuseSpellings } from "./joins.ts";
-import { Places } from "./places.ts";
+import { joinNotes } from "./joins.ts";
 
 /** The content of a folder, after it passed all checks. */
 export interface CsvData {
   readonly folder: string;
   readonly files: readonly CsvFile[];
-  /** The type of the ids of an owner. */
   readonly idType: (owner: string) => IdType;
-  /** The ids of an owner that rows refer to and no file lists. */
   readonly unlisted: (owner: string) => readonly string[];
   /** Notes for readers of the figures about how the files were read. */
   readonly notes: readonly string[];
@@ -30,14 +27,7 @@ export interface CsvData {
  */
 export async function examineCsv(folder: string, onStep: (step: string) => void): Promise<CsvData> {
   const [problems, notes, register] = [new Findings(), new Findings(), new IdRegister()];
-  const reading: Reading = {
-    places: new Places(),
-    register,
-    problems,
-    notes,
-    statuses: new Set(),
-    chainNames: new Map(),
-  };
+  const reading: Reading = { register, problems, notes, statuses: new Set() };
   const { sources, ignored } = await findCsvFolder(folder, problems);
   const files: CsvFile[] = [];
   for (const table of CSV_TABLES) {
@@ -47,18 +37,13 @@ export async function examineCsv(folder: string, onStep: (step: string) => void)
     );
     files.push(...read);
   }
-  refuseSpellings(reading);
   refuseProblems(folder, problems);
   const left = ignored.length === 0 ? [] : [`ignored: ${formatList(ignored)}`];
   return {
     folder,
     files,
     idType: (owner) => register.owner(owner).type,
-    unlisted: (owner) =>
-      register
-        .owner(owner)
-        .unlisted()
-        .map(({ id }) => id),
+    unlisted: (owner) => register.owner(owner).unlisted(),
     notes: [...notes.lines(), ...joinNotes(reading), ...left],
   };
 }

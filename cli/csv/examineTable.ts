@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { formatList, formatQuantity } from "../../shared/text/format.ts";
-import { cellValue } from "./cellValue.ts";
 import { ColumnExamination, type Reading } from "./columnExamination.ts";
-import { type OnPart, Unreadable } from "./csvBlocks.ts";
+import { fileVersion, type OnBytes, Unreadable } from "./csvBlocks.ts";
 import type { CsvSource } from "./csvFolder.ts";
 import { type CsvHeader, csvHeader, detectDelimiter, headerProblem } from "./csvHeader.ts";
 import { type CellsBy, type CsvRecord, csvRecords } from "./csvRecords.ts";
@@ -14,8 +12,8 @@ export interface CsvFile extends CsvSource {
   readonly rows: number;
   /** The columns of moments in which every value of the table is a day without a time. */
   readonly days: ReadonlySet<string>;
-  /** The SHA-256 of its unpacked content. */
-  readonly digest: string;
+  /** As `fileVersion` has it, from before it was read. */
+  readonly version: string | null;
 }
 
 /**
@@ -31,7 +29,6 @@ export async function examineTable(
 ): Promise<CsvFile[]> {
   const examination = new TableExamination(reading, sources.length > 1);
   for (const source of sources) {
-    reading.places.begin(source.name);
     try {
       await examination.read(source, (bytes, size) => onRead(source, bytes, size));
     } catch (error) {
@@ -48,8 +45,6 @@ class TableExamination {
   readonly #reading: Reading;
   readonly #files: ReadFile[] = [];
   #columns: readonly ColumnExamination[] = [];
-  /** The files in which a column of moments has no offset. */
-  readonly #local = new Map<string, string[]>();
   /** The rows of each file, where there are several files. */
   readonly #digests = new Map<string, RowDigest>();
   readonly #hasSeveral: boolean;
@@ -59,17 +54,13 @@ class TableExamination {
     this.#hasSeveral = hasSeveral;
   }
 
-  async read(source: CsvSource, onBytes: (bytes: number, size: number) => void): Promise<void> {
+  async read(source: CsvSource, onBytes: OnBytes): Promise<void> {
     const { table, name, path } = source;
     const choose = (cellsBy: CellsBy) => detectDelimiter(table, cellsBy);
-    const hash = createHash("sha256");
-    const onPart: OnPart = (part, bytes, size) => {
-      hash.update(part);
-      onBytes(bytes, size);
-    };
+    const version = await fileVersion(path);
     let [header, rows]: [CsvHeader | null, number] = [null, 0];
     let see: (row: CsvRecord) => void = () => {};
-    for await (const records of csvRecords(path, choose, onPart)) {
+    for await (const records of csvRecords(path, choose, onBytes)) {
       for (const record of records) {
         if (header === null) {
           header = csvHeader(table, record.cells);
@@ -87,14 +78,15 @@ class TableExamination {
       const advice = `the file is empty; its first line should be ${columns}`;
       return this.#reading.problems.addLine(name, null, advice);
     }
-    this.#add({ ...source, header, rows, digest: hash.digest("hex") });
+    this.#add({ ...source, header, rows, version });
   }
 
   files(): CsvFile[] {
-    for (const [column, names] of this.#local) {
-      const files = names.length > SHOWN ? [...names.slice(0, SHOWN), "others"] : names;
-      const text = `${column} has no offset, and was read as UTC`;
-      this.#reading.notes.addLine(formatList(files), null, text);
+    const [first] = this.#files;
+    if (first === undefined) return [];
+    for (const { column } of this.#columns.filter(({ isLocal }) => isLocal)) {
+      const text = `${column.name} has no offset, and was read as UTC`;
+      this.#reading.notes.addLine(first.table.name, null, text);
     }
     const columns = this.#columns.filter(() => this.#files.some(({ rows }) => rows > 0));
     const days = columns.filter(({ hasDaysOnly }) => hasDaysOnly).map(({ column }) => column.name);
@@ -107,13 +99,12 @@ class TableExamination {
     if (first === undefined) return null;
     const own = columns.map(({ column }) => column.name);
     const others = first.header.columns.map(({ column }) => column.name);
-    const missing = others.filter((name) => !own.includes(name));
-    const surplus = own.filter((name) => !others.includes(name));
-    if (missing.length > 0) {
-      return `there is no column ${formatList(missing)}, unlike in ${first.name}; make the first lines match`;
-    }
-    if (surplus.length === 0) return null;
-    return `column ${formatList(surplus)} is not in ${first.name}; make the first lines match`;
+    const differing = [
+      ...others.filter((name) => !own.includes(name)),
+      ...own.filter((name) => !others.includes(name)),
+    ];
+    if (differing.length === 0) return null;
+    return `only one of this file and ${first.name} has ${formatList(differing)}; make the first lines match`;
   }
 
   #rowReader(source: CsvSource, header: CsvHeader): (row: CsvRecord) => void {
@@ -132,22 +123,14 @@ class TableExamination {
       const { width, cells: named } = header;
       const last = cells.findLastIndex((cell) => cell !== null);
       if (cells.length < width || last >= named) {
-        this.#reading.problems.add(
-          name,
-          { line },
-          {
-            subject: "row",
-            what: `has ${cells.length < width ? "fewer" : "more"} cells than the first line`,
-            todo: `, ${cells.length} instead of ${width}; make them match`,
-          },
-        );
+        const kind = `has ${cells.length < width ? "fewer" : "more"} cells than the first line`;
+        const text = `the row ${kind}, ${cells.length} instead of ${width}; make them match`;
+        this.#reading.problems.add(name, line, null, { kind, text });
         return;
       }
-      const place = this.#reading.places.number(line);
       for (const { cell, examination } of examinations) {
-        examination.see(cells[cell] ?? null, name, line, place);
+        examination.see(cells[cell] ?? null, name, line);
       }
-      if (table.name === "chains") this.#nameChain(header, cells);
       digest?.(cells);
     };
   }
@@ -169,23 +152,10 @@ class TableExamination {
     };
   }
 
-  #nameChain({ columns }: CsvHeader, cells: CsvRecord["cells"]): void {
-    const [id, name] = ["id", "name"].map((wanted) => {
-      const named = columns.find(({ column }) => column.name === wanted);
-      return named === undefined ? null : cellValue(named.column.kind, cells[named.cell] ?? null);
-    });
-    if (id && name) this.#reading.chainNames.set(name.trim().toLowerCase(), id);
-  }
-
   #add(file: ReadFile): void {
     const { notes } = this.#reading;
     for (const earlier of this.#files) this.#compare(earlier, file);
     const { extra } = file.header;
-    for (const examination of this.#columns.filter(({ isLocal }) => isLocal)) {
-      const { name } = examination.column;
-      this.#local.set(name, [...(this.#local.get(name) ?? []), file.name]);
-      examination.isLocal = false;
-    }
     if (extra.length > 0) notes.addLine(file.name, null, `left out ${formatList(extra)}`);
     this.#files.push(file);
   }
@@ -207,8 +177,6 @@ class TableExamination {
     }
   }
 }
-
-const SHOWN = 3;
 
 /** How many leading characters of a value stay the same for a day, or about a day for seconds. */
 const LENGTH_OF_DAY: Readonly<Record<string, number>> = { moment: 10, seconds: 5 };

@@ -1,59 +1,52 @@
 import { Failure } from "../../shared/failure.ts";
 import { formatCount, formatQuantity } from "../../shared/text/format.ts";
 
-/** A statement about a cell or a row. Findings of one kind have the same `what`. */
+/** A statement about a cell or a row. */
 export interface Finding {
-  /** The value of the cell; `cell` for an empty one, `row` for a finding about a row. */
-  readonly subject: { readonly value: string } | "cell" | "row";
-  /** A verb in the singular and what follows it: `is not ISO 8601`. */
-  readonly what: string;
-  /** The rest of the sentence, such as what to do about this one. */
-  readonly todo: string;
+  /** Findings of one kind in one column of a file share a line. */
+  readonly kind: string;
+  readonly text: string;
 }
 
-/** The place of a finding. */
-interface Place {
-  readonly line: number;
-  readonly column?: string;
+/** A finding about a value: its kind goes on from the value, and the advice from its kind. */
+export function finding(value: string, kind: string, advice = ""): Finding {
+  return { kind, text: `${quoted(value)} ${kind}${advice}` };
 }
 
 interface Group {
-  readonly first: Place & Finding;
+  readonly first: string;
   count: number;
 }
 
-/** Findings by file. Findings of one kind in one column of a file share a line. */
 export class Findings {
-  readonly #files = new Map<string, Map<string, Group | string>>();
+  readonly #files = new Map<string, Map<string, Group>>();
 
-  add(file: string, place: Place, finding: Finding): void {
-    const groups = this.#groups(file);
-    const key = `${place.column} ${finding.what}`;
-    const group = groups.get(key);
-    if (typeof group === "object") group.count++;
-    else groups.set(key, { first: { ...place, ...finding }, count: 1 });
+  add(file: string, line: number, column: string | null, { kind, text }: Finding): void {
+    const place = column === null ? `line ${line}` : `line ${line}, column ${column}`;
+    this.#add(file, `${column} ${kind}`, `${file}, ${place}: ${text}`);
   }
 
-  /** @param text the rest of the sentence */
   addLine(file: string, line: number | null, text: string): void {
     const place = line === null ? file : `${file}, line ${line}`;
-    this.#groups(file).set(`${line} ${text}`, `${place}: ${text}`);
+    this.#add(file, `${line} ${text}`, `${place}: ${text}`);
   }
 
-  /** One line per finding or group, sorted by file. */
+  #add(file: string, key: string, first: string): void {
+    const groups = this.#files.get(file) ?? new Map<string, Group>();
+    this.#files.set(file, groups);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { first, count: 1 });
+    else group.count++;
+  }
+
+  /** One line per group, sorted by file. */
   lines(): string[] {
     const files = [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1));
-    return files.flatMap(([file, groups]) =>
-      [...groups.values()].map((group) =>
-        typeof group === "string" ? group : formatGroup(file, group),
+    return files.flatMap(([, groups]) =>
+      [...groups.values()].map(({ first, count }) =>
+        count === 1 ? first : `${first} (and ${formatCount(count - 1)} more)`,
       ),
     );
-  }
-
-  #groups(file: string): Map<string, Group | string> {
-    const groups = this.#files.get(file) ?? new Map<string, Group | string>();
-    this.#files.set(file, groups);
-    return groups;
   }
 }
 
@@ -64,37 +57,6 @@ export function refuseProblems(folder: string, problems: Findings): void {
   const quantity = formatQuantity(details.length, ["problem", "problems"]);
   const message = `cannot load ${folder}: ${quantity}; docs/csv.md says what fits`;
   throw new Failure("data", message, { details });
-}
-
-function formatGroup(file: string, { first, count }: Group): string {
-  const { subject, what, todo } = first;
-  const line = `line ${first.line}`;
-  const column = first.column === undefined ? "" : `, column ${first.column}`;
-  if (count === 1) {
-    const name = typeof subject === "string" ? `the ${subject}` : quoted(subject.value);
-    return `${file}, ${line}${column}: ${name} ${what}${todo}`;
-  }
-  const names =
-    typeof subject === "string"
-      ? `${subject}s, the first in ${line},`
-      : `values such as ${quoted(subject.value)} (${line})`;
-  return `${file}${column}: ${formatCount(count)} ${names} ${plural(what)}${todo}`;
-}
-
-const PLURALS: Readonly<Record<string, string>> = {
-  appears: "appear",
-  is: "are",
-  was: "were",
-  has: "have",
-  seems: "seem",
-  comes: "come",
-  differs: "differ",
-  spells: "spell",
-  stands: "stand",
-};
-
-function plural(what: string): string {
-  return what.replace(/^\w+/, (verb) => PLURALS[verb] ?? verb);
 }
 
 const LONGEST = 60;

@@ -1,4 +1,4 @@
-import type { Finding } from "./findings.ts";
+import { type Finding, finding } from "./findings.ts";
 
 /** The type of a column of ids, as SQL names it. */
 export type IdType = "bigint" | "uuid" | "text";
@@ -7,37 +7,24 @@ export type IdType = "bigint" | "uuid" | "text";
 const WHOLE = /^(-?[1-9]\d{0,17}|0)(?:\.0+)?$/;
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** Finds the common type of an owner's ids: text if some look like numbers and others like UUIDs. */
-export class IdTypeFinder {
-  #type: IdType | undefined;
-
-  see(id: string): void {
-    if (this.#type === "text") return;
-    const type = WHOLE.test(id) ? "bigint" : UUID.test(id) ? "uuid" : "text";
-    this.#type = this.#type === undefined || this.#type === type ? type : "text";
-  }
-
-  get type(): IdType {
-    return this.#type ?? "bigint";
-  }
+export function idType(id: string): IdType {
+  if (WHOLE.test(id)) return "bigint";
+  return UUID.test(id) ? "uuid" : "text";
 }
 
-/** An id in the form of its column's type. */
-export function idText(id: string, type: IdType): string {
-  return type === "bigint" ? id.replace(/\.0+$/, "") : id;
+/** The form that all spellings of one number or one UUID share. */
+export function canonicalId(id: string): string {
+  return WHOLE.exec(id)?.[1] ?? (UUID.test(id) ? id.toLowerCase() : id);
 }
 
-/** A key that equal ids share, whatever their type turns out to be. Small, since many are kept. */
+/** A key for the same. Small, since many are kept: a substring would keep the whole text in memory. */
 export function idKey(id: string): string | number {
   const whole = WHOLE.exec(id)?.[1];
-  if (whole !== undefined) return whole.length < 16 ? Number(whole) : whole;
-  // A copy: a substring would keep the whole text in memory.
-  return Buffer.from(UUID.test(id) ? id.toLowerCase() : id).toString();
+  if (whole !== undefined && whole.length < 16) return Number(whole);
+  return Buffer.from(canonicalId(id)).toString();
 }
 
-/** The problem with an id; null for a valid one. */
 export function idProblem(id: string): Finding | null {
   if (!/^\d+(?:[.,]\d+)?e\+\d+$/i.test(id)) return null;
-  const what = "was shortened by a spreadsheet";
-  return { subject: { value: id }, what, todo: "; export all digits" };
+  return finding(id, "was shortened by a spreadsheet", "; export all digits");
 }

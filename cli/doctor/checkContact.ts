@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Failure } from "../../shared/failure.ts";
-import type { Backend } from "../../shared/supabase/backend.ts";
+import { type Backend, keyHeaders, restUrl } from "../../shared/supabase/backend.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../shared/supabase/outage.ts";
 import type { FetchWorld } from "../../shared/supabase/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/supabase/supabaseFetch.ts";
@@ -52,16 +52,11 @@ interface Answer {
   readonly skew: number | null;
 }
 
-/** The request with which the page tests its connection. */
-async function ask({ url, key }: Backend, world: FetchWorld, signal: AbortSignal) {
-  const target = new URL(
-    "rest/v1/transactions?select=created_at&limit=1",
-    url.endsWith("/") ? url : `${url}/`,
-  );
-  const headers = { apikey: key, authorization: `Bearer ${key}` };
+async function ask(backend: Backend, world: FetchWorld, signal: AbortSignal) {
+  const target = `${restUrl(backend)}/transactions?select=created_at&limit=1`;
   const asked = world.now();
   try {
-    const response = await supabaseFetch(world)(target, { headers, signal });
+    const response = await supabaseFetch(world)(target, { headers: keyHeaders(backend), signal });
     return await readAnswer(response, asked, world.now());
   } catch (error) {
     if (error instanceof Failure) return error;
@@ -70,22 +65,21 @@ async function ask({ url, key }: Backend, world: FetchWorld, signal: AbortSignal
 }
 
 async function readAnswer(response: Response, asked: number, answered: number): Promise<Answer> {
-  const body = z.safeParse(errorSchema, await response.json().catch(() => null));
-  const { code = "", message = "" } = body.success ? body.data : {};
+  const { code, message } = z.parse(errorSchema, await response.json().catch(() => null));
   const clock = Date.parse(response.headers.get("date") ?? "");
   return {
     status: response.status,
-    code: code ?? "",
-    message: message ?? "",
+    code,
+    message,
     duration: answered - asked,
     skew: Number.isNaN(clock) ? null : answered - clock,
   };
 }
 
-const errorSchema = z.object({
-  code: z.optional(z.nullable(z.string())),
-  message: z.optional(z.nullable(z.string())),
-});
+const errorSchema = z.catch(
+  z.object({ code: z.catch(z.string(), ""), message: z.catch(z.string(), "") }),
+  { code: "", message: "" },
+);
 
 /** PostgREST refuses a key with PGRST30x; with any other of its codes it has accepted the key. */
 function isPostgrest(code: string): boolean {

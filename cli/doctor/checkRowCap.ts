@@ -2,24 +2,19 @@ import { parseAnswer } from "../../shared/supabase/answer.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import type { Examination } from "./examination.ts";
 import { type Finding, ok, warning } from "./finding.ts";
+import type { TimedTable } from "./readTables.ts";
 
 /** The most rows that Vigil requests at once. */
 const ASKED = 5_000;
 const FEW = 100;
 
-/** A table that this key reads, and one of its columns. */
-interface Readable {
-  readonly table: string;
-  readonly column: string;
-}
-
 /** The backend's limit of rows in one answer. */
 export async function checkRowCap(
   examination: Examination,
-  readable: readonly Readable[],
+  tables: readonly TimedTable[],
 ): Promise<Finding> {
   let most = 0;
-  for (const table of readable) {
+  for (const table of tables) {
     const rows = await countRows(examination, table, 0, ASKED);
     if (rows < ASKED && (await isCut(examination, table, rows))) return found(rows);
     most = Math.max(most, rows);
@@ -41,20 +36,20 @@ function found(rows: number): Finding {
 }
 
 /** There are more rows than arrived, and a repeated request gives as many: the table has not just grown. */
-async function isCut(examination: Examination, table: Readable, rows: number): Promise<boolean> {
+async function isCut(examination: Examination, table: TimedTable, rows: number): Promise<boolean> {
   if (rows === 0 || (await countRows(examination, table, rows, 1)) === 0) return false;
   return (await countRows(examination, table, 0, ASKED)) === rows;
 }
 
 async function countRows(
   { client, signal }: Examination,
-  { table, column }: Readable,
+  { table, time }: TimedTable,
   skip: number,
   limit: number,
 ): Promise<number> {
   const query = client
     .from(table)
-    .select(column)
+    .select(time)
     .range(skip, skip + limit - 1);
   const { data } = await parseAnswer(query.abortSignal(signal), table, signal);
   return (data as unknown[]).length;

@@ -12,7 +12,6 @@ import type { ReadTable, TimedTable } from "./readTables.ts";
 /** The finding about a table, and what this key could read of it. */
 export interface TableFinding {
   readonly finding: Finding;
-  readonly hasRow: boolean;
   /** The time of the newest row in epoch milliseconds; null without a visible row or a time. */
   readonly newest: number | null;
 }
@@ -31,13 +30,11 @@ export async function checkTable(
     const newest = row === undefined ? null : rowInstant(table, row);
     return {
       finding: contentFinding(examination, table, row, functionAnswers),
-      hasRow: row !== undefined,
       newest,
     };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const finding = await refusal(examination, table, error, functionAnswers);
-    return { finding, hasRow: false, newest: null };
+    return { finding: refusal(examination, table, error, functionAnswers), newest: null };
   }
 }
 
@@ -95,15 +92,14 @@ function emptyFinding(table: string, seesAll: boolean, functionAnswers: boolean)
   );
 }
 
-async function refusal(
-  examination: Examination,
-  read: ReadTable,
+function refusal(
+  { keyKind }: Examination,
+  { table, columns }: ReadTable,
   error: Failure,
   functionAnswers: boolean,
-): Promise<Finding> {
-  const { table } = read;
+): Finding {
   const code = errorCode(error.cause);
-  if (code === "42501" && examination.keyKind !== "secret" && functionAnswers) {
+  if (code === "42501" && keyKind !== "secret" && functionAnswers) {
     return ok(table, "closed to this key, as it should be");
   }
   const report = functionAnswers ? warning : failure;
@@ -112,12 +108,12 @@ async function refusal(
     case "PGRST205":
       return report(table, "there is no such table", PROVIDE);
     case "42703":
-      return report(table, await missingColumns(examination, read, error), PROVIDE);
+      return report(table, `${error.message}; it needs ${columns.join(", ")}`, PROVIDE);
     case "PGRST200":
     case "PGRST201":
       return report(table, "chain_id does not lead to one row of chains", foreignKey(table));
     case "42501":
-      return report(table, "closed to this key", opening(table, examination.keyKind === "secret"));
+      return report(table, "closed to this key", opening(table, keyKind === "secret"));
   }
   return report(table, error.message, "compare it with supabase/migrations");
 }
@@ -131,22 +127,4 @@ function foreignKey(table: string): string {
 function opening(table: string, isSecret: boolean): string {
   if (isSecret) return `run \`grant select on public.${table} to service_role\``;
   return `use SUPABASE_SECRET_KEY, or open the figures alone: ${INSTALL}`;
-}
-
-/** PostgreSQL names only the first missing column. */
-async function missingColumns(
-  { client, signal }: Examination,
-  { table, columns }: ReadTable,
-  error: Failure,
-): Promise<string> {
-  const missing: string[] = [];
-  for (const column of columns) {
-    const query = client.from(table).select(column).limit(0).abortSignal(signal);
-    const code = await parseAnswer(query, table, signal).then(
-      () => "",
-      (refused: Failure) => errorCode(refused.cause),
-    );
-    if (code === "42703") missing.push(column.replace("::text", ""));
-  }
-  return missing.length === 0 ? error.message : `there is no column ${missing.join(", ")}`;
 }

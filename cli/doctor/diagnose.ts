@@ -1,22 +1,24 @@
 import type { Cube } from "../../shared/cube/cube.ts";
+import { formatDuration } from "../../shared/days/duration.ts";
+import { dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { Backend } from "../../shared/supabase/backend.ts";
 import type { FetchWorld } from "../../shared/supabase/resilientFetch.ts";
 import { TRANSACTIONS } from "../../shared/supabase/timelines.ts";
+import { formatAge, formatQuantity } from "../../shared/text/format.ts";
+import { formatSingleDays } from "../../shared/text/singleDays.ts";
 import { parseApiKey } from "../backend/apiKey.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
-import { checkAge } from "./checkAge.ts";
-import { checkContact } from "./checkContact.ts";
+import { type Contact, checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
 import { checkExposure } from "./checkExposure.ts";
 import { checkFunction } from "./checkFunction.ts";
 import { checkIndexes } from "./checkIndexes.ts";
 import { checkRollups } from "./checkRollups.ts";
 import { checkRowCap } from "./checkRowCap.ts";
-import { checkSingleDays } from "./checkSingleDays.ts";
 import { checkTable, type TableFinding } from "./checkTable.ts";
 import type { Examination } from "./examination.ts";
-import { type Finding, failure, RUN_AGAIN } from "./finding.ts";
+import { type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 import { READ_TABLES, TIMED_TABLES } from "./readTables.ts";
 
 export interface Patient {
@@ -27,18 +29,11 @@ export interface Patient {
   readonly maxAge: number | null;
 }
 
-export interface Diagnosis {
-  readonly findings: readonly Finding[];
-  /** Whether the backend answers and accepts the key. */
-  readonly usable: boolean;
-}
-
-/** Checks everything that Vigil needs of a backend, one request after the other. */
 export async function diagnose(
   { backend, visitor, maxAge }: Patient,
   world: FetchWorld,
   signal: AbortSignal,
-): Promise<Diagnosis> {
+): Promise<Contact> {
   const contact = await checkContact(backend, world, signal);
   if (!contact.usable) return contact;
   const examination: Examination = {
@@ -67,7 +62,6 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
     return newest === null ? [] : [{ table, newest }];
   });
   const timed = dated.map(({ table }) => table);
-  const readable = timed.map(({ table, time }) => ({ table, column: time }));
   const seesBoth = functionAnswers && examination.keyKind === "secret";
   const newest = found.get(TRANSACTIONS.table)?.newest ?? newestCounted(cube);
   return [
@@ -77,7 +71,7 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
     ...(cube === null ? [] : [checkSingleDays(cube)]),
     ...(seesBoth ? await attempted("counts", () => checkCounts(examination, dated)) : []),
     ...(seesBoth ? await attempted("rollups", () => checkRollups(examination)) : []),
-    ...(await attempted("row cap", async () => [await checkRowCap(examination, readable)])),
+    ...(await attempted("row cap", async () => [await checkRowCap(examination, timed)])),
     ...(await attempted("indexes", () => checkIndexes(examination, timed))),
   ];
 }
@@ -96,3 +90,24 @@ function newestCounted(cube: Cube | null): number | null {
   const newest = cube?.transactions.newest ?? null;
   return newest === null ? null : Date.parse(newest);
 }
+
+/** Whether the newest transaction is recent enough. All arguments are in milliseconds. */
+function checkAge(newest: number | null, maxAge: number, now: number): Finding {
+  const age = newest === null ? Number.POSITIVE_INFINITY : now - newest;
+  const found =
+    newest === null ? "there is no transaction" : `the newest transaction is ${formatAge(age)} old`;
+  if (age <= maxAge) return ok("age", found);
+  const limit = `--max-age is ${formatDuration(maxAge)}`;
+  return failure("age", `${found}, and ${limit}`, "check whether new rows still arrive");
+}
+
+/** Whether a day has a single identity, which readers of published figures could single out. */
+function checkSingleDays(cube: Cube): Finding {
+  const singles = formatSingleDays(cube);
+  if (singles !== null) return warning("single days", singles, READ_SECURITY);
+  const days = formatQuantity(dayCount(cube.cover), ["day", "days"]);
+  return ok("single days", `none of ${days} has a single user, project or flagged wallet`);
+}
+
+const READ_SECURITY =
+  "read who could be singled out in docs/security.md before you publish the figures";

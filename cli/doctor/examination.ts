@@ -5,7 +5,6 @@ import type { ApiKey } from "../backend/apiKey.ts";
 export interface Examination {
   readonly client: Client;
   readonly keyKind: ApiKey["kind"];
-  /** Epoch milliseconds. */
   readonly now: () => number;
   readonly signal: AbortSignal;
 }

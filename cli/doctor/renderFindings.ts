@@ -3,7 +3,6 @@ import { plainText } from "../text/plainText.ts";
 import { flushLeft, wrap } from "../text/textWidth.ts";
 import type { Finding } from "./finding.ts";
 
-/** The findings of the doctor as text for a terminal. */
 export function renderFindings(findings: readonly Finding[], style: TerminalStyle): string {
   const layout = terminalLayout(style);
   const lines = findings.flatMap((finding) => findingLines(finding, layout));

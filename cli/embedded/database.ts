@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Server, Socket } from "node:net";
 import { join } from "node:path";
@@ -7,7 +6,6 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { PROJECT } from "../projectFolder.ts";
 import { openCluster } from "./cluster.ts";
-import { openImage, pgliteVersion } from "./image.ts";
 
 /** PostgreSQL inside this process, in memory, with the project's migrations applied. */
 export interface Database {
@@ -23,10 +21,7 @@ export interface Database {
  * @param prepare runs before the migrations, which keep the tables that it creates
  */
 export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>): Promise<Database> {
-  const migrations = await readMigrations();
-  const make = () => migrated(migrations, prepare);
-  const image = { kind: "database", key: await imageKey(migrations) };
-  const pglite = await (prepare === undefined ? openImage(image, make) : make());
+  const pglite = await migrated(await readMigrations(), prepare);
   const { PGLiteSocketServer } = await import("@electric-sql/pglite-socket");
   // When PostgREST replaces a connection, the old one may still be open.
   const server = new PGLiteSocketServer({ db: pglite, port: 0, maxConnections: 4 });
@@ -55,28 +50,24 @@ function listener(server: PGLiteSocketServer): Server {
   return Reflect.get(server, "server");
 }
 
-/** Runs a file of the `supabase` folder. */
 export async function runSqlFile(pglite: PGlite, path: string): Promise<void> {
-  await pglite.exec(await readFile(new URL(path, SUPABASE_FOLDER), "utf8"));
+  await pglite.exec(await readSqlFile(path));
+}
+
+export async function readSqlFile(path: string): Promise<string> {
+  return readFile(new URL(path, SUPABASE_FOLDER), "utf8");
 }
 
 /** The roles of every Supabase project, and the project's migrations in order. */
-interface Migrations {
-  readonly roles: string;
-  readonly files: readonly string[];
-}
-
-async function readMigrations(): Promise<Migrations> {
+async function readMigrations(): Promise<string[]> {
   const folder = new URL("migrations/", SUPABASE_FOLDER);
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  return {
-    roles: await readFile(SUPABASE_ROLES, "utf8"),
-    files: await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8"))),
-  };
+  const files = [SUPABASE_ROLES, ...names.map((name) => new URL(name, folder))];
+  return Promise.all(files.map((file) => readFile(file, "utf8")));
 }
 
 async function migrated(
-  { roles, files }: Migrations,
+  [roles = "", ...files]: readonly string[],
   prepare: ((pglite: PGlite) => Promise<void>) | undefined,
 ): Promise<PGlite> {
   const pglite = await openCluster();
@@ -90,11 +81,6 @@ async function migrated(
     await pglite.close();
     throw error;
   }
-}
-
-async function imageKey({ roles, files }: Migrations): Promise<string> {
-  const text = JSON.stringify([await pgliteVersion(), roles, ...files]);
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
 const SUPABASE_FOLDER = pathToFileURL(join(PROJECT, "supabase/"));

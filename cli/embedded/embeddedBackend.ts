@@ -1,13 +1,12 @@
 import type { RequestListener } from "node:http";
 import pLimit from "p-limit";
 import { apiKey } from "./apiKeys.ts";
-import { openGateway } from "./gateway.ts";
+import { openGateway, type Port } from "./gateway.ts";
 import { type KeptPostgrest, keepPostgrest } from "./keepPostgrest.ts";
 import { type BackendContent, openLoadedDatabase } from "./loadedDatabase.ts";
 
 export interface EmbeddedBackendOptions {
-  /** 0 for any free port. */
-  readonly port: number;
+  readonly port: Port;
   readonly content: BackendContent;
   /** The maximum number of rows in one answer; Supabase's default is 1000. */
   readonly rowCap: number;
@@ -21,7 +20,6 @@ export interface EmbeddedBackendOptions {
 export interface EmbeddedBackend {
   readonly url: string;
   readonly anonKey: string;
-  /** A key of the role `service_role`, which reads every row. */
   readonly secretKey: string;
   /** Notes for readers of the figures about how the content was read. */
   readonly notes: readonly string[];
@@ -44,9 +42,12 @@ export async function startEmbeddedBackend(
   options: EmbeddedBackendOptions,
 ): Promise<EmbeddedBackend> {
   const started: (() => Promise<void>)[] = [];
+  const stopAll = async () => {
+    for (const stop of started.toReversed()) await stop();
+  };
   let stopped: Promise<void> | undefined;
   const stop = () => {
-    stopped ??= stopAll(started);
+    stopped ??= stopAll();
     return stopped;
   };
   try {
@@ -56,10 +57,6 @@ export async function startEmbeddedBackend(
     await stop();
     throw error;
   }
-}
-
-async function stopAll(started: (() => Promise<void>)[]): Promise<void> {
-  for (const stop of started.toReversed()) await stop();
 }
 
 async function start(

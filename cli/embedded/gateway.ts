@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
   type RequestListener,
   request,
+  type Server,
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,9 +17,11 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/** 0 for any free port; of several, the first that is free. */
+export type Port = number | readonly number[];
+
 interface GatewayOptions {
-  /** 0 for any free port. */
-  readonly port: number;
+  readonly port: Port;
   readonly keys: ReadonlySet<string>;
   /** Calls `send` in turn with PostgREST's port, or null while PostgREST is not running. */
   readonly upstream: (send: (port: number | null) => Promise<void>) => Promise<void>;
@@ -41,15 +44,12 @@ export function openGateway(options: GatewayOptions): Promise<Gateway> {
  *
  * @throws Failure (usage) when the port cannot be used
  */
-export async function openServer(port: number, listener: RequestListener): Promise<Gateway> {
+export async function openServer(port: Port, listener: RequestListener): Promise<Gateway> {
   const server = createServer((incoming, answer) => {
     if (isLocal(incoming.headers)) listener(incoming, answer);
     else refuse(answer, 403, FOREIGN);
   });
-  await once(server.listen(port, "127.0.0.1"), "listening").catch((cause: Error) => {
-    const message = `cannot listen on port ${port} (${cause.message})`;
-    throw new Failure("usage", `${message}; choose another with --port`, { cause });
-  });
+  await listen(server, [port].flat());
   const { port: ownPort } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${ownPort}`,
@@ -60,6 +60,21 @@ export async function openServer(port: number, listener: RequestListener): Promi
   };
 }
 
+async function listen(server: Server, ports: readonly number[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const port of ports) {
+    try {
+      await once(server.listen(port, "127.0.0.1"), "listening");
+      return;
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  const [cause] = failures;
+  const message = `cannot listen on port ${ports[0]} (${(cause as Error).message})`;
+  throw new Failure("usage", `${message}; choose another with --port`, { cause });
+}
+
 function respond(
   incoming: IncomingMessage,
   answer: ServerResponse,
@@ -68,7 +83,8 @@ function respond(
   const { url = "", headers, method } = incoming;
   const { apikey: key = keyInQuery(url) } = headers;
   if (method === "OPTIONS") allow(incoming, answer);
-  else if (!url.startsWith(PREFIX)) (pages ?? noRoute)(incoming, answer);
+  else if (!url.startsWith(PREFIX) && pages !== undefined) pages(incoming, answer);
+  else if (!url.startsWith(PREFIX)) refuse(answer, 404, NO_ROUTE);
   else if (!key) refuse(answer, 401, NO_KEY);
   else if (typeof key !== "string" || !keys.has(key)) refuse(answer, 401, UNKNOWN_KEY);
   else {
@@ -80,10 +96,6 @@ function respond(
 }
 
 const PREFIX = "/rest/v1/";
-
-function noRoute(_: IncomingMessage, answer: ServerResponse): void {
-  refuse(answer, 404, NO_ROUTE);
-}
 
 const FOREIGN = { message: "This backend answers only pages and programs of its own machine." };
 

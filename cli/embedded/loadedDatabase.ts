@@ -4,9 +4,8 @@ import { loadCsv } from "../csv/loadCsv.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { loadDemoData } from "./demoData.ts";
 
-/** The initial rows of the tables. */
 export type BackendContent =
-  | { readonly kind: "demo" }
+  | { readonly kind: "demo"; readonly now: number }
   | { readonly kind: "csv"; readonly folder: string }
   | { readonly kind: "empty" };
 
@@ -28,9 +27,10 @@ export async function openLoadedDatabase(
   const data = content.kind === "csv" ? await examineCsv(content.folder, onStep) : null;
   onStep("Starting PostgreSQL");
   const load = async (pglite: PGlite) => {
-    if (data !== null) return loadCsv(pglite, data, onStep);
+    if (data !== null) await loadCsv(pglite, data, onStep);
+    if (content.kind !== "demo") return;
     onStep("Loading demo data");
-    await loadDemoData(pglite);
+    await loadDemoData(pglite, content.now);
   };
   const database = await openDatabase(content.kind === "empty" ? undefined : load);
   return { database, notes: data?.notes ?? [] };

@@ -8,11 +8,9 @@ export interface LoadedTable {
   readonly rows: number;
   /** The days of its first and its last row in the time zone; null without rows or moments. */
   readonly days: DayRange | null;
-  /** The number of chains in its rows; null for a table without chains. */
   readonly chains: number | null;
 }
 
-/** Summaries of the tables of a backend. */
 export async function fetchLoadedTables(
   backend: Pick<EmbeddedBackend, "query">,
   timeZone: string,

@@ -27,12 +27,36 @@ export interface PostgrestOptions {
 /**
  * Starts PostgREST and waits until it answers.
  *
+ * @param choosePort chooses a port, which another process may take before PostgREST does
  * @throws Failure (backend) when there is no binary, or when it does not start
  */
-export async function startPostgrest(options: PostgrestOptions): Promise<Postgrest> {
-  const { SystemRoot } = process.env;
+export async function startPostgrest(
+  options: PostgrestOptions,
+  choosePort = freePort,
+): Promise<Postgrest> {
   const binary = await postgrestBinary();
-  const [port, adminPort] = await Promise.all([freePort(), freePort()]);
+  for (let attempts = 5; ; attempts--) {
+    const outcome = await start(binary, options, await choosePort(), await choosePort());
+    if ("port" in outcome) return outcome;
+    if (outcome.hasPorts || attempts === 1) {
+      throw new Failure("backend", `PostgREST did not start: ${outcome.problem}`);
+    }
+  }
+}
+
+interface FailedStart {
+  readonly problem: string;
+  /** Without them another port may do. */
+  readonly hasPorts: boolean;
+}
+
+async function start(
+  binary: string,
+  options: PostgrestOptions,
+  port: number,
+  adminPort: number,
+): Promise<Postgrest | FailedStart> {
+  const { SystemRoot } = process.env;
   const child = spawn(binary, [], {
     env: { SystemRoot, LANG: "C.UTF-8", ...settings(options, port, adminPort) },
     stdio: ["ignore", "ignore", "pipe"],
@@ -40,15 +64,13 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
     detached: true,
   });
   const ended = processEnd(child);
-  const lastOutput = recordOutput(child);
+  const log = readLog(child);
   tieChild(child);
   const stop = () => stopChild(child, ended);
-  const problem = await startProblem(adminPort, ended);
-  if (problem !== null) {
-    await stop();
-    throw new Failure("backend", `PostgREST did not start: ${problem} ${lastOutput()}`.trim());
-  }
-  return { port, pid: child.pid, ended, stop };
+  const problem = await startProblem(adminPort, log, ended);
+  if (problem === null) return { port, pid: child.pid, ended, stop };
+  await stop();
+  return { problem: `${problem} ${log.end}`.trim(), hasPorts: log.hasPorts };
 }
 
 /** PGlite has a single session: a larger pool or prepared statements would break requests. */
@@ -73,7 +95,7 @@ function settings(
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -88,29 +110,42 @@ function processEnd(child: ChildProcess): Promise<void> {
   });
 }
 
-function recordOutput(child: ChildProcess): () => string {
-  let output = "";
+interface Log {
+  /** What PostgREST wrote last. */
+  readonly end: string;
+  /** It names its version once it listens on both ports; later lines are written at once, mixed. */
+  readonly hasPorts: boolean;
+}
+
+function readLog(child: ChildProcess): Log {
+  const log = { end: "", hasPorts: false };
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    output = (output + text).slice(-500);
+    log.end = (log.end + text).slice(-500);
+    log.hasPorts ||= log.end.includes("Starting PostgREST");
   });
-  return () => output.trim();
+  return log;
 }
 
 /**
  * Waits until PostgREST has read the schema; returns the problem, or null. A request for a table before
  * that would make it read the schema twice, the second time while other requests use the database.
  */
-async function startProblem(adminPort: number, ended: Promise<void>): Promise<string | null> {
+async function startProblem(
+  adminPort: number,
+  log: Log,
+  ended: Promise<void>,
+): Promise<string | null> {
   const exit = ended.then(() => "it exited.");
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
-    const probe = fetch(`http://127.0.0.1:${adminPort}/ready`).then(
-      ({ ok }) => (ok ? null : sleep(20, "wait")),
-      () => sleep(20, "wait"),
-    );
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
+    const ready = async () =>
+      log.hasPorts && (await fetch(`http://127.0.0.1:${adminPort}/ready`)).ok;
+    const probe = ready()
+      .catch(() => false)
+      .then((isReady) => (isReady ? null : sleep(20, "wait")));
     const outcome = await Promise.race([exit, probe]);
     if (outcome !== "wait") return outcome;
   }
-  return "it was not ready for 30 seconds.";
+  return "it was not ready for two minutes.";
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {

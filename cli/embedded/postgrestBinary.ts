@@ -27,13 +27,10 @@ export async function postgrestBinary(
 }
 
 export async function hasPostgrest(): Promise<boolean> {
-  try {
-    await postgrestBinary();
-    return true;
-  } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
-  }
+  return postgrestBinary().then(
+    () => true,
+    () => false,
+  );
 }
 
 const FILE_NAME = process.platform === "win32" ? "postgrest.exe" : "postgrest";

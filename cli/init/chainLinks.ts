@@ -8,7 +8,6 @@ export interface ChainLinks {
   /** The column with the ids; null without a table of chains. */
   readonly key: Column | null;
   readonly linked: ReadonlySet<Column>;
-  /** The linked columns with their tables. */
   readonly sources: readonly { readonly table: Table; readonly column: Column }[];
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Failure } from "../../shared/failure.ts";
 import { type Backend, keyHeaders, restUrl } from "../../shared/supabase/backend.ts";
-import { supabaseFetch } from "../../shared/supabase/supabaseFetch.ts";
+import { backendFetch } from "../backend/supabaseClient.ts";
 import type { World } from "../world.ts";
 
 export interface Table {
@@ -14,9 +14,7 @@ export interface Column {
   /** The type as PostgreSQL writes it, such as `timestamp with time zone`. */
   readonly type: string;
   readonly isKey: boolean;
-  /** What a foreign key leads to. */
   readonly refersTo: { readonly table: string; readonly column: string } | null;
-  /** The values of an enum. */
   readonly values: readonly string[];
 }
 
@@ -29,12 +27,8 @@ export async function fetchTables(
   backend: Backend,
   { fetch, signal }: Pick<World, "fetch" | "signal">,
 ): Promise<Table[]> {
-  const now = () => performance.now();
   const headers = { ...keyHeaders(backend), accept: "application/openapi+json" };
-  const response = await supabaseFetch({ fetch, random: Math.random, now })(
-    `${restUrl(backend)}/`,
-    { headers, signal },
-  );
+  const response = await backendFetch({ fetch })(`${restUrl(backend)}/`, { headers, signal });
   const { origin } = new URL(backend.url);
   if (!response.ok) {
     throw new Failure(

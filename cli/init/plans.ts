@@ -1,4 +1,3 @@
-/** What a column of a view may be made of. */
 export type ColumnKind = "id" | "reference" | "moment" | "text" | "state";
 
 export interface ColumnPlan {

@@ -1,15 +1,12 @@
 import type { Column } from "./describedTables.ts";
 
-/** A view with the reasons for it. */
 export interface ProposedView {
   readonly view: string;
   readonly table: string | null;
-  /** What its columns are made of. */
   readonly choices: readonly string[];
   /** What the user should decide, a sentence each. */
   readonly remarks: readonly string[];
   readonly isEmpty: boolean;
-  /** The query of the view. */
   readonly query: string;
 }
 

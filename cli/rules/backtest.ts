@@ -1,7 +1,6 @@
 import type { Day } from "../../shared/days/day.ts";
 import type { Verdict } from "./judge.ts";
 
-/** How often a rule would have fired. */
 export interface Backtest {
   readonly rule: string;
   readonly fired: readonly Day[];

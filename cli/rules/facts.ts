@@ -26,7 +26,6 @@ export const factsSchema = z.extend(dashboardSchema, {
 
 export type Facts = z.infer<typeof factsSchema>;
 
-/** The part of a query that a rule has. */
 export type RuleQuery = Pick<Query, "range" | "comparison" | "chain">;
 
 /** The facts of a cube, those of each query computed once. */

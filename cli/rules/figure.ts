@@ -1,6 +1,6 @@
 import { type CountedTable, TABLES } from "../../shared/cube/cube.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
-import { editDistance } from "../editDistance.ts";
+import { nearestName } from "../nearestName.ts";
 import { FACTS, type Shape } from "./shape.ts";
 
 /** One step of a path into facts: a member by its name, the row of a label, or every row of a list. */
@@ -19,7 +19,6 @@ const PARTS = ["value", "previous", "changePercent"] as const;
 
 /** A number of facts, such as `exploitsByChain["Ethereum"].exploits`. */
 export interface Figure {
-  /** As the rule has it. */
   readonly text: string;
   readonly path: Path;
   /** What becomes of the rows of a list; null for the number of one place. */
@@ -95,7 +94,6 @@ export function countedTable({ path }: Figure): CountedTable {
   return view?.table ?? named ?? (path[0] === "wallets" ? "notifications" : "transactions");
 }
 
-/** A path as a rule has it. */
 export function formatPath(path: Path): string {
   const steps = path.map((step) => {
     if (typeof step === "string") return `.${step}`;
@@ -107,20 +105,12 @@ export function formatPath(path: Path): string {
 
 /** The figure that is most like a path that leads to none. */
 export function nearestFigure(written: Path, over: Figure["over"]): string {
-  const meant = formatPath(written);
   const labels = written.filter((step) => typeof step !== "string");
   const label = labels[0] ?? { label: "…", isOptional: false };
-  // Beginnings are compared first: the path may name an object that contains the figure.
-  const [first] = FIGURE_PATHS.filter((path) => over === null || path.includes(EVERY_ROW))
+  const names = FIGURE_PATHS.filter((path) => over === null || path.includes(EVERY_ROW))
     .map((path) => path.map((step) => (step === EVERY_ROW && over === null ? label : step)))
-    .map(formatPath)
-    .map((name) => ({
-      name,
-      start: editDistance(name.slice(0, meant.length), meant),
-      whole: editDistance(name, meant),
-    }))
-    .sort((a, b) => a.start - b.start || a.whole - b.whole);
-  return first?.name ?? "";
+    .map(formatPath);
+  return nearestName(formatPath(written), names) ?? "";
 }
 
 function pathsBelow(shape: Shape): Path[] {
@@ -131,7 +121,6 @@ function pathsBelow(shape: Shape): Path[] {
   );
 }
 
-/** The paths to all numbers. */
 export const FIGURE_PATHS: readonly Path[] = pathsBelow(FACTS);
 
 /** The labels on a path, each with its member's name, such as `chain`. */

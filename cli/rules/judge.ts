@@ -6,7 +6,6 @@ import { type Row, rowsOfFigure } from "./rows.ts";
 import { OPERATORS, type Rule, type Test } from "./rule.ts";
 import { isUnusual, type Usual, usual, usualRanges } from "./usual.ts";
 
-/** What a rule is judged by. */
 export interface Occasion {
   readonly facts: CubeFacts;
   readonly query: RuleQuery;
@@ -31,7 +30,6 @@ export interface Verdict {
   readonly occasion: Occasion;
   /** `unknown` where a figure that decides the rule is not known. */
   readonly outcome: "fired" | "quiet" | "unknown";
-  /** As the alternatives of the rule. */
   readonly results: readonly (readonly TestResult[])[];
 }
 

@@ -6,7 +6,6 @@ import { wrap } from "../text/textWidth.ts";
 import type { Backtest } from "./backtest.ts";
 import { daysText } from "./renderVerdicts.ts";
 
-/** How often each rule would have fired in a range, and on which days, as text for a terminal. */
 export function renderBacktest(
   backtests: readonly Backtest[],
   range: DayRange,
@@ -22,7 +21,9 @@ export function renderBacktest(
       unknown.length === 0 ? "" : `; cannot tell on ${formatQuantity(unknown.length, DAY)}`;
     return [
       ...wrap(plainText(rule), columns).map(paint.bold),
-      ...wrap(`fires on ${fired.length} of ${known}${rate}${unsure}`, columns - 2).map(indented),
+      ...wrap(`fires on ${fired.length} of ${known}${rate}${unsure}`, columns - 2).map(
+        (line) => `  ${line}`,
+      ),
       ...note(fired.join(" "), layout),
     ];
   });
@@ -31,7 +32,3 @@ export function renderBacktest(
 }
 
 const DAY = ["day", "days"] as const;
-
-function indented(line: string): string {
-  return `  ${line}`;
-}

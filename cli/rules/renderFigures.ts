@@ -4,7 +4,6 @@ import { plainText } from "../text/plainText.ts";
 import { flushRight } from "../text/textWidth.ts";
 import type { ListedFigure } from "./listedFigures.ts";
 
-/** Figures by the names that rules use, as text for a terminal. */
 export function renderFigures(
   figures: readonly ListedFigure[],
   days: string,

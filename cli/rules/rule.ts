@@ -27,7 +27,6 @@ export interface Scope {
 }
 
 export interface Rule extends Scope {
-  /** As it was written. */
   readonly text: string;
   readonly name: string | null;
   readonly severity: string | null;

@@ -21,7 +21,6 @@ export type Shape =
     }
   | null;
 
-/** The part of JSON Schema that is read here. */
 interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;

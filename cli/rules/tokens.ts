@@ -14,7 +14,6 @@ const KINDS: Readonly<Record<string, string>> = {
 const TOKEN =
   /(?:\s|#.*)*(?:(?<label>"(?:[ !#-[\]-\u{10FFFF}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<duration>[1-9]\d{0,4}(?:min|h|d)\b)|(?<number>-?\d+(?:\.\d+)?)|(?<word>[A-Za-z][\w-]*)|(?<sign>[<>=!]=|[<>.,:?()[\]])|(?<end>$)|(?<other>.))/gsu;
 
-/** The tokens of a rule, read from left to right. */
 export class Tokens {
   readonly #tokens: readonly { kind: string; text: string; start: number }[];
   #index = 0;

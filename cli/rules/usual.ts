@@ -21,11 +21,9 @@ export interface Usual {
   readonly median: number;
   /** Times 1.4826, so that it estimates the standard deviation of values that are normal. */
   readonly deviation: number;
-  /** How many values there are. */
   readonly ranges: number;
 }
 
-/** Null where fewer than four values are known. */
 export function usual(values: readonly number[]): Usual | null {
   if (values.length < LEAST_RANGES) return null;
   const middle = median(values);

@@ -2,7 +2,6 @@ import { plainText } from "../text/plainText.ts";
 import type { Output, World } from "../world.ts";
 import { movesCursor, USUAL_COLUMNS } from "./terminal.ts";
 
-/** The output of a backend that runs on this machine. */
 export interface BackendOutput {
   readonly stdout: (line: string) => void;
   readonly stderr: (line: string) => void;

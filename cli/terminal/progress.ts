@@ -7,9 +7,7 @@ const EVERY = 100;
 const CLEAR_LINE = "\r\u001B[K";
 
 export interface Progress {
-  /** Counts rows that arrived. */
   add(rows: number): void;
-  /** Adds to the number of expected rows. */
   expect(rows: number): void;
   /** Shows that a failed attempt is repeated, for at most `left` more milliseconds. */
   retry(fault: string, left: number): void;

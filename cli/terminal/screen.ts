@@ -20,21 +20,16 @@ const LEAVE = `${ESC}?7h${ESC}?25h${ESC}?1049l`;
 const HOME = `${ESC}H`;
 const CLEAR_LINE = `${ESC}K`;
 
-/**
- * Takes the whole terminal until it is closed, then restores the earlier content, even if the process
- * ends without closing it.
- */
-export function openScreen({ stdout: terminal, atExit }: Pick<World, "stdout" | "atExit">): Screen {
+/** Takes the whole terminal until it is closed, then restores the earlier content. */
+export function openScreen({ stdout: terminal }: Pick<World, "stdout">): Screen {
   let shown: ScreenFrame | null = null;
   const redraw = () => {
     if (shown === null) return;
     const lines = screenLines(shown, terminal.rows || UNKNOWN_ROWS);
     terminal.write(HOME + lines.map((line) => CLEAR_LINE + line).join("\r\n"));
   };
-  const leave = () => terminal.write(LEAVE);
   terminal.write(ENTER);
   terminal.on("resize", redraw);
-  const withdraw = atExit(leave);
   return {
     draw: (frame) => {
       shown = frame;
@@ -42,8 +37,7 @@ export function openScreen({ stdout: terminal, atExit }: Pick<World, "stdout" | 
     },
     close: () => {
       terminal.off("resize", redraw);
-      withdraw();
-      leave();
+      terminal.write(LEAVE);
     },
   };
 }

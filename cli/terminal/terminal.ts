@@ -1,13 +1,11 @@
 import type { TerminalStyle } from "../text/layout.ts";
 import type { Environment, Output, World } from "../world.ts";
 
-/** The part of a stream that says whether it is a terminal. */
 type Stream = Pick<Output, "isTTY">;
 
 /** The width of an output that is no terminal, or of a terminal that does not know its own. */
 export const USUAL_COLUMNS = 80;
 
-/** The current width and colour of stdout. */
 export function terminalStyle({ stdout, env }: Pick<World, "stdout" | "env">): TerminalStyle {
   const { isTTY, columns } = stdout;
   return {

@@ -9,7 +9,6 @@ import { hasColour, movesCursor } from "./terminal.ts";
 /** The result of a read, as text for the current width of the terminal. */
 export interface Reading {
   readonly text: () => string;
-  /** The time of the read, formatted. */
   readonly moment: string;
 }
 
@@ -22,11 +21,7 @@ export interface Watch {
   readonly origin: string;
 }
 
-/** What watching needs of a world. */
-export type WatchWorld = Pick<
-  World,
-  "stdout" | "stderr" | "env" | "now" | "timeZone" | "signal" | "atExit"
->;
+export type WatchWorld = Pick<World, "stdout" | "stderr" | "env" | "now" | "timeZone" | "signal">;
 
 /**
  * Shows figures and reads them again and again until the signal aborts: in place on a terminal, one
@@ -61,7 +56,7 @@ export async function watch(watched: Watch, world: WatchWorld): Promise<void> {
       }
     }
   } catch (error) {
-    if (!isPipeClosed(closed.signal.reason)) throw closed.signal.reason ?? error;
+    if (systemErrorCode(closed.signal.reason) !== "EPIPE") throw closed.signal.reason ?? error;
   } finally {
     display.close();
     stdout.off("error", onError);
@@ -70,7 +65,6 @@ export async function watch(watched: Watch, world: WatchWorld): Promise<void> {
 
 const MINUTE = 60;
 
-/** The current time, formatted. */
 export function clockTime({ now, timeZone }: Pick<World, "now" | "timeZone">): string {
   return new Intl.DateTimeFormat("en-US", { ...MOMENT, timeZone }).format(now());
 }
@@ -119,8 +113,4 @@ function oneByOne(origin: string, { stdout, stderr }: WatchWorld): Display {
     },
     close: () => {},
   };
-}
-
-function isPipeClosed(reason: unknown): boolean {
-  return systemErrorCode(reason) === "EPIPE";
 }

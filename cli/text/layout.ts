@@ -5,7 +5,6 @@ import { shortNames } from "../../shared/text/shortName.ts";
 import { plainText } from "./plainText.ts";
 import { flushLeft, flushRight, wrap } from "./textWidth.ts";
 
-/** The width and colour of the output. */
 export interface TerminalStyle {
   /** The terminal's width; null where the output is not a terminal, and nothing is cut. */
   readonly columns: number | null;

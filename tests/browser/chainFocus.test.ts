@@ -12,7 +12,8 @@ import {
   openSharedTestbed,
   samePage,
   type Testbed,
-  visitFigures,
+  travel,
+  visitCards,
 } from "./testbed.ts";
 
 let testbed: Testbed<SharedBackend>;
@@ -57,8 +58,8 @@ describe("a chosen chain is highlighted in every view", () => {
     ["as a bar", (page: Page) => bars(page).nth(1).click()],
   ])("%s", async (_, choose) => {
     const { page } = await shown();
+    await eventually(async () => (await standingOut(page)).every((count) => count > 1), true);
     const before = await standingOut(page);
-    expect(before.every((count) => count > 1)).toBe(true);
     await choose(page);
     const pressed = page.locator(".panels .chain-name[aria-pressed=true]");
     await eventually(() => pressed.allTextContents(), ["Net B", "Net B"]);
@@ -80,14 +81,14 @@ describe("a chosen chain is highlighted in every view", () => {
   test("also without one of the five colours", async () => {
     const { page } = await shown();
     const lines = page.locator(".legend .name");
-    const before = await lines.allTextContents();
-    expect(before).toEqual(["Net A", "Net B", "Net C", "Net D", "Net E"]);
+    await eventually(() => lines.allTextContents(), ["Net A", "Net B", "Net C", "Net D", "Net E"]);
     await bars(page).nth(8).click();
     // The trend shows only the chain, which its sentence names.
     await eventually(() => page.locator(".trend-chain").count(), 1);
     await eventually(() => lines.count(), 0);
-    expect(await page.locator("[data-area=trend] .panel-highlight").textContent()).toMatch(
-      /^Net I: /,
+    await eventually(
+      () => page.locator("[data-area=trend] .panel-highlight").textContent(),
+      expect.stringMatching(/^Net I: /),
     );
   });
 });
@@ -141,7 +142,7 @@ test("only what a click picks has a pointer for it", async () => {
 });
 
 test("a chain has the same colour in every range, in whatever order ranges were shown", async () => {
-  const { page, open } = await visitFigures(testbed);
+  const { page, open } = await visitCards(testbed);
   const coloursOf = (chains: readonly string[]) =>
     page.locator(".legend li").evaluateAll(
       (items, chains) =>
@@ -152,11 +153,10 @@ test("a chain has the same colour in every range, in whatever order ranges were 
       chains,
     );
   const few = ["Net C", "Net D", "Net E"];
+  await eventually(async () => new Set(await coloursOf(few)).size, 3);
   const before = await coloursOf(few);
-  expect(new Set(before).size).toBe(3);
   await open("?from=2025-01-13&to=2025-01-17");
-  await figuresShown(page);
-  expect(await coloursOf(few)).toEqual(before);
+  await eventually(() => coloursOf(few), before);
 });
 
 test("a chain in the URL has a line of its figures, until Escape clears it", async () => {
@@ -168,16 +168,19 @@ test("a chain in the URL has a line of its figures, until Escape clears it", asy
   const { transactions, sharePercent, notifications, exploits } = chain;
   expect([transactions, exploits].map(({ value }) => value)).toEqual([11, 11]);
   const parts = page.getByRole("region", { name: "Figures of Net B" }).locator("> *");
-  expect(await parts.allTextContents()).toEqual([
-    "Net B",
-    `${transactions.value} transactions, was ${transactions.previous}`,
-    `${formatPercent(sharePercent, 2)} of all`,
-    `${notifications.value} notifications, was ${notifications.previous}`,
-    `${exploits.value} exploits, was ${exploits.previous}`,
-    "vs previous period",
-    "Users, projects and wallets cover all chains.",
-    "Show all chains",
-  ]);
+  await eventually(
+    () => parts.allTextContents(),
+    [
+      "Net B",
+      `${transactions.value} transactions, was ${transactions.previous}`,
+      `${formatPercent(sharePercent, 2)} of all`,
+      `${notifications.value} notifications, was ${notifications.previous}`,
+      `${exploits.value} exploits, was ${exploits.previous}`,
+      "vs previous period",
+      "Users, projects and wallets cover all chains.",
+      "Show all chains",
+    ],
+  );
   const sentences = page.locator(".panel-highlight");
   await eventually(
     async () => (await sentences.allTextContents()).filter((text) => text.startsWith("Net B: ")),
@@ -192,7 +195,7 @@ test("a chain in the URL has a line of its figures, until Escape clears it", asy
   );
   await page.keyboard.press("Escape");
   await eventually(() => parts.count(), 0);
-  expect(new URL(page.url()).search).toBe("");
+  await eventually(() => new URL(page.url()).search, "");
 });
 
 test("Show all chains returns the focus to where the chain was chosen, and Back undoes a chain", async () => {
@@ -204,7 +207,7 @@ test("Show all chains returns the focus to where the chain was chosen, and Back 
   await eventually(() => name.evaluate((button) => button === document.activeElement), true);
   await name.click();
   await eventually(() => name.getAttribute("aria-pressed"), "true");
-  await page.goBack();
+  await travel(page, -1);
   await eventually(() => name.getAttribute("aria-pressed"), "false");
 });
 
@@ -214,16 +217,7 @@ test("a chain without rows is reported as unknown, and Escape clears it", async 
   await eventually(() => note.textContent(), expect.stringMatching(/^No data of unknown in /));
   await page.keyboard.press("Escape");
   await eventually(() => note.count(), 0);
-  expect(new URL(page.url()).search).toBe("");
-});
-
-test("a line is hidden and shown by its name in the legend", async () => {
-  const { page } = await shown();
-  const lines = page.locator(".trend-chain");
-  await line(page, /^Net C/).click();
-  await eventually(() => lines.count(), 4);
-  await line(page, /^Net C/).click();
-  await eventually(() => lines.count(), 5);
+  await eventually(() => new URL(page.url()).search, "");
 });
 
 /** A point inside a shape. The middle of a ring's slice may lie outside it. */

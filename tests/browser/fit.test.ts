@@ -8,11 +8,10 @@ import {
   figuresShown,
   openSharedTestbed,
   samePage,
+  screenshotOf,
   type Testbed,
-  type VisitOptions,
   visit,
   visitCards,
-  visitFigures,
 } from "./testbed.ts";
 
 let testbed: Testbed<SharedBackend>;
@@ -29,12 +28,7 @@ afterAll(async () => {
   await testbed.close();
 });
 
-async function shown(path?: string, options?: VisitOptions): Promise<Page> {
-  return (await visitFigures(testbed, path, options)).page;
-}
-
-const PHONE: VisitOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
-const phone = samePage(() => testbed, PHONE);
+const shown = samePage(() => testbed);
 
 /** How far the page reaches beyond the window. */
 function overflow(page: Page): Promise<number> {
@@ -63,8 +57,9 @@ describe("the page is as wide as the window", () => {
     "of 320 px, as 1280 px at 400 percent are, %s",
     async (path) => {
       const { page } = await tiny(path);
-      expect(await overflow(page)).toBe(0);
-      expect(await cut(page.locator(".card-value, .change, .filter-button span, h1, h2"))).toEqual(
+      await eventually(() => overflow(page), 0);
+      await eventually(
+        () => cut(page.locator(".card-value, .change, .filter-button span, h1, h2")),
         [],
       );
     },
@@ -78,11 +73,13 @@ describe("the page is as wide as the window", () => {
     const { page } = await large();
     await page.setViewportSize({ width, height: 900 });
     await eventually(() => overflow(page), 0);
-    expect(await cut(page.locator(".card-value, .change, h1, h2, .chains .name"))).toEqual([]);
-    const days = await boxesOf(page.locator(".trend .recharts-xAxis-tick-labels text"));
-    for (const [index, day] of days.entries()) {
-      expect(day.left).toBeGreaterThan(days[index - 1]?.right ?? 0);
-    }
+    await eventually(() => cut(page.locator(".card-value, .change, h1, h2, .chains .name")), []);
+    const days = page.locator(".trend .recharts-xAxis-tick-labels text");
+    const areApart = async () => {
+      const boxes = await boxesOf(days);
+      return boxes.every(({ left }, index) => left > (boxes[index - 1]?.right ?? 0));
+    };
+    await eventually(areApart, true);
   });
 });
 
@@ -126,15 +123,24 @@ test("one long name shortens no other", async () => {
   expect(await cut(names)).toEqual([long]);
 });
 
-test("a finger's tooltip stands below the plot, as wide as the window allows", async () => {
-  const { page } = await phone();
+test("a finger's tooltip stands below the plot, within the window, until a table of complete days covers it", async () => {
+  const viewport = { width: 390, height: 844 };
+  const { page } = await visitCards(testbed, "", { viewport, hasTouch: true });
   const plot = page.locator(".trend .scrub");
   await plot.tap();
   const tooltip = page.locator("[data-area=trend] .tooltip");
   await eventually(() => tooltip.isVisible(), true);
-  const [above, below] = [await plot.boundingBox(), await tooltip.boundingBox()];
-  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
-  expect((below?.x ?? 0) + (below?.width ?? 0)).toBeLessThanOrEqual(390);
+  const isBelow = async () => {
+    const [above, below] = [await plot.boundingBox(), await tooltip.boundingBox()];
+    if (above === null || below === null) return false;
+    return below.y >= above.y + above.height && below.x + below.width <= 390;
+  };
+  await eventually(isBelow, true);
+  await page.locator("[data-area=trend] [data-table-toggle]").tap();
+  const days = page.locator("[data-area=trend] .view-table tbody th");
+  await eventually(() => days.first().textContent(), "2025-01-05");
+  await eventually(() => tooltip.isVisible(), false);
+  await eventually(() => cut(days), []);
 });
 
 test("no sentence ends before its number, and no list in the middle of a row, at 390 px", async () => {
@@ -145,7 +151,7 @@ test("no sentence ends before its number, and no list in the middle of a row, at
   );
   await open();
   await figuresShown(page);
-  expect(await cut(page.locator(".panel-highlight"))).toEqual([]);
+  await eventually(() => cut(page.locator(".panel-highlight")), []);
   const partial = await page.locator(".breakdown-list").evaluateAll((lists) =>
     lists.map((list) => {
       const end = list.getBoundingClientRect().bottom;
@@ -158,22 +164,9 @@ test("no sentence ends before its number, and no list in the middle of a row, at
   expect(partial).toEqual(partial.map(() => 0));
 });
 
-test("a tapped tooltip does not cover the table, whose days are complete", async () => {
-  const { page } = await visitFigures(testbed, "", PHONE);
-  await page.locator(".trend .scrub").tap();
-  const tooltip = page.locator("[data-area=trend] .tooltip");
-  await eventually(() => tooltip.isVisible(), true);
-  await page.locator("[data-area=trend] [data-table-toggle]").tap();
-  const days = page.locator("[data-area=trend] .view-table tbody th");
-  await days.first().waitFor();
-  expect(await tooltip.isVisible()).toBe(false);
-  expect(await days.first().textContent()).toBe("2025-01-05");
-  expect(await cut(days)).toEqual([]);
-});
-
 test("forced colours keep the colours of swatches, diamonds and bars", async () => {
-  const options = { forcedColors: "active", colorScheme: "dark" } as const;
-  const page = await shown("", options);
+  const { page } = await shown();
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
   const colours = (selector: string, pseudo?: string) =>
     page
       .locator(selector)
@@ -190,10 +183,12 @@ test("forced colours keep the colours of swatches, diamonds and bars", async () 
     expect(new Set(each).size).toBeGreaterThan(4);
     expect(each).not.toContain(canvas);
   }
+  await page.emulateMedia({ forcedColors: "none" });
 });
 
 test("forced colours show what is chosen", async () => {
-  const page = await shown("", { forcedColors: "active", colorScheme: "light" });
+  const { page } = await shown();
+  await page.emulateMedia({ forcedColors: "active" });
   const white = [255, 255, 255, 255];
   expect(await ground(page.locator(".segments [aria-pressed=false]").first())).toEqual(white);
   expect(await ground(page.locator(".segments [aria-pressed=true]"))).not.toEqual(white);
@@ -202,11 +197,12 @@ test("forced colours show what is chosen", async () => {
   for (const end of ["start", "middle", "end"]) {
     expect(await ground(page.locator(`.rdp-range_${end} button`).first())).not.toEqual(white);
   }
+  await page.emulateMedia({ forcedColors: "none" });
 });
 
 /** The pixel left of an element's text: computed styles do not tell which colours are forced. */
 async function ground(element: Locator): Promise<number[]> {
-  const png = [...(await element.screenshot())];
+  const png = [...(await screenshotOf(element))];
   return element.page().evaluate(async (png) => {
     const image = await createImageBitmap(new Blob([new Uint8Array(png)]));
     const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
@@ -215,37 +211,38 @@ async function ground(element: Locator): Promise<number[]> {
   }, png);
 }
 
-test.each([1440, 390])(
-  "every panel holds its content with 60 chains of long names at %i px",
-  async (width) => {
-    const { page, open } = await testbed.visit({ viewport: { width, height: 900 } });
-    const names = ["A rollup ", "شبكة طويلة "].map((name) => name.repeat(9));
-    await addChains(
-      page,
-      Array.from({ length: 60 }, (_, index) => `${names[index % 2]}${index}`),
+test("every panel holds its content with 60 chains of long names", async () => {
+  const { page, open } = await testbed.visit();
+  const names = ["A rollup ", "شبكة طويلة "].map((name) => name.repeat(9));
+  await addChains(
+    page,
+    Array.from({ length: 60 }, (_, index) => `${names[index % 2]}${index}`),
+  );
+  await open();
+  await page.locator(".breakdown-list tbody tr").nth(60).waitFor({ state: "attached" });
+  const holding = () =>
+    page.locator(".panel").evaluateAll((panels) =>
+      panels.map((panel) => {
+        const lists = [...panel.querySelectorAll(".breakdown-list")];
+        const inside = [...panel.querySelectorAll("*")].filter(
+          (each) => !lists.some((list) => list !== each && list.contains(each)),
+        );
+        const bottoms = inside.map((each) => each.getBoundingClientRect().bottom);
+        return Math.max(...bottoms) <= panel.getBoundingClientRect().bottom + 1;
+      }),
     );
-    await open();
-    await page.locator(".breakdown-list tbody tr").nth(60).waitFor({ state: "attached" });
-    expect(
-      await page.locator(".panel").evaluateAll((panels) =>
-        panels.map((panel) => {
-          const lists = [...panel.querySelectorAll(".breakdown-list")];
-          const inside = [...panel.querySelectorAll("*")].filter(
-            (each) => !lists.some((list) => list !== each && list.contains(each)),
-          );
-          const bottoms = inside.map((each) => each.getBoundingClientRect().bottom);
-          return Math.max(...bottoms) <= panel.getBoundingClientRect().bottom + 1;
-        }),
-      ),
-    ).not.toContain(false);
-  },
-);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await eventually(holding, [true, true, true, true, true, true]);
+  }
+});
 
 test("paper names every line and cuts no sentence", async () => {
-  const page = await shown("?trend=total");
+  const { page } = await shown("?trend=total");
   await page.emulateMedia({ media: "print" });
   const names = page.locator(".trend-extras .name");
-  expect(await names.allTextContents()).toEqual(["Total", "Previous period", "Exploits"]);
+  await eventually(() => names.allTextContents(), ["Total", "Previous period", "Exploits"]);
   for (const name of await names.all()) expect(await name.isVisible()).toBe(true);
-  expect(await cut(page.locator(".panel-highlight, .name, .card-previous"))).toEqual([]);
+  await eventually(() => cut(page.locator(".panel-highlight, .name, .card-previous")), []);
+  await page.emulateMedia({ media: "screen" });
 });

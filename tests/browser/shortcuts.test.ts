@@ -1,17 +1,18 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SharedBackend } from "../suite/sharedBackend.ts";
-import { axeFindings } from "./axeFindings.ts";
+import { axeFindingsInBoth } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";
 import {
-  cubeReads,
+  CUBE_PATH,
   eventually,
   openSharedTestbed,
   samePage,
+  shortcutListClosed,
+  shortcutsListen,
   type Testbed,
+  travel,
   type Visit,
-  type VisitOptions,
-  visitCards,
 } from "./testbed.ts";
 
 const LAST_30_DAYS = "Jan 05, 2025 - Feb 04, 2025";
@@ -24,75 +25,49 @@ beforeAll(async () => {
 
 afterAll(() => testbed.close());
 
-/** Waits until the shortcuts have come, of which the list is a part. */
-async function listens(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-  await dialog(page).waitFor();
-  await page.keyboard.press("Escape");
-  await listClosed(page);
-}
-
-/** Waits for the page to know too: a closed dialog has no role from the key on, and opens again only after its event. */
-async function listClosed(page: Page): Promise<void> {
-  await page.locator("dialog").waitFor({ state: "detached" });
-}
-
-/** The page once its shortcuts have come. */
-async function listening(path?: string, options?: VisitOptions): Promise<Visit> {
-  const visit = await visitCards(testbed, path, options);
-  await listens(visit.page);
-  return visit;
-}
-
 const showAgain = samePage(() => testbed);
 
-/** The same on the page of other tests. */
-async function listeningAgain(path?: string): Promise<Visit> {
+async function listening(path?: string): Promise<Visit> {
   const visit = await showAgain(path);
-  await listens(visit.page);
+  await shortcutsListen(visit.page);
   return visit;
 }
 
 const label = (page: Page) => page.locator(".filter-button").textContent();
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
-test.each([
-  ["1", "Jan 28, 2025 - Feb 03, 2025"],
-  ["3", "Nov 05, 2024 - Feb 03, 2025"],
-  ["w", "Jan 26, 2025 - Feb 01, 2025"],
-  ["l", "Jan 01, 2025 - Jan 31, 2025"],
-  ["a", "Dec 04, 2024 - Feb 04, 2025"],
-  ["m", "Feb 01, 2025 - Feb 04, 2025"],
-  ["Y", "Jan 01, 2025 - Feb 04, 2025"],
-  ["[", "Dec 05, 2024 - Jan 04, 2025"],
-])("%s shows %s, and 2 the last 30 days again", async (key, shown) => {
-  const { page } = await listeningAgain();
-  await page.keyboard.press(key);
-  await eventually(() => label(page), shown);
-  await page.keyboard.press("2");
-  await eventually(() => label(page), LAST_30_DAYS);
+test("a key shows its days, which tests/web/presets.test.ts lists, whatever its case", async () => {
+  const { page } = await listening();
+  for (const [key, shown] of [
+    ["1", "Jan 28, 2025 - Feb 03, 2025"],
+    ["Y", "Jan 01, 2025 - Feb 04, 2025"],
+    ["m", "Feb 01, 2025 - Feb 04, 2025"],
+    ["2", LAST_30_DAYS],
+  ] as const) {
+    await page.keyboard.press(key);
+    await eventually(() => label(page), shown);
+  }
 });
 
 test("periods step back and forth, and not beyond today", async () => {
-  const { page } = await listeningAgain("?from=2025-01-20&to=2025-01-26");
+  const { page } = await listening("?from=2025-01-20&to=2025-01-26");
   for (const key of ["[", "]", "]"]) await page.keyboard.press(key);
   await eventually(() => label(page), "Jan 27, 2025 - Feb 02, 2025");
   for (const key of ["]", "]"]) await page.keyboard.press(key);
   await eventually(() => label(page), "Jan 29, 2025 - Feb 04, 2025");
-  await page.goBack();
+  await travel(page, -1);
   await eventually(() => label(page), "Jan 27, 2025 - Feb 02, 2025");
 });
 
 test("R refreshes, D changes the theme and C copies a link to these days", async () => {
-  const { page, requests } = await listening("", {
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
+  const { page } = await listening();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await historyCached(page);
-  expect(cubeReads(requests)).toHaveLength(2);
+  const read = page.waitForRequest((request) => new URL(request.url()).pathname === CUBE_PATH);
   await page.keyboard.press("r");
-  await eventually(() => cubeReads(requests).length, 3);
+  await read;
   const scheme = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
-  for (const theme of ["dark", "light dark", "dark"]) {
+  for (const theme of ["dark", "light dark"]) {
     await page.keyboard.press("d");
     await eventually(scheme, theme);
   }
@@ -105,22 +80,8 @@ test("R refreshes, D changes the theme and C copies a link to these days", async
 
 test("T toggles the table of the focused panel, or of all panels", async () => {
   const { page } = await listening();
-  await page.evaluate(() => {
-    for (const panel of document.querySelectorAll(".panel")) {
-      for (const other of panel.querySelectorAll("[data-table-toggle]")) other.remove();
-      const toggle = document.createElement("button");
-      toggle.setAttribute("data-table-toggle", "");
-      toggle.setAttribute("aria-pressed", "false");
-      toggle.textContent = "Table";
-      toggle.addEventListener("click", () =>
-        toggle.setAttribute("aria-pressed", String(toggle.getAttribute("aria-pressed") !== "true")),
-      );
-      panel.append(toggle);
-    }
-  });
   const pressed = () => page.locator("[data-table-toggle][aria-pressed=true]").count();
   await page.locator(".panel [data-table-toggle]").first().focus();
-  await page.keyboard.press("1");
   await page.keyboard.press("t");
   await eventually(pressed, 1);
   await page.evaluate(() => Object(document.activeElement).blur());
@@ -131,18 +92,19 @@ test("T toggles the table of the focused panel, or of all panels", async () => {
 });
 
 test("? opens the list of shortcuts, and so does the page's foot; Escape closes it", async () => {
-  const { page } = await listeningAgain();
+  const { page } = await listening();
   await page.keyboard.press("?");
   await eventually(
     () => dialog(page).locator("dl > div").allTextContents(),
     expect.arrayContaining(["1Last 7 days", "[Previous period", "RRefresh", "?This list"]),
   );
+  expect(await axeFindingsInBoth(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await listClosed(page);
+  await shortcutListClosed(page);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await dialog(page).waitFor();
   await page.getByRole("button", { name: "Close" }).click();
-  await listClosed(page);
+  await shortcutListClosed(page);
 });
 
 test("keys in text fields, with modifiers or in a popover do nothing", async () => {
@@ -162,9 +124,9 @@ test("keys in text fields, with modifiers or in a popover do nothing", async () 
       field.focus();
     }, markup);
     await page.keyboard.press("1");
+    await page.evaluate(() => document.activeElement?.remove());
   }
   expect(await label(page)).toBe(LAST_30_DAYS);
-  await page.evaluate(() => Object(document.activeElement).blur());
   await page.keyboard.press("1");
   await eventually(() => label(page), "Jan 28, 2025 - Feb 03, 2025");
 });
@@ -175,7 +137,7 @@ test("switched off they stay off after a reload, until they are switched on", as
   await page.getByRole("checkbox").uncheck();
   await page.keyboard.press("Escape");
   await open();
-  await listens(page);
+  await shortcutsListen(page);
   for (const key of ["1", "?"]) await page.keyboard.press(key);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   expect(await page.getByRole("checkbox").isChecked()).toBe(false);
@@ -183,6 +145,7 @@ test("switched off they stay off after a reload, until they are switched on", as
   await page.getByRole("checkbox").check();
   await page.keyboard.press("3");
   await page.keyboard.press("Escape");
+  await shortcutListClosed(page);
   expect(await label(page)).toBe(LAST_30_DAYS);
   await page.keyboard.press("1");
   await eventually(() => label(page), "Jan 28, 2025 - Feb 03, 2025");
@@ -198,22 +161,13 @@ test("where the browser denies storage they work, and can be switched off", asyn
     });
   });
   await open();
-  await listens(page);
+  await shortcutsListen(page);
   await page.keyboard.press("1");
   await eventually(() => label(page), "Jan 28, 2025 - Feb 03, 2025");
   await page.keyboard.press("?");
   await page.getByRole("checkbox").uncheck();
   await page.keyboard.press("Escape");
+  await shortcutListClosed(page);
   await page.keyboard.press("2");
   expect(await label(page)).toBe("Jan 28, 2025 - Feb 03, 2025");
-});
-
-test("axe finds nothing in the list, light or dark", async () => {
-  const { page } = await listeningAgain();
-  await page.keyboard.press("?");
-  await dialog(page).waitFor();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await axeFindings(page)).toEqual([]);
-  }
 });

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { readIndex } from "../../cli/archive/folderIndex.ts";
@@ -14,6 +13,7 @@ import { oracle } from "../integration/oracle.ts";
 import { anyRange } from "../integration/question.ts";
 import { DAYS, fillTables, OURS } from "../integration/randomTables.ts";
 import { askFunction } from "../integration/readCube.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { buildSite } from "./builtSite.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";

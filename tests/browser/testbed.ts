@@ -2,10 +2,11 @@ import {
   type Browser,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
   type Request,
 } from "playwright-core";
-import { expect, onTestFailed, onTestFinished } from "vitest";
+import { expect, onTestFailed, onTestFinished, vi } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import type { BackendContent } from "../../cli/embedded/loadedDatabase.ts";
 import { askHost, type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
@@ -47,6 +48,9 @@ export interface Visit {
 
 /** The default range is then the specification's own example: Jan 05, 2025 - Feb 04, 2025. */
 const NOW = "2025-02-04T15:00:00Z";
+
+/** The limit of a wait, for what hangs: far beyond what a starved machine needs. */
+const PATIENCE = 120_000;
 
 /** A backend of a test file's own, which it may change. */
 export async function openTestbed(content: BackendContent): Promise<Testbed> {
@@ -141,7 +145,11 @@ export function samePage(
     // The first closes what is open, the second releases the chain that is chosen.
     for (let press = 0; press < 2; press++) await visit.page.keyboard.press("Escape");
     await visit.page.evaluate((path) => {
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      // Tab goes on from where the focus was last, or where an element with it was.
+      const start = document.createElement("button");
+      document.body.prepend(start);
+      start.focus();
+      start.remove();
       window.scrollTo({ top: 0, behavior: "instant" });
       history.replaceState(null, "", `${location.pathname}${path}`);
       dispatchEvent(new PopStateEvent("popstate"));
@@ -159,6 +167,14 @@ export function goTo(page: Page, search: string): Promise<void> {
   }, search);
 }
 
+/**
+ * Goes back or forth in the page's own history. The browser's buttons may come before the last entry that
+ * the page has made.
+ */
+export function travel(page: Page, steps: number): Promise<void> {
+  return page.evaluate((steps) => window.history.go(steps), steps);
+}
+
 export async function visit(
   browser: Browser,
   url: string,
@@ -171,12 +187,16 @@ export async function visit(
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(PATIENCE);
   if (clockGoes) await page.clock.install({ time: now });
   else await page.clock.setFixedTime(now);
   const log: string[] = [];
   const requests: Request[] = [];
-  page.on("console", (message) => log.push(`${message.type()}: ${message.text()}`));
+  page.on("console", (message) => {
+    // A page whose backend is slow looks for snapshots, which may not exist.
+    if (message.location().url.endsWith("/snapshots/index.json")) return;
+    log.push(`${message.type()}: ${message.text()}`);
+  });
   page.on("pageerror", (error) => log.push(`error: ${error.stack}`));
   page.on("request", (request) => requests.push(request));
   const open = async (path = "") => {
@@ -192,22 +212,30 @@ export async function cardsShown(page: Page): Promise<void> {
 
 /** Waits until the figures of the range are on the page, and every chart, which it scrolls to. */
 export async function figuresShown(page: Page): Promise<void> {
-  await page.locator("main[aria-busy=false]").waitFor();
+  await cardsShown(page);
   const top = await page.evaluate(() => window.scrollY);
-  const deadline = performance.now() + 60_000;
-  do {
+  const deadline = performance.now() + PATIENCE;
+  await requestFrame(page);
+  while (!(await page.evaluate(scrollToWaiting))) {
     if (performance.now() > deadline) throw new Error(`Timeout: ${await waitingParts(page)}`);
     await requestFrame(page);
-  } while (!(await page.evaluate(scrollToWaiting)));
+  }
   await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
 }
 
 /**
  * A headless Chromium sometimes draws no frame until a picture is requested. It also refuses a picture now
- * and then ("Unable to capture screenshot"), which matters to no caller that waits for what a frame shows.
+ * and then ("Unable to capture screenshot") or never ends it, which matters to no caller that waits for what
+ * a frame shows.
  */
 async function requestFrame(page: Page): Promise<void> {
-  await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } }).catch(() => undefined);
+  const clip = { x: 0, y: 0, width: 1, height: 1 };
+  await page.screenshot({ clip, timeout: PATIENCE / 10 }).catch(() => undefined);
+}
+
+/** A picture of an element, requested again where Chromium refuses it. */
+export function screenshotOf(element: Locator): Promise<Buffer> {
+  return vi.waitFor(() => element.screenshot(), { timeout: PATIENCE });
 }
 
 /** Scrolls to charts that are not drawn yet; returns whether all are drawn. */
@@ -246,7 +274,20 @@ export function complaints(log: readonly string[]): string[] {
 
 /** Waits until `read` gives what is expected. */
 export async function eventually<T>(read: () => T | Promise<T>, expected: T): Promise<void> {
-  await expect.poll(read, { timeout: 60_000, interval: 20 }).toEqual(expected);
+  await expect.poll(read, { timeout: PATIENCE, interval: 50 }).toEqual(expected);
+}
+
+/** Waits until the page listens for keys: their code comes later, with their list. */
+export async function shortcutsListen(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("Escape");
+  await shortcutListClosed(page);
+}
+
+/** Waits for the page to know too: a closed dialog has no role from the key on, and opens again only after its event. */
+export async function shortcutListClosed(page: Page): Promise<void> {
+  await page.locator("dialog").waitFor({ state: "detached" });
 }
 
 /** The source of the figures in the header. */

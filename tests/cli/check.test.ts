@@ -1,6 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { INDEX } from "../../cli/archive/folderIndex.ts";
@@ -13,6 +12,7 @@ import { listDays } from "../../shared/days/range.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { schemaProblems } from "../shared/schemaProblems.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { ethereum, polygon, rows } from "./exampleSnapshots.ts";
 import { type Run, runCli } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
@@ -386,14 +386,19 @@ const CHAIN = 'exploitsByChain["Quiet"].exploits > 0';
 const EVENT = 'commonEvents["Paused"].count > 0';
 
 describe("of a backend", () => {
-  const started = Date.now();
+  const now = Date.parse("2026-11-20T12:00Z");
   let backend: EmbeddedBackend;
   beforeAll(async () => {
-    backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
+    backend = await startEmbeddedBackend({
+      port: 0,
+      content: { kind: "demo", now },
+      rowCap: 1_000,
+    });
     await backend.query("insert into public.chains (id, name) values (7, 'Quiet')");
+    await backend.query("delete from public.events where event_type = 'Paused'");
     await backend.query(
       `insert into public.events (event_type, timestamp)
-       values ('Paused', extract(epoch from now() - interval '90 days'))`,
+       values ('Paused', extract(epoch from timestamptz '2026-08-22'))`,
     );
   });
   afterAll(() => backend.stop());
@@ -401,12 +406,12 @@ describe("of a backend", () => {
   const ofBackend = (args: string[], key: "secretKey" | "anonKey" = "secretKey") => {
     const name = key === "secretKey" ? "SUPABASE_SECRET_KEY" : "SUPABASE_ANON_KEY";
     const env = { SUPABASE_URL: backend.url, [name]: backend[key] };
-    return runCli(["check", ...args], { env, now: () => started });
+    return runCli(["check", ...args], { env, now: () => now });
   };
 
   test("a rule fires about yesterday", async () => {
     const rule = "cards.scannedTransactions.value > 0";
-    const yesterday = addDays(calendarDay(started, "UTC"), -1);
+    const yesterday = addDays(calendarDay(now, "UTC"), -1);
     expect(await ofBackend([rule, "wallets.flagged < 0"])).toEqual({
       code: 5,
       stdout: expect.stringMatching(`^${rule}: \\d+ \\(${yesterday}, UTC\\)\n$`),

@@ -1,5 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
@@ -8,6 +7,7 @@ import { listDays } from "../../shared/days/range.ts";
 import { dashboard } from "../../shared/views/dashboard.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { cover, ethereum, polygon, range, rows, snapshotOf } from "./exampleSnapshots.ts";
 import { runCli, scratchFolder } from "./runCli.ts";
 

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CubeFacts } from "../../cli/rules/facts.ts";
 import { FIGURE_PATHS, type Figure, formatPath, pathLabels } from "../../cli/rules/figure.ts";
@@ -13,6 +12,7 @@ import { type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
 import { dashboard } from "../../shared/views/dashboard.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { cover, ethereum, polygon, range, rows } from "./exampleSnapshots.ts";
 
 const NOW = Date.parse("2026-10-07T12:00:00Z");

@@ -78,7 +78,6 @@ export function testWorld(own: Partial<World>): World {
     fetch,
     signal: new AbortController().signal,
     endAtOnce: (work) => work(),
-    atExit: () => () => {},
     ...own,
   };
 }

@@ -69,7 +69,7 @@ test.each<[string, string]>([
   [`${CELLS}exploits,2026-10-30,,A,1,2026-10-31`, "the newest row of exploits is at"],
   [`${CELLS}wallet,,,,1,`, "line 9: no such source: wallet"],
   [`${CELLS}projects,2026-10-29,,,1,`, "projects"],
-  [`${CELLS}events,2026-10-30,,"a"b,1,`, 'line 9: "a"b,1, is not CSV'],
+  [`${CELLS}events,2026-10-30,,"a"b,1,`, "line 9: text follows a closing quotation mark"],
 ])("%j is refused and says why", async (text, problem) => {
   const { file } = await fileOf(text);
   await expect(readCells(file, testWorld({}))).rejects.toThrow(

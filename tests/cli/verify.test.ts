@@ -1,5 +1,4 @@
 import { rm, writeFile } from "node:fs/promises";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
@@ -7,6 +6,7 @@ import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { cover, range, rows, snapshotOf } from "./exampleSnapshots.ts";
 import { outputOf, runCli, scratchFolder } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
@@ -161,7 +161,11 @@ describe("with a backend", () => {
   const SNAPSHOT = "snapshot --from 2026-10-04 --to 2026-10-06 --time-zone UTC --out .";
 
   beforeAll(async () => {
-    backend = await startEmbeddedBackend({ port: 0, content: { kind: "demo" }, rowCap: 1_000 });
+    backend = await startEmbeddedBackend({
+      port: 0,
+      content: { kind: "demo", now: Date.parse("2026-11-20T12:00Z") },
+      rowCap: 1_000,
+    });
     env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
   });
 

@@ -33,7 +33,7 @@ test("stdout is a .env file that reaches the backend, stderr says what is loaded
     },
   };
 
-  await runBackend({ data: folder, port: 0 }, output, testWorld({ signal: stop.signal }));
+  await runBackend({ data: folder, port: 0 }, testWorld({ signal: stop.signal }), output);
 
   expect(lines.stdout).toEqual([
     expect.stringMatching(/^SUPABASE_URL=http:\/\/127\.0\.0\.1:\d+$/),
@@ -43,13 +43,14 @@ test("stdout is a .env file that reaches the backend, stderr says what is loaded
   const said = lines.stderr.join("\n").replace(folder, "DIR");
   expect(said).toMatchInlineSnapshot(`
     "Loaded DIR:
-      chains         1 row
-      addresses      0 rows
-      transactions   2 rows  Oct 30, 2026 - Nov 02, 2026  1 chain
-      memberships    0 rows
-      notifications  0 rows                               0 chains
-      events         0 rows
-      exploits       0 rows                               0 chains
+      table          rows  from        to          chains
+      chains            1
+      addresses         0
+      transactions      2  2026-10-30  2026-11-02       1
+      memberships       0
+      notifications     0                               0
+      events            0
+      exploits          0                               0
       transactions.csv: left out fee
     Next: put the three lines into .env; in another terminal try vigil metrics,
     or vigil doctor, which checks the backend. Ctrl-C stops it."
@@ -101,7 +102,7 @@ test("an error begins on a line of its own, not behind progress", async () => {
   };
   const stream = { isTTY: true, columns: 80, write, on: () => {}, off: () => {} };
   const world = testWorld({ stdout: stream, stderr: stream });
-  const run = runBackend({ data: folder, port: 0 }, backendOutput(world), world);
+  const run = runBackend({ data: folder, port: 0 }, world);
   await expect(run).rejects.toThrow("1 problem");
   expect(written).toContain("Checking transactions.csv");
   expect(written.endsWith("…\r\u001B[K")).toBe(true);

@@ -10,7 +10,7 @@ let database: Database;
 let made: string | undefined;
 
 beforeAll(async () => {
-  database = await openDatabase(loadDemoData);
+  database = await openDatabase((pglite) => loadDemoData(pglite, Date.now()));
   made = await demoPast();
 });
 

@@ -11,7 +11,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { apiKey } from "../../cli/embedded/apiKeys.ts";
-import { type Gateway, openGateway } from "../../cli/embedded/gateway.ts";
+import { type Gateway, openGateway, openServer } from "../../cli/embedded/gateway.ts";
 
 const key = apiKey("anon");
 const open: { gateways: Gateway[]; servers: Server[] } = { gateways: [], servers: [] };
@@ -144,6 +144,15 @@ async function statusOf(url: string, options: RequestOptions): Promise<number | 
   response.resume();
   return response.statusCode;
 }
+
+test("of several ports the first that is free is taken", async () => {
+  const { port } = new URL(await gatewayTo(null));
+  const taken = Number(port);
+  const other = await openServer([taken, taken, 0], echo);
+  open.gateways.push(other);
+  expect(other.url).not.toMatch(`:${taken}`);
+  await expect(openServer([taken, taken], echo)).rejects.toMatchObject({ kind: "usage" });
+});
 
 test("503 says that PostgREST is not running, 502 that it broke off", async () => {
   const headers = { apikey: key };

@@ -1,18 +1,22 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../cli/embedded/database.ts";
 import { type KeptPostgrest, keepPostgrest } from "../../cli/embedded/keepPostgrest.ts";
+import { freePort, type PostgrestOptions, startPostgrest } from "../../cli/embedded/postgrest.ts";
 import { postgrestBinary } from "../../cli/embedded/postgrestBinary.ts";
 
 let database: Database;
+let options: PostgrestOptions;
 let postgrest: KeptPostgrest;
 
 beforeAll(async () => {
   database = await openDatabase();
-  const options = { databaseUri: await database.listen(), rowCap: 1_000, connections: 1 };
+  options = { databaseUri: await database.listen(), rowCap: 1_000, connections: 1 };
   postgrest = await keepPostgrest(options, pLimit(1));
 });
 
@@ -30,6 +34,21 @@ function isRunning(pid: number | undefined): boolean {
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(20);
 }
+
+test.each([
+  ["its port", 0],
+  ["the port of its readiness", 1],
+])("%s is another where a process takes it first", async (_, taken) => {
+  // Another PostgREST would say that it is ready, too.
+  const other = createServer((_, answer) => answer.end()).listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  let choices = 0;
+  const own = await startPostgrest(options, async () => (choices++ === taken ? port : freePort()));
+  expect((await fetch(`http://127.0.0.1:${own.port}/chains`)).status).toBe(401);
+  await own.stop();
+  other.close();
+});
 
 test("PostgREST is started again when it is killed", async () => {
   const first = postgrest.current()?.pid;

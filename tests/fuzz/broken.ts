@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../suite/fastCheck.ts";
 
 /** Any text, and valid texts with a part cut out, doubled or replaced. */
 export function brokenText(...whole: readonly string[]): fc.Arbitrary<string> {

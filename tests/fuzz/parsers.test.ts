@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { indexEntry } from "../../cli/archive/folderIndex.ts";
@@ -28,6 +27,7 @@ import { dashboard } from "../../shared/views/dashboard.ts";
 import { answerTo, liveDays, snapshotDays } from "../../web/url/availableDays.ts";
 import { optionsIn } from "../../web/url/urlState.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { brokenFile, brokenText } from "./broken.ts";
 
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 300);

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../cli/embedded/database.ts";
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
@@ -13,6 +12,7 @@ import {
   nativeUser,
   startNativePostgres,
 } from "../embedded/nativePostgres.ts";
+import { fc } from "../suite/fastCheck.ts";
 import type { Query } from "./oracle.ts";
 import { type Question, question } from "./question.ts";
 import { createTables, fillTables, type Kind, OURS } from "./randomTables.ts";

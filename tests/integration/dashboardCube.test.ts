@@ -67,6 +67,13 @@ describe("a visitor with the public key", () => {
     ]);
   });
 
+  test("may use none of our sequences", async () => {
+    const usable = await own.query(`
+      select oid::regclass::text as name from pg_class
+      where relkind = 'S' and has_sequence_privilege('anon', oid, 'usage, select, update')`);
+    expect(usable).toEqual([]);
+  });
+
   test("cannot reach the schema vigil", async () => {
     const headers = { apikey: own.anonKey, "Accept-Profile": "vigil" };
     const url = `${own.url}/rest/v1/rpc/dashboard_cube?from_day=2025-10-01&to_day=2025-10-01&time_zone=UTC`;
@@ -77,6 +84,10 @@ describe("a visitor with the public key", () => {
     [
       "from_day=1925-01-01&to_day=2025-01-01&time_zone=UTC",
       "1925-01-01 to 2025-01-01 is not a cover",
+    ],
+    [
+      "from_day=2015-01-01&to_day=2025-01-08&time_zone=UTC",
+      "2015-01-01 to 2025-01-08 is not a cover",
     ],
     [
       "from_day=2025-02-01&to_day=2025-01-01&time_zone=UTC",

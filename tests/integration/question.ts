@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { type DayRange, listDays } from "../../shared/days/range.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { DAYS } from "./randomTables.ts";
 
 export interface Question {

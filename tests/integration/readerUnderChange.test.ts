@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
@@ -6,6 +5,7 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { TablesReading } from "../../shared/supabase/fetchCubeFromTables.ts";
 import { dashboard } from "../../shared/views/dashboard.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { readCube } from "./readCube.ts";
 
 const ROW_CAP = 100;

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { dashboard } from "../../shared/views/dashboard.ts";
 import { returns } from "../../shared/views/returns.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { returnsOracle } from "./oracle.ts";
 import { question } from "./question.ts";
 import { createTables, DAYS, fillTables, OURS } from "./randomTables.ts";

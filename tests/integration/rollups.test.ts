@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../cli/embedded/database.ts";
 import {
@@ -10,6 +9,7 @@ import {
   nativeUser,
   startNativePostgres,
 } from "../embedded/nativePostgres.ts";
+import { fc } from "../suite/fastCheck.ts";
 
 const SUPABASE = new URL("../../supabase/", import.meta.url);
 const VIEWS_FILE = "migrations/20261101000300_views.sql";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { type DayRange, listDays } from "../../shared/days/range.ts";
+import { fc } from "../suite/fastCheck.ts";
 import type { Chain, Rows } from "./exampleRows.ts";
 
 /** Few names and days, so that ties, repeats and lists longer than their limit are common. */

@@ -12,7 +12,7 @@ const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
 
 /** The contents of the shared backends, and the SQL that adds to them. */
 const BACKENDS = {
-  demo: { content: { kind: "demo" }, rows: [] },
+  demo: { content: { kind: "demo", now: Date.now() }, rows: [] },
   sample: { content: { kind: "csv", folder: SAMPLE }, rows: [] },
   example: { content: { kind: "empty" }, rows: EXAMPLE_ROWS },
 } as const satisfies Record<string, { content: BackendContent; rows: readonly string[] }>;

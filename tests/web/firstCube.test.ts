@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import { firstCube } from "../../web/early.ts";
 import { parseUrlState } from "../../web/url/urlState.ts";
+import { fc } from "../suite/fastCheck.ts";
 import { openStore } from "./openedStore.ts";
 
 const day = fc

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
@@ -11,6 +10,7 @@ import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import { FRESH_FOR } from "../../web/store/freshness.ts";
 import { HISTORY_DAYS } from "../../web/url/cubeQuery.ts";
 import { DEFAULT_URL_STATE, type UrlOptions } from "../../web/url/urlState.ts";
+import { fc } from "../suite/fastCheck.ts";
 import {
   cubeOfEntry,
   farCube,

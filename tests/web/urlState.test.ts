@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { answerTo, liveDays } from "../../web/url/availableDays.ts";
@@ -10,6 +9,7 @@ import {
   searchWithRange,
   type UrlOptions,
 } from "../../web/url/urlState.ts";
+import { fc } from "../suite/fastCheck.ts";
 
 const SEARCH = "?from=2026-10-01&to=2026-10-31&vs=year&chain=BNB+Smart+Chain&zone=UTC&by=week";
 const WITHOUT = { compare: undefined, chain: undefined, timeZone: undefined, step: undefined };

@@ -77,13 +77,19 @@ export function RangeCalendar(props: RangeCalendarProps) {
   );
 }
 
-/** Focuses the day that receives the arrow keys as soon as the popover is open. */
-function focusDay(calendar: HTMLElement | null): void {
+/**
+ * Focuses the day that receives the arrow keys whenever the popover opens. One that opens again at once
+ * has never reported that it closed, and keeps this calendar.
+ */
+function focusDay(calendar: HTMLElement | null) {
   const popover = calendar?.closest("[popover]");
-  const focus = () =>
+  const focus = () => {
+    if (!popover?.matches(":popover-open")) return;
     calendar?.querySelector<HTMLElement>(".rdp-day_button[tabindex='0']")?.focus();
-  if (popover?.matches(":popover-open")) focus();
-  else popover?.addEventListener("toggle", focus, { once: true });
+  };
+  focus();
+  popover?.addEventListener("toggle", focus);
+  return () => popover?.removeEventListener("toggle", focus);
 }
 
 const longDate = new Intl.DateTimeFormat(BRAND.locale, { dateStyle: "full" });

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { changedDays, publications } from "../../../shared/archive/changedDays.ts";
 import type { ChangedDay } from "../../../shared/archive/changes.ts";
@@ -6,6 +5,7 @@ import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
 import type { Cube } from "../../../shared/cube/cube.ts";
 import { addDays, type Day } from "../../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { cubeOf, type Rows } from "../exampleRows.ts";
 

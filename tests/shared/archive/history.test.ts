@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayRecord, history } from "../../../shared/archive/history.ts";
 import { addDays } from "../../../shared/days/day.ts";
 import { listDays } from "../../../shared/days/range.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { cubeOf } from "../exampleRows.ts";
 import { naiveDashboard } from "../naiveDashboard.ts";

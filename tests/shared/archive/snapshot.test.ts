@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { snapshotText } from "../../../cli/archive/snapshotFolder.ts";
 import { parseSnapshot, snapshot, snapshotJsonSchema } from "../../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex } from "../../../shared/archive/snapshotIndex.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { cubeOf, type Rows } from "../exampleRows.ts";
 import { schemaProblems } from "../schemaProblems.ts";

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { codePointOrder } from "../../../shared/cube/codePointOrder.ts";
+import { fc } from "../../suite/fastCheck.ts";
 
 test("names ascend by code point, not by the units of UTF-16 nor by a language's rules", () => {
   const names = ["", "Z", "Za", "a", "ä", "\uFF21", "🔥"];

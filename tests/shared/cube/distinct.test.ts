@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   distinctBetween,
   distinctTable,
   distinctTableSchema,
 } from "../../../shared/cube/distinct.ts";
+import { fc } from "../../suite/fastCheck.ts";
 
 /** Ann was seen on days 0, 2 and 3, Bob on day 2, Cleo on days 1 and 3. */
 const sightings = [new Set([3, 0, 2]), new Set([2]), new Set([3, 1])];

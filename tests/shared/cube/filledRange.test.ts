@@ -21,6 +21,8 @@ test("a range begins with the first day that has a row of any table", () => {
   };
   const cube = cubeOf(rows, COVER);
   expect(filledRange(cube, COVER)).toEqual({ from: "2026-02-24", to: "2026-03-05" });
+  const last: DayRange = { from: "2026-02-20", to: "2026-02-24" };
+  expect(filledRange(cube, last)).toEqual({ from: "2026-02-24", to: "2026-02-24" });
   const later: DayRange = { from: "2026-03-01", to: "2026-03-05" };
   expect(filledRange(cube, later)).toEqual(later);
 });

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { narrowedCube } from "../../../shared/cube/narrowedCube.ts";
 import { addDays } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { cubeOf, type Rows } from "../exampleRows.ts";
 

@@ -27,6 +27,7 @@ test("a sum has both ends and nothing beyond", () => {
 
 test("a dense column has a 0 for each day that is left out", () => {
   expect(denseBetween(series, 1, 5)).toEqual([0, 1, 0, 20, 0]);
+  expect(denseBetween(series, 2, 4)).toEqual([1, 0, 20]);
 });
 
 test.each([

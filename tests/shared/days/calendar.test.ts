@@ -1,5 +1,4 @@
 import { PGlite } from "@electric-sql/pglite";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Calendar,
@@ -10,6 +9,7 @@ import {
 } from "../../../shared/days/calendar.ts";
 import { addDays, type Day } from "../../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
+import { fc } from "../../suite/fastCheck.ts";
 
 let pglite: PGlite;
 

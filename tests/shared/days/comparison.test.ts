@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { COMPARISONS, comparedRange, parseComparison } from "../../../shared/days/comparison.ts";
 import { addDays } from "../../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
+import { fc } from "../../suite/fastCheck.ts";
 
 const anyRange = fc
   .record({ start: fc.nat(10_000), length: fc.integer({ min: 1, max: 800 }) })

@@ -1,13 +1,19 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../../shared/days/day.ts";
 import { COMPLETE_PERIODS } from "../../../shared/days/period.ts";
-import { covers, dayCount, listDays, previousPeriod } from "../../../shared/days/range.ts";
+import {
+  covers,
+  dayCount,
+  listDays,
+  previousPeriod,
+  sharedDays,
+} from "../../../shared/days/range.ts";
 import {
   parseRange,
   parseRangeWithin,
   type RangeOptions,
 } from "../../../shared/days/rangeOptions.ts";
+import { fc } from "../../suite/fastCheck.ts";
 
 const TODAY = "2026-03-15";
 
@@ -140,4 +146,19 @@ test("a range covers itself and what lies inside, not what sticks out by a day",
   expect(covers(outer, outer)).toBe(true);
   expect(covers(outer, { from: "2026-01-09", to: "2026-01-20" })).toBe(false);
   expect(covers(outer, { from: "2026-01-10", to: "2026-01-21" })).toBe(false);
+});
+
+test("the days that two ranges share are those that both list", () => {
+  const range = fc.record({ start: fc.nat(8), length: fc.integer({ min: 1, max: 4 }) });
+  const days = ({ start, length }: { readonly start: number; readonly length: number }) => {
+    const from = addDays("2026-02-25", start);
+    return { from, to: addDays(from, length - 1) };
+  };
+  fc.assert(
+    fc.property(range.map(days), range.map(days), (a, b) => {
+      const shared = sharedDays(a, b);
+      const both = listDays(a).filter((day) => listDays(b).includes(day));
+      expect(shared === null ? [] : listDays(shared)).toEqual(both);
+    }),
+  );
 });

@@ -89,6 +89,16 @@ describe("an answer is refused", () => {
       { ...ANSWER, projects: { days: [11], previous: [-1], counts: [2] } },
       "dashboard_cube contradicts itself: projects of 2026-10-31: 2 were seen, over the row count of 1",
     ],
+    [
+      "with a project that was not seen on the day of its previous sighting",
+      { ...ANSWER, projects: { days: [11], previous: [10], counts: [1] } },
+      "dashboard_cube contradicts itself: projects of 2026-10-30: 0 were seen, but 1 were seen again",
+    ],
+    [
+      "whose oldest row is on a day of the cover that has no row",
+      { ...ANSWER, transactions: { ...CUBE.transactions, oldest: "2026-10-20T12:00:00Z" } },
+      "the oldest row of transactions is at 2026-10-20T12:00:00Z, its first counted day is 2026-10-31",
+    ],
   ])("%s", async (_, answer, message) => {
     await expect(fetchFrom(answer)).rejects.toMatchObject({
       kind: "data",

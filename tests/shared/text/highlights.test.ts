@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Comparison, comparedRange } from "../../../shared/days/comparison.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
@@ -6,6 +5,7 @@ import { chainHighlight, highlights } from "../../../shared/text/highlights.ts";
 import { dashboard } from "../../../shared/views/dashboard.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { cubeOf } from "../exampleRows.ts";
 

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { movers } from "../../../shared/text/movers.ts";
 import type { Contribution } from "../../../shared/views/contributions.ts";
+import { fc } from "../../suite/fastCheck.ts";
 
 function contributions(...changes: (readonly [chain: string | null, change: number])[]) {
   return changes

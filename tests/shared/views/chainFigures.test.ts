@@ -1,11 +1,11 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sum } from "../../../shared/cube/sum.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { dashboard } from "../../../shared/views/dashboard.ts";
-import { percent } from "../../../shared/views/percent.ts";
+import { percent, percentChange } from "../../../shared/views/percent.ts";
 import { VIEWS } from "../../../shared/views/views.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { type Chain, cubeOf } from "../exampleRows.ts";
 
@@ -22,8 +22,18 @@ test("a chain's figures are those of all chains in a cube of its rows alone; an 
     fc.constantFrom(...COMPARISONS),
     (rows, range, comparison) => {
       const cube = cubeOf(rows, COVER);
-      const { chains, chain, uncut } = dashboard(cube, { range, comparison });
+      const { chains, chain, uncut, previous: compared } = dashboard(cube, { range, comparison });
       expect(chain("unused")).toBe(null);
+      const figure = (
+        table: "transactions" | "notifications" | "exploits",
+        value: number,
+        previous: number | null,
+      ) => {
+        const [first = COVER.from] = rows[table].map(({ day }) => day).sort();
+        const isShort = comparison !== "previous" && compared !== null && compared.from < first;
+        const change = previous === null || isShort ? null : percentChange(value, previous);
+        return { value, previous, changePercent: change };
+      };
       // Of a chain without a name, each table has another one.
       for (const name of chains.filter((name) => /^(?:[A-E]|Ethereum)$/.test(name))) {
         const ofChain = ({ chain }: { readonly chain: Chain | null }) => chain?.name === name;
@@ -43,10 +53,10 @@ test("a chain's figures are those of all chains in a cube of its rows alone; an 
         const value = alone.cards.scannedTransactions.value;
         expect(chain(name)).toMatchObject({
           chain: name,
-          transactions: { value, previous },
+          transactions: figure("transactions", value, previous),
           sharePercent: percent(value, sum(uncut.transactionTrends.total), 2),
-          notifications: { value: notified.count, previous: notified.previous },
-          exploits: { value: struck.count, previous: struck.previous },
+          notifications: figure("notifications", notified.count, notified.previous),
+          exploits: figure("exploits", struck.count, struck.previous),
           counts: alone.transactionTrends.total,
           previousCounts: alone.transactionTrends.previous,
         });

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { dailyFigures } from "../../../shared/views/dailyFigures.ts";
 import { dashboard } from "../../../shared/views/dashboard.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { cubeOf } from "../exampleRows.ts";
 

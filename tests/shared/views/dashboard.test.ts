@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cubeSchema } from "../../../shared/cube/cube.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { dashboard } from "../../../shared/views/dashboard.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { cubeOf, type Rows } from "../exampleRows.ts";
 import { naiveDashboard } from "../naiveDashboard.ts";

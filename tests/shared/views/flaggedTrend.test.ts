@@ -20,7 +20,9 @@ function peakOf(...notified: (readonly [day: 1 | 2 | 3, chain: string | null, ad
 }
 
 test("the peak is the first day with most flagged wallets, and the chain of most notifications", () => {
-  const peak = peakOf([1, "A", "1"], [2, "A", "1"], [2, "A", "2"], [2, "B", "3"], [3, "B", "1"]);
+  const second = ["A", "A", "B"].map((chain, wallet) => [2, chain, `${wallet}`] as const);
+  const third = ["B", "B", "B"].map((chain, wallet) => [3, chain, `${wallet}`] as const);
+  const peak = peakOf([1, "A", "1"], ...second, ...third);
   expect(peak).toMatchObject({ days: { from: "2026-03-02" }, flagged: 3, chain: "A" });
 });
 

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { percent, percentChange } from "../../../shared/views/percent.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { exactPercent } from "../exactPercent.ts";
 
 test.each([

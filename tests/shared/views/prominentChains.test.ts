@@ -19,7 +19,7 @@ function rowsOf(chains: Readonly<Record<string, number>>) {
 test("chains are ranked by transactions, and below a hundredth by their other rows", () => {
   const cube = cubeOf(
     {
-      transactions: rowsOf({ Base: 150, Ethereum: 250, Tiny: 1, Small: 3 }),
+      transactions: rowsOf({ Base: 150, Ethereum: 242, Tiny: 1, Small: 3, Hundredth: 4 }),
       notifications: rowsOf({ Quiet: 3, Tiny: 1 }),
       exploits: rowsOf({ Base: 9, Quiet: 1 }),
       events: [],
@@ -28,5 +28,12 @@ test("chains are ranked by transactions, and below a hundredth by their other ro
     },
     { from: DAY, to: DAY },
   );
-  expect(prominentChains(cube)).toEqual(["Ethereum", "Base", "Quiet", "Tiny", "Small"]);
+  expect(prominentChains(cube)).toEqual([
+    "Ethereum",
+    "Base",
+    "Hundredth",
+    "Quiet",
+    "Tiny",
+    "Small",
+  ]);
 });

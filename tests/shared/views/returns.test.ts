@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { distinctTable } from "../../../shared/cube/distinct.ts";
 import { addDays, type Day, earlier } from "../../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { dashboard } from "../../../shared/views/dashboard.ts";
 import { type Returning, returns } from "../../../shared/views/returns.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { exactPercent } from "../exactPercent.ts";
 import { cubeOf, noonOf, type Rows } from "../exampleRows.ts";

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sum } from "../../../shared/cube/sum.ts";
 import { STEPS } from "../../../shared/days/buckets.ts";
@@ -7,6 +6,7 @@ import { addDays } from "../../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { dashboard } from "../../../shared/views/dashboard.ts";
 import type { Trend } from "../../../shared/views/trend.ts";
+import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { cubeOf, type Rows } from "../exampleRows.ts";
 
@@ -138,11 +138,14 @@ test("a week counts each flagged wallet once, as its dashboard does", () => {
   fc.assert(
     fc.property(anyRows(LONG), rangeIn(LONG), fc.constantFrom(...STEPS), (rows, range, step) => {
       const cube = cubeOf(rows, LONG);
-      const { buckets, flagged, firstTime } = dashboard(cube, { range }).flaggedTrend(step);
+      const trend = dashboard(cube, { range }).flaggedTrend(step);
+      const { buckets, flagged, firstTime, previous } = trend;
       const weeks = buckets.map((week) => dashboard(cube, { range: week }));
       expect(flagged).toEqual(weeks.map(({ wallets }) => wallets.flagged));
       const first = weeks.map(({ flaggedTrends }) => sum(flaggedTrends.firstTime));
       expect(firstTime).toEqual(first);
+      const before = previous?.buckets.map((range) => dashboard(cube, { range }).wallets.flagged);
+      expect(previous?.counts).toEqual(before);
     }),
     { numRuns: 60 },
   );

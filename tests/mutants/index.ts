@@ -1,0 +1,78 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { createVitest } from "vitest/node";
+import { MUTANTS, type Mutants } from "./mutants.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Each mutant is tried on a copy of the project. Arguments choose mutants by the paths of their files. */
+const paths = process.argv.slice(2);
+const chosen = MUTANTS.filter(
+  ({ file }) => paths.length === 0 || paths.some((path) => file.includes(path)),
+);
+const tree = await copiedTree();
+process.chdir(tree);
+const vitest = await createVitest("test", {
+  watch: false,
+  // A worker that is used again has the modules of the last mutant.
+  isolate: true,
+  bail: 1,
+  reporters: [{}],
+});
+let passed = false;
+try {
+  await vitest.standalone();
+  let killed = 0;
+  for (const mutants of chosen) killed += await killedIn(mutants);
+  const all = chosen.flatMap(({ changes }) => changes).length;
+  console.log(`${killed} of ${all} mutants killed`);
+  passed = killed === all;
+} finally {
+  await vitest.close();
+  process.chdir(ROOT);
+  await rm(tree, { recursive: true });
+}
+process.exitCode = passed ? 0 : 1;
+
+/** The project in a temporary folder, with the same packages and a cache of its own. */
+async function copiedTree(): Promise<string> {
+  const tree = await mkdtemp(join(tmpdir(), "vigil-mutants-"));
+  const filter = (path: string) => !["node_modules", ".git"].includes(relative(ROOT, path));
+  await cp(ROOT, tree, { recursive: true, preserveTimestamps: true, filter });
+  await mkdir(join(tree, "node_modules"));
+  for (const name of await readdir(join(ROOT, "node_modules"))) {
+    if (name.startsWith(".") && name !== ".bin") continue;
+    await symlink(join(ROOT, "node_modules", name), join(tree, "node_modules", name));
+  }
+  return tree;
+}
+
+async function killedIn({ file, tests, titles = "", changes }: Mutants): Promise<number> {
+  const path = join(tree, file);
+  const source = await readFile(path, "utf8");
+  const write = async (text: string) => {
+    await writeFile(path, text);
+    vitest.invalidateFile(path);
+  };
+  vitest.setGlobalTestNamePattern(titles);
+  let killed = 0;
+  for (const [text, replacement] of changes) {
+    if (source.split(text).length !== 2) throw new Error(`${file} must have once: ${text}`);
+    await write(source.replace(text, () => replacement));
+    const isKilled = !(await pass(tests));
+    if (isKilled) killed++;
+    const verdict = isKilled ? "killed  " : "SURVIVED";
+    console.log(`${verdict} ${file}: ${JSON.stringify(text)} -> ${JSON.stringify(replacement)}`);
+  }
+  await write(source);
+  if (!(await pass(tests))) throw new Error(`without a mutant, ${tests.join(" ")} must pass`);
+  return killed;
+}
+
+async function pass(tests: readonly string[]): Promise<boolean> {
+  const specifications = await vitest.globTestSpecifications([...tests]);
+  const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const isOk = specifications.every(({ testModule }) => testModule?.ok() === true);
+  return specifications.length > 0 && isOk && unhandledErrors.length === 0;
+}

@@ -1,0 +1,334 @@
+/** Changes to a file, each of which some of the named tests must find. */
+export interface Mutants {
+  readonly file: string;
+  /** Parts of the paths of test files. */
+  readonly tests: readonly string[];
+  /** A pattern of the titles of tests, if not all of these files are needed. */
+  readonly titles?: string;
+  /** A text that the file has once, and what takes its place. */
+  readonly changes: readonly (readonly [text: string, replacement: string])[];
+}
+
+/** Mistakes of real meaning. What no input could tell from the original does not belong here. */
+export const MUTANTS: readonly Mutants[] = [
+  {
+    file: "shared/cube/series.ts",
+    tests: ["tests/shared/cube/series.test.ts"],
+    changes: [
+      ["<= to; cell++) {\n    sum", "< to; cell++) {\n    sum"],
+      ["<= to; cell++) {\n    dense", "< to; cell++) {\n    dense"],
+    ],
+  },
+  {
+    file: "shared/cube/distinct.ts",
+    tests: ["tests/shared/cube/distinct.test.ts", "tests/shared/views/dashboard.test.ts"],
+    changes: [
+      ["firstFrom(table.previous, from, start", "firstFrom(table.previous, from + 1, start"],
+      ["row < (starts[last + 1] ?? 0)", "row < (starts[last] ?? 0)"],
+    ],
+  },
+  {
+    file: "shared/cube/buildCube.ts",
+    tests: ["tests/shared/views/dashboard.test.ts"],
+    changes: [
+      ["buildSeries(byLabel.get(null) ?? new Map())", "buildSeries(new Map())"],
+      ["email === null || days", "days"],
+      ["if (identity !== null) ", ""],
+    ],
+  },
+  {
+    file: "shared/cube/tally.ts",
+    tests: ["tests/shared/cube/tally.test.ts"],
+    changes: [["JSON.stringify(combination)", "combination.join()"]],
+  },
+  {
+    file: "shared/cube/cells.ts",
+    tests: ["tests/shared/cube/cells.test.ts"],
+    changes: [
+      ["known.reduce(earlier)", "(known[0] ?? null)"],
+      ["cubes.every(({ users })", "cubes.some(({ users })"],
+    ],
+  },
+  {
+    file: "shared/cube/checkCube.ts",
+    tests: ["tests/shared/supabase/fetchCubeFromFunction.test.ts"],
+    changes: [
+      ["later > here)", "later > here + 1)"],
+      ["here > most ?", "here > most + 1 ?"],
+      [".includes(last)", ".some((day) => day !== null)"],
+      ["day < cover.from ||", "day <= cover.from ||"],
+    ],
+  },
+  {
+    file: "shared/cube/narrowedCube.ts",
+    tests: ["tests/shared/cube/narrowedCube.test.ts"],
+    changes: [["Math.max(-1, ", "Math.max(0, "]],
+  },
+  {
+    file: "shared/cube/filledRange.ts",
+    tests: ["tests/shared/cube/filledRange.test.ts"],
+    changes: [["first <= range.to", "first < range.to"]],
+  },
+  {
+    file: "shared/cube/countedRows.ts",
+    tests: ["tests/shared/views/dashboard.test.ts", "tests/shared/views/chainFigures.test.ts"],
+    changes: [
+      ["codePointOrder(a.label, b.label)", "codePointOrder(b.label, a.label)"],
+      ["count > 0 || (previous ?? 0) > 0", "count > 0"],
+    ],
+  },
+  {
+    file: "shared/days/range.ts",
+    tests: ["tests/shared/days/range.test.ts"],
+    changes: [
+      [
+        "-dayCount(range)), to: addDays(range.from, -1)",
+        "-1 - dayCount(range)), to: addDays(range.from, -2)",
+      ],
+      ["from <= to ? { from, to }", "from < to ? { from, to }"],
+    ],
+  },
+  {
+    file: "shared/days/comparison.ts",
+    tests: ["tests/shared/days/comparison.test.ts"],
+    changes: [
+      ["52 * DAYS_OF_WEEK", "365"],
+      ["Math.ceil", "Math.floor"],
+    ],
+  },
+  {
+    file: "shared/days/buckets.ts",
+    tests: ["tests/shared/days/buckets.test.ts"],
+    changes: [
+      ["from = addDays(to, 1)", "from = addDays(to, 2)"],
+      ["from !== whole.from || to", "from !== whole.from && to"],
+      ["days <= MOST_BUCKETS", "days < MOST_BUCKETS"],
+    ],
+  },
+  {
+    file: "shared/days/cover.ts",
+    tests: ["tests/shared/days/cover.test.ts"],
+    changes: [["if (days > MAX_COVER_DAYS)", "if (days >= MAX_COVER_DAYS)"]],
+  },
+  {
+    file: "shared/days/calendar.ts",
+    tests: ["tests/shared/days/calendar.test.ts"],
+    changes: [
+      ["instant + offsetAt(instant) - first", "instant - first"],
+      ["instant >= current.end", "instant > current.end"],
+    ],
+  },
+  {
+    file: "shared/views/percent.ts",
+    tests: ["tests/shared/views/percent.test.ts"],
+    changes: [
+      ["Math.abs(part) + whole)", "Math.abs(part) + whole - 1)"],
+      ["current - previous, previous", "current - previous, current"],
+    ],
+  },
+  {
+    file: "shared/views/dashboard.ts",
+    tests: ["tests/shared/views/dashboard.test.ts"],
+    changes: [
+      ["sum(ranked.map(({ count }) => count))", "rowsIn(cube[view.table], now)"],
+      ["Math.min(rows, view.most ?? rows)", "view.most ?? rows"],
+      ["knownIndexRange(cover, previousPeriod(range))", "indexRange(cover, previousPeriod(range))"],
+      ["unlinked, all.from, all.to", "unlinked, now.from, now.to"],
+      ["projects.days.length > 0", "projects.days.length >= 0"],
+    ],
+  },
+  {
+    file: "shared/views/dataBegin.ts",
+    tests: ["tests/shared/views/dashboard.test.ts", "tests/shared/views/dataBegin.test.ts"],
+    changes: [
+      ["shown >= cover.from", "shown > cover.from"],
+      ['comparison === "previous" || ', ""],
+      ["isDay(first) ? first : FIRST_DAY", "first as Day"],
+    ],
+  },
+  {
+    file: "shared/views/lifecycle.ts",
+    tests: ["tests/shared/views/dashboard.test.ts"],
+    changes: [["else if (previous < q)", "else if (previous <= q)"]],
+  },
+  {
+    file: "shared/views/contributions.ts",
+    tests: ["tests/shared/views/dashboard.test.ts"],
+    changes: [["count + previous === 0", "count === 0"]],
+  },
+  {
+    file: "shared/views/chainFigures.ts",
+    tests: ["tests/shared/views/chainFigures.test.ts"],
+    changes: [
+      ["daily.previous && known", "known"],
+      ["previous !== null && isPercent", "previous !== null"],
+      ["uncut.dataBegin[view.table]", "uncut.dataBegin.transactions"],
+    ],
+  },
+  {
+    file: "shared/views/flaggedTrend.ts",
+    tests: ["tests/shared/views/flaggedTrend.test.ts", "tests/shared/views/trend.test.ts"],
+    changes: [
+      [
+        "distinctBetween(flagged, from, to)",
+        "sum([...rowsBetween(flagged, from, to)].map(([, count]) => count))",
+      ],
+      ["count > half", "count >= half"],
+      ["flagged.indexOf(most)", "flagged.lastIndexOf(most)"],
+      ["counts: flagged(compared).flagged", "counts: flagged(own).flagged"],
+    ],
+  },
+  {
+    file: "shared/views/prominentChains.ts",
+    tests: ["tests/shared/views/prominentChains.test.ts"],
+    changes: [["share >= LEAST_SHARE", "share > LEAST_SHARE"]],
+  },
+  {
+    file: "shared/views/returns.ts",
+    tests: ["tests/shared/views/returns.test.ts"],
+    changes: [
+      ["day - previous <= span", "day - previous < span"],
+      ["day + span <= lastWhole", "day + span < lastWhole"],
+      ["calendarDay(takenAt, timeZone), -1", "calendarDay(takenAt, timeZone), 0"],
+    ],
+  },
+  {
+    file: "shared/views/trend.ts",
+    tests: ["tests/shared/views/trend.test.ts"],
+    changes: [
+      ["dayNumber(range.from);", "dayNumber(range.from) - 1;"],
+      [" || !covers(cover, previous)", ""],
+    ],
+  },
+  {
+    file: "shared/views/unfinishedDay.ts",
+    tests: ["tests/web/unfinishedDay.test.ts"],
+    changes: [["calendarDay(takenAt, timeZone)", 'calendarDay(takenAt, "UTC")']],
+  },
+  {
+    file: "web/figures/trendSeries.ts",
+    tests: ["tests/web/trendSeries.test.ts"],
+    changes: [
+      ["sum(rest.map(", "sum(chains.map("],
+      ["total < others.total", "total <= others.total"],
+    ],
+  },
+  {
+    file: "shared/supabase/resilientFetch.ts",
+    tests: ["tests/shared/supabase/resilientFetch.test.ts"],
+    changes: [
+      ['["GET", "HEAD", undefined]', '["GET", "HEAD", "POST", undefined]'],
+      ["now() + pause <= deadline", "now() <= deadline"],
+      ["Number(last) - Number(first) + 1", "Number(last) - Number(first)"],
+    ],
+  },
+  {
+    file: "shared/supabase/fetchRows.ts",
+    tests: ["tests/integration/readerUnderChange.test.ts"],
+    changes: [
+      ["skip + rows.length >= count", "rows.length < PAGE_ROWS"],
+      ["isSteady && received === counted", "isSteady"],
+    ],
+  },
+  {
+    file: "shared/supabase/fetchTimeline.ts",
+    tests: ["tests/integration/readerUnderChange.test.ts"],
+    changes: [['[time, "lt", next]', '[time, "lte", next]']],
+  },
+  {
+    file: "supabase/migrations/20261101000200_access.sql",
+    tests: ["tests/integration/hiddenRows.test.ts"],
+    changes: [["alter table public.memberships enable row level security;", ""]],
+  },
+  {
+    file: "supabase/migrations/20261101000200_access.sql",
+    tests: ["tests/integration/dashboardCube.test.ts"],
+    titles: "a visitor",
+    changes: [
+      ["grant select (created_at) on", "grant select on"],
+      ["on sequence %s from public, anon,", "on sequence %s from public,"],
+    ],
+  },
+  {
+    file: "supabase/migrations/20261101000400_dashboard_cube.sql",
+    tests: ["tests/integration/dashboardCube.test.ts"],
+    titles: "a visitor",
+    changes: [
+      ["\n  vigil.dashboard_cube\nfrom public;", "\n  vigil.dashboard_cube\nfrom anon;"],
+      ["not between 0 and 3659", "not between 0 and 3660"],
+    ],
+  },
+  {
+    file: "supabase/migrations/20261101000400_dashboard_cube.sql",
+    tests: ["tests/integration/hiddenRows.test.ts"],
+    changes: [["set row_security = off\n", ""]],
+  },
+  {
+    file: "supabase/migrations/20261101000400_dashboard_cube.sql",
+    tests: ["tests/security/anonymousRole.test.ts"],
+    titles: "at a time|15 s",
+    changes: [
+      ["generate_series(1, 6) as slot", "generate_series(1, 7) as slot"],
+      ["set statement_timeout = '15s'\n", ""],
+    ],
+  },
+  {
+    file: "supabase/migrations/20261101000300_views.sql",
+    tests: ["tests/integration/matrix.test.ts"],
+    titles: "row cap of 1000",
+    changes: [["\n  where status = 'sent'", ""]],
+  },
+  {
+    file: "supabase/migrations/20261101000400_dashboard_cube.sql",
+    tests: ["tests/integration/matrix.test.ts"],
+    titles: "row cap of 100 both",
+    changes: [
+      ["when 'date'::regtype then 'UTC'", "when 'date'::regtype then time_zone"],
+      ["%2$I < %12$s", "%2$I <= %12$s"],
+    ],
+  },
+  {
+    file: "supabase/migrations/20261101000400_dashboard_cube.sql",
+    tests: ["tests/integration/matrix.test.ts"],
+    titles: "row cap of 1000",
+    changes: [
+      ["where email is not null", "where true"],
+      ["where previous < day\n", ""],
+      ["bit_or(set_bit($1, day, 1)) as seen", "set_bit($1, min(day), 1) as seen"],
+      ["coalesce(name, 'Unknown')", "label"],
+      [
+        "(select count(*) from vigil.addresses)",
+        "(select count(distinct id) from vigil.addresses)",
+      ],
+    ],
+  },
+  {
+    file: "supabase/optional/20261121000000_rollups.sql",
+    tests: ["tests/integration/rollups.test.ts"],
+    titles: "on embedded",
+    changes: [
+      ["select min(day) - 1 from", "select min(day) from"],
+      ["and signature = vigil_rollups.signature(of_source)\n  );\n  recounted", ");\n  recounted"],
+      ["greatest(previous, from_day - 1) - from_day", "greatest(previous, from_day) - from_day"],
+      ["daterange(utc_day - 1, utc_day + 2)", "daterange(utc_day, utc_day + 1)"],
+      [" except all %2$s) union all", " except %2$s) union all"],
+    ],
+  },
+  {
+    file: "supabase/optional/20261121000000_rollups.sql",
+    tests: ["tests/integration/rollups.test.ts"],
+    titles: "while others write",
+    changes: [
+      [
+        "when 'read committed' then threshold else '10000-01-03Z'",
+        "when 'read committed' then threshold else threshold",
+      ],
+      [" and since = seen.since", ""],
+      [
+        "pg_catalog.pg_current_snapshot()) < writers loop",
+        "pg_catalog.pg_current_snapshot()) < '0' loop",
+      ],
+      ["  select pg_advisory_xact_lock(hashtext('vigil.refresh'));\n", ""],
+    ],
+  },
+];
