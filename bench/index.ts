@@ -10,12 +10,13 @@ import { lighthouse } from "./lighthouse.ts";
 import { page } from "./page.ts";
 import { range } from "./range.ts";
 import { type Findings, machine, writeRecord } from "./record.ts";
+import { scrub } from "./scrub.ts";
 import { sizes } from "./sizes.ts";
 import { visit } from "./visit.ts";
 
 type Bench = (isSmall: boolean) => Promise<Findings<unknown>>;
 
-const BENCHES: Readonly<Record<string, Bench>> = { cube, range, sizes, page, visit };
+const BENCHES: Readonly<Record<string, Bench>> = { cube, range, sizes, page, scrub, visit };
 /** Those that need more than the project's own packages. */
 const MORE: Readonly<Record<string, Bench>> = { lighthouse };
 

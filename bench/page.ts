@@ -53,7 +53,7 @@ async function measure(
 ): Promise<PageRow[]> {
   try {
     const rows: PageRow[] = [];
-    for (const device of DEVICES) {
+    for (const device of Object.keys(DEVICES) as Device[]) {
       const visits = [];
       for (let i = 0; i < loads; i++) visits.push(await coldAndWarm(browser, site.url, device));
       for (const cache of ["cold", "warm"] as const) {

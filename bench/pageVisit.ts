@@ -1,8 +1,7 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { openBenchPage } from "./benchPage.ts";
 
-export const DEVICES = ["desktop", "phone"] as const;
-export type Device = (typeof DEVICES)[number];
+export type Device = keyof typeof DEVICES;
 
 /** What one load of the page took: milliseconds, bytes as they came over the network. */
 export interface Visit {
@@ -17,23 +16,29 @@ export interface Visit {
   readonly bytes: number;
 }
 
-/** A mid-range phone, as Chromium emulates it: 1.6 Mbit/s, 150 ms round trip. */
-const PHONE = {
-  context: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true },
-  network: {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 1_600_000 / 8,
-    uploadThroughput: 750_000 / 8,
-  },
-  slowness: 4,
-};
-
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
+/** How many times slower than this machine. */
+const SLOWNESS = 4;
+
+/** A desktop, the same with a quarter of the processor, and a mid-range phone: 1.6 Mbit/s, 150 ms round trip. */
+export const DEVICES = {
+  desktop: { context: DESKTOP, network: null, slowness: 1 },
+  laptop: { context: DESKTOP, network: null, slowness: SLOWNESS },
+  phone: {
+    context: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true },
+    network: {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 1_600_000 / 8,
+      uploadThroughput: 750_000 / 8,
+    },
+    slowness: SLOWNESS,
+  },
+} as const;
 
 /** Loads any page with an empty cache. */
 export async function cold(browser: Browser, url: string, device: Device): Promise<Visit> {
-  const page = await openBenchPage(browser, device === "phone" ? PHONE.context : DESKTOP);
+  const page = await openBenchPage(browser, DEVICES[device].context);
   try {
     await page.context().addInitScript(observe);
     return await load(page, url, device);
@@ -48,7 +53,7 @@ export async function coldAndWarm(
   url: string,
   device: Device,
 ): Promise<{ readonly cold: Visit; readonly warm: Visit }> {
-  const first = await openBenchPage(browser, device === "phone" ? PHONE.context : DESKTOP);
+  const first = await openBenchPage(browser, DEVICES[device].context);
   const context = first.context();
   try {
     await context.addInitScript(observe);
@@ -64,10 +69,9 @@ export async function coldAndWarm(
 async function load(page: Page, url: string, device: Device): Promise<Visit> {
   const session = await page.context().newCDPSession(page);
   const traffic = await countTraffic(session);
-  if (device === "phone") {
-    await session.send("Network.emulateNetworkConditions", PHONE.network);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: PHONE.slowness });
-  }
+  const { network, slowness } = DEVICES[device];
+  if (network !== null) await session.send("Network.emulateNetworkConditions", network);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowness });
   await page.goto(url);
   await page.waitForFunction(firstLookDrawn);
   await page.waitForLoadState("networkidle");

@@ -1,9 +1,10 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { writeSnapshot } from "../cli/archive/snapshotFolder.ts";
 import type { Snapshot } from "../shared/archive/snapshot.ts";
-import { buildSite } from "../tests/browser/builtSite.ts";
 import { serveFolder } from "../tests/browser/staticServer.ts";
 
 /** The built page on a static host. */
@@ -13,6 +14,8 @@ export interface Site {
   readonly folder: string;
   close(): Promise<void>;
 }
+
+const VIGIL = join(import.meta.dirname, "../cli/vigil.js");
 
 /** Builds the page that ships with a snapshot, or that asks the backend of the settings. */
 export async function openSite(
@@ -25,7 +28,11 @@ export async function openSite(
     await mkdir(snapshots);
     if (snapshot !== null)
       await writeSnapshot(snapshots, snapshot, { keep: 1, replace: true, now: Date.now() });
-    await buildSite(snapshots, folder, "/", settings);
+    await promisify(execFile)(
+      process.execPath,
+      [VIGIL, "site", "--snapshots", snapshots, "--out", folder, "--base", "/"],
+      { cwd: snapshots, env: { ...process.env, ...settings } },
+    );
     const server = await serveFolder(folder, "/");
     return {
       url: server.url,

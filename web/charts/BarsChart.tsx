@@ -2,8 +2,8 @@ import { Bar, BarChart, LabelList, Tooltip, XAxis } from "recharts";
 import { formatCount } from "../../shared/text/format.ts";
 import { buildShares, type Share } from "../figures/shares.ts";
 import { embed } from "../url/embed.ts";
-import { AT_ONCE } from "./atOnce.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
+import { CHART_PROPS } from "./chartProps.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 import { NameAxis } from "./NameAxis.tsx";
 import { textScale } from "./textScale.ts";
@@ -25,9 +25,7 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
   const shares = buildShares(bars);
   return (
     <BarChart
-      {...AT_ONCE}
-      className="chart"
-      responsive
+      {...CHART_PROPS}
       layout="vertical"
       // What is in a picture is no stop of its own for a screen reader; the table has the figures.
       role="img"

@@ -27,24 +27,29 @@ export function DonutChart({ label, slices, onPick }: DonutChartProps) {
         role="img"
         aria-label={describe(label, slices)}
       >
-        {arcs(slices).map(({ slice: { id, chain, colour }, start, length }, _, { length: all }) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it has the chains as buttons
-          <circle
-            key={id}
-            r={85}
-            pathLength={360}
-            transform={`rotate(${start - 90})`}
-            fill="none"
-            stroke={colour}
-            strokeWidth={26}
-            // A whole circle has no ends, between which a line would be seen.
-            strokeDasharray={all > 1 ? `${length} 360` : undefined}
-            cursor={chain === null ? undefined : "pointer"}
-            onMouseMove={(event) => setPointed({ id, ...placeBeside(event) })}
-            onMouseLeave={() => setPointed(null)}
-            onClick={() => chain !== null && onPick(chain)}
-          />
-        ))}
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus */}
+        <g aria-hidden="true">
+          {arcs(slices).map(
+            ({ slice: { id, chain, colour }, start, length }, _, { length: all }) => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it has the chains as buttons
+              <circle
+                key={id}
+                r={85}
+                pathLength={360}
+                transform={`rotate(${start - 90})`}
+                fill="none"
+                stroke={colour}
+                strokeWidth={26}
+                // A whole circle has no ends, between which a line would be seen.
+                strokeDasharray={all > 1 ? `${length} 360` : undefined}
+                cursor={chain === null ? undefined : "pointer"}
+                onMouseMove={(event) => setPointed({ id, ...placeBeside(event) })}
+                onMouseLeave={() => setPointed(null)}
+                onClick={() => chain !== null && onPick(chain)}
+              />
+            ),
+          )}
+        </g>
       </svg>
       {pointed && share && (
         <div style={{ ...pointed.style, position: "absolute", zIndex: 1, pointerEvents: "none" }}>

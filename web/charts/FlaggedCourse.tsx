@@ -7,9 +7,9 @@ import type { FlaggedTrend } from "../../shared/views/flaggedTrend.ts";
 import { Selection } from "../figures/selection.ts";
 import { Named } from "../parts/Named.tsx";
 import { TEXTS } from "../texts.ts";
-import { AT_ONCE } from "./atOnce.ts";
 import { bucketDays, bucketTitle } from "./bucketTitle.ts";
 import { CountYAxis } from "./CountAxis.tsx";
+import { CHART_PROPS } from "./chartProps.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 import { DayAxis } from "./DayAxis.tsx";
 import { RangeScrub } from "./RangeScrub.tsx";
@@ -57,9 +57,8 @@ function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {
   }));
   return (
     <BarChart
-      {...AT_ONCE}
+      {...CHART_PROPS}
       className="chart scrubbed"
-      responsive
       data={rows}
       barCategoryGap="20%"
       margin={{ top: 24, right: 0, bottom: 0, left: 0 }}

@@ -8,15 +8,17 @@ export function RevisedDays({ range }: { readonly range: DayRange }) {
   const text = revisedDays(useDayMarks(), range);
   if (text === null) return null;
   return (
-    <button
-      type="button"
-      title={TEXTS.panel.showTable}
-      onClick={({ currentTarget }) => {
-        const panel = currentTarget.closest(".panel");
-        panel?.querySelector<HTMLElement>("[data-table-toggle]")?.click();
-      }}
-    >
-      {text}
-    </button>
+    <li data-extra="revised">
+      <button
+        type="button"
+        title={TEXTS.panel.showTable}
+        onClick={({ currentTarget }) => {
+          const panel = currentTarget.closest(".panel");
+          panel?.querySelector<HTMLElement>("[data-table-toggle]")?.click();
+        }}
+      >
+        {text}
+      </button>
+    </li>
   );
 }

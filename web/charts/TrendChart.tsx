@@ -6,8 +6,8 @@ import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
 import { embed } from "../url/embed.ts";
-import { AT_ONCE } from "./atOnce.ts";
 import { CountYAxis } from "./CountAxis.tsx";
+import { CHART_PROPS } from "./chartProps.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 import { DayAxis } from "./DayAxis.tsx";
 import { describeMarks } from "./describeMarks.ts";
@@ -54,9 +54,8 @@ export function TrendChart({
   );
   return (
     <LineChart
-      {...AT_ONCE}
+      {...CHART_PROPS}
       className="chart trend scrubbed"
-      responsive
       data={days.map((day, index) => ({ day, index }))}
       margin={{ top: 24, right: 12, bottom: 0, left: 0 }}
       aria-label={

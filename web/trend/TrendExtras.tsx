@@ -58,11 +58,9 @@ export function TrendExtras(props: TrendExtrasProps) {
               />
             </li>
           ))}
-        <li data-extra="revised">
-          <Boundary fallback={null}>
-            <RevisedDays range={range} />
-          </Boundary>
-        </li>
+        <Boundary fallback={null}>
+          <RevisedDays range={range} />
+        </Boundary>
       </ul>
       {undrawn !== null && (
         <p
