@@ -11,6 +11,7 @@ import {
   positiveNumber,
   wholeNumber,
 } from "./commands/options.ts";
+import { addReport } from "./commands/reportCommand.ts";
 import { addSite } from "./commands/siteCommand.ts";
 import { version } from "./projectFolder.ts";
 import { USUAL_COLUMNS } from "./terminal/terminal.ts";
@@ -40,6 +41,7 @@ export function program(world: World): Command {
   addMcp(vigil, world);
   addSite(vigil, world);
   addExport(vigil, world);
+  addReport(vigil, world);
   addBackend(vigil, world);
   addStart(vigil, world);
   addCompletion(vigil, world);
@@ -124,6 +126,7 @@ function addMetrics(vigil: Command, world: World): void {
     .option("--json", "print a snapshot without its cube")
     .option("--csv", "print metric,label,day,value,previous,change_percent")
     .option("--markdown", "print tables for reports and chat")
+    .option("--html", "print tables for mail")
     .option("--line", "print one line for a status bar")
     .option("--explain", "print what each figure counts")
     .option("--watch [seconds]", "read again and again (default: every 60 seconds)", pauseSeconds)

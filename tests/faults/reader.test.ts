@@ -10,7 +10,7 @@ import { readCube } from "../integration/readCube.ts";
 import { FAULTS, type Fault, mulberry32, openFaultyGateway, REFUSALS } from "./faultyGateway.ts";
 
 const TIME_ZONE = "Europe/Berlin";
-const SEEDS = Number(process.env["FAULT_SEEDS"] ?? 6);
+const SEEDS = Number(process.env["FAULT_SEEDS"] ?? 4);
 
 /** The command line's policy, with a shorter limit for stalled bodies. */
 const PATIENCE = { attemptLimit: 1_000, retryFor: 30_000 };
