@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { figureTable } from "../../shared/text/figureTable.ts";
@@ -312,7 +311,8 @@ async function save(page: Page, view: ViewName | null, format: string): Promise<
     place.getByRole("menuitem", { name: format, exact: true }).click(),
   ]);
   await page.getByRole("menu").waitFor({ state: "detached" });
-  return [download.suggestedFilename(), await readFile(await download.path())];
+  const chunks = await (await download.createReadStream()).toArray();
+  return [download.suggestedFilename(), Buffer.concat(chunks)];
 }
 
 function fileOf(title: string, extension: string): string {
