@@ -2,11 +2,15 @@ import { defineConfig } from "vitest/config";
 import { hasPostgrest } from "./cli/embedded/postgrestBinary.ts";
 import { LongestFirst } from "./tests/suite/longestFirst.ts";
 
-/** They start no process and no server, and leave nothing behind: files of one worker, one after the other. */
+/** They start no process and no server, and leave nothing behind: files share workers, one after the other. */
 const PURE = [
   "tests/*.test.ts",
   "tests/{bench,fuzz,shared,web}/**/*.test.ts",
   "tests/cli/{render,rules,text}/**/*.test.ts",
+  "tests/cli/{annotations,chain,changes,diff,exitCodes,help,history,lock}.test.ts",
+  "tests/cli/{progress,rules,run,snapshotCube,terminal,watch}.test.ts",
+  "tests/docs/claims.test.ts",
+  "tests/security/{supplyChain,untrustedSnapshots}.test.ts",
 ];
 
 /** A last resort, for what hangs: a starved machine takes ten times as long as a quiet one. */
@@ -35,7 +39,15 @@ export default defineConfig(async () => ({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: "pure", include: PURE, isolate: false, ...limits } },
+      {
+        test: {
+          name: "pure",
+          include: PURE,
+          isolate: false,
+          setupFiles: "tests/suite/sharedWorker.ts",
+          ...limits,
+        },
+      },
       ...((await hasPostgrest()) ? [SYSTEM] : []),
     ],
   },

@@ -11,12 +11,15 @@ const EXTERNAL = ["@electric-sql/pglite", "@electric-sql/pglite-socket", "vite"]
 
 const SCRIPT = fileURLToPath(import.meta.url);
 
-/** The SDK of `vigil mcp`, which only that command loads. */
-const SDK = "mcp.mjs";
+/** Libraries that one command alone loads: a file for each, by the import that names it. */
+const BESIDE = {
+  "./sdk.ts": { source: "cli/mcp/sdk.ts", name: "mcp.mjs" },
+  "./composer.ts": { source: "cli/mail/composer.ts", name: "mail.mjs" },
+};
 
 /**
- * Builds the command line of a project's folder into one file and the SDK into one beside it, and makes
- * `npx vigil` find it.
+ * Builds the command line of a project's folder into one file, with `BESIDE` beside it, and makes `npx vigil`
+ * find it.
  *
  * @param {string} project
  * @param {string} file
@@ -27,14 +30,19 @@ export async function buildProgram(project, file) {
   const made = join(outDir, "vigil.mjs");
   const licences = join(outDir, "licences.md");
   try {
-    await bundle(project, "cli/mcp/sdk.ts", outDir, SDK);
-    const ofSdk = await readFile(licences, "utf8");
+    const further = [];
+    for (const { source, name } of Object.values(BESIDE)) {
+      await bundle(project, source, outDir, name);
+      further.push(await readFile(licences, "utf8"));
+    }
     await bundle(project, "cli/index.ts", outDir, "vigil.mjs");
-    await appendFile(licences, ofSdk);
+    await appendFile(licences, further.join(""));
     // A source that changes during the build must count as newer than the file.
     await utimes(made, began, began);
     // Atomic: a run that starts meanwhile sees the old file or the new one.
-    await rename(join(outDir, SDK), join(dirname(file), SDK));
+    for (const { name } of Object.values(BESIDE)) {
+      await rename(join(outDir, name), join(dirname(file), name));
+    }
     await rename(made, file);
     await rename(licences, join(dirname(file), "licences.md"));
   } finally {
@@ -45,14 +53,13 @@ export async function buildProgram(project, file) {
 
 /** Builds a source with all that it imports into one file. */
 async function bundle(project, source, outDir, name) {
-  const beside = { id: `./${SDK}`, external: true };
+  const beside = (id) =>
+    Object.hasOwn(BESIDE, id) ? { id: `./${BESIDE[id].name}`, external: true } : null;
   await build({
     root: project,
     configFile: false,
     logLevel: "silent",
-    plugins: [
-      { name: "sdk", enforce: "pre", resolveId: (id) => (id === "./sdk.ts" ? beside : null) },
-    ],
+    plugins: [{ name: "beside", enforce: "pre", resolveId: beside }],
     ssr: { noExternal: true, external: EXTERNAL },
     build: {
       ssr: source,

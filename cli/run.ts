@@ -1,5 +1,5 @@
 import { errorSentence, exitCode } from "./exit.ts";
-import { program } from "./program.ts";
+import { program } from "./program/program.ts";
 import type { World } from "./world.ts";
 
 /** Runs a command line, the words behind the program's name, and returns its exit code. */

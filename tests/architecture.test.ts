@@ -112,7 +112,6 @@ test.each([
       "exit.ts",
       "index.ts",
       "nearestName.ts",
-      "program.ts",
       "projectFolder.ts",
       "run.ts",
       "systemErrorCode.ts",

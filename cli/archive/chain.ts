@@ -8,7 +8,7 @@ export function chained(entry: SnapshotEntry, [newest]: readonly SnapshotEntry[]
   return { ...entry, before: { file, sha256 } };
 }
 
-type LinkVerdict = Pick<FileVerdict, "problems" | "warnings">;
+type LinkVerdict = Omit<FileVerdict, "file">;
 
 export const SOUND: LinkVerdict = { problems: [], warnings: [] };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, link, open, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import { Failure } from "../../shared/failure.ts";
@@ -52,31 +52,22 @@ export async function withLock<Result>(
   };
   own.add(self.id);
   try {
-    return await whileLocked(path, self, beat, work);
+    let lock = await acquire(path, self);
+    if (lock === null) {
+      await takeOver(path, self, beat);
+      lock = await acquire(path, self);
+    }
+    if (lock === null) throw locked(folder, parseOwner(await readText(path)));
+    const heart = setInterval(() => renew(lock), beat);
+    try {
+      return await work();
+    } finally {
+      clearInterval(heart);
+      await lock.close();
+      if (parseOwner(await readText(path))?.id === self.id) await rm(path, { force: true });
+    }
   } finally {
     own.delete(self.id);
-  }
-}
-
-async function whileLocked<Result>(
-  path: string,
-  self: Owner,
-  beat: number,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  let lock = await acquire(path, self);
-  if (lock === null) {
-    await takeOver(path, self, beat);
-    lock = await acquire(path, self);
-  }
-  if (lock === null) throw locked(dirname(path), parseOwner(await readText(path)));
-  const heart = setInterval(() => renew(lock), beat);
-  try {
-    return await work();
-  } finally {
-    clearInterval(heart);
-    await lock.close();
-    if (parseOwner(await readText(path))?.id === self.id) await rm(path, { force: true });
   }
 }
 

@@ -71,25 +71,22 @@ function answers(entry: SnapshotEntry, request: QueryRequest, now: number): bool
   const { timeZone = entry.timeZone } = request;
   if (timeZone !== entry.timeZone) return false;
   const query = storedQuery({ ...entry, range: entry }, request, now);
+  const { range, comparison } = query;
+  if (!covers(entry.cover, range)) return false;
   const { history } = request;
-  if (!covers(entry.cover, query.range)) return false;
-  return history === undefined || covers(entry.cover, historyCover(query, history));
+  return history === undefined || covers(entry.cover, requiredCover(range, history, comparison));
 }
 
 function withHistory(cube: Cube, query: Query, history: number | undefined, file: string): Cube {
   if (history === undefined) return cube;
-  const { from } = historyCover(query, history);
+  // As a live read would cover.
+  const { from } = requiredCover(query.range, history, query.comparison);
   if (from >= cube.cover.from) return narrowedCube(cube, from);
   throw new Failure(
     "usage",
     `${file} begins with ${cube.cover.from}, but --history ${history} for ${query.range.from} to ` +
       `${query.range.to} needs the days from ${from}: write a snapshot with a longer --history, or leave it out`,
   );
-}
-
-/** The days that a live read would cover. */
-function historyCover({ range, comparison }: Query, history: number): DayRange {
-  return requiredCover(range, history, comparison);
 }
 
 function storedQuery(

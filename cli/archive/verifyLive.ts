@@ -9,13 +9,9 @@ import { formatCount } from "../../shared/text/format.ts";
 import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
 import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "../render/comparisonTitles.ts";
 import type { World } from "../world.ts";
+import type { FileVerdict } from "./verifyBeside.ts";
 
 export type LiveOptions = Pick<LiveRequest, "read" | "quiet">;
-
-interface LiveVerdict {
-  readonly problems: readonly string[];
-  readonly warnings: readonly string[];
-}
 
 /**
  * Counts the backend's rows on a snapshot's days again. The number of monitored wallets is only known
@@ -25,7 +21,7 @@ export async function liveVerdict(
   stored: Snapshot,
   options: LiveOptions,
   world: World,
-): Promise<LiveVerdict> {
+): Promise<Omit<FileVerdict, "file">> {
   const request: LiveRequest = {
     ...stored.range,
     timeZone: stored.timeZone,

@@ -24,14 +24,9 @@ export function parseBackend(environment: Environment): Backend {
   const key = firstSet(KEY_NAMES, environment);
   if (url === undefined) throw missing("SUPABASE_URL");
   if (key === undefined) throw missing("SUPABASE_SECRET_KEY (or SUPABASE_PUBLISHABLE_KEY)");
-  if (!isBackendUrl(url)) {
-    throw new Failure(
-      "usage",
-      `invalid SUPABASE_URL: ${url} (write https://<project>.supabase.co)`,
-    );
-  }
-  if (/\/rest\/v1\/?$/.test(url)) {
-    throw new Failure("usage", `invalid SUPABASE_URL: ${url} (leave out /rest/v1)`);
+  if (!isBackendUrl(url) || /\/rest\/v1\/?$/.test(url)) {
+    const form = "write https://<project>.supabase.co, without /rest/v1";
+    throw new Failure("usage", `invalid SUPABASE_URL: ${url} (${form})`);
   }
   if (!/^[\x21-\x7e]+$/.test(key)) throw new Failure("usage", MISCOPIED_KEY);
   return { url, key };

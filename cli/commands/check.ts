@@ -3,6 +3,15 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { membershipsCaveat } from "../../shared/text/caveats.ts";
 import { formatList } from "../../shared/text/format.ts";
+import {
+  type CubeRequest,
+  cannotTell,
+  NO_RULE,
+  occasions,
+  readCheckedCube,
+} from "../check/checkedCube.ts";
+import { printBacktest, printFigures } from "../check/checkReports.ts";
+import { unknownFigures } from "../check/liveLabels.ts";
 import { Ending, errorSentence } from "../exit.ts";
 import { isOfChain } from "../rules/figure.ts";
 import { judge, type Occasion, type Verdict } from "../rules/judge.ts";
@@ -15,15 +24,6 @@ import type { Reading } from "../terminal/watch.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";
-import {
-  type CubeRequest,
-  cannotTell,
-  NO_RULE,
-  occasions,
-  readCheckedCube,
-} from "./checkedCube.ts";
-import { printBacktest, printFigures } from "./checkReports.ts";
-import { unknownFigures } from "./liveLabels.ts";
 
 export interface CheckOptions extends CubeRequest {
   readonly rules?: string;

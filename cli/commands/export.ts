@@ -1,6 +1,8 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { snapshot } from "../../shared/archive/snapshot.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
 import { ANNOTATIONS, readAnnotations } from "../archive/folderAnnotations.ts";
 import { CHANGES } from "../archive/folderChanges.ts";
@@ -21,13 +23,8 @@ interface ExportOptions extends LiveRequest {
 
 /** Writes the dashboard as one file, whole or not at all, and prints one line about it. */
 export async function runExport(file: string, options: ExportOptions, world: World): Promise<void> {
-  const { cube, range, writtenAt, folder } = await readCube(options, world);
-  const dayMarks = await readDayMarks(folder, world);
-  const page = await builtPage(() => options.quiet || world.stderr.write("Building the page …\n"));
-  const result = snapshot(cube, range);
-  const entry = indexEntry(result, snapshotText(result), writtenAt);
-  const { ONE_FILE, oneFile } = page.code;
-  const html = oneFile(await page.text(ONE_FILE), { entry, snapshot: result, dayMarks });
+  const { cube, query, origin } = await readCube(options, world);
+  const html = await oneFile(cube, query.range, origin, options.quiet === true, world);
   await writeFile(located(file, world), html).catch((cause: Error) => {
     throw new Error(`cannot write ${file} (${cause.message}); name another file`, { cause });
   });
@@ -37,13 +34,18 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   world.stdout.write(`wrote ${file}, ${formatRange(cube.cover)}, ${size}\n`);
 }
 
-/** A live run takes its notes from the default folder of snapshots. */
-async function readCube(options: ExportOptions, world: World) {
-  const { snapshot: path, ...request } = options;
+/** Where a cube comes from. */
+interface Origin {
+  /** The file of the snapshot; null for a live read. */
+  readonly path: string | null;
+  /** In epoch milliseconds; null where it is not known when a snapshot was written. */
+  readonly takenAt: number | null;
+}
+
+async function readCube({ snapshot: path, ...request }: ExportOptions, world: World) {
   if (path === undefined) {
-    const { cube, query } = await fetchLiveCube(request, world);
-    const writtenAt = new Date(world.now());
-    return { cube, range: query.range, writtenAt, folder: located("snapshots", world) };
+    const origin: Origin = { path: null, takenAt: null };
+    return { ...(await fetchLiveCube(request, world)), origin };
   }
   const { history: _, ...days } = request;
   const { cube, query, source, writtenAt } = await readStoredCube(
@@ -51,10 +53,28 @@ async function readCube(options: ExportOptions, world: World) {
     days,
     world.now(),
   );
-  return {
-    ...{ cube, range: query.range, folder: dirname(source) },
-    writtenAt: new Date(writtenAt ?? (await stat(source)).mtime),
-  };
+  const takenAt = writtenAt === null ? null : Date.parse(writtenAt);
+  return { cube, query, origin: { path: source, takenAt } };
+}
+
+/** The whole dashboard as HTML that needs no network. A live run takes its notes from the default folder. */
+export async function oneFile(
+  cube: Cube,
+  range: DayRange,
+  { path, takenAt }: Origin,
+  quiet: boolean,
+  world: World,
+): Promise<string> {
+  const dayMarks = await readDayMarks(
+    path === null ? located("snapshots", world) : dirname(path),
+    world,
+  );
+  const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
+  const result = snapshot(cube, range);
+  const writtenAt = path === null ? world.now() : (takenAt ?? (await stat(path)).mtimeMs);
+  const entry = indexEntry(result, snapshotText(result), new Date(writtenAt));
+  const { ONE_FILE, oneFile } = page.code;
+  return oneFile(await page.text(ONE_FILE), { entry, snapshot: result, dayMarks });
 }
 
 /** The notes and the changes of a folder, as the page would read them from it. */

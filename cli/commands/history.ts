@@ -44,12 +44,12 @@ export async function runHistory(
   );
 }
 
-/**
- * What each snapshot of a folder counts for a day, and how many with another time zone are left out.
- */
+/** What each snapshot of a folder counts for a day, and how many with another time zone are left out. */
 export async function dayHistory(word: string, folder: string, now: number) {
   const entries = await readFolder(folder);
-  const day = dayNamed(word, entries, now);
+  // `today` and `yesterday` are meant in the newest snapshot's time zone.
+  const today = calendarDay(now, entries[0]?.timeZone ?? "UTC");
+  const day = parseRange({ from: word, to: word }, today).from;
   const { timeZone, covering, others } = coveringEntries(day, folder, entries);
   const records: DayRecord[] = [];
   for (const entry of covering) records.push(await readRecord(day, folder, entry));
@@ -65,12 +65,6 @@ async function readFolder(folder: string): Promise<readonly SnapshotEntry[]> {
   const entries = await readIndex(folder);
   if (entries.length > 0) return entries;
   throw new Failure("usage", `no snapshot in ${folder}: write one with the snapshot command`);
-}
-
-/** `today` and `yesterday` are meant in the newest snapshot's time zone. */
-function dayNamed(word: string, [newest]: readonly SnapshotEntry[], now: number): Day {
-  const today = calendarDay(now, newest?.timeZone ?? "UTC");
-  return parseRange({ from: word, to: word }, today).from;
 }
 
 /** The snapshots that cover a day in one time zone, in the order in which they were written. */

@@ -26,10 +26,12 @@ import {
 import { noRowsHint } from "../backend/noRowsHint.ts";
 import { nearestName } from "../nearestName.ts";
 import { renderExplanation } from "../render/renderExplanation.ts";
+import { renderHtml } from "../render/renderHtml.ts";
 import { renderLine } from "../render/renderLine.ts";
 import { renderMarkdown } from "../render/renderMarkdown.ts";
 import { renderMetrics } from "../render/renderMetrics.ts";
 import type { Source } from "../render/renderProvenance.ts";
+import { sections } from "../render/sections.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
 import type { Reading } from "../terminal/watch.ts";
 import { plainText } from "../text/plainText.ts";
@@ -42,6 +44,8 @@ interface Figures {
   readonly chain: ChainFigures | null;
   readonly returns: Returns | null;
   readonly source: Source;
+  /** In epoch milliseconds; null where it is not known when a snapshot was written. */
+  readonly takenAt: number | null;
 }
 
 type Render = (figures: Figures) => string;
@@ -63,7 +67,8 @@ const FORMS = {
       ...(returns && { returns }),
     }),
   csv: ({ result, chain, returns }) => renderCsv(tidyTable(result, chain, returns)),
-  markdown: ({ result, chain, source }) => renderMarkdown(result, chain, source),
+  markdown: ({ result, chain, source }) => renderMarkdown(sections(result, chain, source)),
+  html: ({ result, chain, source }) => renderHtml(sections(result, chain, source)),
   line: ({ result, chain, source }) => renderLine(result, chain, source),
 } satisfies Readonly<Record<string, Render>>;
 
@@ -150,13 +155,16 @@ async function watchMetrics(
   await watch(watched, world);
 }
 
-interface Answer extends Figures {
+export interface Answer extends Figures {
+  /** The file of the snapshot; null for a live read. */
+  readonly path: string | null;
   readonly isEmpty: boolean;
   /** Finds the day of the newest row, also where no row was read. */
   readonly newestDay: () => Promise<Day | null>;
 }
 
-async function firstAnswer(options: MetricsOptions, world: World): Promise<Answer> {
+/** The figures. A range without rows is reported on stderr, with the days that have some. */
+export async function firstAnswer(options: MetricsOptions, world: World): Promise<Answer> {
   const first = await answer(options, world);
   const hint = await noRowsAdvice(first);
   if (hint !== null) world.stderr.write(`${hint}\n`);
@@ -178,6 +186,7 @@ async function answer(options: MetricsOptions, world: World): Promise<Answer> {
   const { cube, query, source, origin } = await fetchLiveCube(options, world);
   return {
     ...figures({ cube, query, source }, "live", world.now(), options),
+    path: null,
     isEmpty: isEmpty(cube),
     newestDay: () => fetchNewestDay(options, origin, world),
   };
@@ -189,6 +198,7 @@ async function storedAnswer(path: string, options: MetricsOptions, now: number):
   const age = takenAt === null ? "age unknown" : `written ${formatAge(now - takenAt)} ago`;
   return {
     ...figures({ cube, query, source }, age, takenAt, options),
+    path: source,
     isEmpty: false,
     newestDay: async () => newestDay(cube, cube.timeZone),
   };
@@ -208,6 +218,7 @@ function figures(
     chain,
     returns: options.returns ? returns(result, takenAt) : null,
     source: { name: source, age, unfinished },
+    takenAt,
   };
 }
 

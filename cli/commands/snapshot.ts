@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { newestInstant } from "../../shared/cube/newestInstant.ts";
 import { parseTimeZone } from "../../shared/days/calendar.ts";
@@ -56,9 +56,12 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
   const notes = options.allowEmpty ? [] : await requireFilled(cube, out);
   const { range } = query;
   const [result, figures] = [snapshot(cube, range), dashboard(cube, { range }).uncut];
+  const { keep = Number.POSITIVE_INFINITY, replace = false } = options;
   const written = options.dryRun
     ? { removed: [], notes: [] }
-    : await write(out, result, options, world);
+    : await withWriteAdvice(out, OTHER_FOLDER, () =>
+        writeSnapshot(out, result, { keep, replace, now: world.now() }),
+      );
   printNotes([...notes, ...written.notes], world);
   if (isEmpty(cube) && !options.quiet) world.stderr.write(`${EMPTY_HINT}\n`);
   const run = {
@@ -136,16 +139,6 @@ async function runReindex(out: string, { quiet }: SnapshotOptions, world: World)
 const OTHER_FOLDER = "another folder with --out";
 
 const SNAPSHOT: Noun = ["snapshot", "snapshots"];
-
-function write(
-  out: string,
-  result: Snapshot,
-  { keep = Number.POSITIVE_INFINITY, replace = false }: SnapshotOptions,
-  { now }: World,
-) {
-  const options = { keep, replace, now: now() };
-  return withWriteAdvice(out, OTHER_FOLDER, () => writeSnapshot(out, result, options));
-}
 
 /** Adds the way out to the error of a write that fails. */
 async function withWriteAdvice<Result>(

@@ -4,6 +4,7 @@ import { Failure } from "../../shared/failure.ts";
 import { apiKey } from "../embedded/apiKeys.ts";
 import { openServer, type Port } from "../embedded/gateway.ts";
 import { openLoadedDatabase } from "../embedded/loadedDatabase.ts";
+import { loadedSnapshot } from "../embedded/loadedSnapshot.ts";
 import { hasPostgrest } from "../embedded/postgrestBinary.ts";
 import { IS_CLONE, PROJECT } from "../projectFolder.ts";
 import { type BuiltPage, builtPage } from "../site/builtPage.ts";
@@ -14,7 +15,6 @@ import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts"
 import { commandName } from "../terminal/commandName.ts";
 import type { World } from "../world.ts";
 import { backendContent, describeContent, type LoadedContent, startBackend } from "./backend.ts";
-import { loadedSnapshot } from "./loadedSnapshot.ts";
 
 export interface StartOptions {
   readonly data?: string;

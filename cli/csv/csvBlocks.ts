@@ -2,7 +2,6 @@ import { isUtf8 } from "node:buffer";
 import { open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { quoted } from "./findings.ts";
 
 /** The file cannot be read any further; the reason is the rest of a sentence. */
 export class Unreadable extends Error {
@@ -27,12 +26,7 @@ export type OnBytes = (bytes: number, size: number) => void;
  * @throws Unreadable where it is not such a file
  */
 export async function* csvBlocks(path: string, onBytes: OnBytes): AsyncGenerator<string> {
-  let [rest, line, end, isStart]: [Buffer, number, string, boolean] = [
-    Buffer.alloc(0),
-    1,
-    LF,
-    true,
-  ];
+  let [rest, end, isStart]: [Buffer, string, boolean] = [Buffer.alloc(0), LF, true];
   for await (const bytes of fileContent(path, onBytes)) {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
     if (isStart) {
@@ -44,16 +38,14 @@ export async function* csvBlocks(path: string, onBytes: OnBytes): AsyncGenerator
     }
     const length = rest.lastIndexOf(end) + 1;
     if (length === 0) continue;
-    const text = decode(rest.subarray(0, length), line, end);
+    yield decode(rest.subarray(0, length), end);
     rest = rest.subarray(length);
-    line += linesIn(text);
-    yield text;
   }
   if (isStart) {
     rest = withoutMark(rest);
     end = endOfLine(rest);
   }
-  if (rest.length > 0) yield decode(rest, line, end);
+  if (rest.length > 0) yield decode(rest, end);
 }
 
 const [LF, CR] = ["\n", "\r"];
@@ -124,24 +116,8 @@ function endOfLine(start: Buffer): string {
   return start.includes(CR) && !start.includes(LF) ? CR : LF;
 }
 
-function decode(block: Buffer, line: number, end: string): string {
-  if (!isUtf8(block)) throw notUtf8(block, line, end);
+function decode(block: Buffer, end: string): string {
+  if (!isUtf8(block)) throw new Unreadable("it is not UTF-8; save it as CSV UTF-8");
   const text = block.toString("utf8");
   return end === LF ? text : text.replaceAll(CR, LF);
-}
-
-function notUtf8(block: Buffer, line: number, end: string): Unreadable {
-  const lines = block.toString("latin1").split(end);
-  const bad = lines.findIndex((text) => !isUtf8(Buffer.from(text, "latin1")));
-  const value = quoted(lines[bad]?.trim() ?? "");
-  return new Unreadable(
-    `${value} is not UTF-8 but seems to be Windows-1252; save the file as CSV UTF-8`,
-    line + bad,
-  );
-}
-
-function linesIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf(LF); at >= 0; at = text.indexOf(LF, at + 1)) count++;
-  return count;
 }

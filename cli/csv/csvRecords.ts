@@ -79,14 +79,11 @@ class Parser {
   }
 
   peek(delimiter: string): CsvRecord["cells"] {
-    const [at, line] = [this.#at, this.#line];
     try {
-      return this.#next(delimiter) ?? [];
+      return new Parser(this.rest().open, this.#line, this.#isLast).#next(delimiter) ?? [];
     } catch {
       // The record may be whole with another delimiter.
       return [];
-    } finally {
-      [this.#at, this.#line] = [at, line];
     }
   }
 

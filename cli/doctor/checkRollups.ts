@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Failure } from "../../shared/failure.ts";
 import { errorCode, parseAnswer } from "../../shared/supabase/answer.ts";
+import type { Client } from "../../shared/supabase/client.ts";
 import { formatQuantity } from "../../shared/text/format.ts";
 import type { Examination } from "./examination.ts";
 import { type Finding, ok, warning } from "./finding.ts";
@@ -17,10 +18,7 @@ const statusSchema = z.object({
 
 /** The status of the rollups; no finding where none are installed. */
 export async function checkRollups({ client, signal }: Examination): Promise<Finding[]> {
-  const status = await readStatus(
-    client.rpc(STATUS, {}, { get: true }).abortSignal(signal),
-    signal,
-  );
+  const status = await readStatus(client, signal);
   if (status === null) return [];
   const reasons = Object.entries(status.fromRows).map(([source, reason]) =>
     warning(CHECK, `${source} is counted from rows: ${reason}`, "see Rollups in docs/scale.md"),
@@ -35,7 +33,8 @@ export async function checkRollups({ client, signal }: Examination): Promise<Fin
     : [ok(CHECK, "no day in the last week differed from its rows")];
 }
 
-async function readStatus(request: Parameters<typeof parseAnswer>[0], signal: AbortSignal) {
+async function readStatus(client: Client, signal: AbortSignal) {
+  const request = client.rpc(STATUS, {}, { get: true }).abortSignal(signal);
   try {
     return statusSchema.parse((await parseAnswer(request, STATUS, signal)).data);
   } catch (error) {

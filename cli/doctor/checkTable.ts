@@ -4,6 +4,7 @@ import { Failure } from "../../shared/failure.ts";
 import { errorCode, parseAnswer } from "../../shared/supabase/answer.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
 import { parseInstant } from "../../shared/supabase/fetchTimeline.ts";
+import { EVENTS } from "../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../shared/text/format.ts";
 import type { Examination } from "./examination.ts";
 import { type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
@@ -29,7 +30,7 @@ export async function checkTable(
     const [row] = await firstRows(examination, table);
     const newest = row === undefined ? null : rowInstant(table, row);
     return {
-      finding: contentFinding(examination, table, row, functionAnswers),
+      finding: contentFinding(examination, table, row === undefined, newest, functionAnswers),
       newest,
     };
   } catch (error) {
@@ -54,19 +55,20 @@ function isTimed(read: ReadTable | TimedTable): read is TimedTable {
 function contentFinding(
   { keyKind, now }: Examination,
   read: ReadTable,
-  row: unknown,
+  isEmpty: boolean,
+  newest: number | null,
   functionAnswers: boolean,
 ): Finding {
   const { table } = read;
-  if (row === undefined) return emptyFinding(table, keyKind === "secret", functionAnswers);
-  const newest = rowInstant(read, row);
+  if (isEmpty) return emptyFinding(table, keyKind === "secret", functionAnswers);
   if (newest === null || !isTimed(read)) return ok(table, "readable");
   const daysAhead = Math.floor((newest - now()) / MS_PER_DAY);
   if (daysAhead < 1) {
     return ok(table, `readable, newest row ${formatInstant(new Date(newest).toISOString())}`);
   }
   const message = `readable, newest row ${formatCount(daysAhead)} days ahead of now`;
-  return warning(table, message, `correct ${table}.${read.time}${UNITS[table] ?? ""}`);
+  const unit = table === EVENTS.table ? ", which is in seconds since 1970" : "";
+  return warning(table, message, `correct ${table}.${read.time}${unit}`);
 }
 
 /**
@@ -79,8 +81,6 @@ function rowInstant(read: ReadTable, row: unknown): number | null {
   read.timeline.combination(row, 0);
   return parseInstant(read.timeline.rowTime(row));
 }
-
-const UNITS: Readonly<Record<string, string>> = { events: ", which is in seconds since 1970" };
 
 function emptyFinding(table: string, seesAll: boolean, functionAnswers: boolean): Finding {
   if (seesAll) return ok(table, "empty");

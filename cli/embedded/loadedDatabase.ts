@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { examineCsv } from "../csv/examineCsv.ts";
-import { loadCsv } from "../csv/loadCsv.ts";
+import { examineCsv } from "../loading/examineCsv.ts";
+import { loadCsv } from "../loading/loadCsv.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { loadDemoData } from "./demoData.ts";
 
@@ -32,6 +32,6 @@ export async function openLoadedDatabase(
     onStep("Loading demo data");
     await loadDemoData(pglite, content.now);
   };
-  const database = await openDatabase(content.kind === "empty" ? undefined : load);
+  const database = await openDatabase(load);
   return { database, notes: data?.notes ?? [] };
 }

@@ -18,7 +18,6 @@ export class Tokens {
   readonly #tokens: readonly { kind: string; text: string; start: number }[];
   #index = 0;
 
-  /** @param place names the rule in errors */
   constructor(
     readonly text: string,
     readonly place: string,

@@ -10,12 +10,7 @@ export interface BackendOutput {
 }
 
 /** Writes lines to the streams, and the current step as one line on stderr if that is a terminal. */
-export function backendOutput({
-  stdout,
-  stderr,
-  env,
-  now,
-}: Pick<World, "stdout" | "stderr" | "env" | "now">): BackendOutput {
+export function backendOutput({ stdout, stderr, env, now }: World): BackendOutput {
   let [phase, shownAt] = ["", 0];
   const clear = () => {
     if (phase !== "") stderr.write(CLEAR);

@@ -15,10 +15,7 @@ export interface Progress {
 }
 
 /** Shows the number of rows read and repeated attempts on stderr if that is a terminal. */
-export function showProgress(
-  { stderr, env, now }: Pick<World, "stderr" | "env" | "now">,
-  wanted: boolean,
-): Progress {
+export function showProgress({ stderr, env, now }: World, wanted: boolean): Progress {
   if (!wanted || !movesCursor(stderr, env)) return SILENT;
   let [rows, expected, shownAt] = [0, 0, Number.NEGATIVE_INFINITY];
   const show = (text: string) => {

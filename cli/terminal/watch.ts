@@ -21,14 +21,12 @@ export interface Watch {
   readonly origin: string;
 }
 
-export type WatchWorld = Pick<World, "stdout" | "stderr" | "env" | "now" | "timeZone" | "signal">;
-
 /**
  * Shows figures and reads them again and again until the signal aborts: in place on a terminal, one
  * after the other elsewhere. When a read fails the last figures stay, and the next read comes as usual.
  * Ends quietly when the output's pipe is closed.
  */
-export async function watch(watched: Watch, world: WatchWorld): Promise<void> {
+export async function watch(watched: Watch, world: World): Promise<void> {
   const { stdout, env, signal } = world;
   const { read, pause } = watched;
   const seconds = pause === true ? MINUTE : pause;
@@ -84,7 +82,7 @@ interface Display {
   close(): void;
 }
 
-function inPlace(origin: string, seconds: number, world: WatchWorld): Display {
+function inPlace(origin: string, seconds: number, world: World): Display {
   const screen = openScreen(world);
   const paint = pico.createColors(hasColour(world.stdout, world.env));
   const next = paint.dim(`Again every ${seconds} s, Ctrl-C ends`);
@@ -103,7 +101,7 @@ function inPlace(origin: string, seconds: number, world: WatchWorld): Display {
   };
 }
 
-function oneByOne(origin: string, { stdout, stderr }: WatchWorld): Display {
+function oneByOne(origin: string, { stdout, stderr }: World): Display {
   return {
     show: ({ text }) => stdout.write(text()),
     showFailure: (_, since, error) => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import budgets from "../../bench/budgets.json" with { type: "json" };
 import { launchChromium } from "./chromium.ts";
 import { initialScripts } from "./initialScripts.ts";
-import { sampleSite } from "./sampleSite.ts";
+import { sampleSite } from "./sharedSites.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
 import { figuresShown, visit } from "./testbed.ts";
 

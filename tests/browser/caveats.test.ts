@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
+import { scratchFolder } from "../cli/runCli.ts";
+import { writtenFolder } from "../cli/writtenFolder.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
-import { launchChromium } from "./chromium.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
+import { sameWindow, sharedChromium, visit } from "./testbed.ts";
 
 const TO: Day = "2026-10-31";
 const BEGIN: Day = "2026-10-15";
@@ -18,44 +16,37 @@ const RANGE = { from: addDays(TO, -9), to: TO };
 const EAST = { id: "1", name: "A rollup of rollups for settlement in the east" };
 const WEST = { id: "2", name: "A rollup of rollups for settlement in the west" };
 
-let scratch: string;
 let site: StaticServer;
 let browser: Browser;
 
 /** Seventeen days of transactions of two chains, without memberships. */
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "vigil-caveats-"));
   const days = listDays({ from: BEGIN, to: TO });
   const chains = [EAST, EAST, EAST, WEST];
   const rows = {
     transactions: days.flatMap((day) => chains.map((chain) => ({ day, chain, project: "1" }))),
-    notifications: [],
-    exploits: [],
-    events: [],
-    memberships: [],
-    wallets: 3,
+    ...{ notifications: [], exploits: [], events: [], memberships: [], wallets: 3 },
   };
   const cube = cubeOf(rows, { from: addDays(TO, -60), to: TO });
-  const snapshots = join(scratch, "snapshots");
-  await writeSnapshot(snapshots, snapshot(cube, RANGE), {
-    keep: 1,
-    replace: true,
-    now: Date.now(),
-  });
-  await buildSite(snapshots, join(scratch, "dist"), "/");
-  site = await serveFolder(join(scratch, "dist"), "/");
-  browser = await launchChromium();
+  const dist = await scratchFolder();
+  await buildSite(
+    await writtenFolder([["2026-11-01T02:00:00Z", snapshot(cube, RANGE)]]),
+    dist,
+    "/",
+  );
+  site = await serveFolder(dist, "/");
+  browser = await sharedChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
   await site?.close();
-  await rm(scratch, { recursive: true });
 });
 
+const openWindow = sameWindow(() => visit(browser, site.url, { now: "2026-11-01T08:00:00Z" }));
+
 async function open(search: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(site.url + search);
+  const { page } = await openWindow(search);
   await page.locator(".card-caveat").first().waitFor();
   return page;
 }
@@ -89,9 +80,9 @@ test("a change is green or red in the cards alone, and a small base is in counts
   expect(await chainColour(".chain-line .change")).not.toBe(
     await chainColour(".card .change[data-direction]"),
   );
-  const small = await open(`?chain=${encodeURIComponent(WEST.name)}`);
-  await small.locator(".chain-line").waitFor();
-  expect(await small.locator(".chain-line").textContent()).toContain("10 transactions, was 7");
+  await open(`?chain=${encodeURIComponent(WEST.name)}`);
+  await page.locator(".chain-line").waitFor();
+  expect(await page.locator(".chain-line").textContent()).toContain("10 transactions, was 7");
 });
 
 test("the table names points and says what they are", async () => {

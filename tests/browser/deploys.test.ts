@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { sampleSite } from "./sampleSite.ts";
-import { type HostHabits, type StaticServer, serveFolder } from "./staticServer.ts";
-import { eventually, figuresShown, sharedChromium, visit } from "./testbed.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { scratchFolder } from "../cli/runCli.ts";
+import { sampleSite } from "./sharedSites.ts";
+import { cut, type HostHabits, type StaticServer, serveFolder } from "./staticServer.ts";
+import { cardsShown, eventually, figuresShown, sharedChromium } from "./testbed.ts";
 
 let scratch: string;
 let site: StaticServer;
@@ -13,7 +13,7 @@ const habits: HostHabits = {};
 let browser: Browser;
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "vigil-deploys-"));
+  scratch = await scratchFolder();
   await cp(await sampleSite(), join(scratch, "first"), { recursive: true });
   for (const name of ["second", "third"]) await rebuild("first", name);
   site = await serveFolder(join(scratch, "site"), "/", habits);
@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.close();
-  await rm(scratch, { recursive: true });
 });
 
 /** Turns a build into one of changed code: every file has another name. */
@@ -43,10 +42,10 @@ async function rebuild(build: string, name: string): Promise<void> {
   }
 }
 
-/** Deploys a build as a host does: nothing of the previous build is left. */
+/** Deploys a build as a host does, at once: nothing of the previous build is left. */
 async function deploy(name: string): Promise<void> {
-  await rm(join(scratch, "site"), { recursive: true, force: true });
-  await cp(join(scratch, name), join(scratch, "site"), { recursive: true });
+  await symlink(join(scratch, name), join(scratch, "next"));
+  await rename(join(scratch, "next"), join(scratch, "site"));
 }
 
 /** The code that a page runs. */
@@ -66,6 +65,13 @@ async function pickAll(page: Page): Promise<void> {
   await eventually(() => new URL(page.url()).search, "?period=all");
 }
 
+async function newContext(): Promise<BrowserContext> {
+  const context = await browser.newContext({ timezoneId: "UTC" });
+  context.setDefaultTimeout(120_000);
+  onTestFinished(() => context.close());
+  return context;
+}
+
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.clock.setFixedTime("2026-03-05T08:00:00Z");
@@ -74,12 +80,26 @@ async function openTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
+/** Opens a tab when no worker waits: one that opens as the last other closes may still be of the old worker. */
+async function openLastTab(context: BrowserContext): Promise<Page> {
+  const devtools = await context.newCDPSession(await context.newPage());
+  const workers = new Map<string, string>();
+  devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
+    for (const { versionId, status } of versions) workers.set(versionId, status);
+  });
+  await devtools.send("ServiceWorker.enable");
+  const statuses = () => new Set([...workers.values()].filter((status) => status !== "redundant"));
+  await eventually(statuses, new Set(["activated"]));
+  return openTab(context);
+}
+
 /** Waits until the worker of what is deployed now has all that it needs. */
 function workerReady(page: Page, state: "active" | "waiting"): Promise<void> {
   return page.evaluate(async (state) => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    await registration?.update();
-    while (!registration?.[state] || registration.installing) {
+    // Without a worker, a registration refuses to look for another.
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    while (!registration[state] || registration.installing) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }, state);
@@ -93,21 +113,19 @@ async function reloads(page: Page, code: string | null): Promise<void> {
 
 test("two tabs and two deploys: each keeps its code, and both work offline after each", async () => {
   await deploy("first");
-  const { page: first, open } = await visit(browser, site.url, { now: "2026-03-05T08:00:00Z" });
-  const context = first.context();
-  await open();
-  await figuresShown(first);
+  const context = await newContext();
+  const first = await openTab(context);
   const firstCode = await codeOf(first);
   await workerReady(first, "active");
 
   await context.setOffline(true);
   await reloads(first, firstCode);
   await first.goto(`${site.url}?from=2026-03-01&to=2026-03-02`);
-  await figuresShown(first);
+  await cardsShown(first);
   await first.goto(`${site.url}index`);
   await first.getByText("Welcome to Your Blank App").waitFor();
   await first.goto(site.url);
-  await figuresShown(first);
+  await cardsShown(first);
   await context.setOffline(false);
 
   await deploy("second");
@@ -137,7 +155,7 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
   await pickAll(third);
   for (const page of [first, second, third]) await page.close();
 
-  const last = await openTab(context);
+  const last = await openLastTab(context);
   expect(await codeOf(last)).toBe(thirdCode);
   // With the last tab of the builds before, their code is gone.
   await eventually(() => keptCode(last), [thirdCode?.split("/").at(-1)]);
@@ -146,24 +164,25 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
   expect(kept.filter((cache) => cache !== `vigil snapshots ${site.url}`)).toEqual([
     `vigil site ${site.url}`,
   ]);
-  await context.close();
 });
 
 test("a page is only shown with its own code, however old a page from an intermediate cache is", async () => {
   await deploy("first");
   habits.headers = { "Cache-Control": "max-age=600" };
-  const { page: first, open } = await visit(browser, site.url, { now: "2026-03-05T08:00:00Z" });
-  const context = first.context();
-  await open();
-  await figuresShown(first);
+  onTestFinished(() => void delete habits.answer);
+  const context = await newContext();
+  const first = await openTab(context);
   const firstCode = await codeOf(first);
   const firstPage = await readFile(join(scratch, "site/index.html"));
   await workerReady(first, "active");
+  habits.answer = cut;
+  await reloads(first, firstCode);
+  delete habits.answer;
 
   await deploy("second");
   await workerReady(first, "waiting");
   await first.close();
-  const second = await openTab(context);
+  const second = await openLastTab(context);
   const secondCode = await codeOf(second);
   expect(secondCode).not.toBe(firstCode);
   await eventually(() => keptCode(second), [secondCode?.split("/").at(-1)]);
@@ -180,7 +199,6 @@ test("a page is only shown with its own code, however old a page from an interme
   await figuresShown(second);
   const thirdCode = await codeOf(second);
   expect(thirdCode).not.toBe(secondCode);
-  await context.close();
 });
 
 /** The main files of the builds that the browser keeps. */

@@ -1,15 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
-import { runCli } from "../cli/runCli.ts";
+import { runCli, scratchFolder } from "../cli/runCli.ts";
 import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
-import { sampleSite } from "./sampleSite.ts";
+import { sampleSite } from "./sharedSites.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
 import {
   cardsShown,
@@ -18,6 +16,7 @@ import {
   eventually,
   figuresShown,
   openSharedTestbed,
+  sameWindow,
   type Testbed,
   visitFigures,
 } from "./testbed.ts";
@@ -33,7 +32,7 @@ let testbed: Testbed<SharedBackend>;
 let site: StaticServer;
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "vigil-embeds-"));
+  scratch = await scratchFolder();
   testbed = await openSharedTestbed();
   const folder = await sampleSite();
   snapshots = join(folder, "snapshots");
@@ -43,8 +42,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await testbed?.close();
   await site?.close();
-  await rm(scratch, { recursive: true });
 });
+
+const openWindow = sameWindow(() => testbed.visitForAll());
+
+async function look(path: string) {
+  const opened = await openWindow(path);
+  await figuresShown(opened.page);
+  return opened;
+}
 
 const panelTitles = (page: Page | Frame) => page.locator(".panel h2").allTextContents();
 const days = (page: Page) => page.locator(".controls > strong").textContent();
@@ -75,7 +81,7 @@ test.each(NAMES)(
   "?panel=%s is this panel alone, with its days and a way to the page",
   async (name) => {
     const path = `?panel=${name}&from=2025-01-10&to=2025-01-20&zone=UTC`;
-    const { page, log } = await visitFigures(testbed, path);
+    const { page, complaints } = await look(path);
     expect(await panelTitles(page)).toEqual([VIEWS[name].title]);
     expect(await rest(page)).toEqual([]);
     expect(await page.locator(".card").count()).toBe(0);
@@ -88,12 +94,12 @@ test.each(NAMES)(
     ]);
     expect(new Set(await tabStops(page))).toEqual(new Set(["controls", "panel"]));
     expect(await axeFindings(page)).toEqual([]);
-    expect(complaints(log)).toEqual([]);
+    expect(complaints()).toEqual([]);
   },
 );
 
 test("the link of a panel leads to the days that were picked in it", async () => {
-  const { page } = await visitFigures(testbed, "?panel=transactionTrends&chain=Net+B");
+  const { page } = await look("?panel=transactionTrends&chain=Net+B");
   await page.getByRole("application").focus();
   for (const key of ["Shift+ArrowRight", "Shift+ArrowRight", "Enter"])
     await page.keyboard.press(key);
@@ -105,20 +111,19 @@ test("the link of a panel leads to the days that were picked in it", async () =>
 test.each(["nonsense", "constructor", "__proto__", ""])(
   "?panel=%s is the whole page, which says that there is no such panel",
   async (name) => {
-    const { page, log } = await visitFigures(testbed, `?panel=${name}`);
+    const { page, complaints } = await look(`?panel=${name}`);
     expect(await panelTitles(page)).toEqual(TITLES);
     expect(await page.locator(".header").isVisible()).toBe(true);
     await eventually(
       () => page.locator(".range-note").allTextContents(),
       [`The whole page instead (invalid panel: ${name} (name one of ${NAMES.join(", ")}))`],
     );
-    expect(complaints(log)).toEqual([]);
+    expect(complaints()).toEqual([]);
   },
 );
 
 test("other pages of the site have no parts", async () => {
-  const { page, open } = await testbed.visit();
-  await open("index/?wall");
+  const { page } = await openWindow("index/?wall");
   await page.getByText("Welcome to Your Blank App").waitFor();
   expect(await page.getByRole("button").count()).toBe(1);
 });
@@ -202,16 +207,12 @@ test.each(["?wall", "?panel=wallets", "?panel=commonEvents"])(
 
 describe("in a frame of another site", () => {
   /** The frame of a page of another origin that shows a part of a site. */
-  async function framed(settings: Record<string, string>): Promise<Frame> {
-    const name = `site ${Object.keys(settings)}`;
-    await buildSite(snapshots, join(scratch, name), "/", settings);
-    const shown = await serveFolder(join(scratch, name), "/");
-    onTestFinished(shown.close);
-    const { page } = await testbed.visit();
+  async function framed(url: string): Promise<Frame> {
+    const { page } = await openWindow("index/");
     await page.goto(other.url);
     await page.evaluate((src) => {
       document.body.append(Object.assign(document.createElement("iframe"), { src, width: 390 }));
-    }, `${shown.url}?panel=topBlockchains`);
+    }, `${url}?panel=topBlockchains`);
     const frame = page.frames().at(-1);
     if (frame === undefined) throw new Error("no frame");
     return frame;
@@ -229,9 +230,12 @@ describe("in a frame of another site", () => {
   afterAll(() => other?.close());
 
   test("a panel is shown to the origins that the site names", async () => {
-    const frame = await framed({
-      FRAME_ANCESTORS: ` ${new URL(other.url).origin} https://a.example`,
-    });
+    const folder = join(scratch, "framed");
+    const origins = ` ${new URL(other.url).origin} https://a.example`;
+    await buildSite(snapshots, folder, "/", { FRAME_ANCESTORS: origins });
+    const named = await serveFolder(folder, "/");
+    onTestFinished(named.close);
+    const frame = await framed(named.url);
     await frame.locator(".chains tbody tr").first().waitFor();
     expect(await panelTitles(frame)).toEqual([VIEWS.topBlockchains.title]);
     const width = () => document.documentElement.scrollWidth - window.innerWidth;
@@ -239,7 +243,7 @@ describe("in a frame of another site", () => {
   });
 
   test("a site that names none shows nothing, and a way to itself", async () => {
-    const frame = await framed({});
+    const frame = await framed(site.url);
     await frame.getByText("This page is not shown in a frame here").waitFor();
     const link = frame.getByRole("link", { name: "Open in Vigil" });
     expect(await link.getAttribute("target")).toBe("_blank");

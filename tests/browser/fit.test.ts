@@ -126,6 +126,7 @@ test("one long name shortens no other", async () => {
 test("a finger's tooltip stands below the plot, within the window, until a table of complete days covers it", async () => {
   const viewport = { width: 390, height: 844 };
   const { page } = await visitCards(testbed, "", { viewport, hasTouch: true });
+  await page.locator("[data-area=trend]").scrollIntoViewIfNeeded();
   const plot = page.locator(".trend .scrub");
   await plot.tap();
   const tooltip = page.locator("[data-area=trend] .tooltip");

@@ -1,14 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { indexEntry } from "../../cli/archive/folderIndex.ts";
-import { snapshotText, writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
+import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { parseDay } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
+import { scratchFolder } from "../cli/runCli.ts";
+import { writtenFolder } from "../cli/writtenFolder.ts";
 import { oracle } from "../integration/oracle.ts";
 import { askFunction } from "../integration/readCube.ts";
 import type { SharedBackend } from "../suite/sharedBackend.ts";
@@ -22,13 +23,12 @@ import {
   CUBE_PATH,
   cardsShown,
   cardValues,
-  complaints,
   eventually,
   figuresShown,
   openSharedTestbed,
+  sameWindow,
   sourceOf,
   type Testbed,
-  type Visit,
   visit,
   visitCards,
 } from "./testbed.ts";
@@ -122,12 +122,15 @@ describe("data health", () => {
     );
   });
 
-  test.each(["light", "dark"] as const)("axe finds nothing in it, %s", async (colorScheme) => {
-    const { page } = await visitCards(testbed, "", { colorScheme });
+  test("axe finds nothing in it, light or dark", async () => {
+    const { page } = await visitCards(testbed);
     await openHealth(page);
     await page.locator(".past summary").click();
     await page.getByText("This site has none.").waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page), colorScheme).toEqual([]);
+    }
   });
 
   test("Escape and Tab beyond it close it, and nothing overflows at 360 px", async () => {
@@ -165,39 +168,23 @@ describe("past snapshots on the static site", () => {
   ] as const;
   const [OLDEST, OLDER, NEWEST] = NIGHTS;
 
-  let temporary: string;
+  let dist: string;
   let site: StaticServer;
 
   beforeAll(async () => {
-    temporary = await mkdtemp(join(tmpdir(), "vigil-past-"));
-    const folder = join(temporary, "snapshots");
-    for (const { writtenAt, ...days } of NIGHTS) {
+    const nights = NIGHTS.map(async ({ writtenAt, ...days }) => {
       const cover = { from: parseDay("2024-12-05"), to: days.to };
       const cube = await askFunction(testbed.backend, cover, ZONE);
-      await writeSnapshot(folder, snapshot(cube, days), {
-        keep: 9,
-        replace: true,
-        now: Date.now(),
-      });
-      const index = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));
-      index.snapshots[0].writtenAt = writtenAt;
-      await writeFile(join(folder, "index.json"), JSON.stringify(index));
-    }
-    await buildSite(folder, join(temporary, "dist"), "/vigil/");
-    site = await serveFolder(join(temporary, "dist"), "/vigil/");
+      return [writtenAt, snapshot(cube, days)] as const;
+    });
+    dist = await scratchFolder();
+    await buildSite(await writtenFolder(await Promise.all(nights)), dist, "/vigil/");
+    site = await serveFolder(dist, "/vigil/");
   });
 
-  afterAll(async () => {
-    await site?.close();
-    await rm(temporary, { recursive: true });
-  });
+  afterAll(() => site?.close());
 
-  async function open(search: string): Promise<Visit> {
-    const opened = await visit(testbed.browser, site.url, { now: NOW, timezoneId: ZONE });
-    onTestFinished(() => opened.page.context().close());
-    await opened.open(search);
-    return opened;
-  }
+  const open = sameWindow(() => visit(testbed.browser, site.url, { now: NOW, timezoneId: ZONE }));
 
   const label = (page: Page) => page.locator(".filter-button").textContent();
 
@@ -209,7 +196,7 @@ describe("past snapshots on the static site", () => {
   }
 
   test("a day opens the newest snapshot written on it in its zone, with its own range", async () => {
-    const { page, log } = await open("?snapshot=2025-01-12");
+    const { page, complaints } = await open("?snapshot=2025-01-12");
     await expectFigures(page, OLDER);
     await figuresShown(page);
     const { tables } = figuresOf(await oracle(testbed.backend.query, OLDER, ZONE), []);
@@ -220,7 +207,7 @@ describe("past snapshots on the static site", () => {
       Days: "Dec 05, 2024 - Jan 15, 2025 (42 days)",
       "Read from": expect.stringMatching(/^File 2024-12-25_2025-01-15\.json, /),
     });
-    expect(complaints(log)).toEqual([]);
+    expect(complaints()).toEqual([]);
   });
 
   test("a file name opens a snapshot that shares its day with a newer one", async () => {
@@ -266,11 +253,11 @@ describe("past snapshots on the static site", () => {
   });
 
   test("a day without a snapshot gives the usual page and one warning", async () => {
-    const { page, log } = await open("?snapshot=2025-01-20&from=2025-01-06&to=2025-01-07");
+    const { page, complaints } = await open("?snapshot=2025-01-20&from=2025-01-06&to=2025-01-07");
     await eventually(() => new URL(page.url()).search, "?from=2025-01-06&to=2025-01-07");
     await expectFigures(page, range("2025-01-06", "2025-01-07"));
     expect(await sourceOf(page)).toBe("Snapshot · Feb 5");
-    expect(complaints(log)).toEqual([
+    expect(complaints()).toEqual([
       "warning: The page shows its usual figures: there is no snapshot 2025-01-20",
     ]);
   });
@@ -287,7 +274,7 @@ describe("past snapshots on the static site", () => {
   });
 
   test("a link to the page shows the figures of the snapshot that it ships", async () => {
-    const html = await readFile(join(temporary, "dist/index.html"), "utf8");
+    const html = await readFile(join(dist, "index.html"), "utf8");
     expect(html).toContain(
       'property="og:description" content="Jan 05, 2025 - Feb 04, 2025: 2 active users, 2 projects, ',
     );

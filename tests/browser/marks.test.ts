@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -8,13 +7,13 @@ import { readIndex } from "../../cli/archive/folderIndex.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { ethereum, polygon } from "../cli/exampleSnapshots.ts";
+import { scratchFolder } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { HOSTILE_NAMES } from "../security/hostileNames.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
-import { launchChromium } from "./chromium.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
-import { complaints, figuresShown, type Visit, visit } from "./testbed.ts";
+import { figuresShown, sameWindow, sharedChromium, visit } from "./testbed.ts";
 
 const COVER: DayRange = { from: "2026-10-01", to: "2026-10-20" };
 const NOTES = [
@@ -49,22 +48,21 @@ beforeAll(async () => {
   const { changes } = await countChanges(folder, await readIndex(folder), null);
   await writeFile(join(folder, "changes.json"), JSON.stringify(changes));
   await writeFile(join(folder, "annotations.json"), JSON.stringify(NOTES));
-  dist = await mkdtemp(join(tmpdir(), "vigil-marks-"));
+  dist = await scratchFolder();
   await buildSite(folder, dist, "/");
   site = await serveFolder(dist, "/");
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
   await site?.close();
-  await rm(dist, { recursive: true });
 });
 
-async function open(path = ""): Promise<Visit> {
-  const opened = await visit(browser, site.url, { now: "2026-10-21T08:00:00Z" });
-  onTestFinished(() => opened.page.context().close());
-  await opened.open(path);
+const openWindow = sameWindow(() => visit(browser, site.url, { now: "2026-10-21T08:00:00Z" }));
+
+async function open(path = "") {
+  const opened = await openWindow(path);
   await figuresShown(opened.page);
   return opened;
 }
@@ -80,7 +78,7 @@ async function showTable(page: Page): Promise<void> {
 }
 
 test("notes and revisions are on the trend, in its description and in its tooltip", async () => {
-  const { page, log } = await open();
+  const { page, complaints } = await open();
   await expect.poll(() => shapes(page, "note")).toBe(2);
   expect(await shapes(page, "change")).toBe(1);
   expect(await page.locator(".trend svg").getAttribute("aria-label")).toMatch(
@@ -91,7 +89,7 @@ test("notes and revisions are on the trend, in its description and in its toolti
   await expect
     .poll(() => page.locator(".tooltip-mark").allTextContents())
     .toEqual(["+12 since first published on Oct 20"]);
-  expect(complaints(log)).toEqual([]);
+  expect(complaints()).toEqual([]);
 });
 
 test("revisions are counted in words, which open the table that has them, and in data health", async () => {
@@ -163,17 +161,17 @@ test("a note is never more than text, and invalid notes are reported in the cons
   onTestFinished(() => writeFile(path, JSON.stringify(NOTES)));
   const texts = HOSTILE_NAMES.filter(({ length }) => length <= 500);
   await writeFile(path, JSON.stringify(texts.map((text) => ({ day: "2026-10-13", text }))));
-  const { page, log } = await open();
+  const { page, complaints } = await open();
   await expect.poll(() => shapes(page, "note")).toBe(1);
   await showTable(page);
   const cell = page.locator(".view-table tr", { hasText: "2026-10-13" }).locator(".notes");
   expect(await cell.textContent()).toContain(texts[0]);
   expect(await page.evaluate(() => Object(window).injected)).toBe(undefined);
-  expect(complaints(log)).toEqual([]);
+  expect(complaints()).toEqual([]);
 
   await writeFile(path, '[{ "day": "2026-10-13", "text": "a", "link": "javascript:alert(1)" }]');
   const broken = await open();
-  await expect.poll(() => shapes(broken.page, "change")).toBe(1);
-  expect(await shapes(broken.page, "note")).toBe(0);
-  expect(complaints(broken.log)).toEqual([expect.stringContaining("is not a list of notes")]);
+  await expect.poll(() => shapes(page, "change")).toBe(1);
+  expect(await shapes(page, "note")).toBe(0);
+  expect(broken.complaints()).toEqual([expect.stringContaining("is not a list of notes")]);
 });

@@ -1,42 +1,31 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
-import { parseSnapshot } from "../../shared/archive/snapshot.ts";
-import { buildSite } from "./builtSite.ts";
-import { launchChromium } from "./chromium.ts";
+import { sampleSite } from "./sharedSites.ts";
 import { cut, type HostHabits, serveFolder } from "./staticServer.ts";
-import { cardsShown, cardValues, complaints, figuresShown, type Visit, visit } from "./testbed.ts";
+import {
+  cardsShown,
+  cardValues,
+  complaints,
+  figuresShown,
+  sharedChromium,
+  type Visit,
+  visit,
+} from "./testbed.ts";
 
-const SNAPSHOT = join(import.meta.dirname, "../goldens/sample-utc.json");
 const FIGURES = ["7", "7", "7", "23"];
 
-let scratch: string;
 let folder: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "vigil-relative-"));
-  folder = join(scratch, "dist");
-  const snapshots = join(scratch, "snapshots");
-  const text = await readFile(SNAPSHOT, "utf8");
-  await writeSnapshot(snapshots, parseSnapshot(text, SNAPSHOT), {
-    keep: 1,
-    replace: true,
-    now: Date.now(),
-  });
-  await buildSite(snapshots, folder, "./");
-  browser = await launchChromium();
+  folder = await sampleSite("./");
+  browser = await sharedChromium();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await rm(scratch, { recursive: true });
-});
+afterAll(() => browser?.close());
 
 async function visitAt(url: string): Promise<Visit> {
   const opened = await visit(browser, url, { now: "2026-03-05T08:00:00Z" });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -10,8 +10,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Where the page is for every test of a run, once the first that needs it has built it. */
     readonly pageFolder: string;
-    /** The same of the site that `sampleSite.ts` builds. */
-    readonly sampleSite: string;
+    /** Where `sharedSites.ts` builds sites for every test of a run. */
+    readonly sites: string;
     /** The address of what `tests/suite/sharedHost.ts` runs. */
     readonly sharedHost: string;
   }
@@ -24,12 +24,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), "vigil-page-"));
   const pageFolder = join(folder, "page");
   project.provide("pageFolder", pageFolder);
-  const sampleSite = join(folder, "sample");
-  project.provide("sampleSite", sampleSite);
+  project.provide("sites", folder);
   // Watching, a run follows a change, perhaps of the page.
   project.onTestsRerun(async () => {
     await builtPage(() => {});
-    for (const built of [pageFolder, sampleSite]) await rm(built, { recursive: true, force: true });
+    for (const built of await readdir(folder)) await rm(join(folder, built), { recursive: true });
   });
   const host = await openSharedHost();
   project.provide("sharedHost", host.url);

@@ -2,18 +2,21 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { constants, tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
-import { launchChromium } from "./chromium.ts";
-import { cardValues, complaints, figuresShown, sourceOf, visit } from "./testbed.ts";
-
-const ENTRY = join(import.meta.dirname, "../../cli/index.ts");
+import { ENTRY } from "../cli/startCli.ts";
+import {
+  cardValues,
+  complaints,
+  figuresShown,
+  sharedChromium,
+  sourceOf,
+  visit,
+} from "./testbed.ts";
 
 test("start shows demo data from any folder, on another port than a taken one, and ends whole on Ctrl-C", async () => {
   const taken = await takePort();
-  const tsx = import.meta.resolve("tsx");
-  const args = ["--import", tsx, ENTRY, "start", "--port", String(taken)];
+  const args = [ENTRY, "start", "--port", String(taken)];
   const { NODE_ENV: _, ...env } = process.env;
   const start = spawn(process.execPath, args, {
     cwd: tmpdir(),
@@ -27,7 +30,7 @@ test("start shows demo data from any folder, on another port than a taken one, a
   const url = new URL(String(line).split(" ").at(-1) ?? "");
   expect(Number(url.port)).not.toBe(taken);
 
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
   onTestFinished(() => browser.close());
   const { page, log, open } = await visit(browser, url.href, { now: new Date().toISOString() });
   await open();

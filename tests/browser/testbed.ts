@@ -11,7 +11,6 @@ import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/e
 import type { BackendContent } from "../../cli/embedded/loadedDatabase.ts";
 import { askHost, type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
-import { launchChromium } from "./chromium.ts";
 import { startExampleBackend } from "./exampleRows.ts";
 
 /** A backend, the page built for it, and a browser. */
@@ -49,19 +48,21 @@ export interface Visit {
 /** The default range is then the specification's own example: Jan 05, 2025 - Feb 04, 2025. */
 const NOW = "2025-02-04T15:00:00Z";
 
+const DESKTOP = { width: 1440, height: 900 };
+
 /** The limit of a wait, for what hangs: far beyond what a starved machine needs. */
 const PATIENCE = 120_000;
 
 /** A backend of a test file's own, which it may change. */
 export async function openTestbed(content: BackendContent): Promise<Testbed> {
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
-  return testbedOf(backend, await launchChromium(), backend.stop);
+  return testbedOf(backend, await sharedChromium(), backend.stop);
 }
 
 /** The same on the example's rows. */
 export async function openExampleTestbed(): Promise<Testbed> {
   const backend = await startExampleBackend();
-  return testbedOf(backend, await launchChromium(), backend.stop);
+  return testbedOf(backend, await sharedChromium(), backend.stop);
 }
 
 /** The testbed on the example's rows, shared by all files that only read; closing it closes its windows. */
@@ -159,6 +160,28 @@ export function samePage(
   };
 }
 
+/**
+ * One window for tests of which each opens the page anew: a function that opens a path of it, online. After a failure
+ * the next window is a new one.
+ */
+export function sameWindow(visitForAll: () => Promise<Visit>) {
+  let opening: Promise<Visit> | undefined;
+  return async (path = "") => {
+    onTestFailed(() => {
+      opening = undefined;
+    });
+    opening ??= visitForAll();
+    const { page, log, open } = await opening;
+    await page.context().setOffline(false);
+    await page.setViewportSize(DESKTOP);
+    // Reads of the page before end with it.
+    await page.goto("about:blank");
+    const before = log.length;
+    await open(path);
+    return { page, complaints: () => complaints(log.slice(before)) };
+  };
+}
+
 /** Follows a link to another query of the same page: figures of loaded days are on it at once. */
 export function goTo(page: Page, search: string): Promise<void> {
   return page.evaluate((search) => {
@@ -183,7 +206,7 @@ export async function visit(
   const context = await browser.newContext({
     timezoneId: "UTC",
     locale: "en-US",
-    viewport: { width: 1440, height: 900 },
+    viewport: DESKTOP,
     ...options,
   });
   const page = await context.newPage();
@@ -235,7 +258,8 @@ async function requestFrame(page: Page): Promise<void> {
 
 /** A picture of an element, requested again where Chromium refuses it. */
 export function screenshotOf(element: Locator): Promise<Buffer> {
-  return vi.waitFor(() => element.screenshot(), { timeout: PATIENCE });
+  const timeout = PATIENCE / 10;
+  return vi.waitFor(() => element.screenshot({ timeout }), { timeout: PATIENCE });
 }
 
 /** Scrolls to charts that are not drawn yet; returns whether all are drawn. */
@@ -267,9 +291,11 @@ export function cubeReads(requests: readonly Request[]): URL[] {
 
 export const CUBE_PATH = "/rest/v1/rpc/dashboard_cube";
 
-/** The warnings and errors in the console. */
+/** The warnings and errors in the console, without the one of a slow machine, on which a font is used late. */
 export function complaints(log: readonly string[]): string[] {
-  return log.filter((line) => !line.startsWith("info: "));
+  return log.filter(
+    (line) => !/^info: |\.woff2 was preloaded using link preload but not/.test(line),
+  );
 }
 
 /** Waits until `read` gives what is expected. */
@@ -279,7 +305,8 @@ export async function eventually<T>(read: () => T | Promise<T>, expected: T): Pr
 
 /** Waits until the page listens for keys: their code comes later, with their list. */
 export async function shortcutsListen(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  // A press of the mouse would scroll to the button.
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).dispatchEvent("click");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
   await shortcutListClosed(page);
@@ -288,6 +315,16 @@ export async function shortcutsListen(page: Page): Promise<void> {
 /** Waits for the page to know too: a closed dialog has no role from the key on, and opens again only after its event. */
 export async function shortcutListClosed(page: Page): Promise<void> {
   await page.locator("dialog").waitFor({ state: "detached" });
+}
+
+/** What the page copies from now on, as the clipboard is one for all windows of the shared browser. */
+export async function copiesOf(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const copies: string[] = [];
+    navigator.clipboard.writeText = async (text) => void copies.push(text);
+    Object.assign(window, { copies });
+  });
+  return () => page.evaluate(() => Reflect.get(window, "copies"));
 }
 
 /** The source of the figures in the header. */

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { program } from "../../cli/program.ts";
+import { program } from "../../cli/program/program.ts";
 import { outputOf, scratchFolder, testWorld } from "./runCli.ts";
 
 const hasShell = (shell: string) => spawnSync(shell, ["-c", "exit"]).status === 0;

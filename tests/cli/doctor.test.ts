@@ -64,12 +64,18 @@ async function having<Result>(
   undo: readonly string[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  for (const change of changes) await backend.query(change);
-  await backend.reloadSchema();
+  await runAll(changes);
   try {
     return await work();
   } finally {
-    for (const change of undo) await backend.query(change);
+    await runAll(undo);
+  }
+}
+
+async function runAll(statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await backend.query(statement);
+  // Of rights, rows and views PostgREST remembers nothing.
+  if (statements.some((sql) => /^(alter|create|drop)\b.*\b(table|function)\b/.test(sql))) {
     await backend.reloadSchema();
   }
 }

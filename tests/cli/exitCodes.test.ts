@@ -74,7 +74,7 @@ describe("2, usage", () => {
 
   test.each([
     ["snapshot --form today", /^error: unknown option '--form'\n.*--from/],
-    ["report", /^error: unknown command 'report'/],
+    ["digest", /^error: unknown command 'digest'/],
     ["snapshot --keep 0", /'--keep <n>' argument '0' is invalid\. Write a whole number above 0\./],
     ["snapshot --history 1.5", /argument '1\.5' is invalid\. Write a whole number\./],
     ["metrics stray", /too many arguments/],

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { program } from "../../cli/program.ts";
+import { program } from "../../cli/program/program.ts";
 import { outputOf, testWorld } from "./runCli.ts";
 
 const names = program(testWorld({})).commands.map((command) => command.name());

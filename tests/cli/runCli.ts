@@ -84,9 +84,11 @@ export function testWorld(own: Partial<World>): World {
 
 const folders: string[] = [];
 
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true });
-});
+export async function removeFolders(): Promise<void> {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+}
+
+afterAll(removeFolders);
 
 /** An empty folder that is removed after the file's tests. */
 export async function scratchFolder(): Promise<string> {

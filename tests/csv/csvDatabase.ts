@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { type CsvData, examineCsv } from "../../cli/csv/examineCsv.ts";
-import { loadCsv } from "../../cli/csv/loadCsv.ts";
 import { openCluster } from "../../cli/embedded/cluster.ts";
+import { type CsvData, examineCsv } from "../../cli/loading/examineCsv.ts";
+import { loadCsv } from "../../cli/loading/loadCsv.ts";
 import type { Files } from "./awkwardFolders.ts";
 
 /** A database into which folders are loaded one after the other. */

@@ -1,8 +1,15 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import {
+  type ChildProcessWithoutNullStreams,
+  execFileSync,
+  spawn,
+  spawnSync,
+} from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { chown, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 
 /** A PostgreSQL server that the machine has. */
 export interface NativeServer {
@@ -10,7 +17,15 @@ export interface NativeServer {
   readonly folder: string;
   /** Runs SQL as superuser; returns what `psql` prints without decoration. */
   run(sql: string): string;
+  /** One session for many runs, each of which finds settings as at its start. */
+  session(database: string): Session;
   stop(): Promise<void>;
+}
+
+interface Session {
+  /** Runs SQL as superuser; resolves to the lines that `psql` prints without decoration. */
+  run(sql: string): Promise<string[]>;
+  close(): Promise<void>;
 }
 
 /** One with the project's migrations applied. */
@@ -91,16 +106,53 @@ export async function startNativeServer(
   ];
   const words = server.map((setting) => `-c ${setting}`).join(" ");
   tool("pg_ctl", ["-D", data, "-o", words, "-l", join(scratch, "log"), "-w", "start"]);
+  const psql = ["-h", scratch, "-U", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX"];
   return {
     folder: scratch,
-    run: (sql) =>
-      tool("psql", ["-h", scratch, "-U", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX"], sql).trim(),
+    run: (sql) => tool("psql", psql, sql).trim(),
+    session: (database) =>
+      sessionOf(() => spawn(join(folder, "psql"), [...psql, "-d", database], { ...user })),
     async stop() {
       tool("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
       await rm(scratch, { recursive: true });
     },
   };
 }
+
+/** An error ends `psql`, and with it all that follows in these statements; the next begin with another. */
+function sessionOf(start: () => ChildProcessWithoutNullStreams): Session {
+  const opened = () => {
+    const psql = start();
+    psql.stdin.on("error", () => {});
+    const lines = createInterface(psql.stdout)[Symbol.asyncIterator]();
+    return { psql, lines, problem: text(psql.stderr) };
+  };
+  let session: ReturnType<typeof opened> | undefined;
+  return {
+    async run(sql) {
+      session ??= opened();
+      const { psql, lines, problem } = session;
+      psql.stdin.write(`discard all;\n${sql}\n;\n\\echo ${END}\n`);
+      const answer: string[] = [];
+      for (;;) {
+        const { done, value } = await lines.next();
+        if (value === END) return answer;
+        if (done) {
+          session = undefined;
+          throw new Error(await problem);
+        }
+        answer.push(value);
+      }
+    },
+    async close() {
+      if (session === undefined) return;
+      session.psql.stdin.end();
+      await session.problem;
+    },
+  };
+}
+
+const END = "-- end of the answer --";
 
 /** The files of the migrations, after that of the roles which Supabase has before them. */
 export async function migrations(): Promise<URL[]> {

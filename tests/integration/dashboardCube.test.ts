@@ -69,8 +69,8 @@ describe("a visitor with the public key", () => {
 
   test("may use none of our sequences", async () => {
     const usable = await own.query(`
-      select oid::regclass::text as name from pg_class
-      where relkind = 'S' and has_sequence_privilege('anon', oid, 'usage, select, update')`);
+      select seqrelid::regclass::text as name from pg_sequence
+      where has_sequence_privilege('anon', seqrelid, 'usage, select, update')`);
     expect(usable).toEqual([]);
   });
 

@@ -75,22 +75,25 @@ export const DAYS = { from: "2025-09-20", to: "2025-11-18" } as const;
 /** One of the rows' instants, which thousands of them have. */
 const CROWDED = "'2025-10-25 23:30:00.123456Z'";
 
+/** One time of the clocks in Berlin, before and after they go back. */
+const REPEATED_HOUR = "'2025-10-26 00:30Z', '2025-10-26 01:30Z'";
+
 /**
  * Fills the tables with rows at random, the same for the same seed from 0 to 1: `crowd` of them at
  * one instant, 450 projects, and NULL wherever it may be.
  */
-export async function fillTables(
-  query: Query,
-  { ids }: Kind,
-  seed: number,
-  crowd: number,
-): Promise<void> {
+export async function fillTables(query: Query, ...what: Parameters<typeof randomRows>) {
+  await query(randomRows(...what));
+}
+
+/** The SQL of it. */
+export function randomRows({ ids }: Kind, seed: number, crowd: number): string {
   const { of: id } = IDS[ids];
   const any = (most: number) => `floor(random() * ${most})::int`;
   const orNull = (sql: string) => `case when random() > 0.05 then ${sql} end`;
   const instant = `timestamptz '${DAYS.from}Z' + random() * interval '60 days'`;
   const chain = orNull(id(any(14)));
-  await query(`do $$ begin
+  return `do $$ begin
     perform setseed(${seed});
     truncate ${TABLES} restart identity;
     insert into chains (id, name)
@@ -114,9 +117,11 @@ export async function fillTables(
     insert into notifications (address_id, status, date, chain_id)
     select ${orNull(id(`1 + ${any(90)}`))}, (array['sent', 'failed'])[1 + (random() * 0.6)::int], ${instant}, ${chain}
     from generate_series(1, 900);
+    insert into notifications (address_id, status, date)
+    select ${id("1")}, 'sent', instant from unnest(array[${REPEATED_HOUR}]::timestamptz[]) as instant;
     insert into exploits (chain_id, "timestamp") select ${chain}, ${instant} from generate_series(1, 300);
     insert into events (event_type, "timestamp")
     select ${orNull(`(array['', 'Transfer'])[${any(12)} + 1]`)}, extract(epoch from ${instant})::bigint
     from generate_series(1, 1000);
-  end $$`);
+  end $$`;
 }

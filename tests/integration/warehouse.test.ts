@@ -81,7 +81,7 @@ test("the documented statement, in DuckDB, comes to the cube of the function", a
         );
       },
     ),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
 });
 

@@ -225,10 +225,13 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/supabase/fetchRows.ts",
     tests: ["tests/integration/readerUnderChange.test.ts"],
-    changes: [
-      ["skip + rows.length >= count", "rows.length < PAGE_ROWS"],
-      ["isSteady && received === counted", "isSteady"],
-    ],
+    changes: [["skip + rows.length >= count", "rows.length < PAGE_ROWS"]],
+  },
+  {
+    file: "shared/supabase/fetchRows.ts",
+    tests: ["tests/faults/reader.test.ts"],
+    titles: "from every answer names",
+    changes: [["isSteady && received === counted", "isSteady"]],
   },
   {
     file: "shared/supabase/fetchTimeline.ts",

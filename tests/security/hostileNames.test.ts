@@ -89,9 +89,10 @@ describe("on the page they are texts that push nothing aside and run nothing", (
 
 test("a link cannot say what the page shows: nonsense in it is the default range", async () => {
   const { page, log, open } = await testbed.visit();
-  for (const name of HOSTILE_NAMES.slice(0, 9)) {
-    const value = encodeURIComponent(name);
-    await open(`?from=${value}&to=${value}&last=${value}&__proto__[polluted]=1#${value}`);
+  const values = HOSTILE_NAMES.slice(0, 9).map(encodeURIComponent);
+  for (let at = 0; at < values.length; at += 3) {
+    const [from, to, last] = values.slice(at);
+    await open(`?from=${from}&to=${to}&last=${last}&__proto__[polluted]=1#${from}`);
     await expectTexts(page, log);
     expect(await page.locator(".filter-button").textContent()).toBe("Jan 05, 2025 - Feb 04, 2025");
   }

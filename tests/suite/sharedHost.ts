@@ -7,6 +7,7 @@ import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/e
 import type { BackendContent } from "../../cli/embedded/loadedDatabase.ts";
 import { launchChromiumServer } from "../browser/chromium.ts";
 import { EXAMPLE_ROWS } from "../browser/exampleRows.ts";
+import { OURS, randomRows } from "../integration/randomTables.ts";
 
 const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
 
@@ -15,6 +16,10 @@ const BACKENDS = {
   demo: { content: { kind: "demo", now: Date.now() }, rows: [] },
   sample: { content: { kind: "csv", folder: SAMPLE }, rows: [] },
   example: { content: { kind: "empty" }, rows: EXAMPLE_ROWS },
+  random: {
+    content: { kind: "empty" },
+    rows: [randomRows(OURS, 0.6, 300), "update addresses set address = '0x' || md5(id::text)"],
+  },
 } as const satisfies Record<string, { content: BackendContent; rows: readonly string[] }>;
 
 export type SharedContent = keyof typeof BACKENDS;

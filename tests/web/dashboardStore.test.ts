@@ -311,11 +311,16 @@ describe("days of history", () => {
   });
 
   test("do not wait for a cache that hangs", async () => {
-    const { world, reads, ask } = openStore({ cache: { ...memoryCache(), read: never } });
+    const { world, reads, shown, view, ask } = openStore({
+      cache: { ...memoryCache(), read: never },
+    });
     await ask({});
     expect(reads).toHaveLength(0);
     await world.pass(SECOND / 10);
     expect(historiesOf(reads)).toEqual([0]);
+    await reads[0]?.fail(UNREACHABLE);
+    await world.pass(15 * SECOND);
+    expect([shown(), view().readError]).toEqual(["failed", "unreachable"]);
   });
 
   test("delay a range that they cover, and are aborted for one that they do not", async () => {

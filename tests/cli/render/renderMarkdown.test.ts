@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { renderMarkdown } from "../../../cli/render/renderMarkdown.ts";
 import type { Source } from "../../../cli/render/renderProvenance.ts";
+import { sections } from "../../../cli/render/sections.ts";
 import { escapedMarkdown } from "../../../cli/text/escapedMarkdown.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
@@ -26,7 +27,7 @@ test.each([
   ["markdown-hostile", marked],
   ["markdown-empty", empty],
 ])("golden of %s", async (name, dashboard) => {
-  await expect(renderMarkdown(dashboard, null, source)).toMatchFileSnapshot(
+  await expect(renderMarkdown(sections(dashboard, null, source))).toMatchFileSnapshot(
     `../../goldens/metrics-${name}.md`,
   );
 });
@@ -50,7 +51,7 @@ test.each([
 });
 
 test("every row of a table has the cells of its head, whatever the names", () => {
-  const tables = renderMarkdown(marked, null, source)
+  const tables = renderMarkdown(sections(marked, null, source))
     .trimEnd()
     .split("\n\n")
     .filter((block) => block.startsWith("|"));
@@ -66,9 +67,11 @@ test("a long range has as many columns as fit, and further chains are counted", 
   const total = days.map(() => 2);
   const chains = ["A", "B", "C", "D", "E", "F", "G"].map((chain) => ({ chain, counts: total }));
   const text = renderMarkdown(
-    { ...small, transactionTrends: { days, total, previous: null, chains } },
-    null,
-    source,
+    sections(
+      { ...small, transactionTrends: { days, total, previous: null, chains } },
+      null,
+      source,
+    ),
   );
   expect(text).toContain(`| ${"Per 2 days".padStart(31)} |`);
   expect(text).toContain(`| ${"█".repeat(31)} |`);
@@ -82,6 +85,6 @@ test("one day has no trend", () => {
     previous: null,
     chains: [{ chain: "Ethereum", counts: [400] }],
   };
-  const text = renderMarkdown({ ...small, transactionTrends: trends }, null, source);
+  const text = renderMarkdown(sections({ ...small, transactionTrends: trends }, null, source));
   expect(text).not.toContain("Per day");
 });

@@ -25,7 +25,7 @@ function addRows(vigil: Command, world: World): void {
     .option("--quiet", "print no progress")
     .addHelpText("after", ROWS_HELP)
     .action(async (subject, options) =>
-      (await import("./rows.ts")).runRows(subject, options, world),
+      (await import("../commands/rows.ts")).runRows(subject, options, world),
     );
 }
 
@@ -56,7 +56,9 @@ function addVerify(vigil: Command, world: World): void {
     .addOption(readWay("with --live: read the function or the tables (default: auto)"))
     .option("--quiet", "print no progress")
     .addHelpText("after", VERIFY_HELP)
-    .action(async (path, options) => (await import("./verify.ts")).runVerify(path, options, world));
+    .action(async (path, options) =>
+      (await import("../commands/verify.ts")).runVerify(path, options, world),
+    );
 }
 
 const VERIFY_HELP = `
@@ -82,7 +84,7 @@ function addDiff(vigil: Command, world: World): void {
     .option("--json", "print the changes as JSON")
     .addHelpText("after", DIFF_HELP)
     .action(async (before, after, options) =>
-      (await import("./diff.ts")).runDiff(before, after, options, world),
+      (await import("../commands/diff.ts")).runDiff(before, after, options, world),
     );
 }
 
@@ -103,7 +105,9 @@ function addHistory(vigil: Command, world: World): void {
     .option("--snapshot <dir>", "the folder of snapshots", "snapshots")
     .option("--json", "print the records as JSON")
     .addHelpText("after", HISTORY_HELP)
-    .action(async (day, options) => (await import("./history.ts")).runHistory(day, options, world));
+    .action(async (day, options) =>
+      (await import("../commands/history.ts")).runHistory(day, options, world),
+    );
 }
 
 const HISTORY_HELP = `
@@ -124,7 +128,7 @@ function addDoctor(vigil: Command, world: World): void {
     .option("--json", "print the findings as JSON")
     .addOption(maxAge())
     .addHelpText("after", DOCTOR_HELP)
-    .action(async (options) => (await import("./doctor.ts")).runDoctor(options, world));
+    .action(async (options) => (await import("../commands/doctor.ts")).runDoctor(options, world));
 }
 
 const DOCTOR_HELP = `

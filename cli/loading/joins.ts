@@ -1,8 +1,8 @@
 import { formatCount, formatList, formatQuantity } from "../../shared/text/format.ts";
+import { CSV_TABLES, TRANSACTIONS } from "../csv/csvTables.ts";
+import { quoted } from "../csv/findings.ts";
+import { idKey } from "../csv/idType.ts";
 import { type Reading, SENT } from "./columnExamination.ts";
-import { CSV_TABLES, TRANSACTIONS } from "./csvTables.ts";
-import { quoted } from "./findings.ts";
-import { idKey } from "./idType.ts";
 
 /** Notes about references that match nothing: a line for each kind. */
 export function joinNotes(reading: Reading): string[] {

@@ -1,10 +1,10 @@
-import { cellValue, isFreeText, isSpreadsheetError, meansNoValue } from "./cellValue.ts";
-import type { CsvColumn, CsvTable } from "./csvTables.ts";
-import { isOwnId } from "./csvTables.ts";
-import { type Finding, type Findings, finding } from "./findings.ts";
+import { cellValue, isFreeText, isSpreadsheetError, meansNoValue } from "../csv/cellValue.ts";
+import type { CsvColumn, CsvTable } from "../csv/csvTables.ts";
+import { isOwnId } from "../csv/csvTables.ts";
+import { type Finding, type Findings, finding } from "../csv/findings.ts";
+import { idProblem } from "../csv/idType.ts";
+import { parseMoment, parseSeconds } from "../csv/moment.ts";
 import type { IdRegister, OwnerIds } from "./idRegister.ts";
-import { idProblem } from "./idType.ts";
-import { parseMoment, parseSeconds } from "./moment.ts";
 
 /** The state that all columns of a folder share while they are read. */
 export interface Reading {
@@ -107,9 +107,7 @@ function checkOwnIds(ids: OwnerIds): Check {
   return (id) => {
     const problem = idProblem(id);
     if (problem !== null) return problem;
-    if (ids.has(id)) return finding(id, "is the id of an earlier row", "; keep one row");
-    ids.add(id);
-    return null;
+    return ids.add(id) ? null : finding(id, "is the id of an earlier row", "; keep one row");
   };
 }
 

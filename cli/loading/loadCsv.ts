@@ -1,22 +1,20 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { Failure } from "../../shared/failure.ts";
 import { formatCount } from "../../shared/text/format.ts";
-import { cellValue } from "./cellValue.ts";
+import { cellValue } from "../csv/cellValue.ts";
+import { fileVersion } from "../csv/csvBlocks.ts";
+import { detectDelimiter } from "../csv/csvHeader.ts";
+import { type CellsBy, type CsvRecord, csvRecords } from "../csv/csvRecords.ts";
+import type { CsvColumn } from "../csv/csvTables.ts";
+import { canonicalId } from "../csv/idType.ts";
+import { parseMoment, parseSeconds } from "../csv/moment.ts";
 import { addKeys, createTables } from "./createTables.ts";
-import { fileVersion } from "./csvBlocks.ts";
-import { detectDelimiter } from "./csvHeader.ts";
-import { type CellsBy, type CsvRecord, csvRecords } from "./csvRecords.ts";
-import type { CsvColumn } from "./csvTables.ts";
 import type { CsvData } from "./examineCsv.ts";
 import type { CsvFile } from "./examineTable.ts";
-import { canonicalId } from "./idType.ts";
-import { parseMoment, parseSeconds } from "./moment.ts";
 
 /**
  * Creates the tables and loads the rows of examined files. Call it before the migrations: building an
  * index over existing rows is faster.
- *
- * @param onStep called with the current step
  */
 export async function loadCsv(
   pglite: PGlite,

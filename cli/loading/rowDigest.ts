@@ -3,13 +3,8 @@ export class RowDigest {
   readonly #days = new Map<string, { count: number; sum: number }>();
 
   add(day: string, row: string): void {
-    const known = this.#days.get(day);
-    if (known === undefined) {
-      this.#days.set(day, { count: 1, sum: hash(row) });
-      return;
-    }
-    known.count++;
-    known.sum = (known.sum + hash(row)) >>> 0;
+    const { count, sum } = this.#days.get(day) ?? { count: 0, sum: 0 };
+    this.#days.set(day, { count: count + 1, sum: (sum + hash(row)) >>> 0 });
   }
 
   /** The number of rows on days whose rows are the same in both files. */

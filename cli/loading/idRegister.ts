@@ -1,5 +1,5 @@
-import type { CsvTable } from "./csvTables.ts";
-import { canonicalId, type IdType, idKey, idType } from "./idType.ts";
+import type { CsvTable } from "../csv/csvTables.ts";
+import { canonicalId, type IdType, idKey, idType } from "../csv/idType.ts";
 
 export class IdRegister {
   readonly #owners = new Map<string, OwnerIds>();
@@ -31,9 +31,13 @@ export class OwnerIds {
     this.#listed ??= new Set();
   }
 
-  add(id: string): void {
+  /** Returns whether the id is new. */
+  add(id: string): boolean {
     this.#see(id);
-    this.#listed?.add(idKey(id));
+    const key = idKey(id);
+    const isNew = this.#listed?.has(key) === false;
+    this.#listed?.add(key);
+    return isNew;
   }
 
   has(id: string): boolean {

@@ -1,8 +1,11 @@
 import { Argument, Command } from "commander";
-import { addCheck } from "./commands/checkCommand.ts";
-import { addCheckCommands } from "./commands/checkCommands.ts";
-import { addExport } from "./commands/exportCommand.ts";
-import { addInit } from "./commands/initCommand.ts";
+import { version } from "../projectFolder.ts";
+import { USUAL_COLUMNS } from "../terminal/terminal.ts";
+import type { World } from "../world.ts";
+import { addCheck } from "./checkCommand.ts";
+import { addCheckCommands } from "./checkCommands.ts";
+import { addExport } from "./exportCommand.ts";
+import { addInit } from "./initCommand.ts";
 import {
   addComparison,
   addRange,
@@ -10,11 +13,9 @@ import {
   pauseSeconds,
   positiveNumber,
   wholeNumber,
-} from "./commands/options.ts";
-import { addSite } from "./commands/siteCommand.ts";
-import { version } from "./projectFolder.ts";
-import { USUAL_COLUMNS } from "./terminal/terminal.ts";
-import type { World } from "./world.ts";
+} from "./options.ts";
+import { addReport } from "./reportCommand.ts";
+import { addSite } from "./siteCommand.ts";
 
 /** The commands. An abort of the world's signal stops the running one cleanly. */
 export function program(world: World): Command {
@@ -40,6 +41,7 @@ export function program(world: World): Command {
   addMcp(vigil, world);
   addSite(vigil, world);
   addExport(vigil, world);
+  addReport(vigil, world);
   addBackend(vigil, world);
   addStart(vigil, world);
   addCompletion(vigil, world);
@@ -100,7 +102,7 @@ function addSnapshot(vigil: Command, world: World): void {
     .option("--reindex", "rebuild index.json from the files of the folder, without a backend")
     .addHelpText("after", SNAPSHOT_HELP)
     .action(async (options) =>
-      (await import("./commands/snapshot.ts")).runSnapshot(options, world),
+      (await import("../commands/snapshot.ts")).runSnapshot(options, world),
     );
 }
 
@@ -124,12 +126,13 @@ function addMetrics(vigil: Command, world: World): void {
     .option("--json", "print a snapshot without its cube")
     .option("--csv", "print metric,label,day,value,previous,change_percent")
     .option("--markdown", "print tables for reports and chat")
+    .option("--html", "print tables for mail")
     .option("--line", "print one line for a status bar")
     .option("--explain", "print what each figure counts")
     .option("--watch [seconds]", "read again and again (default: every 60 seconds)", pauseSeconds)
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
-    .action(async (options) => (await import("./commands/metrics.ts")).runMetrics(options, world));
+    .action(async (options) => (await import("../commands/metrics.ts")).runMetrics(options, world));
 }
 
 const METRICS_HELP = `
@@ -160,7 +163,7 @@ function addMcp(vigil: Command, world: World): void {
       "time zone of the days (default: the system's, or the snapshot's)",
     )
     .addHelpText("after", MCP_HELP)
-    .action(async (options) => (await import("./mcp/runMcp.ts")).runMcp(options, world));
+    .action(async (options) => (await import("../mcp/runMcp.ts")).runMcp(options, world));
 }
 
 const MCP_HELP = `
@@ -178,7 +181,7 @@ function addBackend(vigil: Command, world: World): void {
     .option("--data <dir>", "load this folder of CSV files, one per table, instead of demo data")
     .option("--port <n>", "the port to listen on (default: 54321, or any free one)", wholeNumber)
     .addHelpText("after", BACKEND_HELP)
-    .action(async (options) => (await import("./commands/backend.ts")).runBackend(options, world));
+    .action(async (options) => (await import("../commands/backend.ts")).runBackend(options, world));
 }
 
 const BACKEND_HELP = `
@@ -196,7 +199,7 @@ function addStart(vigil: Command, world: World): void {
     .option("--port <n>", "the port to listen on, or the next that is free", wholeNumber, 4173)
     .option("--dev", "reload the page when its sources change")
     .addHelpText("after", START_HELP)
-    .action(async (options) => (await import("./commands/start.ts")).runStart(options, world));
+    .action(async (options) => (await import("../commands/start.ts")).runStart(options, world));
 }
 
 const START_HELP = `
@@ -213,7 +216,7 @@ function addCompletion(vigil: Command, world: World): void {
     .addArgument(new Argument("<shell>", "your shell").choices(["bash", "zsh", "fish"]))
     .addHelpText("after", COMPLETION_HELP)
     .action(async (shell) =>
-      (await import("./commands/completion.ts")).runCompletion(shell, vigil, world),
+      (await import("../commands/completion.ts")).runCompletion(shell, vigil, world),
     );
 }
 

@@ -1,5 +1,5 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { CSV_TABLES, type CsvColumn, type CsvTable, isOwnId } from "./csvTables.ts";
+import { CSV_TABLES, type CsvColumn, type CsvTable, isOwnId } from "../csv/csvTables.ts";
 import type { CsvData } from "./examineCsv.ts";
 
 /**

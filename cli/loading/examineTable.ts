@@ -1,9 +1,9 @@
 import { formatList, formatQuantity } from "../../shared/text/format.ts";
+import { fileVersion, type OnBytes, Unreadable } from "../csv/csvBlocks.ts";
+import type { CsvSource } from "../csv/csvFolder.ts";
+import { type CsvHeader, csvHeader, detectDelimiter, headerProblem } from "../csv/csvHeader.ts";
+import { type CellsBy, type CsvRecord, csvRecords } from "../csv/csvRecords.ts";
 import { ColumnExamination, type Reading } from "./columnExamination.ts";
-import { fileVersion, type OnBytes, Unreadable } from "./csvBlocks.ts";
-import type { CsvSource } from "./csvFolder.ts";
-import { type CsvHeader, csvHeader, detectDelimiter, headerProblem } from "./csvHeader.ts";
-import { type CellsBy, type CsvRecord, csvRecords } from "./csvRecords.ts";
 import { RowDigest } from "./rowDigest.ts";
 
 /** A file that was read to its end. */
@@ -16,12 +16,7 @@ export interface CsvFile extends CsvSource {
   readonly version: string | null;
 }
 
-/**
- * Reads all files of a table to their ends.
- *
- * @param onRead called now and then with the number of bytes of a file read so far
- * @returns the files without problems
- */
+/** Reads all files of a table to their ends, and returns those without problems. */
 export async function examineTable(
   sources: readonly CsvSource[],
   reading: Reading,

@@ -10,7 +10,7 @@ export function addInit(vigil: Command, world: World): void {
     .option("--out <dir>", "the folder of migrations to write to", "supabase/migrations")
     .option("--with-secret", "also write the secret key into .env")
     .addHelpText("after", INIT_HELP)
-    .action(async (options) => (await import("./init.ts")).runInit(options, world));
+    .action(async (options) => (await import("../commands/init.ts")).runInit(options, world));
 }
 
 const INIT_HELP = `

@@ -16,7 +16,9 @@ export function addExport(vigil: Command, world: World): void {
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .option("--quiet", "print errors only")
     .addHelpText("after", EXPORT_HELP)
-    .action(async (file, options) => (await import("./export.ts")).runExport(file, options, world));
+    .action(async (file, options) =>
+      (await import("../commands/export.ts")).runExport(file, options, world),
+    );
 }
 
 const EXPORT_HELP = `

@@ -16,7 +16,7 @@ export function addSite(vigil: Command, world: World): void {
     .addOption(readWay("let the page read the backend's function or its tables (default: auto)"))
     .option("--quiet", "print errors only")
     .addHelpText("after", SITE_HELP)
-    .action(async (options) => (await import("./site.ts")).runSite(options, world));
+    .action(async (options) => (await import("../commands/site.ts")).runSite(options, world));
 }
 
 const SITE_HELP = `

@@ -10,10 +10,10 @@ import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFuncti
 import { indexEntry } from "../archive/folderIndex.ts";
 import { snapshotText } from "../archive/snapshotFolder.ts";
 import { liveQuery } from "../backend/liveCube.ts";
-import type { EmbeddedBackend } from "../embedded/embeddedBackend.ts";
-import { fetchLoadedTables } from "../embedded/loadedTables.ts";
 import type { PublishedSnapshot } from "../site/siteCode.ts";
 import type { World } from "../world.ts";
+import type { EmbeddedBackend } from "./embeddedBackend.ts";
+import { fetchLoadedTables } from "./loadedTables.ts";
 
 /**
  * A snapshot of all days with rows, at most ten years. Its range is the usual one, or ends with the

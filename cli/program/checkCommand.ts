@@ -20,7 +20,9 @@ export function addCheck(vigil: Command, world: World): void {
     .option("--watch [seconds]", "check again and again (default: every 60 seconds)", pauseSeconds)
     .option("--quiet", "print no progress")
     .addHelpText("after", CHECK_HELP)
-    .action(async (rules, options) => (await import("./check.ts")).runCheck(rules, options, world));
+    .action(async (rules, options) =>
+      (await import("../commands/check.ts")).runCheck(rules, options, world),
+    );
 }
 
 function pastDays(text: string): number {

@@ -1,11 +1,11 @@
 import { formatCompact, formatList } from "../../shared/text/format.ts";
+import { findCsvFolder } from "../csv/csvFolder.ts";
+import { CSV_TABLES } from "../csv/csvTables.ts";
+import { Findings, refuseProblems } from "../csv/findings.ts";
+import type { IdType } from "../csv/idType.ts";
 import type { Reading } from "./columnExamination.ts";
-import { findCsvFolder } from "./csvFolder.ts";
-import { CSV_TABLES } from "./csvTables.ts";
 import { type CsvFile, examineTable } from "./examineTable.ts";
-import { Findings, refuseProblems } from "./findings.ts";
 import { IdRegister } from "./idRegister.ts";
-import type { IdType } from "./idType.ts";
 import { joinNotes } from "./joins.ts";
 
 /** The content of a folder, after it passed all checks. */
@@ -21,7 +21,6 @@ export interface CsvData {
 /**
  * Reads every file of a folder to its end and collects all problems.
  *
- * @param onStep called with the current step
  * @throws Failure (usage) where the folder does not exist or has no transactions, (data) with the
  *   problems of all files
  */

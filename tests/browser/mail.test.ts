@@ -1,0 +1,51 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { renderHtml } from "../../cli/render/renderHtml.ts";
+import { sections } from "../../cli/render/sections.ts";
+import { hostile, small } from "../cli/render/exampleDashboards.ts";
+import { axeFindings } from "./axeFindings.ts";
+import { launchChromium } from "./chromium.ts";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(() => browser.close());
+
+const source = { name: `snapshots/${"deep/".repeat(30)}`, age: "live", unfinished: null };
+/** As many days as the table of the trend has columns. */
+const days = Array.from({ length: 31 }, (_, i) => `2026-10-${String(i + 1).padStart(2, "0")}`);
+const total = days.map((_, i) => 100 + i);
+const month = {
+  ...hostile,
+  transactionTrends: {
+    ...hostile.transactionTrends,
+    ...{ days, total, chains: [{ chain: "Avalanche C-Chain", counts: total }] },
+  } as typeof hostile.transactionTrends,
+};
+
+test.each([
+  [600, "light"],
+  [600, "dark"],
+  [320, "light"],
+  [320, "dark"],
+] as const)("at %d pixels, %s, all text is inside and can be read", async (width, colorScheme) => {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  for (const dashboard of [small, month]) {
+    await page.setContent(renderHtml(sections(dashboard, null, source)));
+    const right = await page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll("body *")].map((e) => e.getBoundingClientRect().right),
+      ),
+    );
+    expect(right).toBeLessThanOrEqual(width);
+    const contrast = (await axeFindings(page)).filter((each) => each.startsWith("color-contrast"));
+    expect(contrast).toEqual([]);
+  }
+  expect(requests).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,242 @@
+import { decode } from "fast-png";
+import PostalMime, { type Email } from "postal-mime";
+import { beforeAll, expect, test } from "vitest";
+import type { Snapshot } from "../../shared/archive/snapshot.ts";
+import { listDays } from "../../shared/days/range.ts";
+import { dashboard } from "../../shared/views/dashboard.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { sharedBackend } from "../suite/sharedBackend.ts";
+import { cover, ethereum, polygon, snapshotOf } from "./exampleSnapshots.ts";
+import { outputOf, runCli, runFast } from "./runCli.ts";
+import { writtenFolder } from "./writtenFolder.ts";
+
+const HEAD = [
+  "--mail-to",
+  "Ops <ops@example.org>, Jörg <j@exämple.org>",
+  "--mail-from",
+  "v@example.org",
+];
+const now = () => Date.parse("2026-10-06T18:30:00Z");
+
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  const { url, secretKey } = await sharedBackend("sample");
+  env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
+});
+
+async function folderOf(snapshot: Snapshot): Promise<string> {
+  return writtenFolder([["2026-10-06T18:00:00Z", snapshot]]);
+}
+
+/** The message of a snapshot, and as an independent parser reads it. */
+async function reported(snapshot: Snapshot, ...args: string[]): Promise<Email & { raw: string }> {
+  const cwd = await folderOf(snapshot);
+  const raw = await outputOf(["report", "--snapshot", ".", "--quiet", ...HEAD, ...args], {
+    cwd,
+    now,
+  });
+  return { ...(await PostalMime.parse(raw)), raw };
+}
+
+/** The cells of all rows below a title, up to the next one. */
+function rowsBelow(title: string, html = ""): string[][] {
+  const [, part = ""] = html.split(`>${title}</h`);
+  const rows = part.slice(0, part.search(/<h2|$/)).matchAll(/<tr>(<th scope="row".*?)<\/tr>/g);
+  return [...rows].map(([, row = ""]) =>
+    [...row.matchAll(/>([^<]*)</g)].map(([, cell = ""]) => cell).filter((_, i) => i % 2 === 0),
+  );
+}
+
+const count = (text = "") => (text === "–" ? null : Number(text.replaceAll(",", "")));
+
+/** The figures of a mail's tables, in the shape of a dashboard. */
+function figuresOf(html: string | undefined) {
+  const counts = (title: string) =>
+    rowsBelow(title, html).map(([name, value]) => [name, count(value)]);
+  return {
+    cards: rowsBelow("Analytics Dashboard", html).map(([, value, before]) => [
+      count(value),
+      before === "" ? undefined : count(before),
+    ]),
+    chains: counts("Top Blockchains"),
+    shares: rowsBelow("Top Blockchains", html).map((row) => Number(row.at(-1)?.replace("%", ""))),
+    exploits: counts("Exploits by Chain"),
+    wallets: counts("Flagged vs Clean Wallets"),
+    users: rowsBelow("Who Came Back", html)[0]?.slice(1).map(count),
+  };
+}
+
+function figuresIn({ cards, topBlockchains, exploitsByChain, wallets, lifecycle }: Dashboard) {
+  const { activeUsers, activeProjects, monitoredWallets, scannedTransactions } = cards;
+  const { new: fresh, returning, resurrected, dormant } = lifecycle.users ?? {};
+  return {
+    cards: [
+      [activeUsers.value, activeUsers.previous],
+      [activeProjects.value, activeProjects.previous],
+      [monitoredWallets.value, undefined],
+      [scannedTransactions.value, scannedTransactions.previous],
+    ],
+    chains: topBlockchains.map(({ chain, transactions }) => [chain, transactions]),
+    shares: topBlockchains.map(({ sharePercent }) => sharePercent),
+    exploits: exploitsByChain.map(({ chain, exploits }) => [chain, exploits]),
+    wallets: [
+      ["Flagged", wallets.flagged],
+      ["Clean", wallets.clean],
+    ],
+    users: [fresh, returning, resurrected, dormant],
+  };
+}
+
+test("the tables of a mail have the figures of metrics --json, live and from a snapshot", async () => {
+  const range = "--from 2025-11-01 --to 2025-11-02 --time-zone America/Havana --history 365".split(
+    " ",
+  );
+  const json = JSON.parse(await outputOf(["metrics", "--json", ...range], { env }));
+  const live = await outputOf(["report", "--no-file", ...range.slice(0, -2), ...HEAD], { env });
+  const { html, text } = await PostalMime.parse(live);
+  expect(json.cards.scannedTransactions.value).toBe(14);
+  expect(figuresOf(html?.replaceAll("&quot;", '"'))).toEqual(figuresIn(json));
+  expect(text).toMatch(/Scanned Transactions +14 {2}▲ 133\.3% vs previous period\n/);
+  const snapshot = snapshotOf();
+  expect(figuresOf((await reported(snapshot)).html)).toEqual(
+    figuresIn(dashboard(snapshot.cube, { range: snapshot.range })),
+  );
+});
+
+test("a mail is ASCII in short lines that end with CRLF, and says whose it is and that no person wrote it", async () => {
+  const mail = await reported(snapshotOf(), "--subject", `Wöchentlich ${"und länger ".repeat(20)}`);
+  expect(mail.raw).toMatch(/^(?:[\x20-\x7e\t]{0,78}\r\n)+$/);
+  const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]));
+  expect(headers).toMatchObject({
+    from: "v@example.org",
+    date: "Tue, 06 Oct 2026 18:30:00 +0000",
+    "auto-submitted": "auto-generated",
+    "message-id": expect.stringMatching(/^<[\da-f-]{36}@example\.org>$/),
+    "mime-version": "1.0",
+  });
+  expect(mail.subject?.trim()).toBe(`Wöchentlich ${"und länger ".repeat(20)}`.trim());
+  expect(mail.to).toEqual([
+    { name: "Ops", address: "ops@example.org" },
+    { name: "Jörg", address: "j@xn--exmple-cua.org" },
+  ]);
+});
+
+test("a mail shows its own picture, and has the one file unless it is left out", async () => {
+  const { attachments, html, raw, subject } = await reported(snapshotOf());
+  const [picture, file] = attachments;
+  expect(subject).toBe("Vigil: Oct 04, 2026 - Oct 06, 2026");
+  expect(picture).toMatchObject({
+    mimeType: "image/png",
+    related: true,
+    contentId: "<trend@vigil>",
+  });
+  expect(html?.match(/<img src="[^"]*"/g)).toEqual(['<img src="cid:trend@vigil"']);
+  expect(file).toMatchObject({
+    ...{ filename: "vigil_2026-10-04_2026-10-06.html", mimeType: "text/html" },
+    disposition: "attachment",
+  });
+  const page = new TextDecoder().decode(file?.content as ArrayBuffer);
+  expect(page).toMatch(/^<!doctype html>/i);
+  expect(page.trimEnd()).toMatch(/<\/html>$/);
+  expect(raw.match(/multipart\/\w+/g)).toEqual([
+    "multipart/mixed",
+    "multipart/alternative",
+    "multipart/related",
+  ]);
+  const without = await reported(snapshotOf(), "--no-file");
+  expect(without.attachments.map(({ filename }) => filename)).toEqual(["trend.png"]);
+});
+
+/** The heights of the columns in the middle of each, and of the lines at what they are compared with. */
+async function drawn(snapshot: Snapshot, columns: number, ...args: string[]) {
+  const { attachments, html } = await reported(snapshot, "--no-file", ...args);
+  const { width, height, data, palette = [] } = decode(attachments[0]?.content as ArrayBuffer);
+  const colours = Array.from({ length: columns }, (_, i) => {
+    const x = Math.round(((i + 0.5) * width) / columns);
+    return Array.from({ length: height }, (_, y) => palette[data[y * width + x] ?? 0] ?? []);
+  });
+  const rows = (isColour: (colour: number[]) => boolean) =>
+    colours.map((pixels) => pixels.filter(isColour).length);
+  return {
+    whole: rows(([r, , , opacity]) => r === 43 && opacity === 255),
+    pale: rows(([r, , , opacity]) => r === 43 && opacity !== 255),
+    before: colours.map((pixels) => pixels.findIndex(([r]) => r === 133)),
+    caption: /<p class="remark">(Columns:[^<]*)/.exec(html ?? "")?.[1],
+  };
+}
+
+test("the picture has a column for each day, pale while it is not over, and a line where it was before", async () => {
+  const days = listDays(cover);
+  const transactions = [1, 0, 2, 4, 2, 1].flatMap((count, i) =>
+    Array.from({ length: count }, () => ({
+      day: days[i] ?? cover.to,
+      chain: i > 3 ? polygon : ethereum,
+      project: "1",
+    })),
+  );
+  const { whole, pale, before, caption } = await drawn(snapshotOf({ transactions }), 3);
+  const [first = 0, second = 0] = whole;
+  expect([whole[2], pale.slice(0, 2)]).toEqual([0, [0, 0]]);
+  expect(first).toBeGreaterThan(250);
+  // A line hides some pixels of the column that it is on.
+  expect(Math.abs(second - first / 2)).toBeLessThan(20);
+  expect(pale[2]).toBeGreaterThan(0);
+  expect(before.map((top) => top >= 0)).toEqual([true, true, true]);
+  const [one = 0, none = 0, two = 0] = before;
+  expect([none > one, one > two]).toEqual([true, true]);
+  expect(caption).toBe(
+    "Columns: transactions per day, up to 4. Lines: previous period. Pale: not a whole day.",
+  );
+  const later = transactions.filter(({ day }) => day > "2026-10-01");
+  expect((await drawn(snapshotOf({ transactions: later }), 3)).before[0]).toBe(-1);
+});
+
+test("a report says what its figures cannot, in every form", async () => {
+  const one = snapshotOf({ memberships: [] });
+  const cwd = await folderOf(one);
+  const { html, text } = await reported(one, "--no-file");
+  const slack = await outputOf("report --slack --snapshot .", { cwd, now });
+  for (const said of [html, text?.replaceAll("\n  ", " "), slack]) {
+    expect(said).toContain("Oct 06 so far");
+    expect(said).toContain("Data begin on Oct 02, 2026: 1 of the 3 days compared with are earlier");
+    expect(said).toContain("No memberships in this data, so users cannot be counted");
+    expect(said).toContain("written 30 min ago");
+  }
+});
+
+const usual = (to: string, from = "v@example.org", more: string[] = []) => [
+  ...["--mail-to", to, "--mail-from", from],
+  ...more,
+];
+
+test.each<[args: string[], sentence: RegExp]>([
+  [[], /^vigil: --mail-from is missing: write one address, such as ops@example\.org\n$/],
+  [["--mail-from", "v@example.org"], /--mail-to is missing: write addresses with commas/],
+  [usual("ops"), /--mail-to is ops: write addresses/],
+  [usual("a@b.c\r\nBcc: d@e.f"), /--mail-to has a line break or a control character: leave it out/],
+  [usual("a@b.c", "v@b.c\nX-A: b"), /--mail-from has a line break/],
+  [usual("a@b.c", "v@b.c", ["--subject", "x\u2028y"]), /--subject has a line break/],
+  [usual("a@b.c d@e.f"), /--mail-to is a@b\.c d@e\.f: write/],
+  [usual("jörg@b.c"), /--mail-to is jörg@b\.c: write/],
+  [usual("a@b.c", "v@b.c, w@b.c"), /--mail-from is v@b\.c, w@b\.c: write one address/],
+  [
+    ["--slack", "--mail-to", "a@b.c"],
+    /'--slack' cannot be used with option '--mail-to <addresses>'/,
+  ],
+  [["--slack", "--no-file"], /'--slack' cannot be used with option '--no-file'/],
+])("report %j is refused before anything is read", async (args, sentence) => {
+  const refuse = () => Promise.reject(new Error("nothing is read"));
+  const { code, stdout, stderr } = await runCli(["report", ...args], { env, fetch: refuse });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(sentence);
+});
+
+test("a backend that cannot be reached leaves no part of a message", async () => {
+  const env = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "k" };
+  const refused = () => Promise.reject(new TypeError("fetch failed"));
+  for (const args of ["--mail-to a@b.c --mail-from d@e.f", "--slack"]) {
+    const run = await runFast(`report --quiet ${args}`, { env, fetch: refused });
+    expect(run).toMatchObject({ code: 3, stdout: "" });
+  }
+});

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { type SiteWorker, siteWorker } from "../../web/worker/siteWorker.ts";
+import { OwnWorld } from "./ownWorld.ts";
+
+const ORIGIN = "https://example.org";
+const HOME = `${ORIGIN}/vigil/`;
+const FILES = { named: ["assets/index-1.js"], loose: ["index.html"] };
+
+const pageFrom = (url: string) => `<script src="./assets/index-1.js"></script>${url}`;
+const isPage = (url: string) => /(\/|\.html)$/.test(url);
+
+async function published(url: string): Promise<Response> {
+  return new Response(isPage(url) ? pageFrom(url) : "code");
+}
+
+/** The caches and the network of a browser, for the workers of its sites. */
+function browser() {
+  const stores = new Map<string, Map<string, Response>>();
+  const clock = new OwnWorld("2026-03-05T08:00:00Z");
+  const state = { host: published, isFull: false };
+  const caches = {
+    has: async (name: string) => stores.has(name),
+    delete: async (name: string) => stores.delete(name),
+    async open(name: string): Promise<Cache> {
+      const entries = stores.get(name) ?? new Map<string, Response>();
+      stores.set(name, entries);
+      const cache: Partial<Cache> = {
+        async put(key, response) {
+          if (state.isFull) throw new DOMException("full", "QuotaExceededError");
+          entries.set(addressOf(key), response);
+        },
+        match: async (key) => entries.get(addressOf(key))?.clone(),
+        keys: async () => [...entries.keys()].map((url) => new Request(url)),
+        delete: async (key) => entries.delete(addressOf(key)),
+      };
+      return cache as Cache;
+    },
+  };
+  const world = {
+    caches,
+    fetch: (input: RequestInfo | URL) => state.host(addressOf(input)),
+    after: (delay: number, act: () => void) => void clock.after(delay, act),
+  };
+  return {
+    stores,
+    clock,
+    state,
+    caches,
+    workerOf: (home: string) => siteWorker({ ...world, home }, FILES),
+  };
+}
+
+const addressOf = (key: RequestInfo | URL): string => Object(key).url ?? `${key}`;
+
+/** What a tab shows of a page, or gets of a file. */
+async function shown(worker: SiteWorker, url: string): Promise<string | undefined> {
+  // Node makes no request of a navigation.
+  const request = { method: "GET", mode: isPage(url) ? "navigate" : "cors", url } as Request;
+  const answer = await worker.answer(request, (work) => void work);
+  return answer?.text();
+}
+
+test("a page comes from the network, and from the cache where that is away, fails, or is silent for 4 seconds", async () => {
+  const { state, clock, workerOf } = browser();
+  const worker = workerOf(HOME);
+  await worker.install();
+  expect(await shown(worker, HOME)).toBe(pageFrom(HOME));
+  const kept = pageFrom(`${HOME}index.html`).replace("./", HOME);
+  for (const host of [
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    async () => new Response("down", { status: 503 }),
+  ]) {
+    state.host = host;
+    expect(await shown(worker, HOME)).toBe(kept);
+  }
+  state.host = () => new Promise(() => {});
+  let late: string | undefined;
+  const showing = shown(worker, HOME).then((text) => {
+    late = text;
+  });
+  await clock.pass(3_999);
+  expect(late).toBeUndefined();
+  await clock.pass(1);
+  await showing;
+  expect(late).toBe(kept);
+});
+
+test("an answer that the browser has no room to keep is shown all the same", async () => {
+  const { state, workerOf } = browser();
+  const worker = workerOf(HOME);
+  await worker.install();
+  state.isFull = true;
+  const newer = '<script src="./assets/index-2.js"></script>';
+  state.host = async (url) => new Response(isPage(url) ? newer : "new figures");
+  expect(await shown(worker, HOME)).toBe(newer);
+  expect(await shown(worker, `${HOME}snapshots/2026-03-04.json`)).toBe("new figures");
+});
+
+test("two sites on one origin keep their offline copies apart", async () => {
+  const { state, workerOf } = browser();
+  const homes = ["a", "b"].map((name) => `${ORIGIN}/${name}/`);
+  for (const home of homes) await workerOf(home).install();
+  for (const home of homes) await workerOf(home).tidy();
+  state.host = () => Promise.reject(new TypeError("Failed to fetch"));
+  for (const home of homes) {
+    expect(await shown(workerOf(home), home)).toContain(`${home}index.html`);
+  }
+});
+
+test("a new worker deletes the caches of the site's former workers, and no others", async () => {
+  const { stores, caches, workerOf } = browser();
+  const former = {
+    [`workbox-precache-v2-${HOME}`]: ["index.html"],
+    pages: ["", "?period=all"],
+    site: ["index.html", "assets/index-00000000.js", "../other/assets/app.js"],
+    snapshots: ["snapshots/2025-01-01_2025-01-02.json"],
+    [`workbox-precache-v2-${ORIGIN}/other/`]: ["../other/index.html"],
+    application: ["../application/"],
+  };
+  for (const [name, paths] of Object.entries(former)) {
+    const cache = await caches.open(name);
+    for (const path of paths) await cache.put(new URL(path, HOME), new Response("kept"));
+  }
+  const worker = workerOf(HOME);
+  await worker.install();
+  await worker.tidy();
+  const left = [...stores].map(([name, entries]) => [name, [...entries.keys()]]);
+  expect(Object.fromEntries(left)).toEqual({
+    [`vigil site ${HOME}`]: [`${HOME}assets/index-1.js`, `${HOME}index.html`],
+    site: [`${ORIGIN}/other/assets/app.js`],
+    [`workbox-precache-v2-${ORIGIN}/other/`]: [`${ORIGIN}/other/index.html`],
+    application: [`${ORIGIN}/application/`],
+  });
+});
