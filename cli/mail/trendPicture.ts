@@ -12,7 +12,7 @@ const [LINE, GAP] = [5, 4];
 const [NOTHING, PARTIAL, WHOLE, BEFORE] = [0, 1, 2, 3];
 
 /**
- * Red, green, blue and opacity, least opaque first, as a PNG orders them. They can be told from a light and
+ * Red, green, blue and opacity, least opaque first, as a PNG orders them. They differ from a light and
  * from a dark background.
  */
 const PALETTE = [

@@ -30,7 +30,7 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** All text is as it was read: whoever renders it escapes it. */
+/** All text is as it was read: a renderer escapes it. */
 export type Block =
   | { readonly kind: "facts"; readonly facts: readonly Fact[] }
   /** A remark explains the figures beside it. */

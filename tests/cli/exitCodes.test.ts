@@ -36,7 +36,7 @@ describe("2, usage", () => {
     [
       "metrics",
       { ...env, SUPABASE_URL: "http://127.0.0.1:9/rest/v1/" },
-      /invalid SUPABASE_URL: .*\/rest\/v1\/ \(leave out \/rest\/v1\)/,
+      /invalid SUPABASE_URL: .*\/rest\/v1\/ \(write https:\/\/<project>\.supabase\.co, without \/rest\/v1\)/,
     ],
     ["metrics --json --csv", env, /--json and --csv exclude each other/],
     ["metrics --csv --line --markdown", {}, /--csv, --markdown, and --line exclude each/],
