@@ -33,7 +33,8 @@ test("stdout is a .env file that reaches the backend, stderr says what is loaded
     },
   };
 
-  await runBackend({ data: folder, port: 0 }, testWorld({ signal: stop.signal }), output);
+  const now = () => Date.parse("2026-11-03T12:00Z");
+  await runBackend({ data: folder, port: 0 }, testWorld({ signal: stop.signal, now }), output);
 
   expect(lines.stdout).toEqual([
     expect.stringMatching(/^SUPABASE_URL=http:\/\/127\.0\.0\.1:\d+$/),
