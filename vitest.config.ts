@@ -35,8 +35,8 @@ const SYSTEM = {
 export default defineConfig(async () => ({
   test: {
     globalSetup: "tests/suite/runSummary.ts",
-    // Most of the others wait for a database or a browser now and then: three keep two cores busy.
-    maxWorkers: 3,
+    // Most of the others wait for a database or a browser now and then: four keep two cores busy.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
