@@ -8,8 +8,15 @@ import { errorCode } from "../../shared/supabase/answer.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../shared/supabase/outage.ts";
 import { formatCount } from "../../shared/text/format.ts";
-import type { Examination } from "./examination.ts";
-import { type Finding, failure, INSTALL, ok, RUN_AGAIN, warning } from "./finding.ts";
+import {
+  type Examination,
+  type Finding,
+  failure,
+  INSTALL,
+  ok,
+  RUN_AGAIN,
+  warning,
+} from "./finding.ts";
 
 export interface FunctionFinding {
   readonly finding: Finding;
