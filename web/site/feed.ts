@@ -6,7 +6,7 @@ import { formatRange } from "../../shared/text/format.ts";
 import { highlights } from "../../shared/text/highlights.ts";
 import { dashboard } from "../../shared/views/dashboard.ts";
 import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
-import type { ShippedSnapshot } from "../sources/shippedSnapshot.ts";
+import type { ShippedSnapshot } from "../sources/shipped/shippedSnapshot.ts";
 import { TEXTS } from "../texts.ts";
 import { sharedFigures } from "./sharing.ts";
 
