@@ -3,6 +3,7 @@ import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
 import { Tally } from "../../shared/cube/tally.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import { sideBySide } from "../../shared/requests/sideBySide.ts";
 import { fetchMemberships } from "../../shared/supabase/fetchMemberships.ts";
 import {
   foldTimeline,
@@ -10,9 +11,8 @@ import {
   type Timeline,
   type TimelineReading,
 } from "../../shared/supabase/fetchTimeline.ts";
-import { sideBySide } from "../../shared/supabase/sideBySide.ts";
 import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
-import type { Table, TableCell } from "../../shared/text/table.ts";
+import type { Table, TableCell } from "../../shared/tables/table.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
 import { parseApiKey } from "./apiKey.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { parseAnswer } from "../../shared/supabase/answer.ts";
+import { parseAnswer } from "../../shared/requests/answer.ts";
+import { Refusal } from "../../shared/requests/refusal.ts";
 import { type Connection, fetchRows, parseRows } from "../../shared/supabase/fetchRows.ts";
-import { Refusal } from "../../shared/supabase/refusal.ts";
 import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
 import { parseBackend, readEnvironment } from "../backend/settings.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";

@@ -1,18 +1,18 @@
 import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { newestDay } from "../../shared/cube/newestInstant.ts";
+import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
+import { dashboard, type FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
+import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
+import { type Returns, returns } from "../../shared/dashboard/returns.ts";
+import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
+import { renderCsv } from "../../shared/tables/renderCsv.ts";
+import { tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatAge, formatList } from "../../shared/text/format.ts";
-import { renderCsv } from "../../shared/text/renderCsv.ts";
-import { tidyTable } from "../../shared/text/tidyTable.ts";
-import type { ChainFigures } from "../../shared/views/chainFigures.ts";
-import { dashboard, type FullDashboard } from "../../shared/views/dashboard.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
-import { isWithoutRows } from "../../shared/views/isWithoutRows.ts";
-import { publishedDashboard, VERSION } from "../../shared/views/publishedDashboard.ts";
-import { type Returns, returns } from "../../shared/views/returns.ts";
-import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
 import { isFolder, readStoredCube } from "../archive/storedCube.ts";
 import {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MS_PER_DAY } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
-import { errorCode, parseAnswer } from "../../shared/supabase/answer.ts";
+import { errorCode, parseAnswer } from "../../shared/requests/answer.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
 import { parseInstant } from "../../shared/supabase/fetchTimeline.ts";
 import { EVENTS } from "../../shared/supabase/timelines.ts";

@@ -1,8 +1,8 @@
 import { BRAND } from "../../shared/brand.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
+import { snakeCase } from "../../shared/tables/table.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
 import type { SingleDays } from "../../shared/text/singleDays.ts";
-import { snakeCase } from "../../shared/text/table.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { pathLabels } from "../rules/figure.ts";
 import { listNumbers } from "../rules/rows.ts";

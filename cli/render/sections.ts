@@ -1,4 +1,5 @@
 import { sum } from "../../shared/cube/sum.ts";
+import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { VERSUS } from "../../shared/days/versus.ts";
 import { caveats } from "../../shared/text/caveats.ts";
 import {
@@ -13,7 +14,6 @@ import {
 import { type Highlights, highlights } from "../../shared/text/highlights.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
 import { cardList } from "../../shared/views/cardList.ts";
-import type { ChainFigures } from "../../shared/views/chainFigures.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";

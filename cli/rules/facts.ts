@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { type Cube, eachTable } from "../../shared/cube/cube.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { calendar } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import { comparedSchema, dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 
 /**

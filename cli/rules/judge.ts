@@ -1,4 +1,4 @@
-import { hasPercent } from "../../shared/views/dataBegin.ts";
+import { hasPercent } from "../../shared/dashboard/dataBegin.ts";
 import { percentChange } from "../../shared/views/percent.ts";
 import type { CubeFacts, RuleQuery } from "./facts.ts";
 import { countedTable, type Figure } from "./figure.ts";

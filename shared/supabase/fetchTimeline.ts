@@ -6,7 +6,7 @@ import { type Calendar, calendar } from "../days/calendar.ts";
 import { dayNumber, isDay, MS_PER_DAY } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import { exactCount, parseAnswer } from "./answer.ts";
+import { exactCount, parseAnswer } from "../requests/answer.ts";
 import {
   type Connection,
   type Filter,

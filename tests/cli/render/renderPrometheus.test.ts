@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderPrometheus } from "../../../cli/render/renderPrometheus.ts";
-import { dashboard } from "../../../shared/views/dashboard.ts";
+import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import { cubeOf } from "../../shared/exampleRows.ts";
 import { cover, range, rows } from "../exampleSnapshots.ts";
 
