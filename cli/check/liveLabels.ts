@@ -5,7 +5,7 @@ import { type Connection, fetchRows, parseRows } from "../../shared/supabase/fet
 import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
 import { parseBackend, readEnvironment } from "../backend/settings.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
-import type { Figure } from "../rules/figure.ts";
+import type { Figure } from "../figures/figure.ts";
 import { cubeLabels, type Labels, unknownLabelFailure, unknownLabels } from "../rules/labels.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { World } from "../world.ts";

@@ -24,14 +24,14 @@ import {
   type LiveRequest,
 } from "../backend/liveCube.ts";
 import { noRowsHint } from "../backend/noRowsHint.ts";
+import { renderHtml } from "../documents/renderHtml.ts";
+import { renderMarkdown } from "../documents/renderMarkdown.ts";
+import { sections } from "../documents/sections.ts";
 import { nearestName } from "../nearestName.ts";
 import { renderExplanation } from "../render/renderExplanation.ts";
-import { renderHtml } from "../render/renderHtml.ts";
 import { renderLine } from "../render/renderLine.ts";
-import { renderMarkdown } from "../render/renderMarkdown.ts";
 import { renderMetrics } from "../render/renderMetrics.ts";
 import type { Source } from "../render/renderProvenance.ts";
-import { sections } from "../render/sections.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
 import type { Reading } from "../terminal/watch.ts";
 import { plainText } from "../text/plainText.ts";

@@ -24,7 +24,7 @@ import {
   type LiveRequest,
   liveQuery,
 } from "../backend/liveCube.ts";
-import { renderPrometheus, type SnapshotRun } from "../render/renderPrometheus.ts";
+import { renderPrometheus, type SnapshotRun } from "../documents/renderPrometheus.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CubeFacts } from "../../cli/rules/facts.ts";
-import { FIGURE_PATHS, type Figure, formatPath, pathLabels } from "../../cli/rules/figure.ts";
+import { CubeFacts } from "../../cli/figures/facts.ts";
+import { FIGURE_PATHS, type Figure, formatPath, pathLabels } from "../../cli/figures/figure.ts";
 import { figureRows, judge, type Occasion } from "../../cli/rules/judge.ts";
 import { cubeLabels, unknownLabelFailure, unknownLabels } from "../../cli/rules/labels.ts";
 import { listedFigures } from "../../cli/rules/listedFigures.ts";

@@ -5,7 +5,7 @@ import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { parseBackend } from "../../cli/backend/settings.ts";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { errorSentence } from "../../cli/exit.ts";
-import { CubeFacts } from "../../cli/rules/facts.ts";
+import { CubeFacts } from "../../cli/figures/facts.ts";
 import { judge } from "../../cli/rules/judge.ts";
 import { parseRule } from "../../cli/rules/parseRule.ts";
 import { parseAnnotations } from "../../shared/archive/annotations.ts";

@@ -18,9 +18,9 @@ import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
-import type { Source } from "./renderProvenance.ts";
-import { sparkline, sparklineBuckets } from "./sparkline.ts";
-import { LISTED_VIEWS, type ListedView, viewTable } from "./viewTables.ts";
+import type { Source } from "../render/renderProvenance.ts";
+import { sparkline, sparklineBuckets } from "../render/sparkline.ts";
+import { LISTED_VIEWS, type ListedView, viewTable } from "../render/viewTables.ts";
 
 /** A part of a document with its title; the first one is the head of all. */
 export interface Section {

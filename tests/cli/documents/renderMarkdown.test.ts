@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { renderMarkdown } from "../../../cli/render/renderMarkdown.ts";
+import { renderMarkdown } from "../../../cli/documents/renderMarkdown.ts";
+import { sections } from "../../../cli/documents/sections.ts";
 import type { Source } from "../../../cli/render/renderProvenance.ts";
-import { sections } from "../../../cli/render/sections.ts";
 import { escapedMarkdown } from "../../../cli/text/escapedMarkdown.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { empty, hostile, small } from "./exampleDashboards.ts";
+import { empty, hostile, small } from "../render/exampleDashboards.ts";
 
 const source: Source = {
   name: "snapshots/2026-10-01_2026-10-05.json",

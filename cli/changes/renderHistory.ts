@@ -1,6 +1,7 @@
 import type { DayFigure, HistoryEntry } from "../../shared/archive/history.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { formatCount, formatDay, formatInstant, formatQuantity } from "../../shared/text/format.ts";
+import { difference } from "../render/changeCell.ts";
 import {
   chainLabel,
   countCell,
@@ -13,7 +14,6 @@ import {
 } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { flushLeft, flushRight } from "../text/textWidth.ts";
-import { difference } from "./changeCell.ts";
 
 /** The counts of a day in the snapshots of a folder, oldest first. */
 interface DayHistory {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { renderHtml } from "../../../cli/render/renderHtml.ts";
-import { renderSlack } from "../../../cli/render/renderSlack.ts";
-import { sections } from "../../../cli/render/sections.ts";
+import { renderHtml } from "../../../cli/documents/renderHtml.ts";
+import { renderSlack } from "../../../cli/documents/renderSlack.ts";
+import { sections } from "../../../cli/documents/sections.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { base, empty, hostile, small } from "./exampleDashboards.ts";
+import { base, empty, hostile, small } from "../render/exampleDashboards.ts";
 
 const source = { name: "snapshots/<a>.json", age: "written 2 h ago", unfinished: null };
 

@@ -5,6 +5,7 @@ import { type CountedTable, TABLES } from "../../shared/cube/cube.ts";
 import type { Change } from "../../shared/cube/cubePair.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
+import { difference } from "../render/changeCell.ts";
 import {
   type Content,
   chainLabel,
@@ -18,7 +19,6 @@ import {
 } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { flushRight } from "../text/textWidth.ts";
-import { difference } from "./changeCell.ts";
 import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
 
 /** One of the two snapshots. */
