@@ -5,13 +5,15 @@ import { listDays } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { sideBySide } from "../../shared/requests/sideBySide.ts";
 import { fetchMemberships } from "../../shared/supabase/fetchMemberships.ts";
+import { foldTimeline, type TimelineReading } from "../../shared/supabase/fetchTimeline.ts";
 import {
-  foldTimeline,
+  EVENTS,
+  EXPLOITS,
+  NOTIFICATIONS,
   parseInstant,
   type Timeline,
-  type TimelineReading,
-} from "../../shared/supabase/fetchTimeline.ts";
-import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
+  TRANSACTIONS,
+} from "../../shared/supabase/timelines.ts";
 import type { Table, TableCell } from "../../shared/tables/table.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
