@@ -64,7 +64,7 @@ test("the page's store runs anywhere: clock, timers, network and storage are its
   const world =
     /\b(?:window|document|navigator|localStorage|indexedDB|import\.meta|console|performance)\b|\bDate\.now\b|\bset(?:Timeout|Interval)\(|[^.]\bfetch\(/;
   const store = withImports("web/store/dashboardStore.ts").filter(({ path }) => /^web/.test(path));
-  expect(store.map(({ path }) => path)).toContain("web/sources/snapshotHost.ts");
+  expect(store.map(({ path }) => path)).toContain("web/sources/snapshots/snapshotHost.ts");
   expect(store.filter(({ code }) => world.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
@@ -126,10 +126,10 @@ test.each([
   expect(found.map(([, name]) => name).sort()).toEqual(loose);
 });
 
-/** A file's folder, such as `web/parts`; of one that lies loose itself. */
+/** A file's folder, such as `web/parts` or `web/charts/marks`; of one that lies loose itself. */
 function roomOf(path: string): string {
-  const [face, room, ...rest] = path.split("/");
-  return rest.length === 0 ? path : `${face}/${room}`;
+  const room = dirname(path);
+  return room.includes("/") ? room : path;
 }
 
 /** The way around a circle, if there is one; a package imports nothing. */

@@ -29,7 +29,7 @@ export async function runReport(options: ReportOptions, world: World): Promise<v
   const { mailFrom: from = "", mailTo: to = "", subject = "", quiet = false } = options;
   if (!options.slack) await checkHead({ from, to, subject });
   const usual = options.snapshot === undefined ? { history: HISTORY } : {};
-  const { result, source, ...origin } = await firstAnswer({ ...usual, ...options }, world);
+  const { result, source, origin, takenAt } = await firstAnswer({ ...usual, ...options }, world);
   const report = sections(result, null, source);
   if (options.slack) {
     world.stdout.write(renderSlack(report));
@@ -39,7 +39,7 @@ export async function runReport(options: ReportOptions, world: World): Promise<v
   const trend = await trendPicture(result, source.unfinished);
   const file = options.file && {
     filename: `${BRAND.name.toLowerCase()}_${range.from}_${range.to}.html`,
-    content: await oneFile(cube, range, origin, quiet, world),
+    content: await oneFile(cube, range, { source: source.name, origin, takenAt }, quiet, world),
   };
   const mail = await composedMail({
     ...{ from, to, subject: subject || `${BRAND.name}: ${formatRange(range)}` },

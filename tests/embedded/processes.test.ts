@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../cli/embedded/database.ts";
 import { type KeptPostgrest, keepPostgrest } from "../../cli/embedded/keepPostgrest.ts";
 import { freePort, type PostgrestOptions, startPostgrest } from "../../cli/embedded/postgrest.ts";
-import { postgrestBinary } from "../../cli/embedded/postgrestBinary.ts";
+import { hasPostgrest, postgrestBinary } from "../../cli/embedded/postgrestBinary.ts";
 
 let database: Database;
 let options: PostgrestOptions;
@@ -70,6 +70,11 @@ test("no process is left after a stop", async () => {
   await postgrest.stop();
   expect(isRunning(pid)).toBe(false);
   await postgrest.stop();
+});
+
+test("only a missing PostgREST counts as none, and no other error", async () => {
+  expect(await hasPostgrest(postgrestBinary("plan9-x64", ""))).toBe(false);
+  await expect(hasPostgrest(Promise.reject(new TypeError("other")))).rejects.toThrow("other");
 });
 
 test.skipIf(process.platform === "win32").each(["SIGKILL", "SIGTERM"] as const)(

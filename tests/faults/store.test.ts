@@ -4,7 +4,7 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { tablesClient } from "../../shared/requests/client.ts";
 import { resilientFetch } from "../../shared/requests/resilientFetch.ts";
 import { fetchCube } from "../../shared/supabase/fetchCube.ts";
-import type { FetchCube } from "../../web/sources/cubeSources.ts";
+import type { FetchCube } from "../../web/sources/live/cubeSources.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { openStore } from "../web/openedStore.ts";
 import { OwnWorld } from "../web/ownWorld.ts";

@@ -4,7 +4,7 @@ import { requiredCover } from "../../shared/days/cover.ts";
 import { addDays } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { CubeCache, FetchCube } from "../../web/sources/cubeSources.ts";
+import type { CubeCache, FetchCube } from "../../web/sources/live/cubeSources.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import {
   type DashboardSources,

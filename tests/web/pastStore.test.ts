@@ -5,7 +5,7 @@ import { snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { BeingPublished, NoNetwork } from "../../web/sources/readError.ts";
-import { snapshotHost } from "../../web/sources/snapshotHost.ts";
+import { snapshotHost } from "../../web/sources/snapshots/snapshotHost.ts";
 import { pastStore } from "../../web/store/pastStore.ts";
 import { DEFAULT_URL_STATE } from "../../web/url/urlState.ts";
 import { cubeOf } from "../shared/exampleRows.ts";

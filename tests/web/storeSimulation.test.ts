@@ -4,7 +4,7 @@ import { calendarDay } from "../../shared/days/calendar.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
-import type { CubeCache } from "../../web/sources/cubeSources.ts";
+import type { CubeCache } from "../../web/sources/live/cubeSources.ts";
 import { sourceInstant } from "../../web/sources/source.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import { FRESH_FOR } from "../../web/store/freshness.ts";

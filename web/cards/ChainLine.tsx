@@ -14,7 +14,7 @@ import { LEAST_BASE } from "../../shared/views/percent.ts";
 import { ArrowIcon } from "../parts/icons.tsx";
 import type { Ready } from "../store/shown.ts";
 import { CHAIN_LINE_TEXTS } from "./chainLineTexts.ts";
-import "../styles/chainLine.css";
+import "./chainLine.css";
 
 interface ChainLineProps {
   /** The chain's name in the URL. */

@@ -7,12 +7,12 @@ import { formatCount, formatShortRange } from "../../shared/text/format.ts";
 import { Selection } from "../figures/selection.ts";
 import { Named } from "../parts/Named.tsx";
 import { TEXTS } from "../texts.ts";
-import { bucketDays, bucketTitle } from "./bucketTitle.ts";
-import { CountYAxis } from "./CountAxis.tsx";
-import { CHART_PROPS } from "./chartProps.ts";
-import { CHART_TEXTS } from "./chartTexts.ts";
-import { DayAxis } from "./DayAxis.tsx";
-import { RangeScrub } from "./RangeScrub.tsx";
+import { bucketDays, bucketTitle } from "./plot/bucketTitle.ts";
+import { CountYAxis } from "./plot/CountAxis.tsx";
+import { CHART_PROPS } from "./plot/chartProps.ts";
+import { CHART_TEXTS } from "./plot/chartTexts.ts";
+import { DayAxis } from "./plot/DayAxis.tsx";
+import { RangeScrub } from "./plot/RangeScrub.tsx";
 
 interface FlaggedCourseProps {
   readonly trend: FlaggedTrend;

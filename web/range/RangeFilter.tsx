@@ -17,7 +17,7 @@ import { viewerZone } from "../url/viewerZone.ts";
 import { CompareSelect } from "./CompareSelect.tsx";
 
 const RangeCalendar = lazyView(
-  retriedImport(() => import("./RangeCalendar.tsx")),
+  retriedImport(() => import("./calendar/RangeCalendar.tsx")),
   ({ RangeCalendar }) => RangeCalendar,
   <div className="calendar-placeholder" />,
 );

@@ -6,7 +6,7 @@ import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { escapedXml } from "../../shared/text/escapedXml.ts";
 import { formatRange } from "../../shared/text/format.ts";
 import { highlights } from "../../shared/text/highlights.ts";
-import type { ShippedSnapshot } from "../sources/shippedSnapshot.ts";
+import type { ShippedSnapshot } from "../sources/shipped/shippedSnapshot.ts";
 import { TEXTS } from "../texts.ts";
 import { sharedFigures } from "./sharing.ts";
 

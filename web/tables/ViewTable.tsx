@@ -8,7 +8,7 @@ import { beginWords } from "../../shared/text/caveats.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
 import { Name } from "../parts/Name.tsx";
-import type { DayMark } from "../sources/readDayMarks.ts";
+import type { DayMark } from "../sources/marks/readDayMarks.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { NotesCell } from "./NotesCell.tsx";
