@@ -1,6 +1,6 @@
 import { BRAND } from "../../shared/brand.ts";
+import type { Provenance } from "../../shared/tables/provenance.ts";
 import { formatInstant, formatRange } from "../../shared/text/format.ts";
-import type { Provenance } from "../../shared/text/provenance.ts";
 import { EXPORT_TEXTS } from "./exportTexts.ts";
 
 /** The caption of a picture, in pieces between which a line may break. */

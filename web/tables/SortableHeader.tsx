@@ -1,4 +1,4 @@
-import type { Sorting } from "../../shared/text/sortedTable.ts";
+import type { Sorting } from "../../shared/tables/sortedTable.ts";
 import { SortIcon } from "../parts/icons.tsx";
 
 interface SortableHeaderProps {
