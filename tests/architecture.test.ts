@@ -186,7 +186,7 @@ test("everything is exported by its name", () => {
 test("what was looked at is the whole of the source", () => {
   expect(sources.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
-      "shared/views/dashboard.ts",
+      "shared/dashboard/dashboard.ts",
       "cli/embedded/gateway.ts",
       "web/main.tsx",
     ]),

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "../../shared/failure.ts";
-import { parseAnswer } from "../../shared/supabase/answer.ts";
-import type { Backend } from "../../shared/supabase/backend.ts";
+import { parseAnswer } from "../../shared/requests/answer.ts";
+import type { Backend } from "../../shared/requests/backend.ts";
 import { parseApiKey } from "../backend/apiKey.ts";
 import { parseBackend, readEnvironment } from "../backend/settings.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";

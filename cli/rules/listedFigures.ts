@@ -1,6 +1,13 @@
-import { EVERY_ROW, FIGURE_PATHS, type Figure, formatPath, hasPast, isPast } from "./figure.ts";
+import {
+  EVERY_ROW,
+  FIGURE_PATHS,
+  type Figure,
+  formatPath,
+  hasPast,
+  isPast,
+} from "../figures/figure.ts";
+import { listNumbers } from "../figures/rows.ts";
 import { figureRows, type Occasion } from "./judge.ts";
-import { listNumbers } from "./rows.ts";
 
 export type ListedFigure = ReturnType<typeof listedFigures>[number];
 

@@ -2,10 +2,10 @@ import { rankedRows, rowsIn } from "../cube/countedRows.ts";
 import { type Cube, eachTable } from "../cube/cube.ts";
 import { type Change, isChange } from "../cube/cubePair.ts";
 import { sumBetween } from "../cube/series.ts";
+import { dashboard } from "../dashboard/dashboard.ts";
 import type { Day } from "../days/day.ts";
 import { dayWritten } from "../days/dayWritten.ts";
 import { indexRange } from "../days/indexRange.ts";
-import { dashboard } from "../views/dashboard.ts";
 import type { Card } from "../views/dashboardSchema.ts";
 
 /** The cube of a snapshot, and when that was written, such as `2026-11-04T02:17:00Z`. */

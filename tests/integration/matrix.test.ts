@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { completenessOracle, oracle, sightingsOracle } from "./oracle.ts";
 import { type Question, question } from "./question.ts";

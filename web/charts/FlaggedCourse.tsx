@@ -1,9 +1,9 @@
 import { use } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
+import type { FlaggedTrend } from "../../shared/dashboard/flaggedTrend.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatShortRange } from "../../shared/text/format.ts";
-import type { FlaggedTrend } from "../../shared/views/flaggedTrend.ts";
 import { Selection } from "../figures/selection.ts";
 import { Named } from "../parts/Named.tsx";
 import { TEXTS } from "../texts.ts";

@@ -1,12 +1,12 @@
 import { BRAND } from "../../shared/brand.ts";
-import { exploitDaysTable, figureTable } from "../../shared/text/figureTable.ts";
+import { publishedDashboard } from "../../shared/dashboard/publishedDashboard.ts";
+import { exploitDaysTable, figureTable } from "../../shared/tables/figureTable.ts";
+import { fileName, type Provenance, withProvenance } from "../../shared/tables/provenance.ts";
+import { renderCsv } from "../../shared/tables/renderCsv.ts";
+import type { Table } from "../../shared/tables/table.ts";
+import { tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatInstant, formatRange } from "../../shared/text/format.ts";
-import { fileName, type Provenance, withProvenance } from "../../shared/text/provenance.ts";
-import { renderCsv } from "../../shared/text/renderCsv.ts";
-import type { Table } from "../../shared/text/table.ts";
-import { tidyTable } from "../../shared/text/tidyTable.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { publishedDashboard } from "../../shared/views/publishedDashboard.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { drawWholePage } from "../browser/wholePage.ts";
 import { sourceInstant } from "../sources/source.ts";

@@ -1,8 +1,8 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { covers } from "../../shared/days/range.ts";
+import { Outage } from "../../shared/requests/outage.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
-import { Outage } from "../../shared/supabase/outage.ts";
 import { classifyReadError, type ReadError } from "../sources/readError.ts";
 import { bestFor, type SourcedCube, withCube } from "../sources/sourcedCube.ts";
 import { liveDays, snapshotDays } from "../url/availableDays.ts";

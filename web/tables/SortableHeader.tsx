@@ -1,4 +1,4 @@
-import type { Sorting } from "../../shared/text/sortedTable.ts";
+import type { Sorting } from "../../shared/tables/sortedTable.ts";
 import { Icon } from "../parts/Icon.tsx";
 
 interface SortableHeaderProps {

@@ -1,8 +1,8 @@
 import { use, useRef } from "react";
 import { sum } from "../../shared/cube/sum.ts";
+import { sumWithin } from "../../shared/dashboard/trend.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../shared/text/format.ts";
-import { sumWithin } from "../../shared/views/trend.ts";
 import { RevisedDays } from "../charts/lazyCharts.tsx";
 import { LegendItem, toggled } from "../charts/trend/LegendItem.tsx";
 import { Selection } from "../figures/selection.ts";

@@ -1,7 +1,7 @@
 import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
+import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import type { PreviousTotal, Total } from "../../../shared/views/trend.ts";
 import { marksWithin, useDayMarks } from "../../figures/dayMarks.ts";
 import type { ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";

@@ -1,5 +1,5 @@
 import { type CSSProperties, use } from "react";
-import { sumWithin } from "../../../shared/views/trend.ts";
+import { sumWithin } from "../../../shared/dashboard/trend.ts";
 import { Selection } from "../../figures/selection.ts";
 import type { ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";
