@@ -14,8 +14,13 @@ import { type Returns, returns } from "../../shared/views/returns.ts";
 import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
 import { type FoundCube, findCube, isFolder } from "../archive/storedCube.ts";
-import { EMPTY_HINT, fetchNewestDay, isEmpty, type LiveRequest } from "../backend/liveCube.ts";
-import { noRowsHint } from "../backend/noRowsHint.ts";
+import {
+  EMPTY_HINT,
+  fetchNewestDay,
+  isEmpty,
+  type LiveRequest,
+  noRowsHint,
+} from "../backend/liveCube.ts";
 import { nearestName } from "../nearestName.ts";
 import { renderExplanation } from "../render/renderExplanation.ts";
 import { renderHtml } from "../render/renderHtml.ts";
