@@ -10,8 +10,6 @@ import { postgrestBinary } from "./postgrestBinary.ts";
 export interface Postgrest {
   readonly port: number;
   readonly pid: number | undefined;
-  /** Resolves when the process ends, for any reason. */
-  readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,7 +65,7 @@ async function start(
   tieChild(child);
   const stop = () => stopChild(child, ended);
   const problem = await startProblem(adminPort, log, ended);
-  if (problem === null) return { port, pid: child.pid, ended, stop };
+  if (problem === null) return { port, pid: child.pid, stop };
   await stop();
   return { problem: `${problem} ${log.end}`.trim(), hasPorts: log.hasPorts };
 }
