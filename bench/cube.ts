@@ -5,7 +5,7 @@ import { fillTables } from "./fillTables.ts";
 import { installRollups } from "./installRollups.ts";
 import { measuredReader, type Reading, type Task } from "./measuredReader.ts";
 import { openMeter, type Traffic } from "./meter.ts";
-import { PAGE } from "./naiveFigures.ts";
+import { PAGE } from "./readPages.ts";
 import type { Findings } from "./record.ts";
 
 /** One way to the figures of 30 days, with their previous period, at one number of rows. */

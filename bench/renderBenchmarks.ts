@@ -66,10 +66,9 @@ function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
   return `## A cube, and the naive way
 
 The figures of 30 days with their previous period, of so many transactions of these 60 days by 2,000 people
-on 200 projects. The naive way reads raw rows by offset pages of 1,000 and the memberships by lists of
-projects, each row once, keeps them and counts in memory. Each way reads in a process of its own: _peak_ is
-how far its resident memory rose, _held_ what its heap keeps for the next range. Whatever was read in full
-came to the same figures. What rollups save the function is in [docs/scale.md](scale.md).
+on 200 projects. The naive way reads raw rows by offset pages of 1,000, keeps them and counts in memory. Each
+way reads in a process of its own: _peak_ is how far its resident memory rose, _held_ what its heap keeps for
+the next range. Whatever was read in full came to the same figures. What rollups save the function is in [docs/scale.md](scale.md).
 
 ${table(
   [
