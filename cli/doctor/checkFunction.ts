@@ -8,8 +8,15 @@ import { errorCode } from "../../shared/requests/answer.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatCount } from "../../shared/text/format.ts";
-import type { Examination } from "./examination.ts";
-import { type Finding, failure, INSTALL, ok, RUN_AGAIN, warning } from "./finding.ts";
+import {
+  type Examination,
+  type Finding,
+  failure,
+  INSTALL,
+  ok,
+  RUN_AGAIN,
+  warning,
+} from "./finding.ts";
 
 export interface FunctionFinding {
   readonly finding: Finding;

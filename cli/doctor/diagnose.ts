@@ -17,8 +17,7 @@ import { checkIndexes } from "./checkIndexes.ts";
 import { checkRollups } from "./checkRollups.ts";
 import { checkRowCap } from "./checkRowCap.ts";
 import { checkTable, type TableFinding } from "./checkTable.ts";
-import type { Examination } from "./examination.ts";
-import { type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
+import { type Examination, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 import { READ_TABLES, TIMED_TABLES } from "./readTables.ts";
 
 export interface Patient {

@@ -65,8 +65,7 @@ test("a host out of reach means no network, and an aborted read is no failure", 
 
 /** A snapshot of ten days as it is published. */
 function published(to: Day, wallets: number): { entry: SnapshotEntry; text: string } {
-  const rows = { transactions: [], notifications: [], exploits: [], events: [], memberships: [] };
-  const cube = cubeOf({ ...rows, wallets }, { from: addDays(to, -19), to });
+  const cube = cubeOf({ wallets }, { from: addDays(to, -19), to });
   const night = snapshot(cube, { from: addDays(to, -9), to });
   const text = snapshotText(night);
   return { entry: indexEntry(night, text, new Date("2026-11-21T02:00:00Z")), text };

@@ -7,7 +7,7 @@ const RANGE = { from: "2026-03-01", to: "2026-03-03" } as const;
 function peakOf(...notified: (readonly [day: 1 | 2 | 3, chain: string | null, address: string])[]) {
   const cube = cubeOf(
     {
-      ...{ transactions: [], exploits: [], events: [], memberships: [], wallets: 9 },
+      wallets: 9,
       notifications: notified.map(([day, name, address]) => ({
         day: `2026-03-0${day}` as const,
         chain: name === null ? null : { id: name, name },
