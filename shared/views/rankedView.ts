@@ -27,8 +27,6 @@ interface Ranking<Key extends string, Label extends string, Count extends string
   readonly hasShare?: Share;
   /** Members of a dashboard that belong to the view besides its rows. */
   readonly further?: readonly string[];
-  /** Whether files may lack it: true for every view that was added after the first files. */
-  readonly isLater?: boolean;
 }
 
 /** A row of any ranked view. */
