@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fillTables } from "../../bench/fillTables.ts";
 import { naiveFigures } from "../../bench/naive/naiveFigures.ts";
-import { readPages } from "../../bench/readPages.ts";
-import { shownFigures } from "../../bench/shownFigures.ts";
+import { readPages } from "../../bench/readers/readPages.ts";
+import { shownFigures } from "../../bench/readers/shownFigures.ts";
+import { fillTables } from "../../bench/rows/fillTables.ts";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";

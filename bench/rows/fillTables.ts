@@ -1,4 +1,4 @@
-import { type DayRange, dayCount } from "../shared/days/range.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import type { BenchBackend } from "./benchBackend.ts";
 
 export interface Filling {

@@ -1,11 +1,11 @@
 /** The process that `measuredReader.ts` starts: reads in one way and prints what that took. */
 
-import { supabaseClient } from "../cli/backend/supabaseClient.ts";
-import { dashboard } from "../shared/dashboard/dashboard.ts";
-import { requiredCover } from "../shared/days/cover.ts";
-import { fetchCube } from "../shared/supabase/fetchCube.ts";
+import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { requiredCover } from "../../shared/days/cover.ts";
+import { fetchCube } from "../../shared/supabase/fetchCube.ts";
+import { type Figures, naiveFigures, rowsOf, transactionsIn } from "../naive/naiveFigures.ts";
 import type { Reading, Task } from "./measuredReader.ts";
-import { type Figures, naiveFigures, rowsOf, transactionsIn } from "./naive/naiveFigures.ts";
 import { PAGE, pageAt, readPages } from "./readPages.ts";
 import { shownFigures } from "./shownFigures.ts";
 

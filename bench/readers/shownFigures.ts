@@ -1,7 +1,7 @@
-import { sum } from "../shared/cube/sum.ts";
-import type { FullDashboard } from "../shared/dashboard/dashboard.ts";
-import { type AnyRanked, VIEWS } from "../shared/views/views.ts";
-import type { Figures } from "./naive/naiveFigures.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { type AnyRanked, VIEWS } from "../../shared/views/views.ts";
+import type { Figures } from "../naive/naiveFigures.ts";
 
 /** The figures of a dashboard that the naive way counts too. */
 export function shownFigures(dashboard: FullDashboard): Figures {

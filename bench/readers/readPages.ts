@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { type Read, rowsOf } from "./naive/naiveFigures.ts";
+import { type Read, rowsOf } from "../naive/naiveFigures.ts";
 
 /** The row cap of Supabase. */
 export const PAGE = 1_000;
