@@ -1,9 +1,9 @@
+import type { Change } from "../../shared/archive/changesBy.ts";
 import {
   compareSnapshots,
   type SnapshotComparison,
 } from "../../shared/archive/compareSnapshots.ts";
 import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
-import type { Change } from "../../shared/cube/cubePair.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";

@@ -1,8 +1,8 @@
+import type { Change } from "../../shared/archive/changesBy.ts";
 import type { DistinctName, SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
 import type { DayChange } from "../../shared/archive/dayChanges.ts";
 import type { DistinctChange } from "../../shared/archive/distinctChange.ts";
 import { type CountedTable, TABLES } from "../../shared/cube/cube.ts";
-import type { Change } from "../../shared/cube/cubePair.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
 import { difference } from "../render/changeCell.ts";

@@ -14,8 +14,13 @@ import { formatAge, formatList } from "../../shared/text/format.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
 import { type FoundCube, findCube, isFolder } from "../archive/storedCube.ts";
-import { EMPTY_HINT, fetchNewestDay, isEmpty, type LiveRequest } from "../backend/liveCube.ts";
-import { noRowsHint } from "../backend/noRowsHint.ts";
+import {
+  EMPTY_HINT,
+  fetchNewestDay,
+  isEmpty,
+  type LiveRequest,
+  noRowsHint,
+} from "../backend/liveCube.ts";
 import { renderHtml } from "../documents/renderHtml.ts";
 import { renderMarkdown } from "../documents/renderMarkdown.ts";
 import { sections } from "../documents/sections.ts";

@@ -50,13 +50,8 @@ export function unknownLabelFailure(
 function sentence({ figure, key, label }: UnknownLabel, { days, names }: Labels): string {
   const nearest = nearestName(label, names.get(key) ?? []);
   return (
-    `unknown ${NOUNS.get(key)} ${JSON.stringify(label)} in ${figure.text}: no row from ${days.from} to ` +
+    `unknown ${key === "eventType" ? "event type" : key} ${JSON.stringify(label)} in ${figure.text}: no row from ${days.from} to ` +
     `${days.to} has it${nearest === null ? "" : `, the nearest is ${JSON.stringify(nearest)}`} ` +
     "(write ? behind it where it may be missing)"
   );
 }
-
-const NOUNS = new Map([
-  ["chain", "chain"],
-  ["eventType", "event type"],
-]);

@@ -11,7 +11,7 @@ import {
 } from "../../shared/text/format.ts";
 import type { Compared } from "../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
-import { ArrowIcon } from "../parts/icons.tsx";
+import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Ready } from "../store/shown.ts";
 import { CHAIN_LINE_TEXTS } from "./chainLineTexts.ts";
 import "./chainLine.css";

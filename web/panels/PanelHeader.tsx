@@ -4,7 +4,7 @@ import { ExportButton } from "../exports/ExportButton.tsx";
 import { Lifecycle } from "../exports/lazyTools.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { DefinitionButton } from "../parts/DefinitionButton.tsx";
-import { TableIcon } from "../parts/icons.tsx";
+import { Icon } from "../parts/Icon.tsx";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { Sentence } from "./lazyParts.tsx";
@@ -42,7 +42,7 @@ export function PanelHeader({ id, view, shown, isTable, onNear, onToggle }: Pane
           onFocus={onNear}
           onClick={onToggle}
         >
-          <TableIcon />
+          <Icon name="table" />
           <span className="visually-hidden">{TEXTS.panel.table(title)}</span>
         </button>
         <ExportButton view={view} shown={shown} className="panel-tool" />

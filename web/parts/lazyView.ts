@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from "react";
 
 /** Code that failed to load. */
 class LoadFailure extends Error {
@@ -7,22 +14,16 @@ class LoadFailure extends Error {
   }
 }
 
-export interface LazyView<Props> {
-  (props: Props): ReactNode;
-  /** Starts loading and resolves when it has ended; a failure is thrown where the view is drawn. */
-  readonly load: () => Promise<void>;
-}
-
 /**
- * A view whose code is loaded when it is first drawn, or earlier. Unlike `React.lazy` it retries a
- * failed load, with an import that can succeed, and it is drawn as soon as the code is loaded:
- * Suspense holds back a replaced view for 300 ms.
+ * A view, by the name of its export, whose code is loaded when it is first drawn, or earlier. Unlike
+ * `React.lazy` it retries a failed load, with an import that can succeed, and it is drawn as soon as
+ * the code is loaded: Suspense holds back a replaced view for 300 ms.
  */
-export function lazyView<Module, Props extends object>(
-  importModule: () => Promise<Module>,
-  pickView: (module: Module) => ComponentType<Props>,
-  placeholder: ReactNode = null,
-): LazyView<Props> {
+export function lazyView<
+  Name extends string,
+  Module extends Record<Name, (props: never) => ReactNode>,
+>(importModule: () => Promise<Module>, name: Name, placeholder: ReactNode = null) {
+  type Props = Parameters<Module[Name]>[0] & object;
   let drawn = 0;
   let loading: Promise<void> | null = null;
   let loaded: ComponentType<Props> | LoadFailure | null = null;
@@ -33,13 +34,14 @@ export function lazyView<Module, Props extends object>(
   };
   const begin = async () => {
     try {
-      loaded = pickView(await importModule());
+      loaded = (await importModule())[name] as ComponentType<Props>;
     } catch (cause) {
       if (drawn === 0) forget();
       else loaded = new LoadFailure(cause);
     }
   };
-  const load = () => {
+  /** Starts loading and resolves when it has ended; a failure is thrown where the view is drawn. */
+  const load = (): Promise<void> => {
     loading ??= begin();
     return loading;
   };
@@ -60,7 +62,7 @@ export function lazyView<Module, Props extends object>(
       };
     }, []);
     if (View instanceof LoadFailure) throw View;
-    return View === null ? placeholder : <View {...props} />;
+    return View === null ? placeholder : createElement(View, props);
   }
   return Object.assign(Lazy, { load });
 }
