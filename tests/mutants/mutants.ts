@@ -225,13 +225,11 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/supabase/fetchRows.ts",
     tests: ["tests/integration/readerUnderChange.test.ts"],
-    changes: [["skip + rows.length >= count", "rows.length < PAGE_ROWS"]],
-  },
-  {
-    file: "shared/supabase/fetchRows.ts",
-    tests: ["tests/faults/reader.test.ts"],
-    titles: "from every answer names",
-    changes: [["isSteady && received === counted", "isSteady"]],
+    titles: "a membership",
+    changes: [
+      ["skip + rows.length >= count", "rows.length < PAGE_ROWS"],
+      ["isSteady && received === counted", "isSteady"],
+    ],
   },
   {
     file: "shared/supabase/fetchTimeline.ts",
@@ -308,7 +306,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "supabase/optional/20261121000000_rollups.sql",
     tests: ["tests/integration/rollups.test.ts"],
-    titles: "on embedded",
+    titles: "rollups, on a server",
     changes: [
       ["select min(day) - 1 from", "select min(day) from"],
       ["and signature = vigil_rollups.signature(of_source)\n  );\n  recounted", ");\n  recounted"],
