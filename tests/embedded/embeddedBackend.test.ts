@@ -3,13 +3,8 @@ import { startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 
 const tables = [
-  "chains",
-  "addresses",
-  "transactions",
-  "memberships",
-  "notifications",
-  "events",
-  "exploits",
+  ...["chains", "addresses", "transactions", "memberships"],
+  ...["notifications", "events", "exploits"],
 ];
 
 let backend: SharedBackend;
