@@ -1,7 +1,7 @@
 import { calendarDay } from "../shared/days/calendar.ts";
 import { requiredCover } from "../shared/days/cover.ts";
 import type { DayRange } from "../shared/days/range.ts";
-import { type Backend, keyHeaders, restUrl } from "../shared/supabase/backend.ts";
+import { type Backend, keyHeaders, restUrl } from "../shared/requests/backend.ts";
 import { CUBE_FUNCTION, cubeArguments } from "../shared/supabase/cubeFunction.ts";
 import { parsePage } from "./browser/parsePage.ts";
 import { sendEarly } from "./sources/live/earlyRequest.ts";

@@ -11,6 +11,7 @@ import {
   formatQuantity,
   formatRange,
   formatShortDay,
+  type Noun,
 } from "../../shared/text/format.ts";
 import { highlight } from "../../shared/text/highlights.ts";
 import { shortNames } from "../../shared/text/shortName.ts";
@@ -144,8 +145,6 @@ function withShares(rows: readonly Counted[]): Row[] {
     return { name, count, share };
   });
 }
-
-type Noun = readonly [one: string, many: string];
 
 function cut(all: readonly Row[], [one, many]: Noun, unit: Noun): List {
   const left = all.slice(MOST_ROWS);

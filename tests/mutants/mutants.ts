@@ -20,7 +20,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/distinct.ts",
-    tests: ["tests/shared/cube/distinct.test.ts", "tests/shared/views/dashboard.test.ts"],
+    tests: ["tests/shared/cube/distinct.test.ts", "tests/shared/dashboard/dashboard.test.ts"],
     changes: [
       ["firstFrom(table.previous, from, start", "firstFrom(table.previous, from + 1, start"],
       ["row < (starts[last + 1] ?? 0)", "row < (starts[last] ?? 0)"],
@@ -28,7 +28,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/buildCube.ts",
-    tests: ["tests/shared/views/dashboard.test.ts"],
+    tests: ["tests/shared/dashboard/dashboard.test.ts"],
     changes: [
       ["buildSeries(byLabel.get(null) ?? new Map())", "buildSeries(new Map())"],
       ["email === null || days", "days"],
@@ -66,7 +66,10 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/countedRows.ts",
-    tests: ["tests/shared/views/dashboard.test.ts", "tests/shared/views/chainFigures.test.ts"],
+    tests: [
+      "tests/shared/dashboard/dashboard.test.ts",
+      "tests/shared/dashboard/chainFigures.test.ts",
+    ],
     changes: [
       ["codePointOrder(a.label, b.label)", "codePointOrder(b.label, a.label)"],
       ["count > 0 || (previous ?? 0) > 0", "count > 0"],
@@ -116,7 +119,7 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/dashboard.ts",
+    file: "shared/dashboard/dashboard.ts",
     changes: [
       ["sum(ranked.map(({ count }) => count))", "rowsIn(cube[view.table], now)"],
       ["Math.min(rows, view.most ?? rows)", "view.most ?? rows"],
@@ -126,8 +129,8 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/dataBegin.ts",
-    tests: ["tests/shared/views/dashboard.test.ts", "tests/shared/views/dataBegin.test.ts"],
+    file: "shared/dashboard/dataBegin.ts",
+    tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/shared/dashboard/dataBegin.test.ts"],
     changes: [
       ["shown >= cover.from", "shown > cover.from"],
       ['comparison === "previous" || ', ""],
@@ -135,17 +138,17 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/lifecycle.ts",
-    tests: ["tests/shared/views/dashboard.test.ts"],
+    file: "shared/dashboard/lifecycle.ts",
+    tests: ["tests/shared/dashboard/dashboard.test.ts"],
     changes: [["else if (previous < q)", "else if (previous <= q)"]],
   },
   {
-    file: "shared/views/contributions.ts",
-    tests: ["tests/shared/views/dashboard.test.ts"],
+    file: "shared/dashboard/contributions.ts",
+    tests: ["tests/shared/dashboard/dashboard.test.ts"],
     changes: [["count + previous === 0", "count === 0"]],
   },
   {
-    file: "shared/views/chainFigures.ts",
+    file: "shared/dashboard/chainFigures.ts",
     changes: [
       ["daily.previous && known", "known"],
       ["previous !== null && isPercent", "previous !== null"],
@@ -153,8 +156,8 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/flaggedTrend.ts",
-    tests: ["tests/shared/views/flaggedTrend.test.ts", "tests/shared/views/trend.test.ts"],
+    file: "shared/dashboard/flaggedTrend.ts",
+    tests: ["tests/shared/dashboard/flaggedTrend.test.ts", "tests/shared/dashboard/trend.test.ts"],
     changes: [
       [
         "distinctBetween(flagged, from, to)",
@@ -166,11 +169,11 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/prominentChains.ts",
+    file: "shared/dashboard/prominentChains.ts",
     changes: [["share >= LEAST_SHARE", "share > LEAST_SHARE"]],
   },
   {
-    file: "shared/views/returns.ts",
+    file: "shared/dashboard/returns.ts",
     changes: [
       ["day - previous <= span", "day - previous < span"],
       ["day + span <= lastWhole", "day + span < lastWhole"],
@@ -178,14 +181,14 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/trend.ts",
+    file: "shared/dashboard/trend.ts",
     changes: [
       ["dayNumber(range.from);", "dayNumber(range.from) - 1;"],
       [" || !covers(cover, previous)", ""],
     ],
   },
   {
-    file: "shared/views/unfinishedDay.ts",
+    file: "shared/dashboard/unfinishedDay.ts",
     tests: ["tests/web/unfinishedDay.test.ts"],
     changes: [["calendarDay(takenAt, timeZone)", 'calendarDay(takenAt, "UTC")']],
   },
@@ -198,7 +201,7 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/supabase/resilientFetch.ts",
+    file: "shared/requests/resilientFetch.ts",
     changes: [
       ['["GET", "HEAD", undefined]', '["GET", "HEAD", "POST", undefined]'],
       ["now() + pause <= deadline", "now() <= deadline"],

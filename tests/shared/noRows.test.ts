@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { newestDay } from "../../shared/cube/newestInstant.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
-import { isWithoutRows } from "../../shared/views/isWithoutRows.ts";
 import { cubeOf, type Rows } from "./exampleRows.ts";
 
 const COVER: DayRange = { from: "2026-10-20", to: "2026-10-31" };

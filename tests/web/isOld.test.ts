@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dashboard } from "../../shared/views/dashboard.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { isOld } from "../../web/health/isOld.ts";
 import type { Source } from "../../web/sources/source.ts";
 import { cubeOf } from "../shared/exampleRows.ts";

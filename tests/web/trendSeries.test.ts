@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawnChains } from "../../shared/views/drawnChains.ts";
+import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
 import { seatChains } from "../../web/chains/chainColours.ts";
 import { bucketTitle } from "../../web/charts/plot/bucketTitle.ts";
 import { endPlaces } from "../../web/charts/trend/endPlaces.ts";

@@ -1,9 +1,9 @@
 import { use } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
+import type { FlaggedTrend } from "../../shared/dashboard/flaggedTrend.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatShortRange } from "../../shared/text/format.ts";
-import type { FlaggedTrend } from "../../shared/views/flaggedTrend.ts";
 import { Selection } from "../figures/selection.ts";
 import { Named } from "../parts/Named.tsx";
 import { TEXTS } from "../texts.ts";
@@ -48,7 +48,6 @@ export function FlaggedCourse(props: FlaggedCourseProps) {
 
 function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {
   const { buckets, flagged, firstTime, step } = trend;
-  const [first, ...others] = buckets;
   const rows = buckets.map(({ from, to, isPartial }, index) => ({
     day: from,
     first: firstTime[index] ?? 0,
@@ -81,13 +80,7 @@ function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {
       />
       <Bar dataKey="first" stackId="flagged" fill={FIRST} isAnimationActive={false} />
       <Bar dataKey="again" stackId="flagged" fill={AGAIN} isAnimationActive={false} />
-      {first !== undefined && (
-        <RangeScrub
-          key={`${first.from} ${others.at(-1)?.to} ${buckets.length}`}
-          buckets={[first, ...others]}
-          {...scrub}
-        />
-      )}
+      <RangeScrub buckets={buckets} {...scrub} />
     </BarChart>
   );
 }

@@ -15,7 +15,7 @@ import { FlaggedVsClean } from "../panels/FlaggedVsClean.tsx";
 import { Sentence } from "../panels/lazyParts.tsx";
 import { RankedPanel } from "../panels/RankedPanel.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyView } from "../parts/lazyView.tsx";
+import { lazyView } from "../parts/lazyView.ts";
 import { CopyLink } from "../range/notes/CopyLink.tsx";
 import { RangeNotes } from "../range/notes/lazyNotes.ts";
 import { ReportLine } from "../range/notes/ReportLine.tsx";
@@ -31,7 +31,7 @@ import { setOptions, setRange, zoom, zoomOut } from "../url/urlHistory.ts";
 
 const ChainLine = lazyView(
   retriedImport(() => import("../cards/ChainLine.tsx")),
-  ({ ChainLine }) => ChainLine,
+  "ChainLine",
 );
 
 const ALL_VIEWS = Object.keys(VIEWS) as ViewName[];

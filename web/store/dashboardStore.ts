@@ -11,17 +11,8 @@ import type { SourcedCube } from "../sources/sourcedCube.ts";
 import { HISTORY_DAYS, historyDays, type PendingQuery } from "../url/cubeQuery.ts";
 import { queryZone } from "../url/queryZone.ts";
 import type { UrlState } from "../url/urlState.ts";
-import {
-  entryFor,
-  has,
-  holds,
-  initialState,
-  knownZone,
-  type Read,
-  type ReadResult,
-  reduce,
-  type StoreEvent,
-} from "./state.ts";
+import { type ReadResult, reduce, type StoreEvent } from "./reduce.ts";
+import { entryFor, has, holds, initialState, knownZone, type Read } from "./state.ts";
 import { viewOf } from "./view.ts";
 import { within } from "./within.ts";
 import type { World } from "./world.ts";

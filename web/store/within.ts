@@ -1,5 +1,5 @@
 import { Failure } from "../../shared/failure.ts";
-import { linkedController } from "../../shared/supabase/linkedController.ts";
+import { linkedController } from "../../shared/requests/linkedController.ts";
 import type { World } from "./world.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { type CSSProperties, useMemo, useState } from "react";
+import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
 import type { Day } from "../../shared/days/day.ts";
+import { figureTable } from "../../shared/tables/figureTable.ts";
+import { type Sorting, sortedTable } from "../../shared/tables/sortedTable.ts";
+import type { Table, TableCell } from "../../shared/tables/table.ts";
 import { beginWords } from "../../shared/text/caveats.ts";
-import { figureTable } from "../../shared/text/figureTable.ts";
-import { type Sorting, sortedTable } from "../../shared/text/sortedTable.ts";
-import type { Table, TableCell } from "../../shared/text/table.ts";
-import type { FullDashboard } from "../../shared/views/dashboard.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
 import { Name } from "../parts/Name.tsx";

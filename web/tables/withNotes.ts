@@ -1,5 +1,5 @@
 import type { Day } from "../../shared/days/day.ts";
-import type { Table } from "../../shared/text/table.ts";
+import type { Table } from "../../shared/tables/table.ts";
 import { marksWithin } from "../figures/dayMarks.ts";
 import type { DayMark } from "../sources/marks/readDayMarks.ts";
 

@@ -1,7 +1,7 @@
-import type { ChainFigures } from "../../../shared/views/chainFigures.ts";
-import { dashboard } from "../../../shared/views/dashboard.ts";
+import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import type { Returns } from "../../../shared/dashboard/returns.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import type { Returns } from "../../../shared/views/returns.ts";
 import { cubeOf } from "../../shared/exampleRows.ts";
 
 /** Five days of three chains, with a rise, a fall, no change, and rows without a chain. */

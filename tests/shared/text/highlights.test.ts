@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import { type Comparison, comparedRange } from "../../../shared/days/comparison.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { chainHighlight, highlights } from "../../../shared/text/highlights.ts";
-import { dashboard } from "../../../shared/views/dashboard.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
 import { fc } from "../../suite/fastCheck.ts";

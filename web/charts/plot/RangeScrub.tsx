@@ -23,7 +23,7 @@ const ABOVE_ALL = DefaultZIndexes.label;
 const LETTER_WIDTH = 6.6;
 
 interface RangeScrubProps {
-  readonly buckets: readonly [DayRange, ...DayRange[]];
+  readonly buckets: readonly DayRange[];
   readonly onSelect: (days: DayRange | null) => void;
   readonly onZoom: (days: DayRange) => void;
 }
@@ -32,7 +32,8 @@ interface RangeScrubProps {
 export function RangeScrub({ buckets, onSelect, onZoom }: RangeScrubProps) {
   const plot = usePlotArea();
   const place = useXAxisScale();
-  if (plot === undefined || place === undefined) return null;
+  const key = `${buckets.at(0)?.from} ${buckets.at(-1)?.to} ${buckets.length}`;
+  if (plot === undefined || place === undefined || buckets.length === 0) return null;
   const middle = (bucket: DayRange | undefined) => place(bucket?.from, { position: "middle" }) ?? 0;
   const first = middle(buckets[0]);
   const step = (middle(buckets.at(-1)) - first) / (buckets.length - 1);
@@ -41,7 +42,7 @@ export function RangeScrub({ buckets, onSelect, onZoom }: RangeScrubProps) {
     <>
       <Band buckets={buckets} columns={columns} />
       <ZIndexLayer zIndex={ABOVE_ALL}>
-        <Target buckets={buckets} columns={columns} onSelect={onSelect} onZoom={onZoom} />
+        <Target key={key} buckets={buckets} columns={columns} onSelect={onSelect} onZoom={onZoom} />
       </ZIndexLayer>
     </>
   );

@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 interface ScrubOptions {
   /** All buckets of the chart. */
-  readonly buckets: readonly [DayRange, ...DayRange[]];
+  readonly buckets: readonly DayRange[];
   /** The element that receives the pointer, inside the chart that receives the keys. */
   readonly target: RefObject<SVGRectElement | null>;
   /** The index of the bucket at a horizontal position in the viewport. */
@@ -41,8 +41,10 @@ export function useScrub(options: ScrubOptions) {
   const mark = useRef<Mark | null>(null);
 
   const markedRange = ({ anchor, head }: Mark): DayRange => {
-    const [first, last] = anchor <= head ? [anchor, head] : [head, anchor];
-    return { from: (buckets[first] ?? buckets[0]).from, to: (buckets[last] ?? buckets[0]).to };
+    // Pointer and keys stay within the buckets.
+    const { from } = buckets[Math.min(anchor, head)] as DayRange;
+    const { to } = buckets[Math.max(anchor, head)] as DayRange;
+    return { from, to };
   };
   const reach = (made: Mark, head: number) => {
     if (made.isShown && made.head === head) return;

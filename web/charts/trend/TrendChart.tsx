@@ -1,7 +1,7 @@
 import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
+import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import type { PreviousTotal, Total } from "../../../shared/views/trend.ts";
 import { marksWithin, useDayMarks } from "../../figures/dayMarks.ts";
 import type { ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";
@@ -42,9 +42,8 @@ export function TrendChart({
   ...scrub
 }: TrendChartProps) {
   const { buckets, unfinished } = trend;
-  const [first, ...others] = buckets;
   const days = buckets.map(({ from }) => from);
-  const last = buckets.at(-1);
+  const [first, last] = [buckets.at(0), buckets.at(-1)];
   useReadDayMarks(trend.changesIn);
   const all = useDayMarks();
   const marks = first && last ? marksWithin(all, { from: first.from, to: last.to }) : [];
@@ -120,13 +119,7 @@ export function TrendChart({
         <ExploitMarks days={days.filter((_, index) => (exploits[index] ?? []).length > 0)} />
       )}
       <NoteMarks buckets={buckets} marks={marks} />
-      {first !== undefined && (
-        <RangeScrub
-          key={`${first.from} ${last?.to} ${buckets.length}`}
-          buckets={[first, ...others]}
-          {...scrub}
-        />
-      )}
+      <RangeScrub buckets={buckets} {...scrub} />
     </LineChart>
   );
 }

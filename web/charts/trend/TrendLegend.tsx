@@ -1,5 +1,5 @@
 import { type CSSProperties, use } from "react";
-import { sumWithin } from "../../../shared/views/trend.ts";
+import { sumWithin } from "../../../shared/dashboard/trend.ts";
 import { Selection } from "../../figures/selection.ts";
 import type { ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";
@@ -7,8 +7,7 @@ import { Swatch } from "../../parts/Swatch.tsx";
 import { TEXTS } from "../../texts.ts";
 import { COUNT_STEPS, countTicks } from "../plot/axisTicks.ts";
 import { endPlaces } from "./endPlaces.ts";
-import { LegendItem } from "./LegendItem.tsx";
-import { toggled } from "./toggled.ts";
+import { LegendItem, toggled } from "./LegendItem.tsx";
 
 interface TrendLegendProps {
   readonly trend: ShownTrend;

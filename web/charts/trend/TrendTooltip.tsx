@@ -1,8 +1,8 @@
 import { use } from "react";
 import { sum } from "../../../shared/cube/sum.ts";
+import type { ChainExploits } from "../../../shared/dashboard/trend.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import { percent } from "../../../shared/views/percent.ts";
-import type { ChainExploits } from "../../../shared/views/trend.ts";
 import { Selection } from "../../figures/selection.ts";
 import type { ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";

@@ -1,7 +1,7 @@
 import { sum } from "../../../shared/cube/sum.ts";
+import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
 import type { Step } from "../../../shared/days/buckets.ts";
 import { formatCount } from "../../../shared/text/format.ts";
-import type { PreviousTotal, Total } from "../../../shared/views/trend.ts";
 import type { ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";

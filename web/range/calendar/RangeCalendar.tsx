@@ -6,7 +6,7 @@ import type { AvailableDays, QueryOptions } from "../../../shared/days/query.ts"
 import type { DayRange } from "../../../shared/days/range.ts";
 import { formatDay } from "../../../shared/text/format.ts";
 import { useMediaQuery } from "../../browser/useMediaQuery.ts";
-import { ChevronIcon } from "../../parts/icons.tsx";
+import { Icon } from "../../parts/Icon.tsx";
 import { lastAvailableDay } from "../../url/availableDays.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 import { dateOfDay, dayOfDate } from "./dayDate.ts";
@@ -14,6 +14,7 @@ import { RangeFields } from "./RangeFields.tsx";
 import { RangePresets } from "./RangePresets.tsx";
 import { ZoneSelect } from "./ZoneSelect.tsx";
 import "./calendar.css";
+import "./months.css";
 
 /** The month of Bitcoin's first block: no chain has an earlier day. */
 const FIRST_MONTH = new Date(2009, 0);
@@ -102,7 +103,7 @@ function labelDayButton(date: Date, { today, selected }: Modifiers): string {
 }
 
 function Chevron({ orientation = "down" }: { orientation?: "up" | "down" | "left" | "right" }) {
-  return <ChevronIcon direction={orientation === "up" ? "down" : orientation} />;
+  return <Icon name={orientation === "up" ? "down" : orientation} />;
 }
 
 function describe(first: Day | null, cover: DayRange | null): string {

@@ -1,5 +1,5 @@
 import { Boundary } from "../../parts/Boundary.tsx";
-import { LinkIcon } from "../../parts/icons.tsx";
+import { Icon } from "../../parts/Icon.tsx";
 import { PopoverButton } from "../../parts/PopoverButton.tsx";
 import type { PageView } from "../../store/view.ts";
 import { TEXTS } from "../../texts.ts";
@@ -10,7 +10,7 @@ export function CopyLink({ view: { range, timeZone } }: { readonly view: PageVie
   return (
     <PopoverButton
       className="button copy-link"
-      icon={<LinkIcon />}
+      icon={<Icon name="link" />}
       label={TEXTS.filter.copyLink}
       disabled={range === null || timeZone === null}
       onNear={CopiedLink.load}

@@ -1,7 +1,7 @@
 import { newestDay } from "../../../shared/cube/newestInstant.ts";
+import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import type { QueryOptions } from "../../../shared/days/query.ts";
 import { formatDay, formatRange } from "../../../shared/text/format.ts";
-import { isWithoutRows } from "../../../shared/views/isWithoutRows.ts";
 import type { PageView } from "../../store/view.ts";
 import { NOTE_TEXTS } from "./noteTexts.ts";
 

@@ -1,7 +1,7 @@
 import { requiredCover } from "../../../shared/days/cover.ts";
-import { type Client, tablesClient } from "../../../shared/supabase/client.ts";
+import { type Client, tablesClient } from "../../../shared/requests/client.ts";
+import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
 import { fetchCube } from "../../../shared/supabase/fetchCube.ts";
-import { supabaseFetch } from "../../../shared/supabase/supabaseFetch.ts";
 import { retriedImport } from "../../browser/retriedImport.ts";
 import { cubeCache } from "./cubeCache.ts";
 import type { CubeCache, FetchCube } from "./cubeSources.ts";

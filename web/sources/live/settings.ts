@@ -1,4 +1,4 @@
-import type { Backend } from "../../../shared/supabase/backend.ts";
+import type { Backend } from "../../../shared/requests/backend.ts";
 import type { CubeOrigin } from "../../../shared/supabase/fetchCube.ts";
 
 export interface LiveSettings {

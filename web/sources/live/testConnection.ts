@@ -1,4 +1,4 @@
-import type { Client } from "../../../shared/supabase/client.ts";
+import type { Client } from "../../../shared/requests/client.ts";
 
 /** Reads one row on load and logs the result, as the specification requires. */
 export async function testConnection(client: Client): Promise<void> {

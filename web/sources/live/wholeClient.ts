@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Backend } from "../../../shared/supabase/backend.ts";
+import type { Backend } from "../../../shared/requests/backend.ts";
 import { type Viewer, viewerWith } from "./viewer.ts";
 
 interface SessionListener {
