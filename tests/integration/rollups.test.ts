@@ -283,6 +283,14 @@ describe("rollups, on a server, or embedded where there is none,", () => {
       where id = (select min(id) from transactions where created_at::date = '2025-10-22')`);
     expect(await logged()).toEqual(["2025-10-22", "2025-10-24"]);
     expect(await differing()).toEqual([]);
+
+    // A row becomes the twin of another one, which is written as it was.
+    const twins = "project_id = 5 and created_at in ('2025-10-22 12:00Z', '2025-10-24 12:00Z')";
+    await run(`insert into transactions (created_at, project_id)
+      values ('2025-10-22 12:00Z', 5), ('2025-10-24 12:00Z', 5); ${refresh}`);
+    await run(`update transactions set created_at = '2025-10-22 12:00Z' where ${twins}`);
+    expect(await logged()).toEqual(["2025-10-22", "2025-10-24"]);
+    expect(await differing()).toEqual([]);
   });
 
   test("a day that differs from its rows without a log is found, recorded and counted anew", async () => {
