@@ -153,11 +153,7 @@ export const TEXTS = {
   unlinked: (count: string) =>
     `${counted(count, "transaction")} ${count === "1" ? "has" : "have"} no chain`,
 
-  wallets: {
-    flagged: "Flagged",
-    clean: "Clean",
-    centre: "flagged",
-  },
+  wallets: { centre: "flagged" },
 
   shortcuts: "Keyboard shortcuts",
 

@@ -57,7 +57,7 @@ export function formatCell(cell: TableCell, format: Format): string {
 }
 
 function shareFormat(view: ViewName): Format {
-  const decimals = view === "topBlockchains" ? 2 : 1;
+  const { decimals } = VIEWS[view];
   return (share) => (share === null ? formatCount(null) : formatPercent(share, decimals));
 }
 
@@ -107,8 +107,6 @@ function roomFor(text: string): number {
 }
 
 const WALLETS: ReadonlyMap<TableCell | undefined, string> = new Map([
-  ["flagged", TEXTS.wallets.flagged],
-  ["clean", TEXTS.wallets.clean],
   ["total", TEXTS.total],
   ["previous_flagged", TABLE_TEXTS.previouslyFlagged],
 ]);
@@ -117,5 +115,6 @@ const WALLETS: ReadonlyMap<TableCell | undefined, string> = new Map([
 export function walletsText(name: TableCell | undefined, dashboard: Dashboard): string {
   const word = lifecycleSentence(dashboard).find(({ state }) => name === `${state}_flagged`);
   if (word !== undefined) return TABLE_TEXTS.flaggedAnd(word.meaning);
-  return WALLETS.get(name) ?? `${name}`;
+  const row = VIEWS.wallets.rows(dashboard).find((row) => row.name.toLowerCase() === name);
+  return row?.name ?? WALLETS.get(name) ?? `${name}`;
 }
