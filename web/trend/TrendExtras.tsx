@@ -85,10 +85,10 @@ export function TrendExtras(props: TrendExtrasProps) {
           }}
         >
           <BackIcon />
-          <span className="back-long">
+          <span className="long-text">
             {TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
           </span>
-          <span className="back-short">{TEXTS.transactionTrends.back}</span>
+          <span className="short-text">{TEXTS.transactionTrends.back}</span>
         </button>
       )}
       {controls !== null && <TrendControls {...controls} />}
