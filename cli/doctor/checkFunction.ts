@@ -8,6 +8,7 @@ import { errorCode } from "../../shared/supabase/answer.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../shared/supabase/outage.ts";
 import { formatCount } from "../../shared/text/format.ts";
+import { attempt } from "../attempt.ts";
 import {
   type Examination,
   type Finding,
@@ -32,13 +33,9 @@ export async function checkFunction({
 }: Examination): Promise<FunctionFinding> {
   const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
   const asked = now();
-  try {
-    const cube = await fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal });
-    return { finding: durationFinding(dayCount(cover), now() - asked), cube };
-  } catch (error) {
-    if (error instanceof Failure) return { finding: refusal(error), cube: null };
-    throw error;
-  }
+  const cube = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
+  if (cube instanceof Failure) return { finding: refusal(cube), cube: null };
+  return { finding: durationFinding(dayCount(cover), now() - asked), cube };
 }
 
 function durationFinding(days: number, duration: number): Finding {
