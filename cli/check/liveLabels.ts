@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { parseAnswer } from "../../shared/supabase/answer.ts";
+import { parseAnswer } from "../../shared/requests/answer.ts";
+import { Refusal } from "../../shared/requests/refusal.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
-import { Refusal } from "../../shared/supabase/refusal.ts";
 import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
 import { parseBackend, readEnvironment } from "../backend/settings.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
-import type { Figure } from "../rules/figure.ts";
+import type { Figure } from "../figures/figure.ts";
 import {
   cubeLabels,
   type Labels,

@@ -1,17 +1,17 @@
 import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { newestDay } from "../../shared/cube/newestInstant.ts";
+import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
+import { dashboard, type FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
+import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
+import { type Returns, returns } from "../../shared/dashboard/returns.ts";
+import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { Failure } from "../../shared/failure.ts";
+import { renderCsv } from "../../shared/tables/renderCsv.ts";
+import { tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatAge, formatList } from "../../shared/text/format.ts";
-import { renderCsv } from "../../shared/text/renderCsv.ts";
-import { tidyTable } from "../../shared/text/tidyTable.ts";
-import type { ChainFigures } from "../../shared/views/chainFigures.ts";
-import { dashboard, type FullDashboard } from "../../shared/views/dashboard.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
-import { isWithoutRows } from "../../shared/views/isWithoutRows.ts";
-import { publishedDashboard, VERSION } from "../../shared/views/publishedDashboard.ts";
-import { type Returns, returns } from "../../shared/views/returns.ts";
-import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
 import { type FoundCube, findCube, isFolder } from "../archive/storedCube.ts";
 import {
@@ -21,14 +21,14 @@ import {
   type LiveRequest,
   noRowsHint,
 } from "../backend/liveCube.ts";
+import { renderHtml } from "../documents/renderHtml.ts";
+import { renderMarkdown } from "../documents/renderMarkdown.ts";
+import { sections } from "../documents/sections.ts";
 import { nearestName } from "../nearestName.ts";
 import { renderExplanation } from "../render/renderExplanation.ts";
-import { renderHtml } from "../render/renderHtml.ts";
 import { renderLine } from "../render/renderLine.ts";
-import { renderMarkdown } from "../render/renderMarkdown.ts";
 import { renderMetrics } from "../render/renderMetrics.ts";
 import type { Source } from "../render/renderProvenance.ts";
-import { sections } from "../render/sections.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";

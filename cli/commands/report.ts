@@ -1,12 +1,12 @@
 import { BRAND } from "../../shared/brand.ts";
 import { formatRange } from "../../shared/text/format.ts";
 import type { LiveRequest } from "../backend/liveCube.ts";
+import { renderHtml } from "../documents/renderHtml.ts";
+import { renderSlack } from "../documents/renderSlack.ts";
+import { sections } from "../documents/sections.ts";
 import { checkHead, composedMail, PICTURE } from "../mail/mail.ts";
 import { trendPicture } from "../mail/trendPicture.ts";
-import { renderHtml } from "../render/renderHtml.ts";
 import { renderMetrics } from "../render/renderMetrics.ts";
-import { renderSlack } from "../render/renderSlack.ts";
-import { sections } from "../render/sections.ts";
 import type { World } from "../world.ts";
 import { oneFile } from "./export.ts";
 import { firstAnswer } from "./metrics.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { Failure } from "../../shared/failure.ts";
-import { type Backend, keyHeaders, restUrl } from "../../shared/supabase/backend.ts";
-import { Outage, TOO_MANY_REQUESTS } from "../../shared/supabase/outage.ts";
-import type { FetchWorld } from "../../shared/supabase/resilientFetch.ts";
-import { supabaseFetch } from "../../shared/supabase/supabaseFetch.ts";
+import { type Backend, keyHeaders, restUrl } from "../../shared/requests/backend.ts";
+import { Outage, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
+import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
+import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import { formatAge, formatCount } from "../../shared/text/format.ts";
 import { attempt } from "../attempt.ts";
 import { type ApiKey, parseApiKey } from "../backend/apiKey.ts";

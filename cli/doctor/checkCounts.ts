@@ -5,7 +5,7 @@ import { sum } from "../../shared/cube/sum.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { addDays, type Day, MS_PER_DAY } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { exactCount, parseAnswer } from "../../shared/supabase/answer.ts";
+import { exactCount, parseAnswer } from "../../shared/requests/answer.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { fetchCubeFromTables } from "../../shared/supabase/fetchCubeFromTables.ts";
 import { EVENTS } from "../../shared/supabase/timelines.ts";

@@ -4,9 +4,9 @@ import { requiredCover } from "../../shared/days/cover.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { Failure } from "../../shared/failure.ts";
-import { errorCode } from "../../shared/supabase/answer.ts";
+import { errorCode } from "../../shared/requests/answer.ts";
+import { Outage, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
-import { Outage, TOO_MANY_REQUESTS } from "../../shared/supabase/outage.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { attempt } from "../attempt.ts";
 import {

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { MS_PER_DAY } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
-import { errorCode, parseAnswer } from "../../shared/supabase/answer.ts";
+import { errorCode, parseAnswer } from "../../shared/requests/answer.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
-import { parseInstant } from "../../shared/supabase/fetchTimeline.ts";
-import { EVENTS } from "../../shared/supabase/timelines.ts";
+import { EVENTS, parseInstant } from "../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../shared/text/format.ts";
 import { type Examination, type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
 import type { ReadTable, TimedTable } from "./readTables.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Client } from "../../shared/supabase/client.ts";
+import type { Client } from "../../shared/requests/client.ts";
 import type { ApiKey } from "../backend/apiKey.ts";
 
 /** A backend that answers, and what the checks need to examine it. */

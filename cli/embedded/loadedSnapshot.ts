@@ -6,7 +6,7 @@ import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import { earlier } from "../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
-import { tablesClient } from "../../shared/supabase/client.ts";
+import { tablesClient } from "../../shared/requests/client.ts";
 import { CUBE_FUNCTION } from "../../shared/supabase/cubeFunction.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { indexEntry } from "../archive/folderIndex.ts";

@@ -1,16 +1,16 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
 import { countSchema, daySchema, rangeSchema } from "../../shared/cube/cube.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { STEPS } from "../../shared/days/buckets.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { PERIODS } from "../../shared/days/period.ts";
 import { caveats, membershipsCaveat, withKnownUsers } from "../../shared/text/caveats.ts";
 import { formatAge } from "../../shared/text/format.ts";
 import { highlights } from "../../shared/text/highlights.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
-import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
 import { findCube } from "../archive/storedCube.ts";
 import type { QueryRequest } from "../backend/requestedQuery.ts";

@@ -1,9 +1,9 @@
 import type { Cube } from "../../shared/cube/cube.ts";
+import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { prominentChains } from "../../shared/views/prominentChains.ts";
+import { type Figure, isOfChain, pathLabels } from "../figures/figure.ts";
 import { nearestName } from "../nearestName.ts";
-import { type Figure, isOfChain, pathLabels } from "./figure.ts";
 import { figuresOf, type Rule } from "./rule.ts";
 
 /** The known labels by their member's name, such as `chain`, and the days that were searched. */

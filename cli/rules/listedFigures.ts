@@ -1,10 +1,17 @@
 import { formatAge } from "../../shared/text/format.ts";
+import {
+  EVERY_ROW,
+  FIGURE_PATHS,
+  type Figure,
+  formatPath,
+  hasPast,
+  isPast,
+} from "../figures/figure.ts";
+import { listNumbers } from "../figures/rows.ts";
 import { type TerminalStyle, terminalLayout } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { flushRight } from "../text/textWidth.ts";
-import { EVERY_ROW, FIGURE_PATHS, type Figure, formatPath, hasPast, isPast } from "./figure.ts";
 import { figureRows, type Occasion } from "./judge.ts";
-import { listNumbers } from "./rows.ts";
 
 /**
  * Every figure that is known, as a rule names it: rows of lists by their label, and the sums of lists.

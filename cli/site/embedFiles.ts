@@ -1,9 +1,9 @@
 import { BRAND } from "../../shared/brand.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { cardList } from "../../shared/views/cardList.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
-import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import type { PublishedSnapshot } from "./siteCode.ts";
 import { THEMES, viewPicture } from "./viewPicture.ts";
