@@ -1,4 +1,3 @@
-import type { Cube } from "../../shared/cube/cube.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import { dayCount } from "../../shared/days/range.ts";
@@ -19,18 +18,11 @@ import {
   warning,
 } from "./finding.ts";
 
-export interface FunctionFinding {
-  readonly finding: Finding;
-  /** The function's cube, with which Vigil needs no tables; null where the function fails. */
-  readonly cube: Cube | null;
-}
-
-/** Whether the backend's function counts the cube of the page's default range. */
-export async function checkFunction({
-  client,
-  now,
-  signal,
-}: Examination): Promise<FunctionFinding> {
+/**
+ * Whether the backend's function counts the cube of the page's default range, and that cube, with which Vigil
+ * needs no tables; null where the function fails.
+ */
+export async function checkFunction({ client, now, signal }: Examination) {
   const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
   const asked = now();
   const cube = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
