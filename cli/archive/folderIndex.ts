@@ -60,10 +60,10 @@ export async function listFiles(folder: string): Promise<Listing> {
  * that were still in the future at the time of writing do not count.
  */
 export function newestFirst(entries: readonly SnapshotEntry[]): SnapshotEntry[] {
-  return entries
-    .map((entry) => ({ ...entry, end: earlier(entry.to, dayWritten(entry)) }))
-    .sort((a, b) => b.end.localeCompare(a.end) || b.writtenAt.localeCompare(a.writtenAt))
-    .map(({ end: _, ...entry }) => entry);
+  const end = (entry: SnapshotEntry) => earlier(entry.to, dayWritten(entry));
+  return entries.toSorted(
+    (a, b) => end(b).localeCompare(end(a)) || b.writtenAt.localeCompare(a.writtenAt),
+  );
 }
 
 /** The files of a folder that have the name of a snapshot. */

@@ -111,14 +111,10 @@ function list(name: ViewName, dashboard: Dashboard): List {
   }
   if (name === "wallets") {
     const { flagged, clean, total } = dashboard.wallets;
-    const share = (count: number) => formatPercent(percent(count, total, 1), 1);
-    return {
-      rows: [
-        { name: "Flagged", count: flagged, share: share(flagged) },
-        { name: "Clean", count: clean, share: share(clean) },
-      ],
-      rest: null,
-    };
+    const row = (name: string, count: number) => ({
+      ...{ name, count, share: formatPercent(percent(count, total, 1), 1) },
+    });
+    return { rows: [row("Flagged", flagged), row("Clean", clean)], rest: null };
   }
   // One day has no trend.
   const chains = dashboard.transactionTrends.chains.map(({ chain, counts }) => ({
@@ -177,10 +173,11 @@ function bars(columns: readonly string[], { rows, rest }: List, colours: Colours
     const y = TOP + 26 + index * ROW;
     // A whole pixel for the smallest count; nothing for none.
     const width = row.count === 0 ? 0 : Math.max(1, rounded((BAR.width * row.count) / most));
-    // Fonts differ in width: the inner SVG clips a name that is wider than its column.
+    // Fonts differ in width: the inner SVG clips a name that is wider than its column. The name has a direction
+    // of its own, and changes nothing beside it.
     const place = { x: LEFT, y: y - 16, width: NAME.width, height: 24 };
     return [
-      element("svg", place, text(isolated(names.get(row.name) ?? row.name), { y: 16 })),
+      element("svg", place, text(`\u2068${names.get(row.name) ?? row.name}\u2069`, { y: 16 })),
       element("rect", { x: BAR.x, y: y - 11, width, height: 14, rx: 2, fill: colours.accent }),
       cells(y, colours.ink, formatCount(row.count), share && row.share),
     ].join("");
@@ -240,11 +237,6 @@ function text(content: string, attributes: Attributes): string {
 function element(name: string, attributes: Attributes, ...content: readonly string[]): string {
   const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
   return `<${name}${pairs.join("")}>${content.join("")}</${name}>`;
-}
-
-/** In the name's own direction, without a change to what stands beside it. */
-function isolated(name: string): string {
-  return `\u2068${name}\u2069`;
 }
 
 function rounded(length: number): number {
