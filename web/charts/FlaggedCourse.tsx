@@ -3,6 +3,7 @@ import type { FlaggedTrend } from "../../shared/dashboard/flaggedTrend.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatShortRange } from "../../shared/text/format.ts";
+import { DatedText } from "../parts/DatedText.tsx";
 import { Named } from "../parts/Named.tsx";
 import { CountYAxis } from "./plot/CountAxis.tsx";
 import { CHART_PROPS } from "./plot/chartProps.ts";
@@ -33,7 +34,11 @@ export function FlaggedCourse(props: FlaggedCourseProps) {
       <div className="course-legend">
         <h3>
           {texts.course[step]}
-          {peak && texts.peak(formatCount(peak.flagged), formatShortRange(peak.days), peak.chain)}
+          {peak && (
+            <DatedText
+              text={texts.peak(formatCount(peak.flagged), formatShortRange(peak.days), peak.chain)}
+            />
+          )}
         </h3>
         <Named name={texts.firstTime} colour={FIRST} />
         <Named name={texts.again} colour={AGAIN} />
