@@ -24,7 +24,7 @@ export const TEXTS = {
 
   source: {
     live: (moment: string) => `Live · ${moment}`,
-    cached: (age: string) => `Cached · ${age}`,
+    cached: (age: string) => `Cached · ${age} old`,
     snapshot: (date: string) => `Snapshot · ${date}`,
     otherZone: (zone: string) => `${zone} days`,
     readError: {
@@ -47,9 +47,6 @@ export const TEXTS = {
         noSnapshots: "No snapshots",
       },
     },
-    ageInMinutes: (count: number) => `${count} min old`,
-    ageInHours: (count: number) => `${count} h old`,
-    ageInDays: (count: number) => `${count} d old`,
     past: "past",
     old: "These figures are old: see data health",
   },
