@@ -21,8 +21,6 @@ export const TEXTS = {
     live: (moment: string) => `Live · ${moment}`,
     cached: (age: string) => `Cached · ${age}`,
     snapshot: (date: string) => `Snapshot · ${date}`,
-    date: (day: string, month: string) => `${month} ${day}`,
-    dateOfYear: (day: string, month: string, year: string) => `${month} ${day}, ${year}`,
     otherZone: (zone: string) => `${zone} days`,
     readError: {
       backend: {

@@ -13,7 +13,7 @@ import { HOSTILE_NAMES } from "../security/hostileNames.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
-import { figuresShown, sameWindow, sharedChromium, visit } from "./testbed.ts";
+import { sameWindow, sharedChromium, visit } from "./testbed.ts";
 
 const COVER: DayRange = { from: "2026-10-01", to: "2026-10-20" };
 const NOTES = [
@@ -63,7 +63,7 @@ const openWindow = sameWindow(() => visit(browser, site.url, { now: "2026-10-21T
 
 async function open(path = "") {
   const opened = await openWindow(path);
-  await figuresShown(opened.page);
+  await opened.page.locator(".trend svg").first().waitFor();
   return opened;
 }
 
@@ -152,7 +152,6 @@ test("they are available offline", async () => {
   await expect.poll(() => shapes(page, "note")).toBe(2);
   await page.context().setOffline(true);
   await page.reload();
-  await figuresShown(page);
   await expect.poll(() => shapes(page, "note")).toBe(2);
 });
 

@@ -1,13 +1,13 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
 import { readFigures } from "./shownFigures.ts";
 import {
   complaints,
   eventually,
+  ofFile,
   openTestbed,
   samePage,
-  type Testbed,
   visitCards,
   visitFigures,
 } from "./testbed.ts";
@@ -28,13 +28,7 @@ const CARDS = [
   ["Scanned Transactions", "Total transactions processed"],
 ];
 
-let testbed: Testbed;
-
-beforeAll(async () => {
-  testbed = await openTestbed({ kind: "empty" });
-});
-
-afterAll(() => testbed.close());
+const testbed = ofFile(() => openTestbed({ kind: "empty" }));
 
 function view(page: Page, title: string): Locator {
   return page.getByRole("region", { name: title, exact: true });
