@@ -11,13 +11,12 @@ import {
   formatQuantity,
   formatRange,
   formatShortDay,
-  type Noun,
 } from "../../shared/text/format.ts";
 import { highlight } from "../../shared/text/highlights.ts";
 import { shortNames } from "../../shared/text/shortName.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { percent } from "../../shared/views/percent.ts";
-import { isRanked, VIEWS, type ViewName } from "../../shared/views/views.ts";
+import type { ListedRow, View } from "../../shared/views/view.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 
 export const THEMES = ["light", "dark"] as const;
 
@@ -77,7 +76,8 @@ function drawing(name: ViewName, dashboard: Dashboard, colours: Colours): Drawin
   const view = VIEWS[name];
   if (view.isEmpty(dashboard)) return message(view.empty, colours);
   const isTrend = name === "transactionTrends" && dashboard.transactionTrends.days.length > 1;
-  return isTrend ? trend(dashboard, colours) : bars(view.columns, list(name, dashboard), colours);
+  // One day has no trend.
+  return isTrend ? trend(dashboard, colours) : bars(view, dashboard, colours);
 }
 
 function message([what, when]: readonly [string, string], colours: Colours): Drawing {
@@ -89,79 +89,16 @@ function message([what, when]: readonly [string, string], colours: Colours): Dra
   return { height: 184, content: lines.join("") };
 }
 
-interface Row {
-  readonly name: string;
-  readonly count: number;
-  readonly share: string;
-}
-
-interface List {
-  readonly rows: readonly Row[];
-  /** What is left out of a long list, in words. */
-  readonly rest: string | null;
-}
-
 const MOST_ROWS = 10;
-
-function list(name: ViewName, dashboard: Dashboard): List {
-  const view = VIEWS[name];
-  if (isRanked(view)) {
-    const rows = withShares(view.rows(dashboard));
-    return cut(rows, view.kind, view.unit);
-  }
-  if (name === "wallets") {
-    const { flagged, clean, total } = dashboard.wallets;
-    const share = (count: number) => formatPercent(percent(count, total, 1), 1);
-    return {
-      rows: [
-        { name: "Flagged", count: flagged, share: share(flagged) },
-        { name: "Clean", count: clean, share: share(clean) },
-      ],
-      rest: null,
-    };
-  }
-  // One day has no trend.
-  const chains = dashboard.transactionTrends.chains.map(({ chain, counts }) => ({
-    name: chain,
-    count: sum(counts),
-  }));
-  return cut(withShares(chains), ["chain", "chains"], ["transaction", "transactions"]);
-}
-
-interface Counted {
-  readonly name: string;
-  readonly count: number;
-  readonly sharePercent?: number;
-}
-
-/** As in the table of a view: a share is a part of all rows, unless a row has its own. */
-function withShares(rows: readonly Counted[]): Row[] {
-  const whole = sum(rows.map(({ count }) => count));
-  return rows.map(({ name, count, sharePercent }) => {
-    const share =
-      sharePercent === undefined
-        ? formatPercent(percent(count, whole, 1), 1)
-        : formatPercent(sharePercent, 2);
-    return { name, count, share };
-  });
-}
-
-function cut(all: readonly Row[], [one, many]: Noun, unit: Noun): List {
-  const left = all.slice(MOST_ROWS);
-  const kinds = formatQuantity(left.length, [`more ${one}`, `more ${many}`]);
-  const counted = formatQuantity(sum(left.map(({ count }) => count)), unit);
-  return {
-    rows: all.slice(0, MOST_ROWS),
-    rest: left.length === 0 ? null : `${kinds} with ${counted}`,
-  };
-}
-
 const ROW = 28;
 const NAME = { width: 208, columns: 26 };
 const BAR = { x: 244, width: 188 };
 const COUNT_END = 532;
 
-function bars(columns: readonly string[], { rows, rest }: List, colours: Colours): Drawing {
+function bars(view: View<Dashboard>, dashboard: Dashboard, colours: Colours): Drawing {
+  const all = view.rows(dashboard);
+  const rows = all.slice(0, MOST_ROWS);
+  const rest = restWords(view, all.slice(MOST_ROWS));
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const names = shortNames(
     rows.map(({ name }) => name),
@@ -171,7 +108,7 @@ function bars(columns: readonly string[], { rows, rest }: List, colours: Colours
   const cells = (y: number, fill: string, count: string, share: string) =>
     text(count, { x: COUNT_END, y, fill, "text-anchor": "end" }) +
     text(share, { x: RIGHT, y, fill, "text-anchor": "end" });
-  const [label = "", count = "", share = ""] = columns;
+  const [label, count, share = ""] = view.columns;
   const head = text(label, { x: LEFT, y: TOP, fill: colours.faint });
   const drawn = rows.map((row, index) => {
     const y = TOP + 26 + index * ROW;
@@ -182,7 +119,12 @@ function bars(columns: readonly string[], { rows, rest }: List, colours: Colours
     return [
       element("svg", place, text(isolated(names.get(row.name) ?? row.name), { y: 16 })),
       element("rect", { x: BAR.x, y: y - 11, width, height: 14, rx: 2, fill: colours.accent }),
-      cells(y, colours.ink, formatCount(row.count), share && row.share),
+      cells(
+        y,
+        colours.ink,
+        formatCount(row.count),
+        share && formatPercent(row.sharePercent, view.decimals),
+      ),
     ].join("");
   });
   const end = TOP + 26 + rows.length * ROW;
@@ -191,6 +133,13 @@ function bars(columns: readonly string[], { rows, rest }: List, colours: Colours
     height: end + (rest === null ? -4 : 20),
     content: head + cells(TOP, colours.faint, count, share) + drawn.join("") + last,
   };
+}
+
+/** What is left out of a long list; null for nothing. */
+function restWords({ kind: [one, many], unit }: View<Dashboard>, left: readonly ListedRow[]) {
+  const kinds = formatQuantity(left.length, [`more ${one}`, `more ${many}`]);
+  const counted = formatQuantity(sum(left.map(({ count }) => count)), unit);
+  return left.length === 0 ? null : `${kinds} with ${counted}`;
 }
 
 const PLOT = { top: 132, bottom: 300 };
