@@ -4,7 +4,7 @@ import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { cardList } from "../../shared/views/cardList.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
-import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { VIEW_NAMES } from "../../shared/views/views.ts";
 import type { PublishedSnapshot } from "./siteCode.ts";
 import { THEMES, viewPicture } from "./viewPicture.ts";
 
@@ -14,7 +14,7 @@ type EmbedFile = [path: string, file: { readonly text: string }];
 export function embedFiles({ entry, snapshot }: PublishedSnapshot): EmbedFile[] {
   const result = dashboard(snapshot.cube, { range: snapshot.range });
   const unfinished = unfinishedDay(result, Date.parse(entry.writtenAt));
-  const pictures = (Object.keys(VIEWS) as ViewName[]).flatMap((name) =>
+  const pictures = VIEW_NAMES.flatMap((name) =>
     THEMES.map((theme): EmbedFile => {
       const text = viewPicture(name, theme, result, unfinished);
       return [`embeds/${name}-${theme}.svg`, { text }];

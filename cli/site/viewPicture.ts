@@ -1,8 +1,8 @@
 import textWidth from "string-width";
 import { BRAND } from "../../shared/brand.ts";
 import { sum } from "../../shared/cube/sum.ts";
+import { VERSUS } from "../../shared/days/comparison.ts";
 import type { Day } from "../../shared/days/day.ts";
-import { VERSUS } from "../../shared/days/versus.ts";
 import { escapedXml } from "../../shared/text/escapedXml.ts";
 import {
   formatCount,
