@@ -109,6 +109,7 @@ test.each([
   [
     "cli",
     [
+      "attempt.ts",
       "exit.ts",
       "index.ts",
       "nearestName.ts",

@@ -12,7 +12,12 @@ export const TEXTS = {
   otherChains: "All other chains",
   highlight: (chain: string) => `Highlight ${chain}`,
   total: "Total",
-  revised: (days: string, change: string) => `${days} revised: ${change}`,
+  revised: {
+    short: (count: string, change: string) => `${counted(count, "day")} revised: ${change}`,
+    long: (count: string, change: string) =>
+      `${count} of these days ${count === "1" ? "was revised since it was" : "were revised since they were"} published: ${change}`,
+    show: "Show",
+  },
 
   refresh: "Refresh",
   theme: "Light or dark theme",

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { Failure } from "../../shared/failure.ts";
+import { attempt } from "../attempt.ts";
 import { systemErrorCode } from "../systemErrorCode.ts";
 
 /**
@@ -21,13 +22,10 @@ export async function readIfWhole(
   path: string,
   report: (problem: Failure) => void = () => {},
 ): Promise<Snapshot | null> {
-  try {
-    return await readSnapshotFile(path);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    report(error);
-    return null;
-  }
+  const snapshot = await attempt(readSnapshotFile(path));
+  if (!(snapshot instanceof Failure)) return snapshot;
+  report(snapshot);
+  return null;
 }
 
 async function readRequired(path: string): Promise<string> {

@@ -141,7 +141,26 @@ test("a finger's tooltip stands below the plot, within the window, until a table
   await eventually(() => cut(days), []);
 });
 
-test("no sentence ends before its number, and no list in the middle of a row, at 390 px", async () => {
+/** The dates that are on two lines. */
+function wrappedDates(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const wrapped: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      for (const { 0: date, index } of text.data.matchAll(/[A-Z][a-z]{2} \d\d(, \d{4})?/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + date.length);
+        const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+        if (new Set(tops).size > 1) wrapped.push(date);
+      }
+    }
+    return wrapped;
+  });
+}
+
+test("no sentence ends before its number, no date wraps, and no list ends in the middle of a row, at 390 px", async () => {
   const { page, open } = await testbed.visit({ viewport: { width: 390, height: 844 } });
   await addChains(
     page,
@@ -160,6 +179,11 @@ test("no sentence ends before its number, and no list in the middle of a row, at
     }),
   );
   expect(partial).toEqual(partial.map(() => 0));
+  // Each step takes every sentence to other places of its lines.
+  for (let width = 320; width < 420; width += 6) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await wrappedDates(page), `${width} px`).toEqual([]);
+  }
 });
 
 test("forced colours keep the colours of swatches, diamonds and bars", async () => {

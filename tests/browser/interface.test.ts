@@ -357,10 +357,11 @@ test("a chart has its name and its keys for a screen reader, no parts, and keeps
   expect(charts.flatMap(({ parts }) => parts)).toEqual([]);
 });
 
-test("no list has an item without words", async () => {
+test("no list has an item without words, and each table has a name", async () => {
   const { page } = await shownAgain();
   const items = page.getByRole("listitem");
   expect(await items.filter({ hasText: /^\s*$/ }).count()).toBe(0);
+  expect(await page.locator("table:not([aria-label])").count()).toBe(0);
 });
 
 interface AccessibleNode {

@@ -83,6 +83,9 @@ describe("SPEC 2: empty and loading texts", () => {
       "Data will appear when events are recorded",
     ]);
     for (const title of VIEWS) expect(await lines(title).count()).toBe(2);
+    // One short box in the place of all panels.
+    const { height = 0 } = (await page.locator(".panels").boundingBox()) ?? {};
+    expect(height).toBeLessThan(300);
     expect(await textsOf(page, ".card-value")).toEqual(["0", "0", "0", "0"]);
     expect(await textsOf(page, ".change")).toEqual(["", "", "", ""]);
     expect(complaints(log)).toEqual([]);

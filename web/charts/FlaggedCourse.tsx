@@ -5,6 +5,7 @@ import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatShortRange } from "../../shared/text/format.ts";
 import { Selection } from "../figures/selection.ts";
+import { DatedText } from "../parts/DatedText.tsx";
 import { Named } from "../parts/Named.tsx";
 import { TEXTS } from "../texts.ts";
 import { bucketDays, bucketTitle } from "./plot/bucketTitle.ts";
@@ -36,7 +37,11 @@ export function FlaggedCourse(props: FlaggedCourseProps) {
       <div className="course-legend">
         <h3>
           {texts.course[step]}
-          {peak && texts.peak(formatCount(peak.flagged), formatShortRange(peak.days), peak.chain)}
+          {peak && (
+            <DatedText
+              text={texts.peak(formatCount(peak.flagged), formatShortRange(peak.days), peak.chain)}
+            />
+          )}
         </h3>
         <Named name={texts.firstTime} colour={FIRST} />
         <Named name={texts.again} colour={AGAIN} />

@@ -47,7 +47,10 @@ export function tableColumns(view: ViewName, { columns, rows }: Table): ViewColu
       id: name,
       title,
       format,
-      width: columnWidth(title, cells, format, name === NOTES ? WIDEST_NOTE : WIDEST),
+      width: Math.min(
+        name === NOTES ? WIDEST_NOTE : WIDEST,
+        columnWidth(title.length * LETTER + (index === 0 ? ARROWS : 0), cells, format),
+      ),
     };
   });
 }
@@ -75,30 +78,28 @@ function formatPoints(points: number | null): string {
 
 const LETTER = 0.54;
 const DIGIT = 0.64;
+const POINT = 0.32;
 /** A percent sign is wider than a digit. */
 const SIGN = 0.5;
-/** The width of the sort arrows. */
+/** For letters and digits that are wider than most. */
+const SLACK = 0.3;
+/** The width of the sort arrows after the first title; those of figures stand between columns. */
 const ARROWS = 1.9;
 const WIDEST = 15;
 /** Longer notes are cut; the tooltip and the chart show them in full. */
 const WIDEST_NOTE = 20;
 
 /** The longest number is the smallest or the largest. */
-function columnWidth(
-  title: string,
-  cells: readonly TableCell[],
-  format: Format,
-  widest: number,
-): number {
+function columnWidth(titleWidth: number, cells: readonly TableCell[], format: Format): number {
   const texts = cells.map((cell) => (typeof cell === "string" ? roomFor(cell) : 0));
   const figures = [0, ...cells.filter((cell) => typeof cell === "number")];
   const ends = [Math.max(...figures), Math.min(...figures)].map((end) => figureWidth(format(end)));
-  const widths = [title.length * LETTER + ARROWS, Math.max(...texts), Math.max(...ends)];
-  return Math.min(widest, Math.max(...widths));
+  return SLACK + Math.max(SLACK + titleWidth, ...texts, ...ends);
 }
 
 function figureWidth(text: string): number {
-  return text.length * DIGIT + (text.endsWith("%") ? SIGN : 0);
+  const points = text.match(/[.,]/g)?.length ?? 0;
+  return (text.length - points) * DIGIT + points * POINT + (text.endsWith("%") ? SIGN : 0);
 }
 
 function roomFor(text: string): number {
