@@ -1,8 +1,9 @@
 import { use } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
+import type { Step } from "../../shared/days/buckets.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { formatCount, formatShortRange } from "../../shared/text/format.ts";
+import { formatCount, formatShortDay } from "../../shared/text/format.ts";
 import type { FlaggedTrend } from "../../shared/views/flaggedTrend.ts";
 import { Selection } from "../figures/selection.ts";
 import { Named } from "../parts/Named.tsx";
@@ -36,7 +37,7 @@ export function FlaggedCourse(props: FlaggedCourseProps) {
       <div className="course-legend">
         <h3>
           {texts.course[step]}
-          {peak && texts.peak(formatCount(peak.flagged), formatShortRange(peak.days), peak.chain)}
+          {peak && texts.peak(formatCount(peak.flagged), peakTime(step, peak.days), peak.chain)}
         </h3>
         <Named name={texts.firstTime} colour={FIRST} />
         <Named name={texts.again} colour={AGAIN} />
@@ -44,6 +45,11 @@ export function FlaggedCourse(props: FlaggedCourseProps) {
       <Bars {...props} />
     </>
   );
+}
+
+/** `on Nov 03`, `in the week of Nov 02` */
+function peakTime(step: Step, days: DayRange): string {
+  return `${CHART_TEXTS.flagged.on[step]} ${formatShortDay(days.from, days)}`;
 }
 
 function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {

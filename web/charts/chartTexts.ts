@@ -24,8 +24,9 @@ export const CHART_TEXTS = {
   },
   flagged: {
     course: { day: "Flagged per day", week: "Flagged per week", month: "Flagged per month" },
-    peak: (count: string, days: string, chain: string | null) =>
-      `: peak of ${count} on ${days}${chain === null ? "" : `, mostly ${chain}`}`,
+    on: { day: "on", week: "in the week of", month: "in the month of" },
+    peak: (count: string, when: string, chain: string | null) =>
+      `: peak of ${count} ${when}${chain === null ? "" : `, mostly ${chain}`}`,
     firstTime: "First time",
     again: "Again",
     described: (step: string, points: string) => `Flagged wallets per ${step}: ${points}.`,

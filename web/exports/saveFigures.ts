@@ -13,16 +13,17 @@ import { TEXTS } from "../texts.ts";
 import { exportCaption } from "./exportCaption.ts";
 import { picture } from "./picture.ts";
 import { savedPage } from "./savedPage.ts";
+import { slide } from "./slide.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;
 
-export type Format = (typeof FORMATS)[number] | "days" | "html";
+export type Format = (typeof FORMATS)[number] | "days" | "svg" | "html";
 
 /** The formats in which a view, or the whole page, can be saved. */
 export function exportFormats(view: ViewName | null): readonly Format[] {
-  if (view === "exploitsByChain") return ["csv", "days", "json", "png"];
-  const isWhole = view === null && import.meta.env.MODE !== "one-file";
-  return isWhole ? [...FORMATS, "html"] : FORMATS;
+  if (view === "exploitsByChain") return ["csv", "days", "json", "png", "svg"];
+  if (view !== null) return [...FORMATS, "svg"];
+  return import.meta.env.MODE === "one-file" ? FORMATS : [...FORMATS, "html"];
 }
 
 /** Without this mark spreadsheets assume the system's legacy encoding. */
@@ -69,6 +70,10 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
     const pictured = origin.closest<HTMLElement>(view === null ? ".page" : ".panel");
     if (pictured === null) throw new Error("missing element: nothing to picture");
     return picture(pictured, exportCaption(provenance), view !== null);
+  },
+  svg: (view, shown, provenance, origin) => {
+    if (view === null) throw new Error("missing view: nothing to draw");
+    return slide(view, shown, provenance, origin.closest(".panel"));
   },
   html: (_, shown) => savedPage(shown),
 };

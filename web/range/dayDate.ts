@@ -1,10 +1,10 @@
 import { formatISO } from "date-fns/formatISO";
-import { parseISO } from "date-fns/parseISO";
 import type { Day } from "../../shared/days/day.ts";
 
 /** The local date that a calendar widget shows for a day. */
 export function dateOfDay(day: Day): Date {
-  return parseISO(day);
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return new Date(year, month - 1, date);
 }
 
 /** The day of a widget's date, from its local parts. */
