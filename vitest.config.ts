@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { hasPostgrest } from "./cli/embedded/postgrestBinary.ts";
 import { LongestFirst } from "./tests/suite/longestFirst.ts";
 
-/** They start no process and no server, and leave nothing behind: files share workers, one after the other. */
+/** They start no process and no server. */
 const PURE = [
   "tests/*.test.ts",
   "tests/{bench,fuzz,shared,web}/**/*.test.ts",
@@ -19,6 +19,9 @@ const limits = { testTimeout: 240_000, hookTimeout: 240_000 };
 /** A test file ends before optimized WebAssembly has paid for its compilation, 1.5 s of a core. */
 const PGLITE_COMPILED_ONCE = ["--liftoff-only"];
 
+/** Files leave nothing behind, and share workers one after the other: each would import the same for 1.4 s of a core. */
+const shared = { isolate: false, setupFiles: "tests/suite/sharedWorker.ts" };
+
 const SYSTEM = {
   test: {
     name: "system",
@@ -28,6 +31,7 @@ const SYSTEM = {
     execArgv: PGLITE_COMPILED_ONCE,
     // Named and counted in the summary of the run.
     retry: 1,
+    ...shared,
     ...limits,
   },
 };
@@ -43,8 +47,7 @@ export default defineConfig(async () => ({
         test: {
           name: "pure",
           include: PURE,
-          isolate: false,
-          setupFiles: "tests/suite/sharedWorker.ts",
+          ...shared,
           ...limits,
         },
       },

@@ -1,8 +1,8 @@
 import { sum } from "../shared/cube/sum.ts";
 import { addDays } from "../shared/days/day.ts";
 import { type DayRange, listDays, previousPeriod } from "../shared/days/range.ts";
-import { exactCount, parseAnswer } from "../shared/supabase/answer.ts";
-import type { Client } from "../shared/supabase/client.ts";
+import { exactCount, parseAnswer } from "../shared/requests/answer.ts";
+import type { Client } from "../shared/requests/client.ts";
 import type { Dashboard } from "../shared/views/dashboardSchema.ts";
 import { percent } from "../shared/views/percent.ts";
 

@@ -1,9 +1,9 @@
 import { snapshot } from "../shared/archive/snapshot.ts";
 import type { Cube } from "../shared/cube/cube.ts";
+import { dashboard } from "../shared/dashboard/dashboard.ts";
 import { addDays, type Day } from "../shared/days/day.ts";
 import { type DayRange, dayCount } from "../shared/days/range.ts";
 import { parseRange } from "../shared/days/rangeOptions.ts";
-import { dashboard } from "../shared/views/dashboard.ts";
 import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
 import { fillTables } from "./fillTables.ts";
 import { functionCube } from "./functionCube.ts";

@@ -1,9 +1,9 @@
 /** The process that `measuredReader.ts` starts: reads in one way and prints what that took. */
 
 import { supabaseClient } from "../cli/backend/supabaseClient.ts";
+import { dashboard } from "../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../shared/days/cover.ts";
 import { fetchCube } from "../shared/supabase/fetchCube.ts";
-import { dashboard } from "../shared/views/dashboard.ts";
 import type { Reading, Task } from "./measuredReader.ts";
 import { type Figures, naiveFigures, PAGE, transactionsPage } from "./naiveFigures.ts";
 

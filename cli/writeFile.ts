@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import fs, { open, rename, rm } from "node:fs/promises";
 import { platform } from "node:os";
 import { basename, dirname, join } from "node:path";
 
@@ -10,23 +10,13 @@ export const PARTIAL = ".partial";
 export async function writeFile(path: string, content: string | Uint8Array): Promise<void> {
   const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}${PARTIAL}`);
   try {
-    await writeSynced(partial, content);
+    await fs.writeFile(partial, content, { flush: true });
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   }
   await syncFolder(dirname(path));
-}
-
-async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await open(path, "w");
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 /** A rename is durable only once its folder is synced. Windows cannot open folders and needs no sync. */

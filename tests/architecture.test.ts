@@ -64,7 +64,7 @@ test("the page's store runs anywhere: clock, timers, network and storage are its
   const world =
     /\b(?:window|document|navigator|localStorage|indexedDB|import\.meta|console|performance)\b|\bDate\.now\b|\bset(?:Timeout|Interval)\(|[^.]\bfetch\(/;
   const store = withImports("web/store/dashboardStore.ts").filter(({ path }) => /^web/.test(path));
-  expect(store.map(({ path }) => path)).toContain("web/sources/snapshotHost.ts");
+  expect(store.map(({ path }) => path)).toContain("web/sources/snapshots/snapshotHost.ts");
   expect(store.filter(({ code }) => world.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
@@ -126,10 +126,37 @@ test.each([
   expect(found.map(([, name]) => name).sort()).toEqual(loose);
 });
 
-/** A file's folder, such as `web/parts`; of one that lies loose itself. */
+/** A file's folder, such as `web/parts` or `web/charts/marks`; of one that lies loose itself. */
 function roomOf(path: string): string {
-  const [face, room, ...rest] = path.split("/");
-  return rest.length === 0 ? path : `${face}/${room}`;
+  const room = dirname(path);
+  return room.includes("/") ? room : path;
+}
+
+/** The top folders whose rooms and files are small. */
+const SMALL = ["web"];
+
+test.each(SMALL)("a folder of %s has at most 15 files", (top) => {
+  const folders = filesIn(top).map(dirname);
+  const full = new Set(
+    folders.filter((each) => folders.filter((other) => other === each).length > 15),
+  );
+  expect([...full]).toEqual([]);
+});
+
+test.each(SMALL)("a file of %s has at most 250 lines", (top) => {
+  const lines = filesIn(top).map((path) => ({ path, count: lineCount(path) }));
+  const long = lines.filter(({ count }) => count > 250);
+  expect(long.map(({ path, count }) => `${path}: ${count}`)).toEqual([]);
+});
+
+function filesIn(top: string): string[] {
+  return readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)).replaceAll("\\", "/"));
+}
+
+function lineCount(path: string): number {
+  return readFileSync(join(ROOT, path), "utf8").split("\n").length - 1;
 }
 
 /** The way around a circle, if there is one; a package imports nothing. */
@@ -159,7 +186,7 @@ test("everything is exported by its name", () => {
 test("what was looked at is the whole of the source", () => {
   expect(sources.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
-      "shared/views/dashboard.ts",
+      "shared/dashboard/dashboard.ts",
       "cli/embedded/gateway.ts",
       "web/main.tsx",
     ]),

@@ -1,19 +1,19 @@
 import { calendarDay } from "../shared/days/calendar.ts";
 import { requiredCover } from "../shared/days/cover.ts";
 import type { DayRange } from "../shared/days/range.ts";
-import { type Backend, keyHeaders, restUrl } from "../shared/supabase/backend.ts";
+import { type Backend, keyHeaders, restUrl } from "../shared/requests/backend.ts";
 import { CUBE_FUNCTION, cubeArguments } from "../shared/supabase/cubeFunction.ts";
 import { parsePage } from "./browser/parsePage.ts";
-import { sendEarly } from "./sources/earlyRequest.ts";
-import { keptFigures } from "./sources/keptFigures.ts";
-import { missingFunction } from "./sources/missingFunction.ts";
-import { snapshotNameIn } from "./sources/namedSnapshot.ts";
-import { isSignedIn } from "./sources/session.ts";
+import { sendEarly } from "./sources/live/earlyRequest.ts";
+import { keptFigures } from "./sources/live/keptFigures.ts";
+import { missingFunction } from "./sources/live/missingFunction.ts";
+import { isSignedIn } from "./sources/live/session.ts";
 import {
   configuredBackend,
   type LiveSettings,
   liveSettings as settings,
-} from "./sources/settings.ts";
+} from "./sources/live/settings.ts";
+import { snapshotNameIn } from "./sources/snapshots/namedSnapshot.ts";
 import { answerTo, liveDays } from "./url/availableDays.ts";
 import { queryZone } from "./url/queryZone.ts";
 import { parseUrlState } from "./url/urlState.ts";

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { parsePage } from "./browser/parsePage.ts";
 import { App } from "./pages/App.tsx";
-import { readShippedSnapshot } from "./sources/shippedSnapshot.ts";
+import { readShippedSnapshot } from "./sources/shipped/shippedSnapshot.ts";
 import { pageStore } from "./store/pageStore.ts";
 import { embed } from "./url/embed.ts";
 import { registerWorker } from "./worker/registerWorker.ts";

@@ -3,10 +3,10 @@ import { carriedDay, changedDays, publications } from "../../shared/archive/chan
 import { type ChangedDay, type Changes, parseChanges } from "../../shared/archive/changes.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
+import { VERSION } from "../../shared/dashboard/publishedDashboard.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { covers } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { VERSION } from "../../shared/views/publishedDashboard.ts";
 import { readIfWhole } from "./readSnapshotFile.ts";
 import { readText } from "./readText.ts";
 

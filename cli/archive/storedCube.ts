@@ -10,7 +10,10 @@ import { requiredCover } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
+import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
 import { type QueryRequest, requestedQuery } from "../backend/requestedQuery.ts";
+import { located, type World } from "../world.ts";
 import { readIndex } from "./folderIndex.ts";
 
 export interface StoredCube {
@@ -19,6 +22,27 @@ export interface StoredCube {
   readonly source: string;
   /** When the file was written, according to the index beside it; null without one. */
   readonly writtenAt: string | null;
+}
+
+/** A cube and where it comes from: a backend, or the file of a snapshot. */
+export interface FoundCube extends Pick<StoredCube, "cube" | "query" | "source"> {
+  /** The way to the backend; null for a snapshot. */
+  readonly origin: CubeOrigin | null;
+  /** In epoch milliseconds; null where it is not known when a snapshot was written. */
+  readonly takenAt: number | null;
+}
+
+/** Reads from the backend, or with `snapshot` from that file or folder. */
+export async function findCube(
+  { snapshot, ...request }: LiveRequest & { readonly snapshot?: string },
+  world: World,
+): Promise<FoundCube> {
+  if (snapshot === undefined) {
+    return { ...(await fetchLiveCube(request, world)), takenAt: world.now() };
+  }
+  const path = located(snapshot, world);
+  const { writtenAt, ...stored } = await readStoredCube(path, request, world.now());
+  return { ...stored, origin: null, takenAt: writtenAt === null ? null : Date.parse(writtenAt) };
 }
 
 /**

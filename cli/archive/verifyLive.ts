@@ -1,13 +1,13 @@
+import type { Change } from "../../shared/archive/changesBy.ts";
 import {
   compareSnapshots,
   type SnapshotComparison,
 } from "../../shared/archive/compareSnapshots.ts";
 import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
-import type { Change } from "../../shared/cube/cubePair.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
-import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "../render/comparisonTitles.ts";
+import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "../changes/comparisonTitles.ts";
 import type { World } from "../world.ts";
 import type { FileVerdict } from "./verifyBeside.ts";
 

@@ -5,10 +5,12 @@ import { calendar, calendarDay, parseTimeZone } from "../../shared/days/calendar
 import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { fetchNewestInstant } from "../../shared/supabase/fetchTimeline.ts";
 import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
+import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
 import { parseApiKey } from "./apiKey.ts";
@@ -68,13 +70,8 @@ export async function fetchNewestDay(
 ): Promise<Day | null> {
   const present = liveQuery({ timeZone, last: "0d" }, world);
   if (origin === "function") {
-    const whole = {
-      timeZone: present.timeZone,
-      last: "0d",
-      history: MAX_COVER_DAYS,
-      read: origin,
-    } as const;
-    const { cube } = await fetchLiveCube({ ...whole, quiet: true }, world);
+    const whole = { timeZone, last: "0d", history: MAX_COVER_DAYS, read: origin, quiet: true };
+    const { cube } = await fetchLiveCube(whole, world);
     return newestDay(cube, cube.timeZone);
   }
   const client = supabaseClient(parseBackend(readEnvironment(world)), world);
@@ -117,4 +114,13 @@ export function isEmpty(cube: Cube): boolean {
 /** Without memberships the page shows no users; a figure in a file must be true, so here it fails. */
 function refuse(failure: unknown): never {
   throw failure;
+}
+
+/**
+ * Says that a range has no rows although other days have some.
+ *
+ * @param remedy an option or URL that shows those days, such as `--to 2023-12-31`
+ */
+export function noRowsHint(range: DayRange, newest: Day, remedy: string): string {
+  return `No data in ${formatRange(range)}; the newest row is from ${formatDay(newest)}: try ${remedy}`;
 }

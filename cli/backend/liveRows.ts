@@ -3,16 +3,18 @@ import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
 import { Tally } from "../../shared/cube/tally.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import { sideBySide } from "../../shared/requests/sideBySide.ts";
 import { fetchMemberships } from "../../shared/supabase/fetchMemberships.ts";
+import { foldTimeline, type TimelineReading } from "../../shared/supabase/fetchTimeline.ts";
 import {
-  foldTimeline,
+  EVENTS,
+  EXPLOITS,
+  NOTIFICATIONS,
   parseInstant,
   type Timeline,
-  type TimelineReading,
-} from "../../shared/supabase/fetchTimeline.ts";
-import { sideBySide } from "../../shared/supabase/sideBySide.ts";
-import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
-import type { Table, TableCell } from "../../shared/text/table.ts";
+  TRANSACTIONS,
+} from "../../shared/supabase/timelines.ts";
+import type { Table, TableCell } from "../../shared/tables/table.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
 import { parseApiKey } from "./apiKey.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { Failure } from "../../shared/failure.ts";
-import type { Backend } from "../../shared/supabase/backend.ts";
+import type { Backend } from "../../shared/requests/backend.ts";
 import { systemErrorCode } from "../systemErrorCode.ts";
 import { type Environment, located, type World } from "../world.ts";
 

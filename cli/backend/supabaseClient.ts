@@ -1,7 +1,7 @@
-import type { Backend } from "../../shared/supabase/backend.ts";
-import { type Client, tablesClient } from "../../shared/supabase/client.ts";
-import type { FetchWorld } from "../../shared/supabase/resilientFetch.ts";
-import { supabaseFetch } from "../../shared/supabase/supabaseFetch.ts";
+import type { Backend } from "../../shared/requests/backend.ts";
+import { type Client, tablesClient } from "../../shared/requests/client.ts";
+import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
+import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import type { World } from "../world.ts";
 
 export function supabaseClient(

@@ -13,7 +13,7 @@ import {
 import { printBacktest, printFigures } from "../check/checkReports.ts";
 import { unknownFigures } from "../check/liveLabels.ts";
 import { Ending, errorSentence } from "../exit.ts";
-import { isOfChain } from "../rules/figure.ts";
+import { isOfChain } from "../figures/figure.ts";
 import { judge, type Occasion, type Verdict } from "../rules/judge.ts";
 import { parseRule, parseRules } from "../rules/parseRule.ts";
 import { daysText, renderVerdicts, verdictSentence } from "../rules/renderVerdicts.ts";

@@ -9,8 +9,8 @@ import { CHANGES } from "../archive/folderChanges.ts";
 import { indexEntry } from "../archive/folderIndex.ts";
 import { readText } from "../archive/readText.ts";
 import { snapshotText } from "../archive/snapshotFolder.ts";
-import { readStoredCube } from "../archive/storedCube.ts";
-import { EMPTY_HINT, fetchLiveCube, isEmpty, type LiveRequest } from "../backend/liveCube.ts";
+import { type FoundCube, findCube } from "../archive/storedCube.ts";
+import { EMPTY_HINT, isEmpty, type LiveRequest } from "../backend/liveCube.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { plainText } from "../text/plainText.ts";
 import { located, type World } from "../world.ts";
@@ -23,8 +23,11 @@ interface ExportOptions extends LiveRequest {
 
 /** Writes the dashboard as one file, whole or not at all, and prints one line about it. */
 export async function runExport(file: string, options: ExportOptions, world: World): Promise<void> {
-  const { cube, query, origin } = await readCube(options, world);
-  const html = await oneFile(cube, query.range, origin, options.quiet === true, world);
+  // A snapshot has the history that it has.
+  const { history: _, ...stored } = options;
+  const found = await findCube(options.snapshot === undefined ? options : stored, world);
+  const { cube, query } = found;
+  const html = await oneFile(cube, query.range, found, options.quiet === true, world);
   await writeFile(located(file, world), html).catch((cause: Error) => {
     throw new Error(`cannot write ${file} (${cause.message}); name another file`, { cause });
   });
@@ -34,44 +37,19 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   world.stdout.write(`wrote ${file}, ${formatRange(cube.cover)}, ${size}\n`);
 }
 
-/** Where a cube comes from. */
-interface Origin {
-  /** The file of the snapshot; null for a live read. */
-  readonly path: string | null;
-  /** In epoch milliseconds; null where it is not known when a snapshot was written. */
-  readonly takenAt: number | null;
-}
-
-async function readCube({ snapshot: path, ...request }: ExportOptions, world: World) {
-  if (path === undefined) {
-    const origin: Origin = { path: null, takenAt: null };
-    return { ...(await fetchLiveCube(request, world)), origin };
-  }
-  const { history: _, ...days } = request;
-  const { cube, query, source, writtenAt } = await readStoredCube(
-    located(path, world),
-    days,
-    world.now(),
-  );
-  const takenAt = writtenAt === null ? null : Date.parse(writtenAt);
-  return { cube, query, origin: { path: source, takenAt } };
-}
-
 /** The whole dashboard as HTML that needs no network. A live run takes its notes from the default folder. */
 export async function oneFile(
   cube: Cube,
   range: DayRange,
-  { path, takenAt }: Origin,
+  { source, origin, takenAt }: Pick<FoundCube, "source" | "origin" | "takenAt">,
   quiet: boolean,
   world: World,
 ): Promise<string> {
-  const dayMarks = await readDayMarks(
-    path === null ? located("snapshots", world) : dirname(path),
-    world,
-  );
+  const folder = origin === null ? dirname(source) : located("snapshots", world);
+  const dayMarks = await readDayMarks(folder, world);
   const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
   const result = snapshot(cube, range);
-  const writtenAt = path === null ? world.now() : (takenAt ?? (await stat(path)).mtimeMs);
+  const writtenAt = takenAt ?? (await stat(source)).mtimeMs;
   const entry = indexEntry(result, snapshotText(result), new Date(writtenAt));
   const { ONE_FILE, oneFile } = page.code;
   return oneFile(await page.text(ONE_FILE), { entry, snapshot: result, dayMarks });

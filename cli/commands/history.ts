@@ -10,7 +10,7 @@ import { formatQuantity, type Noun } from "../../shared/text/format.ts";
 import { readIndex } from "../archive/folderIndex.ts";
 import { readSnapshotFile } from "../archive/readSnapshotFile.ts";
 import { isFolder } from "../archive/storedCube.ts";
-import { renderHistory } from "../render/renderHistory.ts";
+import { renderHistory } from "../changes/renderHistory.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";

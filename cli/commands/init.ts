@@ -1,15 +1,16 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { Failure } from "../../shared/failure.ts";
-import { parseAnswer } from "../../shared/supabase/answer.ts";
-import type { Backend } from "../../shared/supabase/backend.ts";
+import { parseAnswer } from "../../shared/requests/answer.ts";
+import type { Backend } from "../../shared/requests/backend.ts";
+import { readText } from "../archive/readText.ts";
 import { parseApiKey } from "../backend/apiKey.ts";
 import { parseBackend, readEnvironment } from "../backend/settings.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
 import { fetchTables } from "../init/describedTables.ts";
 import { type Peek, proposedViews } from "../init/proposedViews.ts";
 import { renderMigration, renderProposal } from "../init/renderMigration.ts";
-import { writeDotEnv } from "../init/writeDotEnv.ts";
 import { PROJECT } from "../projectFolder.ts";
 import { commandName } from "../terminal/commandName.ts";
 import { located, type World } from "../world.ts";
@@ -79,6 +80,23 @@ async function writeNew(file: string, text: string, world: World): Promise<void>
   } catch (cause) {
     throw new Error(`cannot write ${file} (${(cause as Error).message})`, { cause });
   }
+}
+
+/** Adds the settings that a file does not have yet, below its own lines, and returns their names. */
+async function writeDotEnv(
+  path: string,
+  settings: Readonly<Record<string, string | undefined>>,
+): Promise<string[]> {
+  const text = (await readText(path)) ?? "";
+  const present = parseEnv(text);
+  const lines = Object.entries(settings).flatMap(([name, value]) =>
+    value === undefined || name in present ? [] : [{ name, line: `${name}=${value}\n` }],
+  );
+  if (lines.length === 0) return [];
+  const gap = text === "" || text.endsWith("\n") ? "" : "\n";
+  // Readable by its owner alone where it is new: it may hold a secret key.
+  await appendFile(path, gap + lines.map(({ line }) => line).join(""), { mode: 0o600 });
+  return lines.map(({ name }) => name);
 }
 
 function publicKey(key: string | undefined): string | undefined {

@@ -1,37 +1,34 @@
 import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { newestDay } from "../../shared/cube/newestInstant.ts";
-import type { Day } from "../../shared/days/day.ts";
+import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
+import { dashboard, type FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
+import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
+import { type Returns, returns } from "../../shared/dashboard/returns.ts";
+import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { Failure } from "../../shared/failure.ts";
+import { renderCsv } from "../../shared/tables/renderCsv.ts";
+import { chainRows, returnRows, tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatAge, formatList } from "../../shared/text/format.ts";
-import { renderCsv } from "../../shared/text/renderCsv.ts";
-import { tidyTable } from "../../shared/text/tidyTable.ts";
-import type { ChainFigures } from "../../shared/views/chainFigures.ts";
-import { dashboard, type FullDashboard } from "../../shared/views/dashboard.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
-import { isWithoutRows } from "../../shared/views/isWithoutRows.ts";
-import { publishedDashboard, VERSION } from "../../shared/views/publishedDashboard.ts";
-import { type Returns, returns } from "../../shared/views/returns.ts";
-import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
-import { isFolder, readStoredCube } from "../archive/storedCube.ts";
+import { type FoundCube, findCube, isFolder } from "../archive/storedCube.ts";
 import {
   EMPTY_HINT,
-  fetchLiveCube,
   fetchNewestDay,
   isEmpty,
-  type LiveCube,
   type LiveRequest,
+  noRowsHint,
 } from "../backend/liveCube.ts";
-import { noRowsHint } from "../backend/noRowsHint.ts";
+import { renderHtml } from "../documents/renderHtml.ts";
+import { renderMarkdown } from "../documents/renderMarkdown.ts";
+import { sections } from "../documents/sections.ts";
 import { nearestName } from "../nearestName.ts";
 import { renderExplanation } from "../render/renderExplanation.ts";
-import { renderHtml } from "../render/renderHtml.ts";
 import { renderLine } from "../render/renderLine.ts";
-import { renderMarkdown } from "../render/renderMarkdown.ts";
 import { renderMetrics } from "../render/renderMetrics.ts";
 import type { Source } from "../render/renderProvenance.ts";
-import { sections } from "../render/sections.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
 import type { Reading } from "../terminal/watch.ts";
 import { plainText } from "../text/plainText.ts";
@@ -39,13 +36,11 @@ import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";
 
 /** The figures of a range, with `--chain` those of one chain, and with `--returns` who returns. */
-interface Figures {
+interface Figures extends Pick<FoundCube, "origin" | "takenAt"> {
   readonly result: FullDashboard;
   readonly chain: ChainFigures | null;
   readonly returns: Returns | null;
   readonly source: Source;
-  /** In epoch milliseconds; null where it is not known when a snapshot was written. */
-  readonly takenAt: number | null;
 }
 
 type Render = (figures: Figures) => string;
@@ -66,7 +61,11 @@ const FORMS = {
       ...(chain && { chain }),
       ...(returns && { returns }),
     }),
-  csv: ({ result, chain, returns }) => renderCsv(tidyTable(result, chain, returns)),
+  csv: ({ result, chain, returns }) => {
+    const ofChain = chain === null ? [] : chainRows(chain);
+    const ofReturns = returns === null ? [] : returnRows(returns, result.transactionTrends.days);
+    return renderCsv(tidyTable(result, [...ofChain, ...ofReturns]));
+  },
   markdown: ({ result, chain, source }) => renderMarkdown(sections(result, chain, source)),
   html: ({ result, chain, source }) => renderHtml(sections(result, chain, source)),
   line: ({ result, chain, source }) => renderLine(result, chain, source),
@@ -140,7 +139,7 @@ async function watchMetrics(
   world: World,
 ): Promise<void> {
   const { clockTime, watch } = await import("../terminal/watch.ts");
-  const toReading = (answer: Answer): Reading => {
+  const toReading = (answer: Figures): Reading => {
     const moment = clockTime(world);
     const source = { ...answer.source, age: `${answer.source.age}, read ${moment}` };
     return { text: () => render({ ...answer, source }), moment };
@@ -155,70 +154,39 @@ async function watchMetrics(
   await watch(watched, world);
 }
 
-export interface Answer extends Figures {
-  /** The file of the snapshot; null for a live read. */
-  readonly path: string | null;
-  readonly isEmpty: boolean;
-  /** Finds the day of the newest row, also where no row was read. */
-  readonly newestDay: () => Promise<Day | null>;
-}
-
 /** The figures. A range without rows is reported on stderr, with the days that have some. */
-export async function firstAnswer(options: MetricsOptions, world: World): Promise<Answer> {
+export async function firstAnswer(options: MetricsOptions, world: World): Promise<Figures> {
   const first = await answer(options, world);
-  const hint = await noRowsAdvice(first);
+  const hint = await noRowsAdvice(first, options, world);
   if (hint !== null) world.stderr.write(`${hint}\n`);
   return first;
 }
 
 /** A hint for a range without rows; null where the range has rows. */
-async function noRowsAdvice({ result, isEmpty, newestDay }: Answer): Promise<string | null> {
-  if (!isWithoutRows(result)) return null;
-  const newest = await newestDay();
-  if (newest !== null) return noRowsHint(result.range, newest, `--to ${newest}`);
-  return isEmpty ? EMPTY_HINT : null;
-}
-
-async function answer(options: MetricsOptions, world: World): Promise<Answer> {
-  if (options.snapshot !== undefined) {
-    return storedAnswer(located(options.snapshot, world), options, world.now());
-  }
-  const { cube, query, source, origin } = await fetchLiveCube(options, world);
-  return {
-    ...figures({ cube, query, source }, "live", world.now(), options),
-    path: null,
-    isEmpty: isEmpty(cube),
-    newestDay: () => fetchNewestDay(options, origin, world),
-  };
-}
-
-async function storedAnswer(path: string, options: MetricsOptions, now: number): Promise<Answer> {
-  const { cube, query, source, writtenAt } = await readStoredCube(path, options, now);
-  const takenAt = writtenAt === null ? null : Date.parse(writtenAt);
-  const age = takenAt === null ? "age unknown" : `written ${formatAge(now - takenAt)} ago`;
-  return {
-    ...figures({ cube, query, source }, age, takenAt, options),
-    path: source,
-    isEmpty: false,
-    newestDay: async () => newestDay(cube, cube.timeZone),
-  };
-}
-
-function figures(
-  { cube, query, source }: Pick<LiveCube, "cube" | "query" | "source">,
-  age: string,
-  takenAt: number | null,
+async function noRowsAdvice(
+  { result, origin }: Figures,
   options: MetricsOptions,
-): Figures {
+  world: World,
+): Promise<string | null> {
+  if (!isWithoutRows(result)) return null;
+  const { cube, range } = result;
+  const newest = await (origin === null
+    ? newestDay(cube, cube.timeZone)
+    : fetchNewestDay(options, origin, world));
+  if (newest !== null) return noRowsHint(range, newest, `--to ${newest}`);
+  return origin !== null && isEmpty(cube) ? EMPTY_HINT : null;
+}
+
+async function answer(options: MetricsOptions, world: World): Promise<Figures> {
+  const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
   const result = dashboard(cube, query);
-  const chain = query.chain === null ? null : requiredChain(result, query.chain);
+  const age = takenAt === null ? "age unknown" : `written ${formatAge(world.now() - takenAt)} ago`;
   const unfinished = takenAt === null ? null : unfinishedDay(result, takenAt);
   return {
-    result,
-    chain,
+    ...{ result, origin, takenAt },
+    chain: query.chain === null ? null : requiredChain(result, query.chain),
     returns: options.returns ? returns(result, takenAt) : null,
-    source: { name: source, age, unfinished },
-    takenAt,
+    source: { name, age: origin === null ? age : "live", unfinished },
   };
 }
 

@@ -1,12 +1,12 @@
 import { BRAND } from "../../shared/brand.ts";
 import { formatRange } from "../../shared/text/format.ts";
 import type { LiveRequest } from "../backend/liveCube.ts";
+import { renderHtml } from "../documents/renderHtml.ts";
+import { renderSlack } from "../documents/renderSlack.ts";
+import { sections } from "../documents/sections.ts";
 import { checkHead, composedMail, PICTURE } from "../mail/mail.ts";
 import { trendPicture } from "../mail/trendPicture.ts";
-import { renderHtml } from "../render/renderHtml.ts";
 import { renderMetrics } from "../render/renderMetrics.ts";
-import { renderSlack } from "../render/renderSlack.ts";
-import { sections } from "../render/sections.ts";
 import type { World } from "../world.ts";
 import { oneFile } from "./export.ts";
 import { firstAnswer } from "./metrics.ts";
@@ -29,7 +29,7 @@ export async function runReport(options: ReportOptions, world: World): Promise<v
   const { mailFrom: from = "", mailTo: to = "", subject = "", quiet = false } = options;
   if (!options.slack) await checkHead({ from, to, subject });
   const usual = options.snapshot === undefined ? { history: HISTORY } : {};
-  const { result, source, ...origin } = await firstAnswer({ ...usual, ...options }, world);
+  const { result, source, origin, takenAt } = await firstAnswer({ ...usual, ...options }, world);
   const report = sections(result, null, source);
   if (options.slack) {
     world.stdout.write(renderSlack(report));
@@ -39,7 +39,7 @@ export async function runReport(options: ReportOptions, world: World): Promise<v
   const trend = await trendPicture(result, source.unfinished);
   const file = options.file && {
     filename: `${BRAND.name.toLowerCase()}_${range.from}_${range.to}.html`,
-    content: await oneFile(cube, range, origin, quiet, world),
+    content: await oneFile(cube, range, { source: source.name, origin, takenAt }, quiet, world),
   };
   const mail = await composedMail({
     ...{ from, to, subject: subject || `${BRAND.name}: ${formatRange(range)}` },

@@ -1,9 +1,9 @@
+import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { Failure } from "../../shared/failure.ts";
+import { renderCsv } from "../../shared/tables/renderCsv.ts";
+import type { Table } from "../../shared/tables/table.ts";
 import { formatCount, formatQuantity, type Noun } from "../../shared/text/format.ts";
-import { renderCsv } from "../../shared/text/renderCsv.ts";
-import type { Table } from "../../shared/text/table.ts";
-import type { ChainFigures } from "../../shared/views/chainFigures.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
 import { fetchLiveRows, type Subject, secretBackend } from "../backend/liveRows.ts";

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { newestInstant } from "../../shared/cube/newestInstant.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { parseTimeZone } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers } from "../../shared/days/range.ts";
@@ -9,7 +10,6 @@ import { parseRangeWithin } from "../../shared/days/rangeOptions.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatCount, formatQuantity, type Noun } from "../../shared/text/format.ts";
 import { formatSingleDays, singleDays } from "../../shared/text/singleDays.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { INDEX, snapshotFile } from "../archive/folderIndex.ts";
 import { readCells } from "../archive/readCells.ts";
@@ -24,7 +24,7 @@ import {
   type LiveRequest,
   liveQuery,
 } from "../backend/liveCube.ts";
-import { renderPrometheus, type SnapshotRun } from "../render/renderPrometheus.ts";
+import { renderPrometheus, type SnapshotRun } from "../documents/renderPrometheus.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";

@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import { open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
@@ -20,35 +19,33 @@ const START = 4096;
 export type OnBytes = (bytes: number, size: number) => void;
 
 /**
- * The text of a file in UTF-8, plain or gzipped, in blocks of whole lines of about a megabyte each.
- * Lines end with LF or CR LF, even if the file uses the CR of old Macs.
+ * The text of a file in UTF-8, plain or gzipped, in blocks of about a megabyte each, without its byte order
+ * mark. Lines end with LF or CR LF, even if the file uses the CR of old Macs.
  *
  * @throws Unreadable where it is not such a file
  */
 export async function* csvBlocks(path: string, onBytes: OnBytes): AsyncGenerator<string> {
-  let [rest, end, isStart]: [Buffer, string, boolean] = [Buffer.alloc(0), LF, true];
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let hasBareCr: boolean | null = null;
   for await (const bytes of fileContent(path, onBytes)) {
-    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
-    if (isStart) {
-      // A shorter start is not enough to recognize the kind of file.
-      if (rest.length < START) continue;
-      rest = withoutMark(rest);
-      end = endOfLine(rest);
-      isStart = false;
+    if (hasBareCr === null) {
+      refuseForeign(bytes.toString("latin1", 0, START));
+      hasBareCr = bytes.includes("\r") && !bytes.includes("\n");
     }
-    const length = rest.lastIndexOf(end) + 1;
-    if (length === 0) continue;
-    yield decode(rest.subarray(0, length), end);
-    rest = rest.subarray(length);
+    const text = decoded(decoder, bytes);
+    yield hasBareCr ? text.replaceAll("\r", "\n") : text;
   }
-  if (isStart) {
-    rest = withoutMark(rest);
-    end = endOfLine(rest);
-  }
-  if (rest.length > 0) yield decode(rest, end);
+  decoded(decoder, null);
 }
 
-const [LF, CR] = ["\n", "\r"];
+/** @param bytes null at the end, where no character may be cut off */
+function decoded(decoder: TextDecoder, bytes: Buffer | null): string {
+  try {
+    return bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
+  } catch {
+    throw new Unreadable("it is not UTF-8; save it as CSV UTF-8");
+  }
+}
 
 /**
  * The bytes of a file, unpacked.
@@ -95,13 +92,9 @@ function unreadable(cause: unknown): Unreadable {
   return new Unreadable(`it cannot be read (${(cause as Error).message}); check its permissions`);
 }
 
-/** The content after a byte order mark. */
-function withoutMark(start: Buffer): Buffer {
-  const isMarked = start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf;
-  const content = isMarked ? start.subarray(3) : start;
-  const kind = foreignKind(content.toString("latin1", 0, START));
+function refuseForeign(start: string): void {
+  const kind = foreignKind(start.replace("\u00ef\u00bb\u00bf", ""));
   if (kind !== null) throw new Unreadable(`it is ${kind}; save it as CSV UTF-8`);
-  return content;
 }
 
 function foreignKind(start: string): string | null {
@@ -109,15 +102,4 @@ function foreignKind(start: string): string | null {
   if (/^\s*(?:<[!?a-z]|\{\s*"|\[\s*\{|--\s)/i.test(start)) return "a web page, JSON or SQL";
   const isWide = start.split("\0").length > start.length / 4 + 1;
   return isWide ? "text in UTF-16, or no text" : null;
-}
-
-/** Old Macs end lines with CR alone. */
-function endOfLine(start: Buffer): string {
-  return start.includes(CR) && !start.includes(LF) ? CR : LF;
-}
-
-function decode(block: Buffer, end: string): string {
-  if (!isUtf8(block)) throw new Unreadable("it is not UTF-8; save it as CSV UTF-8");
-  const text = block.toString("utf8");
-  return end === LF ? text : text.replaceAll(CR, LF);
 }

@@ -14,6 +14,9 @@ export type CellsBy = (delimiter: string) => CsvRecord["cells"];
 /** An unclosed quotation mark would take the rest of the file. */
 const LONGEST_RECORD = 4 << 20;
 
+/** Empty lines, lines of delimiters, and the line `sep=;` of Excel. */
+const PREAMBLE = /^(?:(?:[ \t,;|]*|sep=.)\r?\n)*/;
+
 /**
  * The rows of a CSV file in batches, by RFC 4180 or with another delimiter. Empty rows are left out, and
  * so are the line `sep=;` of Excel and the row count that psql appends.
@@ -30,27 +33,35 @@ export async function* csvRecords(
   const blocks = csvBlocks(path, onBytes);
   for (let block = await blocks.next(); !block.done; ) {
     const next = await blocks.next();
-    const parser = new Parser(open + block.value, line, next.done === true);
+    const isLast = next.done === true;
+    let text = open + block.value;
     if (delimiter === "") {
-      parser.skipPreamble();
-      delimiter = choose((tried) => parser.peek(tried));
+      const { length = 0 } = PREAMBLE.exec(text)?.[0] ?? "";
+      line += text.slice(0, length).split("\n").length - 1;
+      text = text.slice(length);
+      delimiter = choose((tried) => firstCells(text, tried, isLast));
     }
-    const records = parser.records(delimiter);
-    ({ open, line } = parser.rest());
-    if (open.length > LONGEST_RECORD) throw unclosed(open, line);
+    const parser = new Parser(text, line, isLast, delimiter);
+    const records = parser.records();
+    ({ open, line } = parser);
+    if (open.length > LONGEST_RECORD) throw parser.unclosed();
     yield records;
     block = next;
   }
 }
 
-function unclosed(record: string, line: number): Unreadable {
-  const value = quoted(record.slice(0, record.indexOf("\n")));
-  return new Unreadable(`a quotation mark is opened in ${value} and never closed; close it`, line);
+function firstCells(text: string, delimiter: string, isLast: boolean): CsvRecord["cells"] {
+  try {
+    return new Parser(text, 1, isLast, delimiter).next() ?? [];
+  } catch {
+    // The record may be whole with another delimiter.
+    return [];
+  }
 }
 
 /** The rows of a whole text with commas. Only an empty cell is null: `NULL` may be a name. */
 export function parseCsv(text: string): CsvRecord[] {
-  return new Parser(text, 1, true, EMPTY).records(",");
+  return new Parser(text, 1, true, ",", EMPTY).records();
 }
 
 const EMPTY = new Set([""]);
@@ -58,132 +69,96 @@ const NO_VALUES = new Set(["", "NULL", "null", "\\N"]);
 
 /** Reads the records of a text that begins with one. */
 class Parser {
-  readonly #text: string;
-  readonly #isLast: boolean;
-  /** The words that, without quotation marks, stand for no value. */
-  readonly #noValues: ReadonlySet<string>;
   #at = 0;
-  #line: number;
+  /** A cell in quotation marks or another one, each with its end. */
+  readonly #cell: RegExp;
+  readonly #strayText: RegExp;
 
-  constructor(text: string, line: number, isLast: boolean, noValues = NO_VALUES) {
-    this.#text = text;
-    this.#line = line;
-    this.#isLast = isLast;
-    this.#noValues = noValues;
+  /** @param noValues the words that, without quotation marks, stand for no value */
+  constructor(
+    readonly text: string,
+    public line: number,
+    readonly isLast: boolean,
+    readonly delimiter: string,
+    readonly noValues: ReadonlySet<string> = NO_VALUES,
+  ) {
+    const end = `([${delimiter}]|\\r?(?:\\n|$))`;
+    const quotation = ` *"([^"]*(?:""[^"]*)*)" *`;
+    this.#cell = new RegExp(`${quotation}${end}|(?! *")([^${delimiter}\\n]*?)${end}`, "y");
+    this.#strayText = new RegExp(`${quotation}[^${delimiter}\\r\\n" ]`, "y");
   }
 
-  skipPreamble(): void {
-    const { length = 0 } = /^(?:(?:[ \t,;|]*|sep=.)\r?\n)*/.exec(this.#text)?.[0] ?? "";
-    this.#line += this.#text.slice(0, length).split("\n").length - 1;
-    this.#at = length;
+  /** The beginning of a record that continues in the next block. */
+  get open(): string {
+    return this.text.slice(this.#at);
   }
 
-  peek(delimiter: string): CsvRecord["cells"] {
-    try {
-      return new Parser(this.rest().open, this.#line, this.#isLast).#next(delimiter) ?? [];
-    } catch {
-      // The record may be whole with another delimiter.
-      return [];
-    }
-  }
-
-  records(delimiter: string): CsvRecord[] {
+  records(): CsvRecord[] {
     const records: CsvRecord[] = [];
-    while (this.#at < this.#text.length) {
-      const line = this.#line;
-      const cells = this.#next(delimiter);
+    while (this.#at < this.text.length) {
+      const { line } = this;
+      const cells = this.next();
       if (cells === null) break;
       if (!isVoid(cells)) records.push({ line, cells });
     }
     return records;
   }
 
-  /** The beginning of a record that continues in the next block, and its line. */
-  rest(): { open: string; line: number } {
-    return { open: this.#text.slice(this.#at), line: this.#line };
-  }
-
   /** The cells of the next record; null where it is not whole. */
-  #next(delimiter: string): (string | null)[] | null {
-    const end = this.#text.indexOf("\n", this.#at);
-    const line = this.#text.slice(this.#at, end < 0 ? undefined : end);
-    if (line.includes('"')) return this.#nextQuoted(delimiter);
-    if (end < 0 && !this.#isLast) return null;
-    this.#at = end < 0 ? this.#text.length : end + 1;
-    this.#line++;
+  next(): (string | null)[] | null {
+    const end = this.text.indexOf("\n", this.#at);
+    const line = this.text.slice(this.#at, end < 0 ? undefined : end);
+    if (line.includes('"')) return this.#nextQuoted();
+    if (end < 0 && !this.isLast) return null;
+    this.#at = end < 0 ? this.text.length : end + 1;
+    this.line++;
     const cells = line.endsWith("\r") ? line.slice(0, -1) : line;
-    return cells.split(delimiter).map((cell) => this.#unquoted(cell));
+    return cells.split(this.delimiter).map((cell) => this.#unquoted(cell));
   }
 
-  #nextQuoted(delimiter: string): (string | null)[] | null {
-    const text = this.#text;
+  #nextQuoted(): (string | null)[] | null {
     const cells: (string | null)[] = [];
-    let [at, lines] = [this.#at, 1];
+    let [at, lines] = [this.#at, 0];
     for (;;) {
-      let value: string | null;
-      const opening = skipSpaces(text, at);
-      if (text[opening] === '"') {
-        const close = closingMark(text, opening + 1);
-        if (close < 0) {
-          if (!this.#isLast) return null;
-          throw unclosed(`${text.slice(this.#at)}\n`, this.#line);
-        }
-        value = text.slice(opening + 1, close).replaceAll('""', '"');
-        lines += value.split("\n").length - 1;
-        at = skipSpaces(text, close + 1);
-      } else {
-        const end = endOfCell(text, at, delimiter);
-        value = this.#unquoted(text.slice(at, end));
-        at = end;
-      }
-      cells.push(value);
-      if (text.startsWith(delimiter, at)) {
-        at += delimiter.length;
-        continue;
-      }
-      if (text[at] === "\r") at++;
-      if (at >= text.length && !this.#isLast) return null;
-      if (at < text.length && text[at] !== "\n") throw this.#strayText(at);
-      this.#at = Math.min(at + 1, text.length);
-      this.#line += lines;
+      this.#cell.lastIndex = this.#strayText.lastIndex = at;
+      const found = this.#cell.exec(this.text);
+      if (found === null && this.#strayText.test(this.text)) throw this.#refused(STRAY);
+      if (found === null && this.isLast) throw this.unclosed();
+      if (found === null) return null;
+      const [whole, value, endOfValue, unquoted = "", end = endOfValue] = found;
+      at += whole.length;
+      lines += whole.split("\n").length - 1;
+      // The text may go on in the next block.
+      if (at === this.text.length && !whole.endsWith("\n") && !this.isLast) return null;
+      cells.push(value === undefined ? this.#unquoted(unquoted) : value.replaceAll('""', '"'));
+      if (end === this.delimiter) continue;
+      this.#at = at;
+      this.line += lines;
       return cells;
     }
   }
 
   #unquoted(cell: string): string | null {
-    return cell.length <= 4 && this.#noValues.has(cell) ? null : cell;
+    return cell.length <= 4 && this.noValues.has(cell) ? null : cell;
   }
 
-  #strayText(at: number): Unreadable {
-    const value = quoted(this.#text.slice(this.#at, this.#text.indexOf("\n", at)));
-    return new Unreadable(
-      `text follows a closing quotation mark in ${value}; double the marks inside a value`,
-      this.#line,
-    );
+  unclosed(): Unreadable {
+    return this.#refused(["a quotation mark is opened in", " and never closed; close it"]);
+  }
+
+  #refused([before, after]: readonly [string, string]): Unreadable {
+    const [line = ""] = this.open.split("\n", 1);
+    return new Unreadable(`${before} ${quoted(line)}${after}`, this.line);
   }
 }
+
+const STRAY = [
+  "text follows a closing quotation mark in",
+  "; double the marks inside a value",
+] as const;
 
 /** Whether it is an empty row, or the count that psql writes below the rows. */
 function isVoid(cells: CsvRecord["cells"]): boolean {
   if (cells.length === 1) return cells[0] == null || /^\(\d+ rows?\)$/.test(cells[0]);
   return cells.every((cell) => cell === null);
-}
-
-function closingMark(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) {
-    if (text[at + 1] !== '"') return at;
-  }
-  return -1;
-}
-
-function skipSpaces(text: string, from: number): number {
-  let at = from;
-  while (text[at] === " ") at++;
-  return at;
-}
-
-function endOfCell(text: string, from: number, delimiter: string): number {
-  const ends = [text.indexOf(delimiter, from), text.indexOf("\n", from)].filter((end) => end >= 0);
-  const end = Math.min(...ends, text.length);
-  return text[end] === "\n" && text[end - 1] === "\r" && end > from ? end - 1 : end;
 }

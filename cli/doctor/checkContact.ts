@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { Failure } from "../../shared/failure.ts";
-import { type Backend, keyHeaders, restUrl } from "../../shared/supabase/backend.ts";
-import { Outage, TOO_MANY_REQUESTS } from "../../shared/supabase/outage.ts";
-import type { FetchWorld } from "../../shared/supabase/resilientFetch.ts";
-import { supabaseFetch } from "../../shared/supabase/supabaseFetch.ts";
+import { type Backend, keyHeaders, restUrl } from "../../shared/requests/backend.ts";
+import { Outage, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
+import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
+import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import { formatAge, formatCount } from "../../shared/text/format.ts";
 import { type ApiKey, parseApiKey } from "../backend/apiKey.ts";
 import { type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
@@ -20,73 +20,48 @@ export async function checkContact(
   world: FetchWorld,
   signal: AbortSignal,
 ): Promise<Contact> {
-  const answer = await ask(backend, world, signal);
-  if (answer instanceof Failure) {
-    const advice =
-      answer instanceof Outage && answer.status === TOO_MANY_REQUESTS ? RUN_AGAIN : LOOK_AT_URL;
-    return { findings: [failure("backend", answer.message, advice)], usable: false };
+  const target = `${restUrl(backend)}/transactions?select=created_at&limit=1`;
+  const request = supabaseFetch(world)(target, { headers: keyHeaders(backend), signal });
+  const asked = world.now();
+  const response = await request.catch((error: unknown) => {
+    if (error instanceof Failure) return error;
+    throw error;
+  });
+  if (response instanceof Failure) {
+    const isBusy = response instanceof Outage && response.status === TOO_MANY_REQUESTS;
+    return unusable(response.message, isBusy ? RUN_AGAIN : LOOK_AT_URL);
   }
+  const answered = world.now();
+  const { status, headers } = response;
   const { origin } = new URL(backend.url);
-  if (answer.status >= 400 && !isPostgrest(answer.code) && !REFUSALS.includes(answer.status)) {
-    const message = `${origin} answers with ${answer.status}: no Supabase API is there`;
-    return { findings: [failure("backend", message, LOOK_AT_URL)], usable: false };
+  const { code, message } = z.parse(errorSchema, await response.json().catch(() => null));
+  const isApi = /^(PGRST\d+|[0-9A-Z]{5})$/.test(code);
+  if (status >= 400 && !isApi && status !== 401 && status !== 403) {
+    return unusable(`${origin} answers with ${status}: no Supabase API is there`, LOOK_AT_URL);
   }
-  const reached = ok("backend", `${origin} answers in ${formatCount(answer.duration)} ms`);
-  const key = keyFinding(backend, answer, world.now());
-  const findings = [reached, key, ...clockFindings(answer.skew)];
+  // PostgREST refuses a key with PGRST30x; with any other of its codes it has accepted the key.
+  const isAccepted = status < 400 || (isApi && !code.startsWith("PGRST3"));
+  const refusal = `refused with ${status}${message === "" ? "" : `: ${message}`}`;
+  const key = keyFinding(backend, isAccepted ? null : refusal, answered);
+  const reached = ok("backend", `${origin} answers in ${formatCount(answered - asked)} ms`);
+  const ahead = answered - Date.parse(headers.get("date") ?? "");
+  const findings = [reached, key, ...(Number.isNaN(ahead) ? [] : [clockFinding(ahead)])];
   return { findings, usable: key.level !== "failure" };
 }
 
-const REFUSALS = [401, 403];
+function unusable(message: string, advice: string): Contact {
+  return { findings: [failure("backend", message, advice)], usable: false };
+}
 
 const LOOK_AT_URL = "check SUPABASE_URL, and whether the project is paused";
 const LOOK_AT_KEY = "copy the key of this project again, from its settings under API Keys";
-
-interface Answer {
-  readonly status: number;
-  /** The code of PostgREST or PostgreSQL, empty where there is none. */
-  readonly code: string;
-  readonly message: string;
-  readonly duration: number;
-  /** How far this machine's clock is ahead, in milliseconds; null where the backend sends no time. */
-  readonly skew: number | null;
-}
-
-async function ask(backend: Backend, world: FetchWorld, signal: AbortSignal) {
-  const target = `${restUrl(backend)}/transactions?select=created_at&limit=1`;
-  const asked = world.now();
-  try {
-    const response = await supabaseFetch(world)(target, { headers: keyHeaders(backend), signal });
-    return await readAnswer(response, asked, world.now());
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
-}
-
-async function readAnswer(response: Response, asked: number, answered: number): Promise<Answer> {
-  const { code, message } = z.parse(errorSchema, await response.json().catch(() => null));
-  const clock = Date.parse(response.headers.get("date") ?? "");
-  return {
-    status: response.status,
-    code,
-    message,
-    duration: answered - asked,
-    skew: Number.isNaN(clock) ? null : answered - clock,
-  };
-}
 
 const errorSchema = z.catch(
   z.object({ code: z.catch(z.string(), ""), message: z.catch(z.string(), "") }),
   { code: "", message: "" },
 );
 
-/** PostgREST refuses a key with PGRST30x; with any other of its codes it has accepted the key. */
-function isPostgrest(code: string): boolean {
-  return /^(PGRST\d+|[0-9A-Z]{5})$/.test(code);
-}
-
-function keyFinding({ url, key }: Backend, answer: Answer, now: number): Finding {
+function keyFinding({ url, key }: Backend, refusal: string | null, now: number): Finding {
   const { kind, description, project, expires } = parseApiKey(key);
   const host = new URL(url).hostname;
   if (expires !== null && expires < now) {
@@ -95,10 +70,8 @@ function keyFinding({ url, key }: Backend, answer: Answer, now: number): Finding
   if (project !== null && host.endsWith(".supabase.co") && !host.startsWith(`${project}.`)) {
     return failure("key", `${description} for project ${project}, not for ${host}`, LOOK_AT_KEY);
   }
-  const taken = answer.status < 400 || (isPostgrest(answer.code) && !/^PGRST3/.test(answer.code));
-  if (taken) return ok("key", `${description}${REACH[kind]}`);
-  const reason = answer.message === "" ? "" : `: ${answer.message}`;
-  return failure("key", `${description}, refused with ${answer.status}${reason}`, LOOK_AT_KEY);
+  if (refusal !== null) return failure("key", `${description}, ${refusal}`, LOOK_AT_KEY);
+  return ok("key", `${description}${REACH[kind]}`);
 }
 
 const REACH: Readonly<Record<ApiKey["kind"], string>> = {
@@ -109,10 +82,10 @@ const REACH: Readonly<Record<ApiKey["kind"], string>> = {
 
 const MOST_SKEW = 60_000;
 
-function clockFindings(skew: number | null): Finding[] {
-  if (skew === null) return [];
-  const seconds = Math.round(Math.abs(skew) / 1000);
-  if (Math.abs(skew) <= MOST_SKEW) return [ok("clock", `within ${seconds} s of the backend's`)];
-  const message = `${formatAge(Math.abs(skew))} ${skew > 0 ? "ahead of" : "behind"} the backend's`;
-  return [warning("clock", message, "set the clock: it decides which day is today")];
+/** @param ahead of this machine's clock, in milliseconds */
+function clockFinding(ahead: number): Finding {
+  const skew = Math.abs(ahead);
+  if (skew <= MOST_SKEW) return ok("clock", `within ${Math.round(skew / 1000)} s of the backend's`);
+  const message = `${formatAge(skew)} ${ahead > 0 ? "ahead of" : "behind"} the backend's`;
+  return warning("clock", message, "set the clock: it decides which day is today");
 }

@@ -5,14 +5,12 @@ import { sum } from "../../shared/cube/sum.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { addDays, type Day, MS_PER_DAY } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { Failure } from "../../shared/failure.ts";
-import { exactCount, parseAnswer } from "../../shared/supabase/answer.ts";
+import { exactCount, parseAnswer } from "../../shared/requests/answer.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { fetchCubeFromTables } from "../../shared/supabase/fetchCubeFromTables.ts";
 import { EVENTS } from "../../shared/supabase/timelines.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
-import type { Examination } from "./examination.ts";
-import { type Finding, failure, ok } from "./finding.ts";
+import { type Examination, type Finding, failure, ok } from "./finding.ts";
 import type { TimedTable } from "./readTables.ts";
 
 const CHECK = "counts";
@@ -51,7 +49,7 @@ export async function checkCounts(
   const others = await dayFindings(
     examination,
     calendarDay(latest, ZONE),
-    rowsOn(cube.transactions, DAYS - 1),
+    rowsBetween(cube.transactions, DAYS - 1, DAYS - 1),
   );
   if (others.length > 0) return others;
   return [
@@ -78,7 +76,7 @@ async function countFindings(
     .lt(time, write(addDays(to, 1)))
     .abortSignal(signal);
   const held = exactCount(await parseAnswer(rows, table, signal), table);
-  const counted = totalRows(cube[table as keyof Pick<Cube, "transactions">]);
+  const counted = rowsBetween(cube[table as keyof Pick<Cube, "transactions">], 0, DAYS - 1);
   if (held === counted) return [];
   const message = `${table} has ${formatCount(held)} rows from ${formatRange(cube.cover)}, the function counts ${formatCount(counted)}`;
   return [failure(CHECK, message, `compare vigil.${table} with public.${table}`)];
@@ -109,7 +107,7 @@ async function dayFindings(examination: Examination, day: Day, rows: number): Pr
       ...{ client, signal, cover, timeZone: ZONE },
       onRows: () => {},
       seesAll: true,
-      onMembershipsFailure: rethrow,
+      onMembershipsFailure: raise,
     }),
   ]);
   const [difference] = differences(byTables, byFunction);
@@ -119,15 +117,11 @@ async function dayFindings(examination: Examination, day: Day, rows: number): Pr
   return [failure(CHECK, message, "compare the types of the columns with docs/supabase.md")];
 }
 
-function rethrow(failure: unknown): never {
-  throw failure instanceof Failure ? failure : new Error("memberships cannot be read");
+function raise(failure: unknown): never {
+  throw failure;
 }
 
-function totalRows({ groups, unlinked }: Counts): number {
-  return sum([...groups.flatMap(({ series }) => series.counts), ...unlinked.counts]);
-}
-
-function rowsOn({ groups, unlinked }: Counts, day: number): number {
+function rowsBetween({ groups, unlinked }: Counts, from: number, to: number): number {
   const series = [...groups.map(({ series }) => series), unlinked];
-  return sum(series.map((each) => sumBetween(each, day, day)));
+  return sum(series.map((each) => sumBetween(each, from, to)));
 }

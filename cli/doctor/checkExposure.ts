@@ -1,6 +1,6 @@
 import { Failure } from "../../shared/failure.ts";
-import { parseAnswer } from "../../shared/supabase/answer.ts";
-import type { Client } from "../../shared/supabase/client.ts";
+import { parseAnswer } from "../../shared/requests/answer.ts";
+import type { Client } from "../../shared/requests/client.ts";
 import { type Finding, INSTALL, ok, warning } from "./finding.ts";
 
 /** Whether the public key reveals the users' e-mails. */

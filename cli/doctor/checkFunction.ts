@@ -4,12 +4,19 @@ import { requiredCover } from "../../shared/days/cover.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { Failure } from "../../shared/failure.ts";
-import { errorCode } from "../../shared/supabase/answer.ts";
+import { errorCode } from "../../shared/requests/answer.ts";
+import { Outage, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
-import { Outage, TOO_MANY_REQUESTS } from "../../shared/supabase/outage.ts";
 import { formatCount } from "../../shared/text/format.ts";
-import type { Examination } from "./examination.ts";
-import { type Finding, failure, INSTALL, ok, RUN_AGAIN, warning } from "./finding.ts";
+import {
+  type Examination,
+  type Finding,
+  failure,
+  INSTALL,
+  ok,
+  RUN_AGAIN,
+  warning,
+} from "./finding.ts";
 
 export interface FunctionFinding {
   readonly finding: Finding;

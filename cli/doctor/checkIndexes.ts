@@ -1,7 +1,6 @@
-import { parseAnswer } from "../../shared/supabase/answer.ts";
+import { parseAnswer } from "../../shared/requests/answer.ts";
 import { formatCount } from "../../shared/text/format.ts";
-import type { Examination } from "./examination.ts";
-import { type Finding, ok, warning } from "./finding.ts";
+import { type Examination, type Finding, ok, warning } from "./finding.ts";
 import type { TimedTable } from "./readTables.ts";
 
 const LARGE = 100_000;

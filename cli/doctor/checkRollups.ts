@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { Failure } from "../../shared/failure.ts";
-import { errorCode, parseAnswer } from "../../shared/supabase/answer.ts";
-import type { Client } from "../../shared/supabase/client.ts";
+import { errorCode, parseAnswer } from "../../shared/requests/answer.ts";
+import type { Client } from "../../shared/requests/client.ts";
 import { formatQuantity } from "../../shared/text/format.ts";
-import type { Examination } from "./examination.ts";
-import { type Finding, ok, warning } from "./finding.ts";
+import { type Examination, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "rollups";
 const STATUS = "rollup_status";

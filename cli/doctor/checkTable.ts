@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
 import { MS_PER_DAY } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
-import { errorCode, parseAnswer } from "../../shared/supabase/answer.ts";
+import { errorCode, parseAnswer } from "../../shared/requests/answer.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
-import { parseInstant } from "../../shared/supabase/fetchTimeline.ts";
-import { EVENTS } from "../../shared/supabase/timelines.ts";
+import { EVENTS, parseInstant } from "../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../shared/text/format.ts";
-import type { Examination } from "./examination.ts";
-import { type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
+import { type Examination, type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
 import type { ReadTable, TimedTable } from "./readTables.ts";
 
 /** The finding about a table, and what this key could read of it. */
@@ -23,63 +21,47 @@ export interface TableFinding {
  */
 export async function checkTable(
   examination: Examination,
-  table: ReadTable,
+  read: ReadTable | TimedTable,
   functionAnswers: boolean,
 ): Promise<TableFinding> {
+  const { table } = read;
   try {
-    const [row] = await firstRows(examination, table);
-    const newest = row === undefined ? null : rowInstant(table, row);
-    return {
-      finding: contentFinding(examination, table, row === undefined, newest, functionAnswers),
-      newest,
-    };
+    const row = await firstRow(examination, read);
+    if (row === undefined) {
+      const seesAll = examination.keyKind === "secret";
+      return { finding: emptyFinding(table, seesAll, functionAnswers), newest: null };
+    }
+    if (!("timeline" in read)) return { finding: ok(table, "readable"), newest: null };
+    // Throws where its chain is hidden.
+    read.timeline.combination(row, 0);
+    const newest = parseInstant(read.timeline.rowTime(row));
+    return { finding: timeFinding(read, newest, examination.now()), newest };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { finding: refusal(examination, table, error, functionAnswers), newest: null };
+    return { finding: refusal(examination, read, error, functionAnswers), newest: null };
   }
 }
 
-async function firstRows({ client, signal }: Examination, read: ReadTable): Promise<unknown[]> {
+async function firstRow(
+  { client, signal }: Examination,
+  read: ReadTable | TimedTable,
+): Promise<unknown> {
   const { table, columns } = read;
+  const isTimed = "timeline" in read;
   const query = client.from(table).select(columns.join()).limit(1).abortSignal(signal);
-  if (!isTimed(read))
-    return parseRows(z.unknown(), (await parseAnswer(query, table, signal)).data, table);
-  const newest = query.order(read.time, { ascending: false });
-  return parseRows(read.timeline.row, (await parseAnswer(newest, table, signal)).data, table);
+  const first = isTimed ? query.order(read.time, { ascending: false }) : query;
+  const { data } = await parseAnswer(first, table, signal);
+  return parseRows(isTimed ? read.timeline.row : z.unknown(), data, table)[0];
 }
 
-function isTimed(read: ReadTable | TimedTable): read is TimedTable {
-  return "timeline" in read;
-}
-
-function contentFinding(
-  { keyKind, now }: Examination,
-  read: ReadTable,
-  isEmpty: boolean,
-  newest: number | null,
-  functionAnswers: boolean,
-): Finding {
-  const { table } = read;
-  if (isEmpty) return emptyFinding(table, keyKind === "secret", functionAnswers);
-  if (newest === null || !isTimed(read)) return ok(table, "readable");
-  const daysAhead = Math.floor((newest - now()) / MS_PER_DAY);
+function timeFinding({ table, time }: TimedTable, newest: number, now: number): Finding {
+  const daysAhead = Math.floor((newest - now) / MS_PER_DAY);
   if (daysAhead < 1) {
     return ok(table, `readable, newest row ${formatInstant(new Date(newest).toISOString())}`);
   }
   const message = `readable, newest row ${formatCount(daysAhead)} days ahead of now`;
   const unit = table === EVENTS.table ? ", which is in seconds since 1970" : "";
-  return warning(table, message, `correct ${table}.${read.time}${unit}`);
-}
-
-/**
- * The time of a row in epoch milliseconds; null for a table without times.
- *
- * @throws Failure of kind `data` where its chain is hidden
- */
-function rowInstant(read: ReadTable, row: unknown): number | null {
-  if (!isTimed(read)) return null;
-  read.timeline.combination(row, 0);
-  return parseInstant(read.timeline.rowTime(row));
+  return warning(table, message, `correct ${table}.${time}${unit}`);
 }
 
 function emptyFinding(table: string, seesAll: boolean, functionAnswers: boolean): Finding {

@@ -2,8 +2,8 @@ import type { Cube } from "../../shared/cube/cube.ts";
 import { formatDuration } from "../../shared/days/duration.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { Backend } from "../../shared/supabase/backend.ts";
-import type { FetchWorld } from "../../shared/supabase/resilientFetch.ts";
+import type { Backend } from "../../shared/requests/backend.ts";
+import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { TRANSACTIONS } from "../../shared/supabase/timelines.ts";
 import { formatAge, formatQuantity } from "../../shared/text/format.ts";
 import { formatSingleDays } from "../../shared/text/singleDays.ts";
@@ -17,8 +17,7 @@ import { checkIndexes } from "./checkIndexes.ts";
 import { checkRollups } from "./checkRollups.ts";
 import { checkRowCap } from "./checkRowCap.ts";
 import { checkTable, type TableFinding } from "./checkTable.ts";
-import type { Examination } from "./examination.ts";
-import { type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
+import { type Examination, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 import { READ_TABLES, TIMED_TABLES } from "./readTables.ts";
 
 export interface Patient {

@@ -1,4 +1,4 @@
-import type { Client } from "../../shared/supabase/client.ts";
+import type { Client } from "../../shared/requests/client.ts";
 import type { ApiKey } from "../backend/apiKey.ts";
 
 /** A backend that answers, and what the checks need to examine it. */

@@ -1,4 +1,14 @@
 import * as z from "zod/mini";
+import type { Client } from "../../shared/requests/client.ts";
+import type { ApiKey } from "../backend/apiKey.ts";
+
+/** A backend that answers, and what the checks need to examine it. */
+export interface Examination {
+  readonly client: Client;
+  readonly keyKind: ApiKey["kind"];
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
 
 /** The result of one check. `advice` says what to do; it is null for `ok`. */
 export const findingSchema = z.object({

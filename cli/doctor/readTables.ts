@@ -1,6 +1,11 @@
 import type { Anonymous, Identified } from "../../shared/cube/buildCube.ts";
-import type { Timeline } from "../../shared/supabase/fetchTimeline.ts";
-import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
+import {
+  EVENTS,
+  EXPLOITS,
+  NOTIFICATIONS,
+  type Timeline,
+  TRANSACTIONS,
+} from "../../shared/supabase/timelines.ts";
 
 /** A table that Vigil reads, and the columns that it needs. */
 export interface ReadTable {

@@ -2,8 +2,8 @@ import type { RequestListener } from "node:http";
 import pLimit from "p-limit";
 import { apiKey } from "./apiKeys.ts";
 import { openGateway, type Port } from "./gateway.ts";
-import { type KeptPostgrest, keepPostgrest } from "./keepPostgrest.ts";
 import { type BackendContent, openLoadedDatabase } from "./loadedDatabase.ts";
+import { type Postgrest, startPostgrest } from "./postgrest.ts";
 
 export interface EmbeddedBackendOptions {
   readonly port: Port;
@@ -67,12 +67,11 @@ async function start(
   const turn = pLimit(1);
   const anonKey = apiKey("anon");
   const secretKey = apiKey("service_role");
-  let postgrest: KeptPostgrest | undefined;
-
+  let postgrest: Postgrest | undefined;
   const gateway = await openGateway({
     port,
     keys: new Set([anonKey, secretKey]),
-    upstream: (send) => turn(() => send(postgrest?.current()?.port ?? null)),
+    upstream: (send) => turn(() => send(postgrest?.port ?? null)),
     pages,
   });
   started.push(gateway.close);
@@ -80,9 +79,14 @@ async function start(
   started.push(database.close);
   onStep("Starting PostgREST");
   const databaseUri = await database.listen();
-  const kept = await keepPostgrest({ databaseUri, rowCap, connections: 1 }, turn);
-  postgrest = kept;
-  started.push(kept.stop);
+  // A new process reads the current schema.
+  const restart = () =>
+    turn(async () => {
+      await postgrest?.stop();
+      postgrest = await startPostgrest({ databaseUri, rowCap, connections: 1 });
+    });
+  started.push(async () => postgrest?.stop());
+  await restart();
   return {
     url: gateway.url,
     anonKey,
@@ -90,6 +94,6 @@ async function start(
     notes,
     query: (sql, params) =>
       turn(async () => (await database.pglite.query<never>(sql, params)).rows),
-    reloadSchema: kept.restart,
+    reloadSchema: restart,
   };
 }

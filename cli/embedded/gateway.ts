@@ -23,7 +23,7 @@ export type Port = number | readonly number[];
 interface GatewayOptions {
   readonly port: Port;
   readonly keys: ReadonlySet<string>;
-  /** Calls `send` in turn with PostgREST's port, or null while PostgREST is not running. */
+  /** Calls `send` in turn with PostgREST's port, or null until it runs. */
   readonly upstream: (send: (port: number | null) => Promise<void>) => Promise<void>;
   /** Answers requests for pages, which a Supabase project does not have. */
   readonly pages?: RequestListener | undefined;
@@ -111,7 +111,7 @@ const UNKNOWN_KEY = {
   hint: "Double check your Supabase `anon` or `service_role` API key.",
 };
 
-const AWAY = { message: "PostgREST is not running", hint: "Try again, or restart the backend." };
+const AWAY = { message: "PostgREST is not running yet", hint: "Try again." };
 
 const NO_ANSWER = { message: "PostgREST did not answer" };
 

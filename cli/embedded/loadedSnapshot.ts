@@ -1,10 +1,12 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
+import { latest } from "../../shared/cube/newestInstant.ts";
 import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
+import { earlier } from "../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
-import { tablesClient } from "../../shared/supabase/client.ts";
+import { tablesClient } from "../../shared/requests/client.ts";
 import { CUBE_FUNCTION } from "../../shared/supabase/cubeFunction.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { indexEntry } from "../archive/folderIndex.ts";
@@ -26,12 +28,9 @@ export async function loadedSnapshot(
 ): Promise<{ readonly published: PublishedSnapshot; readonly text: string }> {
   const { range: usual, timeZone, today } = liveQuery({}, world);
   const tables = await fetchLoadedTables({ query }, timeZone);
-  const [first = usual.from] = tables.flatMap(({ days }) => days?.from ?? []).sort();
-  const newest =
-    tables
-      .flatMap(({ days }) => days?.to ?? [])
-      .sort()
-      .at(-1) ?? today;
+  const days = tables.flatMap((table) => table.days ?? []);
+  const first = days.map(({ from }) => from).reduce(earlier, usual.to);
+  const newest = latest(days.map(({ to }) => to)) ?? today;
   const range = newest < usual.from ? parseRange({ to: newest }, today) : usual;
   const history = first < range.to ? dayCount({ from: first, to: range.to }) : 0;
   const cover = requiredCover(range, Math.min(history, MAX_COVER_DAYS));

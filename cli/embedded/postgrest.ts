@@ -5,14 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../shared/failure.ts";
 import { JWT_SECRET } from "./apiKeys.ts";
 import { postgrestBinary } from "./postgrestBinary.ts";
-import { tieChild } from "./tieChild.ts";
 
 /** A running PostgREST, which answers on `http://127.0.0.1:port`. */
 export interface Postgrest {
   readonly port: number;
   readonly pid: number | undefined;
-  /** Resolves when the process ends, for any reason. */
-  readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -68,7 +65,7 @@ async function start(
   tieChild(child);
   const stop = () => stopChild(child, ended);
   const problem = await startProblem(adminPort, log, ended);
-  if (problem === null) return { port, pid: child.pid, ended, stop };
+  if (problem === null) return { port, pid: child.pid, stop };
   await stop();
   return { problem: `${problem} ${log.end}`.trim(), hasPorts: log.hasPorts };
 }
@@ -153,4 +150,28 @@ async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<voi
   const grace = setTimeout(() => child.kill("SIGKILL"), 2_000);
   await ended;
   clearTimeout(grace);
+}
+
+/**
+ * Kills a child process when this one ends, whether by `process.exit`, an uncaught error or (except on
+ * Windows) SIGKILL.
+ */
+export function tieChild(child: ChildProcess): void {
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  const watch = process.platform === "win32" ? undefined : watchdog(child);
+  child.once("close", () => {
+    process.off("exit", kill);
+    watch?.kill("SIGKILL");
+  });
+}
+
+/** `read` returns when the kernel closes the pipe from this process. */
+function watchdog(child: ChildProcess): ChildProcess {
+  const shell = spawn("/bin/sh", ["-c", 'read _; kill -9 "$0"', String(child.pid)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  shell.unref();
+  return shell;
 }

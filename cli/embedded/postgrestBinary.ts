@@ -26,11 +26,13 @@ export async function postgrestBinary(
   );
 }
 
-export async function hasPostgrest(): Promise<boolean> {
-  return postgrestBinary().then(
-    () => true,
-    () => false,
-  );
+export async function hasPostgrest(binary = postgrestBinary()): Promise<boolean> {
+  try {
+    return (await binary) !== "";
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
 }
 
 const FILE_NAME = process.platform === "win32" ? "postgrest.exe" : "postgrest";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Failure } from "../../shared/failure.ts";
-import { type Backend, keyHeaders, restUrl } from "../../shared/supabase/backend.ts";
+import { type Backend, keyHeaders, restUrl } from "../../shared/requests/backend.ts";
 import { backendFetch } from "../backend/supabaseClient.ts";
 import type { World } from "../world.ts";
 

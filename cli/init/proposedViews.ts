@@ -68,25 +68,14 @@ async function columnExpression(
         `${column.name} has another type than the ids of the chains: its rows are without a chain.`,
       );
       return "null::text";
-    case MOMENTS[view]:
+    case "created_at":
+    case "date":
+    case "timestamp":
       return momentExpression(view, table, column, peek, remarks);
     default:
       return expression(column);
   }
 }
-
-const MOMENTS: Readonly<Record<string, string>> = {
-  transactions: "created_at",
-  notifications: "date",
-  exploits: "timestamp",
-  events: "timestamp",
-};
-
-const EMPTY_TYPES: Readonly<Record<string, string>> = {
-  created_at: "timestamptz",
-  date: "timestamptz",
-  timestamp: "timestamptz",
-};
 
 function query(
   view: string,
@@ -97,8 +86,9 @@ function query(
   const names = VIEW_PLANS.find((plan) => plan.view === view)?.columns ?? [];
   const columns = names
     .filter(({ kind }) => kind !== "state")
-    .map(({ as }) => {
-      const type = view === "events" && as === "timestamp" ? "bigint" : (EMPTY_TYPES[as] ?? "text");
+    .map(({ as, kind }) => {
+      const moment = view === "events" ? "bigint" : "timestamptz";
+      const type = kind === "moment" ? moment : "text";
       return `${expressions.get(as) ?? `null::${type}`} as ${as}`;
     });
   const rest = table === null ? ["where false"] : [`from ${qualified(table)}`];

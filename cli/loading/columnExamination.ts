@@ -1,6 +1,5 @@
 import { cellValue, isFreeText, isSpreadsheetError, meansNoValue } from "../csv/cellValue.ts";
-import type { CsvColumn, CsvTable } from "../csv/csvTables.ts";
-import { isOwnId } from "../csv/csvTables.ts";
+import { type CsvColumn, type CsvTable, isOwnId } from "../csv/csvTables.ts";
 import { type Finding, type Findings, finding } from "../csv/findings.ts";
 import { idProblem } from "../csv/idType.ts";
 import { parseMoment, parseSeconds } from "../csv/moment.ts";
@@ -22,20 +21,20 @@ type Check = (value: string) => Finding | null;
 export class ColumnExamination {
   hasDaysOnly: boolean;
   isLocal = false;
-  readonly column: CsvColumn;
-  readonly #reading: Reading;
   readonly #check: Check;
 
-  constructor(table: CsvTable, column: CsvColumn, reading: Reading) {
-    this.column = column;
+  constructor(
+    table: CsvTable,
+    readonly column: CsvColumn,
+    readonly reading: Reading,
+  ) {
     this.hasDaysOnly = column.kind === "moment";
-    this.#reading = reading;
     this.#check = this.#checkFor(table);
   }
 
   see(cell: string | null, file: string, line: number): void {
     const { name, kind, isFilled } = this.column;
-    const { problems, notes, statuses } = this.#reading;
+    const { problems, notes, statuses } = this.reading;
     const problem = (found: Finding) => problems.add(file, line, name, found);
     const note = (found: Finding) => notes.add(file, line, name, found);
     const value = cellValue(kind, cell);
@@ -54,12 +53,8 @@ export class ColumnExamination {
   #checkFor(table: CsvTable): Check {
     const { kind, owner } = this.column;
     switch (kind) {
-      case "text":
-      case "email":
-      case "status":
-        return zeroByteProblem;
       case "id": {
-        const ids = this.#reading.register.owner(owner ?? "");
+        const ids = this.reading.register.owner(owner ?? "");
         return isOwnId(table, this.column)
           ? checkOwnIds(ids)
           : checkReferences(ids, table, owner ?? "");
@@ -68,6 +63,8 @@ export class ColumnExamination {
         return (value) => this.#momentProblem(parseMoment(value));
       case "seconds":
         return (value) => this.#momentProblem(parseSeconds(value));
+      default:
+        return zeroByteProblem;
     }
   }
 

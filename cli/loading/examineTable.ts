@@ -34,25 +34,26 @@ export async function examineTable(
   return examination.files();
 }
 
-type ReadFile = Omit<CsvFile, "days">;
+interface ReadFile extends Omit<CsvFile, "days"> {
+  /** Of all rows, where the table has several files. */
+  readonly digest: RowDigest | null;
+}
 
 class TableExamination {
-  readonly #reading: Reading;
   readonly #files: ReadFile[] = [];
   #columns: readonly ColumnExamination[] = [];
-  /** The rows of each file, where there are several files. */
-  readonly #digests = new Map<string, RowDigest>();
-  readonly #hasSeveral: boolean;
 
-  constructor(reading: Reading, hasSeveral: boolean) {
-    this.#reading = reading;
-    this.#hasSeveral = hasSeveral;
-  }
+  constructor(
+    readonly reading: Reading,
+    readonly hasSeveral: boolean,
+  ) {}
 
   async read(source: CsvSource, onBytes: OnBytes): Promise<void> {
     const { table, name, path } = source;
+    const { problems, notes } = this.reading;
     const choose = (cellsBy: CellsBy) => detectDelimiter(table, cellsBy);
     const version = await fileVersion(path);
+    const digest = this.hasSeveral ? new RowDigest() : null;
     let [header, rows]: [CsvHeader | null, number] = [null, 0];
     let see: (row: CsvRecord) => void = () => {};
     for await (const records of csvRecords(path, choose, onBytes)) {
@@ -60,8 +61,8 @@ class TableExamination {
         if (header === null) {
           header = csvHeader(table, record.cells);
           const problem = headerProblem(table, header) ?? this.#differenceFrom(header);
-          if (problem !== null) return this.#reading.problems.addLine(name, record.line, problem);
-          see = this.#rowReader(source, header);
+          if (problem !== null) return problems.addLine(name, record.line, problem);
+          see = this.#rowReader(source, header, digest);
         } else {
           see(record);
           rows++;
@@ -71,9 +72,12 @@ class TableExamination {
     if (header === null) {
       const columns = table.columns.map(({ name }) => name).join(",");
       const advice = `the file is empty; its first line should be ${columns}`;
-      return this.#reading.problems.addLine(name, null, advice);
+      return problems.addLine(name, null, advice);
     }
-    this.#add({ ...source, header, rows, version });
+    const file = { ...source, header, rows, version, digest };
+    for (const earlier of this.#files) this.#compare(earlier, file);
+    if (header.extra.length > 0) notes.addLine(name, null, `left out ${formatList(header.extra)}`);
+    this.#files.push(file);
   }
 
   files(): CsvFile[] {
@@ -81,19 +85,20 @@ class TableExamination {
     if (first === undefined) return [];
     for (const { column } of this.#columns.filter(({ isLocal }) => isLocal)) {
       const text = `${column.name} has no offset, and was read as UTC`;
-      this.#reading.notes.addLine(first.table.name, null, text);
+      this.reading.notes.addLine(first.table.name, null, text);
     }
-    const columns = this.#columns.filter(() => this.#files.some(({ rows }) => rows > 0));
+    const columns = this.#files.some(({ rows }) => rows > 0) ? this.#columns : [];
     const days = columns.filter(({ hasDaysOnly }) => hasDaysOnly).map(({ column }) => column.name);
     return this.#files.map((file) => ({ ...file, days: new Set(days) }));
   }
 
   /** The files of a table must fill the same columns, so that no figure misses rows. */
-  #differenceFrom({ columns }: CsvHeader): string | null {
+  #differenceFrom(header: CsvHeader): string | null {
     const [first] = this.#files;
     if (first === undefined) return null;
-    const own = columns.map(({ column }) => column.name);
-    const others = first.header.columns.map(({ column }) => column.name);
+    const [own, others] = [header, first.header].map(({ columns }) =>
+      columns.map(({ column }) => column.name),
+    ) as [string[], string[]];
     const differing = [
       ...others.filter((name) => !own.includes(name)),
       ...own.filter((name) => !others.includes(name)),
@@ -102,65 +107,43 @@ class TableExamination {
     return `only one of this file and ${first.name} has ${formatList(differing)}; make the first lines match`;
   }
 
-  #rowReader(source: CsvSource, header: CsvHeader): (row: CsvRecord) => void {
-    const { table, name } = source;
+  #rowReader({ table, name }: CsvSource, header: CsvHeader, digest: RowDigest | null) {
+    const { columns, width, cells: named } = header;
     if (this.#columns.length === 0) {
-      this.#columns = header.columns.map(
-        ({ column }) => new ColumnExamination(table, column, this.#reading),
+      this.#columns = columns.map(
+        ({ column }) => new ColumnExamination(table, column, this.reading),
       );
     }
-    const examinations = header.columns.flatMap(({ column, cell }) => {
+    const examinations = columns.flatMap(({ column, cell }) => {
       const examination = this.#columns.find((examined) => examined.column === column);
       return examination === undefined ? [] : [{ cell, examination }];
     });
-    const digest = this.#hasSeveral ? this.#digestRows(source, header) : null;
-    return ({ line, cells }) => {
-      const { width, cells: named } = header;
+    // Files may have their columns in another order.
+    const inOrder = table.columns.flatMap((wanted) =>
+      columns.filter((each) => each.column === wanted),
+    );
+    const moment = inOrder.find(({ column }) => column.kind in LENGTH_OF_DAY);
+    return ({ line, cells }: CsvRecord) => {
       const last = cells.findLastIndex((cell) => cell !== null);
       if (cells.length < width || last >= named) {
         const kind = `has ${cells.length < width ? "fewer" : "more"} cells than the first line`;
         const text = `the row ${kind}, ${cells.length} instead of ${width}; make them match`;
-        this.#reading.problems.add(name, line, null, { kind, text });
+        this.reading.problems.add(name, line, null, { kind, text });
         return;
       }
       for (const { cell, examination } of examinations) {
         examination.see(cells[cell] ?? null, name, line);
       }
-      digest?.(cells);
+      const day = cells[moment?.cell ?? -1]?.slice(0, LENGTH_OF_DAY[moment?.column.kind ?? ""]);
+      digest?.add(day ?? "", inOrder.map(({ cell }) => cells[cell] ?? "").join("\0"));
     };
-  }
-
-  #digestRows(
-    { table, name }: CsvSource,
-    { columns }: CsvHeader,
-  ): (cells: CsvRecord["cells"]) => void {
-    const digest = new RowDigest();
-    this.#digests.set(name, digest);
-    const cellAt = table.columns.map(
-      (wanted) => columns.find(({ column }) => column === wanted)?.cell ?? -1,
-    );
-    const moment = columns.find(({ column }) => column.kind in LENGTH_OF_DAY);
-    const length = moment === undefined ? 0 : (LENGTH_OF_DAY[moment.column.kind] ?? 0);
-    return (cells) => {
-      const day = cells[moment?.cell ?? -1]?.slice(0, length) ?? "";
-      digest.add(day, cellAt.map((at) => cells[at] ?? "").join("\0"));
-    };
-  }
-
-  #add(file: ReadFile): void {
-    const { notes } = this.#reading;
-    for (const earlier of this.#files) this.#compare(earlier, file);
-    const { extra } = file.header;
-    if (extra.length > 0) notes.addLine(file.name, null, `left out ${formatList(extra)}`);
-    this.#files.push(file);
   }
 
   /** Finds rows that are in two files, which would count twice. */
   #compare(earlier: ReadFile, later: ReadFile): void {
-    const [a, b] = [earlier, later].map(({ name }) => this.#digests.get(name));
-    const shared = a === undefined || b === undefined ? 0 : a.shared(b);
+    const shared = later.digest === null ? 0 : (earlier.digest?.shared(later.digest) ?? 0);
     if (shared === 0) return;
-    const { problems, notes } = this.#reading;
+    const { problems, notes } = this.reading;
     const [part, whole] = shared === later.rows ? [later, earlier] : [earlier, later];
     const rows = formatQuantity(shared, ["row", "rows"]);
     if (shared === part.rows) {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** A digest of a file's rows in any order: for each day their number and the sum of their hashes. */
 export class RowDigest {
   readonly #days = new Map<string, { count: number; sum: number }>();
@@ -18,13 +20,6 @@ export class RowDigest {
   }
 }
 
-/** FNV-1a with MurmurHash's final mix, because hashes are summed. */
 function hash(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return createHash("md5").update(text).digest().readUInt32LE();
 }

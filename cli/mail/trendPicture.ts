@@ -1,7 +1,7 @@
+import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { VERSUS } from "../../shared/days/versus.ts";
 import { formatCount } from "../../shared/text/format.ts";
-import type { FullDashboard } from "../../shared/views/dashboard.ts";
 
 /** In pixels, twice as many as on screen. */
 const [WIDTH, HEIGHT] = [1200, 280];

@@ -1,19 +1,18 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
 import { countSchema, daySchema, rangeSchema } from "../../shared/cube/cube.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { STEPS } from "../../shared/days/buckets.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { PERIODS } from "../../shared/days/period.ts";
 import { caveats, membershipsCaveat, withKnownUsers } from "../../shared/text/caveats.ts";
 import { formatAge } from "../../shared/text/format.ts";
 import { highlights } from "../../shared/text/highlights.ts";
-import { dashboard, type FullDashboard } from "../../shared/views/dashboard.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
-import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
-import { readStoredCube } from "../archive/storedCube.ts";
-import { fetchLiveCube } from "../backend/liveCube.ts";
+import { findCube } from "../archive/storedCube.ts";
 import type { QueryRequest } from "../backend/requestedQuery.ts";
 import { judgeAll, readRules } from "../commands/check.ts";
 import { dayHistory } from "../commands/history.ts";
@@ -174,34 +173,19 @@ async function answerRules({ rules: texts = [], ...words }: Words, place: Place,
 }
 
 /** The dashboard of a query, and what an answer from it says about itself. */
-async function read(words: Words, { snapshot, ...zone }: Place, world: World) {
-  const now = world.now();
-  if (snapshot === undefined) {
-    const { cube, query, source } = await fetchLiveCube({ ...words, ...zone, quiet: true }, world);
-    return { query, ...answered(dashboard(cube, query), source, now, "live") };
-  }
-  const { cube, query, source, writtenAt } = await readStoredCube(
-    snapshot,
-    { ...words, ...zone },
-    now,
-  );
-  const takenAt = writtenAt === null ? null : Date.parse(writtenAt);
-  const age = takenAt === null ? null : formatAge(now - takenAt);
-  return { query, ...answered(dashboard(cube, query), basename(source), takenAt, age) };
-}
-
-function answered(
-  result: FullDashboard,
-  source: string,
-  takenAt: number | null,
-  age: string | null,
-) {
+async function read(words: Words, place: Place, world: World) {
+  const found = await findCube({ ...words, ...place, quiet: true }, world);
+  const { cube, query, origin, takenAt } = found;
+  const result = dashboard(cube, query);
   const { timeZone, range, cover, completeness } = result;
+  const storedAge = takenAt === null ? null : formatAge(world.now() - takenAt);
   const about = {
-    ...{ timeZone, range, cover, completeness, source, age },
+    ...{ timeZone, range, cover, completeness },
+    source: origin === null ? basename(found.source) : found.source,
+    age: origin === null ? storedAge : "live",
     takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
     unfinishedDay: takenAt === null ? null : unfinishedDay(result, takenAt),
     caveats: caveats(result),
   };
-  return { result, about };
+  return { result, query, about };
 }

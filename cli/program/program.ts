@@ -174,28 +174,32 @@ Examples:
   vigil mcp --snapshot https://example.org/vigil/
   claude mcp add vigil -- vigil mcp --snapshot /srv/vigil/snapshots`;
 
-function addBackend(vigil: Command, world: World): void {
-  vigil
-    .command("backend")
-    .description("run PostgreSQL and PostgREST on this machine, with demo data or your own")
+function addData(command: Command): Command {
+  return command
     .option("--data <dir>", "load this folder of CSV files, one per table, instead of demo data")
+    .addHelpText("after", "\ndocs/csv.md describes such a folder and how to export one.");
+}
+
+function addBackend(vigil: Command, world: World): void {
+  const command = vigil
+    .command("backend")
+    .description("run PostgreSQL and PostgREST on this machine, with demo data or your own");
+  addData(command)
     .option("--port <n>", "the port to listen on (default: 54321, or any free one)", wholeNumber)
     .addHelpText("after", BACKEND_HELP)
     .action(async (options) => (await import("../commands/backend.ts")).runBackend(options, world));
 }
 
 const BACKEND_HELP = `
-docs/csv.md describes such a folder and how to export one.
-
 Examples:
   vigil backend
   vigil backend --data exports --port 0`;
 
 function addStart(vigil: Command, world: World): void {
-  vigil
+  const command = vigil
     .command("start")
-    .description("show the dashboard in a browser, on a backend with demo data or your own")
-    .option("--data <dir>", "load this folder of CSV files, one per table, instead of demo data")
+    .description("show the dashboard in a browser, on a backend with demo data or your own");
+  addData(command)
     .option("--port <n>", "the port to listen on, or the next that is free", wholeNumber, 4173)
     .option("--dev", "reload the page when its sources change")
     .addHelpText("after", START_HELP)
@@ -203,8 +207,6 @@ function addStart(vigil: Command, world: World): void {
 }
 
 const START_HELP = `
-docs/csv.md describes such a folder and how to export one.
-
 Examples:
   vigil start
   vigil start --data exports`;

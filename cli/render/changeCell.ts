@@ -1,4 +1,4 @@
-import type { Change } from "../../shared/cube/cubePair.ts";
+import type { Change } from "../../shared/archive/changesBy.ts";
 import {
   formatChange,
   formatCount,

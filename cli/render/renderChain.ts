@@ -1,5 +1,5 @@
+import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { formatPercent } from "../../shared/text/format.ts";
-import type { ChainFigures } from "../../shared/views/chainFigures.ts";
 import type { Compared, Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { countCell, type Layout, line, note, section } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";

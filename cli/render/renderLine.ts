@@ -1,4 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
+import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { beginWords } from "../../shared/text/caveats.ts";
 import {
@@ -9,7 +10,6 @@ import {
   formatShortDay,
   type Noun,
 } from "../../shared/text/format.ts";
-import type { ChainFigures } from "../../shared/views/chainFigures.ts";
 import type { Compared, Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
 import { plainText } from "../text/plainText.ts";

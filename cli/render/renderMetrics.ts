@@ -1,13 +1,13 @@
 import type { Annotation } from "../../shared/archive/annotations.ts";
 import { sum } from "../../shared/cube/sum.ts";
+import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
+import type { Returns } from "../../shared/dashboard/returns.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { VERSUS } from "../../shared/days/versus.ts";
 import { formatDayCount, formatRange, formatShortDay } from "../../shared/text/format.ts";
 import { type Highlights, highlights } from "../../shared/text/highlights.ts";
 import { cardList } from "../../shared/views/cardList.ts";
-import type { ChainFigures } from "../../shared/views/chainFigures.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import type { Returns } from "../../shared/views/returns.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import {
   type Content,

@@ -1,6 +1,6 @@
+import type { Returns } from "../../shared/dashboard/returns.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../shared/text/returnRows.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import type { Returns } from "../../shared/views/returns.ts";
 import { type Layout, note, section } from "../text/layout.ts";
 import { KINDS, row } from "./renderLifecycle.ts";
 

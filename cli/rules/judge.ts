@@ -1,8 +1,8 @@
-import { hasPercent } from "../../shared/views/dataBegin.ts";
+import { hasPercent } from "../../shared/dashboard/dataBegin.ts";
 import { percentChange } from "../../shared/views/percent.ts";
-import type { CubeFacts, RuleQuery } from "./facts.ts";
-import { countedTable, type Figure } from "./figure.ts";
-import { type Row, rowsOfFigure } from "./rows.ts";
+import type { CubeFacts, RuleQuery } from "../figures/facts.ts";
+import { countedTable, type Figure } from "../figures/figure.ts";
+import { type Row, rowsOfFigure } from "../figures/rows.ts";
 import { OPERATORS, type Rule, type Test } from "./rule.ts";
 import { isUnusual, type Usual, usual, usualRanges } from "./usual.ts";
 

@@ -1,9 +1,9 @@
 import type { Cube } from "../../shared/cube/cube.ts";
+import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { prominentChains } from "../../shared/views/prominentChains.ts";
+import { type Figure, isOfChain, pathLabels } from "../figures/figure.ts";
 import { nearestName } from "../nearestName.ts";
-import { type Figure, isOfChain, pathLabels } from "./figure.ts";
 import { figuresOf, type Rule } from "./rule.ts";
 
 /** The known labels by their member's name, such as `chain`, and the days that were searched. */
@@ -50,13 +50,8 @@ export function unknownLabelFailure(
 function sentence({ figure, key, label }: UnknownLabel, { days, names }: Labels): string {
   const nearest = nearestName(label, names.get(key) ?? []);
   return (
-    `unknown ${NOUNS.get(key)} ${JSON.stringify(label)} in ${figure.text}: no row from ${days.from} to ` +
+    `unknown ${key === "eventType" ? "event type" : key} ${JSON.stringify(label)} in ${figure.text}: no row from ${days.from} to ` +
     `${days.to} has it${nearest === null ? "" : `, the nearest is ${JSON.stringify(nearest)}`} ` +
     "(write ? behind it where it may be missing)"
   );
 }
-
-const NOUNS = new Map([
-  ["chain", "chain"],
-  ["eventType", "event type"],
-]);

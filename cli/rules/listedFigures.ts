@@ -1,8 +1,17 @@
-import { EVERY_ROW, FIGURE_PATHS, type Figure, formatPath, hasPast, isPast } from "./figure.ts";
+import { formatAge } from "../../shared/text/format.ts";
+import {
+  EVERY_ROW,
+  FIGURE_PATHS,
+  type Figure,
+  formatPath,
+  hasPast,
+  isPast,
+} from "../figures/figure.ts";
+import { listNumbers } from "../figures/rows.ts";
+import { type TerminalStyle, terminalLayout } from "../text/layout.ts";
+import { plainText } from "../text/plainText.ts";
+import { flushRight } from "../text/textWidth.ts";
 import { figureRows, type Occasion } from "./judge.ts";
-import { listNumbers } from "./rows.ts";
-
-export type ListedFigure = ReturnType<typeof listedFigures>[number];
 
 /**
  * Every figure that is known, as a rule names it: rows of lists by their label, and the sums of lists.
@@ -24,3 +33,22 @@ export function listedFigures(occasion: Occasion) {
     return { figure: text, value: value("value"), previous, changePercent };
   });
 }
+
+export function renderFigures(
+  figures: ReturnType<typeof listedFigures>,
+  days: string,
+  style: TerminalStyle,
+): string {
+  const { paint } = terminalLayout(style);
+  const cells = (...texts: readonly string[]) =>
+    texts.map((text) => flushRight(text, CELL)).join("");
+  const lines = figures.map(({ figure, value, previous, changePercent }) => {
+    const shown = figure.startsWith("age.") && value !== null ? formatAge(value) : value;
+    const texts = [shown, previous, changePercent].map((each) => String(each ?? "–"));
+    return `${cells(...texts)}  ${plainText(figure)}`;
+  });
+  const head = `${cells("value", "previous", "change %")}  figure`;
+  return [paint.bold(`Figures (${days})`), paint.dim(head), ...lines, ""].join("\n");
+}
+
+const CELL = 10;

@@ -10,7 +10,7 @@ import {
   type Label,
   nearestFigure,
   type Step,
-} from "./figure.ts";
+} from "../figures/figure.ts";
 import { figuresOf, OPERATORS, type Rule, type Scope, type Test } from "./rule.ts";
 import { Tokens } from "./tokens.ts";
 import { USUAL_DEVIATIONS } from "./usual.ts";

@@ -1,5 +1,5 @@
 import type { Comparison } from "../../shared/days/comparison.ts";
-import type { Figure, Label } from "./figure.ts";
+import type { Figure, Label } from "../figures/figure.ts";
 
 export const OPERATORS = {
   "<": (a, b) => a < b,

@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { IS_CLONE, PROJECT } from "../projectFolder.ts";
+import { systemErrorCode } from "../systemErrorCode.ts";
 import { importSiteCode, type SiteCode } from "./siteCode.ts";
 
 /** The page for any site, and the code that makes sites of it. */
@@ -31,13 +32,9 @@ export async function builtPage(onBuild: () => void): Promise<BuiltPage> {
     await buildPage();
   }
   const folder = join(BUILT, "page");
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
   return {
     folder,
-    names: names
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-      .map((name) => name.replaceAll("\\", "/")),
+    names: await filesIn(folder),
     code: await importSiteCode(BUILT),
     text: (name) => readFile(join(folder, name), "utf8"),
   };
@@ -81,5 +78,18 @@ async function buildPage(): Promise<void> {
     }
   } finally {
     await rm(own, { recursive: true, force: true });
+  }
+}
+
+/** The paths of all files below a folder; none where there is no folder. */
+export async function filesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+  } catch (error) {
+    if (systemErrorCode(error) === "ENOENT") return [];
+    throw error;
   }
 }

@@ -1,12 +1,12 @@
 import textWidth from "string-width";
 import { BRAND } from "../../shared/brand.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { formatCount, formatRange, formatShortDay } from "../../shared/text/format.ts";
 import { highlight } from "../../shared/text/highlights.ts";
 import { THEMES, viewPicture } from "../../shared/text/viewPicture.ts";
 import { cardList } from "../../shared/views/cardList.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
-import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import type { PublishedSnapshot } from "./siteCode.ts";
 

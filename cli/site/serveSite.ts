@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import { extname } from "node:path";
 import { pipeline } from "node:stream";
 import type { Site } from "./site.ts";
@@ -25,24 +25,15 @@ export function serveSite(site: Site): RequestListener {
       return;
     }
     const path = url.replace(/[?#].*/, "").slice(1);
-    const name = [path, `${path.replace(/\/$/, "")}/index.html`.replace(/^\//, "")].find((name) =>
-      site.has(name),
-    );
-    respond(site, name ?? NOT_FOUND, name === undefined ? 404 : 200, method, answer);
+    const page = `${path.replace(/\/$/, "")}/index.html`.replace(/^\//, "");
+    const found = [path, page].find((name) => site.has(name));
+    const name = found ?? NOT_FOUND;
+    const type = TYPES[extname(name)] ?? "application/octet-stream";
+    const status = found === undefined ? 404 : 200;
+    answer.writeHead(status, { "content-type": type, "cache-control": "no-cache" });
+    const file = site.get(name);
+    if (file === undefined || method === "HEAD") answer.end();
+    else if ("text" in file) answer.end(file.text);
+    else pipeline(createReadStream(file.path), answer, () => {});
   };
-}
-
-function respond(
-  site: Site,
-  name: string,
-  status: number,
-  method: IncomingMessage["method"],
-  answer: ServerResponse,
-): void {
-  const file = site.get(name);
-  const type = TYPES[extname(name)] ?? "application/octet-stream";
-  answer.writeHead(status, { "content-type": type, "cache-control": "no-cache" });
-  if (file === undefined || method === "HEAD") answer.end();
-  else if ("text" in file) answer.end(file.text);
-  else pipeline(createReadStream(file.path), answer, () => {});
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { VERSION } from "../../shared/views/publishedDashboard.ts";
+import { VERSION } from "../../shared/dashboard/publishedDashboard.ts";
 import type { BuiltPage } from "./builtPage.ts";
 import type { PublishedSnapshot, SiteSettings } from "./siteCode.ts";
 

@@ -1,7 +1,6 @@
 import { Failure } from "../../shared/failure.ts";
+import type { Environment } from "../world.ts";
 import type { LiveSettings, SiteSettings } from "./siteCode.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface SiteOptions {
   /** A path on the host, or `./` for any. */
@@ -64,19 +63,18 @@ export function siteSettings(
 }
 
 function liveSettings(environment: Environment, read: LiveSettings["read"]): LiveSettings | null {
-  const settings = new Map(
-    Object.entries(environment).flatMap(([name, value = ""]) => {
-      const trimmed = value.trim();
-      return trimmed === "" ? [] : [[name, trimmed] as const];
-    }),
-  );
   const [leak] = publicSecrets(environment);
-  if (leak !== undefined) throw secret(leak);
+  if (leak !== undefined) {
+    throw new Failure(
+      "usage",
+      `${leak} holds a secret key, which everybody could read in the page: ` +
+        "set the publishable (or anon) key instead",
+    );
+  }
+  const value = (name: string) => environment[name]?.trim() ?? "";
   // Netlify's name for the project's URL is elsewhere that of a connection to PostgreSQL.
-  const urlName = URLS.find(
-    (name) => settings.has(name) && !/^postgres/.test(settings.get(name) ?? ""),
-  );
-  const keyName = KEYS.find((name) => settings.has(name));
+  const urlName = URLS.find((name) => value(name) !== "" && !value(name).startsWith("postgres"));
+  const keyName = KEYS.find((name) => value(name) !== "");
   if (urlName === undefined || keyName === undefined) {
     const half = urlName ?? keyName;
     // Without a prefix, half of them belongs to the command line, which reads with a secret key.
@@ -90,9 +88,8 @@ function liveSettings(environment: Environment, read: LiveSettings["read"]): Liv
       `${half} is set and ${missing} is not: set both, or pass --no-live for snapshots alone`,
     );
   }
-  const [url = "", key = ""] = [settings.get(urlName), settings.get(keyName)];
-  requireProjectUrl(urlName, url);
-  return { url, key, read };
+  requireProjectUrl(urlName, value(urlName));
+  return { url: value(urlName), key: value(keyName), read };
 }
 
 /** @throws Failure of kind `usage` */
@@ -111,14 +108,6 @@ function requireProjectUrl(name: string, url: string): void {
 
 function wrong(name: string, value: string, form: string): Failure {
   return new Failure("usage", `${name} is ${value}: write ${form}`);
-}
-
-function secret(name: string): Failure {
-  return new Failure(
-    "usage",
-    `${name} holds a secret key, which everybody could read in the page: ` +
-      "set the publishable (or anon) key instead",
-  );
 }
 
 /** The variables that end up in pages and hold a secret key. */

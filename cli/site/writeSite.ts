@@ -1,9 +1,9 @@
-import { copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 import { INDEX } from "../archive/folderIndex.ts";
-import { systemErrorCode } from "../systemErrorCode.ts";
 import { PARTIAL, writeFile } from "../writeFile.ts";
+import { filesIn } from "./builtPage.ts";
 import type { Site } from "./site.ts";
 
 /** The folders whose files all belong to a site. */
@@ -60,17 +60,4 @@ function isPartial(name: string): boolean {
 
 function indexLast(a: string, b: string): number {
   return Number(a === INDEX) - Number(b === INDEX);
-}
-
-/** The paths of all files below a folder; none where there is no folder. */
-async function filesIn(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
-  } catch (error) {
-    if (systemErrorCode(error) === "ENOENT") return [];
-    throw error;
-  }
 }

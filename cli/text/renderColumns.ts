@@ -1,7 +1,7 @@
 import pc from "picocolors";
 import textWidth from "string-width";
+import type { Table } from "../../shared/tables/table.ts";
 import { formatCount } from "../../shared/text/format.ts";
-import type { Table } from "../../shared/text/table.ts";
 import type { TerminalStyle } from "./layout.ts";
 import { plainText } from "./plainText.ts";
 

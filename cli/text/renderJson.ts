@@ -1,4 +1,4 @@
-import type { Table } from "../../shared/text/table.ts";
+import type { Table } from "../../shared/tables/table.ts";
 import { UNPRINTABLE } from "./plainText.ts";
 
 /** Indented JSON. Characters that a terminal would obey are escaped, which changes no value. */

@@ -6,9 +6,9 @@
  */
 import { readFile } from "node:fs/promises";
 import { parseSnapshot } from "../../shared/archive/snapshot.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { highlights } from "../../shared/text/highlights.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 
 const [file = "", limit = "2.5"] = process.argv.slice(2);
 const { cube } = parseSnapshot(await readFile(file, "utf8"), file);

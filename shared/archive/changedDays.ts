@@ -1,13 +1,9 @@
-import { codePointOrder } from "../cube/codePointOrder.ts";
 import type { Cube } from "../cube/cube.ts";
-import { type Series, sumBetween } from "../cube/series.ts";
-import { sum } from "../cube/sum.ts";
 import type { Day } from "../days/day.ts";
 import { dayWritten } from "../days/dayWritten.ts";
-import { knownIndexRange } from "../days/indexRange.ts";
 import { listDays, sharedDays } from "../days/range.ts";
 import type { ChangedDay } from "./changes.ts";
-import { dayChanges } from "./dayChanges.ts";
+import { countsOn, type DayChange, dayChange } from "./dayChanges.ts";
 import type { SnapshotEntry } from "./snapshotIndex.ts";
 
 /** A snapshot, and the days that no older snapshot of the folder holds complete. */
@@ -42,18 +38,23 @@ export function changedDays(
   { before, after }: { readonly before: Cube; readonly after: Cube },
   entries: readonly SnapshotEntry[],
 ): ChangedDay[] {
-  const [from, to] = [days.at(0), days.at(-1)];
-  if (from === undefined || to === undefined) return [];
-  const own = new Set(days);
-  return dayChanges({ before, after, shared: { from, to } }, "transactions")
-    .filter(({ day }) => own.has(day))
-    .map(({ labels, day, before, after }) => ({
-      day,
-      published: { file: entry.file, on: dayWritten(entry), isFirst: isFirst(day, entries) },
-      before,
-      after,
-      chains: labels.map(({ label, before, after }) => ({ chain: label, before, after })),
-    }));
+  return days.flatMap((day) => {
+    const published = { file: entry.file, on: dayWritten(entry), isFirst: isFirst(day, entries) };
+    const [old, now] = [countsOn(day, before, TABLE), countsOn(day, after, TABLE)];
+    return changedDay(dayChange(day, old, now), published) ?? [];
+  });
+}
+
+const TABLE = "transactions";
+
+function changedDay(
+  change: DayChange | null,
+  published: ChangedDay["published"],
+): ChangedDay | null {
+  if (change === null) return null;
+  const { labels, day, before, after } = change;
+  const chains = labels.map(({ label, ...counts }) => ({ chain: label, ...counts }));
+  return { day, published, before, after, chains };
 }
 
 /**
@@ -62,33 +63,17 @@ export function changedDays(
  * from the record are the published ones. It is null if that cube is lost.
  */
 export function carriedDay(
-  record: ChangedDay,
+  { day, published, chains, before }: ChangedDay,
   { recorded, after }: { readonly recorded: Cube | null; readonly after: Cube },
 ): ChangedDay | null {
-  const { day } = record;
-  const now = countsOn(day, after);
-  const published = new Map([
-    ...(recorded === null ? now : countsOn(day, recorded)),
-    ...record.chains.map(({ chain, before }) => [chain, before] as const),
+  const now = countsOn(day, after, TABLE);
+  const old = new Map([
+    ...(recorded === null ? now : countsOn(day, recorded, TABLE)),
+    ...chains.map(({ chain, before }) => [chain, before] as const),
   ]);
-  const chains = [...new Set([...published.keys(), ...now.keys()])]
-    .map((chain) => ({ chain, before: published.get(chain) ?? 0, after: now.get(chain) ?? 0 }))
-    .filter(({ before, after }) => before !== after)
-    .sort((a, b) => codePointOrder(a.chain ?? "", b.chain ?? ""));
-  return chains.length === 0 ? null : { ...record, after: sum([...now.values()]), chains };
-}
-
-function countsOn(
-  day: Day,
-  { cover, transactions: { groups, unlinked } }: Cube,
-): Map<string | null, number> {
-  const window = knownIndexRange(cover, { from: day, to: day });
-  if (window === null) return new Map();
-  const countIn = (series: Series) => sumBetween(series, window.from, window.to);
-  return new Map<string | null, number>([
-    ...groups.map(({ label, series }) => [label, countIn(series)] as const),
-    [null, countIn(unlinked)],
-  ]);
+  const change = changedDay(dayChange(day, old, now), published);
+  // Of a lost cube only the sum is known.
+  return change && { ...change, before };
 }
 
 /** Retired snapshots are older than the oldest one kept, so none published a day that ended after it. */

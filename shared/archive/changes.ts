@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { countSchema, daySchema, timeZoneSchema } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
-import { VERSION } from "../views/publishedDashboard.ts";
+import { VERSION } from "../dashboard/publishedDashboard.ts";
 import { parseFile } from "./parseFile.ts";
 import { fileSchema } from "./snapshotIndex.ts";
 

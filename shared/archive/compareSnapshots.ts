@@ -1,9 +1,10 @@
 import { type CountedTable, eachTable, TABLES } from "../cube/cube.ts";
-import { type Change, type CubePair, isChange } from "../cube/cubePair.ts";
-import { type DayRange, isSameRange, sharedDays } from "../days/range.ts";
+import { type DayRange, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { cardList } from "../views/cardList.ts";
 import type { Card } from "../views/dashboardSchema.ts";
+import { type Change, changesBy } from "./changesBy.ts";
+import { cubePair } from "./cubePair.ts";
 import { type DayChange, dayChanges } from "./dayChanges.ts";
 import { type DistinctChange, distinctChange } from "./distinctChange.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -23,11 +24,6 @@ export interface SnapshotComparison {
 export type DistinctName = "users" | "projects" | "flagged";
 export type Figure = Card | "flaggedWallets" | "cleanWallets";
 
-function snapshotFigures({ cards, wallets }: Snapshot): [Figure, number | null][] {
-  const values = cardList(cards).map(({ card, value }): [Figure, number | null] => [card, value]);
-  return [...values, ["flaggedWallets", wallets.flagged], ["cleanWallets", wallets.clean]];
-}
-
 /**
  * Compares two snapshots: their figures, and their cubes on the days that both cover.
  *
@@ -40,9 +36,9 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
       `one snapshot has days in ${before.timeZone}, the other in ${after.timeZone}: compare two of the same zone`,
     );
   }
-  const shared = sharedDays(before.cube.cover, after.cube.cover);
+  const pair = cubePair(before.cube, after.cube);
+  const { shared } = pair;
   const figures = figureChanges(before, after);
-  const pair: CubePair = { before: before.cube, after: after.cube, shared };
   const counts = eachTable((table) => dayChanges(pair, table));
   const distinct = {
     users: distinctChange(pair, "users"),
@@ -57,10 +53,15 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
 }
 
 function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["figures"] {
-  const sameRange = isSameRange(before.range, after.range);
-  const figuresAfter = new Map(snapshotFigures(after));
-  return snapshotFigures(before)
-    .filter(([figure]) => sameRange || figure === "monitoredWallets")
-    .map(([figure, value]) => ({ figure, before: value, after: figuresAfter.get(figure) ?? null }))
-    .filter(isChange);
+  const isSame = isSameRange(before.range, after.range);
+  const changes = changesBy("figure", snapshotFigures(before), snapshotFigures(after), null);
+  return changes.filter(({ figure }) => isSame || figure === "monitoredWallets");
+}
+
+function snapshotFigures({ cards, wallets }: Snapshot): ReadonlyMap<Figure, number | null> {
+  return new Map<Figure, number | null>([
+    ...cardList(cards).map(({ card, value }) => [card, value] as const),
+    ["flaggedWallets", wallets.flagged],
+    ["cleanWallets", wallets.clean],
+  ]);
 }

@@ -1,61 +1,52 @@
 import { codePointOrder } from "../cube/codePointOrder.ts";
-import type { CountedTable, Counts } from "../cube/cube.ts";
-import { type Change, type CubePair, isChange } from "../cube/cubePair.ts";
-import { denseBetween, type Series } from "../cube/series.ts";
+import type { CountedTable, Cube } from "../cube/cube.ts";
+import { type Series, sumBetween } from "../cube/series.ts";
+import { sum } from "../cube/sum.ts";
 import type { Day } from "../days/day.ts";
-import { type IndexRange, indexRange } from "../days/indexRange.ts";
+import { knownIndexRange } from "../days/indexRange.ts";
 import { listDays } from "../days/range.ts";
+import { changesBy } from "./changesBy.ts";
+import type { CubePair } from "./cubePair.ts";
 
-interface CountChange extends Change {
+interface CountChange {
   readonly before: number;
   readonly after: number;
 }
 
-/** The change of one day's rows, and of each label whose count differs. */
+/** The change of one day's rows, and of each label whose count differs, in code-point order. */
 export interface DayChange extends CountChange {
   readonly day: Day;
-  readonly labels: readonly LabelChange[];
-}
-
-/** The label is null for rows without a chain. */
-interface LabelChange extends CountChange {
-  readonly label: string | null;
+  /** The label is null for rows without a chain. */
+  readonly labels: readonly (CountChange & { readonly label: string | null })[];
 }
 
 /** The shared days whose counts in one table differ. */
 export function dayChanges({ before, after, shared }: CubePair, table: CountedTable): DayChange[] {
-  if (shared === null) return [];
-  const old = columns(before[table], indexRange(before.cover, shared));
-  const now = columns(after[table], indexRange(after.cover, shared));
-  const labels = [...new Set([...old.keys(), ...now.keys()])].sort((a, b) =>
-    codePointOrder(a ?? "", b ?? ""),
+  const days = shared === null ? [] : listDays(shared);
+  return days.flatMap(
+    (day) => dayChange(day, countsOn(day, before, table), countsOn(day, after, table)) ?? [],
   );
-  return listDays(shared).flatMap((day, i) => {
-    const all = labels.map((label) => ({
-      label,
-      before: old.get(label)?.[i] ?? 0,
-      after: now.get(label)?.[i] ?? 0,
-    }));
-    const changed = all.filter(isChange);
-    if (changed.length === 0) return [];
-    return [{ day, before: sum(all, "before"), after: sum(all, "after"), labels: changed }];
-  });
 }
 
-function columns(
-  { groups, unlinked }: Counts,
-  { from, to }: IndexRange,
-): Map<string | null, number[]> {
-  const column = (series: Series) => denseBetween(series, from, to);
-  return new Map<string | null, number[]>([
-    ...groups.map(({ label, series }) => [label, column(series)] as const),
-    [null, column(unlinked)],
+type Counts = ReadonlyMap<string | null, number>;
+
+/** The change from one day's counts by label to others; null if they are equal. */
+export function dayChange(day: Day, before: Counts, after: Counts): DayChange | null {
+  const labels = changesBy("label", before, after, 0).sort((a, b) =>
+    codePointOrder(a.label ?? "", b.label ?? ""),
+  );
+  if (labels.length === 0) return null;
+  return { day, before: sum([...before.values()]), after: sum([...after.values()]), labels };
+}
+
+/** A day's rows by label; empty if the cube does not cover the day. */
+export function countsOn(day: Day, cube: Cube, table: CountedTable): Counts {
+  const window = knownIndexRange(cube.cover, { from: day, to: day });
+  if (window === null) return new Map();
+  const count = (series: Series) => sumBetween(series, window.from, window.to);
+  const { groups, unlinked } = cube[table];
+  return new Map<string | null, number>([
+    ...groups.map(({ label, series }) => [label, count(series)] as const),
+    [null, count(unlinked)],
   ]);
-}
-
-function sum(
-  rows: readonly { readonly before: number; readonly after: number }[],
-  side: "before" | "after",
-): number {
-  return rows.reduce((total, row) => total + row[side], 0);
 }

@@ -1,8 +1,9 @@
-import { type Change, type CubePair, isChange } from "../cube/cubePair.ts";
 import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
 import type { Day } from "../days/day.ts";
 import { type IndexRange, indexRange } from "../days/indexRange.ts";
 import { listDays } from "../days/range.ts";
+import { type Change, changesBy } from "./changesBy.ts";
+import type { CubePair } from "./cubePair.ts";
 
 /** The distinct count over all shared days, and the shared days whose own distinct count differs. */
 export interface DistinctChange extends Change {
@@ -20,16 +21,15 @@ export function distinctChange(
   const old = sharedDistinct(before[table], indexRange(before.cover, shared));
   const now = sharedDistinct(after[table], indexRange(after.cover, shared));
   const known = old.total !== null && now.total !== null;
-  const days = (known ? listDays(shared) : [])
-    .map((day, i) => ({ day, before: old.on(i), after: now.on(i) }))
-    .filter(isChange);
+  const byDay = ({ on }: SharedDistinct) => new Map(listDays(shared).map((day, i) => [day, on(i)]));
+  const days = known ? changesBy("day", byDay(old), byDay(now), null) : [];
   return { before: old.total, after: now.total, days, changed: !isSame(old.pairs, now.pairs) };
 }
 
 /** A distinct table cut to the shared days, whose first is day 0. */
 interface SharedDistinct {
   readonly total: number | null;
-  on(day: number): number | null;
+  readonly on: (day: number) => number | null;
   /** Identities by day and by the shared day of their previous sighting. */
   readonly pairs: ReadonlyMap<string, number>;
 }

@@ -1,8 +1,11 @@
-import { rowsIn } from "../cube/countedRows.ts";
-import { type Counts, type Cube, eachTable, TABLES } from "../cube/cube.ts";
+import { rankedRows, rowsIn } from "../cube/countedRows.ts";
+import { type Cube, TABLES } from "../cube/cube.ts";
 import { distinctBetween } from "../cube/distinct.ts";
+import { sum } from "../cube/sum.ts";
 import { indexRange } from "../days/indexRange.ts";
-import { type DayRange, sharedDays } from "../days/range.ts";
+import type { DayRange } from "../days/range.ts";
+import { changesBy } from "./changesBy.ts";
+import { cubePair } from "./cubePair.ts";
 
 /** A count that was above 0 and is 0 now, and on which days; null for counts without days. */
 export interface Emptied {
@@ -18,49 +21,45 @@ export interface Emptied {
  * tables. Cubes of different zones, or without a shared day, are not compared.
  */
 export function emptiedTables(before: Cube, after: Cube): Emptied[] {
-  const sameZone = before.timeZone === after.timeZone;
-  const days = sameZone ? sharedDays(before.cover, after.cover) : null;
-  const emptied = days === null ? [] : emptiedOn(days, before, after);
-  const addresses = { what: "addresses", count: before.wallets, days: null };
-  return before.wallets > 0 && after.wallets === 0 ? [...emptied, addresses] : emptied;
+  const { shared: days } = cubePair(before, after);
+  const wallets = (cube: Cube) => new Map([["addresses", cube.wallets]]);
+  return [
+    ...(days === null ? [] : emptied(countsOn(days, before), countsOn(days, after), days)),
+    ...emptied(wallets(before), wallets(after), null),
+  ];
 }
 
-function emptiedOn(days: DayRange, before: Cube, after: Cube): Emptied[] {
-  const [was, is] = [countsOn(days, before), countsOn(days, after)];
-  const emptied = (what: keyof typeof was) => was[what] > 0 && is[what] === 0;
-  return COUNTED.filter(({ what, partOf }) => emptied(what) && !(partOf && emptied(partOf))).map(
-    ({ what }) => ({ what, count: was[what], days }),
-  );
-}
+type Counts = ReadonlyMap<string, number>;
 
 /** A part is reported only if its whole table is not empty too. */
-const COUNTED = [
-  ...TABLES.map((what) => ({ what, partOf: null })),
-  { what: "transactions with a chain", partOf: "transactions" },
-  { what: "notifications with a chain", partOf: "notifications" },
-  { what: "exploits with a chain", partOf: "exploits" },
-  { what: "users", partOf: "transactions" },
-] as const;
-
-type What = (typeof COUNTED)[number]["what"];
-
-function countsOn(days: DayRange, cube: Cube): Readonly<Record<What, number>> {
-  const window = indexRange(cube.cover, days);
-  const { transactions, notifications, exploits, users } = cube;
-  return {
-    ...eachTable((table) => rowsIn(cube[table], window)),
-    "transactions with a chain": rowsIn(linked(transactions), window),
-    "notifications with a chain": rowsIn(linked(notifications), window),
-    "exploits with a chain": rowsIn(linked(exploits), window),
-    users: users === null ? 0 : distinctBetween(users, window.from, window.to),
-  };
+function emptied(before: Counts, after: Counts, days: DayRange | null): Emptied[] {
+  const empty = changesBy("what", before, after, 0).filter(({ after }) => after === 0);
+  const names = new Set(empty.map(({ what }) => what));
+  return empty
+    .filter(({ what }) => !names.has(WHOLES.get(what) ?? ""))
+    .map(({ what, before: count }) => ({ what, count, days }));
 }
 
-/** Notifications without a chain are in the group `Unknown`, those of other tables in `unlinked`. */
-function linked({ groups, ...counts }: Counts): Counts {
-  return {
-    ...counts,
-    groups: groups.filter(({ label }) => label !== "Unknown"),
-    unlinked: { days: [], counts: [] },
-  };
+const BY_CHAIN = ["transactions", "notifications", "exploits"] as const;
+
+/** The table of each part of one. */
+const WHOLES: ReadonlyMap<string, string> = new Map([
+  ...BY_CHAIN.map((table) => [`${table} with a chain`, table] as const),
+  ["users", "transactions"],
+]);
+
+function countsOn(days: DayRange, cube: Cube): Counts {
+  const window = indexRange(cube.cover, days);
+  const { users } = cube;
+  return new Map([
+    ...TABLES.map((table) => [table, rowsIn(cube[table], window)] as const),
+    ...BY_CHAIN.map((table) => {
+      // Notifications without a chain are in a group too.
+      const linked = rankedRows(cube[table], window, null).filter(
+        ({ label }) => label !== "Unknown",
+      );
+      return [`${table} with a chain`, sum(linked.map(({ count }) => count))] as const;
+    }),
+    ["users", users === null ? 0 : distinctBetween(users, window.from, window.to)],
+  ]);
 }

@@ -1,12 +1,12 @@
 import { rankedRows, rowsIn } from "../cube/countedRows.ts";
 import { type Cube, eachTable } from "../cube/cube.ts";
-import { type Change, isChange } from "../cube/cubePair.ts";
 import { sumBetween } from "../cube/series.ts";
+import { dashboard } from "../dashboard/dashboard.ts";
 import type { Day } from "../days/day.ts";
 import { dayWritten } from "../days/dayWritten.ts";
 import { indexRange } from "../days/indexRange.ts";
-import { dashboard } from "../views/dashboard.ts";
 import type { Card } from "../views/dashboardSchema.ts";
+import { type Change, changesBy } from "./changesBy.ts";
 
 /** The cube of a snapshot, and when that was written, such as `2026-11-04T02:17:00Z`. */
 export interface WrittenCube {
@@ -82,17 +82,14 @@ export function history(records: readonly DayRecord[]): HistoryEntry[] {
 }
 
 function changesFrom(old: DayRecord, now: DayRecord) {
-  const figures = Object.keys(now.figures) as DayFigure[];
-  const [before, after] = [chainCounts(old), chainCounts(now)];
-  const chains = new Set([...after.keys(), ...before.keys()]);
   return {
-    changes: figures
-      .map((figure) => ({ figure, before: old.figures[figure], after: now.figures[figure] }))
-      .filter(isChange),
-    transactionChanges: [...chains]
-      .map((chain) => ({ chain, before: before.get(chain) ?? 0, after: after.get(chain) ?? 0 }))
-      .filter(isChange),
+    changes: changesBy("figure", figures(old), figures(now), null),
+    transactionChanges: changesBy("chain", chainCounts(old), chainCounts(now), 0),
   };
+}
+
+function figures({ figures }: DayRecord): ReadonlyMap<DayFigure, number | null> {
+  return new Map(Object.entries(figures) as [DayFigure, number | null][]);
 }
 
 function chainCounts({ transactions }: DayRecord): ReadonlyMap<string | null, number> {

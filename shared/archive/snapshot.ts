@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { type Cube, cubeSchema, eachTable } from "../cube/cube.ts";
+import { dashboard } from "../dashboard/dashboard.ts";
+import { publishedDashboard, VERSION } from "../dashboard/publishedDashboard.ts";
 import { type DayRange, previousPeriod } from "../days/range.ts";
-import { dashboard } from "../views/dashboard.ts";
 import {
   dashboardSchema,
   previousCount,
   rankedSchemas,
   rowsSchema,
 } from "../views/dashboardSchema.ts";
-import { publishedDashboard, VERSION } from "../views/publishedDashboard.ts";
 import { parseFile } from "./parseFile.ts";
 import { A_SNAPSHOT } from "./snapshotIndex.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { cubeSchema, daySchema, instantSchema, rangeSchema, timeZoneSchema } from "../cube/cube.ts";
+import { VERSION } from "../dashboard/publishedDashboard.ts";
 import type { Day } from "../days/day.ts";
 import { covers, type DayRange } from "../days/range.ts";
-import { VERSION } from "../views/publishedDashboard.ts";
 import { parseFile } from "./parseFile.ts";
 
 export const fileSchema = z.string().check(z.regex(/^[\w.-]+\.json$/));

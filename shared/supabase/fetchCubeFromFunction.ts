@@ -4,8 +4,8 @@ import { type Cube, cubeSchema } from "../cube/cube.ts";
 import { type Clocks, zoneClocks } from "../days/calendar.ts";
 import { type DayRange, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import { parseAnswer } from "./answer.ts";
-import type { Client } from "./client.ts";
+import { parseAnswer } from "../requests/answer.ts";
+import type { Client } from "../requests/client.ts";
 import { CUBE_FUNCTION, cubeArguments } from "./cubeFunction.ts";
 import { OtherClocks } from "./otherClocks.ts";
 

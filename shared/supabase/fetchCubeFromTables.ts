@@ -3,12 +3,12 @@ import type { Cube } from "../cube/cube.ts";
 import type { Tally } from "../cube/tally.ts";
 import type { DayRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
+import { exactCount, parseAnswer } from "../requests/answer.ts";
+import { sideBySide } from "../requests/sideBySide.ts";
 import { formatQuantity, type Noun } from "../text/format.ts";
-import { exactCount, parseAnswer } from "./answer.ts";
 import { fetchMemberships } from "./fetchMemberships.ts";
 import type { Connection } from "./fetchRows.ts";
 import { fetchTimeline, type TimelineReading } from "./fetchTimeline.ts";
-import { sideBySide } from "./sideBySide.ts";
 import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "./timelines.ts";
 
 export interface TablesReading extends Connection {

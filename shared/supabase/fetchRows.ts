@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Failure } from "../failure.ts";
-import { exactCount, parseAnswer } from "./answer.ts";
-import type { Client } from "./client.ts";
+import { exactCount, parseAnswer } from "../requests/answer.ts";
+import type { Client } from "../requests/client.ts";
 
 /** The number of rows to request; the server's row cap may make a page smaller. */
 const PAGE_ROWS = 5_000;
@@ -74,14 +74,26 @@ export async function fetchRows<Row, Result>(
  * @throws Failure of kind `backend`
  */
 export async function fetchCount<Row>(
-  { client, signal }: Connection,
-  { table, order: [cursor], filters }: Selection<Row>,
+  connection: Connection,
+  selection: Selection<Row>,
   from: string | null,
 ): Promise<number> {
-  let query = client.from(table).select(cursor, { count: "exact", head: true });
-  for (const filter of filters) query = query.filter(...filter);
-  if (from !== null) query = query.gte(cursor, from);
-  return exactCount(await parseAnswer(query.abortSignal(signal), table, signal), table);
+  const { table, order } = selection;
+  const [cursor] = order;
+  const all = selected(connection, selection, cursor, { count: "exact", head: true });
+  const request = from === null ? all : all.gte(cursor, from);
+  return exactCount(await parseAnswer(request, table, connection.signal), table);
+}
+
+/** A request for the rows that pass the filters of a selection. */
+export function selected<Row>(
+  { client, signal }: Connection,
+  { table, filters }: Pick<Selection<Row>, "table" | "filters">,
+  columns: string,
+  options: { readonly count?: "exact"; readonly head?: boolean } = {},
+) {
+  const all = client.from(table).select(columns, options).abortSignal(signal);
+  return filters.reduce((query, filter) => query.filter(...filter), all);
 }
 
 /**
@@ -127,17 +139,17 @@ function isSame<Row>(a: Row, b: Row | undefined): boolean {
 
 /** One page, and the number of rows from its cursor on. */
 async function fetchPage<Row>(
-  { client, signal }: Connection,
-  { table, columns, order, filters, row }: Selection<Row>,
+  connection: Connection,
+  selection: Selection<Row>,
   cursor: string | null,
   skip: number,
 ): Promise<{ rows: Row[]; count: number }> {
-  let query = client.from(table).select(columns, { count: "exact" });
-  for (const filter of filters) query = query.filter(...filter);
+  const { table, columns, order, row } = selection;
+  let query = selected(connection, selection, columns, { count: "exact" });
   if (cursor !== null) query = query.gte(order[0], cursor);
   for (const column of order) query = query.order(column);
-  const page = query.range(skip, skip + PAGE_ROWS - 1).abortSignal(signal);
-  const answer = await parseAnswer(page, table, signal);
+  const page = query.range(skip, skip + PAGE_ROWS - 1);
+  const answer = await parseAnswer(page, table, connection.signal);
   return { rows: parseRows(row, answer.data, table), count: exactCount(answer, table) };
 }
 
@@ -149,9 +161,7 @@ export function parseRows<Row>(row: z.ZodMiniType<Row>, answer: unknown, table: 
   throw new Failure(
     "data",
     `${table} ${misfit(path)} not as expected: ${describedValue(answer, path)}`,
-    {
-      cause: rows.error,
-    },
+    { cause: rows.error },
   );
 }
 

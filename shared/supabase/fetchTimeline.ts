@@ -3,10 +3,10 @@ import type { Anonymous, CountedRows, Identified } from "../cube/buildCube.ts";
 import { sum } from "../cube/sum.ts";
 import { Tally } from "../cube/tally.ts";
 import { type Calendar, calendar } from "../days/calendar.ts";
-import { dayNumber, isDay, MS_PER_DAY } from "../days/day.ts";
+import { dayNumber, MS_PER_DAY } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import { exactCount, parseAnswer } from "./answer.ts";
+import { exactCount, parseAnswer } from "../requests/answer.ts";
 import {
   type Connection,
   type Filter,
@@ -16,27 +16,15 @@ import {
   incomplete,
   parseRows,
   REREADS,
-  type Selection,
+  selected,
 } from "./fetchRows.ts";
+import { isDate, parseInstant, type Time, type Timeline } from "./timelines.ts";
 
 /** Rows per slice of time. Slices are read side by side, the pages of one slice one after the other. */
 const SLICE_ROWS = 4_000;
 
 /** Bounds memory: the counts of each slice are kept until all slices are proven complete. */
 const MOST_SLICES = 100;
-
-/** The time of a row: a timestamp or a date as text, or epoch seconds. */
-export type Time = string | number;
-
-/** A table whose rows are counted by day. Its cursor is its time column. */
-export interface Timeline<Row, Combination extends Anonymous | Identified>
-  extends Omit<Selection<Row>, "rowCursor"> {
-  rowTime(row: Row): Time;
-  /** Formats an instant (epoch milliseconds, a whole second) as the column does. */
-  writeTime(instant: number): string;
-  /** @throws Failure of kind `data` for a row that cannot exist */
-  combination(row: Row, day: number): Combination;
-}
 
 export interface TimelineReading extends Connection {
   readonly cover: DayRange;
@@ -54,17 +42,25 @@ export async function fetchTimeline<Row, Combination extends Anonymous | Identif
   reading: TimelineReading,
   timeline: Timeline<Row, Combination>,
 ): Promise<CountedRows<Combination>> {
-  const days = calendar(reading.cover, reading.timeZone);
+  const none = () => ({
+    tally: new Tally<Combination>(),
+    oldest: null as number | null,
+    newest: null as number | null,
+  });
   const [slices, first] = await Promise.all([
-    foldTimeline(reading, timeline, empty<Combination>, (slice, row, day) => {
+    foldTimeline(reading, timeline, none, (slice, row, day) => {
+      const instant = parseInstant(timeline.rowTime(row));
       slice.tally.add(timeline.combination(row, day));
-      extend(slice, parseInstant(timeline.rowTime(row)));
+      slice.oldest ??= instant;
+      slice.newest = instant;
     }),
     reading.limit(() => fetchFirst(reading, timeline)),
   ]);
-  const all = empty<Combination>();
-  for (const slice of slices) merge(all, slice);
-  return { ...all, oldest: oldestInstant(first, all.oldest, reading.cover, days) };
+  const tally = new Tally<Combination>();
+  for (const slice of slices) tally.merge(slice.tally);
+  const oldest = slices.find(({ oldest }) => oldest !== null)?.oldest ?? null;
+  const newest = slices.findLast(({ newest }) => newest !== null)?.newest ?? null;
+  return { tally, newest, oldest: oldestInstant(first, oldest, reading) };
 }
 
 /**
@@ -74,9 +70,9 @@ export async function fetchTimeline<Row, Combination extends Anonymous | Identif
  *
  * @throws Failure as `fetchRows` does
  */
-export async function foldTimeline<Row, Combination extends Anonymous | Identified, Result>(
+export async function foldTimeline<Row, Result>(
   reading: TimelineReading,
-  timeline: Timeline<Row, Combination>,
+  timeline: Timeline<Row>,
   empty: () => Result,
   fold: (slice: Result, row: Row, day: number) => void,
 ): Promise<Result[]> {
@@ -92,11 +88,11 @@ export async function foldTimeline<Row, Combination extends Anonymous | Identifi
     const day = dayIndex(timeline.rowTime(row), reading.cover, days);
     if (day >= 0 && day < length) fold(result, row, day);
   };
-  const parts = await settledParts(timeline.table, slices, counted, {
-    read: (slice) =>
-      reading.limit(() => fetchRows(reading, selection(slice), slice.from, empty, foldInside)),
-    count: (slice) => reading.limit(() => fetchCount(reading, selection(slice), slice.from)),
-  });
+  const read = (slice: Slice) =>
+    reading.limit(() => fetchRows(reading, selection(slice), slice.from, empty, foldInside));
+  const count = (slice: Slice) =>
+    reading.limit(() => fetchCount(reading, selection(slice), slice.from));
+  const parts = await settledParts(timeline.table, slices, counted, read, count);
   return parts.map(({ result }) => result);
 }
 
@@ -104,17 +100,12 @@ export async function foldTimeline<Row, Combination extends Anonymous | Identifi
 function oldestInstant(
   first: Time | null,
   counted: number | null,
-  cover: DayRange,
-  days: Calendar,
+  { cover, timeZone }: TimelineReading,
 ): number | null {
   if (first === null) return counted;
+  const days = calendar(cover, timeZone);
   const isBefore = dayIndex(first, cover, days) < 0;
   return isBefore ? parseInstant(first) : (counted ?? parseInstant(first));
-}
-
-interface SliceReader<Result> {
-  read(slice: Slice): Promise<Folded<Result>>;
-  count(slice: Slice): Promise<number>;
 }
 
 /**
@@ -126,7 +117,8 @@ async function settledParts<Result>(
   table: string,
   slices: readonly Slice[],
   counted: number,
-  { read, count }: SliceReader<Result>,
+  read: (slice: Slice) => Promise<Folded<Result>>,
+  count: (slice: Slice) => Promise<number>,
 ): Promise<Folded<Result>[]> {
   let parts = await Promise.all(slices.map(read));
   for (let reread = 0; rowCount(parts) !== counted; reread++) {
@@ -149,30 +141,6 @@ function rowCount(parts: readonly Folded<unknown>[]): number {
   return sum(parts.map(({ rows }) => rows));
 }
 
-interface Accumulator<Combination extends Anonymous | Identified> {
-  readonly tally: Tally<Combination>;
-  newest: number | null;
-  oldest: number | null;
-}
-
-function empty<Combination extends Anonymous | Identified>(): Accumulator<Combination> {
-  return { tally: new Tally<Combination>(), newest: null, oldest: null };
-}
-
-function merge<Combination extends Anonymous | Identified>(
-  all: Accumulator<Combination>,
-  slice: Accumulator<Combination>,
-): void {
-  all.tally.merge(slice.tally);
-  if (slice.newest !== null) extend(all, slice.newest);
-  if (slice.oldest !== null) extend(all, slice.oldest);
-}
-
-function extend(ends: Pick<Accumulator<Anonymous>, "newest" | "oldest">, instant: number): void {
-  ends.newest = Math.max(ends.newest ?? instant, instant);
-  ends.oldest = Math.min(ends.oldest ?? instant, instant);
-}
-
 function dayIndex(time: Time, cover: DayRange, days: Calendar): number {
   return isDate(time) ? dayNumber(time) - dayNumber(cover.from) : days.dayIndex(parseInstant(time));
 }
@@ -187,9 +155,9 @@ interface Slice {
  *
  * @throws Failure as `fetchRows` does
  */
-export async function fetchNewestInstant<Row, Combination extends Anonymous | Identified>(
+export async function fetchNewestInstant<Row>(
   reading: Connection,
-  timeline: Timeline<Row, Combination>,
+  timeline: Timeline<Row>,
   days: Calendar,
 ): Promise<number | null> {
   const outset = await fetchOutset(reading, timeline, days);
@@ -197,9 +165,9 @@ export async function fetchNewestInstant<Row, Combination extends Anonymous | Id
 }
 
 /** Slices of equal time from the cover's first instant to its newest row, and the count of all rows. */
-async function plannedSlices<Row, Combination extends Anonymous | Identified>(
+async function plannedSlices<Row>(
   reading: TimelineReading,
-  timeline: Timeline<Row, Combination>,
+  timeline: Timeline<Row>,
   days: Calendar,
 ): Promise<{ slices: Slice[]; counted: number }> {
   const outset = await reading.limit(() => fetchOutset(reading, timeline, days));
@@ -228,9 +196,9 @@ interface Outset {
  * A date compares as its midnight in UTC. East of Greenwich that is after the day's start, west of it
  * before. So if the column seems to hold dates, the window is widened to whole days in UTC.
  */
-async function fetchOutset<Row, Combination extends Anonymous | Identified>(
+async function fetchOutset<Row>(
   reading: Connection,
-  timeline: Timeline<Row, Combination>,
+  timeline: Timeline<Row>,
   { start, end }: Calendar,
 ): Promise<Outset | null> {
   const outset = await fetchNewest(reading, timeline, start, end);
@@ -240,21 +208,19 @@ async function fetchOutset<Row, Combination extends Anonymous | Identified>(
 }
 
 /** @throws Failure of kind `data` if rows are announced and none arrives */
-async function fetchNewest<Row, Combination extends Anonymous | Identified>(
-  { client, signal }: Connection,
-  { table, columns, order: [time], filters, row, rowTime, writeTime }: Timeline<Row, Combination>,
+async function fetchNewest<Row>(
+  reading: Connection,
+  timeline: Timeline<Row>,
   start: number,
   end: number,
 ): Promise<Outset | null> {
-  let query = client.from(table).select(columns, { count: "exact" });
-  for (const filter of filters) query = query.filter(...filter);
-  const request = query
-    .gte(time, writeTime(start))
-    .lt(time, writeTime(end))
-    .order(time, { ascending: false })
-    .limit(1)
-    .abortSignal(signal);
-  const answer = await parseAnswer(request, table, signal);
+  const { table, columns, order, row, rowTime, writeTime } = timeline;
+  const request = selected(reading, timeline, columns, { count: "exact" })
+    .gte(order[0], writeTime(start))
+    .lt(order[0], writeTime(end))
+    .order(order[0], { ascending: false })
+    .limit(1);
+  const answer = await parseAnswer(request, table, reading.signal);
   const count = exactCount(answer, table);
   const [newest] = parseRows(row, answer.data, table);
   if (newest !== undefined) return { start, newest: rowTime(newest), count };
@@ -269,28 +235,14 @@ async function fetchNewest<Row, Combination extends Anonymous | Identified>(
 const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 /** The time of the table's first row from 1970 on, null if there is none. */
-async function fetchFirst<Row, Combination extends Anonymous | Identified>(
-  { client, signal }: Connection,
-  { table, columns, order: [time], filters, row, rowTime, writeTime }: Timeline<Row, Combination>,
-): Promise<Time | null> {
-  let query = client.from(table).select(columns);
-  for (const filter of filters) query = query.filter(...filter);
-  const request = query
-    .gte(time, writeTime(0))
-    .lte(time, writeTime(LAST_INSTANT))
-    .order(time)
-    .limit(1)
-    .abortSignal(signal);
-  const [first] = parseRows(row, (await parseAnswer(request, table, signal)).data, table);
+async function fetchFirst<Row>(reading: Connection, timeline: Timeline<Row>): Promise<Time | null> {
+  const { table, columns, order, row, rowTime, writeTime } = timeline;
+  const request = selected(reading, timeline, columns)
+    .gte(order[0], writeTime(0))
+    .lte(order[0], writeTime(LAST_INSTANT))
+    .order(order[0])
+    .limit(1);
+  const answer = await parseAnswer(request, table, reading.signal);
+  const [first] = parseRows(row, answer.data, table);
   return first === undefined ? null : rowTime(first);
-}
-
-/** The instant of a row in epoch milliseconds. A timestamp without a zone is in UTC. */
-export function parseInstant(time: Time): number {
-  if (typeof time === "number") return time * 1000;
-  return Date.parse(isDate(time) || /(Z|[+-]\d\d(:?\d\d)?)$/.test(time) ? time : `${time}Z`);
-}
-
-function isDate(time: Time): time is `${number}-${number}-${number}` {
-  return typeof time === "string" && isDay(time);
 }

@@ -1,7 +1,21 @@
 import * as z from "zod/mini";
 import type { Anonymous, Identified } from "../cube/buildCube.ts";
+import { isDay } from "../days/day.ts";
 import { Failure } from "../failure.ts";
-import type { Timeline } from "./fetchTimeline.ts";
+import type { Selection } from "./fetchRows.ts";
+
+/** The time of a row: a timestamp or a date as text, or epoch seconds. */
+export type Time = string | number;
+
+/** A table whose rows are counted by day. Its cursor is its time column. */
+export interface Timeline<Row, Combination extends Anonymous | Identified = Anonymous | Identified>
+  extends Omit<Selection<Row>, "rowCursor"> {
+  rowTime(row: Row): Time;
+  /** Formats an instant (epoch milliseconds, a whole second) as the column does. */
+  writeTime(instant: number): string;
+  /** @throws Failure of kind `data` for a row that cannot exist */
+  combination(row: Row, day: number): Combination;
+}
 
 const id = z.nullable(z.string());
 const timestamp = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
@@ -66,6 +80,16 @@ export const EVENTS: Timeline<z.infer<typeof eventRow>, Anonymous> = {
   writeTime: (instant) => `${instant / 1000}`,
   combination: ({ event_type }, day) => [day, event_type || "Unknown"],
 };
+
+/** The instant of a row in epoch milliseconds. A timestamp without a zone is in UTC. */
+export function parseInstant(time: Time): number {
+  if (typeof time === "number") return time * 1000;
+  return Date.parse(isDate(time) || /(Z|[+-]\d\d(:?\d\d)?)$/.test(time) ? time : `${time}Z`);
+}
+
+export function isDate(time: Time): time is `${number}-${number}-${number}` {
+  return typeof time === "string" && isDay(time);
+}
 
 function writeTimestamp(instant: number): string {
   return new Date(instant).toISOString();

@@ -1,6 +1,6 @@
+import type { DataBegin } from "../dashboard/dataBegin.ts";
 import { dayCount } from "../days/range.ts";
 import type { Card, Dashboard } from "../views/dashboardSchema.ts";
-import type { DataBegin } from "../views/dataBegin.ts";
 import { formatCount, formatDay, formatQuantity } from "./format.ts";
 
 /** Why users are not known; null if they are. */

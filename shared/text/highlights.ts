@@ -1,10 +1,10 @@
 import type { CountedTable } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
+import type { Contribution } from "../dashboard/contributions.ts";
+import { hasPercent } from "../dashboard/dataBegin.ts";
 import type { Day } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
-import type { Contribution } from "../views/contributions.ts";
 import type { Compared, Dashboard } from "../views/dashboardSchema.ts";
-import { hasPercent } from "../views/dataBegin.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
 import type { ListedRow } from "../views/rankedView.ts";
 import { type AnyRanked, VIEWS, type ViewName } from "../views/views.ts";

@@ -1,5 +1,5 @@
 import { sum } from "../cube/sum.ts";
-import type { Contribution } from "../views/contributions.ts";
+import type { Contribution } from "../dashboard/contributions.ts";
 import { formatCount, formatDifference, formatList } from "./format.ts";
 import { codePoints, MOST_CHARACTERS, shortNames } from "./shortName.ts";
 

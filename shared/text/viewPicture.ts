@@ -5,7 +5,7 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percent } from "../views/percent.ts";
 import { isRanked, VIEWS, type ViewName } from "../views/views.ts";
 import { escapedXml } from "./escapedXml.ts";
-import { formatCount, formatDay, formatPercent, formatQuantity } from "./format.ts";
+import { formatCount, formatDay, formatPercent, formatQuantity, type Noun } from "./format.ts";
 import { shortNames } from "./shortName.ts";
 
 export const THEMES = ["light", "dark"] as const;
@@ -156,8 +156,6 @@ function withShares(rows: readonly Counted[]): Row[] {
     return { name, count, share };
   });
 }
-
-type Noun = readonly [one: string, many: string];
 
 function cut(all: readonly Row[], [one, many]: Noun, unit: Noun): List {
   const left = all.slice(MOST_ROWS);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { formatPercent } from "../../shared/text/format.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { renameChains } from "./answeredChains.ts";
 import { fetchedCube } from "./fetchedCube.ts";

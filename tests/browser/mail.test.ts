@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { renderHtml } from "../../cli/render/renderHtml.ts";
-import { sections } from "../../cli/render/sections.ts";
+import { renderHtml } from "../../cli/documents/renderHtml.ts";
+import { sections } from "../../cli/documents/sections.ts";
 import { hostile, small } from "../cli/render/exampleDashboards.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { launchChromium } from "./chromium.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dashboard } from "../../shared/views/dashboard.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { historyCached } from "./cachedCubes.ts";
 import { fetchedCube } from "./fetchedCube.ts";

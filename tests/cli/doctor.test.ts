@@ -6,9 +6,9 @@ import { checkFunction } from "../../cli/doctor/checkFunction.ts";
 import { diagnose } from "../../cli/doctor/diagnose.ts";
 import type { Finding } from "../../cli/doctor/finding.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { tablesClient } from "../../shared/supabase/client.ts";
-import type { FetchWorld } from "../../shared/supabase/resilientFetch.ts";
-import { supabaseFetch } from "../../shared/supabase/supabaseFetch.ts";
+import { tablesClient } from "../../shared/requests/client.ts";
+import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
+import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import { schemaProblems } from "../shared/schemaProblems.ts";
 import { runCli, runFast } from "./runCli.ts";
 

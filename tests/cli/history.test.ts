@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import textWidth from "string-width";
 import { expect, test } from "vitest";
-import { renderHistory } from "../../cli/render/renderHistory.ts";
+import { renderHistory } from "../../cli/changes/renderHistory.ts";
 import { dayRecord, history } from "../../shared/archive/history.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { cubeOf } from "../shared/exampleRows.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { showProgress } from "../../cli/terminal/progress.ts";
-import { resilientFetch } from "../../shared/supabase/resilientFetch.ts";
+import { resilientFetch } from "../../shared/requests/resilientFetch.ts";
 import { testWorld } from "./runCli.ts";
 
 /** A terminal of 60 columns, and its output. */

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { CubeFacts } from "../../cli/rules/facts.ts";
-import { FIGURE_PATHS, type Figure, formatPath, pathLabels } from "../../cli/rules/figure.ts";
+import { CubeFacts } from "../../cli/figures/facts.ts";
+import { FIGURE_PATHS, type Figure, formatPath, pathLabels } from "../../cli/figures/figure.ts";
 import { figureRows, judge, type Occasion } from "../../cli/rules/judge.ts";
 import { cubeLabels, unknownLabelFailure, unknownLabels } from "../../cli/rules/labels.ts";
 import { listedFigures } from "../../cli/rules/listedFigures.ts";
 import { parseRule, parseRules } from "../../cli/rules/parseRule.ts";
 import { figuresOf } from "../../cli/rules/rule.ts";
 import { isUnusual, usual, usualRanges } from "../../cli/rules/usual.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";

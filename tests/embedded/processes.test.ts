@@ -3,21 +3,24 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import pLimit from "p-limit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../cli/embedded/database.ts";
-import { type KeptPostgrest, keepPostgrest } from "../../cli/embedded/keepPostgrest.ts";
-import { freePort, type PostgrestOptions, startPostgrest } from "../../cli/embedded/postgrest.ts";
-import { postgrestBinary } from "../../cli/embedded/postgrestBinary.ts";
+import {
+  freePort,
+  type Postgrest,
+  type PostgrestOptions,
+  startPostgrest,
+} from "../../cli/embedded/postgrest.ts";
+import { hasPostgrest, postgrestBinary } from "../../cli/embedded/postgrestBinary.ts";
 
 let database: Database;
 let options: PostgrestOptions;
-let postgrest: KeptPostgrest;
+let postgrest: Postgrest;
 
 beforeAll(async () => {
   database = await openDatabase();
   options = { databaseUri: await database.listen(), rowCap: 1_000, connections: 1 };
-  postgrest = await keepPostgrest(options, pLimit(1));
+  postgrest = await startPostgrest(options);
 });
 
 afterAll(async () => {
@@ -50,26 +53,23 @@ test.each([
   other.close();
 });
 
-test("PostgREST is started again when it is killed", async () => {
-  const first = postgrest.current()?.pid;
-  process.kill(first ?? 0, "SIGKILL");
-  await until(() => ![first, undefined].includes(postgrest.current()?.pid));
-  const response = await fetch(`http://127.0.0.1:${postgrest.current()?.port}/chains`);
-  expect(response.status).toBe(401);
-});
-
 test("no secret is in the process list", () => {
-  const pid = String(postgrest.current()?.pid);
+  const pid = String(postgrest.pid);
   const { stdout } = spawnSync("ps", ["-o", "args=", "-p", pid], { encoding: "utf8" });
   expect(stdout.trim()).toMatch(/postgrest$/);
 });
 
 test("no process is left after a stop", async () => {
-  const pid = postgrest.current()?.pid;
+  const pid = postgrest.pid;
   expect(isRunning(pid)).toBe(true);
   await postgrest.stop();
   expect(isRunning(pid)).toBe(false);
   await postgrest.stop();
+});
+
+test("only a missing PostgREST counts as none, and no other error", async () => {
+  expect(await hasPostgrest(postgrestBinary("plan9-x64", ""))).toBe(false);
+  await expect(hasPostgrest(Promise.reject(new TypeError("other")))).rejects.toThrow("other");
 });
 
 test.skipIf(process.platform === "win32").each(["SIGKILL", "SIGTERM"] as const)(
@@ -88,7 +88,7 @@ test.skipIf(process.platform === "win32").each(["SIGKILL", "SIGTERM"] as const)(
 
 const tied = `
   import { spawn } from "node:child_process";
-  import { tieChild } from "${new URL("../../cli/embedded/tieChild.ts", import.meta.url)}";
+  import { tieChild } from "${new URL("../../cli/embedded/postgrest.ts", import.meta.url)}";
   const child = spawn("sleep", ["60"], { stdio: "ignore", detached: true });
   tieChild(child);
   console.log(child.pid);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { Failure } from "../../shared/failure.ts";
+import { type RetryPolicy, resilientFetch } from "../../shared/requests/resilientFetch.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
-import { type RetryPolicy, resilientFetch } from "../../shared/supabase/resilientFetch.ts";
 import { DAYS, fillTables, OURS } from "../integration/randomTables.ts";
 import { readCube } from "../integration/readCube.ts";
 import { FAULTS, type Fault, mulberry32, openFaultyGateway, REFUSALS } from "./faultyGateway.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import { askFunction, readCube } from "./readCube.ts";
 
 // Row-level security answers with 200 and no row, which looks like an empty table.

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { contentOf, outputOf, runCli, scratchFolder } from "../cli/runCli.ts";
 import { type Figures, FOREIGN_SCHEMAS } from "./foreignSchemas.ts";
 import { askFunction } from "./readCube.ts";

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { completenessOracle, oracle, sightingsOracle } from "./oracle.ts";
 import { type Question, question } from "./question.ts";
@@ -16,7 +16,9 @@ import {
 import { askFunction, readCube } from "./readCube.ts";
 
 // A timestamp without a zone is in UTC, wherever the machine is that reads it.
-process.env["TZ"] = "America/St_Johns";
+beforeAll(() => void vi.stubEnv("TZ", "America/St_Johns"));
+
+afterAll(() => void vi.unstubAllEnvs());
 
 /** How many kinds of tables beyond those below are tried at each row cap. */
 const RUNS = Number(process.env["MATRIX_RUNS"] ?? 0);

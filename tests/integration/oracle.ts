@@ -1,7 +1,7 @@
+import type { Returning, Returns, Span } from "../../shared/dashboard/returns.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import type { Returning, Returns, Span } from "../../shared/views/returns.ts";
 
 /** Runs one statement as a role that reads every row; the session's zone is UTC. */
 export type Query = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { TablesReading } from "../../shared/supabase/fetchCubeFromTables.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { readCube } from "./readCube.ts";
 

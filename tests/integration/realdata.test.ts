@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import { oracle } from "./oracle.ts";
 import { askFunction, readCube } from "./readCube.ts";
 

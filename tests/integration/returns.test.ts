@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
-import { returns } from "../../shared/views/returns.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { returns } from "../../shared/dashboard/returns.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { returnsOracle } from "./oracle.ts";
 import { question } from "./question.ts";

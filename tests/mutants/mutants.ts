@@ -21,7 +21,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/distinct.ts",
-    tests: ["tests/shared/cube/distinct.test.ts", "tests/shared/views/dashboard.test.ts"],
+    tests: ["tests/shared/cube/distinct.test.ts", "tests/shared/dashboard/dashboard.test.ts"],
     changes: [
       ["firstFrom(table.previous, from, start", "firstFrom(table.previous, from + 1, start"],
       ["row < (starts[last + 1] ?? 0)", "row < (starts[last] ?? 0)"],
@@ -29,7 +29,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/buildCube.ts",
-    tests: ["tests/shared/views/dashboard.test.ts"],
+    tests: ["tests/shared/dashboard/dashboard.test.ts"],
     changes: [
       ["buildSeries(byLabel.get(null) ?? new Map())", "buildSeries(new Map())"],
       ["email === null || days", "days"],
@@ -71,7 +71,10 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/countedRows.ts",
-    tests: ["tests/shared/views/dashboard.test.ts", "tests/shared/views/chainFigures.test.ts"],
+    tests: [
+      "tests/shared/dashboard/dashboard.test.ts",
+      "tests/shared/dashboard/chainFigures.test.ts",
+    ],
     changes: [
       ["codePointOrder(a.label, b.label)", "codePointOrder(b.label, a.label)"],
       ["count > 0 || (previous ?? 0) > 0", "count > 0"],
@@ -127,8 +130,8 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/dashboard.ts",
-    tests: ["tests/shared/views/dashboard.test.ts"],
+    file: "shared/dashboard/dashboard.ts",
+    tests: ["tests/shared/dashboard/dashboard.test.ts"],
     changes: [
       ["sum(ranked.map(({ count }) => count))", "rowsIn(cube[view.table], now)"],
       ["Math.min(rows, view.most ?? rows)", "view.most ?? rows"],
@@ -138,8 +141,8 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/dataBegin.ts",
-    tests: ["tests/shared/views/dashboard.test.ts", "tests/shared/views/dataBegin.test.ts"],
+    file: "shared/dashboard/dataBegin.ts",
+    tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/shared/dashboard/dataBegin.test.ts"],
     changes: [
       ["shown >= cover.from", "shown > cover.from"],
       ['comparison === "previous" || ', ""],
@@ -147,18 +150,18 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/lifecycle.ts",
-    tests: ["tests/shared/views/dashboard.test.ts"],
+    file: "shared/dashboard/lifecycle.ts",
+    tests: ["tests/shared/dashboard/dashboard.test.ts"],
     changes: [["else if (previous < q)", "else if (previous <= q)"]],
   },
   {
-    file: "shared/views/contributions.ts",
-    tests: ["tests/shared/views/dashboard.test.ts"],
+    file: "shared/dashboard/contributions.ts",
+    tests: ["tests/shared/dashboard/dashboard.test.ts"],
     changes: [["count + previous === 0", "count === 0"]],
   },
   {
-    file: "shared/views/chainFigures.ts",
-    tests: ["tests/shared/views/chainFigures.test.ts"],
+    file: "shared/dashboard/chainFigures.ts",
+    tests: ["tests/shared/dashboard/chainFigures.test.ts"],
     changes: [
       ["daily.previous && known", "known"],
       ["previous !== null && isPercent", "previous !== null"],
@@ -166,8 +169,8 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/flaggedTrend.ts",
-    tests: ["tests/shared/views/flaggedTrend.test.ts", "tests/shared/views/trend.test.ts"],
+    file: "shared/dashboard/flaggedTrend.ts",
+    tests: ["tests/shared/dashboard/flaggedTrend.test.ts", "tests/shared/dashboard/trend.test.ts"],
     changes: [
       [
         "distinctBetween(flagged, from, to)",
@@ -179,13 +182,13 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/prominentChains.ts",
-    tests: ["tests/shared/views/prominentChains.test.ts"],
+    file: "shared/dashboard/prominentChains.ts",
+    tests: ["tests/shared/dashboard/prominentChains.test.ts"],
     changes: [["share >= LEAST_SHARE", "share > LEAST_SHARE"]],
   },
   {
-    file: "shared/views/returns.ts",
-    tests: ["tests/shared/views/returns.test.ts"],
+    file: "shared/dashboard/returns.ts",
+    tests: ["tests/shared/dashboard/returns.test.ts"],
     changes: [
       ["day - previous <= span", "day - previous < span"],
       ["day + span <= lastWhole", "day + span < lastWhole"],
@@ -193,15 +196,15 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/views/trend.ts",
-    tests: ["tests/shared/views/trend.test.ts"],
+    file: "shared/dashboard/trend.ts",
+    tests: ["tests/shared/dashboard/trend.test.ts"],
     changes: [
       ["dayNumber(range.from);", "dayNumber(range.from) - 1;"],
       [" || !covers(cover, previous)", ""],
     ],
   },
   {
-    file: "shared/views/unfinishedDay.ts",
+    file: "shared/dashboard/unfinishedDay.ts",
     tests: ["tests/web/unfinishedDay.test.ts"],
     changes: [["calendarDay(takenAt, timeZone)", 'calendarDay(takenAt, "UTC")']],
   },
@@ -214,8 +217,8 @@ export const MUTANTS: readonly Mutants[] = [
     ],
   },
   {
-    file: "shared/supabase/resilientFetch.ts",
-    tests: ["tests/shared/supabase/resilientFetch.test.ts"],
+    file: "shared/requests/resilientFetch.ts",
+    tests: ["tests/shared/requests/resilientFetch.test.ts"],
     changes: [
       ['["GET", "HEAD", undefined]', '["GET", "HEAD", "POST", undefined]'],
       ["now() + pause <= deadline", "now() <= deadline"],

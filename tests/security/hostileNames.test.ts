@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
 import { parseSnapshot, type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { buildSite } from "../browser/builtSite.ts";
 import { type StaticServer, serveFolder } from "../browser/staticServer.ts";
 import { complaints, figuresShown, openTestbed, type Testbed } from "../browser/testbed.ts";

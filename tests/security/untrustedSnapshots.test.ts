@@ -5,8 +5,8 @@ import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { readStoredCube } from "../../cli/archive/storedCube.ts";
 import { parseSnapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex } from "../../shared/archive/snapshotIndex.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { Failure } from "../../shared/failure.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 

@@ -1,3 +1,4 @@
+import { addDays } from "../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../shared/days/range.ts";
 import { fc } from "../suite/fastCheck.ts";
 import type { Chain, Rows } from "./exampleRows.ts";
@@ -22,5 +23,19 @@ export function anyRows(cover: DayRange): fc.Arbitrary<Rows> {
     events: many(fc.record({ day, type })),
     memberships: fc.option(many(person), { freq: 5 }),
     wallets: fc.nat(8),
+  });
+}
+
+/** Any days of a cover. */
+export function anyRange(cover: DayRange): fc.Arbitrary<DayRange> {
+  const day = fc.constantFrom(...listDays(cover));
+  return fc.tuple(day, day).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));
+}
+
+/** Up to so many days, anywhere in 27 years. */
+export function anyDays(most: number): fc.Arbitrary<DayRange> {
+  return fc.tuple(fc.nat(10_000), fc.nat(most - 1)).map(([start, length]) => {
+    const from = addDays("1990-01-01", start);
+    return { from, to: addDays(from, length) };
   });
 }

@@ -1,9 +1,4 @@
-import type {
-  Anonymous,
-  CountedRows,
-  Identified,
-  Membership,
-} from "../../shared/cube/buildCube.ts";
+import type { Anonymous, Identified, Membership } from "../../shared/cube/buildCube.ts";
 import { buildCube } from "../../shared/cube/buildCube.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { Tally } from "../../shared/cube/tally.ts";
@@ -26,34 +21,45 @@ export interface Rows {
   readonly wallets: number;
 }
 
+export const NO_ROWS: Rows = {
+  ...{ transactions: [], notifications: [], exploits: [], events: [] },
+  ...{ memberships: [], wallets: 0 },
+};
+
 /** The instant of every row of a day. */
 export function noonOf(day: Day): string {
   return `${day}T12:00:00Z`;
 }
 
-/** The cube as the readers of the tables build it. */
-export function cubeOf(rows: Rows, cover: DayRange): Cube {
+/** The cube as the readers of the tables build it; tables that are left out are empty. */
+export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
+  const { transactions, notifications, exploits, events, ...others } = { ...NO_ROWS, ...some };
+  const counted = <Row extends { day: Day }, Combination extends Anonymous | Identified>(
+    rows: readonly Row[],
+    combination: (row: Row, day: number) => Combination,
+  ) => {
+    const tally = new Tally<Combination>();
+    for (const row of rows) {
+      tally.add(combination(row, dayNumber(row.day) - dayNumber(cover.from)));
+    }
+    const days = rows.map(({ day }) => day).sort();
+    const [oldest = null, newest = null] = [days[0], days.at(-1)].map(
+      (day) => day && Date.parse(noonOf(day)),
+    );
+    return { tally, newest, oldest };
+  };
   return buildCube({
-    cover,
-    timeZone: "UTC",
-    wallets: rows.wallets,
-    memberships: rows.memberships,
-    transactions: counted(rows.transactions, cover, ({ day, chain, project }, index) =>
-      TRANSACTIONS.combination(
-        { created_at: noonOf(day), project_id: project, ...joined(chain) },
-        index,
-      ),
+    ...{ ...others, cover, timeZone: "UTC" },
+    transactions: counted(transactions, ({ day, chain, project: project_id }, index) =>
+      TRANSACTIONS.combination({ created_at: noonOf(day), project_id, ...joined(chain) }, index),
     ),
-    notifications: counted(rows.notifications, cover, ({ day, chain, address }, index) =>
-      NOTIFICATIONS.combination(
-        { date: noonOf(day), address_id: address, ...joined(chain) },
-        index,
-      ),
+    notifications: counted(notifications, ({ day, chain, address: address_id }, index) =>
+      NOTIFICATIONS.combination({ date: noonOf(day), address_id, ...joined(chain) }, index),
     ),
-    exploits: counted(rows.exploits, cover, ({ day, chain }, index) =>
+    exploits: counted(exploits, ({ day, chain }, index) =>
       EXPLOITS.combination({ timestamp: noonOf(day), ...joined(chain) }, index),
     ),
-    events: counted(rows.events, cover, ({ type }, index) =>
+    events: counted(events, ({ type }, index) =>
       EVENTS.combination({ timestamp: 0, event_type: type }, index),
     ),
   });
@@ -61,18 +67,4 @@ export function cubeOf(rows: Rows, cover: DayRange): Cube {
 
 function joined(chain: Chain | null) {
   return { chain_id: chain?.id ?? null, chains: chain };
-}
-
-function counted<Row extends { day: Day }, Combination extends Anonymous | Identified>(
-  rows: readonly Row[],
-  cover: DayRange,
-  combination: (row: Row, day: number) => Combination,
-): CountedRows<Combination> {
-  const tally = new Tally<Combination>();
-  for (const row of rows) {
-    tally.add(combination(row, dayNumber(row.day) - dayNumber(cover.from)));
-  }
-  const instants = rows.map(({ day }) => Date.parse(noonOf(day)));
-  const [newest, oldest] = [Math.max(...instants), Math.min(...instants)];
-  return instants.length === 0 ? { tally, newest: null, oldest: null } : { tally, newest, oldest };
 }

@@ -98,21 +98,13 @@ export function naiveDashboard(
         chain,
         counts: days.map(
           (day) =>
-            transactions.filter(
-              (row) => row.day === day && row.chain && nameOf(row.chain) === chain,
-            ).length,
+            transactionChains({ from: day, to: day }).filter((each) => each === chain).length,
         ),
       })),
     },
-    topBlockchains: byChain.slice(0, 5).map(([chain, count]) => ({
-      chain,
-      transactions: count,
-      sharePercent: exactPercent(
-        count,
-        total.reduce((sum, each) => sum + each, 0),
-        2,
-      ),
-      previous: counts(transactionChains, chain),
+    topBlockchains: byChain.slice(0, 5).map(([chain, transactions]) => ({
+      ...{ chain, transactions, previous: counts(transactionChains, chain) },
+      sharePercent: exactPercent(transactions, transactionChains(range).length, 2),
     })),
     contributions: known && contributions(rows.transactions, range, known),
     wallets: {
@@ -132,18 +124,14 @@ export function naiveDashboard(
       }),
     },
     flaggedDistribution: ranked(notificationChains(range)).map(([chain, notifications]) => ({
-      chain,
-      notifications,
-      previous: counts(notificationChains, chain),
+      ...{ chain, notifications, previous: counts(notificationChains, chain) },
     })),
     exploitsByChain: ranked(exploitChains(range))
       .slice(0, 10)
       .map(([chain, exploits]) => ({ chain, exploits, previous: counts(exploitChains, chain) })),
     exploitDays: [...days].reverse().flatMap((day) =>
       ranked(exploitChains({ from: day, to: day })).map(([chain, exploits]) => ({
-        day,
-        chain,
-        exploits,
+        ...{ day, chain, exploits },
       })),
     ),
     commonEvents: ranked(eventTypes(range))

@@ -12,8 +12,8 @@ export class LongestFirst extends BaseSequencer {
 /** Within a kind, size stands for duration: more tests take longer. */
 function weight({ moduleId, project }: TestSpecification): number {
   const text = readFileSync(moduleId, "utf8");
-  // Last of all and in a row: they share their workers.
-  if (!project.config.isolate) return text.length;
+  // Last of all: files in a row share workers with those of their project only.
+  if (project.name === "pure") return text.length;
   return text.length + 1_000_000 * (2 + KINDS.findLastIndex((kind) => kind.test(text)));
 }
 

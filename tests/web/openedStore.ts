@@ -4,7 +4,7 @@ import { requiredCover } from "../../shared/days/cover.ts";
 import { addDays } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { CubeCache, FetchCube } from "../../web/sources/cubeSources.ts";
+import type { CubeCache, FetchCube } from "../../web/sources/live/cubeSources.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import {
   type DashboardSources,
@@ -14,20 +14,11 @@ import {
 import { keepFresh } from "../../web/store/freshness.ts";
 import type { PageView } from "../../web/store/view.ts";
 import { DEFAULT_URL_STATE, type UrlOptions } from "../../web/url/urlState.ts";
-import { cubeOf, type Rows } from "../shared/exampleRows.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
 
 /** The default range is then 2026-10-22 to 2026-11-21. */
 const NOW = "2026-11-21T12:00:00Z";
-
-const NO_ROWS: Rows = {
-  transactions: [],
-  notifications: [],
-  exploits: [],
-  events: [],
-  memberships: null,
-  wallets: 0,
-};
 
 /** A read that the test answers. */
 interface Read extends Query {
@@ -118,7 +109,7 @@ export function liveCube(
   at: number,
 ): SourcedCube {
   const cover = requiredCover(range, 0, comparison);
-  const cube = { ...cubeOf({ ...NO_ROWS, wallets }, cover), timeZone };
+  const cube = { ...cubeOf({ memberships: null, wallets }, cover), timeZone };
   return { cube, source: { kind: "live", at, origin: "tables", duration: 1 } };
 }
 
@@ -149,7 +140,7 @@ export function snapshotEntry(day: number, wallets = day): SnapshotEntry {
 
 /** The cube of an entry, identified by its number of wallets. */
 export function cubeOfEntry({ cover, file, writtenAt, bytes }: SnapshotEntry): SourcedCube {
-  const cube = cubeOf({ ...NO_ROWS, wallets: bytes }, cover);
+  const cube = cubeOf({ memberships: null, wallets: bytes }, cover);
   const source = { kind: "snapshot", timeZone: "UTC", file, duration: 1, isPast: false } as const;
   return { cube, source: { ...source, writtenAt: Date.parse(writtenAt) } };
 }

@@ -1,4 +1,4 @@
-import type { World } from "../../web/sources/world.ts";
+import type { World } from "../../web/store/world.ts";
 
 interface Timer {
   readonly at: number;

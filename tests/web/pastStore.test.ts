@@ -5,7 +5,7 @@ import { snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { BeingPublished, NoNetwork } from "../../web/sources/readError.ts";
-import { snapshotHost } from "../../web/sources/snapshotHost.ts";
+import { snapshotHost } from "../../web/sources/snapshots/snapshotHost.ts";
 import { pastStore } from "../../web/store/pastStore.ts";
 import { DEFAULT_URL_STATE } from "../../web/url/urlState.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
@@ -65,8 +65,7 @@ test("a host out of reach means no network, and an aborted read is no failure", 
 
 /** A snapshot of ten days as it is published. */
 function published(to: Day, wallets: number): { entry: SnapshotEntry; text: string } {
-  const rows = { transactions: [], notifications: [], exploits: [], events: [], memberships: [] };
-  const cube = cubeOf({ ...rows, wallets }, { from: addDays(to, -19), to });
+  const cube = cubeOf({ wallets }, { from: addDays(to, -19), to });
   const night = snapshot(cube, { from: addDays(to, -9), to });
   const text = snapshotText(night);
   return { entry: indexEntry(night, text, new Date("2026-11-21T02:00:00Z")), text };

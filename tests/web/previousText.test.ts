@@ -1,22 +1,19 @@
 import { expect, test } from "vitest";
 import { previousText } from "../../web/cards/previousText.ts";
 
-function textOf(value: number | null, previous: number | null, percent: number | null): string {
-  return previousText({ value, change: { previous, percent } }, "previous");
-}
-
-test("beside a change stands the previous value alone, and without one it says what it is", () => {
-  expect(textOf(1_242, 1_248, -0.5)).toBe("1,248");
-  expect(textOf(5, 0, 100)).toBe("0");
-  expect(textOf(7, 7, 0)).toBe("No change vs previous period");
-  expect(textOf(0, 0, 0)).toBe("No change vs previous period");
+test.each([
+  [1_242, 1_248, -0.5, "1,248"],
+  [5, 0, 100, "0"],
+  [7, 7, 0, "No change vs previous period"],
   // Where data begin within the compared days there is no percentage.
-  expect(textOf(1_000, 12, null)).toBe("Previous period: 12");
-  expect(textOf(100_000, 99_999, 0)).toBe("Previous period: 99,999");
+  [1_000, 12, null, "Previous period: 12"],
+  [100_000, 99_999, 0, "Previous period: 99,999"],
+  [7, null, null, "No earlier data"],
+])("%i after %o, a change of %o percent, reads %o", (value, previous, percent, text) => {
+  expect(previousText({ value, change: { previous, percent } }, "previous")).toBe(text);
 });
 
-test("an unknown previous value is not 0, and a figure that is not compared has none", () => {
-  expect(textOf(7, null, null)).toBe("No earlier data");
+test("a figure that is not compared has no previous value", () => {
   expect(previousText({ value: 7, change: { previous: null, percent: null } }, "none")).toBe("");
   expect(previousText({ value: 5_000, change: null }, "previous")).toBe("");
 });

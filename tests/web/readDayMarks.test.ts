@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChangedDay } from "../../shared/archive/changes.ts";
-import { readDayMarks } from "../../web/sources/readDayMarks.ts";
+import { readDayMarks } from "../../web/sources/marks/readDayMarks.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -30,13 +30,8 @@ function changesOf(...days: readonly Partial<ChangedDay>[]): string {
 
 const NOTES = JSON.stringify([{ from: "2026-11-01", to: "2026-11-02", text: "Late rows" }]);
 const NOTE = {
-  kind: "note",
-  from: "2026-11-01",
-  to: "2026-11-02",
-  text: "Late rows",
-  chain: null,
-  change: 0,
-  link: null,
+  ...{ kind: "note", from: "2026-11-01", to: "2026-11-02" },
+  ...{ text: "Late rows", chain: null, change: 0, link: null },
 };
 const NOTHING = { marks: [], failures: [] };
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { drawnChains } from "../../shared/views/drawnChains.ts";
+import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
 import { seatChains } from "../../web/chains/chainColours.ts";
-import { bucketTitle } from "../../web/charts/bucketTitle.ts";
-import { endPlaces } from "../../web/charts/endPlaces.ts";
-import { rowsBySize } from "../../web/charts/TrendTooltip.tsx";
+import { bucketTitle } from "../../web/charts/plot/bucketTitle.ts";
+import { endPlaces } from "../../web/charts/trend/endPlaces.ts";
+import { rowsBySize } from "../../web/charts/trend/TrendTooltip.tsx";
 import { trendSeries } from "../../web/figures/trendSeries.ts";
 
 function contribution(chain: string | null, transactions: number, change: number) {

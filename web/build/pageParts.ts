@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build, type InlineConfig, minify, type Plugin, type ResolvedConfig } from "vite";
-import { ONE_FILE } from "../sources/oneFile.ts";
+import { ONE_FILE } from "../sources/shipped/oneFile.ts";
 import { renderOneFile } from "./oneFile.ts";
 
 /**

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
+import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
 import type { Comparison } from "../../shared/days/comparison.ts";
 import { VERSUS } from "../../shared/days/versus.ts";
 import {
@@ -8,13 +9,12 @@ import {
   formatQuantity,
   type Noun,
 } from "../../shared/text/format.ts";
-import type { ChainFigures } from "../../shared/views/chainFigures.ts";
 import type { Compared } from "../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
-import { ArrowIcon } from "../parts/icons.tsx";
+import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Ready } from "../store/shown.ts";
 import { CHAIN_LINE_TEXTS } from "./chainLineTexts.ts";
-import "../styles/chainLine.css";
+import "./chainLine.css";
 
 interface ChainLineProps {
   /** The chain's name in the URL. */

@@ -1,5 +1,5 @@
 import { formatChange } from "../../shared/text/format.ts";
-import { ArrowIcon } from "../parts/icons.tsx";
+import { ArrowIcon } from "../parts/Icon.tsx";
 
 interface ChangeLineProps {
   readonly changePercent: number | null;

@@ -1,4 +1,4 @@
-import { thinned } from "./thinned.ts";
+import { sum } from "../../shared/cube/sum.ts";
 
 const WIDTH = 100;
 const HEIGHT = 32;
@@ -34,4 +34,13 @@ export function Sparkline({ counts, isOpenEnded }: SparklineProps) {
       {hasOpenEnd && <polyline className="open-ended" points={points.slice(-2).join(" ")} />}
     </svg>
   );
+}
+
+/** Means of neighbouring counts, so that at most `most` points remain. */
+export function thinned(counts: readonly number[], most: number): number[] {
+  const size = Math.ceil(counts.length / most);
+  const groups = Array.from({ length: Math.ceil(counts.length / size) }, (_, group) =>
+    counts.slice(group * size, (group + 1) * size),
+  );
+  return groups.map((group) => sum(group) / group.length);
 }

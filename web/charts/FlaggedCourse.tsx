@@ -1,19 +1,19 @@
 import { use } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
+import type { FlaggedTrend } from "../../shared/dashboard/flaggedTrend.ts";
 import type { Step } from "../../shared/days/buckets.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatShortDay } from "../../shared/text/format.ts";
-import type { FlaggedTrend } from "../../shared/views/flaggedTrend.ts";
 import { Selection } from "../figures/selection.ts";
 import { Named } from "../parts/Named.tsx";
 import { TEXTS } from "../texts.ts";
-import { bucketDays, bucketTitle } from "./bucketTitle.ts";
-import { CountYAxis } from "./CountAxis.tsx";
-import { CHART_PROPS } from "./chartProps.ts";
-import { CHART_TEXTS } from "./chartTexts.ts";
-import { DayAxis } from "./DayAxis.tsx";
-import { RangeScrub } from "./RangeScrub.tsx";
+import { bucketDays, bucketTitle } from "./plot/bucketTitle.ts";
+import { CountYAxis } from "./plot/CountAxis.tsx";
+import { CHART_PROPS } from "./plot/chartProps.ts";
+import { CHART_TEXTS } from "./plot/chartTexts.ts";
+import { DayAxis } from "./plot/DayAxis.tsx";
+import { RangeScrub } from "./plot/RangeScrub.tsx";
 
 interface FlaggedCourseProps {
   readonly trend: FlaggedTrend;
@@ -54,7 +54,6 @@ function peakTime(step: Step, days: DayRange): string {
 
 function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {
   const { buckets, flagged, firstTime, step } = trend;
-  const [first, ...others] = buckets;
   const rows = buckets.map(({ from, to, isPartial }, index) => ({
     day: from,
     first: firstTime[index] ?? 0,
@@ -87,13 +86,7 @@ function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {
       />
       <Bar dataKey="first" stackId="flagged" fill={FIRST} isAnimationActive={false} />
       <Bar dataKey="again" stackId="flagged" fill={AGAIN} isAnimationActive={false} />
-      {first !== undefined && (
-        <RangeScrub
-          key={`${first.from} ${others.at(-1)?.to} ${buckets.length}`}
-          buckets={[first, ...others]}
-          {...scrub}
-        />
-      )}
+      <RangeScrub buckets={buckets} {...scrub} />
     </BarChart>
   );
 }

@@ -1,7 +1,8 @@
 // One chunk with everything that charts need: after a failure it is requested again as a whole.
-export { BarsChart } from "./BarsChart.tsx";
-export { DonutChart } from "./DonutChart.tsx";
+
 export { FlaggedCourse } from "./FlaggedCourse.tsx";
-export { RevisedDays } from "./RevisedDays.tsx";
-export { TrendChart } from "./TrendChart.tsx";
-export { TrendLegend } from "./TrendLegend.tsx";
+export { RevisedDays } from "./marks/RevisedDays.tsx";
+export { BarsChart } from "./shares/BarsChart.tsx";
+export { DonutChart } from "./shares/DonutChart.tsx";
+export { TrendChart } from "./trend/TrendChart.tsx";
+export { TrendLegend } from "./trend/TrendLegend.tsx";

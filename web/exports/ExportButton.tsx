@@ -1,6 +1,6 @@
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { ExportIcon } from "../parts/icons.tsx";
+import { Icon } from "../parts/Icon.tsx";
 import { PopoverButton } from "../parts/PopoverButton.tsx";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
@@ -18,7 +18,7 @@ export function ExportButton({ view, shown, className }: ExportButtonProps) {
   return (
     <PopoverButton
       className={className}
-      icon={<ExportIcon />}
+      icon={<Icon name="export" />}
       label={view === null ? TEXTS.export.name : TEXTS.export.view(VIEWS[view].title)}
       title={view === null ? TEXTS.export.page : TEXTS.export.name}
       disabled={shown.status !== "ready"}

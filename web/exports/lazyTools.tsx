@@ -1,14 +1,10 @@
 import { retriedImport } from "../browser/retriedImport.ts";
-import { lazyView } from "../parts/lazyView.tsx";
+import { lazyView } from "../parts/lazyView.ts";
 
 const importTools = retriedImport(() => import("./allTools.ts"));
 
-export const Lifecycle = lazyView(importTools, ({ Lifecycle }) => Lifecycle);
+export const Lifecycle = lazyView(importTools, "Lifecycle");
 
-export const ViewTable = lazyView(importTools, ({ ViewTable }) => ViewTable);
+export const ViewTable = lazyView(importTools, "ViewTable");
 
-export const ExportMenu = lazyView(
-  importTools,
-  ({ ExportMenu }) => ExportMenu,
-  <div className="menu-placeholder" />,
-);
+export const ExportMenu = lazyView(importTools, "ExportMenu", <div className="menu-placeholder" />);

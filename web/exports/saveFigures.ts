@@ -1,16 +1,18 @@
-import { exploitDaysTable, figureTable } from "../../shared/text/figureTable.ts";
-import { fileName, type Provenance, withProvenance } from "../../shared/text/provenance.ts";
-import { renderCsv } from "../../shared/text/renderCsv.ts";
-import type { Table } from "../../shared/text/table.ts";
-import { tidyTable } from "../../shared/text/tidyTable.ts";
+import { BRAND } from "../../shared/brand.ts";
+import { publishedDashboard } from "../../shared/dashboard/publishedDashboard.ts";
+import { exploitDaysTable, figureTable } from "../../shared/tables/figureTable.ts";
+import { fileName, type Provenance, withProvenance } from "../../shared/tables/provenance.ts";
+import { renderCsv } from "../../shared/tables/renderCsv.ts";
+import type { Table } from "../../shared/tables/table.ts";
+import { tidyTable } from "../../shared/tables/tidyTable.ts";
+import { formatInstant, formatRange } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { publishedDashboard } from "../../shared/views/publishedDashboard.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { drawWholePage } from "../browser/wholePage.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { exportCaption } from "./exportCaption.ts";
+import { EXPORT_TEXTS } from "./exportTexts.ts";
 import { picture } from "./picture.ts";
 import { savedPage } from "./savedPage.ts";
 import { slide } from "./slide.ts";
@@ -71,9 +73,9 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
     if (pictured === null) throw new Error("missing element: nothing to picture");
     return picture(pictured, exportCaption(provenance), view !== null);
   },
-  svg: (view, shown, provenance, origin) => {
+  svg: (view, { dashboard }, provenance, origin) => {
     if (view === null) throw new Error("missing view: nothing to draw");
-    return slide(view, shown, provenance, origin.closest(".panel"));
+    return slide(view, dashboard, exportCaption(provenance), origin.closest(".panel"));
   },
   html: (_, shown) => savedPage(shown),
 };
@@ -107,4 +109,14 @@ function download(file: Blob, name: string): void {
   link.click();
   // A browser that starts the download slowly still finds the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** The caption of a picture, in pieces between which a line may break. */
+function exportCaption({ range, timeZone, source, asOf }: Provenance): string[] {
+  return [
+    formatRange(range),
+    EXPORT_TEXTS.zone(timeZone),
+    EXPORT_TEXTS[source](formatInstant(asOf)),
+    BRAND.name,
+  ];
 }

@@ -1,6 +1,6 @@
 import { HOME } from "../browser/parsePage.ts";
-import { DAY_MARK_FILES, ONE_FILE, oneFile } from "../sources/oneFile.ts";
-import { readSiteText } from "../sources/readSiteText.ts";
+import { DAY_MARK_FILES, ONE_FILE, oneFile } from "../sources/shipped/oneFile.ts";
+import { readSiteText } from "../sources/snapshots/readSiteText.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Ready } from "../store/shown.ts";
 

@@ -1,7 +1,7 @@
+import { returns } from "../../shared/dashboard/returns.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
 import type { Figure } from "../../shared/views/definitions.ts";
-import { returns } from "../../shared/views/returns.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Shown } from "../store/shown.ts";
 import { Returns } from "./Returns.tsx";

@@ -1,6 +1,6 @@
+import type { Returning } from "../../shared/dashboard/returns.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../shared/text/returnRows.ts";
-import type { Returning } from "../../shared/views/returns.ts";
 import { TableHead } from "../parts/TableHead.tsx";
 
 interface ReturnsProps {

@@ -2,7 +2,7 @@ import { use, useMemo, useSyncExternalStore } from "react";
 import { type DayRange, sharedDays } from "../../shared/days/range.ts";
 import { Cell } from "../browser/cell.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import type { DayMark } from "../sources/readDayMarks.ts";
+import type { DayMark } from "../sources/marks/readDayMarks.ts";
 
 const NONE: readonly DayMark[] = [];
 const marks = new Cell(NONE);

@@ -1,7 +1,7 @@
 import { sum } from "../../shared/cube/sum.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatDifference } from "../../shared/text/format.ts";
-import type { DayMark } from "../sources/readDayMarks.ts";
+import type { DayMark } from "../sources/marks/readDayMarks.ts";
 import { counted, TEXTS } from "../texts.ts";
 import { marksWithin } from "./dayMarks.ts";
 

@@ -1,7 +1,7 @@
+import type { Trend } from "../../shared/dashboard/trend.ts";
 import type { Step } from "../../shared/days/buckets.ts";
 import type { Comparison } from "../../shared/days/comparison.ts";
 import type { Day } from "../../shared/days/day.ts";
-import type { Trend } from "../../shared/views/trend.ts";
 import type { Ready } from "../store/shown.ts";
 import { unfinishedDay } from "./unfinishedDay.ts";
 

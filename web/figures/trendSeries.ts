@@ -1,5 +1,5 @@
 import { sum } from "../../shared/cube/sum.ts";
-import type { ChainCounts } from "../../shared/views/trend.ts";
+import type { ChainCounts } from "../../shared/dashboard/trend.ts";
 import { type ChainColour, OTHER_COLOUR } from "../chains/chainColours.ts";
 import { chainIdentity, type Identity, otherChains } from "../chains/identity.ts";
 

@@ -1,6 +1,6 @@
+import { unfinishedDay as unfinishedAt } from "../../shared/dashboard/unfinishedDay.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { unfinishedDay as unfinishedAt } from "../../shared/views/unfinishedDay.ts";
 import { type Source, sourceInstant } from "../sources/source.ts";
 
 interface Dated {

@@ -1,4 +1,4 @@
-import { RefreshIcon } from "../parts/icons.tsx";
+import { Icon } from "../parts/Icon.tsx";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { BrandLink } from "./BrandLink.tsx";
@@ -23,7 +23,7 @@ export function Header({ view, onRefresh }: HeaderProps) {
         aria-busy={view.isReading || status === "loading"}
         onClick={onRefresh}
       >
-        <RefreshIcon />
+        <Icon name="refresh" />
         <span className="visually-hidden">{TEXTS.refresh}</span>
       </button>
       <ThemeSwitch />

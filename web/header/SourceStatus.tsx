@@ -3,8 +3,8 @@ import { retriedImport } from "../browser/retriedImport.ts";
 import { useNow } from "../browser/useNow.ts";
 import { isOld } from "../health/isOld.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { ChevronIcon } from "../parts/icons.tsx";
-import { lazyView } from "../parts/lazyView.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { lazyView } from "../parts/lazyView.ts";
 import { Popover } from "../parts/Popover.tsx";
 import { pageStore } from "../store/pageStore.ts";
 import { addressWithoutPast, useShownStore } from "../store/useShownStore.ts";
@@ -15,7 +15,7 @@ import { formatSource } from "./formatSource.ts";
 
 const DataHealth = lazyView(
   retriedImport(() => import("../health/DataHealth.tsx")),
-  ({ DataHealth }) => DataHealth,
+  "DataHealth",
   <div className="health-placeholder" />,
 );
 
@@ -38,7 +38,7 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
         onFocus={DataHealth.load}
       >
         {now === null ? TEXTS.loading : statusText(view, now, store.isLive)}
-        <ChevronIcon direction="down" />
+        <Icon name="down" />
       </button>
       <Popover id={id} className="popover health" role="dialog" aria-labelledby={`${id}title`}>
         {() => (

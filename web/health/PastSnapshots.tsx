@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
-import { snapshotName } from "../sources/namedSnapshot.ts";
+import { snapshotName } from "../sources/snapshots/namedSnapshot.ts";
 import { usePastSnapshots } from "../store/usePastSnapshots.ts";
 import { pastAddress } from "../store/useShownStore.ts";
 import { TEXTS } from "../texts.ts";

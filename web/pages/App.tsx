@@ -1,25 +1,25 @@
-import { HOME, parsePage } from "../browser/parsePage.ts";
+import { parsePage } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { usePath } from "../browser/usePath.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyView } from "../parts/lazyView.tsx";
+import { lazyView } from "../parts/lazyView.ts";
 import { TEXTS } from "../texts.ts";
 import { embed } from "../url/embed.ts";
 import { Dashboard } from "./Dashboard.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { Notice } from "./Notice.tsx";
-import { Placeholder } from "./Placeholder.tsx";
 
 const EmbedPage = lazyView(
   retriedImport(() => import("./EmbedPage.tsx")),
-  ({ EmbedPage }) => EmbedPage,
+  "EmbedPage",
 );
 
 /** `path` is the prerendered path. */
 export function App({ path }: { readonly path: string }) {
   const current = usePath(path);
   return (
-    <Boundary drawn={current} fallback={<NotDrawn />}>
+    // Not even the frame of the page can be drawn.
+    <Boundary drawn={current} fallback={<Notice {...TEXTS.notDrawn} home={TEXTS.notFound.home} />}>
       {embed === null ? <PageAt path={current} /> : <EmbedPage embed={embed} />}
     </Boundary>
   );
@@ -30,20 +30,8 @@ function PageAt({ path }: { readonly path: string }) {
     case "dashboard":
       return <Dashboard />;
     case "placeholder":
-      return <Placeholder />;
+      return <Notice {...TEXTS.placeholder} />;
     case "not-found":
       return <NotFound path={path} />;
   }
-}
-
-/** Shown if not even the frame of the page can be drawn. */
-function NotDrawn() {
-  return (
-    <Notice title={TEXTS.notDrawn.title}>
-      <p>{TEXTS.notDrawn.text}</p>
-      <a className="button" href={HOME}>
-        {TEXTS.notFound.home}
-      </a>
-    </Notice>
-  );
 }

@@ -15,11 +15,11 @@ import { FlaggedVsClean } from "../panels/FlaggedVsClean.tsx";
 import { Sentence } from "../panels/lazyParts.tsx";
 import { RankedPanel } from "../panels/RankedPanel.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyView } from "../parts/lazyView.tsx";
-import { CopyLink } from "../range/CopyLink.tsx";
-import { RangeNotes } from "../range/lazyNotes.ts";
+import { lazyView } from "../parts/lazyView.ts";
+import { CopyLink } from "../range/notes/CopyLink.tsx";
+import { RangeNotes } from "../range/notes/lazyNotes.ts";
+import { ReportLine } from "../range/notes/ReportLine.tsx";
 import { RangeFilter } from "../range/RangeFilter.tsx";
-import { ReportLine } from "../range/ReportLine.tsx";
 import { PageFoot } from "../shortcuts/PageFoot.tsx";
 import { FAILED, type Shown } from "../store/shown.ts";
 import { useShownStore } from "../store/useShownStore.ts";
@@ -31,7 +31,7 @@ import { setOptions, setRange, zoom, zoomOut } from "../url/urlHistory.ts";
 
 const ChainLine = lazyView(
   retriedImport(() => import("../cards/ChainLine.tsx")),
-  ({ ChainLine }) => ChainLine,
+  "ChainLine",
 );
 
 const ALL_VIEWS = Object.keys(VIEWS) as ViewName[];

@@ -10,7 +10,7 @@ import { TEXTS } from "../texts.ts";
 import type { Embed } from "../url/embed.ts";
 import { Dashboard } from "./Dashboard.tsx";
 import { EMBED_TEXTS } from "./embedTexts.ts";
-import "../styles/embed.css";
+import "./embed.css";
 
 /** A part of the dashboard, or the reason why a frame shows nothing of it. */
 export function EmbedPage({ embed }: { readonly embed: Embed }) {

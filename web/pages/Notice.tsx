@@ -1,15 +1,17 @@
-import type { ReactNode } from "react";
+import { HOME } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { BrandLink } from "../header/BrandLink.tsx";
 import { ThemeSwitch } from "../header/ThemeSwitch.tsx";
 
 interface NoticeProps {
   readonly title: string;
-  readonly children: ReactNode;
+  readonly text: string;
+  /** The text of a link to the dashboard, if there is one. */
+  readonly home?: string;
 }
 
 /** A page with a single message. */
-export function Notice({ title, children }: NoticeProps) {
+export function Notice({ title, text, home }: NoticeProps) {
   useTitle(title);
   return (
     <>
@@ -19,7 +21,12 @@ export function Notice({ title, children }: NoticeProps) {
       </header>
       <main className="notice">
         <h1>{title}</h1>
-        {children}
+        <p>{text}</p>
+        {home !== undefined && (
+          <a className="button" href={HOME}>
+            {home}
+          </a>
+        )}
       </main>
     </>
   );

@@ -2,13 +2,13 @@ import { type ReactNode, use } from "react";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
+import { Chart } from "../charts/Chart.tsx";
 import { DonutChart } from "../charts/lazyCharts.tsx";
 import type { Share } from "../figures/shares.ts";
 import { Named } from "../parts/Named.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { Chart } from "./Chart.tsx";
 
 interface BreakdownProps {
   /** The figures. After a failure, new figures cause another try. */

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import type { Step } from "../../shared/days/buckets.ts";
 import type { DayRange } from "../../shared/days/range.ts";
+import { Chart } from "../charts/Chart.tsx";
 import { FlaggedCourse } from "../charts/lazyCharts.tsx";
 import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import type { Ready } from "../store/shown.ts";
-import { Chart } from "./Chart.tsx";
 
 interface FlaggedOverTimeProps {
   readonly ready: Ready;

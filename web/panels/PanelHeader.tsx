@@ -2,11 +2,12 @@ import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import type { ViewName } from "../../shared/views/views.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { Lifecycle } from "../exports/lazyTools.tsx";
+import { Boundary } from "../parts/Boundary.tsx";
 import { DefinitionButton } from "../parts/DefinitionButton.tsx";
-import { TableIcon } from "../parts/icons.tsx";
+import { Icon } from "../parts/Icon.tsx";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { Highlight } from "./Highlight.tsx";
+import { Sentence } from "./lazyParts.tsx";
 
 interface PanelHeaderProps {
   /** The id of the heading; the highlight's id is the same with `-highlight`. */
@@ -41,12 +42,17 @@ export function PanelHeader({ id, view, shown, isTable, onNear, onToggle }: Pane
           onFocus={onNear}
           onClick={onToggle}
         >
-          <TableIcon />
+          <Icon name="table" />
           <span className="visually-hidden">{TEXTS.panel.table(title)}</span>
         </button>
         <ExportButton view={view} shown={shown} className="panel-tool" />
       </div>
-      <Highlight id={`${id}-highlight`} view={view} shown={shown} />
+      {/* At its final size from the start. */}
+      <p className="panel-highlight" id={`${id}-highlight`}>
+        <Boundary drawn={shown} fallback={null}>
+          {shown.status === "ready" && <Sentence view={view} shown={shown} />}
+        </Boundary>
+      </p>
     </header>
   );
 }

@@ -6,6 +6,7 @@ import { ChainName } from "../chains/ChainName.tsx";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { chainIdentity } from "../chains/identity.ts";
+import { Chart } from "../charts/Chart.tsx";
 import { BarsChart } from "../charts/lazyCharts.tsx";
 import { buildShares, mergeOthers, shareTotal } from "../figures/shares.ts";
 import { Boundary } from "../parts/Boundary.tsx";
@@ -13,7 +14,6 @@ import { TableHead } from "../parts/TableHead.tsx";
 import type { Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
-import { Chart } from "./Chart.tsx";
 import { ExploitDays } from "./lazyParts.tsx";
 import { Panel } from "./Panel.tsx";
 

@@ -1,18 +1,14 @@
 import { retriedImport } from "../browser/retriedImport.ts";
-import { lazyView } from "../parts/lazyView.tsx";
+import { lazyView } from "../parts/lazyView.ts";
 
 const importParts = retriedImport(() => import("./allParts.ts"));
 
-export const ExploitDays = lazyView(
-  importParts,
-  ({ ExploitDays }) => ExploitDays,
-  <div className="exploit-days" />,
-);
+export const ExploitDays = lazyView(importParts, "ExploitDays", <div className="exploit-days" />);
 
 export const FlaggedOverTime = lazyView(
   importParts,
-  ({ FlaggedOverTime }) => FlaggedOverTime,
+  "FlaggedOverTime",
   <section className="flagged-course" />,
 );
 
-export const Sentence = lazyView(importParts, ({ Sentence }) => Sentence);
+export const Sentence = lazyView(importParts, "Sentence");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DEFINITIONS, type Figure } from "../../shared/views/definitions.ts";
 import { TEXTS } from "../texts.ts";
 import { Boundary } from "./Boundary.tsx";
-import { InfoIcon } from "./icons.tsx";
+import { Icon } from "./Icon.tsx";
 import { PopoverButton } from "./PopoverButton.tsx";
 
 interface DefinitionButtonProps {
@@ -18,7 +18,7 @@ export function DefinitionButton({ figure, children }: DefinitionButtonProps) {
     <PopoverButton
       className="panel-tool"
       title={definition}
-      icon={<InfoIcon />}
+      icon={<Icon name="info" />}
       label={TEXTS.panel.definition(title)}
     >
       {() => (

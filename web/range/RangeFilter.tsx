@@ -7,8 +7,8 @@ import { useNow } from "../browser/useNow.ts";
 import { Selection } from "../figures/selection.ts";
 import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { CalendarIcon, ChevronIcon } from "../parts/icons.tsx";
-import { lazyView } from "../parts/lazyView.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { lazyView } from "../parts/lazyView.ts";
 import { Popover } from "../parts/Popover.tsx";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
@@ -17,8 +17,8 @@ import { viewerZone } from "../url/viewerZone.ts";
 import { CompareSelect } from "./CompareSelect.tsx";
 
 const RangeCalendar = lazyView(
-  retriedImport(() => import("./RangeCalendar.tsx")),
-  ({ RangeCalendar }) => RangeCalendar,
+  retriedImport(() => import("./calendar/RangeCalendar.tsx")),
+  "RangeCalendar",
   <div className="calendar-placeholder" />,
 );
 
@@ -54,11 +54,11 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
           onPointerEnter={RangeCalendar.load}
           onFocus={RangeCalendar.load}
         >
-          <CalendarIcon />
+          <Icon name="calendar" />
           <span className={isKnown(view) ? undefined : "skeleton"}>
             {rangeLabel(view, selected)}
           </span>
-          <ChevronIcon direction="down" />
+          <Icon name="down" />
         </button>
         <Step direction={1} view={view} onChange={onChange} />
       </div>
@@ -111,7 +111,7 @@ function Step({ direction, view: { range, availableDays }, onChange }: StepProps
       disabled={!target}
       onClick={() => target && onChange(target)}
     >
-      <ChevronIcon direction={direction === -1 ? "left" : "right"} />
+      <Icon name={direction === -1 ? "left" : "right"} />
     </button>
   );
 }

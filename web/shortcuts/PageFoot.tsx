@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyView } from "../parts/lazyView.tsx";
+import { lazyView } from "../parts/lazyView.ts";
 import { TEXTS } from "../texts.ts";
 import type { PageControls } from "./shortcuts.ts";
 
 const Shortcuts = lazyView(
   retriedImport(() => import("./Shortcuts.tsx")),
-  ({ Shortcuts }) => Shortcuts,
+  "Shortcuts",
 );
 
 /** A button for the list of keyboard shortcuts, whose code loads after the page. */

@@ -1,7 +1,7 @@
 import type { AvailableDays, QueryOptions } from "../../shared/days/query.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { switchTheme } from "../browser/theme.ts";
-import { PRESET_GROUPS } from "../range/presets.ts";
+import { PRESET_GROUPS } from "../range/calendar/presets.ts";
 import { TEXTS } from "../texts.ts";
 import { isWithin, stepWithin } from "../url/availableDays.ts";
 import { SHORTCUT_TEXTS } from "./shortcutTexts.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { BRAND } from "../../shared/brand.ts";
 import { latest } from "../../shared/cube/newestInstant.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { escapedXml } from "../../shared/text/escapedXml.ts";
 import { formatRange } from "../../shared/text/format.ts";
 import { highlights } from "../../shared/text/highlights.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
-import { unfinishedDay } from "../../shared/views/unfinishedDay.ts";
-import type { ShippedSnapshot } from "../sources/shippedSnapshot.ts";
+import type { ShippedSnapshot } from "../sources/shipped/shippedSnapshot.ts";
 import { TEXTS } from "../texts.ts";
 import { sharedFigures } from "./sharing.ts";
 

@@ -2,8 +2,8 @@ import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { HOME, type Page } from "../browser/parsePage.ts";
 import { App } from "../pages/App.tsx";
-import { renderData } from "../sources/renderData.ts";
-import { SHIPPED_ID, type ShippedSnapshot } from "../sources/shippedSnapshot.ts";
+import { renderData } from "../sources/shipped/renderData.ts";
+import { SHIPPED_ID, type ShippedSnapshot } from "../sources/shipped/shippedSnapshot.ts";
 import { pageStore } from "../store/pageStore.ts";
 
 /** A path of each page. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { BRAND } from "../../shared/brand.ts";
 import type { Page } from "../browser/parsePage.ts";
-import { renderData } from "../sources/renderData.ts";
-import { type LiveSettings, SETTINGS_ID } from "../sources/settings.ts";
-import type { ShippedSnapshot } from "../sources/shippedSnapshot.ts";
+import { type LiveSettings, SETTINGS_ID } from "../sources/live/settings.ts";
+import { renderData } from "../sources/shipped/renderData.ts";
+import type { ShippedSnapshot } from "../sources/shipped/shippedSnapshot.ts";
 import { TEXTS } from "../texts.ts";
 import type { SiteFiles as WorkerFiles } from "../worker/siteWorker.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";

@@ -1,6 +1,6 @@
 import { Failure } from "../../shared/failure.ts";
-import { Outage, TOO_MANY_REQUESTS } from "../../shared/supabase/outage.ts";
-import { Refusal } from "../../shared/supabase/refusal.ts";
+import { Outage, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
+import { Refusal } from "../../shared/requests/refusal.ts";
 
 /**
  * Why the last read failed: no network; no answer; too many calls at the backend; an error of the

@@ -4,27 +4,18 @@ import type { Query } from "../../shared/days/query.ts";
 import { covers } from "../../shared/days/range.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
 import { Cell } from "../browser/cell.ts";
-import type { CubeCache, CubeSources } from "../sources/cubeSources.ts";
+import type { CubeCache, CubeSources } from "../sources/live/cubeSources.ts";
 import { NoSnapshots } from "../sources/readError.ts";
-import { snapshotCube } from "../sources/snapshotHost.ts";
+import { snapshotCube } from "../sources/snapshots/snapshotHost.ts";
 import type { SourcedCube } from "../sources/sourcedCube.ts";
-import { within } from "../sources/within.ts";
-import type { World } from "../sources/world.ts";
 import { HISTORY_DAYS, historyDays, type PendingQuery } from "../url/cubeQuery.ts";
 import { queryZone } from "../url/queryZone.ts";
 import type { UrlState } from "../url/urlState.ts";
-import {
-  entryFor,
-  has,
-  holds,
-  initialState,
-  knownZone,
-  type Read,
-  type ReadResult,
-  reduce,
-  type StoreEvent,
-} from "./state.ts";
+import { type ReadResult, reduce, type StoreEvent } from "./reduce.ts";
+import { entryFor, has, holds, initialState, knownZone, type Read } from "./state.ts";
 import { viewOf } from "./view.ts";
+import { within } from "./within.ts";
+import type { World } from "./world.ts";
 
 /** How long a source may take, in milliseconds: many pages of a table take minutes. */
 const LIVE_LIMIT = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { BRAND } from "../../shared/brand.ts";
 import type { ReadError } from "../sources/readError.ts";
-import type { World } from "../sources/world.ts";
+import type { World } from "./world.ts";
 
 const MINUTE = 60_000;
 

@@ -1,16 +1,16 @@
 import { HOME } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
-import { browserWorld } from "../sources/browserWorld.ts";
-import type { LiveBackend } from "../sources/liveBackend.ts";
-import { ownSnapshot } from "../sources/ownSnapshot.ts";
-import { type LiveSettings, liveSettings as settings } from "../sources/settings.ts";
-import { readShippedSnapshot } from "../sources/shippedSnapshot.ts";
-import { snapshotHost } from "../sources/snapshotHost.ts";
+import type { LiveBackend } from "../sources/live/liveBackend.ts";
+import { type LiveSettings, liveSettings as settings } from "../sources/live/settings.ts";
+import { ownSnapshot } from "../sources/shipped/ownSnapshot.ts";
+import { readShippedSnapshot } from "../sources/shipped/shippedSnapshot.ts";
+import { snapshotHost } from "../sources/snapshots/snapshotHost.ts";
 import { viewerZone } from "../url/viewerZone.ts";
+import { browserWorld } from "./browserWorld.ts";
 import { type DashboardStore, dashboardStore } from "./dashboardStore.ts";
 import { pastStore } from "./pastStore.ts";
 
-const importBackend = retriedImport(() => import("../sources/liveBackend.ts"));
+const importBackend = retriedImport(() => import("../sources/live/liveBackend.ts"));
 
 export const snapshots =
   import.meta.env.MODE === "one-file"

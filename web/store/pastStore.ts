@@ -1,9 +1,9 @@
 import { Failure } from "../../shared/failure.ts";
-import { namedSnapshot } from "../sources/namedSnapshot.ts";
-import type { SnapshotHost } from "../sources/snapshotHost.ts";
-import type { World } from "../sources/world.ts";
+import { namedSnapshot } from "../sources/snapshots/namedSnapshot.ts";
+import type { SnapshotHost } from "../sources/snapshots/snapshotHost.ts";
 import { TEXTS } from "../texts.ts";
 import { type DashboardStore, dashboardStore } from "./dashboardStore.ts";
+import type { World } from "./world.ts";
 
 /** The host answers and has no snapshot of this name. */
 class UnknownSnapshot extends Failure {}

@@ -1,5 +1,5 @@
+import { dashboard, type FullDashboard } from "../../shared/dashboard/dashboard.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
-import { dashboard, type FullDashboard } from "../../shared/views/dashboard.ts";
 import type { Source } from "../sources/source.ts";
 
 /** The figures of a range, or why there are none. The object changes only with its content. */

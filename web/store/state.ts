@@ -1,20 +1,10 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
-import { calendarDay } from "../../shared/days/calendar.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { AvailableDays, Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
-import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
-import { Outage } from "../../shared/supabase/outage.ts";
-import { classifyReadError, type ReadError } from "../sources/readError.ts";
-import { answersFully, bestFor, type SourcedCube, withCube } from "../sources/sourcedCube.ts";
-import { answerTo, liveDays, snapshotDays } from "../url/availableDays.ts";
-import {
-  historyDays,
-  isSameQuery,
-  neededDays,
-  type PageQuery,
-  type PendingQuery,
-} from "../url/cubeQuery.ts";
+import { answersFully, bestFor, type SourcedCube } from "../sources/sourcedCube.ts";
+import { answerTo } from "../url/availableDays.ts";
+import { historyDays, neededDays, type PageQuery, type PendingQuery } from "../url/cubeQuery.ts";
 import type { QueryZone } from "../url/queryZone.ts";
 import { DEFAULT_URL_STATE, type UrlState } from "../url/urlState.ts";
 import { FRESH_FOR, type LastRefresh } from "./freshness.ts";
@@ -50,147 +40,12 @@ export type Read =
   | { readonly kind: "figures"; readonly query: PendingQuery }
   | { readonly kind: "history" | "fallback"; readonly query: Query };
 
-/** What can happen to a page. */
-export type StoreEvent =
-  | { readonly kind: "seeded"; readonly entry: SnapshotEntry; readonly cube: SourcedCube }
-  | { readonly kind: "shown"; readonly address: UrlState; readonly zone: QueryZone }
-  | { readonly kind: "dayTurned" | "refreshed" | "viewerChanged" }
-  | { readonly kind: "cacheRead"; readonly cubes: SourcedCube[] }
-  /** The backend is slow, or an attempt has failed and another one may follow. */
-  | { readonly kind: "faulted"; readonly read: Read }
-  | ({ readonly kind: "answered"; readonly read: Read } & ReadResult)
-  | {
-      readonly kind: "failed";
-      readonly read: Read;
-      readonly failure: unknown;
-      readonly isOnline: boolean;
-    };
-
-/** What a read brings. */
-export interface ReadResult {
-  /** A cube, or none if it was already there. */
-  readonly fetched: readonly SourcedCube[];
-  readonly entries: readonly SnapshotEntry[];
-}
-
 export function initialState(isLive: boolean, ownZone: string): State {
   return {
     ...{ isLive, now: 0, address: DEFAULT_URL_STATE, zone: { zone: ownZone, refusal: null } },
     ...{ otherClocks: [], cubes: [], entries: [], lacksFigures: false },
     ...{ today: null, availableDays: null, read: null, fallback: null, lastRefresh: null },
   };
-}
-
-/** The state after an event. A superseded read changes nothing, however it ends. */
-export function reduce(before: State, event: StoreEvent, now: number): State {
-  const read = "read" in event ? event.read : null;
-  if (read !== null && read !== before.read && read !== before.fallback) return before;
-  const after = withDays(before, changed({ ...before, now }, event));
-  const query = pageQuery(after);
-  const isNew = !isSameQuery(pageQuery(before), query);
-  const state = isNew ? { ...after, lacksFigures: false } : after;
-  const isOver = read !== null && read === before.read && state.read === null;
-  const isForOther = isOver && !isSameQuery(read.query, query);
-  const isDue = isNew || isForOther || event.kind === "shown";
-  const next = isDue ? ensured(state, query) : state;
-  return isOver && read.kind === "figures" ? withHistory(next, query) : next;
-}
-
-function changed(state: State, event: StoreEvent): State {
-  switch (event.kind) {
-    case "seeded":
-      return { ...state, entries: [event.entry], cubes: [event.cube] };
-    case "shown":
-      return dated({ ...state, address: event.address, zone: event.zone });
-    case "dayTurned":
-      return dated(state);
-    case "refreshed":
-      return refreshed(state);
-    case "viewerChanged":
-      return refreshed({ ...state, cubes: [], read: null, lacksFigures: false });
-    case "cacheRead":
-      return dated({ ...state, cubes: [...state.cubes, ...event.cubes] });
-    case "faulted":
-      return fallenBack(state, event.read.query);
-    case "answered": {
-      const { read, fetched, entries } = event;
-      const cubes = fetched.reduce(withCube, state.cubes);
-      return ended({ ...state, cubes, entries, fallback: null }, read, null, 0);
-    }
-    case "failed": {
-      const { read, failure, isOnline } = event;
-      if (read.kind === "figures" && failure instanceof OtherClocks && timeZone(state) !== "UTC") {
-        // Where backend and browser disagree about a zone's clock changes, they agree about UTC.
-        const otherClocks = [...state.otherClocks, state.zone.zone];
-        return dated({ ...state, otherClocks, read: null });
-      }
-      const retryAfter = failure instanceof Outage ? failure.retryAfter : 0;
-      return ended(state, read, classifyReadError(failure, isOnline), retryAfter);
-    }
-  }
-}
-
-/** With today's date in the current time zone, and without cubes of another. */
-function dated(state: State): State {
-  const zone = timeZone(state);
-  const isOfZone = ({ cube, source }: SourcedCube) =>
-    source.kind === "snapshot" || cube.timeZone === zone;
-  const today = calendarDay(state.now, knownZone(state) ?? zone);
-  return { ...state, today, cubes: state.cubes.filter(isOfZone) };
-}
-
-/** The same object of available days while they are the same. */
-function withDays(before: State, state: State): State {
-  const { entries, today, isLive } = state;
-  const zone = timeZone(state);
-  const isSame = isLive ? timeZone(before) === zone : before.entries === entries;
-  if (before.today === today && isSame) return state;
-  const availableDays = isLive ? today && liveDays(today, zone) : snapshotDays(entries, today);
-  return { ...state, availableDays };
-}
-
-function fallenBack(state: State, query: PendingQuery): State {
-  const isUnderWay = isSameQuery(query, state.fallback?.query ?? "none");
-  if (query === "pending" || has(state, query) || isUnderWay) return state;
-  return { ...state, fallback: { kind: "fallback", query } };
-}
-
-function ended(state: State, read: Read, failure: ReadError | null, retryAfter: number): State {
-  if (read !== state.read) return { ...state, fallback: null };
-  if (read.kind === "history") return { ...state, read: null };
-  const query = pageQuery(state);
-  // Or the current query waited for this read, whatever its result.
-  const wasForNow = isSameQuery(read.query, query) || (state.isLive && isOnItsWay(state, query));
-  const readError = failure ?? (has(state, read.query) ? null : "incomplete");
-  return {
-    ...{ ...state, read: null, lastRefresh: { since: state.now, readError, retryAfter } },
-    lacksFigures: wasForNow && !has(state, query),
-  };
-}
-
-/** Reads the query again, unless that read is already under way. */
-function refreshed(state: State): State {
-  const query = pageQuery(state);
-  const isComing = state.read?.kind !== "history" && isOnItsWay(state, query);
-  return query === "none" || isComing ? state : { ...state, read: { kind: "figures", query } };
-}
-
-/** Reads the query if no figures answer it. */
-function ensured(state: State, query: PageQuery): State {
-  if (state.today === null) return state;
-  if (query === "none") return { ...state, read: null };
-  if (isOnItsWay(state, query) || isAnswered(state, query)) return state;
-  return { ...state, read: { kind: "figures", query } };
-}
-
-/** Reads days of history that would cost little. After a failure the page stays as it is. */
-function withHistory(state: State, query: PageQuery): State {
-  const isIdle = state.read === null && state.lastRefresh?.readError === null;
-  if (!isIdle || typeof query === "string") return state;
-  const best = bestFor(state.cubes, query);
-  if (best?.source.kind !== "live" || best.source.origin !== "function") return state;
-  if (covers(best.cube.cover, historyDays(query))) return state;
-  return { ...state, read: { kind: "history", query } };
 }
 
 /** The time zone of live reads. */
@@ -226,7 +81,7 @@ export function isAnswered(state: State, query: PageQuery): boolean {
 }
 
 /** While snapshots are read, only the result shows whether they answer the query. */
-function isOnItsWay({ isLive, read }: State, query: PageQuery): boolean {
+export function isOnItsWay({ isLive, read }: State, query: PageQuery): boolean {
   if (read === null) return false;
   if (!isLive || typeof query === "string") return true;
   if (read.query === "pending" || read.query.timeZone !== query.timeZone) return false;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { SNAPSHOT_PARAMETER, snapshotNameIn } from "../sources/namedSnapshot.ts";
+import { SNAPSHOT_PARAMETER, snapshotNameIn } from "../sources/snapshots/namedSnapshot.ts";
 import type { DashboardStore } from "./dashboardStore.ts";
 import { pageStore, pastPageStore } from "./pageStore.ts";
 

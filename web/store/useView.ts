@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { DayRange } from "../../shared/days/range.ts";
-import { browserWorld } from "../sources/browserWorld.ts";
 import { followAddress } from "../url/urlHistory.ts";
+import { browserWorld } from "./browserWorld.ts";
 import type { DashboardStore } from "./dashboardStore.ts";
 import { keepFresh } from "./freshness.ts";
 import { type Shown, shownRange } from "./shown.ts";

@@ -1,7 +1,7 @@
 import { filledRange } from "../../shared/cube/filledRange.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { AvailableDays, Query } from "../../shared/days/query.ts";
 import { type DayRange, isSameRange } from "../../shared/days/range.ts";
-import { dashboard } from "../../shared/views/dashboard.ts";
 import type { ReadError } from "../sources/readError.ts";
 import { bestFor } from "../sources/sourcedCube.ts";
 import { TEXTS } from "../texts.ts";

@@ -1,5 +1,5 @@
-import type { Sorting } from "../../shared/text/sortedTable.ts";
-import { SortIcon } from "../parts/icons.tsx";
+import type { Sorting } from "../../shared/tables/sortedTable.ts";
+import { Icon } from "../parts/Icon.tsx";
 
 interface SortableHeaderProps {
   readonly title: string;
@@ -18,7 +18,7 @@ export function SortableHeader({ title, column, sorting, onSort }: SortableHeade
     <th scope="col" aria-sort={direction} title={title}>
       <button type="button" onClick={() => onSort({ column, direction: next(column, direction) })}>
         <span className="name">{title}</span>
-        <SortIcon direction={direction} />
+        <Icon name={direction ?? "unsorted"} />
       </button>
     </th>
   );

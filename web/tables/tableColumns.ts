@@ -1,6 +1,6 @@
+import type { Table, TableCell } from "../../shared/tables/table.ts";
 import { formatCount, formatDifference, formatPercent } from "../../shared/text/format.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
-import type { Table, TableCell } from "../../shared/text/table.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { TEXTS } from "../texts.ts";

@@ -1,7 +1,7 @@
 import type { Day } from "../../shared/days/day.ts";
-import type { Table } from "../../shared/text/table.ts";
+import type { Table } from "../../shared/tables/table.ts";
 import { marksWithin } from "../figures/dayMarks.ts";
-import type { DayMark } from "../sources/readDayMarks.ts";
+import type { DayMark } from "../sources/marks/readDayMarks.ts";
 
 /** No chain's column has this name. */
 export const NOTES = "notes";

@@ -1,4 +1,4 @@
-import type { Table, TableCell } from "../../shared/text/table.ts";
+import type { Table, TableCell } from "../../shared/tables/table.ts";
 import { LEAST_BASE, percentChange } from "../../shared/views/percent.ts";
 
 /** The change in percent. */

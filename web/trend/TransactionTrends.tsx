@@ -1,14 +1,14 @@
 import { memo } from "react";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { Panel } from "../panels/Panel.tsx";
-import { lazyView } from "../parts/lazyView.tsx";
+import { lazyView } from "../parts/lazyView.ts";
 import { ChartLoading } from "../parts/PanelMessage.tsx";
 import type { Shown } from "../store/shown.ts";
 import type { DrawnTrendProps } from "./DrawnTrend.tsx";
 
 const LazyTrend = lazyView(
   retriedImport(() => import("./DrawnTrend.tsx")),
-  ({ DrawnTrend }) => DrawnTrend,
+  "DrawnTrend",
   <ChartLoading />,
 );
 

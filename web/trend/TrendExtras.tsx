@@ -1,16 +1,15 @@
 import { use, useRef } from "react";
 import { sum } from "../../shared/cube/sum.ts";
+import { sumWithin } from "../../shared/dashboard/trend.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../shared/text/format.ts";
-import { sumWithin } from "../../shared/views/trend.ts";
-import { LegendItem } from "../charts/LegendItem.tsx";
 import { RevisedDays } from "../charts/lazyCharts.tsx";
-import { toggled } from "../charts/toggled.ts";
+import { LegendItem, toggled } from "../charts/trend/LegendItem.tsx";
 import { Selection } from "../figures/selection.ts";
 import type { ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { BackIcon } from "../parts/icons.tsx";
+import { Icon } from "../parts/Icon.tsx";
 import { TEXTS } from "../texts.ts";
 import { TrendControls, type TrendControlsProps } from "./TrendControls.tsx";
 
@@ -84,7 +83,7 @@ export function TrendExtras(props: TrendExtrasProps) {
             onBack();
           }}
         >
-          <BackIcon />
+          <Icon name="back" />
           <span className="back-long">
             {TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
           </span>

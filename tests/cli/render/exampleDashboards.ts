@@ -1,6 +1,6 @@
-import type { ChainFigures } from "../../../shared/views/chainFigures.ts";
+import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import type { Returns } from "../../../shared/dashboard/returns.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import type { Returns } from "../../../shared/views/returns.ts";
 
 /** Five days of three chains, with a rise, a fall, no change, and rows without a chain. */
 export const small: Dashboard = {

@@ -3,9 +3,9 @@ import textWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { renderMetrics } from "../../../cli/render/renderMetrics.ts";
 import type { Source } from "../../../cli/render/renderProvenance.ts";
+import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import type { Returns } from "../../../shared/views/returns.ts";
 import { base, empty, hostile, small, someReturns } from "./exampleDashboards.ts";
 
 const source: Source = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CubeFacts } from "../../../cli/rules/facts.ts";
+import { CubeFacts } from "../../../cli/figures/facts.ts";
 import { judge } from "../../../cli/rules/judge.ts";
 import { parseRule } from "../../../cli/rules/parseRule.ts";
 import { renderVerdicts } from "../../../cli/rules/renderVerdicts.ts";

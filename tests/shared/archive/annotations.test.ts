@@ -4,6 +4,7 @@ import {
   annotationsJsonSchema,
   parseAnnotations,
 } from "../../../shared/archive/annotations.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { schemaProblems } from "../schemaProblems.ts";
 
@@ -22,11 +23,10 @@ test("notes are read in the order of their days, of one line each", () => {
 
 test("a note is about a range where it shares a day with it", () => {
   const notes = parse([note, { from: "2026-10-04", to: "2026-10-06", text: "Backfill" }]);
-  const textsOf = (from: `${number}-${number}-${number}`, to: typeof from) =>
-    annotationsIn(notes, { from, to }).map(({ text }) => text);
-  expect(textsOf("2026-10-01", "2026-10-02")).toEqual([]);
-  expect(textsOf("2026-10-03", "2026-10-03")).toEqual(["Release 2.1"]);
-  expect(textsOf("2026-10-05", "2026-10-31")).toEqual(["Backfill"]);
+  const textsOf = (range: DayRange) => annotationsIn(notes, range).map(({ text }) => text);
+  expect(textsOf({ from: "2026-10-01", to: "2026-10-02" })).toEqual([]);
+  expect(textsOf({ from: "2026-10-03", to: "2026-10-03" })).toEqual(["Release 2.1"]);
+  expect(textsOf({ from: "2026-10-05", to: "2026-10-31" })).toEqual(["Backfill"]);
 });
 
 const DAY = "write a day as YYYY-MM-DD";
@@ -63,11 +63,7 @@ test("the JSON Schema says the same as far as it can", async () => {
   const text = `${JSON.stringify(annotationsJsonSchema(), null, 2)}\n`;
   await expect(text).toMatchFileSnapshot("../../../snapshots/annotations.schema.json");
   expect(schemaProblems(annotationsJsonSchema(), [note])).toEqual([]);
-  for (const wrong of [
-    {},
-    [{ ...note, link: "javascript:alert(1)" }],
-    [{ ...note, to: note.day }],
-  ]) {
+  for (const wrong of [{}, [{ ...note, link: "javascript:a" }], [{ ...note, to: note.day }]]) {
     expect(schemaProblems(annotationsJsonSchema(), wrong)).not.toEqual([]);
   }
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { changedDays, publications } from "../../../shared/archive/changedDays.ts";
 import type { ChangedDay } from "../../../shared/archive/changes.ts";
 import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
@@ -7,7 +7,7 @@ import { addDays, type Day } from "../../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
-import { cubeOf, type Rows } from "../exampleRows.ts";
+import { cubeOf, NO_ROWS, type Rows } from "../exampleRows.ts";
 
 interface Night {
   readonly cover: DayRange;
@@ -38,14 +38,15 @@ function entryOf({ cover, written, timeZone }: Night, place: number): SnapshotEn
   return { file, ...cover, timeZone, cover, ...hash, writtenAt: `${written}T02:00:00Z` };
 }
 
-function cubeIn({ rows, cover, timeZone }: Night): Cube {
-  return { ...cubeOf(rows, cover), timeZone };
-}
-
 /** Every changed day of nights, newest first, by what the project computes. */
 function computed(nights: readonly Night[]): ChangedDay[] {
   const entries = nights.map(entryOf);
-  const cubes = new Map(entries.map((entry, i) => [entry, cubeIn(nights[i] as Night)]));
+  const cubes = new Map(
+    nights.map(({ rows, cover, timeZone }, i) => [
+      entries[i],
+      { ...cubeOf(rows, cover), timeZone },
+    ]),
+  );
   const after = cubes.get(entries[0] as SnapshotEntry) as Cube;
   return publications(entries)
     .flatMap((publication) => {
@@ -98,29 +99,15 @@ test("a day is changed if the first snapshot to hold it complete counted it diff
   fc.assert(property);
 });
 
-describe("a day", () => {
-  const chain = { id: "1", name: "Ethereum" };
-  const none = { notifications: [], exploits: [], events: [], memberships: [], wallets: 0 };
-  const night = (cover: DayRange, written: Day, transactions: number): Night => ({
-    ...{ cover, written, timeZone: "UTC" },
-    rows: {
-      ...none,
-      transactions: Array(transactions).fill({ day: "2026-10-03", chain, project: null }),
-    },
-  });
+test("a day was published for the first time where what is not kept was written before its end", () => {
+  const night = (cover: DayRange, written: Day, count: number): Night => {
+    const transactions = Array(count).fill({ day: "2026-10-03", chain: null, project: null });
+    return { cover, written, timeZone: "UTC", rows: { ...NO_ROWS, transactions } };
+  };
   const early = { from: "2026-10-01", to: "2026-10-03" } as const;
-  const later = { from: "2026-10-02", to: "2026-10-04" } as const;
-
-  test("that had not ended is not published, whatever its counts", () => {
-    const nights = [night(later, "2026-10-05", 3), night(early, "2026-10-03", 1)];
-    expect(computed(nights)).toEqual([]);
-  });
-
-  test("was published for the first time where what is not kept was written before its end", () => {
-    const [newest, publisher] = [night(later, "2026-10-06", 3), night(early, "2026-10-04", 1)];
-    const before = night(early, "2026-10-03", 1);
-    const isFirst = (nights: readonly Night[]) => computed(nights)[0]?.published.isFirst;
-    expect(isFirst([newest, publisher])).toBe(false);
-    expect(isFirst([newest, publisher, before])).toBe(true);
-  });
+  const newest = night({ from: "2026-10-02", to: "2026-10-04" }, "2026-10-06", 3);
+  const publisher = night(early, "2026-10-04", 1);
+  const isFirst = (nights: readonly Night[]) => computed(nights)[0]?.published.isFirst;
+  expect(isFirst([newest, publisher])).toBe(false);
+  expect(isFirst([newest, publisher, night(early, "2026-10-03", 1)])).toBe(true);
 });

@@ -22,23 +22,16 @@ const ENTRY = {
   dataThrough: null,
 };
 
-function textOf(rows: Rows): string {
+function textOf(rows: Partial<Rows>): string {
   return snapshotText(snapshot(cubeOf(rows, COVER), RANGE));
 }
 
-test("what was written is what is read", () => {
+test("what was written is what is read, by the published schema, and the same bytes from rows in any order", () => {
   fc.assert(
     fc.property(anyRows(COVER), (rows) => {
       const written = snapshot(cubeOf(rows, COVER), RANGE);
       expect(parseSnapshot(snapshotText(written), "a.json")).toEqual(written);
-    }),
-    { numRuns: 50 },
-  );
-});
-
-test("the same rows give the same bytes, in whatever order they came", () => {
-  fc.assert(
-    fc.property(anyRows(COVER), (rows) => {
+      expect(schemaProblems(snapshotJsonSchema(), JSON.parse(textOf(rows)))).toEqual([]);
       const reversed = {
         transactions: rows.transactions.toReversed(),
         notifications: rows.notifications.toReversed(),
@@ -60,8 +53,6 @@ test("a snapshot holds no e-mail, no project and no address", () => {
   const text = textOf({
     transactions: [{ day: RANGE.from, chain, project }],
     notifications: [{ day: RANGE.from, chain, address }],
-    exploits: [],
-    events: [],
     memberships: [{ email, project }],
     wallets: 1,
   });
@@ -71,7 +62,7 @@ test("a snapshot holds no e-mail, no project and no address", () => {
 });
 
 describe("a file that is no snapshot is refused by name and place", () => {
-  const whole = { ...snapshot(cubeOf(nothing(), COVER), RANGE) };
+  const whole = { ...snapshot(cubeOf({}, COVER), RANGE) };
 
   test.each<[string, object, string]>([
     ["a newer version", { schema: 2 }, "Invalid input at schema"],
@@ -104,22 +95,12 @@ describe("a file that is no snapshot is refused by name and place", () => {
     expect(() => parseSnapshot(text, "nightly/a.json")).toThrow(expect.objectContaining(refusal));
   });
 
-  test("half a file", () => {
+  test("half a file, and one that is larger than any snapshot", () => {
     const half = JSON.stringify(whole).slice(0, -100);
-    const refusal = {
-      kind: "data",
-      message: expect.stringMatching(/^nightly\/a\.json is not JSON: /),
-    };
-    expect(() => parseSnapshot(half, "nightly/a.json")).toThrow(expect.objectContaining(refusal));
-  });
-
-  test("a file that is larger than any snapshot", () => {
-    const refusal = {
-      kind: "data",
-      message: "nightly/a.json is too large to be a snapshot of version 1: 65 million characters",
-    };
-    const text = " ".repeat(64_000_001);
-    expect(() => parseSnapshot(text, "nightly/a.json")).toThrow(expect.objectContaining(refusal));
+    expect(() => parseSnapshot(half, "nightly/a.json")).toThrow(/^nightly\/a\.json is not JSON: /);
+    expect(() => parseSnapshot(" ".repeat(64_000_001), "nightly/a.json")).toThrow(
+      "nightly/a.json is too large to be a snapshot of version 1: 65 million characters",
+    );
   });
 
   test("an index whose range sticks out of its cover, or runs backwards", () => {
@@ -133,26 +114,7 @@ describe("a file that is no snapshot is refused by name and place", () => {
       );
     }
   });
-
-  test("an index that names a file of another folder", () => {
-    const index = (file: string) => JSON.stringify({ schema: 1, snapshots: [{ ...ENTRY, file }] });
-    expect(parseSnapshotIndex(index("a.json"), "index.json").snapshots).toHaveLength(1);
-    for (const file of ["../a.json", "/etc/a.json", "a\\b.json", "http://a.json", ".json/"]) {
-      expect(() => parseSnapshotIndex(index(file), "index.json")).toThrow("at snapshots.0.file");
-    }
-  });
 });
-
-function nothing(): Rows {
-  return {
-    transactions: [],
-    notifications: [],
-    exploits: [],
-    events: [],
-    memberships: [],
-    wallets: 0,
-  };
-}
 
 describe("the published JSON Schema", () => {
   test("is the one that the code checks by", async () => {
@@ -160,17 +122,8 @@ describe("the published JSON Schema", () => {
     await expect(text).toMatchFileSnapshot("../../../snapshots/snapshot.schema.json");
   });
 
-  test("accepts every snapshot", () => {
-    fc.assert(
-      fc.property(anyRows(COVER), (rows) => {
-        expect(schemaProblems(snapshotJsonSchema(), JSON.parse(textOf(rows)))).toEqual([]);
-      }),
-      { numRuns: 30 },
-    );
-  });
-
   test("refuses what is missing, of another type or unknown", () => {
-    const { cards: _, ...rest } = JSON.parse(textOf(nothing()));
+    const { cards: _, ...rest } = JSON.parse(textOf({}));
     const wallets = { ...rest.wallets, total: "3", secret: 1 };
     const broken = { ...rest, wallets, range: { from: "x", to: "2026-03-08" } };
     expect(schemaProblems(snapshotJsonSchema(), broken)).toEqual(

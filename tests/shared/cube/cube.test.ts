@@ -8,14 +8,7 @@ const month: DayRange = { from: "2026-10-01", to: "2026-10-31" };
 describe("no cube has", () => {
   const project = { day: "2026-10-31", chain: { id: "1", name: "A" }, project: "1" } as const;
   const cube = cubeOf(
-    {
-      transactions: [project],
-      notifications: [],
-      exploits: [],
-      events: [],
-      memberships: [{ email: "ann@example.org", project: "1" }],
-      wallets: 0,
-    },
+    { transactions: [project], memberships: [{ email: "ann@example.org", project: "1" }] },
     month,
   );
 

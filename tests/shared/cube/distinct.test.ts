@@ -17,17 +17,6 @@ test("a table says how many identities were last seen on which day before", () =
   });
 });
 
-test.each([
-  [0, 3, 3],
-  [0, 1, 2],
-  [1, 2, 3],
-  [2, 3, 3],
-  [3, 3, 2],
-  [0, 0, 1],
-])("from day %i to %i there are %i of them", (from, to, count) => {
-  expect(distinctBetween(distinctTable(sightings), from, to)).toBe(count);
-});
-
 test("the distinct count of any range of any table is the size of a set", () => {
   const days = 14;
   const identity = fc.array(fc.nat(days - 1), { minLength: 1, maxLength: 8 });

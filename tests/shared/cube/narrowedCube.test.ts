@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { eachTable } from "../../../shared/cube/cube.ts";
 import { narrowedCube } from "../../../shared/cube/narrowedCube.ts";
 import { addDays } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
@@ -14,27 +15,18 @@ test("a narrowed cube equals one counted from the rows of these days", () => {
       const cover = { from: addDays(COVER.from, later), to: COVER.to };
       const whole = cubeOf(rows, COVER);
       const counted = cubeOf(rowsFrom(cover.from, rows), cover);
-      const withOldest = (table: "transactions" | "notifications" | "exploits" | "events") => ({
-        ...counted[table],
-        oldest: whole[table].oldest,
-      });
-      expect(narrowedCube(whole, cover.from)).toEqual({
-        ...counted,
-        transactions: withOldest("transactions"),
-        notifications: withOldest("notifications"),
-        exploits: withOldest("exploits"),
-        events: withOldest("events"),
-      });
+      const withOldest = eachTable((table) => ({ ...counted[table], oldest: whole[table].oldest }));
+      expect(narrowedCube(whole, cover.from)).toEqual({ ...counted, ...withOldest });
     }),
   );
 });
 
 function rowsFrom(first: string, rows: Rows): Rows {
+  const later = <Row extends { day: string }>(table: readonly Row[]) =>
+    table.filter(({ day }) => day >= first);
+  const { transactions, notifications, exploits, events } = rows;
   return {
-    ...rows,
-    transactions: rows.transactions.filter(({ day }) => day >= first),
-    notifications: rows.notifications.filter(({ day }) => day >= first),
-    exploits: rows.exploits.filter(({ day }) => day >= first),
-    events: rows.events.filter(({ day }) => day >= first),
+    ...{ ...rows, transactions: later(transactions), notifications: later(notifications) },
+    ...{ exploits: later(exploits), events: later(events) },
   };
 }

@@ -6,26 +6,18 @@ import {
   sumBetween,
 } from "../../../shared/cube/series.ts";
 
-const series = buildSeries(
-  new Map([
-    [7, 30],
-    [2, 1],
-    [4, 20],
-  ]),
-);
-
-test("days ascend, whatever the order in which they came", () => {
+test("days ascend; sums and dense columns have both ends, and nothing beyond them", () => {
+  const series = buildSeries(
+    new Map(Object.entries({ 7: 30, 2: 1, 4: 20 }).map(([d, n]) => [+d, n])),
+  );
   expect(series).toEqual({ days: [2, 4, 7], counts: [1, 20, 30] });
-});
-
-test("a sum has both ends and nothing beyond", () => {
-  expect(sumBetween(series, 2, 7)).toBe(51);
-  expect(sumBetween(series, 3, 6)).toBe(20);
-  expect(sumBetween(series, 4, 4)).toBe(20);
-  expect(sumBetween(series, 5, 6)).toBe(0);
-});
-
-test("a dense column has a 0 for each day that is left out", () => {
+  const sums = [
+    [2, 7],
+    [3, 6],
+    [4, 4],
+    [5, 6],
+  ].map(([a = 0, b = 0]) => sumBetween(series, a, b));
+  expect(sums).toEqual([51, 20, 20, 0]);
   expect(denseBetween(series, 1, 5)).toEqual([0, 1, 0, 20, 0]);
   expect(denseBetween(series, 2, 4)).toEqual([1, 0, 20]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseInstant } from "../../../shared/supabase/fetchTimeline.ts";
+import { parseInstant } from "../../../shared/supabase/timelines.ts";
 
 test.each([
   "2026-10-31T23:59:12",

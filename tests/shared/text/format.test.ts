@@ -9,6 +9,7 @@ import {
   formatRange,
   formatShare,
   formatShortDay,
+  formatShortRange,
 } from "../../../shared/text/format.ts";
 
 afterEach(() => {
@@ -59,12 +60,8 @@ test.each([
   expect(formatShare(part, whole, 1)).toBe(text);
 });
 
-test.each([
-  [0, "0 days"],
-  [1, "1 day"],
-  [1830, "1,830 days"],
-])("the quantity %i reads %s", (count, text) => {
-  expect(formatQuantity(count, ["day", "days"])).toBe(text);
+test.each(["0 days", "1 day", "1,830 days"])("a quantity reads %s", (text) => {
+  expect(formatQuantity(Number.parseInt(text.replace(",", ""), 10), ["day", "days"])).toBe(text);
 });
 
 test("a change has no sign, and groups its thousands", () => {
@@ -81,6 +78,16 @@ test("a short day has its year if the range spans several", () => {
   const to = "2025-02-04";
   expect(formatShortDay("2025-01-05", { from: "2025-01-01", to })).toBe("Jan 05");
   expect(formatShortDay("2025-01-05", { from: "2024-12-31", to })).toBe("Jan 05, 2025");
+});
+
+test.each([
+  ["2026-10-28", "2026-11-03", "Oct 28 - Nov 03"],
+  ["2024-12-05", "2025-01-04", "Dec 05 - Jan 04"],
+  ["2026-10-28", "2026-10-28", "Oct 28"],
+  ["2025-11-22", "2026-11-20", "Nov 22 - Nov 20"],
+  ["2025-11-21", "2026-11-20", "Nov 21, 2025 - Nov 20, 2026"],
+] as const)("%s to %s reads %s", (from, to, text) => {
+  expect(formatShortRange({ from, to })).toBe(text);
 });
 
 test("an instant is in UTC", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Contribution } from "../../../shared/dashboard/contributions.ts";
 import { movers } from "../../../shared/text/movers.ts";
-import type { Contribution } from "../../../shared/views/contributions.ts";
 import { fc } from "../../suite/fastCheck.ts";
 
 function contributions(...changes: (readonly [chain: string | null, change: number])[]) {

@@ -4,13 +4,9 @@ import { fc } from "../../suite/fastCheck.ts";
 import { exactPercent } from "../exactPercent.ts";
 
 test.each([
-  [1, 2000, 1, 0.1],
   [-1, 2000, 1, -0.1],
-  [1, 2001, 1, 0],
   [1005, 100_000, 2, 1.01],
-  [2, 3, 2, 66.67],
-  [-1, 3, 1, -33.3],
-  [3, 2, 1, 150],
+  [5, 0, 1, 0],
 ])("%i of %i to %i decimals is %d percent", (part, whole, decimals, share) => {
   expect(percent(part, whole, decimals)).toBe(share);
 });
@@ -31,18 +27,11 @@ test("a share is rounded exactly, halves away from zero", () => {
   );
 });
 
-test("a share of nothing is 0", () => {
-  expect(percent(0, 0, 1)).toBe(0);
-  expect(percent(5, 0, 1)).toBe(0);
-});
-
 test.each([
   [5, 0, 100],
   [0, 0, 0],
   [0, 5, -100],
   [7, 7, 0],
-  [812, 790, 2.8],
-  [999, 2000, -50.1],
   [1999, 2000, -0.1],
   [2000, 2001, 0],
 ])("from %2$i to %1$i is a change of %3$d percent", (current, previous, change) => {

@@ -1,0 +1,121 @@
+import type { Change } from "../../shared/archive/changesBy.ts";
+import type { DistinctName, SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
+import type { DayChange } from "../../shared/archive/dayChanges.ts";
+import type { DistinctChange } from "../../shared/archive/distinctChange.ts";
+import { type CountedTable, TABLES } from "../../shared/cube/cube.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
+import { difference } from "../render/changeCell.ts";
+import {
+  type Content,
+  chainLabel,
+  countCell,
+  type Layout,
+  line,
+  note,
+  section,
+  type TerminalStyle,
+  terminalLayout,
+} from "../text/layout.ts";
+import { plainText } from "../text/plainText.ts";
+import { flushRight } from "../text/textWidth.ts";
+import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
+
+/** One of the two snapshots. */
+export interface Side {
+  readonly file: string;
+  readonly range: DayRange;
+  readonly cover: DayRange;
+}
+
+/** What differs between two snapshots as text for a terminal, its last line ended too. */
+export function renderDiff(
+  comparison: SnapshotComparison,
+  sides: { readonly before: Side; readonly after: Side },
+  style: TerminalStyle,
+): string {
+  const layout = terminalLayout(style, gridContent(comparison));
+  const blocks = [
+    [...heading("Before", sides.before, layout), ...heading("After", sides.after, layout)],
+    scope(comparison, layout),
+    figures(comparison, layout),
+    ...DISTINCT_NAMES.map((name) => distinct(name, comparison.distinct[name], layout)),
+    ...TABLES.map((table) => counts(table, comparison.counts[table], layout)),
+  ];
+  return blocks
+    .filter(({ length }) => length > 0)
+    .map((lines) => `${lines.join("\n")}\n`)
+    .join("\n");
+}
+
+function gridContent({ figures, counts, distinct }: SnapshotComparison): Content {
+  const days = Object.values(counts).flat();
+  const labels = days.flatMap((day) => day.labels);
+  const changes = [...figures, ...days, ...labels, ...Object.values(distinct)];
+  return {
+    names: labels.map(({ label }) => chainLabel(label)),
+    counts: changes.map(({ before }) => before),
+  };
+}
+
+const DISTINCT_NAMES: readonly DistinctName[] = ["users", "projects", "flagged"];
+
+function heading(title: string, { file, range, cover }: Side, layout: Layout): string[] {
+  return [
+    `${layout.paint.bold(title.padEnd(7))}${plainText(file)}`,
+    layout.paint.dim(`       ${formatRange(range)}, covers ${formatRange(cover)}`),
+  ];
+}
+
+function scope({ shared, timeZone, changed }: SnapshotComparison, { paint }: Layout): string[] {
+  const days =
+    shared === null
+      ? "No day is covered by both: only the number of monitored wallets is compared."
+      : `Compared: ${formatRange(shared)}, ${formatCount(dayCount(shared))} days of ${plainText(timeZone)}.`;
+  return changed ? [days] : [days, paint.green("Nothing changed.")];
+}
+
+function figures({ figures }: SnapshotComparison, layout: Layout): string[] {
+  if (figures.length === 0) return [];
+  const rows = figures.map((change) => changeLine(figureTitle(change.figure), change, layout));
+  return section("Figures", [titles("Figure", layout), ...rows], layout);
+}
+
+function distinct(name: DistinctName, change: DistinctChange, layout: Layout): string[] {
+  if (!change.changed) return [];
+  const others = "Not the same ones as before: ranges inside may have another number.";
+  const same = change.before === change.after && change.days.length === 0;
+  const rows = [
+    titles("Day", layout),
+    changeLine("All days", change, layout),
+    ...change.days.map((day) => changeLine(formatDay(day.day), day, layout)),
+    ...(same ? note(others, layout) : []),
+  ];
+  return section(`${DISTINCT_TITLES[name]} by Day`, rows, layout);
+}
+
+function counts(table: CountedTable, days: readonly DayChange[], layout: Layout): string[] {
+  if (days.length === 0) return [];
+  const rows = days.flatMap((change) => [
+    changeLine(formatDay(change.day), change, layout),
+    ...change.labels.map(({ label, ...each }) =>
+      layout.paint.dim(changeLine(chainLabel(label), each, layout)),
+    ),
+  ]);
+  return section(`${TABLE_TITLES[table]} by Day`, [titles("Day", layout), ...rows], layout);
+}
+
+function titles(name: string, layout: Layout): string {
+  return layout.paint.dim(line(name, "Before", cells("After", "Change", layout), layout));
+}
+
+function changeLine(name: string, change: Change, layout: Layout): string {
+  const { before, after } = change;
+  const cell = (count: number | null) => countCell(count, layout);
+  return line(name, cell(before), cells(cell(after), difference(change), layout), layout);
+}
+
+function cells(after: string, change: string, { rest, number }: Layout): string {
+  const width = Math.min(number, Math.floor(rest / 2));
+  return flushRight(after, width) + flushRight(change, width);
+}

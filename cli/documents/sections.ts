@@ -1,0 +1,210 @@
+import { sum } from "../../shared/cube/sum.ts";
+import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
+import { VERSUS } from "../../shared/days/versus.ts";
+import { caveats } from "../../shared/text/caveats.ts";
+import {
+  formatCount,
+  formatDayCount,
+  formatDifference,
+  formatPercent,
+  formatQuantity,
+  formatRange,
+  formatShortDay,
+} from "../../shared/text/format.ts";
+import { type Highlights, highlights } from "../../shared/text/highlights.ts";
+import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
+import { cardList } from "../../shared/views/cardList.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
+import { LEAST_BASE } from "../../shared/views/percent.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import type { Source } from "../render/renderProvenance.ts";
+import { sparkline, sparklineBuckets } from "../render/sparkline.ts";
+import { LISTED_VIEWS, type ListedView, viewTable } from "../render/viewTables.ts";
+
+/** A part of a document with its title; the first one is the head of all. */
+export interface Section {
+  readonly title: string;
+  /** Null for what is not a view. */
+  readonly view: ViewName | null;
+  readonly blocks: readonly Block[];
+}
+
+/** All text is as it was read: a renderer escapes it. */
+export type Block =
+  | { readonly kind: "facts"; readonly facts: readonly Fact[] }
+  /** A remark explains the figures beside it. */
+  | { readonly kind: "remark" | "text"; readonly text: string }
+  | ({ readonly kind: "table" } & CellTable);
+
+interface Fact {
+  readonly term: string;
+  /** A name, such as a path, before the text. */
+  readonly name?: string;
+  readonly text: string;
+}
+
+export function factText({ term, name, text }: Fact): string {
+  return `${term}: ${name === undefined ? "" : `${name}, `}${text}`;
+}
+
+/** Every column but the first is flush right. */
+export interface CellTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The dashboard, or the figures of one chain, as a document without a format. */
+export function sections(
+  dashboard: Dashboard,
+  chain: ChainFigures | null,
+  source: Source,
+): Section[] {
+  const head = [provenance(dashboard, source), ...cards(dashboard)];
+  return [
+    { title: "Analytics Dashboard", view: null, blocks: head },
+    ...(chain === null ? views(dashboard, source) : [chainSection(dashboard, chain)]),
+  ];
+}
+
+function views(dashboard: Dashboard, { unfinished }: Source): Section[] {
+  const said = highlights(dashboard, unfinished);
+  return [
+    view("transactionTrends", said, trends(dashboard.transactionTrends)),
+    ...LISTED_VIEWS.map((name) => view(name, said, listed(dashboard, name))),
+    ...lifecycle(dashboard),
+  ];
+}
+
+function chainSection(dashboard: Dashboard, figures: ChainFigures): Section {
+  const { chain, sharePercent, transactions, notifications, exploits } = figures;
+  const rows = (
+    [
+      ["Transactions", transactions],
+      ["Notifications", notifications],
+      ["Exploits", exploits],
+    ] as const
+  ).map(([name, { value, previous, changePercent }]) => [
+    name,
+    formatCount(value),
+    formatCount(previous),
+    chainChange(value, previous, changePercent),
+  ]);
+  const share = `${formatPercent(sharePercent, 2)} of all transactions. Users, projects and wallets are those of all chains.`;
+  const table = { head: ["Metric", "Value", versusTitle(dashboard), "Change"], rows };
+  return {
+    ...{ title: chain, view: null },
+    blocks: [
+      { kind: "text", text: share },
+      { kind: "table", ...table },
+    ],
+  };
+}
+
+/** A change from a small base is shown as a difference of counts. */
+function chainChange(value: number, previous: number | null, percent: number | null): string {
+  if (previous !== null && previous < LEAST_BASE) return formatDifference(value - previous);
+  return percent === null ? formatCount(null) : signed(percent);
+}
+
+function lifecycle(dashboard: Dashboard): Section[] {
+  const words = lifecycleSentence(dashboard);
+  const { users, projects, flagged } = dashboard.lifecycle;
+  const rows = (
+    [
+      ["Users", users],
+      ["Projects", projects],
+      ["Flagged wallets", flagged],
+    ] as const
+  ).flatMap(([name, states]) =>
+    states === null ? [] : [[name, ...words.map(({ state }) => formatCount(states[state]))]],
+  );
+  if (rows.length === 0) return [];
+  const meanings = words.map(({ title, meaning }) => `${title}: ${meaning}.`).join(" ");
+  const head = ["", ...words.map(({ title }) => title)];
+  return [
+    {
+      ...{ title: "Who Came Back", view: null },
+      blocks: [
+        { kind: "remark", text: meanings },
+        { kind: "table", head, rows },
+      ],
+    },
+  ];
+}
+
+function provenance(dashboard: Dashboard, { name, age, unfinished }: Source): Block {
+  const { range, previous, timeZone } = dashboard;
+  const soFar = unfinished === null ? "" : `, ${formatShortDay(unfinished, range)} so far`;
+  const facts: Fact[] = [
+    {
+      term: "Range",
+      text: `${formatRange(range)}, ${formatDayCount(range)} of ${timeZone}${soFar}`,
+    },
+    ...(previous === null ? [] : [{ term: versusTitle(dashboard), text: formatRange(previous) }]),
+    { term: "Source", name, text: age },
+  ];
+  return { kind: "facts", facts };
+}
+
+function versusTitle({ comparison }: Dashboard): string {
+  const words = VERSUS[comparison];
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function cards(dashboard: Dashboard): Block[] {
+  const rows = cardList(dashboard.cards).map(({ card, value, change }) => {
+    const percent = change?.percent ?? null;
+    const compared =
+      change === null
+        ? ["", ""]
+        : [formatCount(change.previous), percent === null ? formatCount(null) : signed(percent)];
+    return [DEFINITIONS[card].title, formatCount(value), ...compared];
+  });
+  return [
+    { kind: "table", head: ["Metric", "Value", versusTitle(dashboard), "Change"], rows },
+    ...caveats(dashboard).map((caveat): Block => ({ kind: "remark", text: `${caveat}.` })),
+  ];
+}
+
+function signed(percent: number): string {
+  return `${percent > 0 ? "+" : ""}${formatPercent(percent, 1)}`;
+}
+
+/** A view's title, its sentence and its rows. */
+function view(name: ViewName, said: Highlights, rows: readonly Block[] | null): Section {
+  const { title, empty } = VIEWS[name];
+  const sentence = said[name] === null ? [] : [{ kind: "remark" as const, text: said[name] }];
+  const nothing: Block = { kind: "text", text: `${empty.join(". ")}.` };
+  return { title, view: name, blocks: [...sentence, ...(rows ?? [nothing])] };
+}
+
+const LEADING_CHAINS = 5;
+const TREND_COLUMNS = 31;
+
+function trends({ days, total, chains }: Dashboard["transactionTrends"]): Block[] | null {
+  if (chains.length === 0) return null;
+  const leading = [{ chain: "All chains", counts: total }, ...chains.slice(0, LEADING_CHAINS)];
+  const { size } = sparklineBuckets(total, TREND_COLUMNS);
+  const columns = days.length === 1 ? 2 : 3;
+  const head = [...VIEWS.transactionTrends.columns, size === 1 ? "Per day" : `Per ${size} days`];
+  const rows = leading.map(({ chain, counts }) => [chain, formatCount(sum(counts)), trend(counts)]);
+  const cut = (row: readonly string[]) => row.slice(0, columns);
+  const more = formatQuantity(chains.length - LEADING_CHAINS, ["more chain", "more chains"]);
+  return [
+    { kind: "table", head: cut(head), rows: rows.map(cut) },
+    ...(chains.length > LEADING_CHAINS ? [{ kind: "text" as const, text: `And ${more}.` }] : []),
+  ];
+}
+
+function trend(counts: readonly number[]): string {
+  const { sums } = sparklineBuckets(counts, TREND_COLUMNS);
+  return sparkline(sums, sums.length, 1).join("");
+}
+
+function listed(dashboard: Dashboard, name: ListedView): Block[] | null {
+  const { head, rows } = viewTable(dashboard, name);
+  if (rows.length === 0) return null;
+  const cells = rows.map(({ name, count, cells }) => [name, formatCount(count), ...cells]);
+  return [{ kind: "table", head, rows: cells }];
+}

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { type Cube, eachTable } from "../../shared/cube/cube.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { calendar } from "../../shared/days/calendar.ts";
+import type { Query } from "../../shared/days/query.ts";
+import { covers, type DayRange } from "../../shared/days/range.ts";
+import { withKnownUsers } from "../../shared/text/caveats.ts";
+import { comparedSchema, dashboardSchema } from "../../shared/views/dashboardSchema.ts";
+
+/**
+ * What a rule can name: a dashboard with all rows, the figures of the queried chain (null without one, left
+ * out where it has no row), and the age of each table's newest row in milliseconds, null where the cover
+ * has none or now is not known.
+ */
+export const factsSchema = z.extend(dashboardSchema, {
+  chain: z.optional(
+    z.nullable(
+      z.object({
+        ...{ transactions: comparedSchema, sharePercent: z.number() },
+        ...{ notifications: comparedSchema, exploits: comparedSchema },
+      }),
+    ),
+  ),
+  age: z.object(eachTable(() => z.nullable(z.number()))),
+});
+
+export type Facts = z.infer<typeof factsSchema>;
+
+export type RuleQuery = Pick<Query, "range" | "comparison" | "chain">;
+
+/** The facts of a cube, those of each query computed once. */
+export class CubeFacts {
+  readonly #known = new Map<string, Facts>();
+
+  /** @param now in epoch milliseconds; null for a day of the past, on which no age is known */
+  constructor(
+    readonly cube: Cube,
+    readonly now: number | null,
+  ) {}
+
+  /** @throws Failure of kind `usage` if the cover does not hold the range */
+  of({ range, comparison, chain }: RuleQuery): Facts {
+    const key = JSON.stringify([range.from, range.to, comparison, chain]);
+    const facts = this.#known.get(key) ?? this.#compute({ range, comparison, chain });
+    this.#known.set(key, facts);
+    return facts;
+  }
+
+  /** The facts of an earlier range; null if there is none or the cover does not hold it. */
+  ofEarlier(range: DayRange | null, { chain }: RuleQuery): Facts | null {
+    if (range === null || !covers(this.cube.cover, range)) return null;
+    return this.of({ range, comparison: "none", chain });
+  }
+
+  /** The age of the cover's first instant, and so the least one of a table without a row in it. */
+  leastAge(): number | null {
+    const { cover, timeZone } = this.cube;
+    return this.now && this.now - calendar(cover, timeZone).start;
+  }
+
+  #compute(query: RuleQuery): Facts {
+    const answer = dashboard(this.cube, query);
+    const chain = query.chain === null ? null : (answer.chain(query.chain) ?? undefined);
+    const age = eachTable((table) => {
+      const { newest } = this.cube[table];
+      return newest === null ? null : this.now && this.now - Date.parse(newest);
+    });
+    return { ...withKnownUsers(answer.uncut), chain, age };
+  }
+}

@@ -1,0 +1,35 @@
+import { codePointOrder } from "../cube/codePointOrder.ts";
+import { rankedRows } from "../cube/countedRows.ts";
+import type { Counts } from "../cube/cube.ts";
+import { sumBetween } from "../cube/series.ts";
+import type { IndexRange } from "../days/indexRange.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+
+export type Contribution = NonNullable<Dashboard["contributions"]>[number];
+
+/**
+ * What each label (null: rows without one) adds to the change between two windows. The parts add up to
+ * the change of all rows; the largest, up or down, comes first. Null without an earlier window.
+ */
+export function contributions(
+  transactions: Counts,
+  now: IndexRange,
+  before: IndexRange | null,
+): Contribution[] | null {
+  if (before === null) return null;
+  const { unlinked } = transactions;
+  const linked = rankedRows(transactions, now, before).map(({ label, count, previous }) =>
+    contribution(label, count, previous ?? 0),
+  );
+  const count = sumBetween(unlinked, now.from, now.to);
+  const previous = sumBetween(unlinked, before.from, before.to);
+  const rest = count + previous === 0 ? [] : [contribution(null, count, previous)];
+  return [...linked, ...rest].sort(
+    (a, b) =>
+      Math.abs(b.change) - Math.abs(a.change) || codePointOrder(a.chain ?? "", b.chain ?? ""),
+  );
+}
+
+function contribution(chain: string | null, transactions: number, previous: number): Contribution {
+  return { chain, transactions, previous, change: transactions - previous };
+}

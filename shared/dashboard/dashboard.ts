@@ -1,0 +1,216 @@
+import { rankedRows, rowsIn } from "../cube/countedRows.ts";
+import { type Counts, type Cube, eachTable } from "../cube/cube.ts";
+import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
+import { sumBetween } from "../cube/series.ts";
+import { sum } from "../cube/sum.ts";
+import type { Step } from "../days/buckets.ts";
+import { type Comparison, comparedRange } from "../days/comparison.ts";
+import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
+import type { Query } from "../days/query.ts";
+import { covers, type DayRange, listDays, previousPeriod } from "../days/range.ts";
+import { Failure } from "../failure.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import { percent } from "../views/percent.ts";
+import { trendFigures } from "../views/transactionTrends.ts";
+import { inViewOrder, RANKED_VIEWS, type RankedName } from "../views/views.ts";
+import { walletFigures } from "../views/wallets.ts";
+import { type ChainFigures, chainFigures } from "./chainFigures.ts";
+import { compared } from "./compared.ts";
+import { contributions } from "./contributions.ts";
+import { type DailyFigures, dailyFigures } from "./dailyFigures.ts";
+import { dataBegin, hasPercent } from "./dataBegin.ts";
+import { drawnChains } from "./drawnChains.ts";
+import { type FlaggedTrend, flaggedIn, flaggedTrend } from "./flaggedTrend.ts";
+import { lifecycle } from "./lifecycle.ts";
+import { prominentChains } from "./prominentChains.ts";
+import { exploitsIn, type Trend, trend } from "./trend.ts";
+
+/**
+ * A dashboard with what faces show besides the figures of a file. These members are computed when they
+ * are first read; JSON and copies of the dashboard leave them out.
+ */
+export interface FullDashboard extends Dashboard, FurtherFigures {}
+
+interface FurtherFigures {
+  /** The cube behind the figures. */
+  readonly cube: Cube;
+  readonly cover: DayRange;
+  /**
+   * The same with uncut lists: every row, and at the end, with 0, the rows that only the comparison
+   * range has.
+   */
+  readonly uncut: Dashboard;
+  readonly daily: DailyFigures;
+  /** All chains with a row in the cover, most prominent first. */
+  readonly chains: readonly string[];
+  /** The chains with a line of their own. */
+  readonly drawnChains: readonly string[];
+  /** Null for a chain without a row in the cover. */
+  readonly chain: (name: string) => ChainFigures | null;
+  /** By a step, or by the usual one; of one chain, or of all. */
+  readonly trend: (step: Step | null, chain: string | null) => Trend;
+  /** By a step, or by a coarser one for a long range. */
+  readonly flaggedTrend: (step: Step | null) => FlaggedTrend;
+}
+
+/**
+ * The answer to a query whose range is inside the cube's cover. Its time zone is the cube's.
+ *
+ * @throws Failure of kind `usage` if the cover does not hold the range
+ */
+export function dashboard(
+  cube: Cube,
+  { range, comparison = "previous" }: Pick<Query, "range"> & Partial<Query>,
+): FullDashboard {
+  const uncut = uncutDashboard(cube, range, comparison);
+  const cut = RANKED_VIEWS.map((view) => {
+    const rows = view.rows(uncut).filter(({ count }) => count > 0).length;
+    return [view.key, uncut[view.key].slice(0, Math.min(rows, view.most ?? rows))];
+  });
+  const result: Dashboard = { ...uncut, ...Object.fromEntries(cut) };
+  return computedWhenRead<Dashboard, FurtherFigures>(result, {
+    cube: () => cube,
+    cover: () => cube.cover,
+    uncut: () => uncut,
+    daily: () => dailyFigures(cube, range),
+    chains: () => prominentChains(cube),
+    drawnChains: () => drawnChains(result),
+    chain:
+      ({ chains }) =>
+      (name) =>
+        chains.includes(name) ? chainFigures(uncut, trend(cube, uncut, "day", name), name) : null,
+    trend: () => (step, chain) => trend(cube, result, step, chain),
+    flaggedTrend: () => (step) => flaggedTrend(cube, result, step),
+  });
+}
+
+/** Adds members that are computed once, and that are not enumerable. */
+function computedWhenRead<Own extends object, Further extends object>(
+  own: Own,
+  further: { [Name in keyof Further]: (all: Own & Further) => Further[Name] },
+): Own & Further {
+  const all = own as Own & Further;
+  for (const name in further) {
+    let made: [Further[typeof name]] | undefined;
+    const get = () => {
+      made ??= [further[name](all)];
+      return made[0];
+    };
+    Object.defineProperty(all, name, { get });
+  }
+  return all;
+}
+
+function uncutDashboard(cube: Cube, range: DayRange, comparison: Comparison): Dashboard {
+  if (!covers(cube.cover, range)) throw outsideCover(cube.cover, range);
+  const previous = comparedRange(range, comparison);
+  const now = indexRange(cube.cover, range);
+  const before = knownIndexRange(cube.cover, previous);
+  const begins = eachTable((table) => dataBegin(cube[table], cube, previous));
+  const isPercent = hasPercent(comparison, begins.transactions);
+  const card = (measure: (window: IndexRange) => number) =>
+    compared(measure, now, before, isPercent);
+  const distinct = (table: DistinctTable) =>
+    card(({ from, to }) => distinctBetween(table, from, to));
+  return {
+    timeZone: cube.timeZone,
+    range: { from: range.from, to: range.to },
+    comparison,
+    previous,
+    dataBegin: begins,
+    cards: {
+      activeUsers:
+        cube.users === null
+          ? { value: null, previous: null, changePercent: null }
+          : distinct(cube.users),
+      activeProjects: distinct(cube.projects),
+      monitoredWallets: { value: cube.wallets },
+      scannedTransactions: card((window) => rowsIn(cube.transactions, window)),
+    },
+    ...inViewOrder({
+      transactionTrends: trendFigures(cube.transactions, range, now, before),
+      contributions: contributions(cube.transactions, now, before),
+      wallets: walletFigures(cube, now, before),
+      flaggedTrends: flaggedIn(cube.flagged, eachDay(now)),
+      exploitDays: exploitDays(cube.exploits, range, now),
+      ...rankedMembers(cube, now, before),
+    }),
+    lifecycle: lifecycles(cube, range),
+    unlinked: {
+      transactions: sumBetween(cube.transactions.unlinked, now.from, now.to),
+      exploits: sumBetween(cube.exploits.unlinked, now.from, now.to),
+    },
+    completeness: completeness(cube, now),
+  };
+}
+
+type RankedMembers = Pick<Dashboard, RankedName>;
+
+/** The rows of all ranked views. */
+function rankedMembers(cube: Cube, now: IndexRange, before: IndexRange | null): RankedMembers {
+  const members = RANKED_VIEWS.map((view) => {
+    const ranked = rankedRows(cube[view.table], now, before);
+    const whole = sum(ranked.map(({ count }) => count));
+    const rows = ranked.map(({ label, count, previous }) => ({
+      ...{ [view.label]: label, [view.count]: count },
+      ...(view.hasShare && { sharePercent: percent(count, whole, 2) }),
+      previous,
+    }));
+    return [view.key, rows];
+  });
+  return Object.fromEntries(members) as RankedMembers;
+}
+
+function exploitDays(exploits: Counts, range: DayRange, now: IndexRange): Dashboard["exploitDays"] {
+  const byDay = exploitsIn(exploits, eachDay(now), null);
+  const days = listDays(range).map((day, index) =>
+    (byDay[index] ?? []).map((row) => ({ day, ...row })),
+  );
+  return days.reverse().flat();
+}
+
+function eachDay({ from, to }: IndexRange): IndexRange[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => ({
+    from: from + index,
+    to: from + index,
+  }));
+}
+
+function lifecycles(cube: Cube, range: DayRange) {
+  const { cover, projects, flagged } = cube;
+  const now = indexRange(cover, range);
+  const before = knownIndexRange(cover, previousPeriod(range));
+  const states = (table: DistinctTable | null) =>
+    table === null || before === null ? null : lifecycle(table, now, before.from);
+  const users = memberships(cube) === "known" ? cube.users : null;
+  return {
+    since: cover.from,
+    users: states(users),
+    projects: states(projects),
+    flagged: states(flagged),
+  };
+}
+
+function completeness(cube: Cube, now: IndexRange): Dashboard["completeness"] {
+  const all = indexRange(cube.cover, cube.cover);
+  const read = eachTable((table) => ({
+    rows: rowsIn(cube[table], all),
+    rangeRows: rowsIn(cube[table], now),
+    unlinked: sumBetween(cube[table].unlinked, all.from, all.to),
+    newest: cube[table].newest,
+  }));
+  return { ...read, memberships: memberships(cube) };
+}
+
+/** Projects without any user mean that there are no memberships: 0 users says nothing. */
+function memberships({ users, projects }: Cube): Dashboard["completeness"]["memberships"] {
+  if (users === null) return "unknown";
+  return users.days.length === 0 && projects.days.length > 0 ? "none" : "known";
+}
+
+function outsideCover(cover: DayRange, range: DayRange): Failure {
+  return new Failure(
+    "usage",
+    `${range.from} to ${range.to} is not covered: the data has the days ${cover.from} to ${cover.to}`,
+  );
+}

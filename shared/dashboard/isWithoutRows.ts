@@ -1,0 +1,7 @@
+import { TABLES } from "../cube/cube.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+
+/** Whether a range has no row in any table. */
+export function isWithoutRows({ completeness }: Dashboard): boolean {
+  return TABLES.every((table) => completeness[table].rangeRows === 0);
+}

@@ -1,0 +1,9 @@
+import type { Dashboard } from "../views/dashboardSchema.ts";
+
+/** The version of the snapshot format. */
+export const VERSION = 1;
+
+/** A dashboard as a snapshot file and `--json` have it. */
+export function publishedDashboard(dashboard: Dashboard): { schema: typeof VERSION } & Dashboard {
+  return { schema: VERSION, ...dashboard };
+}

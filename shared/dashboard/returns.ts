@@ -1,0 +1,130 @@
+import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
+import { sum } from "../cube/sum.ts";
+import { calendarDay } from "../days/calendar.ts";
+import { addDays, type Day, earlier } from "../days/day.ts";
+import { type IndexRange, indexRange } from "../days/indexRange.ts";
+import { percent } from "../views/percent.ts";
+import type { FullDashboard } from "./dashboard.ts";
+
+/** How identities return; null for users that are not known. */
+export interface Returns {
+  readonly users: Returning | null;
+  readonly projects: Returning;
+  readonly flagged: Returning;
+}
+
+/** A value is null if the days of the cover cannot tell it. */
+export interface Returning {
+  /** Identities seen from the first day of the cover to the last one of the range. */
+  readonly seen: number;
+  /** Sightings in the range: an identity counts on each day on which it was seen. */
+  readonly sightings: number;
+  /**
+   * The mean number of identities of a day ÷ those of the range × 100, to one decimal; null if there are
+   * none. For a month it is the ratio of daily to monthly users of Facebook's Form S-1 (2012).
+   */
+  readonly stickinessPercent: number | null;
+  /** For 1, 7, 28 and 90 days. */
+  readonly spans: readonly Span[];
+}
+
+export interface Span {
+  readonly days: number;
+  /**
+   * For each day of the range the identities seen in so many days that end with it. Over `seen` the last
+   * one is the share of all identities whose last sighting is no longer ago.
+   */
+  readonly active: readonly (number | null)[];
+  /** Sightings in the range that are so many days at most after the identity's sighting before. */
+  readonly pauses: number | null;
+  readonly again: Again | null;
+}
+
+/** What followed the sightings of the range that have so many whole days of the cover after them. */
+interface Again {
+  /** The last day with such sightings. */
+  readonly seenUntil: Day;
+  readonly sightings: number;
+  /** Those after which the identity was seen again within so many days. */
+  readonly seenAgain: number;
+  /** To one decimal; null without a sighting. */
+  readonly percent: number | null;
+}
+
+/** In days. */
+export const SPANS = [1, 7, 28, 90] as const;
+
+/**
+ * How often the identities of the dashboard's range are seen again. A day that had not ended at `takenAt`
+ * (epoch milliseconds) is no whole day; with null all days of the cover are.
+ *
+ * Identities of any days follow from the distinct table (see `distinct.ts`), and so does each pause: a row
+ * says that `count` identities were seen on `day` and before that last on `previous`, so
+ *
+ *     seen again within k days = Σ count  where  from ≤ previous ≤ seenUntil  and  day − previous ≤ k
+ *     pauses of k days at most = Σ count  where  from ≤ day ≤ to  and  day − previous ≤ k
+ *
+ * Rows do not say which of them belong to one identity. Identities seen on days 0, 1, 2 and on day 1 have
+ * the table of others seen on 0, 1 and on 1, 2: how many came back after exactly two days, and how many
+ * of all in a range came back within k days of a day of theirs, is not known.
+ */
+export function returns(
+  { cube, range, completeness }: Pick<FullDashboard, "cube" | "range" | "completeness">,
+  takenAt: number | null,
+): Returns {
+  const { cover, timeZone, users, projects, flagged } = cube;
+  const lastDay =
+    takenAt === null ? cover.to : earlier(cover.to, addDays(calendarDay(takenAt, timeZone), -1));
+  const { to: lastWhole } = indexRange(cover, { from: cover.from, to: lastDay });
+  const own = (table: DistinctTable) =>
+    returning(table, indexRange(cover, range), lastWhole, cover.from);
+  return {
+    users: users === null || completeness.memberships !== "known" ? null : own(users),
+    projects: own(projects),
+    flagged: own(flagged),
+  };
+}
+
+function returning(
+  table: DistinctTable,
+  { from, to }: IndexRange,
+  lastWhole: number,
+  firstDay: Day,
+): Returning {
+  const distinct = (from: number, to: number) => distinctBetween(table, from, to);
+  const days = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const sightings = (days: readonly number[]) => sum(days.map((day) => distinct(day, day)));
+  const pauses = (span: number, isMeant: (day: number, previous: number) => boolean) =>
+    sum(
+      table.counts.filter((_, row) => {
+        const [day = 0, previous = 0] = [table.days[row], table.previous[row]];
+        return day - previous <= span && isMeant(day, previous);
+      }),
+    );
+  const again = (span: number) => {
+    const base = days.filter((day) => day + span <= lastWhole);
+    const until = base.at(-1);
+    if (until === undefined) return null;
+    const counts = {
+      sightings: sightings(base),
+      seenAgain: pauses(span, (_, previous) => previous >= from && previous <= until),
+    };
+    const percent = share(counts.seenAgain, counts.sightings);
+    return { seenUntil: addDays(firstDay, until), ...counts, percent };
+  };
+  return {
+    seen: distinct(0, to),
+    sightings: sightings(days),
+    stickinessPercent: share(sightings(days), days.length * distinct(from, to)),
+    spans: SPANS.map((span) => ({
+      days: span,
+      active: days.map((day) => (day < span - 1 ? null : distinct(day - span + 1, day))),
+      pauses: from < span ? null : pauses(span, (day) => day >= from && day <= to),
+      again: again(span),
+    })),
+  };
+}
+
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : percent(part, whole, 1);
+}

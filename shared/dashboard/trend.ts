@@ -1,0 +1,131 @@
+import { rankedRows } from "../cube/countedRows.ts";
+import type { Counts, Cube } from "../cube/cube.ts";
+import { sumBetween } from "../cube/series.ts";
+import { sum } from "../cube/sum.ts";
+import { type Bucket, buckets, type Step, usualStep } from "../days/buckets.ts";
+import { dayNumber } from "../days/day.ts";
+import { type IndexRange, indexRanges } from "../days/indexRange.ts";
+import { covers, type DayRange, shifted } from "../days/range.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+
+/**
+ * The transactions of a range by days, weeks or months with their comparison, for all chains or one. All
+ * columns are as long as `buckets`.
+ */
+export interface Trend {
+  readonly step: Step;
+  readonly buckets: readonly Bucket[];
+  readonly chains: readonly ChainCounts[];
+  /** The sum over the chains. */
+  readonly total: Total;
+  /** The same for the comparison range; null if there is none or the cube does not hold it. */
+  readonly previous: PreviousTotal | null;
+  readonly exploits: readonly (readonly ChainExploits[])[];
+}
+
+export interface ChainCounts {
+  readonly chain: string;
+  readonly counts: readonly number[];
+}
+
+export interface Total {
+  readonly counts: readonly number[];
+  readonly total: number;
+}
+
+export interface PreviousTotal extends Total {
+  readonly range: DayRange;
+  /** Each as long as the bucket that it is compared with. */
+  readonly buckets: readonly DayRange[];
+}
+
+export interface ChainExploits {
+  readonly chain: string;
+  readonly exploits: number;
+}
+
+/** The trend of a dashboard and its cube, by the usual step without one, for one chain if it is named. */
+export function trend(
+  cube: Cube,
+  dashboard: Dashboard,
+  given: Step | null,
+  chain: string | null,
+): Trend {
+  const step = given ?? usualStep(dashboard.range);
+  const own = buckets(dashboard.range, step);
+  const windows = indexRanges(cube.cover, own);
+  const groups = cube.transactions.groups.filter(({ label }) => chain === null || label === chain);
+  const drawn =
+    chain === null ? dashboard.transactionTrends.chains.map(({ chain }) => chain) : [chain];
+  const chains = drawn.map((name) => ({
+    chain: name,
+    counts: bucketCounts(
+      groups.filter(({ label }) => label === name),
+      windows,
+    ),
+  }));
+  const compared = comparedBuckets(cube, dashboard, own);
+  const { previous } = dashboard;
+  return {
+    step,
+    buckets: own,
+    chains,
+    total: total(bucketCounts(groups, windows)),
+    previous: compared &&
+      previous && {
+        range: previous,
+        buckets: compared,
+        ...total(bucketCounts(groups, indexRanges(cube.cover, compared))),
+      },
+    exploits: exploitsIn(cube.exploits, windows, chain),
+  };
+}
+
+/**
+ * The comparison range of each bucket: the bucket moved back as far as the whole range. Null without a
+ * comparison, or if the cube does not hold these days.
+ */
+export function comparedBuckets(
+  { cover }: Cube,
+  { range, previous }: Pick<Dashboard, "range" | "previous">,
+  buckets: readonly DayRange[],
+): DayRange[] | null {
+  if (previous === null || !covers(cover, previous)) return null;
+  const days = dayNumber(previous.from) - dayNumber(range.from);
+  return buckets.map((bucket) => shifted(bucket, days));
+}
+
+/** The chains with exploits in each window, largest count first; only one chain if it is named. */
+export function exploitsIn(
+  exploits: Counts,
+  windows: readonly IndexRange[],
+  chain: string | null,
+): ChainExploits[][] {
+  const groups = exploits.groups.filter(({ label }) => chain === null || label === chain);
+  return windows.map((window) =>
+    rankedRows({ groups }, window, null).map(({ label, count }) => ({
+      chain: label,
+      exploits: count,
+    })),
+  );
+}
+
+/** The sum of the buckets inside the picked days; of all buckets if no days are picked. */
+export function sumWithin(
+  counts: readonly number[],
+  buckets: readonly DayRange[],
+  picked: DayRange | null,
+): number {
+  if (picked === null) return sum(counts);
+  return sum(counts.filter((_, index) => covers(picked, buckets[index] ?? picked)));
+}
+
+function bucketCounts(groups: Counts["groups"], windows: readonly IndexRange[]): number[] {
+  return windows.map(({ from, to }) =>
+    sum(groups.map(({ series }) => sumBetween(series, from, to))),
+  );
+}
+
+function total(counts: readonly number[]): Total {
+  return { counts, total: sum(counts) };
+}

@@ -1,0 +1,97 @@
+import { sum } from "../cube/sum.ts";
+import { hasPercent } from "../dashboard/dataBegin.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import { percent } from "../views/percent.ts";
+import { type AnyRanked, VIEWS, type ViewName } from "../views/views.ts";
+import { snakeCase, type Table, type TableCell } from "./table.ts";
+
+/**
+ * The figures of one view as a table, with every row of the dashboard. Shares are percentages of a
+ * column's sum; those of wallets are percentages of the total. With a comparison range, each row has its
+ * count there, its change, and its part of the whole table's change: percentage points of all rows in the
+ * comparison range.
+ */
+export function figureTable(view: ViewName, dashboard: Dashboard): Table {
+  switch (view) {
+    case "transactionTrends":
+      return trendTable(dashboard);
+    case "wallets":
+      return walletTable(dashboard);
+    default:
+      return rankedTable(VIEWS[view], dashboard);
+  }
+}
+
+/** Every exploit's day, newest first. */
+export function exploitDaysTable({ exploitDays }: Dashboard): Table {
+  return {
+    columns: ["day", "chain", "exploits"],
+    rows: exploitDays.map(({ day, chain, exploits }) => [day, chain, exploits]),
+  };
+}
+
+function trendTable({ transactionTrends: { days, total, previous, chains } }: Dashboard): Table {
+  return {
+    columns: [
+      ...["day", "total", ...(previous === null ? [] : ["previous", "change"])],
+      ...chains.map(({ chain }) => chainColumn(chain)),
+    ],
+    rows: days.map((day, index) => [
+      ...[day, total[index] ?? null],
+      ...(previous === null ? [] : compared(total[index] ?? 0, previous[index] ?? 0)),
+      ...chains.map(({ counts }) => counts[index] ?? null),
+    ]),
+  };
+}
+
+function walletTable({ wallets, lifecycle }: Dashboard): Table {
+  const { total, flagged, clean, flaggedPercent, previousFlagged } = wallets;
+  const states = Object.entries(lifecycle.flagged ?? {});
+  return {
+    columns: ["wallets", "count", "share_percent"],
+    rows: [
+      ["flagged", flagged, flaggedPercent],
+      ["clean", clean, percent(clean, total, 1)],
+      ["total", total, percent(total, total, 1)],
+      ["previous_flagged", previousFlagged, null],
+      ...states.map(([state, count]) => [`${state}_flagged`, count, null]),
+    ],
+  };
+}
+
+/** A chain may have the name of another column: the suffix marks it as a chain. */
+function chainColumn(chain: string): string {
+  return /^(day|total|previous|change|notes)( \(chain\))*$/i.test(chain)
+    ? `${chain} (chain)`
+    : chain;
+}
+
+/** A share has one decimal and is a part of all rows, unless a row has its own share. */
+function rankedTable(view: AnyRanked, dashboard: Dashboard): Table {
+  const rows = view.rows(dashboard);
+  const isPercent = hasPercent(dashboard.comparison, dashboard.dataBegin[view.table]);
+  const whole = sum(rows.map(({ count }) => count));
+  const wholeBefore = sum(rows.map(({ previous }) => previous ?? 0));
+  const isCompared = rows.some(({ previous }) => previous !== null);
+  return {
+    columns: [
+      ...[snakeCase(view.label), view.unit[1], "share_percent"],
+      ...(isCompared ? ["previous", "change", "contribution_points"] : []),
+    ],
+    rows: rows.map(({ name, count, sharePercent = percent(count, whole, 1), previous }) => [
+      ...[name, count, sharePercent],
+      ...(previous === null
+        ? []
+        : [...compared(count, previous), isPercent ? points(count - previous, wholeBefore) : null]),
+    ]),
+  };
+}
+
+function compared(count: number, previous: number): TableCell[] {
+  return [previous, count - previous];
+}
+
+/** A change from 0 has no percentage. */
+function points(change: number, wholeBefore: number): TableCell {
+  return wholeBefore === 0 ? null : percent(change, wholeBefore, 1);
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { renderHtml } from "../../../cli/documents/renderHtml.ts";
+import { renderSlack } from "../../../cli/documents/renderSlack.ts";
+import { sections } from "../../../cli/documents/sections.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { base, empty, hostile, small } from "../render/exampleDashboards.ts";
+
+const source = { name: "snapshots/<a>.json", age: "written 2 h ago", unfinished: null };
+
+/** Names that a mail reader or Slack would interpret. */
+const marked: Dashboard = {
+  ...hostile,
+  exploitsByChain: [
+    { chain: `<script src="//x.example">'</script>`, exploits: 9, previous: 9 },
+    { chain: "<!channel> &lt; </table>", exploits: 4, previous: null },
+  ],
+};
+
+test("golden of html", async () => {
+  const html = renderHtml(sections(small, null, source));
+  await expect(html).toMatchFileSnapshot("../../goldens/metrics-html.html");
+});
+
+test("names are only text: the HTML has no tag and no address but its own", () => {
+  const picture = { address: "cid:a@b", caption: "<i>" };
+  const html = renderHtml(sections(marked, null, source), picture);
+  const tags = [...html.matchAll(/<([!/]?\w+)/g)].map(([, name = ""]) => name.replace("/", ""));
+  const page = ["!doctype", "html", "head", "meta", "title", "style", "body", "div"];
+  const content = ["h1", "h2", "p", "br", "img", "table", "thead", "tbody", "tr", "th", "td"];
+  expect([...new Set(tags)].sort()).toEqual([...page, ...content].sort());
+  const own = (html.match(/<[^>]+>/g) ?? []).join("");
+  expect(own.match(/\s(src|href|style|on\w+)=[^ ]*/g)).toEqual([' src="cid:a@b"']);
+  expect(html).not.toMatch(/url\(|@import/);
+  expect(html).toContain("&lt;!channel&gt; &amp;lt; &lt;/table&gt;");
+});
+
+test("a chain has its own figures instead of the views", () => {
+  const html = renderHtml(sections(small, base, source));
+  expect(html).toContain("<h2>Base</h2>\n<p>29.33% of all transactions.");
+  expect(html).toContain('<th scope="row" align="left">Exploits</th><td align="right">0</td>');
+  expect(JSON.parse(renderSlack(sections(small, base, source))).text).toContain("Vigil");
+});
+
+interface Text {
+  readonly text: string;
+  readonly type: string;
+}
+
+/** Every text of a message with Slack's limit for its place. */
+function slackTexts(dashboard: Dashboard, name: string): [text: Text, limit: number][] {
+  const message = JSON.parse(renderSlack(sections(dashboard, null, { ...source, name })));
+  expect(message.blocks.length).toBeLessThanOrEqual(50);
+  return (
+    message.blocks as { type: string; text?: Text; fields?: Text[]; elements?: Text[] }[]
+  ).flatMap(({ type, text, fields = [], elements = [] }) => {
+    expect(fields.length + elements.length).toBeLessThanOrEqual(10);
+    const limit = type === "header" ? 150 : 3_000;
+    return [
+      ...(text ? [[text, limit] as [Text, number]] : []),
+      ...fields.map((field): [Text, number] => [field, 2_000]),
+      ...elements.map((element): [Text, number] => [element, 3_000]),
+    ];
+  });
+}
+
+test.each([small, marked, empty])(
+  "a message keeps to Slack's limits and has no control sequence",
+  (dashboard) => {
+    for (const name of ["snapshots", "&<>".repeat(2_000)]) {
+      for (const [{ text }, limit] of slackTexts(dashboard, name)) {
+        expect(text.length).toBeGreaterThan(0);
+        expect(text.length).toBeLessThanOrEqual(limit);
+        expect(text).not.toMatch(/[<>]|&(?!(amp|lt|gt);)/);
+      }
+    }
+  },
+);
+
+test("a message says of each view what Markdown says first, with the figures of the cards", () => {
+  const texts = slackTexts(small, "s").map(([{ text }]) => text);
+  expect(texts).toContain("*Total Active Users*\n812\nPrevious period: 790\nChange: +2.8%");
+  expect(texts).toContain(
+    "*Exploits by Chain*\nBNB Smart Chain leads with 9 of 13 exploits (69.2%), ahead of Ethereum with 4.",
+  );
+  const unknown = slackTexts(empty, "s").map(([{ text }]) => text);
+  expect(unknown).toContain("Memberships could not be read, so users cannot be counted.");
+  expect(unknown).toContain(
+    "*Exploits by Chain*\nNo exploit data available. Data will appear when exploits are recorded.",
+  );
+});

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { renderMarkdown } from "../../../cli/documents/renderMarkdown.ts";
+import { sections } from "../../../cli/documents/sections.ts";
+import type { Source } from "../../../cli/render/renderProvenance.ts";
+import { escapedMarkdown } from "../../../cli/text/escapedMarkdown.ts";
+import { listDays } from "../../../shared/days/range.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { empty, hostile, small } from "../render/exampleDashboards.ts";
+
+const source: Source = {
+  name: "snapshots/2026-10-01_2026-10-05.json",
+  age: "written 2 h ago",
+  unfinished: null,
+};
+
+/** Names that terminals would obey, and names that GitHub would interpret. */
+const marked: Dashboard = {
+  ...hostile,
+  exploitsByChain: [
+    { chain: "a|b `c` \\| <b>@octocat</b> #1", exploits: 9, previous: 9 },
+    { chain: "[x](https://x.example) ![y](z) **d** _e_", exploits: 4, previous: null },
+  ],
+};
+
+test.each([
+  ["markdown", small],
+  ["markdown-hostile", marked],
+  ["markdown-empty", empty],
+])("golden of %s", async (name, dashboard) => {
+  await expect(renderMarkdown(sections(dashboard, null, source))).toMatchFileSnapshot(
+    `../../goldens/metrics-${name}.md`,
+  );
+});
+
+test.each([
+  ["a|b", "a\\|b"],
+  ["two\nlines", "two\uFFFDlines"],
+  ["`code` \\|", "\\`code\\` \\\\\\|"],
+  ["<img src=x onerror=y>&amp;", "&lt;img src=x onerror=y&gt;&amp;amp;"],
+  ["@octocat and a@b.c", "@&#8203;octocat and a@&#8203;b.c"],
+  ["#1, GH-1", "#&#8203;1, GH&#8203;-1"],
+  ["[x](javascript:y) ![z](w)", "\\[x\\](javascript:y) !\\[z\\](w)"],
+  ["https://x.example, www.x.example", "https\\://x.example, www\\.x.example"],
+  [
+    "**bold** _it_ ~~no~~ $x$ :tada:",
+    "\\*\\*bold\\*\\* \\_it\\_ \\~\\~no\\~\\~ \\$x\\$ :&#8203;tada:",
+  ],
+  ["  Ethereum ", "Ethereum"],
+])("the name %j is only shown", (name, markdown) => {
+  expect(escapedMarkdown(name)).toBe(markdown);
+});
+
+test("every row of a table has the cells of its head, whatever the names", () => {
+  const tables = renderMarkdown(sections(marked, null, source))
+    .trimEnd()
+    .split("\n\n")
+    .filter((block) => block.startsWith("|"));
+  expect(tables).toHaveLength(8);
+  for (const table of tables) {
+    const cells = table.split("\n").map((row) => row.split(/(?<!\\)\|/).length);
+    expect(new Set(cells).size).toBe(1);
+  }
+});
+
+test("a long range has as many columns as fit, and further chains are counted", () => {
+  const days = listDays({ from: "2026-01-01", to: "2026-03-03" });
+  const total = days.map(() => 2);
+  const chains = ["A", "B", "C", "D", "E", "F", "G"].map((chain) => ({ chain, counts: total }));
+  const text = renderMarkdown(
+    sections(
+      { ...small, transactionTrends: { days, total, previous: null, chains } },
+      null,
+      source,
+    ),
+  );
+  expect(text).toContain(`| ${"Per 2 days".padStart(31)} |`);
+  expect(text).toContain(`| ${"█".repeat(31)} |`);
+  expect(text).toContain("\n\nAnd 2 more chains.\n");
+});
+
+test("one day has no trend", () => {
+  const trends = {
+    days: ["2026-10-01" as const],
+    total: [400],
+    previous: null,
+    chains: [{ chain: "Ethereum", counts: [400] }],
+  };
+  const text = renderMarkdown(sections({ ...small, transactionTrends: trends }, null, source));
+  expect(text).not.toContain("Per day");
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { dailyFigures } from "../../../shared/dashboard/dailyFigures.ts";
+import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import { type DayRange, listDays } from "../../../shared/days/range.ts";
+import { fc } from "../../suite/fastCheck.ts";
+import { anyRows } from "../anyRows.ts";
+import { cubeOf } from "../exampleRows.ts";
+
+const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
+const RANGE: DayRange = { from: "2026-02-27", to: "2026-03-04" };
+
+test("the figures of each day are those of the dashboard of that day", () => {
+  fc.assert(
+    fc.property(anyRows(COVER), (rows) => {
+      const cube = cubeOf(rows, COVER);
+      const cards = listDays(RANGE).map(
+        (day) => dashboard(cube, { range: { from: day, to: day } }).cards,
+      );
+      const users = cards.map(({ activeUsers }) => activeUsers.value);
+      expect(dailyFigures(cube, RANGE)).toEqual({
+        activeUsers: rows.memberships === null ? null : users,
+        activeProjects: cards.map(({ activeProjects }) => activeProjects.value),
+        scannedTransactions: cards.map(({ scannedTransactions }) => scannedTransactions.value),
+      });
+    }),
+  );
+});

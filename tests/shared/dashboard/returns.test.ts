@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { distinctTable } from "../../../shared/cube/distinct.ts";
+import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import { type Returning, returns } from "../../../shared/dashboard/returns.ts";
+import { addDays, type Day, earlier } from "../../../shared/days/day.ts";
+import { type DayRange, listDays } from "../../../shared/days/range.ts";
+import { fc } from "../../suite/fastCheck.ts";
+import { anyRange, anyRows } from "../anyRows.ts";
+import { exactPercent } from "../exactPercent.ts";
+import { cubeOf, noonOf } from "../exampleRows.ts";
+
+/** Projects seen on these days of March, with the days of the cover and of the range. */
+function projectReturns(days: number[][], cover: DayRange, range: DayRange, takenAt?: Day) {
+  const day = (number: number): Day => addDays("2026-02-28", number);
+  const transactions = days.flatMap((each, project) =>
+    each.map((number) => ({ day: day(number), chain: null, project: `${project}` })),
+  );
+  const cube = cubeOf({ transactions }, cover);
+  const at = takenAt === undefined ? null : Date.parse(noonOf(takenAt));
+  return returns(dashboard(cube, { range }), at);
+}
+
+test("every figure of a few days", () => {
+  const cover = { from: "2026-03-01", to: "2026-03-12" } as const;
+  const range = { from: "2026-03-02", to: "2026-03-10" } as const;
+  const all = projectReturns([[1, 2, 9], [2, 3, 12], [10]], cover, range);
+  const unknown = Array(9).fill(null);
+  expect(all).toMatchObject({ users: null, flagged: { seen: 0, stickinessPercent: null } });
+  expect(all.projects).toEqual({
+    seen: 3,
+    sightings: 5,
+    // Five sightings of 9 × 3.
+    stickinessPercent: 18.5,
+    spans: [
+      {
+        days: 1,
+        active: [2, 1, 0, 0, 0, 0, 0, 1, 1],
+        pauses: 2,
+        again: { seenUntil: "2026-03-10", sightings: 5, seenAgain: 1, percent: 20 },
+      },
+      {
+        days: 7,
+        active: [null, null, null, null, null, 2, 2, 2, 2],
+        pauses: null,
+        again: { seenUntil: "2026-03-05", sightings: 3, seenAgain: 2, percent: 66.7 },
+      },
+      { days: 28, active: unknown, pauses: null, again: null },
+      { days: 90, active: unknown, pauses: null, again: null },
+    ],
+  });
+});
+
+test("a day that is not over, and every later one, gives no chance to come back", () => {
+  const range = { from: "2026-03-01", to: "2026-03-03" } as const;
+  const again = (takenAt?: Day) =>
+    projectReturns([[1, 2, 3]], range, range, takenAt).projects?.spans[0]?.again;
+  expect(again()).toMatchObject({ seenUntil: "2026-03-02", seenAgain: 2 });
+  expect(again("2026-03-04")).toMatchObject({ seenUntil: "2026-03-02" });
+  expect(again("2026-03-03")).toMatchObject({ seenUntil: "2026-03-01" });
+  expect(again("2026-03-02")).toBeNull();
+});
+
+test("identities that came back after exactly two days leave the same table as others", () => {
+  const table = (sightings: number[][]) => distinctTable(sightings.map((days) => new Set(days)));
+  expect(table([[0, 1, 2], [1]])).toEqual(
+    table([
+      [0, 1],
+      [1, 2],
+    ]),
+  );
+});
+
+test("every figure of any rows is that of brute force", () => {
+  const first = "2026-01-01";
+  const given = fc.constantFrom(12, 40, 120).chain((days) => {
+    const cover = { from: first, to: addDays(first, days - 1) } as const;
+    const taken = fc.integer({ min: days - 9, max: days + 2 }).map((day) => addDays(first, day));
+    return fc.record({
+      ...{ cover: fc.constant(cover), range: anyRange(cover) },
+      ...{ rows: anyRows(cover), today: fc.option(taken) },
+    });
+  });
+  fc.assert(
+    fc.property(given, ({ rows, cover, range, today }) => {
+      const cube = cubeOf(rows, cover);
+      const shown = dashboard(cube, { range });
+      const projects = rows.transactions.map(({ day, project }) => [project, day] as const);
+      const users = (rows.memberships ?? []).flatMap(({ email, project }) =>
+        projects
+          .filter(([own]) => own !== null && own === project)
+          .map(([, day]) => [email, day] as const),
+      );
+      const flagged = rows.notifications.map(({ day, address }) => [address, day] as const);
+      const isKnown = shown.completeness.memberships === "known";
+      expect(returns(shown, today === null ? null : Date.parse(noonOf(today)))).toEqual({
+        users: isKnown ? naiveReturns(users, cover, range, today) : null,
+        projects: naiveReturns(projects, cover, range, today),
+        flagged: naiveReturns(flagged, cover, range, today),
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** The figures of identities with their days, by looking at every identity. */
+function naiveReturns(
+  rows: readonly (readonly [identity: string | null, day: Day])[],
+  cover: DayRange,
+  range: DayRange,
+  today: Day | null,
+): Returning {
+  const daysOf = new Map<string, Set<Day>>();
+  for (const [identity, day] of rows) {
+    if (identity !== null) daysOf.set(identity, (daysOf.get(identity) ?? new Set()).add(day));
+  }
+  const everyone = [...daysOf.values()].map((days) => [...days]);
+  const isSeen = (days: readonly Day[], from: Day, to: Day) =>
+    days.some((day) => day >= from && day <= to);
+  const seen = (from: Day, to: Day) => everyone.filter((days) => isSeen(days, from, to)).length;
+  const sightings = everyone.flatMap((own) =>
+    own.filter((day) => isSeen([day], range.from, range.to)).map((day) => ({ day, own })),
+  );
+  const days = listDays(range);
+  const lastWhole = today === null ? cover.to : earlier(cover.to, addDays(today, -1));
+  return {
+    seen: seen(cover.from, range.to),
+    sightings: sightings.length,
+    stickinessPercent: rounded(sightings.length, days.length * seen(range.from, range.to)),
+    spans: [1, 7, 28, 90].map((span) => {
+      const first = (day: Day) => addDays(day, 1 - span);
+      const pauses = sightings.filter(({ day, own }) =>
+        isSeen(own, addDays(day, -span), addDays(day, -1)),
+      );
+      const seenUntil = earlier(range.to, addDays(lastWhole, -span));
+      const base = sightings.filter(({ day }) => day <= seenUntil);
+      const seenAgain = base.filter(({ day, own }) =>
+        isSeen(own, addDays(day, 1), addDays(day, span)),
+      ).length;
+      const percent = rounded(seenAgain, base.length);
+      const again = { seenUntil, sightings: base.length, seenAgain, percent };
+      return {
+        days: span,
+        active: days.map((day) => (first(day) < cover.from ? null : seen(first(day), day))),
+        pauses: addDays(range.from, -span) < cover.from ? null : pauses.length,
+        again: seenUntil < range.from ? null : again,
+      };
+    }),
+  };
+}
+
+function rounded(part: number, whole: number): number | null {
+  return whole === 0 ? null : exactPercent(part, whole, 1);
+}

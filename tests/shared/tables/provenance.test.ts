@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { fileName, type Provenance, withProvenance } from "../../../shared/tables/provenance.ts";
+
+const provenance: Provenance = {
+  range: { from: "2026-10-21", to: "2026-11-20" },
+  timeZone: "Europe/Berlin",
+  source: "live",
+  asOf: "2026-11-20T14:05:09Z",
+};
+
+test("a file is named after its view, range, zone, source and the data's moment", () => {
+  expect(fileName("Top Blockchains", provenance, "csv")).toBe(
+    "vigil-top-blockchains_2026-10-21_2026-11-20_Europe-Berlin_live-2026-11-20T1405Z.csv",
+  );
+});
+
+test.each([
+  ["America/Argentina/Buenos_Aires", "America-Argentina-Buenos_Aires"],
+  ["Etc/GMT+5", "Etc-GMT+5"],
+  ["UTC", "UTC"],
+])("the zone %s is %s in a file's name", (timeZone, part) => {
+  const name = fileName("Wallets", { ...provenance, timeZone, source: "snapshot" }, "png");
+  expect(name).toBe(`vigil-wallets_2026-10-21_2026-11-20_${part}_snapshot-2026-11-20T1405Z.png`);
+});
+
+test("every row of a table says where it comes from, after its own cells", () => {
+  const table = { columns: ["chain", "exploits"], rows: [["Ethereum", 4]] };
+  expect(withProvenance(table, provenance)).toEqual({
+    columns: ["chain", "exploits", "range_from", "range_to", "time_zone", "source", "as_of"],
+    rows: [
+      ["Ethereum", 4, "2026-10-21", "2026-11-20", "Europe/Berlin", "live", "2026-11-20T14:05:09Z"],
+    ],
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { renderCsv } from "../../../shared/tables/renderCsv.ts";
+import { tidyTable } from "../../../shared/tables/tidyTable.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { empty, hostile, small } from "../../cli/render/exampleDashboards.ts";
+
+function csvOf(dashboard: Dashboard): string {
+  return renderCsv(tidyTable(dashboard));
+}
+
+test("what is not known is an empty cell and differs from 0, and a fall is a number, not text", async () => {
+  await expect(csvOf(small)).toMatchFileSnapshot("../../goldens/metrics.csv");
+  expect(csvOf(small)).toContain("\nscanned_transactions,,,1512,2166,-30.2\n");
+  expect(csvOf(empty)).toMatch(/\nactive_users,,,,,\nactive_projects,,,0,,\n/);
+});
+
+test("a label that a spreadsheet would compute gets an apostrophe, commas and quotes are quoted", () => {
+  const csv = csvOf(hostile);
+  expect(csv).toContain(`\nexploits_by_chain,"'=HYPERLINK(""http://x"",""a, b"")",,9,,\n`);
+  expect(csv).toContain("\ncommon_events,'@SUM(A1),,9007199254740991,,\n");
+});
+
+test.each([
+  ...["=1", "+1", "-1", "@a", "\ta"].map((label) => [label, `'${label}`]),
+  ["\ra", `"'\ra"`],
+  ["two\r\nlines", '"two\r\nlines"'],
+])("the label %j is the cell %j", (eventType = "", cell) => {
+  const csv = csvOf({ ...empty, commonEvents: [{ eventType, count: 1, previous: null }] });
+  expect(csv).toContain(`\ncommon_events,${cell},,1,,\n`);
+});

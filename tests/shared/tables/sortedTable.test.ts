@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { sortedTable } from "../../../shared/tables/sortedTable.ts";
+
+const counts: [string, number | null][] = [
+  ["b", 9],
+  ["\u{1F525}", 10],
+  ["a", 9],
+  ["\uFF21", null],
+];
+const table = { columns: ["chain", "count"], rows: counts };
+
+function order(column: number, direction: "ascending" | "descending") {
+  return sortedTable(table, { column, direction }).rows.map(([chain]) => chain);
+}
+
+test("numbers are sorted as numbers, texts by code point, equal ones stay in order, and so does the table itself", () => {
+  const before = structuredClone(table);
+  expect(order(1, "ascending")).toEqual(["b", "a", "\u{1F525}", "\uFF21"]);
+  expect(order(1, "descending")).toEqual(["\u{1F525}", "b", "a", "\uFF21"]);
+  expect(order(0, "ascending")).toEqual(["a", "b", "\uFF21", "\u{1F525}"]);
+  expect(order(0, "descending")).toEqual(["\u{1F525}", "\uFF21", "b", "a"]);
+  expect(table).toEqual(before);
+});

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { writeDayMarks } from "../../figures/dayMarks.ts";
+import { siteDayMarks } from "../../sources/marks/readDayMarks.ts";
+
+/**
+ * Reads notes and revisions once the chart is drawn and the page is idle. Revisions are read for
+ * the days of a time zone; null reads notes only.
+ */
+export function useReadDayMarks(changesIn: string | null): void {
+  useEffect(() => {
+    let isOver = false;
+    const read = async () => {
+      const marks = await siteDayMarks(changesIn);
+      if (!isOver) writeDayMarks(marks);
+    };
+    whenIdle(() => void read().catch(console.error));
+    return () => {
+      isOver = true;
+    };
+  }, [changesIn]);
+}
+
+/** Safari has no `requestIdleCallback`. */
+function whenIdle(act: () => void): void {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(act);
+  else setTimeout(act, 1_000);
+}

@@ -1,0 +1,22 @@
+import { YAxis } from "recharts";
+import { formatCompact } from "../../../shared/text/format.ts";
+import { COUNT_STEPS, countTicks } from "./axisTicks.ts";
+import { textScale } from "./textScale.ts";
+
+/** The vertical count axis. */
+export function CountYAxis({ highest }: { readonly highest: number }) {
+  const ticks = countTicks(highest, COUNT_STEPS);
+  return (
+    <YAxis
+      type="number"
+      interval={0}
+      tickLine={false}
+      axisLine={false}
+      tickFormatter={formatCompact}
+      width={8 + 40 * textScale()}
+      tickMargin={8}
+      ticks={ticks}
+      domain={[0, ticks.at(-1) ?? 1]}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useChartWidth, YAxis, type YAxisTickContentProps } from "recharts";
+import { shortNames } from "../../../shared/text/shortName.ts";
+import { textScale } from "./textScale.ts";
+
+/** The space between a name and its bar. */
+const GAP = 8;
+
+interface NameAxisProps {
+  readonly bars: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The names of bars, left-aligned in less than half of the chart. */
+export function NameAxis({ bars }: NameAxisProps) {
+  const scale = textScale();
+  const width = Math.min(184 * scale, Math.max(96, (useChartWidth() ?? 0) * 0.4));
+  const short = namesWithin(
+    width - GAP,
+    bars.map(({ name }) => name),
+  );
+  return (
+    <YAxis
+      type="category"
+      dataKey="id"
+      width={width}
+      interval={0}
+      tickLine={false}
+      axisLine={{ stroke: "var(--chart-axis)" }}
+      tick={(tick: YAxisTickContentProps) => {
+        const name = bars.find(({ id }) => id === tick.payload.value)?.name ?? "";
+        return <Name name={name} short={short(name)} y={tick.y} />;
+      }}
+    />
+  );
+}
+
+/** Shortens names to so many pixels, also one that then equals another. */
+function namesWithin(room: number, names: readonly string[]): (name: string) => string {
+  const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+  const width = (text: string) => context.measureText(text).width;
+  context.font = `${13 * textScale()}px ${getComputedStyle(document.body).fontFamily}`;
+  // A cut name has a unit's room for its ellipsis.
+  const unit = width("…");
+  const within = (some: readonly string[]) =>
+    shortNames(some, room / unit, (text) => width(text) / unit);
+  const short = within(names);
+  return (name) => {
+    const own = short.get(name) ?? name;
+    return within([own]).get(own) ?? own;
+  };
+}
+
+interface NameProps {
+  readonly name: string;
+  readonly short: string;
+  readonly y: YAxisTickContentProps["y"];
+}
+
+/** A name; a long one is shortened and shown in full on hover. */
+function Name({ name, short, y }: NameProps) {
+  return (
+    <text x={0} y={y} dy="0.355em" className="bar-name">
+      <title>{name}</title>
+      {short}
+    </text>
+  );
+}

@@ -1,0 +1,34 @@
+import { counted } from "../../texts.ts";
+
+/** The texts of the charts, loaded with them. */
+export const CHART_TEXTS = {
+  shareOfShown: "Share of the ten shown",
+  bars: (count: string, name: string, bars: string) =>
+    `${count} by ${name.toLowerCase()}: ${bars}.`,
+  slices: (label: string, slices: string) => `${label}: ${slices}.`,
+  moreNotes: (count: string) => `And ${counted(count, "note")} more.`,
+  trend: {
+    soFar: (day: string) => `${day}, so far`,
+    partOf: (days: string, step: string) => `${days}, a part of the ${step}`,
+    previousOf: (day: string) => `Before, ${day}`,
+    exploitsOf: (count: string, chains: string) => `${counted(count, "exploit")}: ${chains}`,
+    description: (step: string, from: string, to: string, sums: string) =>
+      `Transactions per ${step} from ${from} to ${to}: ${sums}.`,
+    describedTotal: (total: string) => `${total} in total.`,
+    describedPrevious: (total: string, from: string, to: string) =>
+      `${total} from ${from} to ${to}, which are compared.`,
+    describedExploits: (count: string, points: string, step: string) =>
+      `${counted(count, "exploit")} on ${counted(points, step)}.`,
+    describedUnfinished: (day: string) => `${day} is not over.`,
+    keys: "Shift with the left or right arrow key selects days, Enter shows them alone, Escape drops them.",
+  },
+  flagged: {
+    course: { day: "Flagged per day", week: "Flagged per week", month: "Flagged per month" },
+    on: { day: "on", week: "in the week of", month: "in the month of" },
+    peak: (count: string, when: string, chain: string | null) =>
+      `: peak of ${count} ${when}${chain === null ? "" : `, mostly ${chain}`}`,
+    firstTime: "First time",
+    again: "Again",
+    described: (step: string, points: string) => `Flagged wallets per ${step}: ${points}.`,
+  },
+} as const;

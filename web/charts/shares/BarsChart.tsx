@@ -1,0 +1,89 @@
+import { Bar, BarChart, LabelList, Tooltip, XAxis } from "recharts";
+import { formatCount } from "../../../shared/text/format.ts";
+import { buildShares, type Share } from "../../figures/shares.ts";
+import { embed } from "../../url/embed.ts";
+import { CHART_PROPS } from "../plot/chartProps.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { NameAxis } from "../plot/NameAxis.tsx";
+import { textScale } from "../plot/textScale.ts";
+import { ChartTooltip } from "./ChartTooltip.tsx";
+
+/** A chart of so many bars has the height of any chart; one of fewer ends with its last. */
+const MOST_BARS = 10;
+
+const DIGIT_WIDTH = 8;
+
+interface BarsChartProps {
+  readonly columns: readonly [name: string, count: string, ...string[]];
+  /** Ten at most. */
+  readonly bars: readonly Omit<Share, "percent">[];
+  /** Called with the chain of a bar that is clicked. */
+  readonly onPick?: (chain: string) => void;
+}
+
+export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
+  const shares = buildShares(bars);
+  return (
+    <BarChart
+      {...CHART_PROPS}
+      layout="vertical"
+      // What is in a picture is no stop of its own for a screen reader; the table has the figures.
+      role="img"
+      accessibilityLayer={embed !== "wall"}
+      style={{ height: `calc(var(--chart-height) * ${bars.length / MOST_BARS})` }}
+      data={barRows(shares)}
+      margin={{ top: 0, right: roomFor(bars), bottom: 0, left: 0 }}
+      aria-label={describe(columns, bars)}
+    >
+      <XAxis type="number" hide domain={[0, "dataMax"]} />
+      <NameAxis bars={shares} />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ fill: "var(--chart-cursor)" }}
+        content={({ active, label }) => {
+          const share = shares.find(({ id }) => id === label);
+          if (!active || share === undefined) return null;
+          return <ChartTooltip {...tooltipTitle(bars)} share={share} />;
+        }}
+      />
+      <Bar
+        dataKey="count"
+        onClick={({ payload }) => payload.chain !== null && onPick?.(payload.chain)}
+        barSize={16}
+        minPointSize={2}
+        isAnimationActive={false}
+        radius={[0, 3, 3, 0]}
+      >
+        <LabelList
+          dataKey="count"
+          position="right"
+          offset={8}
+          formatter={(count) => (typeof count === "number" ? formatCount(count) : "")}
+        />
+      </Bar>
+    </BarChart>
+  );
+}
+
+function barRows(shares: readonly Share[]) {
+  return shares.map(({ id, chain, count, colour }) => ({
+    ...{ id, chain, count, fill: colour },
+    cursor: chain === null ? undefined : "pointer",
+  }));
+}
+
+/** The width of the longest bar's label, to the right of the bar. */
+function roomFor(bars: BarsChartProps["bars"]): number {
+  const longest = Math.max(0, ...bars.map(({ count }) => count));
+  return 24 + DIGIT_WIDTH * textScale() * formatCount(longest).length;
+}
+
+/** Ten bars may be the first of more, so shares refer to the bars shown. */
+function tooltipTitle(bars: BarsChartProps["bars"]): { title?: string } {
+  return bars.length < MOST_BARS ? {} : { title: CHART_TEXTS.shareOfShown };
+}
+
+function describe([name, count]: BarsChartProps["columns"], bars: BarsChartProps["bars"]): string {
+  const parts = bars.map((bar) => `${bar.name} ${formatCount(bar.count)}`);
+  return CHART_TEXTS.bars(count, name, parts.join(", "));
+}

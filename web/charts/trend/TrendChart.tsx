@@ -1,0 +1,144 @@
+import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
+import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
+import type { Day } from "../../../shared/days/day.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { marksWithin, useDayMarks } from "../../figures/dayMarks.ts";
+import type { ShownTrend } from "../../figures/shownTrend.ts";
+import type { Series } from "../../figures/trendSeries.ts";
+import { embed } from "../../url/embed.ts";
+import { describeMarks } from "../marks/describeMarks.ts";
+import { ExploitMarks } from "../marks/ExploitMarks.tsx";
+import { NoteMarks } from "../marks/NoteMarks.tsx";
+import { useReadDayMarks } from "../marks/useReadDayMarks.ts";
+import { CountYAxis } from "../plot/CountAxis.tsx";
+import { CHART_PROPS } from "../plot/chartProps.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { DayAxis } from "../plot/DayAxis.tsx";
+import { RangeScrub } from "../plot/RangeScrub.tsx";
+import { describeTrend } from "./describeTrend.ts";
+import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
+import { TrendTooltip } from "./TrendTooltip.tsx";
+
+export interface TrendChartProps {
+  readonly trend: ShownTrend;
+  /** The lines to draw; null for a line that is off. */
+  readonly series: readonly Series[];
+  readonly total: Total | null;
+  readonly previous: PreviousTotal | null;
+  /** The highest count in the chart. */
+  readonly highest: number;
+  readonly exploits: ShownTrend["exploits"] | null;
+  readonly onSelect: (days: DayRange | null) => void;
+  readonly onZoom: (days: DayRange) => void;
+}
+
+export function TrendChart({
+  trend,
+  series,
+  total,
+  previous,
+  highest,
+  exploits,
+  ...scrub
+}: TrendChartProps) {
+  const { buckets, unfinished } = trend;
+  const days = buckets.map(({ from }) => from);
+  const [first, last] = [buckets.at(0), buckets.at(-1)];
+  useReadDayMarks(trend.changesIn);
+  const all = useDayMarks();
+  const marks = first && last ? marksWithin(all, { from: first.from, to: last.to }) : [];
+  const ends = curveEnds(
+    first?.isPartial === true,
+    last?.isPartial === true || (last !== undefined && last.to === unfinished),
+  );
+  return (
+    <LineChart
+      {...CHART_PROPS}
+      className="chart trend scrubbed"
+      data={days.map((day, index) => ({ day, index }))}
+      margin={{ top: 24, right: 12, bottom: 0, left: 0 }}
+      aria-label={
+        describeTrend({ trend, series, total, previous, exploits }) + describeMarks(marks)
+      }
+      desc={embed === "wall" ? "" : CHART_TEXTS.trend.keys}
+      {...(embed === "wall" && { role: "img", accessibilityLayer: false })}
+    >
+      <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+      <DayAxis days={days} />
+      <CountYAxis highest={highest} />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ stroke: "var(--chart-axis)" }}
+        content={({ active, label }) => {
+          const index = days.indexOf(label as Day);
+          if (!active || index < 0) return null;
+          return (
+            <TrendTooltip
+              trend={trend}
+              index={index}
+              series={series}
+              exploits={exploits?.[index] ?? []}
+            />
+          );
+        }}
+      />
+      {previous !== null && (
+        <Line
+          {...PLAIN}
+          {...dataColumn(previous)}
+          className="trend-previous"
+          stroke="var(--ink-3)"
+        />
+      )}
+      {total !== null && (
+        <Line
+          {...PLAIN}
+          {...dataColumn(total)}
+          {...ends}
+          className="trend-total"
+          stroke="var(--accent)"
+          strokeWidth={2}
+        />
+      )}
+      {series.map((line) => (
+        <Line
+          key={line.id}
+          {...dataColumn(line)}
+          {...ends}
+          className="trend-chain"
+          name={line.name}
+          type="linear"
+          stroke={line.colour}
+          strokeWidth={1.75}
+          dot={false}
+          activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
+          isAnimationActive={false}
+        />
+      ))}
+      {exploits !== null && (
+        <ExploitMarks days={days.filter((_, index) => (exploits[index] ?? []).length > 0)} />
+      )}
+      <NoteMarks buckets={buckets} marks={marks} />
+      <RangeScrub buckets={buckets} {...scrub} />
+    </LineChart>
+  );
+}
+
+/** The open ends of lines that begin or end with an incomplete day, week or month. */
+function curveEnds(isOpenAtStart: boolean, isOpenAtEnd: boolean) {
+  if (!isOpenAtStart && !isOpenAtEnd) return {};
+  const ends = { isOpenAtStart, isOpenAtEnd };
+  return { shape: (line: CurveProps) => <OpenEndedCurve {...line} {...ends} /> };
+}
+
+const PLAIN = {
+  type: "linear",
+  strokeWidth: 1,
+  dot: false,
+  activeDot: { r: 3, strokeWidth: 0 },
+  isAnimationActive: false,
+} as const;
+
+function dataColumn({ counts }: { readonly counts: readonly number[] }) {
+  return { dataKey: ({ index }: { readonly index: number }) => counts[index] };
+}

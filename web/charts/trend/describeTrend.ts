@@ -1,0 +1,42 @@
+import { sum } from "../../../shared/cube/sum.ts";
+import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
+import type { Step } from "../../../shared/days/buckets.ts";
+import { formatCount } from "../../../shared/text/format.ts";
+import type { ShownTrend } from "../../figures/shownTrend.ts";
+import type { Series } from "../../figures/trendSeries.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
+
+interface DrawnTrend {
+  readonly trend: ShownTrend;
+  readonly series: readonly Series[];
+  readonly total: Total | null;
+  readonly previous: PreviousTotal | null;
+  readonly exploits: ShownTrend["exploits"] | null;
+}
+
+/** Describes the chart in sentences. */
+export function describeTrend({ trend, series, total, previous, exploits }: DrawnTrend): string {
+  const texts = CHART_TEXTS.trend;
+  const sums = series.map(({ name, total }) => `${name} ${formatCount(total)}`).join(", ");
+  return [
+    texts.description(
+      trend.step,
+      `${trend.buckets.at(0)?.from}`,
+      `${trend.buckets.at(-1)?.to}`,
+      sums,
+    ),
+    total && texts.describedTotal(formatCount(total.total)),
+    previous &&
+      texts.describedPrevious(formatCount(previous.total), previous.range.from, previous.range.to),
+    exploits && describeExploits(exploits, trend.step),
+    trend.unfinished && texts.describedUnfinished(trend.unfinished),
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
+}
+
+function describeExploits(points: ShownTrend["exploits"], step: Step): string {
+  const count = sum(points.flat().map(({ exploits }) => exploits));
+  const struck = points.filter(({ length }) => length > 0).length;
+  return CHART_TEXTS.trend.describedExploits(formatCount(count), formatCount(struck), step);
+}

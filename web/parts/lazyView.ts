@@ -1,0 +1,68 @@
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from "react";
+
+/** Code that failed to load. */
+class LoadFailure extends Error {
+  constructor(cause: unknown) {
+    super(`the code of a view did not come: ${cause}`, { cause });
+  }
+}
+
+/**
+ * A view, by the name of its export, whose code is loaded when it is first drawn, or earlier. Unlike
+ * `React.lazy` it retries a failed load, with an import that can succeed, and it is drawn as soon as
+ * the code is loaded: Suspense holds back a replaced view for 300 ms.
+ */
+export function lazyView<
+  Name extends string,
+  Module extends Record<Name, (props: never) => ReactNode>,
+>(importModule: () => Promise<Module>, name: Name, placeholder: ReactNode = null) {
+  type Props = Parameters<Module[Name]>[0] & object;
+  let drawn = 0;
+  let loading: Promise<void> | null = null;
+  let loaded: ComponentType<Props> | LoadFailure | null = null;
+
+  const forget = () => {
+    loading = null;
+    loaded = null;
+  };
+  const begin = async () => {
+    try {
+      loaded = (await importModule())[name] as ComponentType<Props>;
+    } catch (cause) {
+      if (drawn === 0) forget();
+      else loaded = new LoadFailure(cause);
+    }
+  };
+  /** Starts loading and resolves when it has ended; a failure is thrown where the view is drawn. */
+  const load = (): Promise<void> => {
+    loading ??= begin();
+    return loading;
+  };
+
+  function Lazy(props: Props) {
+    const [View, setView] = useState(() => loaded);
+    useEffect(() => {
+      drawn += 1;
+      void load().then(() => {
+        const outcome = loaded;
+        // The view may take long to draw: a transition does not block the browser.
+        startTransition(() => setView(() => outcome));
+      });
+      return () => {
+        drawn -= 1;
+        // Every instance has thrown, or gone with a sibling that has: the next one loads again.
+        if (drawn === 0 && loaded instanceof LoadFailure) forget();
+      };
+    }, []);
+    if (View instanceof LoadFailure) throw View;
+    return View === null ? placeholder : createElement(View, props);
+  }
+  return Object.assign(Lazy, { load });
+}

@@ -1,0 +1,28 @@
+import { Boundary } from "../../parts/Boundary.tsx";
+import { Icon } from "../../parts/Icon.tsx";
+import { PopoverButton } from "../../parts/PopoverButton.tsx";
+import type { PageView } from "../../store/view.ts";
+import { TEXTS } from "../../texts.ts";
+import { CopiedLink } from "./lazyNotes.ts";
+
+/** Copies a link to the days on screen. */
+export function CopyLink({ view: { range, timeZone } }: { readonly view: PageView }) {
+  return (
+    <PopoverButton
+      className="button copy-link"
+      icon={<Icon name="link" />}
+      label={TEXTS.filter.copyLink}
+      disabled={range === null || timeZone === null}
+      onNear={CopiedLink.load}
+    >
+      {() =>
+        range &&
+        timeZone && (
+          <Boundary fallback={null}>
+            <CopiedLink range={range} timeZone={timeZone} />
+          </Boundary>
+        )
+      }
+    </PopoverButton>
+  );
+}

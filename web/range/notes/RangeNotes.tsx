@@ -1,0 +1,56 @@
+import type { QueryOptions } from "../../../shared/days/query.ts";
+import { covers } from "../../../shared/days/range.ts";
+import { formatDay, formatRange } from "../../../shared/text/format.ts";
+import { VIEWS } from "../../../shared/views/views.ts";
+import type { PageView } from "../../store/view.ts";
+import { embed } from "../../url/embed.ts";
+import { NoRows } from "./NoRows.tsx";
+import { NOTE_TEXTS } from "./noteTexts.ts";
+
+interface RangeNotesProps {
+  readonly view: PageView;
+  readonly onChange: (options: QueryOptions) => void;
+  readonly onRetry: () => void;
+}
+
+/** Explains where the page shows something other than the URL requests, or nothing. */
+export function RangeNotes({ view, onChange, onRetry }: RangeNotesProps) {
+  const { range, refusal, refusedComparison, timeZone, refusedZone, otherClocks, shown } = view;
+  const uncompared = uncomparedNote(view);
+  // A known one would be shown alone.
+  const panel = embed === null ? new URLSearchParams(window.location.search).get("panel") : null;
+  const notes = [
+    ...(panel === null ? [] : [NOTE_TEXTS.wholeInstead(panel, Object.keys(VIEWS).join(", "))]),
+    ...(range && refusal !== null ? [NOTE_TEXTS.instead(formatRange(range), refusal)] : []),
+    ...(refusedComparison === null ? [] : [NOTE_TEXTS.comparedInstead(refusedComparison)]),
+    ...(uncompared === null ? [] : [uncompared]),
+    ...(timeZone && refusedZone !== null ? [NOTE_TEXTS.daysInstead(timeZone, refusedZone)] : []),
+    ...(otherClocks === null ? [] : [NOTE_TEXTS.utc(otherClocks)]),
+  ];
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note} className="range-note">
+          {note}
+        </p>
+      ))}
+      {shown.status === "failed" && (
+        <p className="range-note">
+          {NOTE_TEXTS.absent}{" "}
+          <button type="button" className="link-button" onClick={onRetry}>
+            {NOTE_TEXTS.retry}
+          </button>
+        </p>
+      )}
+      <NoRows view={view} onChange={onChange} />
+    </>
+  );
+}
+
+/** For figures that do not reach back to the comparison range, with no read under way that would. */
+function uncomparedNote({ shown, isReading }: PageView): string | null {
+  if (shown.status !== "ready" || isReading) return null;
+  const { previous, cover } = shown.dashboard;
+  if (previous === null || covers(cover, previous)) return null;
+  return NOTE_TEXTS.uncompared(formatRange(previous), formatDay(cover.from));
+}

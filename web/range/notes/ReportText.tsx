@@ -1,0 +1,26 @@
+import { formatComparedRange, formatRange } from "../../../shared/text/format.ts";
+import { useNow } from "../../browser/useNow.ts";
+import { formatAgo } from "../../health/formatMoment.ts";
+import { formatOrigin } from "../../health/formatOrigin.ts";
+import { sourceInstant } from "../../sources/source.ts";
+import type { Ready } from "../../store/shown.ts";
+import { TEXTS } from "../../texts.ts";
+
+/** The days, their time zone and the source of the figures. */
+export function ReportText({ dashboard, source }: Ready) {
+  const now = useNow() ?? 0;
+  const { range, previous, comparison, timeZone } = dashboard;
+  return (
+    <p className="report-line">
+      {[
+        formatRange(range),
+        ...(previous === null
+          ? []
+          : [`${TEXTS.filter.versus} ${formatComparedRange(previous, comparison)}`]),
+        TEXTS.source.otherZone(timeZone),
+        formatOrigin(source, timeZone),
+        formatAgo(sourceInstant(source), now),
+      ].join(" · ")}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Query } from "../../../shared/days/query.ts";
+import type { SnapshotHost } from "../snapshots/snapshotHost.ts";
+import type { SourcedCube } from "../sourcedCube.ts";
+
+/**
+ * Fetches a cube that answers a query fully. Where it costs little, the cube also covers
+ * `historyDays` days up to the end of the range. `onFault` is called when an attempt fails and will
+ * be retried.
+ */
+export type FetchCube = (
+  query: Query,
+  historyDays: number,
+  signal: AbortSignal,
+  onFault: () => void,
+) => Promise<SourcedCube>;
+
+/** The cubes that this browser has fetched from one backend for one viewer, kept between visits. */
+export interface CubeCache {
+  /** The cubes in the days of a time zone. */
+  read(timeZone: string): Promise<SourcedCube[]>;
+  write(fetched: SourcedCube): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export interface CubeSources {
+  /** Null, as `live`, if the page has no backend and uses snapshots only. */
+  readonly cache: CubeCache | null;
+  readonly live: FetchCube | null;
+  readonly snapshots: Pick<SnapshotHost, "index" | "fetchCube">;
+  /** Receives every failure. The page itself shows no error message. */
+  onFailure(failure: unknown): void;
+}

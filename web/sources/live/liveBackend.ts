@@ -1,0 +1,116 @@
+import { requiredCover } from "../../../shared/days/cover.ts";
+import { type Client, tablesClient } from "../../../shared/requests/client.ts";
+import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
+import { fetchCube } from "../../../shared/supabase/fetchCube.ts";
+import { retriedImport } from "../../browser/retriedImport.ts";
+import { cubeCache } from "./cubeCache.ts";
+import type { CubeCache, FetchCube } from "./cubeSources.ts";
+import { fetchOrTake, requestedAt } from "./earlyRequest.ts";
+import { missingFunction } from "./missingFunction.ts";
+import { isSignedIn, sessionKey } from "./session.ts";
+import { configuredBackend, type LiveSettings } from "./settings.ts";
+import { testConnection } from "./testConnection.ts";
+import { storedViewer, type Viewer } from "./viewer.ts";
+
+export interface LiveBackend {
+  readonly fetch: FetchCube;
+  /** The figures of the backend that this browser has cached for the viewer. */
+  readonly cache: CubeCache;
+}
+
+export interface ViewerListener {
+  /** The viewer's token has changed. */
+  onFresh(): void;
+  /** Another viewer has signed in, or the viewer has signed out. */
+  onOther(): void;
+}
+
+/** Only one read runs at a time. */
+let onFault = () => {};
+
+const browserFetch = supabaseFetch({
+  fetch: fetchOrTake,
+  random: Math.random,
+  now: () => performance.now(),
+  onRetry: () => onFault(),
+});
+
+const importWholeClient = retriedImport(() => import("./wholeClient.ts"));
+
+/**
+ * Connects to the backend. Sessions need a large client, which is loaded only if there is a
+ * session: in local storage, in the URL, or later from another tab.
+ */
+export function liveBackend(
+  settings: LiveSettings,
+  { onFresh, onOther }: ViewerListener,
+): LiveBackend {
+  const backend = configuredBackend(settings);
+  const { url } = backend;
+  const missing = missingFunction(url);
+  let viewer = storedViewer(url);
+  const onViewer = (now: Viewer) => {
+    const isOther = now !== viewer;
+    viewer = now;
+    if (isOther) onOther();
+    return isOther;
+  };
+  window.addEventListener("storage", ({ key }) => {
+    // The key is null after all of local storage was cleared.
+    if (key === null || key === sessionKey(url)) onViewer(storedViewer(url));
+  });
+  let client: Client = tablesClient(backend, browserFetch);
+  let isWhole = false;
+  const loadWhole = once(async () => {
+    const { wholeClient } = await importWholeClient();
+    client = wholeClient(backend, browserFetch, { onFresh, onViewer });
+    isWhole = true;
+  });
+  const test = once(() => testConnection(client));
+  return {
+    cache: cubeCache(settings.url, () => viewer),
+    fetch: async ({ range, comparison, timeZone }, historyDays, signal, onFaultOfRead) => {
+      onFault = onFaultOfRead;
+      try {
+        // The full client reports its session itself, also where local storage is denied.
+        if (!isWhole) onViewer(storedViewer(url));
+        if (isSignedIn(url)) await loadWhole();
+        signal.throwIfAborted();
+        const covers = {
+          function: requiredCover(range, historyDays, comparison),
+          tables: requiredCover(range, 0, comparison),
+        };
+        const reading = {
+          ...{ client, covers, timeZone, signal, onMembershipsFailure },
+          onRows: () => {},
+          seesAll: false,
+        };
+        const mode = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
+        const began = requestedAt();
+        const { cube, origin } = await fetchCube(reading, mode);
+        const duration = performance.now() - began;
+        if (mode === "auto" && origin === "tables") missing.remember();
+        return { cube, source: { kind: "live", at: Date.now(), origin, duration } };
+      } finally {
+        void test();
+      }
+    },
+  };
+}
+
+/** Runs the work once. After a failure the next call tries again. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => {
+    done ??= work().catch((failure) => {
+      done = null;
+      throw failure;
+    });
+    return done;
+  };
+}
+
+/** As the specification requires: the failure is logged, and active users stay 0. */
+function onMembershipsFailure(failure: unknown): void {
+  console.error("Active users are not known", failure);
+}

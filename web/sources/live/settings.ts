@@ -1,0 +1,24 @@
+import type { Backend } from "../../../shared/requests/backend.ts";
+import type { CubeOrigin } from "../../../shared/supabase/fetchCube.ts";
+
+export interface LiveSettings {
+  readonly url: string;
+  readonly key: string;
+  readonly read: CubeOrigin | "auto";
+}
+
+/** The id of the element with the settings, which is there in a page with a backend. */
+export const SETTINGS_ID = "live-settings";
+
+const element = globalThis.document?.getElementById(SETTINGS_ID);
+
+/**
+ * The backend that the site was made for; null if the page uses snapshots only. A URL without an
+ * origin, such as `/`, is relative to the page.
+ */
+export const liveSettings: LiveSettings | null = element ? JSON.parse(element.textContent) : null;
+
+/** The configured backend with an absolute URL. */
+export function configuredBackend({ url, key }: LiveSettings): Backend {
+  return { url: new URL(url, window.location.href).href, key };
+}

@@ -1,0 +1,108 @@
+import { parseAnnotations } from "../../../shared/archive/annotations.ts";
+import { type ChangedDay, linkedChange, parseChanges } from "../../../shared/archive/changes.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { formatDifference, formatShortDay } from "../../../shared/text/format.ts";
+import { HOME } from "../../browser/parsePage.ts";
+import { fetchOwnDayMarks } from "../shipped/ownDayMarks.ts";
+import { type FetchFile, readSiteText } from "../snapshots/readSiteText.ts";
+import { DAY_MARK_TEXTS } from "./dayMarkTexts.ts";
+
+/** A note or a revision of days in the trend. */
+export interface DayMark extends DayRange {
+  /** A note of the team, or a revision of a published day. */
+  readonly kind: "note" | "change";
+  readonly text: string;
+  /** The chain whose rows a revision counts; null for a note, and for all chains together. */
+  readonly chain: string | null;
+  /** What a revision adds to the rows of its chain, or to all rows with a chain. */
+  readonly change: number;
+  readonly link: string | null;
+}
+
+interface Place {
+  /** The address of the snapshots' folder; ends with a slash. */
+  readonly folder: string;
+  readonly fetch: FetchFile;
+  /** Called for an invalid file; the marks of the other file are read all the same. */
+  readonly onFailure: (failure: unknown) => void;
+}
+
+/** The marks of the page's own site. */
+export function siteDayMarks(timeZone: string | null): Promise<DayMark[]> {
+  const place = {
+    folder: `${HOME}snapshots/`,
+    fetch:
+      import.meta.env.MODE === "one-file"
+        ? fetchOwnDayMarks
+        : (url: string) => window.fetch(url, { cache: "no-cache" }),
+    onFailure: (failure: unknown) => console.error(failure),
+  };
+  return readDayMarks(place, timeZone);
+}
+
+/**
+ * Reads a host's notes and the revisions of days in a time zone; without a time zone only the
+ * notes.
+ */
+export async function readDayMarks(
+  { folder, fetch, onFailure }: Place,
+  timeZone: string | null,
+): Promise<DayMark[]> {
+  const read = async (name: string, parse: (text: string) => DayMark[]): Promise<DayMark[]> => {
+    try {
+      const text = await readSiteText(folder + name, fetch);
+      return text === null ? [] : parse(text);
+    } catch (failure) {
+      onFailure(failure);
+      return [];
+    }
+  };
+  const [notes, changes] = await Promise.all([
+    read("annotations.json", notesIn),
+    timeZone === null ? [] : read("changes.json", (text) => changesIn(text, timeZone)),
+  ]);
+  return [...notes, ...changes];
+}
+
+function notesIn(text: string): DayMark[] {
+  return parseAnnotations(text, "annotations.json").map((note) => ({
+    kind: "note",
+    chain: null,
+    change: 0,
+    ...note,
+  }));
+}
+
+function changesIn(text: string, timeZone: string): DayMark[] {
+  const { newest, days } = parseChanges(text, "changes.json");
+  if (newest?.timeZone !== timeZone) return [];
+  return days.flatMap((changed) => {
+    const { day } = changed;
+    const mark = { kind: "change", from: day, to: day, link: null } as const;
+    const since = sinceText(changed);
+    const byChain = changed.chains.flatMap(({ chain, before, after }) => {
+      if (chain === null) return [];
+      const text = DAY_MARK_TEXTS.ofChain(chain, formatDifference(after - before), since);
+      return { ...mark, chain, change: after - before, text };
+    });
+    const change = linkedChange(changed);
+    return [{ ...mark, chain: null, change, text: changeText(changed, since) }, ...byChain];
+  });
+}
+
+function sinceText({ day, published }: ChangedDay): string {
+  const on = formatShortDay(published.on, { from: day, to: published.on });
+  return published.isFirst ? DAY_MARK_TEXTS.published(on) : DAY_MARK_TEXTS.snapshot(on);
+}
+
+/** Counts rows with a chain, which are the rows of the trend. */
+function changeText(changed: ChangedDay, since: string): string {
+  const { before, after, chains } = changed;
+  if (chains.every(({ chain }) => chain === null)) {
+    return DAY_MARK_TEXTS.withoutChain(formatDifference(after - before), since);
+  }
+  const change = linkedChange(changed);
+  return change === 0
+    ? DAY_MARK_TEXTS.otherChains(since)
+    : DAY_MARK_TEXTS.changed(formatDifference(change), since);
+}

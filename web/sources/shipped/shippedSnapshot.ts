@@ -1,0 +1,23 @@
+import type { Snapshot } from "../../../shared/archive/snapshot.ts";
+import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
+
+/** The snapshot in a page of the static export, so that its figures need no request. */
+export interface ShippedSnapshot {
+  readonly entry: SnapshotEntry;
+  readonly snapshot: Snapshot;
+}
+
+/** The part that the page needs: the figures are computed from the cube. */
+export interface ShippedCube {
+  readonly entry: SnapshotEntry;
+  readonly snapshot: Pick<Snapshot, "cube" | "timeZone">;
+}
+
+/** The id of the element that holds a `ShippedCube`. */
+export const SHIPPED_ID = "shipped-snapshot";
+
+/** Null if the page has none. It was validated before it was shipped, so it is trusted like the code. */
+export function readShippedSnapshot(document: Document): ShippedCube | null {
+  const text = document.getElementById(SHIPPED_ID)?.textContent;
+  return text == null ? null : JSON.parse(text);
+}

@@ -1,0 +1,27 @@
+import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
+import { dayWritten } from "../../../shared/days/dayWritten.ts";
+
+/**
+ * Finds a snapshot in a list (newest first) by its name: its file name, or the day on which it was
+ * written, in its own time zone. Of several on one day the newest is found.
+ */
+export function namedSnapshot(
+  entries: readonly SnapshotEntry[],
+  name: string,
+): SnapshotEntry | undefined {
+  return entries.find((entry) => entry.file === name || dayWritten(entry) === name);
+}
+
+/** The name of a snapshot in a URL's query, as in `?snapshot=2026-11-19`. */
+export const SNAPSHOT_PARAMETER = "snapshot";
+
+/** The name in a URL's query; null if there is none. */
+export function snapshotNameIn(search: string): string | null {
+  return new URLSearchParams(search).get(SNAPSHOT_PARAMETER) || null;
+}
+
+/** The shortest name that finds a snapshot in the list. */
+export function snapshotName(entries: readonly SnapshotEntry[], entry: SnapshotEntry): string {
+  const day = dayWritten(entry);
+  return namedSnapshot(entries, day) === entry ? day : entry.file;
+}

@@ -1,0 +1,106 @@
+import type { Snapshot } from "../../../shared/archive/snapshot.ts";
+import {
+  parseSnapshotCube,
+  parseSnapshotIndex,
+  type SnapshotCube,
+  type SnapshotEntry,
+} from "../../../shared/archive/snapshotIndex.ts";
+import { isSameRange } from "../../../shared/days/range.ts";
+import { Failure } from "../../../shared/failure.ts";
+import { BeingPublished, NoNetwork } from "../readError.ts";
+import type { SourcedCube } from "../sourcedCube.ts";
+
+/** The folder of snapshots and what is needed to read it. */
+interface SnapshotPlace {
+  /** The URL of the folder; ends with a slash. */
+  readonly folder: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** Milliseconds since any fixed moment. */
+  readonly now: () => number;
+  /** Undefined on pages over plain HTTP. */
+  readonly subtle: SubtleCrypto | undefined;
+}
+
+/** The snapshots of a static host. A failed read throws a Failure of kind `backend` or `data`. */
+export interface SnapshotHost {
+  /** The index, newest first; empty if the host has no snapshots. */
+  index(signal: AbortSignal): Promise<SnapshotEntry[]>;
+  /**
+   * The same index under a second URL that the worker also serves offline. The first URL fails
+   * offline, so that the page notices.
+   */
+  pastIndex(signal: AbortSignal): Promise<SnapshotEntry[]>;
+  fetchCube(entry: SnapshotEntry, signal: AbortSignal): Promise<SourcedCube>;
+}
+
+export function snapshotHost({ folder, now, subtle, ...place }: SnapshotPlace): SnapshotHost {
+  /** Null if the host has no such file. */
+  const readFile = async (url: string, signal: AbortSignal): Promise<Response | null> => {
+    const response = await place.fetch(url, { signal, cache: "no-cache" }).catch((cause) => {
+      signal.throwIfAborted();
+      throw new NoNetwork("backend", `${url} cannot be reached`, { cause });
+    });
+    if (response.ok) return response;
+    if (response.status === 404) return null;
+    throw new Failure("backend", `${url} answers ${response.status}`);
+  };
+  const readIndex = async (url: string, signal: AbortSignal) => {
+    const text = (await (await readFile(url, signal))?.text()) ?? null;
+    // A host that answers any URL with a page does not have the file either.
+    return text === null || isPage(text) ? [] : parseSnapshotIndex(text, url).snapshots;
+  };
+  return {
+    index: (signal) => readIndex(`${folder}index.json`, signal),
+    pastIndex: (signal) => readIndex(`${folder}index.json?past`, signal),
+    async fetchCube(entry, signal) {
+      const began = now();
+      const file = await readFile(folder + entry.file, signal);
+      const bytes = await file?.arrayBuffer();
+      if (bytes === undefined) throw halfPublished(folder, entry, "is not there");
+      if (bytes.byteLength !== entry.bytes || !(await hasSha256(bytes, entry, subtle))) {
+        throw halfPublished(folder, entry, "is another file than the list names");
+      }
+      const snapshot = parseSnapshotCube(new TextDecoder().decode(bytes), entry.file);
+      if (!isListedAs(snapshot, entry)) {
+        throw halfPublished(folder, entry, "has other days than the list names");
+      }
+      return snapshotCube(entry, snapshot, now() - began);
+    },
+  };
+}
+
+function halfPublished(folder: string, { file }: SnapshotEntry, reason: string): BeingPublished {
+  const message = `${folder}${file} ${reason}: it is being published, or was changed afterwards`;
+  return new BeingPublished("data", message);
+}
+
+async function hasSha256(
+  bytes: ArrayBuffer,
+  { sha256 }: SnapshotEntry,
+  subtle: SubtleCrypto | undefined,
+): Promise<boolean> {
+  if (subtle === undefined) return true;
+  const digest = new Uint8Array(await subtle.digest("SHA-256", bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
+}
+
+/** Compares everything that needs no cryptography. */
+function isListedAs({ range, timeZone, cube }: SnapshotCube, entry: SnapshotEntry): boolean {
+  const isSameDays = isSameRange(range, entry) && isSameRange(cube.cover, entry.cover);
+  return isSameDays && timeZone === entry.timeZone;
+}
+
+/** Some hosts answer any URL with a page. */
+export function isPage(text: string): boolean {
+  return /^\s*<(!doctype|html)\b/i.test(text);
+}
+
+/** `duration` is null if the snapshot came with the page itself. */
+export function snapshotCube(
+  { writtenAt, file }: SnapshotEntry,
+  { cube, timeZone }: Pick<Snapshot, "cube" | "timeZone">,
+  duration: number | null,
+): SourcedCube {
+  const source = { kind: "snapshot", timeZone, file, duration, isPast: false } as const;
+  return { cube, source: { ...source, writtenAt: Date.parse(writtenAt) } };
+}

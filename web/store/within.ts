@@ -1,0 +1,32 @@
+import { Failure } from "../../shared/failure.ts";
+import { linkedController } from "../../shared/requests/linkedController.ts";
+import type { World } from "./world.ts";
+
+/**
+ * Runs work within a time limit in milliseconds. Ends at the limit or as soon as the outer signal
+ * aborts, even if the work ignores its own signal.
+ *
+ * @throws Failure of kind `backend` after the limit, or the outer signal's reason after it aborts
+ */
+export async function within<Result>(
+  { after }: Pick<World, "after">,
+  limit: number,
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const { controller, release } = linkedController(outer);
+  const { signal } = controller;
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  const callOff = after(limit, () =>
+    controller.abort(new Failure("backend", `nothing answers within ${limit / 1000} s`)),
+  );
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work(signal), ended]);
+  } finally {
+    callOff();
+    release();
+  }
+}
