@@ -6,7 +6,7 @@ import { LongestFirst } from "./tests/suite/longestFirst.ts";
 const PURE = [
   "tests/*.test.ts",
   "tests/{bench,fuzz,shared,web}/**/*.test.ts",
-  "tests/cli/{render,rules,text}/**/*.test.ts",
+  "tests/cli/{documents,render,rules,text}/**/*.test.ts",
   "tests/cli/{annotations,chain,changes,diff,exitCodes,help,history,lock}.test.ts",
   "tests/cli/{progress,rules,run,snapshotCube,terminal,watch}.test.ts",
   "tests/docs/claims.test.ts",

@@ -17,7 +17,7 @@ import {
   startNativePostgres,
 } from "../tests/embedded/nativePostgres.ts";
 import { machine } from "./record.ts";
-import { fillShape, LAST, SHAPES, type Shape } from "./shapes.ts";
+import { fillShape, LAST, SHAPES, type Shape } from "./rows/shapes.ts";
 
 const COVERS = { "62 days": 62, "400 days": 400 };
 const WORKERS = [1, 2, 4];

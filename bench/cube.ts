@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { type DayRange, previousPeriod } from "../shared/days/range.ts";
-import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
-import { fillTables } from "./fillTables.ts";
-import { installRollups } from "./installRollups.ts";
-import { measuredReader, type Reading, type Task } from "./measuredReader.ts";
-import { openMeter, type Traffic } from "./meter.ts";
-import { PAGE } from "./naiveFigures.ts";
+import { measuredReader, type Reading, type Task } from "./readers/measuredReader.ts";
+import { PAGE } from "./readers/readPages.ts";
 import type { Findings } from "./record.ts";
+import { type BenchBackend, startBenchBackend } from "./rows/benchBackend.ts";
+import { fillTables } from "./rows/fillTables.ts";
+import { installRollups } from "./rows/installRollups.ts";
+import { openMeter, type Traffic } from "./rows/meter.ts";
 
 /** One way to the figures of 30 days, with their previous period, at one number of rows. */
 export interface WayRow extends Traffic {

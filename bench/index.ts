@@ -4,12 +4,12 @@
  * `--small` tries benchmarks out on little data and writes nothing.
  */
 
-import { writeBenchmarks } from "./benchmarksPage.ts";
 import { cube } from "./cube.ts";
 import { lighthouse } from "./lighthouse.ts";
 import { page } from "./page.ts";
 import { range } from "./range.ts";
 import { type Findings, machine, writeRecord } from "./record.ts";
+import { writeBenchmarks } from "./report/benchmarksPage.ts";
 import { scrub } from "./scrub.ts";
 import { sizes } from "./sizes.ts";
 import { visit } from "./visit.ts";

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromiumPath } from "../tests/browser/chromium.ts";
-import { demoSnapshot } from "./demoSnapshot.ts";
-import type { Device } from "./pageVisit.ts";
 import type { Findings } from "./record.ts";
-import { openSite } from "./site.ts";
+import { demoSnapshot } from "./rows/demoSnapshot.ts";
+import type { Device } from "./visits/pageVisit.ts";
+import { openSite } from "./visits/site.ts";
 
 /** Lighthouse's scores out of 100, and what cost points. */
 export interface LighthouseRow {

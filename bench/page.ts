@@ -1,12 +1,12 @@
 import type { Browser } from "playwright-core";
 import { startEmbeddedBackend } from "../cli/embedded/embeddedBackend.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
-import { demoSnapshot } from "./demoSnapshot.ts";
-import { openMeter } from "./meter.ts";
-import { coldAndWarm, DEVICES, type Device, type Visit } from "./pageVisit.ts";
 import { quantile } from "./quantile.ts";
 import type { Findings } from "./record.ts";
-import { openSite, type Site } from "./site.ts";
+import { demoSnapshot } from "./rows/demoSnapshot.ts";
+import { openMeter } from "./rows/meter.ts";
+import { coldAndWarm, DEVICES, type Device, type Visit } from "./visits/pageVisit.ts";
+import { openSite, type Site } from "./visits/site.ts";
 
 /** The median of several loads, figure by figure. */
 export interface PageRow extends Visit {

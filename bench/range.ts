@@ -4,12 +4,12 @@ import { dashboard } from "../shared/dashboard/dashboard.ts";
 import { addDays, type Day } from "../shared/days/day.ts";
 import { type DayRange, dayCount } from "../shared/days/range.ts";
 import { parseRange } from "../shared/days/rangeOptions.ts";
-import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
-import { fillTables } from "./fillTables.ts";
-import { functionCube } from "./functionCube.ts";
-import { paintTimes } from "./paintTimes.ts";
 import { quantile } from "./quantile.ts";
 import type { Findings } from "./record.ts";
+import { type BenchBackend, startBenchBackend } from "./rows/benchBackend.ts";
+import { fillTables } from "./rows/fillTables.ts";
+import { functionCube } from "./rows/functionCube.ts";
+import { paintTimes } from "./visits/paintTimes.ts";
 
 /** What another range costs inside a cube of so many days, in milliseconds. */
 export interface RangeRow {

@@ -13,9 +13,9 @@ import {
   nativeUser,
   startNativePostgres,
 } from "../tests/embedded/nativePostgres.ts";
-import { installRollups } from "./installRollups.ts";
 import { machine } from "./record.ts";
-import { CHAINS, fillShape, LAST, SHAPES, type Shape } from "./shapes.ts";
+import { installRollups } from "./rows/installRollups.ts";
+import { CHAINS, fillShape, LAST, SHAPES, type Shape } from "./rows/shapes.ts";
 
 const COVERS = { "62 days": 62, "400 days": 400 };
 /** Each day of the second zone is in two days of UTC. */

@@ -1,12 +1,12 @@
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { figuresShown } from "../tests/browser/testbed.ts";
-import { openBenchPage } from "./benchPage.ts";
-import { demoSnapshot } from "./demoSnapshot.ts";
-import { DEVICES, type Device } from "./pageVisit.ts";
 import { quantile } from "./quantile.ts";
 import type { Findings } from "./record.ts";
-import { openSite } from "./site.ts";
+import { demoSnapshot } from "./rows/demoSnapshot.ts";
+import { openBenchPage } from "./visits/benchPage.ts";
+import { DEVICES, type Device } from "./visits/pageVisit.ts";
+import { openSite } from "./visits/site.ts";
 
 /** A drag over the trend, the median of several. */
 interface ScrubRow extends Scrub {

@@ -2,10 +2,10 @@ import { gzipSync } from "node:zlib";
 import { snapshotText } from "../cli/archive/snapshotFolder.ts";
 import { snapshot } from "../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../shared/days/day.ts";
-import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
-import { fillTables } from "./fillTables.ts";
-import { functionCube } from "./functionCube.ts";
 import type { Findings } from "./record.ts";
+import { type BenchBackend, startBenchBackend } from "./rows/benchBackend.ts";
+import { fillTables } from "./rows/fillTables.ts";
+import { functionCube } from "./rows/functionCube.ts";
 
 /** Bytes of the cube of a filling, and of a snapshot of its last 30 days at most. */
 export interface SizeRow extends Case {

@@ -6,14 +6,14 @@ import { build } from "vite";
 import { apiKey } from "../cli/embedded/apiKeys.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { serveFolder } from "../tests/browser/staticServer.ts";
-import { type BenchBackend, startBenchBackend } from "./benchBackend.ts";
-import { installRollups } from "./installRollups.ts";
-import { openMeter } from "./meter.ts";
-import { cold, type Device, type Visit } from "./pageVisit.ts";
 import { quantile } from "./quantile.ts";
 import type { Findings } from "./record.ts";
-import { fillShape, SHAPES } from "./shapes.ts";
-import { openSite, type Site } from "./site.ts";
+import { type BenchBackend, startBenchBackend } from "./rows/benchBackend.ts";
+import { installRollups } from "./rows/installRollups.ts";
+import { openMeter } from "./rows/meter.ts";
+import { fillShape, SHAPES } from "./rows/shapes.ts";
+import { cold, type Device, type Visit } from "./visits/pageVisit.ts";
+import { openSite, type Site } from "./visits/site.ts";
 
 /** Vigil on rows, Vigil on rollups, and a naive page that reads raw rows. */
 export type VisitedPage = "vigil" | "rolledUp" | "naive";

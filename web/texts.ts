@@ -12,7 +12,12 @@ export const TEXTS = {
   otherChains: "All other chains",
   highlight: (chain: string) => `Highlight ${chain}`,
   total: "Total",
-  revised: (days: string, change: string) => `${days} revised: ${change}`,
+  revised: {
+    short: (count: string, change: string) => `${counted(count, "day")} revised: ${change}`,
+    long: (count: string, change: string) =>
+      `${count} of these days ${count === "1" ? "was revised since it was" : "were revised since they were"} published: ${change}`,
+    show: "Show",
+  },
 
   refresh: "Refresh",
   theme: "Light or dark theme",
@@ -21,8 +26,6 @@ export const TEXTS = {
     live: (moment: string) => `Live · ${moment}`,
     cached: (age: string) => `Cached · ${age}`,
     snapshot: (date: string) => `Snapshot · ${date}`,
-    date: (day: string, month: string) => `${month} ${day}`,
-    dateOfYear: (day: string, month: string, year: string) => `${month} ${day}, ${year}`,
     otherZone: (zone: string) => `${zone} days`,
     readError: {
       backend: {
@@ -155,11 +158,7 @@ export const TEXTS = {
   unlinked: (count: string) =>
     `${counted(count, "transaction")} ${count === "1" ? "has" : "have"} no chain`,
 
-  wallets: {
-    flagged: "Flagged",
-    clean: "Clean",
-    centre: "flagged",
-  },
+  wallets: { centre: "flagged" },
 
   shortcuts: "Keyboard shortcuts",
 

@@ -1,22 +1,41 @@
+import { createClient } from "@supabase/supabase-js";
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { Bar, BarChart, Line, LineChart, Pie, PieChart, XAxis, YAxis } from "recharts";
-import { type NaiveFigures, readFigures } from "./readFigures.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
+import { parseRange } from "../../shared/days/rangeOptions.ts";
+import { type Figures, naiveFigures, rowsOf } from "./naiveFigures.ts";
 
-/** The same views as Vigil's, of raw rows that are counted here. */
+declare const NAIVE: { readonly url: string; readonly key: string };
+
+/** The same views as Vigil's of the default range, of raw rows that are read at once and counted here. */
 function NaiveDashboard() {
-  const [figures, setFigures] = useState<NaiveFigures>();
+  const [figures, setFigures] = useState<Figures>();
   useEffect(() => {
-    void readFigures().then(setFigures);
+    const client = createClient(NAIVE.url, NAIVE.key);
+    const range = parseRange({}, calendarDay(Date.now(), "UTC"));
+    const read = naiveFigures(client, range, (request) => rowsOf(request()));
+    void read.then(({ figures }) => setFigures(figures));
   }, []);
   if (figures === undefined) return <p data-loading>Loading</p>;
-  const { cards, days, chains, flagged, distribution, exploits, events } = figures;
+  const { users, projects, transactions, wallets, days, chains } = figures;
+  const [flagged] = figures.flagged;
+  const cards = [
+    ["Active Users", users[0]],
+    ["Active Projects", projects[0]],
+    ["Monitored Wallets", wallets],
+    ["Scanned Transactions", transactions[0]],
+  ] as const;
+  const shares = [
+    { label: "Flagged", count: flagged ?? 0 },
+    { label: "Clean", count: wallets - (flagged ?? 0) },
+  ];
   return (
     <main>
       {cards.map(([title, value]) => (
         <section key={title}>
           <h2>{title}</h2>
-          <p className="card-value">{value.toLocaleString("en-US")}</p>
+          <p className="card-value">{value?.toLocaleString("en-US")}</p>
         </section>
       ))}
       <LineChart width={1100} height={320} data={days}>
@@ -31,9 +50,9 @@ function NaiveDashboard() {
         <Pie data={chains} dataKey="count" nameKey="label" />
       </PieChart>
       <PieChart width={400} height={320}>
-        <Pie data={flagged} dataKey="count" nameKey="label" />
+        <Pie data={shares} dataKey="count" nameKey="label" />
       </PieChart>
-      {[distribution, exploits, events].map((bars, i) => (
+      {[figures.notifications, figures.exploits, figures.events].map((bars, i) => (
         <BarChart key={`${i + 1}`} width={500} height={320} data={bars}>
           <XAxis dataKey="label" />
           <YAxis />

@@ -1,5 +1,5 @@
 import { type CountedTable, TABLES } from "../../shared/cube/cube.ts";
-import { RANKED_VIEWS } from "../../shared/views/views.ts";
+import { VIEWS } from "../../shared/views/views.ts";
 import { nearestName } from "../nearestName.ts";
 import { FACTS, type Shape } from "./shape.ts";
 
@@ -89,9 +89,8 @@ export function isOfChain({ path }: Figure): boolean {
 
 /** The table whose rows a figure counts. */
 export function countedTable({ path }: Figure): CountedTable {
-  const view = RANKED_VIEWS.find(({ key }) => key === path[0]);
-  const named = TABLES.find((table) => path.includes(table));
-  return view?.table ?? named ?? (path[0] === "wallets" ? "notifications" : "transactions");
+  const view = Object.values(VIEWS).find(({ members }) => members.some((name) => name === path[0]));
+  return view?.table ?? TABLES.find((table) => path.includes(table)) ?? "transactions";
 }
 
 export function formatPath(path: Path): string {

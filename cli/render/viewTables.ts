@@ -1,7 +1,6 @@
 import { formatDifference, formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { percent } from "../../shared/views/percent.ts";
-import { type AnyRanked, VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 
 /** The table of a view: names, counts, and further formatted cells. */
 export interface ViewTable {
@@ -24,39 +23,20 @@ export const LISTED_VIEWS = (Object.keys(VIEWS) as ViewName[]).filter(
 
 /** With a column of changes where previous counts are known. */
 export function viewTable(dashboard: Dashboard, view: ListedView): ViewTable {
-  return view === "wallets" ? walletTable(dashboard) : rankedTable(VIEWS[view], dashboard);
-}
-
-function rankedTable(view: AnyRanked, dashboard: Dashboard): ViewTable {
-  const [name, count, share] = view.columns;
-  const all = view.rows(dashboard);
+  const { columns, hasShare, decimals, rows } = VIEWS[view];
+  const [name, count, share] = columns;
+  const all = rows(dashboard);
   const isCompared = all.some(({ previous }) => previous !== null);
-  const rows = all.map(({ name, count, sharePercent, previous }) => ({
-    ...{ name, count },
-    cells: [
-      ...(isCompared ? [rowChange(count, previous)] : []),
-      ...(sharePercent === undefined ? [] : [formatPercent(sharePercent, 2)]),
-    ],
-  }));
+  const cells = (change: string, share: string) => [
+    ...(isCompared ? [change] : []),
+    ...(hasShare ? [share] : []),
+  ];
   return {
-    head: [name, count, ...(isCompared ? ["Change"] : []), ...(view.hasShare ? [share] : [])],
-    rows,
-  };
-}
-
-function walletTable({ wallets }: Dashboard): ViewTable {
-  const [name, count, share] = VIEWS.wallets.columns;
-  const { total, flagged, clean, flaggedPercent, previousFlagged } = wallets;
-  const isCompared = previousFlagged !== null;
-  const row = (name: string, count: number, change: string, share: number): Row => {
-    return { name, count, cells: [...(isCompared ? [change] : []), formatPercent(share, 1)] };
-  };
-  return {
-    head: [name, count, ...(isCompared ? ["Change"] : []), share],
-    rows: [
-      row("Flagged", flagged, rowChange(flagged, previousFlagged), flaggedPercent),
-      row("Clean", clean, "", percent(clean, total, 1)),
-    ],
+    head: [name, count, ...cells("Change", share)],
+    rows: all.map(({ name, count, sharePercent, previous }) => ({
+      ...{ name, count },
+      cells: cells(rowChange(count, previous), formatPercent(sharePercent, decimals)),
+    })),
   };
 }
 

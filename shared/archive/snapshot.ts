@@ -9,6 +9,7 @@ import {
   rankedSchemas,
   rowsSchema,
 } from "../views/dashboardSchema.ts";
+import type { RankedName } from "../views/views.ts";
 import { parseFile } from "./parseFile.ts";
 import { A_SNAPSHOT } from "./snapshotIndex.ts";
 
@@ -19,6 +20,14 @@ const readSchema = z.partial(completeness.shape.transactions, { rangeRows: true 
 const completenessSchema = z.extend(z.partial(completeness, { memberships: true }), {
   ...eachTable(() => readSchema),
 });
+
+/** The ranked views that every file has; older files lack those added later. */
+const FIRST_VIEWS: ReadonlySet<RankedName> = new Set([
+  "topBlockchains",
+  "flaggedDistribution",
+  "exploitsByChain",
+  "commonEvents",
+]);
 
 /**
  * A snapshot file: the dashboard of one range, and the cube that answers every other range. Members
@@ -34,7 +43,7 @@ const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
   flaggedTrends: z.optional(shape.flaggedTrends),
   ...rankedSchemas((view) => {
     const rows = rowsSchema(view, z.optional(previousCount));
-    return view.isLater ? z.optional(rows) : rows;
+    return FIRST_VIEWS.has(view.key) ? rows : z.optional(rows);
   }),
   exploitDays: z.optional(shape.exploitDays),
   lifecycle: z.optional(shape.lifecycle),

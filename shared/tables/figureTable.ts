@@ -44,14 +44,14 @@ function trendTable({ transactionTrends: { days, total, previous, chains } }: Da
   };
 }
 
-function walletTable({ wallets, lifecycle }: Dashboard): Table {
-  const { total, flagged, clean, flaggedPercent, previousFlagged } = wallets;
-  const states = Object.entries(lifecycle.flagged ?? {});
+function walletTable(dashboard: Dashboard): Table {
+  const { total, previousFlagged } = dashboard.wallets;
+  const rows = VIEWS.wallets.rows(dashboard);
+  const states = Object.entries(dashboard.lifecycle.flagged ?? {});
   return {
     columns: ["wallets", "count", "share_percent"],
     rows: [
-      ["flagged", flagged, flaggedPercent],
-      ["clean", clean, percent(clean, total, 1)],
+      ...rows.map(({ name, count, sharePercent }) => [name.toLowerCase(), count, sharePercent]),
       ["total", total, percent(total, total, 1)],
       ["previous_flagged", previousFlagged, null],
       ...states.map(([state, count]) => [`${state}_flagged`, count, null]),
@@ -66,11 +66,9 @@ function chainColumn(chain: string): string {
     : chain;
 }
 
-/** A share has one decimal and is a part of all rows, unless a row has its own share. */
 function rankedTable(view: AnyRanked, dashboard: Dashboard): Table {
   const rows = view.rows(dashboard);
   const isPercent = hasPercent(dashboard.comparison, dashboard.dataBegin[view.table]);
-  const whole = sum(rows.map(({ count }) => count));
   const wholeBefore = sum(rows.map(({ previous }) => previous ?? 0));
   const isCompared = rows.some(({ previous }) => previous !== null);
   return {
@@ -78,7 +76,7 @@ function rankedTable(view: AnyRanked, dashboard: Dashboard): Table {
       ...[snakeCase(view.label), view.unit[1], "share_percent"],
       ...(isCompared ? ["previous", "change", "contribution_points"] : []),
     ],
-    rows: rows.map(({ name, count, sharePercent = percent(count, whole, 1), previous }) => [
+    rows: rows.map(({ name, count, sharePercent, previous }) => [
       ...[name, count, sharePercent],
       ...(previous === null
         ? []

@@ -116,9 +116,7 @@ function ranked(view: AnyRanked, dashboard: Dashboard): Figure[] {
       ...{ metric, label, value: count, previous },
       changePercent: previous === null || !isPercent ? null : percentChange(count, previous),
     },
-    ...(sharePercent === undefined
-      ? []
-      : [{ metric: `${metric}_share_percent`, label, value: sharePercent }]),
+    ...(view.hasShare ? [{ metric: `${metric}_share_percent`, label, value: sharePercent }] : []),
   ]);
 }
 

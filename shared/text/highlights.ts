@@ -6,7 +6,7 @@ import type { Day } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Compared, Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
-import type { ListedRow } from "../views/rankedView.ts";
+import type { ListedRow } from "../views/view.ts";
 import { type AnyRanked, VIEWS, type ViewName } from "../views/views.ts";
 import { beginWords } from "./caveats.ts";
 import { comparedDays, inComparedDays } from "./comparisonWords.ts";
@@ -84,7 +84,7 @@ function rowSentence(
   dashboard: Dashboard,
   table: CountedTable,
   unit: Noun,
-  { name, count: value, previous }: ListedRow,
+  { name, count: value, previous }: Omit<ListedRow, "sharePercent">,
 ): string {
   const begin = dashboard.dataBegin[table];
   const isPercent = previous !== null && hasPercent(dashboard.comparison, begin);
@@ -96,8 +96,8 @@ function rowSentence(
   return `${name}: ${count}, ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
 }
 
-const TRANSACTION: Noun = ["transaction", "transactions"];
-const WALLET: Noun = ["wallet", "wallets"];
+const TRANSACTION = VIEWS.transactionTrends.unit;
+const WALLET = VIEWS.wallets.unit;
 const DAY: Noun = ["day", "days"];
 
 /** The most peak days that are named. */

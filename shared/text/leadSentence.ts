@@ -1,5 +1,5 @@
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import type { ListedRow } from "../views/rankedView.ts";
+import type { ListedRow } from "../views/view.ts";
 import type { AnyRanked } from "../views/views.ts";
 import { formatList, formatQuantity } from "./format.ts";
 import { codePoints, MOST_CHARACTERS, shortNames } from "./shortName.ts";

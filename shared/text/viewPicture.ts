@@ -2,10 +2,10 @@ import { BRAND } from "../brand.ts";
 import { sum } from "../cube/sum.ts";
 import { VERSUS } from "../days/versus.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { percent } from "../views/percent.ts";
-import { isRanked, VIEWS, type ViewName } from "../views/views.ts";
+import type { ListedRow, View } from "../views/view.ts";
+import { VIEWS, type ViewName } from "../views/views.ts";
 import { escapedXml } from "./escapedXml.ts";
-import { formatCount, formatDay, formatPercent, formatQuantity, type Noun } from "./format.ts";
+import { formatCount, formatDay, formatPercent, formatQuantity } from "./format.ts";
 import { shortNames } from "./shortName.ts";
 
 export const THEMES = ["light", "dark"] as const;
@@ -87,8 +87,8 @@ function drawing(
   const view = VIEWS[name];
   if (view.isEmpty(dashboard)) return message(view.empty, colours);
   const isTrend = name === "transactionTrends" && dashboard.transactionTrends.days.length > 1;
-  if (isTrend) return trend(dashboard, colours);
-  return bars(view.columns, list(name, dashboard), colours, measure);
+  // One day has no trend.
+  return isTrend ? trend(dashboard, colours) : bars(view, dashboard, colours, measure);
 }
 
 function message([what, when]: readonly [string, string], colours: Colours): Drawing {
@@ -100,84 +100,21 @@ function message([what, when]: readonly [string, string], colours: Colours): Dra
   return { height: 184, content: lines.join("") };
 }
 
-interface Row {
-  readonly name: string;
-  readonly count: number;
-  readonly share: string;
-}
-
-interface List {
-  readonly rows: readonly Row[];
-  /** What is left out of a long list, in words. */
-  readonly rest: string | null;
-}
-
 const MOST_ROWS = 10;
-
-function list(name: ViewName, dashboard: Dashboard): List {
-  const view = VIEWS[name];
-  if (isRanked(view)) {
-    const rows = withShares(view.rows(dashboard));
-    return cut(rows, view.kind, view.unit);
-  }
-  if (name === "wallets") {
-    const { flagged, clean, total } = dashboard.wallets;
-    const share = (count: number) => formatPercent(percent(count, total, 1), 1);
-    return {
-      rows: [
-        { name: "Flagged", count: flagged, share: share(flagged) },
-        { name: "Clean", count: clean, share: share(clean) },
-      ],
-      rest: null,
-    };
-  }
-  // One day has no trend.
-  const chains = dashboard.transactionTrends.chains.map(({ chain, counts }) => ({
-    name: chain,
-    count: sum(counts),
-  }));
-  return cut(withShares(chains), ["chain", "chains"], ["transaction", "transactions"]);
-}
-
-interface Counted {
-  readonly name: string;
-  readonly count: number;
-  readonly sharePercent?: number;
-}
-
-/** As in the table of a view: a share is a part of all rows, unless a row has its own. */
-function withShares(rows: readonly Counted[]): Row[] {
-  const whole = sum(rows.map(({ count }) => count));
-  return rows.map(({ name, count, sharePercent }) => {
-    const share =
-      sharePercent === undefined
-        ? formatPercent(percent(count, whole, 1), 1)
-        : formatPercent(sharePercent, 2);
-    return { name, count, share };
-  });
-}
-
-function cut(all: readonly Row[], [one, many]: Noun, unit: Noun): List {
-  const left = all.slice(MOST_ROWS);
-  const kinds = formatQuantity(left.length, [`more ${one}`, `more ${many}`]);
-  const counted = formatQuantity(sum(left.map(({ count }) => count)), unit);
-  return {
-    rows: all.slice(0, MOST_ROWS),
-    rest: left.length === 0 ? null : `${kinds} with ${counted}`,
-  };
-}
-
 const ROW = 28;
 const NAME = { width: 208, columns: 26 };
 const BAR = { x: 244, width: 188 };
 const COUNT_END = 532;
 
 function bars(
-  columns: readonly string[],
-  { rows, rest }: List,
+  view: View<Dashboard>,
+  dashboard: Dashboard,
   colours: Colours,
   measure: PictureOptions["measure"],
 ): Drawing {
+  const all = view.rows(dashboard);
+  const rows = all.slice(0, MOST_ROWS);
+  const rest = restWords(view, all.slice(MOST_ROWS));
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const names = shortNames(
     rows.map(({ name }) => name),
@@ -187,7 +124,7 @@ function bars(
   const cells = (y: number, fill: string, count: string, share: string) =>
     text(count, { x: COUNT_END, y, fill, "text-anchor": "end" }) +
     text(share, { x: RIGHT, y, fill, "text-anchor": "end" });
-  const [label = "", count = "", share = ""] = columns;
+  const [label, count, share = ""] = view.columns;
   const head = text(label, { x: LEFT, y: TOP, fill: colours.faint });
   const drawn = rows.map((row, index) => {
     const y = TOP + 26 + index * ROW;
@@ -198,7 +135,12 @@ function bars(
     return [
       element("svg", place, text(isolated(names.get(row.name) ?? row.name), { y: 16 })),
       element("rect", { x: BAR.x, y: y - 11, width, height: 14, rx: 2, fill: colours.accent }),
-      cells(y, colours.ink, formatCount(row.count), share && row.share),
+      cells(
+        y,
+        colours.ink,
+        formatCount(row.count),
+        share && formatPercent(row.sharePercent, view.decimals),
+      ),
     ].join("");
   });
   const end = TOP + 26 + rows.length * ROW;
@@ -207,6 +149,13 @@ function bars(
     height: end + (rest === null ? -4 : 20),
     content: head + cells(TOP, colours.faint, count, share) + drawn.join("") + last,
   };
+}
+
+/** What is left out of a long list; null for nothing. */
+function restWords({ kind: [one, many], unit }: View<Dashboard>, left: readonly ListedRow[]) {
+  const kinds = formatQuantity(left.length, [`more ${one}`, `more ${many}`]);
+  const counted = formatQuantity(sum(left.map(({ count }) => count)), unit);
+  return left.length === 0 ? null : `${kinds} with ${counted}`;
 }
 
 const PLOT = { top: 132, bottom: 300 };

@@ -1,7 +1,7 @@
 import type { CountedTable } from "../cube/cube.ts";
-import type { View } from "./view.ts";
-
-type Noun = readonly [one: string, many: string];
+import { sum } from "../cube/sum.ts";
+import { percent } from "./percent.ts";
+import type { ListedRow, View } from "./view.ts";
 
 /** What a ranked view is made of. A row has the members `label`, `count` and `previous`. */
 interface Ranking<Key extends string, Label extends string, Count extends string, Share> {
@@ -9,7 +9,7 @@ interface Ranking<Key extends string, Label extends string, Count extends string
   readonly key: Key;
   readonly title: string;
   readonly definition: string;
-  readonly empty: View["empty"];
+  readonly empty: readonly [what: string, when: string];
   readonly area: string;
   readonly chart: "table" | "donut" | "bars";
   readonly table: CountedTable;
@@ -27,19 +27,10 @@ interface Ranking<Key extends string, Label extends string, Count extends string
   readonly hasShare?: Share;
   /** Members of a dashboard that belong to the view besides its rows. */
   readonly further?: readonly string[];
-  /** Whether files may lack it: true for every view that was added after the first files. */
-  readonly isLater?: boolean;
 }
 
-/** A row of any ranked view. */
-export interface ListedRow {
-  readonly name: string;
-  readonly count: number;
-  /** The count in the comparison range; null if there is none or it is not known. */
-  readonly previous: number | null;
-  /** Only in views that have shares. */
-  readonly sharePercent?: number;
-}
+/** The part of a dashboard with the rows of a ranked view. */
+type Shown<Key extends string> = Readonly<Record<Key, readonly object[]>>;
 
 /** The labels of one table with their counts, largest first. */
 export interface RankedView<
@@ -48,14 +39,9 @@ export interface RankedView<
   Count extends string = string,
   Share = boolean,
 > extends Omit<Ranking<Key, Label, Count, Share>, "kind" | "unit">,
-    View {
-  readonly key: Key;
-  readonly kind: Noun;
-  readonly unit: Noun;
+    View<Shown<Key>> {
+  readonly hasShare?: Share & boolean;
   readonly columns: readonly [label: string, count: string, share: string];
-  /** The rows of a dashboard, in its order. */
-  readonly rows: (dashboard: Readonly<Record<Key, readonly object[]>>) => ListedRow[];
-  readonly isEmpty: (dashboard: Readonly<Record<Key, readonly object[]>>) => boolean;
 }
 
 /** A row as a dashboard has it. */
@@ -73,10 +59,14 @@ export function rankedView<
   const Share extends boolean = false,
 >(ranking: Ranking<Key, Label, Count, Share>): RankedView<Key, Label, Count, Share> {
   const { key, kind, head = kind, unit, hasShare, label, count, further = [] } = ranking;
-  const rows = (dashboard: Readonly<Record<Key, readonly object[]>>) =>
-    (dashboard[key] as readonly Readonly<Record<string, unknown>>[]).map(
-      ({ [label]: name, [count]: counted, ...row }) => ({ name, count: counted, ...row }),
-    ) as unknown as ListedRow[];
+  const rows = (dashboard: Shown<Key>): ListedRow[] => {
+    const own = dashboard[key] as readonly Readonly<Record<string, unknown>>[];
+    const whole = sum(own.map((row) => row[count] as number));
+    return own.map(({ [label]: name, [count]: counted, ...row }) => {
+      const sharePercent = percent(counted as number, whole, 1);
+      return { sharePercent, name, count: counted, ...row } as ListedRow;
+    });
+  };
   const share = hasShare ? "% of Total" : "Share";
   return {
     ...ranking,
@@ -84,13 +74,14 @@ export function rankedView<
     unit: noun(unit),
     columns: [capitalized(head), capitalized(noun(unit)[1]), share],
     members: [key, ...further],
+    decimals: hasShare ? 2 : 1,
     rows,
     isEmpty: (dashboard) => dashboard[key].length === 0,
   };
 }
 
-function noun(one: string): Noun {
-  return [one, `${one}s`];
+function noun(one: string) {
+  return [one, `${one}s`] as const;
 }
 
 function capitalized(text: string): string {

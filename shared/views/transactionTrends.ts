@@ -5,6 +5,7 @@ import { denseBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import type { IndexRange } from "../days/indexRange.ts";
 import { type DayRange, listDays } from "../days/range.ts";
+import { percent } from "./percent.ts";
 import type { View } from "./view.ts";
 
 export const transactionTrends = {
@@ -12,12 +13,24 @@ export const transactionTrends = {
   definition: "Transactions per day and chain (transactions); those without a chain are left out.",
   empty: ["No transaction data available", "Data will appear when transactions are recorded"],
   columns: ["Chain", "Transactions"],
+  kind: ["chain", "chains"],
+  unit: ["transaction", "transactions"],
   area: "trend",
   table: "transactions",
   members: ["transactionTrends"],
-  isEmpty: ({ transactionTrends }: { readonly transactionTrends: TransactionTrends }) =>
-    transactionTrends.chains.length === 0,
-} as const satisfies View & { readonly isEmpty: unknown };
+  decimals: 1,
+  rows: ({ transactionTrends: { chains, total } }: Shown) =>
+    chains.map(({ chain, counts }) => {
+      const count = sum(counts);
+      const sharePercent = percent(count, sum(total), 1);
+      return { name: chain, count, previous: null, sharePercent };
+    }),
+  isEmpty: ({ transactionTrends }: Shown) => transactionTrends.chains.length === 0,
+} as const satisfies View<Shown>;
+
+interface Shown {
+  readonly transactionTrends: TransactionTrends;
+}
 
 /**
  * `total` is the sum over the chains, `previous` the same for the comparison range; every column is as

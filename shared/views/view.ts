@@ -1,17 +1,42 @@
 import type { CountedTable } from "../cube/cube.ts";
 
-/** The words for a view, the same in every face, and its place in a dashboard. */
-export interface View {
+/** A word in the singular and in the plural. */
+type Noun = readonly [one: string, many: string];
+
+/** A view, the same in every face: its words, its rows, and its place in a dashboard. */
+export interface View<Shown> {
   readonly title: string;
   /** What is counted, in which table, and whether repeats count. */
   readonly definition: string;
   /** What is missing from a view without rows, and when it will appear. */
   readonly empty: readonly [what: string, when: string];
-  readonly columns: readonly string[];
+  /** The heads of the columns; the share of all has one where faces show it. */
+  readonly columns: readonly [label: string, count: string, share?: string];
+  /** What a row is. */
+  readonly kind: Noun;
+  /** What is counted. */
+  readonly unit: Noun;
   /** Its place on the page. */
   readonly area: string;
   /** The table whose rows date the view. */
   readonly table: CountedTable;
   /** Its members of a dashboard, in the order of a file. */
   readonly members: readonly string[];
+  /** Whether a table of a few columns shows the shares too. */
+  readonly hasShare?: boolean;
+  /** The decimals of a share. */
+  readonly decimals: 1 | 2;
+  /** The rows of a dashboard, in its order. */
+  readonly rows: (dashboard: Shown) => ListedRow[];
+  readonly isEmpty: (dashboard: Shown) => boolean;
+}
+
+/** A row of any view. */
+export interface ListedRow {
+  readonly name: string;
+  readonly count: number;
+  /** The count in the comparison range; null if there is none or it is not known. */
+  readonly previous: number | null;
+  /** The part of all rows, to the decimals of the view. */
+  readonly sharePercent: number;
 }

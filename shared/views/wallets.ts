@@ -11,12 +11,23 @@ export const wallets = {
     "Flagged: wallets with a sent notification in these days (notifications), each once. Clean: all other monitored ones (addresses).",
   empty: ["No wallet data available", "Data will appear when wallets are monitored"],
   columns: ["Wallets", "Count", "Share"],
+  kind: ["kind", "kinds"],
+  unit: ["wallet", "wallets"],
   area: "wallets",
   table: "notifications",
   members: ["wallets", "flaggedTrends"],
-  isEmpty: ({ wallets: { total, flagged } }: { readonly wallets: Wallets }) =>
-    total === 0 && flagged === 0,
-} as const satisfies View & { readonly isEmpty: unknown };
+  hasShare: true,
+  decimals: 1,
+  rows: ({ wallets: { total, flagged, clean, flaggedPercent, previousFlagged } }: Shown) => [
+    { name: "Flagged", count: flagged, previous: previousFlagged, sharePercent: flaggedPercent },
+    { name: "Clean", count: clean, previous: null, sharePercent: percent(clean, total, 1) },
+  ],
+  isEmpty: ({ wallets: { total, flagged } }: Shown) => total === 0 && flagged === 0,
+} as const satisfies View<Shown>;
+
+interface Shown {
+  readonly wallets: Wallets;
+}
 
 export const walletsSchema = z.object({
   total: countSchema,

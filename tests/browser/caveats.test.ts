@@ -1,5 +1,5 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
@@ -7,8 +7,7 @@ import { scratchFolder } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
-import { type StaticServer, serveFolder } from "./staticServer.ts";
-import { sameWindow, sharedChromium, visit } from "./testbed.ts";
+import { ofFile, openSite, sameWindow } from "./testbed.ts";
 
 const TO: Day = "2026-10-31";
 const BEGIN: Day = "2026-10-15";
@@ -16,11 +15,8 @@ const RANGE = { from: addDays(TO, -9), to: TO };
 const EAST = { id: "1", name: "A rollup of rollups for settlement in the east" };
 const WEST = { id: "2", name: "A rollup of rollups for settlement in the west" };
 
-let site: StaticServer;
-let browser: Browser;
-
 /** Seventeen days of transactions of two chains, without memberships. */
-beforeAll(async () => {
+const site = ofFile(async () => {
   const days = listDays({ from: BEGIN, to: TO });
   const chains = [EAST, EAST, EAST, WEST];
   const rows = {
@@ -29,21 +25,12 @@ beforeAll(async () => {
   };
   const cube = cubeOf(rows, { from: addDays(TO, -60), to: TO });
   const dist = await scratchFolder();
-  await buildSite(
-    await writtenFolder([["2026-11-01T02:00:00Z", snapshot(cube, RANGE)]]),
-    dist,
-    "/",
-  );
-  site = await serveFolder(dist, "/");
-  browser = await sharedChromium();
+  const nights = [["2026-11-01T02:00:00Z", snapshot(cube, RANGE)]] as const;
+  await buildSite(await writtenFolder(nights), dist, "/");
+  return openSite(dist, "/", { now: "2026-11-01T08:00:00Z" });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
-
-const openWindow = sameWindow(() => visit(browser, site.url, { now: "2026-11-01T08:00:00Z" }));
+const openWindow = sameWindow(() => site.visitForAll());
 
 async function open(search: string): Promise<Page> {
   const { page } = await openWindow(search);

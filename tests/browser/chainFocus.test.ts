@@ -1,28 +1,20 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { formatPercent } from "../../shared/text/format.ts";
-import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { renameChains } from "./answeredChains.ts";
 import { fetchedCube } from "./fetchedCube.ts";
 import {
   eventually,
   figuresShown,
+  ofFile,
   openSharedTestbed,
   samePage,
-  type Testbed,
   travel,
-  visitCards,
 } from "./testbed.ts";
 
-let testbed: Testbed<SharedBackend>;
-
-beforeAll(async () => {
-  testbed = await openSharedTestbed();
-});
-
-afterAll(() => testbed.close());
+const testbed = ofFile(openSharedTestbed);
 
 const shown = samePage(() => testbed);
 
@@ -139,24 +131,6 @@ test("only what a click picks has a pointer for it", async () => {
   await eventually(() => cursorOf(`[data-area=distribution] ${slice}`), "pointer");
   expect(await cursorOf(`[data-area=events] ${bar}`)).not.toBe("pointer");
   expect(await cursorOf(`[data-area=wallets] ${slice}`)).not.toBe("pointer");
-});
-
-test("a chain has the same colour in every range, in whatever order ranges were shown", async () => {
-  const { page, open } = await visitCards(testbed);
-  const coloursOf = (chains: readonly string[]) =>
-    page.locator(".legend li").evaluateAll(
-      (items, chains) =>
-        items.flatMap((item) => {
-          const isOne = chains.includes(item.querySelector(".name")?.textContent ?? "");
-          return isOne ? (item.querySelector<HTMLElement>(".swatch")?.style.background ?? "") : [];
-        }),
-      chains,
-    );
-  const few = ["Net C", "Net D", "Net E"];
-  await eventually(async () => new Set(await coloursOf(few)).size, 3);
-  const before = await coloursOf(few);
-  await open("?from=2025-01-13&to=2025-01-17");
-  await eventually(() => coloursOf(few), before);
 });
 
 test("a chain in the URL has a line of its figures, until Escape clears it", async () => {

@@ -76,7 +76,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.clock.setFixedTime("2026-03-05T08:00:00Z");
   await page.goto(site.url);
-  await figuresShown(page);
+  await cardsShown(page);
   return page;
 }
 

@@ -1,20 +1,20 @@
-import type { Page, Request, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { dayCount } from "../../shared/days/range.ts";
-import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { historyCached } from "./cachedCubes.ts";
 import {
-  CUBE_PATH,
   cardsShown,
   cardValues,
   complaints,
-  cubeReads,
   eventually,
   figuresShown,
   goTo,
+  isCube,
+  ofFile,
   openSharedTestbed,
+  rangeLabel,
+  refuse,
   sourceOf,
-  type Testbed,
   type Visit,
   type VisitOptions,
   visitCards,
@@ -23,22 +23,10 @@ import {
 const LAST_30_DAYS_VALUES = ["2", "2", "30", "80"];
 const NONE = ["–", "–", "–", "–"];
 
-let testbed: Testbed<SharedBackend>;
-
-beforeAll(async () => {
-  testbed = await openSharedTestbed();
-});
-
-afterAll(() => testbed.close());
+const testbed = ofFile(openSharedTestbed);
 
 function shown(path?: string, options?: VisitOptions): Promise<Visit> {
   return visitCards(testbed, path, options);
-}
-
-const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;
-
-function refuse(route: Route): Promise<void> {
-  return route.fulfill({ status: 401, json: { code: "42501", message: "permission denied" } });
 }
 
 /** The backend's own answer with some of its members changed. */
@@ -47,10 +35,6 @@ async function fulfillWith(route: Route, change: (last: number) => object): Prom
   const cube = await response.json();
   const json = { ...cube, ...change(dayCount(cube.cover) - 1) };
   await route.fulfill({ response, json });
-}
-
-function rangeLabel(page: Page): Promise<string | null> {
-  return page.locator(".filter-button").textContent();
 }
 
 describe("a view that cannot be drawn", () => {
@@ -379,92 +363,13 @@ test("over midnight in sleep: the page shows the new day's range when it wakes u
   expect(complaints(log)).toEqual([]);
 });
 
-describe("a spoiled connection", () => {
-  const RANGES: readonly [search: string, label: string, values: string[]][] = [
-    ["?from=2025-01-05&to=2025-02-04", "Jan 05, 2025 - Feb 04, 2025", LAST_30_DAYS_VALUES],
-    ["?from=2023-01-01&to=2023-01-31", "Jan 01, 2023 - Jan 31, 2023", ["0", "0", "30", "0"]],
-    ["?from=2025-01-11&to=2025-01-11", "Jan 11, 2025 - Jan 11, 2025", ["1", "1", "30", "12"]],
-    ["?from=2021-01-01&to=2021-01-31", "Jan 01, 2021 - Jan 31, 2021", ["0", "0", "30", "0"]],
-  ];
-
-  /** What a connection makes of a read; Node's tests have every fault at random. */
-  const SPOILED: readonly ((route: Route) => Promise<void>)[] = [
-    (route) => route.abort("connectionreset"),
-    (route) => route.fulfill({ status: 503, json: {} }),
-    (route) => route.fulfill({ contentType: "text/html", body: "<title>Sign in</title>" }),
-    async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).slice(0, 500) });
-    },
-    (route) => fulfillWith(route, () => ({ events: [{ another: "shape" }] })),
-    refuse,
-    (route) => route.continue(),
-  ];
-
-  /** Records every state that the page shows. */
-  async function recordShown(page: Page): Promise<void> {
-    await page.addInitScript(() => {
-      const shown = new Set<string>();
-      Object.assign(window, { shown });
-      const all = (selector: string) =>
-        [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
-      new MutationObserver(() => {
-        if (all(".filter-button").length > 0)
-          shown.add(JSON.stringify([all(".filter-button").join(), all(".card-value")]));
-        else if (shown.size > 0) shown.add(JSON.stringify(["blank", []]));
-      }).observe(document, { subtree: true, childList: true, characterData: true });
-    });
-  }
-
-  test("shows exact figures or none, and recovers", async () => {
-    const { page, requests, open } = await testbed.visit({ clockGoes: true });
-    await recordShown(page);
-    let reads = 0;
-    let ended = 0;
-    const end = (request: Request) => {
-      ended += cubeReads([request]).length;
-    };
-    page.on("requestfinished", end).on("requestfailed", end);
-    await page.route(isCube, (route) => SPOILED[reads++ % SPOILED.length]?.(route));
-    const isLiveLater = async (values: string[]) => {
-      // While a read is under way its limits would pass before its answer.
-      if (ended === cubeReads(requests).length) await page.clock.runFor(5_000);
-      return isLive(page, values);
-    };
-    await open(RANGES[0]?.[0]);
-    for (const [search, label, values] of RANGES) {
-      await goTo(page, search);
-      await eventually(() => rangeLabel(page), label);
-      await page.getByRole("button", { name: "Refresh" }).click();
-      await eventually(() => isLiveLater(values), true);
-    }
-    const shown = await page.evaluate(() => [
-      ...(window as unknown as { shown: Set<string> }).shown,
-    ]);
-    expect(shown.length).toBeGreaterThan(RANGES.length);
-    const known = new Map(RANGES.map(([, label, values]) => [label, values]));
-    for (const [label, values] of shown.map((one): [string, string[]] => JSON.parse(one))) {
-      const isNone = values.every((value) => value === "–" || value === "Loading");
-      if (!isNone) expect(values, label).toEqual(known.get(label));
-    }
-    // Each fault has been met.
-    expect(reads).toBeGreaterThan(SPOILED.length);
-  });
-
-  test("may spoil the client's code too, which is then requested again", async () => {
-    const { page, open } = await testbed.visit({ clockGoes: true });
-    await page.route(/\/assets\/liveBackend.*\.js/, (route) => route.abort());
-    await open();
-    await eventually(() => cardValues(page), NONE);
-    expect(await sourceOf(page)).toBe("Can't reach backend");
-    await page.unrouteAll();
-    await page.clock.runFor(61_000);
-    await eventually(() => cardValues(page), LAST_30_DAYS_VALUES);
-  });
-
-  async function isLive(page: Page, values: string[]): Promise<boolean> {
-    if (!/^Live · \d\d:\d\d$/.test(await sourceOf(page))) return false;
-    const isBusy = await page.getByRole("button", { name: "Refresh" }).getAttribute("aria-busy");
-    return isBusy === "false" && (await cardValues(page)).join() === values.join();
-  }
+test("the client's code that a connection spoils is requested again", async () => {
+  const { page, open } = await testbed.visit({ clockGoes: true });
+  await page.route(/\/assets\/liveBackend.*\.js/, (route) => route.abort());
+  await open();
+  await eventually(() => cardValues(page), NONE);
+  expect(await sourceOf(page)).toBe("Can't reach backend");
+  await page.unrouteAll();
+  await page.clock.runFor(61_000);
+  await eventually(() => cardValues(page), LAST_30_DAYS_VALUES);
 });

@@ -1,32 +1,29 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SharedBackend } from "../suite/sharedBackend.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
 import { addChains, renameChains } from "./answeredChains.ts";
 import { launchChromium } from "./chromium.ts";
 import {
   eventually,
   figuresShown,
+  isCube,
+  ofFile,
   openSharedTestbed,
   samePage,
   screenshotOf,
-  type Testbed,
   visit,
   visitCards,
 } from "./testbed.ts";
 
-let testbed: Testbed<SharedBackend>;
+const testbed = ofFile(openSharedTestbed);
 /** A browser whose reader has set text to twice its size. */
 let largeText: Browser;
 
 beforeAll(async () => {
-  testbed = await openSharedTestbed();
   largeText = await launchChromium({ args: ["--blink-settings=defaultFontSize=32"] });
 });
 
-afterAll(async () => {
-  await largeText?.close();
-  await testbed.close();
-});
+afterAll(() => largeText?.close());
 
 const shown = samePage(() => testbed);
 
@@ -144,7 +141,26 @@ test("a finger's tooltip stands below the plot, within the window, until a table
   await eventually(() => cut(days), []);
 });
 
-test("no sentence ends before its number, and no list in the middle of a row, at 390 px", async () => {
+/** The dates that are on two lines. */
+function wrappedDates(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const wrapped: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      for (const { 0: date, index } of text.data.matchAll(/[A-Z][a-z]{2} \d\d(, \d{4})?/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + date.length);
+        const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+        if (new Set(tops).size > 1) wrapped.push(date);
+      }
+    }
+    return wrapped;
+  });
+}
+
+test("no sentence ends before its number, no date wraps, and no list ends in the middle of a row, at 390 px", async () => {
   const { page, open } = await testbed.visit({ viewport: { width: 390, height: 844 } });
   await addChains(
     page,
@@ -163,6 +179,11 @@ test("no sentence ends before its number, and no list in the middle of a row, at
     }),
   );
   expect(partial).toEqual(partial.map(() => 0));
+  // Each step takes every sentence to other places of its lines.
+  for (let width = 320; width < 420; width += 6) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await wrappedDates(page), `${width} px`).toEqual([]);
+  }
 });
 
 test("forced colours keep the colours of swatches, diamonds and bars", async () => {
@@ -246,4 +267,72 @@ test("paper names every line and cuts no sentence", async () => {
   for (const name of await names.all()) expect(await name.isVisible()).toBe(true);
   await eventually(() => cut(page.locator(".panel-highlight, .name, .card-previous")), []);
   await page.emulateMedia({ media: "screen" });
+});
+
+/**
+ * Has the backend's answers count seven lines: the five largest chains, a smaller one that fell most, and all others,
+ * which together are fewer than the largest.
+ */
+async function countSeven(page: Page): Promise<void> {
+  await page.route(isCube, async (route) => {
+    const response = await route.fetch();
+    const cube: Cube = await response.json();
+    const { groups } = cube.transactions;
+    const last = Math.max(...groups.flatMap(({ series }) => series.days));
+    const largest = groups[0]?.series.counts ?? [];
+    largest.push((largest.pop() ?? 0) + 100);
+    groups.push({ label: "Net Z", series: { days: [last - 40, last], counts: [500, 2] } });
+    await route.fulfill({ response, json: cube });
+  });
+}
+
+test("up to seven lines have a name each, above what else can be drawn and above the plot", async () => {
+  const { page, open } = await testbed.visit();
+  await countSeven(page);
+  await open();
+  await figuresShown(page);
+  expect(await page.locator(".legend li").count()).toBe(7);
+  for (const width of [320, 700, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await eventually(() => overlaps(page), []);
+  }
+});
+
+/** The names and controls of the trend that lie over another one, or over the plot. */
+function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts = [
+      ...document.querySelectorAll(
+        ".legend-item, .undrawn, .trend-controls > *, [data-area=trend] .scrub",
+      ),
+    ];
+    const inside = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return parts.flatMap((one, index) =>
+      parts
+        .slice(index + 1)
+        .filter((other) => inside(one.getBoundingClientRect(), other.getBoundingClientRect()))
+        .map((other) => `${one.textContent} and ${other.textContent}`),
+    );
+  });
+}
+
+test("a row of panels ends with the content of its highest", async () => {
+  const { page } = await shown("?from=2025-01-08&to=2025-01-08");
+  const panels = await page
+    .locator(".panel:not([data-area=trend], [data-area=chains])")
+    .evaluateAll((all) =>
+      all.map((panel) => {
+        const { top, bottom } = panel.getBoundingClientRect();
+        const content = panel.querySelectorAll(".chart, table, .panel-message");
+        const ends = [...content].map((part) => part.getBoundingClientRect().bottom);
+        return { row: Math.round(top), room: Math.round(bottom - Math.max(...ends)) };
+      }),
+    );
+  const rows = [...new Set(panels.map(({ row }) => row))];
+  const rooms = rows.map((own) =>
+    Math.min(...panels.filter(({ row }) => row === own).map(({ room }) => room)),
+  );
+  // The padding and the border of a panel.
+  expect(rooms).toEqual([25, 25]);
 });

@@ -12,36 +12,29 @@ import { scratchFolder } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { oracle } from "../integration/oracle.ts";
 import { askFunction } from "../integration/readCube.ts";
-import type { SharedBackend } from "../suite/sharedBackend.ts";
-import { axeFindings } from "./axeFindings.ts";
+import { axeFindings, axeFindingsInBoth } from "./axeFindings.ts";
 import { buildSite } from "./builtSite.ts";
 import { historyCached } from "./cachedCubes.ts";
 import { healthFacts as facts, openHealth } from "./healthFacts.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
 import {
-  CUBE_PATH,
   cardsShown,
   cardValues,
   eventually,
   figuresShown,
+  isCube,
+  ofFile,
   openSharedTestbed,
+  rangeLabel,
+  samePage,
   sameWindow,
   sourceOf,
-  type Testbed,
   visit,
   visitCards,
 } from "./testbed.ts";
 
-const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;
-
-let testbed: Testbed<SharedBackend>;
-
-beforeAll(async () => {
-  testbed = await openSharedTestbed();
-});
-
-afterAll(() => testbed.close());
+const testbed = ofFile(openSharedTestbed);
 
 /** The popover's table: rows, newest row and rows without a chain. */
 function tables(page: Page): Promise<string[][]> {
@@ -52,9 +45,11 @@ function tables(page: Page): Promise<string[][]> {
     );
 }
 
+const shown = samePage(() => testbed);
+
 describe("data health", () => {
   test("has the rows, the newest row and the rows without a chain that SQL counts", async () => {
-    const { page } = await visitCards(testbed);
+    const { page } = await shown();
     await historyCached(page);
     await openHealth(page);
     expect(await tables(page)).toEqual([
@@ -111,30 +106,17 @@ describe("data health", () => {
     expect(cached["On screen"]).toMatch(/^Cached, read Feb 04, 2025, 15:00:\d\d 1 min ago$/);
   });
 
-  test("says why there are no figures", async () => {
-    const { page, open } = await testbed.visit();
-    await page.route(isCube, (route) => route.fulfill({ status: 401, json: {} }));
-    await open();
-    await eventually(() => sourceOf(page), "Backend error");
-    await openHealth(page);
-    expect(await page.locator(".health > p").last().textContent()).toBe(
-      "No figures: backend error.",
-    );
-  });
-
   test("axe finds nothing in it, light or dark", async () => {
-    const { page } = await visitCards(testbed);
+    const { page } = await shown();
     await openHealth(page);
     await page.locator(".past summary").click();
     await page.getByText("This site has none.").waitFor();
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await axeFindings(page), colorScheme).toEqual([]);
-    }
+    expect(await axeFindingsInBoth(page)).toEqual([]);
   });
 
   test("Escape and Tab beyond it close it, and nothing overflows at 360 px", async () => {
-    const { page } = await visitCards(testbed, "", { viewport: { width: 360, height: 740 } });
+    const { page } = await shown();
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.locator(".source").focus();
     await page.keyboard.press("Enter");
     const popover = page.getByRole("dialog", { name: "Data health" });
@@ -150,6 +132,7 @@ describe("data health", () => {
     await popover.waitFor();
     for (let stop = 0; stop < 2; stop++) await page.keyboard.press("Tab");
     await popover.waitFor({ state: "hidden" });
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
 
@@ -186,10 +169,8 @@ describe("past snapshots on the static site", () => {
 
   const open = sameWindow(() => visit(testbed.browser, site.url, { now: NOW, timezoneId: ZONE }));
 
-  const label = (page: Page) => page.locator(".filter-button").textContent();
-
   async function expectFigures(page: Page, days: DayRange): Promise<void> {
-    await eventually(() => label(page), formatRange(days));
+    await eventually(() => rangeLabel(page), formatRange(days));
     await cardsShown(page);
     const { cards } = figuresOf(await oracle(testbed.backend.query, days, ZONE), []);
     expect(await cardValues(page)).toEqual(Object.values(cards).map(([value]) => value));

@@ -1,100 +1,100 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SharedBackend } from "../suite/sharedBackend.ts";
+import { describe, expect, test } from "vitest";
 import { axeFindings, axeFindingsInBoth } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";
+import { openHealth } from "./healthFacts.ts";
 import { initialScripts } from "./initialScripts.ts";
 import {
-  CUBE_PATH,
   cardsShown,
   cardValues,
   complaints,
   eventually,
   figuresShown,
+  isCube,
+  ofFile,
   openSharedTestbed,
+  refuse,
   samePage,
   shortcutsListen,
   sourceOf,
-  type Testbed,
-  type Visit,
   visitCards,
 } from "./testbed.ts";
 
-const WIDTHS = [320, 360, 390, 700, 768, 1024, 1440, 2560];
+/** One for each arrangement of the page. */
+const WIDTHS = [320, 390, 700, 768, 1024, 1440, 2560];
 const NOTHING_THERE = "?from=2020-01-01&to=2020-01-31";
 
-let testbed: Testbed<SharedBackend>;
-
-beforeAll(async () => {
-  testbed = await openSharedTestbed();
-});
-
-afterAll(() => testbed.close());
+const testbed = ofFile(openSharedTestbed);
 
 const shownAgain = samePage(() => testbed);
-
-const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;
 
 async function openCalendar(page: Page): Promise<void> {
   await page.locator(".filter-button").click();
   await page.getByRole("grid").first().waitFor();
 }
 
-async function openCalendarOf(visit: Visit): Promise<Visit> {
-  await openCalendar(visit.page);
-  return visit;
+/** Axe finds nothing, light or dark, and nothing overflows at any of the widths. */
+async function expectAccessible(page: Page, widths = [320, 768, 2560]): Promise<void> {
+  expect(await axeFindingsInBoth(page)).toEqual([]);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await eventually(() => overflowing(page), []);
+    if (width === 390) expect(await axeFindings(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-async function loading(): Promise<Visit> {
-  const visit = await testbed.visit();
-  await visit.page.route(isCube, () => {});
-  await visit.open();
-  await visit.page.locator("[data-loading]").first().waitFor();
-  return visit;
-}
+const ACCESSIBLE = "is accessible, fits from 320 to 2560 px, complains of nothing, asks one origin";
 
-async function failed(): Promise<Visit> {
-  const visit = await testbed.visit();
-  const { page, open } = visit;
-  await page.route(isCube, (route) => route.fulfill({ status: 401, json: {} }));
+test.each<[state: string, path: string, widths?: number[], show?: (page: Page) => Promise<void>]>([
+  ["ready", "", WIDTHS],
+  ["empty", NOTHING_THERE],
+  ["without a range", "?from="],
+  ["with its calendar open", "", WIDTHS, openCalendar],
+])(`the page %s ${ACCESSIBLE}`, async (_, path, widths, show) => {
+  const { page, log, requests } = await shownAgain(path);
+  await show?.(page);
+  await expectAccessible(page, widths);
+  expect(complaints(log)).toEqual([]);
+  const origins = new Set(requests.map((request) => new URL(request.url()).origin));
+  expect([...origins]).toEqual([new URL(testbed.url).origin]);
+  expect(requests.length).toBeGreaterThan(15);
+});
+
+test("the pages 404 and placeholder are accessible, and fit from 320 to 2560 px", async () => {
+  const { page, open } = await testbed.visit();
+  for (const path of ["no/such/page", "index"]) {
+    await open(path);
+    await page.getByRole("heading").first().waitFor();
+    await expectAccessible(page);
+  }
+});
+
+test("until figures come, the page is accessible, loads the sentences' code, and moves one thing at most", async () => {
+  const { page, requests, open } = await testbed.visit();
+  await page.route(isCube, () => {});
   await open();
-  await eventually(() => sourceOf(page), "Backend error");
-  return visit;
-}
-
-async function elsewhere(path: string): Promise<Visit> {
-  const visit = await testbed.visit();
-  await visit.open(path);
-  await visit.page.getByRole("heading").first().waitFor();
-  return visit;
-}
-
-test.each<[state: string, show: () => Promise<Visit>]>([
-  ["ready", () => shownAgain()],
-  ["empty", () => shownAgain(NOTHING_THERE)],
-  ["without a range", () => shownAgain("?from=")],
-  ["calendar open", async () => openCalendarOf(await shownAgain())],
-  ["loading", loading],
-  ["failed", failed],
-  ["404", () => elsewhere("no/such/page")],
-  ["placeholder", () => elsewhere("index")],
-])(
-  "%s: axe finds nothing, light or dark, and nothing overflows from 320 to 2560 px",
-  async (_, show) => {
-    const { page } = await show();
-    expect(await axeFindingsInBoth(page)).toEqual([]);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await eventually(() => overflowing(page), []);
-    }
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await axeFindings(page)).toEqual([]);
-    await page.setViewportSize({ width: 1440, height: 900 });
-  },
-);
+  await page.locator("[data-loading]").first().waitFor();
+  await eventually(() => requests.some((one) => /\/assets\/allParts-/.test(one.url())), true);
+  await expectAccessible(page);
+  for (const [reducedMotion, count] of [
+    ["no-preference", 1],
+    ["reduce", 0],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await eventually(() => page.evaluate(() => document.getAnimations().length), count);
+  }
+});
 
 test("where no figures could be read, a note reads again in place, and the status alone says why", async () => {
-  const { page, log } = await failed();
+  const { page, log, open } = await testbed.visit();
+  await page.route(isCube, refuse);
+  await open();
+  await eventually(() => sourceOf(page), "Backend error");
+  await expectAccessible(page);
+  await openHealth(page);
+  await page.locator(".health > p", { hasText: "No figures: backend error." }).waitFor();
+  await page.keyboard.press("Escape");
   const note = page.locator(".range-note");
   await eventually(() => note.textContent(), "There are no figures to show. Try again");
   await eventually(() => cardValues(page), ["–", "–", "–", "–"]);
@@ -189,26 +189,23 @@ describe("by keyboard alone", () => {
     await eventually(() => page.getByRole("dialog").isVisible(), false);
   });
 
-  test("Escape closes the calendar, changes nothing and returns the focus", async () => {
-    const { page } = await shownAgain();
-    await page.locator(".filter-button").focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("grid").first().waitFor();
-    await eventually(() => focused(page), "Sunday, January 5, 2025, selected");
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Escape");
-    await eventually(() => page.getByRole("dialog").isVisible(), false);
-    await eventually(() => focused(page), "Jan 05, 2025 - Feb 04, 2025");
-    expect(page.url()).toBe(testbed.url);
-  });
-
-  test("the calendar has the focus each time that it opens, and a list of months keeps it", async () => {
+  test("the calendar has the focus each time that it opens, Escape returns it, and a list of months keeps it", async () => {
     const { page } = await shownAgain();
     const first = "Sunday, January 5, 2025, selected";
+    const openByKey = async () => {
+      await page.locator(".filter-button").focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("grid").first().waitFor();
+    };
     for (const open of [openCalendar, openByKey]) {
       await open(page);
       await eventually(() => focused(page), first);
+      // Of a range begun here nothing is left.
+      await page.keyboard.press("Enter");
       await page.keyboard.press("Escape");
+      await eventually(() => page.getByRole("dialog").isVisible(), false);
+      await eventually(() => focused(page), "Jan 05, 2025 - Feb 04, 2025");
+      expect(page.url()).toBe(testbed.url);
     }
     await openCalendar(page);
     await eventually(() => focused(page), first);
@@ -224,12 +221,6 @@ describe("by keyboard alone", () => {
     await page.getByRole("grid", { name: "January 2024" }).waitFor();
     expect(await focused(page)).toBe("Choose the Year");
   });
-
-  async function openByKey(page: Page): Promise<void> {
-    await page.locator(".filter-button").focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("grid").first().waitFor();
-  }
 
   test.each([
     ["a chart", "[data-area=trend] svg.recharts-surface[tabindex='0']"],
@@ -347,16 +338,56 @@ function focusIsSeen(page: Page): Promise<boolean> {
   });
 }
 
-test("the loading page has one animation, and none for readers who prefer reduced motion", async () => {
-  const { page } = await loading();
-  for (const [reducedMotion, count] of [
-    ["no-preference", 1],
-    ["reduce", 0],
-  ] as const) {
-    await page.emulateMedia({ reducedMotion });
-    await eventually(() => page.evaluate(() => document.getAnimations().length), count);
-  }
+test("a chart has its name and its keys for a screen reader, no parts, and keeps the focus of a click", async () => {
+  const { page } = await shownAgain();
+  const plot = page.locator(".trend .scrub");
+  await plot.click();
+  expect(await plot.evaluate((part) => document.activeElement?.contains(part))).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("svg");
+  await page.mouse.move(1, 1);
+  const charts = (await accessibleNodes(page)).filter(({ isChart }) => isChart);
+  expect(charts.map(({ name }) => name.split(":")[0]).sort()).toEqual([
+    "Events by event type",
+    "Exploits by chain",
+    "Flagged Wallets Distribution",
+    "Flagged vs Clean Wallets",
+    "Flagged wallets per day",
+    "Transactions per day from 2025-01-05 to 2025-02-04",
+  ]);
+  expect(charts.flatMap(({ parts }) => parts)).toEqual([]);
 });
+
+test("no list has an item without words, and each table has a name", async () => {
+  const { page } = await shownAgain();
+  const items = page.getByRole("listitem");
+  expect(await items.filter({ hasText: /^\s*$/ }).count()).toBe(0);
+  expect(await page.locator("table:not([aria-label])").count()).toBe(0);
+});
+
+interface AccessibleNode {
+  readonly name: string;
+  readonly isChart: boolean;
+  /** The roles of everything inside. */
+  readonly parts: string[];
+}
+
+/** The nodes that Chromium gives to a screen reader. */
+async function accessibleNodes(page: Page): Promise<AccessibleNode[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const partsOf = (id: string): string[] =>
+    (byId.get(id)?.childIds ?? []).flatMap((child) => {
+      const part = byId.get(child);
+      return [...(part?.ignored ? [] : [`${part?.role?.value}`]), ...partsOf(child)];
+    });
+  return nodes.map(({ nodeId, role, name }) => ({
+    name: `${name?.value ?? ""}`,
+    // The arrows of the cards are pictures of one word.
+    isChart: /^(application|image)$/.test(role?.value) && `${name?.value}`.includes(":"),
+    parts: partsOf(nodeId),
+  }));
+}
 
 describe("until everything is loaded", () => {
   test("nothing moves by the browser's own measure, on a phone or a screen", async () => {
@@ -374,7 +405,7 @@ describe("until everything is loaded", () => {
     const { page } = await testbed.visit();
     const prerendered: string[][] = [];
     await loadInStages(page, async (stage) => {
-      for (const [index, width] of WIDTHS.entries()) {
+      for (const [index, width] of [320, 768, 1440, 2560].entries()) {
         await page.setViewportSize({ width, height: 4000 });
         if (stage === "prerendered") prerendered.push(await boxesOf(page));
         else await eventually(() => boxesOf(page), prerendered[index]);
@@ -403,14 +434,6 @@ describe("until everything is loaded", () => {
     await figuresShown(page);
     await look("with charts");
   }
-});
-
-test("the code of the sentences does not wait for the figures", async () => {
-  const { page } = await testbed.visit();
-  await page.route(isCube, () => {});
-  const code = page.waitForRequest(/\/assets\/allParts-/);
-  await page.goto(testbed.url);
-  await code;
 });
 
 /** Holds matching requests until the returned function is called. */
@@ -446,36 +469,17 @@ function boxesOf(page: Page): Promise<string[]> {
     );
 }
 
-describe("loading", () => {
-  test("the console is clean in every good state, and no other origin is contacted", async () => {
-    const { page, log, requests, open } = await testbed.visit();
-    for (const path of ["", NOTHING_THERE]) {
-      await open(path);
-      await figuresShown(page);
-      await openCalendar(page);
-    }
-    await open("?from=");
-    await page.getByText("Pick a date range").first().waitFor();
-    await open("index");
-    await page.waitForLoadState("networkidle");
-    expect(complaints(log)).toEqual([]);
-    const origins = new Set(requests.map((request) => new URL(request.url()).origin));
-    expect([...origins]).toEqual([new URL(testbed.url).origin]);
-    expect(requests.length).toBeGreaterThan(15);
+test("cards show cached figures before charts, calendar and client have come", async () => {
+  const { page, open } = await visitCards(testbed);
+  await historyCached(page);
+  const first = await initialScripts(testbed.folder);
+  await page.route(/\/assets\/.*\.js$/, (route) => {
+    const { pathname } = new URL(route.request().url());
+    return first.includes(pathname.slice(1)) ? route.continue() : undefined;
   });
-
-  test("cards show cached figures before charts, calendar and client have come", async () => {
-    const { page, open } = await visitCards(testbed);
-    await historyCached(page);
-    const first = await initialScripts(testbed.folder);
-    await page.route(/\/assets\/.*\.js$/, (route) => {
-      const { pathname } = new URL(route.request().url());
-      return first.includes(pathname.slice(1)) ? route.continue() : undefined;
-    });
-    await open();
-    await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
-    await eventually(() => page.locator("[data-loading]").count(), 5);
-  });
+  await open();
+  await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
+  await eventually(() => page.locator("[data-loading]").count(), 5);
 });
 
 describe("a chart below what is in sight", () => {
@@ -490,12 +494,6 @@ describe("a chart below what is in sight", () => {
     expect(await isDrawn(page)).toBe(0);
     return page;
   }
-
-  test("is drawn when the reader comes near", async () => {
-    const page = await phone();
-    await events(page).scrollIntoViewIfNeeded();
-    await eventually(() => isDrawn(page), 1);
-  });
 
   test("is drawn for a picture of the whole page", async () => {
     const page = await phone();

@@ -13,7 +13,7 @@ import { HOSTILE_NAMES } from "../security/hostileNames.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
-import { figuresShown, sameWindow, sharedChromium, visit } from "./testbed.ts";
+import { sameWindow, sharedChromium, visit } from "./testbed.ts";
 
 const COVER: DayRange = { from: "2026-10-01", to: "2026-10-20" };
 const NOTES = [
@@ -63,7 +63,7 @@ const openWindow = sameWindow(() => visit(browser, site.url, { now: "2026-10-21T
 
 async function open(path = "") {
   const opened = await openWindow(path);
-  await figuresShown(opened.page);
+  await opened.page.locator(".trend svg").first().waitFor();
   return opened;
 }
 
@@ -95,11 +95,12 @@ test("notes and revisions are on the trend, in its description and in its toolti
 test("revisions are counted in words, which open the table that has them, and in data health", async () => {
   const { page } = await open();
   const words = page.locator("[data-extra=revised] button");
-  await expect.poll(() => words.allTextContents()).toEqual(["1 day revised: +12"]);
+  const long = "1 of these days was revised since it was published: +12";
+  await expect.poll(() => words.allInnerTexts()).toEqual([`${long} · Show`]);
   await words.click();
   await page.locator(".view-table td.notes", { hasText: "+12" }).waitFor();
   await page.locator(".source").click();
-  await page.locator(".health-note", { hasText: "1 day revised: +12" }).waitFor();
+  await page.locator(".health-note", { hasText: long }).waitFor();
 });
 
 test("among the days of a week each mark names its own", async () => {
@@ -152,7 +153,6 @@ test("they are available offline", async () => {
   await expect.poll(() => shapes(page, "note")).toBe(2);
   await page.context().setOffline(true);
   await page.reload();
-  await figuresShown(page);
   await expect.poll(() => shapes(page, "note")).toBe(2);
 });
 

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
-import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { historyCached } from "./cachedCubes.ts";
 import { fetchedCube } from "./fetchedCube.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
@@ -10,25 +9,19 @@ import {
   copiesOf,
   cubeReads,
   eventually,
+  ofFile,
   openSharedTestbed,
+  rangeLabel,
   samePage,
-  type Testbed,
   travel,
   visitCards,
 } from "./testbed.ts";
 
 /** The browser's clock shows 2025-02-04. */
-let testbed: Testbed<SharedBackend>;
-
-beforeAll(async () => {
-  testbed = await openSharedTestbed();
-});
-
-afterAll(() => testbed.close());
+const testbed = ofFile(openSharedTestbed);
 
 const shown = samePage(() => testbed);
 
-const label = (page: Page) => page.locator(".filter-button").textContent();
 const query = (page: Page) => new URL(page.url()).search;
 
 async function pick(page: Page, preset: string): Promise<void> {
@@ -40,13 +33,13 @@ describe("the range", () => {
   test("of a preset stays relative in the URL, is marked, and back undoes it", async () => {
     const { page } = await shown();
     await pick(page, "Last month");
-    await eventually(() => label(page), "Jan 01, 2025 - Jan 31, 2025");
+    await eventually(() => rangeLabel(page), "Jan 01, 2025 - Jan 31, 2025");
     await eventually(() => query(page), "?period=last-month");
     await page.locator(".filter-button").click();
     const marked = page.locator('.presets [aria-pressed="true"]');
     await eventually(() => marked.allTextContents(), ["Last month"]);
     await travel(page, -1);
-    await eventually(() => label(page), "Jan 05, 2025 - Feb 04, 2025");
+    await eventually(() => rangeLabel(page), "Jan 05, 2025 - Feb 04, 2025");
     await eventually(() => marked.allTextContents(), ["Last 30 days"]);
   });
 
@@ -102,7 +95,7 @@ describe("the range", () => {
       "No data in May 02, 2025 - Jun 01, 2025. The newest row is from Feb 05, 2025. Show the days up to it",
     );
     await note.getByRole("button").click();
-    await eventually(() => label(page), "Jan 06, 2025 - Feb 05, 2025");
+    await eventually(() => rangeLabel(page), "Jan 06, 2025 - Feb 05, 2025");
     await eventually(() => note.count(), 0);
 
     const far = await visitCards(testbed, "", { now: "2028-01-01T12:00:00Z" });
@@ -111,25 +104,37 @@ describe("the range", () => {
     await eventually(() => far.page.locator(".range-note").count(), 0);
   });
 
-  test("is counted in the reader's own days or in UTC, also in links", async () => {
+  test("is counted in the reader's own days or in UTC, which a copied link fixes for readers elsewhere", async () => {
     const { page, requests } = await visitCards(testbed, "?last=7d", {
       timezoneId: "Asia/Tokyo",
     });
     const note = page.locator(".filter-note > span").last();
     await historyCached(page);
     await eventually(() => note.textContent(), "Feb 05 so far");
+    const copies = await copiesOf(page);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByText("Link copied, with days of Asia/Tokyo").waitFor();
+    const search = "?from=2025-01-29&to=2025-02-05&zone=Asia%2FTokyo";
+    expect(await copies()).toEqual([testbed.url + search]);
+    expect(query(page)).toBe("?last=7d");
+    const elsewhere = await visitCards(testbed, search, { timezoneId: "Europe/Berlin" });
+    await eventually(
+      () => elsewhere.page.locator(".filter-note").textContent(),
+      expect.stringMatching(/Days of Asia\/Tokyo$/),
+    );
+    await eventually(() => cardValues(elsewhere.page), await cardValues(page));
+    await page.bringToFront();
     await page.locator(".filter-button").click();
     const zones = page.getByLabel("Days of");
     await eventually(() => zones.locator("option").allTextContents(), ["Asia/Tokyo", "UTC"]);
     await zones.selectOption("UTC");
     await eventually(() => note.textContent(), "Feb 04 so far · Days of UTC");
-    await eventually(() => label(page), "Jan 28, 2025 - Feb 04, 2025");
+    await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 04, 2025");
     await eventually(() => query(page), "?last=7d&zone=UTC");
     await page.keyboard.press("Escape");
-    const copies = await copiesOf(page);
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByText("Link copied, with days of UTC").waitFor();
-    expect(await copies()).toEqual([`${testbed.url}?zone=UTC&from=2025-01-28&to=2025-02-04`]);
+    expect((await copies())[1]).toBe(`${testbed.url}?zone=UTC&from=2025-01-28&to=2025-02-04`);
     const asked = cubeReads(requests).map(({ searchParams }) => searchParams.get("time_zone"));
     expect([...new Set(asked)]).toEqual(["Asia/Tokyo", "UTC"]);
     await travel(page, -1);
@@ -141,23 +146,23 @@ describe("the range", () => {
     await historyCached(page);
     const before = cubeReads(requests).length;
     await pick(page, "All");
-    await eventually(() => label(page), "Dec 04, 2024 - Feb 04, 2025");
+    await eventually(() => rangeLabel(page), "Dec 04, 2024 - Feb 04, 2025");
     await eventually(() => cardValues(page), ["5", "4", "30", "141"]);
     expect(cubeReads(requests).length).toBe(before + 1);
     await page.route(/rest\/v1/, (route) => route.abort());
     await page.reload();
-    await eventually(() => label(page), "Dec 04, 2024 - Feb 04, 2025");
+    await eventually(() => rangeLabel(page), "Dec 04, 2024 - Feb 04, 2025");
     await eventually(() => cardValues(page), ["5", "4", "30", "141"]);
   });
 
   test("steps by its own length, and not beyond today", async () => {
     const { page } = await shown("?from=2025-01-29&to=2025-02-02");
     await page.getByRole("button", { name: "Previous 5 days" }).click();
-    await eventually(() => label(page), "Jan 24, 2025 - Jan 28, 2025");
+    await eventually(() => rangeLabel(page), "Jan 24, 2025 - Jan 28, 2025");
     const next = page.getByRole("button", { name: "Next 5 days" });
     await next.click();
     await next.click();
-    await eventually(() => label(page), "Jan 31, 2025 - Feb 04, 2025");
+    await eventually(() => rangeLabel(page), "Jan 31, 2025 - Feb 04, 2025");
     await eventually(() => next.isDisabled(), true);
   });
 
@@ -174,23 +179,7 @@ describe("the range", () => {
     await page.getByLabel("From", { exact: true }).fill("2025-01-20");
     await page.getByLabel("To", { exact: true }).fill("yesterday");
     await page.getByLabel("To", { exact: true }).press("Enter");
-    await eventually(() => label(page), "Jan 20, 2025 - Feb 03, 2025");
-  });
-
-  test("is fixed in a copied link with its zone, so that readers elsewhere see the same figures", async () => {
-    const visit = await visitCards(testbed, "?last=7d", { timezoneId: "Europe/Berlin" });
-    const copies = await copiesOf(visit.page);
-    await visit.page.getByRole("button", { name: "Copy link" }).click();
-    await visit.page.getByText("Link copied, with days of Europe/Berlin").waitFor();
-    const search = "?from=2025-01-28&to=2025-02-04&zone=Europe%2FBerlin";
-    expect(await copies()).toEqual([testbed.url + search]);
-    expect(query(visit.page)).toBe("?last=7d");
-    const { page } = await visitCards(testbed, search, { timezoneId: "Asia/Tokyo" });
-    await eventually(
-      () => page.locator(".filter-note").textContent(),
-      expect.stringMatching(/Days of Europe\/Berlin$/),
-    );
-    await eventually(() => cardValues(page), await cardValues(visit.page));
+    await eventually(() => rangeLabel(page), "Jan 20, 2025 - Feb 03, 2025");
   });
 });
 

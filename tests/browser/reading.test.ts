@@ -1,25 +1,27 @@
 import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { indexEntry } from "../../cli/archive/folderIndex.ts";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { apiKey } from "../../cli/embedded/apiKeys.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { cubeSchema } from "../../shared/cube/cube.ts";
-import { parseDay } from "../../shared/days/day.ts";
-import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { cachedCubes, historyCached } from "./cachedCubes.ts";
+import { fetchedCube } from "./fetchedCube.ts";
 import {
-  CUBE_PATH,
   cardsShown,
   cardValues,
   complaints,
   cubeReads,
   eventually,
   goTo,
+  isBackend,
+  isCube,
+  ofFile,
   openSharedTestbed,
+  rangeLabel,
+  refuse,
   samePage,
   sourceOf,
-  type Testbed,
   travel,
   type Visit,
   visitCards,
@@ -27,13 +29,7 @@ import {
 
 const LAST_30_DAYS = "Jan 05, 2025 - Feb 04, 2025";
 
-let testbed: Testbed<SharedBackend>;
-
-beforeAll(async () => {
-  testbed = await openSharedTestbed();
-});
-
-afterAll(() => testbed.close());
+const testbed = ofFile(openSharedTestbed);
 
 function shown(): Promise<Visit> {
   return visitCards(testbed);
@@ -46,21 +42,10 @@ async function pick(page: Page, ...days: string[]): Promise<void> {
   for (const day of days) await page.getByRole("button", { name: day }).click();
 }
 
-function rangeLabel(page: Page): Promise<string | null> {
-  return page.locator(".filter-button").textContent();
-}
-
-const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;
-const isBackend = ({ pathname }: URL) => pathname.startsWith("/rest/");
-
 /** The backend's own answer with another number of monitored wallets. */
 async function fulfillWithWallets(route: Route, wallets: number): Promise<void> {
   const response = await route.fetch();
   await route.fulfill({ response, json: { ...(await response.json()), wallets } });
-}
-
-function refuse(route: Route): Promise<void> {
-  return route.fulfill({ status: 401, json: { code: "42501", message: "permission denied" } });
 }
 
 /** Advances the page's clock until the header shows the text. */
@@ -397,14 +382,8 @@ function tellOtherTabs(page: Page, key: string, message: object): Promise<void> 
 
 /** Lets the page find a snapshot of the example's last 30 days, written the day before. */
 async function shipSnapshot(page: Page): Promise<void> {
-  const { backend } = testbed;
-  const words = "from_day=2024-12-05&to_day=2025-02-04&time_zone=UTC";
-  const answer = await fetch(`${backend.url}/rest/v1/rpc/dashboard_cube?${words}`, {
-    headers: { apikey: backend.anonKey },
-  });
-  const cube = cubeSchema.parse(await answer.json());
-  const range = { from: parseDay("2025-01-05"), to: parseDay("2025-02-04") };
-  const shipped = snapshot(cube, range);
+  const range = { from: "2025-01-05", to: "2025-02-04" } as const;
+  const shipped = snapshot(await fetchedCube(testbed.backend, range, 0), range);
   const body = snapshotText(shipped);
   const entry = indexEntry(shipped, body, new Date("2025-02-03T15:00:00Z"));
   const list = JSON.stringify({ schema: 1, snapshots: [entry] });

@@ -1,30 +1,24 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SharedBackend } from "../suite/sharedBackend.ts";
+import { expect, test } from "vitest";
 import { axeFindingsInBoth } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";
 import {
   CUBE_PATH,
   copiesOf,
   eventually,
+  ofFile,
   openSharedTestbed,
+  rangeLabel,
   samePage,
   shortcutListClosed,
   shortcutsListen,
-  type Testbed,
   travel,
   type Visit,
 } from "./testbed.ts";
 
 const LAST_30_DAYS = "Jan 05, 2025 - Feb 04, 2025";
 
-let testbed: Testbed<SharedBackend>;
-
-beforeAll(async () => {
-  testbed = await openSharedTestbed();
-});
-
-afterAll(() => testbed.close());
+const testbed = ofFile(openSharedTestbed);
 
 const showAgain = samePage(() => testbed);
 
@@ -34,7 +28,6 @@ async function listening(path?: string): Promise<Visit> {
   return visit;
 }
 
-const label = (page: Page) => page.locator(".filter-button").textContent();
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
 test("a key shows its days, which tests/web/presets.test.ts lists, whatever its case", async () => {
@@ -46,18 +39,18 @@ test("a key shows its days, which tests/web/presets.test.ts lists, whatever its 
     ["2", LAST_30_DAYS],
   ] as const) {
     await page.keyboard.press(key);
-    await eventually(() => label(page), shown);
+    await eventually(() => rangeLabel(page), shown);
   }
 });
 
 test("periods step back and forth, and not beyond today", async () => {
   const { page } = await listening("?from=2025-01-20&to=2025-01-26");
   for (const key of ["[", "]", "]"]) await page.keyboard.press(key);
-  await eventually(() => label(page), "Jan 27, 2025 - Feb 02, 2025");
+  await eventually(() => rangeLabel(page), "Jan 27, 2025 - Feb 02, 2025");
   for (const key of ["]", "]"]) await page.keyboard.press(key);
-  await eventually(() => label(page), "Jan 29, 2025 - Feb 04, 2025");
+  await eventually(() => rangeLabel(page), "Jan 29, 2025 - Feb 04, 2025");
   await travel(page, -1);
-  await eventually(() => label(page), "Jan 27, 2025 - Feb 02, 2025");
+  await eventually(() => rangeLabel(page), "Jan 27, 2025 - Feb 02, 2025");
 });
 
 test("R refreshes, D changes the theme and C copies a link to these days", async () => {
@@ -125,9 +118,9 @@ test("keys in text fields, with modifiers or in a popover do nothing", async () 
     await page.keyboard.press("1");
     await page.evaluate(() => document.activeElement?.remove());
   }
-  expect(await label(page)).toBe(LAST_30_DAYS);
+  expect(await rangeLabel(page)).toBe(LAST_30_DAYS);
   await page.keyboard.press("1");
-  await eventually(() => label(page), "Jan 28, 2025 - Feb 03, 2025");
+  await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 03, 2025");
 });
 
 test("switched off they stay off after a reload, until they are switched on", async () => {
@@ -140,14 +133,14 @@ test("switched off they stay off after a reload, until they are switched on", as
   for (const key of ["1", "?"]) await page.keyboard.press(key);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   expect(await page.getByRole("checkbox").isChecked()).toBe(false);
-  expect(await label(page)).toBe(LAST_30_DAYS);
+  expect(await rangeLabel(page)).toBe(LAST_30_DAYS);
   await page.getByRole("checkbox").check();
   await page.keyboard.press("3");
   await page.keyboard.press("Escape");
   await shortcutListClosed(page);
-  expect(await label(page)).toBe(LAST_30_DAYS);
+  expect(await rangeLabel(page)).toBe(LAST_30_DAYS);
   await page.keyboard.press("1");
-  await eventually(() => label(page), "Jan 28, 2025 - Feb 03, 2025");
+  await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 03, 2025");
 });
 
 test("where the browser denies storage they work, and can be switched off", async () => {
@@ -162,11 +155,11 @@ test("where the browser denies storage they work, and can be switched off", asyn
   await open();
   await shortcutsListen(page);
   await page.keyboard.press("1");
-  await eventually(() => label(page), "Jan 28, 2025 - Feb 03, 2025");
+  await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 03, 2025");
   await page.keyboard.press("?");
   await page.getByRole("checkbox").uncheck();
   await page.keyboard.press("Escape");
   await shortcutListClosed(page);
   await page.keyboard.press("2");
-  expect(await label(page)).toBe("Jan 28, 2025 - Feb 03, 2025");
+  expect(await rangeLabel(page)).toBe("Jan 28, 2025 - Feb 03, 2025");
 });

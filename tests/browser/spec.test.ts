@@ -1,13 +1,13 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
 import { readFigures } from "./shownFigures.ts";
 import {
   complaints,
   eventually,
+  ofFile,
   openTestbed,
   samePage,
-  type Testbed,
   visitCards,
   visitFigures,
 } from "./testbed.ts";
@@ -28,13 +28,7 @@ const CARDS = [
   ["Scanned Transactions", "Total transactions processed"],
 ];
 
-let testbed: Testbed;
-
-beforeAll(async () => {
-  testbed = await openTestbed({ kind: "empty" });
-});
-
-afterAll(() => testbed.close());
+const testbed = ofFile(() => openTestbed({ kind: "empty" }));
 
 function view(page: Page, title: string): Locator {
   return page.getByRole("region", { name: title, exact: true });
@@ -89,6 +83,9 @@ describe("SPEC 2: empty and loading texts", () => {
       "Data will appear when events are recorded",
     ]);
     for (const title of VIEWS) expect(await lines(title).count()).toBe(2);
+    // One short box in the place of all panels.
+    const { height = 0 } = (await page.locator(".panels").boundingBox()) ?? {};
+    expect(height).toBeLessThan(300);
     expect(await textsOf(page, ".card-value")).toEqual(["0", "0", "0", "0"]);
     expect(await textsOf(page, ".change")).toEqual(["", "", "", ""]);
     expect(complaints(log)).toEqual([]);

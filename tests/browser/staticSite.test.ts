@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { readIndex } from "../../cli/archive/folderIndex.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
@@ -12,32 +12,31 @@ import { fc } from "../suite/fastCheck.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { RANDOM, randomSite } from "./sharedSites.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
-import { type StaticServer, serveFolder } from "./staticServer.ts";
 import {
   cardsShown,
   complaints,
   eventually,
   figuresShown,
-  sharedChromium,
+  goTo,
+  ofFile,
+  openSite,
+  sourceOf,
   type Visit,
-  visit,
+  type VisitOptions,
 } from "./testbed.ts";
 
 const { base: BASE, timeZone: TIME_ZONE, range: RANGE, now: NOW } = RANDOM;
 
-let folder: string;
+const site = ofFile(async () =>
+  openSite(await randomSite(), BASE, { now: NOW, timezoneId: TIME_ZONE }),
+);
 let backend: SharedBackend;
-let site: StaticServer;
-let browser: Browser;
 /** A visit for all tests that need no page of their own; it notes the shifts of its layout. */
 let shared: Visit;
 
 beforeAll(async () => {
   backend = await sharedBackend("random");
-  folder = await randomSite();
-  site = await serveFolder(folder, BASE);
-  browser = await sharedChromium();
-  shared = await visit(browser, site.url, { now: NOW, timezoneId: TIME_ZONE });
+  shared = await site.visitForAll();
   await shared.page.addInitScript(() => {
     const shifts: number[] = [];
     const add = (entries: PerformanceEntryList) =>
@@ -50,27 +49,13 @@ beforeAll(async () => {
   await figuresShown(shared.page);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
-
-async function open(path = "", options = {}): Promise<Visit> {
-  const opened = await visit(browser, site.url, { now: NOW, timezoneId: TIME_ZONE, ...options });
-  onTestFinished(() => opened.page.context().close());
+async function open(path = "", options: VisitOptions = {}): Promise<Visit> {
+  const opened = await site.visit(options);
   await opened.open(path);
   return opened;
 }
 
-/** Moves the range as the calendar does. */
-async function show(page: Page, { from, to }: DayRange): Promise<void> {
-  await page.evaluate((search) => {
-    window.history.pushState(null, "", search);
-    window.dispatchEvent(new Event("popstate"));
-  }, `?from=${from}&to=${to}`);
-}
-
-const status = (page: Page) => page.locator(".source").textContent();
+const show = (page: Page, { from, to }: DayRange) => goTo(page, `?from=${from}&to=${to}`);
 
 test("the page shows the newest snapshot before a line of its code has run", async () => {
   const { page } = await open("", { javaScriptEnabled: false });
@@ -154,7 +139,6 @@ test("a reader in another zone sees the snapshot's days and their zone", async (
 
 test("after one visit it works offline, and says so", async () => {
   const { page } = await open();
-  await figuresShown(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.reload();
@@ -163,13 +147,13 @@ test("after one visit it works offline, and says so", async () => {
   await page.locator(".filter-button", { hasText: "Oct 01, 2025 - Oct 07, 2025" }).waitFor();
   const truth = await oracle(backend.query, { from: "2025-10-01", to: "2025-10-07" }, TIME_ZONE);
   expect((await readFigures(page)).cards).toEqual(figuresOf(truth, []).cards);
-  expect(await status(page)).toMatch(/offline$/);
+  expect(await sourceOf(page)).toMatch(/offline$/);
 });
 
 test("a site below a path has its placeholder and its 404 page there", async () => {
-  const { page, open: goTo } = await open("index");
+  const { page, open: reopen } = await open("index");
   await page.getByText("Welcome to Your Blank App").waitFor();
-  await goTo("no/such/page");
+  await reopen("no/such/page");
   await page.getByText("Oops! Page not found").waitFor();
   await page.getByText("Return to Home").click();
   await page.getByText("Analytics Dashboard").waitFor();
@@ -178,7 +162,7 @@ test("a site below a path has its placeholder and its 404 page there", async () 
 
 test("the feed has an entry for each snapshot, with its figures, its sentences and a link to it", async () => {
   const { page } = shared;
-  const [entry] = await readIndex(join(folder, "snapshots"));
+  const [entry] = await readIndex(join(await randomSite(), "snapshots"));
   const feed = await page.evaluate(async () => {
     const href = document.querySelector<HTMLLinkElement>('link[type="application/atom+xml"]')?.href;
     const xml = await new Promise<Document>((resolve, reject) => {
@@ -212,8 +196,7 @@ test("the feed has an entry for each snapshot, with its figures, its sentences a
 });
 
 test("the policy blocks inline scripts and requests to other hosts", async () => {
-  const { page, open: goTo } = await visit(browser, site.url, { now: NOW, timezoneId: TIME_ZONE });
-  onTestFinished(() => page.context().close());
+  const { page, open } = await site.visit();
   await page.route(site.url, async (route) => {
     const response = await route.fetch();
     const inline = "<script>window.injected = true</script><img src=x onerror='injected = true'>";
@@ -226,7 +209,7 @@ test("the policy blocks inline scripts and requests to other hosts", async () =>
       directives.push(effectiveDirective),
     );
   });
-  await goTo();
+  await open();
   await cardsShown(page);
   await page.evaluate(() => fetch("http://127.0.0.1:9/").catch(() => {}));
   await eventually(
@@ -274,6 +257,7 @@ test("no file of the site holds an e-mail or an address", async () => {
     "select email as text from memberships where email <> '' union select address from addresses where address <> ''",
   );
   expect(people.length).toBeGreaterThan(10);
+  const folder = await randomSite();
   const files = await readdir(folder, { recursive: true });
   for (const file of files) {
     const path = join(folder, file);

@@ -5,13 +5,15 @@ import {
   type Locator,
   type Page,
   type Request,
+  type Route,
 } from "playwright-core";
-import { expect, onTestFailed, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, vi } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import type { BackendContent } from "../../cli/embedded/loadedDatabase.ts";
 import { askHost, type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
 import { startExampleBackend } from "./exampleRows.ts";
+import { serveFolder } from "./staticServer.ts";
 
 /** A backend, the page built for it, and a browser. */
 export interface Testbed<Backend extends SharedBackend = EmbeddedBackend> {
@@ -70,9 +72,34 @@ export async function openSharedTestbed(): Promise<Testbed<SharedBackend>> {
   return testbedOf(await sharedBackend("example"), await sharedChromium(), async () => {});
 }
 
+/** What a test file opens before its tests and closes after them. Before, it is empty. */
+export function ofFile<Opened extends { close(): Promise<void> }>(
+  open: () => Promise<Opened>,
+): Opened {
+  const opened: Partial<Opened> = {};
+  beforeAll(async () => void Object.assign(opened, await open()));
+  afterAll(() => opened.close?.());
+  return opened as Opened;
+}
+
 /** The browser of all test files; closing it closes the file's own windows. */
 export async function sharedChromium(): Promise<Browser> {
   return chromium.connect(await askHost<string>({ share: "browser" }));
+}
+
+/** A folder that is served as a site, and the browser; the options are those of every window. */
+export async function openSite(
+  folder: string,
+  base: string,
+  own: VisitOptions,
+): Promise<Omit<Testbed, "backend" | "folder">> {
+  const browser = await sharedChromium();
+  const { url, close: closeServer } = await serveFolder(folder, base);
+  const close = async () => {
+    await browser.close();
+    await closeServer();
+  };
+  return { browser, url, ...windowsOf(browser, url, own), close };
 }
 
 async function testbedOf<Backend extends SharedBackend>(
@@ -81,9 +108,25 @@ async function testbedOf<Backend extends SharedBackend>(
   stop: () => Promise<void>,
 ): Promise<Testbed<Backend>> {
   const { url, folder, close: closePage } = await serveBuiltPage(backend.url, backend.anonKey);
-  const visitForAll = (options?: VisitOptions) => visit(browser, url, options);
   return {
-    ...{ backend, browser, url, folder, visitForAll },
+    ...{ backend, browser, url, folder },
+    ...windowsOf(browser, url),
+    close: async () => {
+      await browser.close();
+      await closePage();
+      await stop();
+    },
+  };
+}
+
+function windowsOf(
+  browser: Browser,
+  url: string,
+  own?: VisitOptions,
+): Pick<Testbed, "visit" | "visitForAll"> {
+  const visitForAll = (options?: VisitOptions) => visit(browser, url, { ...own, ...options });
+  return {
+    visitForAll,
     visit: async (options) => {
       const opened = await visitForAll(options);
       onTestFinished(async () => {
@@ -92,11 +135,6 @@ async function testbedOf<Backend extends SharedBackend>(
         await opened.page.context().close();
       });
       return opened;
-    },
-    close: async () => {
-      await browser.close();
-      await closePage();
-      await stop();
     },
   };
 }
@@ -217,7 +255,8 @@ export async function visit(
   const requests: Request[] = [];
   page.on("console", (message) => {
     // A page whose backend is slow looks for snapshots, which may not exist.
-    if (message.location().url.endsWith("/snapshots/index.json")) return;
+    const isOfIndex = message.location().url.endsWith("/snapshots/index.json");
+    if (isOfIndex && message.text().includes("status of 404")) return;
     log.push(`${message.type()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => log.push(`error: ${error.stack}`));
@@ -282,11 +321,18 @@ function waitingParts(page: Page): Promise<string> {
   });
 }
 
+export const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;
+
+export const isBackend = ({ pathname }: URL) => pathname.startsWith("/rest/");
+
 /** The reads of a cube by the backend's function. */
 export function cubeReads(requests: readonly Request[]): URL[] {
-  return requests
-    .map((request) => new URL(request.url()))
-    .filter(({ pathname }) => pathname === CUBE_PATH);
+  return requests.map((request) => new URL(request.url())).filter(isCube);
+}
+
+/** Answers as a backend that lets nobody read. */
+export function refuse(route: Route): Promise<void> {
+  return route.fulfill({ status: 401, json: { code: "42501", message: "permission denied" } });
 }
 
 export const CUBE_PATH = "/rest/v1/rpc/dashboard_cube";
@@ -330,6 +376,10 @@ export async function copiesOf(page: Page): Promise<() => Promise<string[]>> {
 /** The source of the figures in the header. */
 export async function sourceOf(page: Page): Promise<string> {
   return (await page.locator(".source").textContent()) ?? "";
+}
+
+export function rangeLabel(page: Page): Promise<string | null> {
+  return page.locator(".filter-button").textContent();
 }
 
 export function cardValues(page: Page): Promise<string[]> {

@@ -1,16 +1,15 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SharedBackend } from "../suite/sharedBackend.ts";
+import { describe, expect, test } from "vitest";
 import { historyCached } from "./cachedCubes.ts";
 import { readFigures } from "./shownFigures.ts";
 import {
-  CUBE_PATH,
   cardValues,
   eventually,
+  isCube,
+  ofFile,
   openSharedTestbed,
   samePage,
   shortcutsListen,
-  type Testbed,
   travel,
   visitCards,
 } from "./testbed.ts";
@@ -19,13 +18,7 @@ const DAYS = 31;
 const JAN_11_TO_12 = ["2", "2", "30", "23"];
 const WHOLE = ["2", "2", "30", "80"];
 
-let testbed: Testbed<SharedBackend>;
-
-beforeAll(async () => {
-  testbed = await openSharedTestbed();
-});
-
-afterAll(() => testbed.close());
+const testbed = ofFile(openSharedTestbed);
 
 const showAgain = samePage(() => testbed);
 
@@ -366,10 +359,7 @@ describe("the previous period", () => {
   test("is neither drawn nor named where the loaded figures do not reach back to it", async () => {
     const { page, open } = await visitCards(testbed);
     await historyCached(page);
-    await page.route(
-      ({ pathname }) => pathname === CUBE_PATH,
-      (route) => route.abort(),
-    );
+    await page.route(isCube, (route) => route.abort());
     await open("?from=2024-01-02&to=2025-02-04&trend=total");
     await page.locator(".trend-total").waitFor();
     expect((await cardValues(page)).at(-1)).toBe("141");

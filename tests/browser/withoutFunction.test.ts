@@ -1,5 +1,4 @@
-import type { Route } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cachedCubes } from "./cachedCubes.ts";
 import { healthFacts } from "./healthFacts.ts";
 import {
@@ -8,17 +7,17 @@ import {
   complaints,
   cubeReads,
   eventually,
+  isBackend,
+  ofFile,
   openExampleTestbed,
+  refuse,
   sourceOf,
-  type Testbed,
   visitCards,
 } from "./testbed.ts";
 
 // Of a backend with open tables and without the function.
-let testbed: Testbed;
-
-beforeAll(async () => {
-  testbed = await openExampleTestbed();
+const testbed = ofFile(async () => {
+  const testbed = await openExampleTestbed();
   const { backend } = testbed;
   await backend.query("drop function public.dashboard_cube");
   const tables = await backend.query<{ name: string }>(
@@ -29,18 +28,11 @@ beforeAll(async () => {
     await backend.query(`create policy everyone on public.${name} for select using (true)`);
   }
   await backend.reloadSchema();
+  return testbed;
 });
 
-afterAll(() => testbed.close());
-
-const isBackend = ({ pathname }: URL) => pathname.startsWith("/rest/");
-
-function refuse(route: Route): Promise<void> {
-  return route.fulfill({ status: 401, json: { code: "42501", message: "permission denied" } });
-}
-
-test("SPEC 7: the page reads the tables, both periods at once", async () => {
-  const { page, requests } = await visitCards(testbed);
+test("SPEC 7: the page reads the tables, both periods at once, stores no identity, and tries the function once", async () => {
+  const { page, log, requests, open } = await visitCards(testbed);
   expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
   const calls = requests
     .filter((request) => isBackend(new URL(request.url())))
@@ -55,36 +47,8 @@ test("SPEC 7: the page reads the tables, both periods at once", async () => {
   expect(words("exploits").join()).toContain("timestamp=gte.2024-12-05T00:00:00");
   expect(words("events").join()).toContain(`timestamp=gte.${Date.UTC(2024, 11, 5) / 1000}`);
   for (const { method } of calls) expect(["GET", "HEAD"]).toContain(method);
-});
-
-test("SPEC 8: without memberships Total Active Users is 0, and that is logged", async () => {
-  const { page, log, open } = await testbed.visit();
-  await page.route(/\/rest\/v1\/memberships/, refuse);
-  await open();
-  await eventually(() => cardValues(page), ["0", "2", "30", "80"]);
-  expect(log.filter((line) => line.startsWith("error: Active users are not known"))).toHaveLength(
-    1,
-  );
-  expect(await page.locator("main").textContent()).not.toMatch(/error|denied|fail|refuse/i);
-});
-
-test("SPEC 8: any other table that cannot be read is a backend error", async () => {
-  const { page, log, open } = await testbed.visit();
-  await page.route(/\/rest\/v1\/exploits/, refuse);
-  await open();
-  await eventually(() => sourceOf(page), "Backend error");
-  expect(log.join("\n")).toMatch(/error: Failure: the backend refuses to read exploits/);
-});
-
-test("e-mails and addresses that were read are not stored", async () => {
-  const { page, requests } = await visitCards(testbed);
-  expect(requests.some((request) => request.url().includes("/memberships"))).toBe(true);
   await eventually(async () => (await cachedCubes(page)).length, 1);
   expect(JSON.stringify(await cachedCubes(page))).not.toMatch(/@|0x|example/);
-});
-
-test("a missing function is called once, not on every visit", async () => {
-  const { page, log, requests, open } = await visitCards(testbed);
   expect(cubeReads(requests)).toHaveLength(1);
   const before = log.length;
   await open();
@@ -94,11 +58,15 @@ test("a missing function is called once, not on every visit", async () => {
   expect(complaints(log.slice(before))).toEqual([]);
 });
 
-test("data health says that the tables were read, and that users are unknown", async () => {
-  const { page, open } = await testbed.visit();
+test("SPEC 8: without memberships Total Active Users is 0, which the log and data health say", async () => {
+  const { page, log, open } = await testbed.visit();
   await page.route(/\/rest\/v1\/memberships/, refuse);
   await open();
-  await cardsShown(page);
+  await eventually(() => cardValues(page), ["0", "2", "30", "80"]);
+  expect(log.filter((line) => line.startsWith("error: Active users are not known"))).toHaveLength(
+    1,
+  );
+  expect(await page.locator("main").textContent()).not.toMatch(/error|denied|fail|refuse/i);
   expect(await healthFacts(page)).toMatchObject({
     Days: "Dec 05, 2024 - Feb 04, 2025 (62 days)",
     "Read from": expect.stringMatching(/^Tables, row by row, (\d+ ms|\d\.?\d? sec)$/),
@@ -107,4 +75,12 @@ test("data health says that the tables were read, and that users are unknown", a
     "Data health",
     "Incomplete: the memberships could not be read.",
   ]);
+});
+
+test("SPEC 8: any other table that cannot be read is a backend error", async () => {
+  const { page, log, open } = await testbed.visit();
+  await page.route(/\/rest\/v1\/exploits/, refuse);
+  await open();
+  await eventually(() => sourceOf(page), "Backend error");
+  expect(log.join("\n")).toMatch(/error: Failure: the backend refuses to read exploits/);
 });

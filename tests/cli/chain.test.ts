@@ -88,8 +88,9 @@ describe("thirty nights, each of which names the one before it", () => {
 
   test("report snapshots that are out of order or foreign", async () => {
     await rewriteIndex(([a, b, c, ...others]) => [a, c, b, ...others] as SnapshotEntry[]);
-    const early = { ...(await readIndex(folder))[10], before: null } as SnapshotEntry;
-    await rewriteIndex((entries) => entries.with(10, early));
+    await rewriteIndex((entries) =>
+      entries.with(10, { ...entries[10], before: null } as SnapshotEntry),
+    );
     expect(Object.keys(await found()).sort()).toEqual([fileOf(19), fileOf(28), fileOf(29)]);
     expect((await found())[fileOf(29)]).toEqual([
       `${fileOf(28)}, the snapshot before it, is out of order`,
@@ -147,14 +148,8 @@ test("nights that were missed and written later break no link, and neither does 
   }
 });
 
-test("a folder that is written once a week misses no night", async () => {
+test("a folder that is written once a week misses no night, and a clock that jumps back breaks no link", async () => {
   folder = await scratchFolder();
-  for (const night of [0, 7, 14]) await write(night);
-  expect(await found()).toEqual({});
-});
-
-test("a clock that jumps back breaks no link", async () => {
-  folder = await scratchFolder();
-  for (const night of [0, 1, 2]) await write(night, { at: 12 - night });
+  for (const night of [0, 7, 14]) await write(night, { at: 28 - night });
   expect(await found()).toEqual({});
 });

@@ -14,9 +14,9 @@ const late = { day: "2026-10-04", chain: ethereum, project: "3" } as const;
 function night(range: DayRange, more: Rows["transactions"] = []): Snapshot {
   const cover = { from: "2026-09-29", to: range.to } as const;
   const isThere = ({ day }: { readonly day: string }) => day <= cover.to;
-  const none = { notifications: [], exploits: [], events: [] };
+  const { memberships, wallets } = rows;
   const transactions = [...rows.transactions, ...more].filter(isThere);
-  return snapshot(cubeOf({ ...rows, ...none, transactions }, cover), range);
+  return snapshot(cubeOf({ memberships, wallets, transactions }, cover), range);
 }
 
 const first = night({ from: "2026-10-03", to: "2026-10-04" });

@@ -2,12 +2,13 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { indexEntry } from "../../cli/archive/folderIndex.ts";
-import { snapshotText, writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
+import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { embedFiles } from "../../cli/site/embedFiles.ts";
 import { CARDS } from "../../shared/views/cardList.ts";
 import { VIEWS } from "../../shared/views/views.ts";
 import { snapshotOf } from "./exampleSnapshots.ts";
 import { runCli, scratchFolder } from "./runCli.ts";
+import { writeAt } from "./writtenFolder.ts";
 
 /** The embeds of a snapshot in which each of some chains has one row more than the next one. */
 function embedsOf(names: readonly string[]) {
@@ -25,8 +26,7 @@ function embedsOf(names: readonly string[]) {
 
 test("every view has a picture in both themes and every card a badge, until the site has none", async () => {
   const cwd = await scratchFolder();
-  const options = { keep: 1, replace: true, now: Date.now() };
-  await writeSnapshot(join(cwd, "snapshots"), snapshotOf(), options);
+  await writeAt("2026-10-07", join(cwd, "snapshots"), snapshotOf());
   expect(await runCli(["site", "--embeds", "--quiet"], { cwd })).toMatchObject({ code: 0 });
   const views = Object.keys(VIEWS).flatMap((name) => [`${name}-dark.svg`, `${name}-light.svg`]);
   const cards = CARDS.map((card) => `${card}.json`);

@@ -39,7 +39,6 @@ export function snapshotOf(changed: Partial<Rows> = {}): Snapshot {
 
 /** A small snapshot of one day; `wallets` makes another text of the same name. */
 export function snapshotOfDay(day: Day, wallets = 0): Snapshot {
-  const none = { transactions: [], notifications: [], exploits: [], events: [], memberships: [] };
-  const cube = cubeOf({ ...none, wallets }, { from: addDays(day, -1), to: day });
+  const cube = cubeOf({ wallets }, { from: addDays(day, -1), to: day });
   return snapshot(cube, { from: day, to: day });
 }

@@ -90,7 +90,7 @@ describe("2, usage", () => {
   });
 });
 
-test("4, a snapshot that does not parse, or another file", async () => {
+test("4, a snapshot that does not parse, or another file, of which --debug prints all that is known", async () => {
   const cwd = await snapshotFolder();
   const whole = await readFile(join(cwd, "a.json"), "utf8");
   await writeFile(join(cwd, "half.json"), whole.slice(0, 200));
@@ -104,31 +104,19 @@ test("4, a snapshot that does not parse, or another file", async () => {
   for (const [path, sentence] of cases) {
     expectSentence(await runCli(`metrics --snapshot ${path}`, { cwd }), 4, sentence);
   }
-});
-
-test("--debug prints everything that is known", async () => {
-  const cwd = await snapshotFolder();
-  await writeFile(join(cwd, "half.json"), "{");
   const { code, stderr } = await runCli("metrics --snapshot half.json --debug", { cwd });
   expect(code).toBe(4);
   expect(stderr).toMatch(/\n {4}at .*[\s\S]*\[cause\]: SyntaxError/);
 });
 
-test("a .env that is no file is a usage error", async () => {
-  const cwd = await scratchFolder();
-  await mkdir(join(cwd, ".env"));
-  expectSentence(await runCli("metrics", { cwd }), 2, /\.env cannot be read: /);
-});
-
-test("3, a backend where nothing listens, with nothing written", async () => {
+test("2, a .env that is no file; 3, a backend where nothing listens, with nothing written", async () => {
   const cwd = await scratchFolder();
   const refusal = await fetch("http://127.0.0.1:4").catch((error) => error);
   const env = { SUPABASE_URL: "http://127.0.0.1:4", SUPABASE_SECRET_KEY: "k" };
-  const result = await runFast("snapshot --last 1d", {
-    cwd,
-    env,
-    fetch: () => Promise.reject(refusal),
-  });
+  const fetched = () => Promise.reject(refusal);
+  const result = await runFast("snapshot --last 1d", { cwd, env, fetch: fetched });
   expectSentence(result, 3, /^vigil: http:\/\/127\.0\.0\.1:4 cannot be reached \(.*ECONNREFUSED/);
   expect(await readdir(cwd)).toEqual([]);
+  await mkdir(join(cwd, ".env"));
+  expectSentence(await runCli("metrics", { cwd }), 2, /\.env cannot be read: /);
 });

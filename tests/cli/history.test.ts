@@ -22,36 +22,23 @@ const inLater = ({ day }: { readonly day: string }) => day >= later.from;
 const inLatest = ({ day }: { readonly day: string }) => day >= latest.from;
 
 /** Three nights: the first before the day was over, then a late row, then one of a hostile chain. */
+const second = { ...rows, transactions: late.filter(inLater) };
+const transactions = reorganised.filter(inLatest);
+const third = { ...rows, transactions, wallets: 5_040, memberships: null };
 const nights = [
   ["2026-10-05T18:00:00Z", snapshotOf()],
-  [
-    "2026-10-08T02:00:00Z",
-    snapshot(cubeOf({ ...rows, transactions: late.filter(inLater) }, later), OTHER),
-  ],
+  ["2026-10-08T02:00:00Z", snapshot(cubeOf(second, later), OTHER)],
   [
     "2026-10-09T02:00:00Z",
-    snapshot(
-      cubeOf(
-        { ...rows, transactions: reorganised.filter(inLatest), wallets: 5_040, memberships: null },
-        latest,
-      ),
-      { from: "2026-10-06", to: "2026-10-08" },
-    ),
+    snapshot(cubeOf(third, latest), { from: "2026-10-06", to: "2026-10-08" }),
   ],
 ] as const;
 
-test("a day's history lists the snapshots that cover it, oldest first, and what each has changed", async () => {
+test("a day's history lists the snapshots that cover it, oldest first, and what each has changed, and so does its JSON", async () => {
   const cwd = await writtenFolder(nights);
-  const stdout = await outputOf("history 2026-10-05 --snapshot .", {
-    cwd,
-  });
-  await expect(stdout).toMatchFileSnapshot("../goldens/history.txt");
-});
-
-test("the JSON of it holds the same", async () => {
-  const cwd = await writtenFolder(nights);
-  const args = "history 2026-10-05 --snapshot . --json";
-  const { stdout } = await runCli(args, { cwd });
+  const text = await outputOf("history 2026-10-05 --snapshot .", { cwd });
+  await expect(text).toMatchFileSnapshot("../goldens/history.txt");
+  const stdout = await outputOf("history 2026-10-05 --snapshot . --json", { cwd });
   expect(stdout).not.toContain("\u001b");
   expect(JSON.parse(stdout)).toMatchObject({
     day: "2026-10-05",

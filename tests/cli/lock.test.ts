@@ -64,13 +64,11 @@ test("a lock that does not name its owner is taken over, and leaves nothing", as
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a live process without a heartbeat for days is another process with the same number", async () => {
-  const folder = await lockedFolder({ pid: process.ppid, host: hostname() }, Date.now() - 2 * DAY);
-  expect(await entered(folder)).toBe("entered");
-});
-
-test("a lock with this process's number that it does not hold belongs to a dead process", async () => {
-  const folder = await lockedFolder({ pid: process.pid, host: hostname() }, Date.now());
+test.each([
+  ["a live process without a heartbeat for days is another with the same number", process.ppid, 2],
+  ["this process's number, where it holds no lock, is a dead process's", process.pid, 0],
+])("%s", async (_, pid, days) => {
+  const folder = await lockedFolder({ pid, host: hostname() }, Date.now() - days * DAY);
   expect(await entered(folder)).toBe("entered");
 });
 

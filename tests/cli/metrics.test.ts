@@ -107,12 +107,6 @@ test("--returns adds a member and rows, with nothing where the days read do not 
   expect(csv.startsWith((await metrics(`${RANGE} --csv`)).trimEnd())).toBe(true);
 });
 
-test("--explain needs no backend", async () => {
-  expect(await outputOf("metrics --explain")).toBe(
-    await readFile(join(GOLDENS, "explanation.txt"), "utf8"),
-  );
-});
-
 test("--markdown names range, zone and source first, --line is one line", async () => {
   expect((await metrics(`${RANGE} --markdown`)).split("\n").slice(2, 5)).toEqual([
     "- Range: Nov 01, 2025 - Nov 02, 2025, 2 days of America/Havana",

@@ -15,7 +15,7 @@ afterAll(() => database.close());
 
 test("every awkward folder loads or is refused as expected", async () => {
   const outcomes: string[] = [];
-  for (const [from, files] of AWKWARD_FOLDERS) {
+  for (const [from, files] of Object.entries(AWKWARD_FOLDERS)) {
     outcomes.push(`# ${from}\n${await outcomeOf(files)}\n`);
   }
   await expect(outcomes.join("\n")).toMatchFileSnapshot("../goldens/csv-folders.txt");

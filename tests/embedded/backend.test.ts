@@ -1,15 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { runBackend } from "../../cli/commands/backend.ts";
 import { apiKey } from "../../cli/embedded/apiKeys.ts";
 import { type BackendOutput, backendOutput } from "../../cli/terminal/backendOutput.ts";
-import { testWorld } from "../cli/runCli.ts";
+import { scratchFolder, testWorld } from "../cli/runCli.ts";
 
 test("stdout is a .env file that reaches the backend, stderr says what is loaded", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "vigil-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await scratchFolder();
   await writeFile(join(folder, "chains.csv"), "id,name\n1,Ethereum\n");
   await writeFile(
     join(folder, "transactions.csv"),
@@ -94,8 +92,7 @@ test("on a terminal progress stays on one line and disappears before further out
 });
 
 test("an error begins on a line of its own, not behind progress", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "vigil-backend-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await scratchFolder();
   await writeFile(join(folder, "transactions.csv"), "created_at\nyesterday\n");
   let written = "";
   const write = (text: string) => {

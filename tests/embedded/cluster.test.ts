@@ -1,25 +1,8 @@
-import { mkdtemp, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { openCluster } from "../../cli/embedded/cluster.ts";
-
-async function scratchFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "vigil-cluster-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
-test("the copy of a cluster gives the same cluster", async () => {
-  const folder = await scratchFolder();
-  const made = await shape(folder);
-  const names = await readdir(folder);
-  expect(names).toEqual([expect.stringMatching(/^pglite-[\d.]+-utc\.tar$/)]);
-  const copy = join(folder, names[0] ?? "");
-  const { size, mtimeMs } = await stat(copy);
-  expect(await shape(folder)).toEqual(made);
-  expect(await stat(copy)).toMatchObject({ size, mtimeMs });
-});
+import { scratchFolder } from "../cli/runCli.ts";
 
 /** What tells one cluster from another. */
 async function shape(folder: string): Promise<unknown> {
@@ -32,13 +15,15 @@ async function shape(folder: string): Promise<unknown> {
   return rows;
 }
 
-test("an image is made again when it is cut off, and takes the place of one of another version", async () => {
+test("an image gives the same cluster, is made again when it is cut off, and takes the place of one of another version", async () => {
   const folder = await scratchFolder();
   await writeFile(join(folder, "pglite-0.0.1-utc.tar"), "");
   const made = await shape(folder);
   const [image = "", ...others] = await readdir(folder);
-  expect(others).toEqual([]);
-  const { size } = await stat(join(folder, image));
+  expect([image, others]).toEqual([expect.stringMatching(/^pglite-[\d.]+-utc\.tar$/), []]);
+  const { size, mtimeMs } = await stat(join(folder, image));
+  expect(await shape(folder)).toEqual(made);
+  expect(await stat(join(folder, image))).toMatchObject({ size, mtimeMs });
   await truncate(join(folder, image), size / 2);
   expect(await shape(folder)).toEqual(made);
   expect((await stat(join(folder, image))).size).toBe(size);

@@ -34,13 +34,8 @@ const KINDS: readonly (readonly [Kind, string])[] = [
 ];
 
 const TABLES = [
-  "chains",
-  "addresses",
-  "memberships",
-  "transactions",
-  "notifications",
-  "events",
-  "exploits",
+  ...["chains", "addresses", "memberships", "transactions"],
+  ...["notifications", "events", "exploits"],
 ];
 
 /** As the page asks. */

@@ -10,13 +10,8 @@ import { askFunction, readCube } from "./readCube.ts";
 const COVER: DayRange = { from: "2025-03-01", to: "2025-03-02" };
 
 const TABLES = [
-  "chains",
-  "addresses",
-  "transactions",
-  "memberships",
-  "notifications",
-  "exploits",
-  "events",
+  ...["chains", "addresses", "transactions", "memberships"],
+  ...["notifications", "exploits", "events"],
 ];
 
 let backend: EmbeddedBackend;

@@ -2,15 +2,15 @@ import { dirname } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { buckets } from "../../shared/days/buckets.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { type StaticServer, serveFolder } from "../browser/staticServer.ts";
 import { ENTRY } from "../cli/startCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
+import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { oracle } from "./oracle.ts";
-import { DAYS, fillTables, OURS } from "./randomTables.ts";
+import { DAYS } from "./randomTables.ts";
 import { readCube } from "./readCube.ts";
 
 const ZONE = "Europe/Berlin";
@@ -18,13 +18,12 @@ const ZONE = "Europe/Berlin";
 const RANGE = { from: "2025-10-20", to: "2025-11-09" } as const;
 const DAY = "2025-10-26";
 
-let own: EmbeddedBackend;
+let own: SharedBackend;
 let site: StaticServer;
 const places: Record<string, readonly string[]> = {};
 
 beforeAll(async () => {
-  own = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
-  await fillTables(own.query, OURS, 0.5, 300);
+  own = await sharedBackend("random");
   const cube = await readCube(own, DAYS, ZONE);
   const folder = await writtenFolder([
     ["2025-11-19T02:00:00Z", snapshot(cube, { from: DAY, to: DAY })],
@@ -36,10 +35,7 @@ beforeAll(async () => {
   places["a site"] = ["--snapshot", dirname(site.url.slice(0, -1))];
 });
 
-afterAll(async () => {
-  await site?.close();
-  await own?.stop();
-});
+afterAll(() => site?.close());
 
 describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
   let client: Client;

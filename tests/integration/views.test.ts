@@ -141,20 +141,11 @@ describe("docs/supabase.md, by the word, on tables of other names and types", ()
 
 describe.each<Moment>(["timestamptz", "timestamp", "date"])("a column of type %s", (moment) => {
   test("is read by its index, day by day", async () => {
-    await run(`
-      drop table if exists chains, addresses, transactions, memberships, notifications, events,
-        exploits cascade;
-      ${[
-        "chains",
-        "addresses",
-        "transactions",
-        "memberships",
-        "notifications",
-        "events",
-        "exploits",
-      ]
-        .map((table) => `create table ${table} ();`)
-        .join("")}`);
+    const tables = "chains addresses transactions memberships notifications events exploits".split(
+      " ",
+    );
+    await run(`drop table if exists ${tables} cascade;
+      ${tables.map((table) => `create table ${table} ();`).join("")}`);
     await createTables(backend.query, { ...OURS, transactions: moment });
     await run(`
       insert into transactions (project_id, created_at, chain_id)

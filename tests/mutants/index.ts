@@ -47,7 +47,9 @@ async function copiedTree(): Promise<string> {
   return tree;
 }
 
-async function killedIn({ file, tests, titles = "", changes }: Mutants): Promise<number> {
+async function killedIn(mutants: Mutants): Promise<number> {
+  const { file, titles = "", changes } = mutants;
+  const { tests = [`tests/${file.replace(".ts", ".test.ts")}`] } = mutants;
   const path = join(tree, file);
   const source = await readFile(path, "utf8");
   const write = async (text: string) => {

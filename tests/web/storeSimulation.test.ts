@@ -138,66 +138,42 @@ class Simulation {
   }
 
   async happen(what: Happening): Promise<void> {
-    const { store } = this.#opened;
-    switch (what.kind) {
-      case "ask":
-        this.#look = what.others;
-        store.show({
-          ...DEFAULT_URL_STATE,
-          options: { ...what.range, ...what.others },
-          hasRange: what.range !== null,
-        });
-        break;
-      case "pass":
-        await this.world.pass(what.time);
-        break;
-      case "sleep":
-        await this.world.sleep(what.time);
-        break;
-      case "jump":
-        this.world.jump(what.time);
-        break;
-      case "answer":
-        if (this.#scheduler.count() > 0) await this.#scheduler.waitNext(1);
-        break;
-      case "backend":
-        this.#mood = what.mood;
-        break;
-      case "refresh":
-        store.refresh();
-        break;
-      case "signOut":
-        this.#viewer += 1;
-        this.#follow();
-        break;
-      case "signInElsewhere":
-        this.#viewer += 1;
-        this.#caches.clear();
-        break;
-      case "storage":
-        this.#follow();
-        break;
-      case "otherTab":
-        await this.#write(this.#viewer, this.#fetched(OTHER_TAB, HISTORY_DAYS)).catch(() => {});
-        break;
-      case "fullStorage":
-        this.#isFull = !this.#isFull;
-        break;
-      case "deploy":
-        this.#version += 1;
-        this.#entries = [
-          { ...snapshotEntry(20, this.#version), writtenAt: writtenAfter(this.#version) },
-        ];
-        break;
-      case "look":
-        this.world.display(!this.world.isVisible());
-        break;
-      case "network":
-        this.world.connect(!this.world.isOnline());
-        break;
-    }
+    if ("mood" in what) this.#mood = what.mood;
+    else if ("time" in what) await this.world[what.kind](what.time);
+    else if ("others" in what) {
+      this.#look = what.others;
+      const options = { ...what.range, ...what.others };
+      const hasRange = what.range !== null;
+      this.#opened.store.show({ ...DEFAULT_URL_STATE, options, hasRange });
+    } else await this.#events[what.kind]();
     await settled();
   }
+
+  readonly #events: Record<(typeof SIMPLE)[number], () => unknown> = {
+    answer: () => this.#scheduler.count() > 0 && this.#scheduler.waitNext(1),
+    refresh: () => this.#opened.store.refresh(),
+    signOut: () => {
+      this.#viewer += 1;
+      this.#follow();
+    },
+    signInElsewhere: () => {
+      this.#viewer += 1;
+      this.#caches.clear();
+    },
+    storage: () => this.#follow(),
+    otherTab: () =>
+      this.#write(this.#viewer, this.#fetched(OTHER_TAB, HISTORY_DAYS)).catch(() => {}),
+    fullStorage: () => {
+      this.#isFull = !this.#isFull;
+    },
+    deploy: () => {
+      this.#version += 1;
+      const writtenAt = writtenAfter(this.#version);
+      this.#entries = [{ ...snapshotEntry(20, this.#version), writtenAt }];
+    },
+    look: () => this.world.display(!this.world.isVisible()),
+    network: () => this.world.connect(!this.world.isOnline()),
+  };
 
   /** The invariants of every moment. */
   check(): void {

@@ -1,3 +1,5 @@
+import { once } from "./once.ts";
+
 /**
  * Imports a module once, and retries after a failure. Chromium remembers a failed URL for as long
  * as the page is open, so every retry uses a new URL. Modules that it imports in turn keep their
@@ -6,20 +8,17 @@
 export function retriedImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let address: string | undefined;
   let tries = 0;
-  let loading: Promise<Module> | null = null;
   const attempt = (): Promise<Module> => {
     if (address === undefined) return load();
     tries += 1;
     return import(/* @vite-ignore */ `${address}?try=${tries}`);
   };
-  return () => {
-    loading ??= attempt().catch((failure) => {
-      loading = null;
+  return once(() =>
+    attempt().catch((failure) => {
       address ??= addressIn(failure);
       throw failure;
-    });
-    return loading;
-  };
+    }),
+  );
 }
 
 /** Finds the URL in `Failed to fetch dynamically imported module: https://…` and the like. */

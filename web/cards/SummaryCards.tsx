@@ -6,6 +6,7 @@ import type { Card } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { Lifecycle } from "../exports/lazyTools.tsx";
 import { unfinishedDay } from "../figures/unfinishedDay.ts";
+import { DatedText } from "../parts/DatedText.tsx";
 import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import type { Absent, Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
@@ -58,7 +59,11 @@ function CardFigure({ card, shown }: CardFigureProps) {
         <ChangeLine changePercent={entry.change?.percent ?? null} versus={VERSUS[comparison]} />
         {!isUnknown && <p className="card-previous">{previousText(entry, comparison)}</p>}
       </div>
-      {caveat !== null && <p className="card-caveat">{caveat}</p>}
+      {caveat !== null && (
+        <p className="card-caveat">
+          <DatedText text={caveat} />
+        </p>
+      )}
     </>
   );
 }

@@ -6,7 +6,6 @@ import { type ChainColour, faded, isNeutral } from "./chainColours.ts";
 /** The chain that is highlighted on the whole page (null for none), and how to choose another. */
 export interface ChainFocus {
   readonly chain: string | null;
-  /** Highlights a chain, or removes its highlight. */
   readonly toggle: (chain: string) => void;
 }
 

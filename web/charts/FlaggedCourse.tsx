@@ -6,6 +6,7 @@ import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatShortDay } from "../../shared/text/format.ts";
 import { Selection } from "../figures/selection.ts";
+import { DatedText } from "../parts/DatedText.tsx";
 import { Named } from "../parts/Named.tsx";
 import { TEXTS } from "../texts.ts";
 import { bucketDays, bucketTitle } from "./plot/bucketTitle.ts";
@@ -37,7 +38,7 @@ export function FlaggedCourse(props: FlaggedCourseProps) {
       <div className="course-legend">
         <h3>
           {texts.course[step]}
-          {peak && texts.peak(formatCount(peak.flagged), peakTime(step, peak.days), peak.chain)}
+          {peak && <DatedText text={peakText(step, peak)} />}
         </h3>
         <Named name={texts.firstTime} colour={FIRST} />
         <Named name={texts.again} colour={AGAIN} />
@@ -47,9 +48,9 @@ export function FlaggedCourse(props: FlaggedCourseProps) {
   );
 }
 
-/** `on Nov 03`, `in the week of Nov 02` */
-function peakTime(step: Step, days: DayRange): string {
-  return `${CHART_TEXTS.flagged.on[step]} ${formatShortDay(days.from, days)}`;
+function peakText(step: Step, { flagged, days, chain }: NonNullable<FlaggedTrend["peak"]>): string {
+  const first = formatShortDay(days.from, days);
+  return CHART_TEXTS.flagged.peak(formatCount(flagged), step, first, chain);
 }
 
 function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {

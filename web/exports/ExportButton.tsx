@@ -13,7 +13,6 @@ interface ExportButtonProps {
   readonly className: string;
 }
 
-/** Opens the menu of file formats for the figures on screen. */
 export function ExportButton({ view, shown, className }: ExportButtonProps) {
   return (
     <PopoverButton

@@ -73,10 +73,9 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
     if (pictured === null) throw new Error("missing element: nothing to picture");
     return picture(pictured, exportCaption(provenance), view !== null);
   },
-  svg: (view, { dashboard }, provenance, origin) => {
-    if (view === null) throw new Error("missing view: nothing to draw");
-    return slide(view, dashboard, exportCaption(provenance), origin.closest(".panel"));
-  },
+  // Offered for a view alone.
+  svg: (view, { dashboard }, provenance, origin) =>
+    slide(view as ViewName, dashboard, exportCaption(provenance), origin.closest(".panel")),
   html: (_, shown) => savedPage(shown),
 };
 

@@ -1,10 +1,8 @@
+import { codePoints } from "../../shared/text/shortName.ts";
 import { viewPicture } from "../../shared/text/viewPicture.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import type { ViewName } from "../../shared/views/views.ts";
 import { themeOnScreen } from "./renderSvg.ts";
-
-/** The width in pixels for which a picture has a name's column. */
-const COLUMN = 8;
 
 /** A view as an SVG for a slide, in the theme on screen; the sentence of its panel describes it. */
 export function slide(
@@ -13,14 +11,12 @@ export function slide(
   [range, zone, ...source]: readonly string[],
   panel: Element | null,
 ): Blob {
-  const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
-  context.font = "13px system-ui, sans-serif";
   const text = viewPicture(view, dashboard, {
     theme: themeOnScreen(),
     days: `${range} · ${zone}`,
     source: source.join(" · "),
     description: panel?.querySelector(".panel-highlight")?.textContent || null,
-    measure: (name) => context.measureText(name).width / COLUMN,
+    measure: codePoints,
   });
   return new Blob([text], { type: "image/svg+xml" });
 }

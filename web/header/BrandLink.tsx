@@ -1,7 +1,6 @@
 import { BRAND } from "../../shared/brand.ts";
 import { HOME } from "../browser/parsePage.ts";
 
-/** Logo and name, linked to the home page. */
 export function BrandLink() {
   return (
     <a className="brand" href={HOME}>

@@ -34,12 +34,9 @@ function formatMoment(at: number, now: number, timeZone: string): string {
 
 /** `Nov 19`; in another year `Nov 19, 2024`. */
 function formatDate(at: number, now: number, timeZone: string): string {
-  const part = (instant: number, options: Intl.DateTimeFormatOptions) =>
-    format(instant, { timeZone, ...options });
-  const [day, month] = [part(at, { day: "numeric" }), part(at, { month: "short" })];
-  const year = part(at, { year: "numeric" });
-  const isThisYear = year === part(now, { year: "numeric" });
-  return isThisYear ? TEXTS.source.date(day, month) : TEXTS.source.dateOfYear(day, month, year);
+  const year = (instant: number) => format(instant, { timeZone, year: "numeric" });
+  const date = { timeZone, day: "numeric", month: "short" } as const;
+  return format(at, year(at) === year(now) ? date : { ...date, year: "numeric" });
 }
 
 function formatAge(age: number): string {

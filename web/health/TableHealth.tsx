@@ -14,7 +14,6 @@ interface TableHealthProps {
   readonly now: number;
 }
 
-/** What was read from each table. */
 export function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
   return (
     <table className="health-tables" aria-label={TEXTS.health.title}>

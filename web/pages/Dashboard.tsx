@@ -17,8 +17,7 @@ import { RankedPanel } from "../panels/RankedPanel.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyView } from "../parts/lazyView.ts";
 import { CopyLink } from "../range/notes/CopyLink.tsx";
-import { RangeNotes } from "../range/notes/lazyNotes.ts";
-import { ReportLine } from "../range/notes/ReportLine.tsx";
+import { RangeNotes, ReportText } from "../range/notes/lazyNotes.ts";
 import { RangeFilter } from "../range/RangeFilter.tsx";
 import { PageFoot } from "../shortcuts/PageFoot.tsx";
 import { FAILED, type Shown } from "../store/shown.ts";
@@ -81,7 +80,9 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
           <div className="masthead">
             <h1>{TEXTS.title}</h1>
             {part === null && <p>{TEXTS.subtitle}</p>}
-            <ReportLine shown={shown} />
+            <Boundary drawn={shown} fallback={null}>
+              {shown.status === "ready" && <ReportText {...shown} />}
+            </Boundary>
             {part?.renderTop(view) ?? (
               <div className="controls">
                 <Boundary drawn={range} fallback={null}>

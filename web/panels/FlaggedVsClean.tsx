@@ -3,7 +3,6 @@ import type { Step } from "../../shared/days/buckets.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { percent } from "../../shared/views/percent.ts";
 import { VIEWS } from "../../shared/views/views.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import type { Shown } from "../store/shown.ts";
@@ -11,8 +10,6 @@ import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
 import { FlaggedOverTime } from "./lazyParts.tsx";
 import { Panel } from "./Panel.tsx";
-
-type Wallets = Dashboard["wallets"];
 
 interface FlaggedVsCleanProps {
   /** The range, unaffected by a selection. */
@@ -31,15 +28,15 @@ export const FlaggedVsClean = memo(function FlaggedVsClean({
 }: FlaggedVsCleanProps) {
   return (
     <Panel view="wallets" shown={shown}>
-      {({ wallets }) => (
+      {(dashboard) => (
         <Breakdown
           drawn={shown}
           label={VIEWS.wallets.title}
           // The share of one of two is in the middle of the donut.
           columns={VIEWS.wallets.columns.slice(0, 2)}
-          slices={walletSlices(wallets)}
-          rows={walletSlices(wallets)}
-          centre={formatPercent(wallets.flaggedPercent, 1)}
+          slices={walletSlices(dashboard)}
+          rows={walletSlices(dashboard)}
+          centre={formatPercent(dashboard.wallets.flaggedPercent, 1)}
           centreLabel={TEXTS.wallets.centre}
         >
           {whole.status === "ready" && (
@@ -53,23 +50,13 @@ export const FlaggedVsClean = memo(function FlaggedVsClean({
   );
 });
 
-function walletSlices({ total, flagged, clean, flaggedPercent }: Wallets) {
-  return [
-    {
-      id: "flagged",
-      name: TEXTS.wallets.flagged,
-      chain: null,
-      count: flagged,
-      percent: flaggedPercent,
-      colour: "var(--flagged)",
-    },
-    {
-      id: "clean",
-      name: TEXTS.wallets.clean,
-      chain: null,
-      count: clean,
-      percent: percent(clean, total, 1),
-      colour: "var(--clean)",
-    },
-  ];
+const COLOURS: Readonly<Record<string, string>> = {
+  Flagged: "var(--flagged)",
+  Clean: "var(--clean)",
+};
+
+function walletSlices(dashboard: Dashboard) {
+  return VIEWS.wallets.rows(dashboard).map(({ name, count, sharePercent: percent }) => {
+    return { id: name, name, chain: null, count, percent, colour: COLOURS[name] ?? "" };
+  });
 }

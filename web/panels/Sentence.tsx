@@ -2,6 +2,7 @@ import { use, useMemo } from "react";
 import { chainHighlight, highlight } from "../../shared/text/highlights.ts";
 import type { ViewName } from "../../shared/views/views.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
+import { DatedText } from "../parts/DatedText.tsx";
 import type { Ready } from "../store/shown.ts";
 
 interface SentenceProps {
@@ -19,5 +20,11 @@ export function Sentence({ view, shown }: SentenceProps) {
       highlight(view, shown.dashboard, null),
     [view, shown, chain],
   );
-  return sentence && <span title={sentence}>{sentence}</span>;
+  return (
+    sentence && (
+      <span title={sentence}>
+        <DatedText text={sentence} />
+      </span>
+    )
+  );
 }

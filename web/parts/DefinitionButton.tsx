@@ -11,7 +11,6 @@ interface DefinitionButtonProps {
   readonly children?: ReactNode;
 }
 
-/** Opens the definition of a figure. */
 export function DefinitionButton({ figure, children }: DefinitionButtonProps) {
   const { title, definition } = DEFINITIONS[figure];
   return (

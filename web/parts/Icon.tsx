@@ -19,7 +19,6 @@ const PATHS = {
   unsorted: "m5.25 6.25 2.75-2.75 2.75 2.75M5.25 9.75l2.75 2.75 2.75-2.75",
 } as const;
 
-/** An icon in the text colour. */
 export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">

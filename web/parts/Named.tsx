@@ -8,7 +8,6 @@ interface NamedProps {
   readonly title?: string;
 }
 
-/** A name after its colour swatch. */
 export function Named({ name, colour, title }: NamedProps) {
   return (
     <span className="named" title={title}>

@@ -7,7 +7,6 @@ import {
   useState,
 } from "react";
 
-/** Code that failed to load. */
 class LoadFailure extends Error {
   constructor(cause: unknown) {
     super(`the code of a view did not come: ${cause}`, { cause });

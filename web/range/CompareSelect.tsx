@@ -2,7 +2,6 @@ import { COMPARISONS, type Comparison } from "../../shared/days/comparison.ts";
 import { TEXTS } from "../texts.ts";
 import { setOptions } from "../url/urlHistory.ts";
 
-/** Lets the reader choose the comparison. */
 export function CompareSelect({ comparison }: { readonly comparison: Comparison }) {
   return (
     <label className="compare">

@@ -1,6 +1,5 @@
 import { counted } from "../texts.ts";
 
-/** The texts of link previews. */
 export const SHARING_TEXTS = {
   figures: (range: string, figures: readonly string[]) => `${range}: ${figures.join(", ")}.`,
   users: (count: string) => counted(count, "active user"),

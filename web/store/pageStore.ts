@@ -1,3 +1,4 @@
+import { once } from "../browser/once.ts";
 import { HOME } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import type { LiveBackend } from "../sources/live/liveBackend.ts";
@@ -43,15 +44,8 @@ export function pastPageStore(name: string, onUnknown: () => void): DashboardSto
 
 /** The backend code is a chunk of its own, which starts loading before a range is shown. */
 function lazyBackend(settings: LiveSettings): LiveBackend {
-  let connecting: Promise<LiveBackend> | null = null;
   importBackend().catch(() => {});
-  const connected = () => {
-    connecting ??= connect(settings).catch((failure) => {
-      connecting = null;
-      throw failure;
-    });
-    return connecting;
-  };
+  const connected = once(() => connect(settings));
   return {
     fetch: async (...read) => (await connected()).fetch(...read),
     cache: {

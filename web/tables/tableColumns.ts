@@ -47,7 +47,10 @@ export function tableColumns(view: ViewName, { columns, rows }: Table): ViewColu
       id: name,
       title,
       format,
-      width: columnWidth(title, cells, format, name === NOTES ? WIDEST_NOTE : WIDEST),
+      width: Math.min(
+        name === NOTES ? WIDEST_NOTE : WIDEST,
+        columnWidth(title.length * LETTER + (index === 0 ? ARROWS : 0), cells, format),
+      ),
     };
   });
 }
@@ -57,7 +60,7 @@ export function formatCell(cell: TableCell, format: Format): string {
 }
 
 function shareFormat(view: ViewName): Format {
-  const decimals = view === "topBlockchains" ? 2 : 1;
+  const { decimals } = VIEWS[view];
   return (share) => (share === null ? formatCount(null) : formatPercent(share, decimals));
 }
 
@@ -75,30 +78,28 @@ function formatPoints(points: number | null): string {
 
 const LETTER = 0.54;
 const DIGIT = 0.64;
+const POINT = 0.32;
 /** A percent sign is wider than a digit. */
 const SIGN = 0.5;
-/** The width of the sort arrows. */
+/** For letters and digits that are wider than most. */
+const SLACK = 0.3;
+/** The width of the sort arrows after the first title; those of figures stand between columns. */
 const ARROWS = 1.9;
 const WIDEST = 15;
 /** Longer notes are cut; the tooltip and the chart show them in full. */
 const WIDEST_NOTE = 20;
 
 /** The longest number is the smallest or the largest. */
-function columnWidth(
-  title: string,
-  cells: readonly TableCell[],
-  format: Format,
-  widest: number,
-): number {
+function columnWidth(titleWidth: number, cells: readonly TableCell[], format: Format): number {
   const texts = cells.map((cell) => (typeof cell === "string" ? roomFor(cell) : 0));
   const figures = [0, ...cells.filter((cell) => typeof cell === "number")];
   const ends = [Math.max(...figures), Math.min(...figures)].map((end) => figureWidth(format(end)));
-  const widths = [title.length * LETTER + ARROWS, Math.max(...texts), Math.max(...ends)];
-  return Math.min(widest, Math.max(...widths));
+  return SLACK + Math.max(SLACK + titleWidth, ...texts, ...ends);
 }
 
 function figureWidth(text: string): number {
-  return text.length * DIGIT + (text.endsWith("%") ? SIGN : 0);
+  const points = text.match(/[.,]/g)?.length ?? 0;
+  return (text.length - points) * DIGIT + points * POINT + (text.endsWith("%") ? SIGN : 0);
 }
 
 function roomFor(text: string): number {
@@ -107,8 +108,6 @@ function roomFor(text: string): number {
 }
 
 const WALLETS: ReadonlyMap<TableCell | undefined, string> = new Map([
-  ["flagged", TEXTS.wallets.flagged],
-  ["clean", TEXTS.wallets.clean],
   ["total", TEXTS.total],
   ["previous_flagged", TABLE_TEXTS.previouslyFlagged],
 ]);
@@ -117,5 +116,6 @@ const WALLETS: ReadonlyMap<TableCell | undefined, string> = new Map([
 export function walletsText(name: TableCell | undefined, dashboard: Dashboard): string {
   const word = lifecycleSentence(dashboard).find(({ state }) => name === `${state}_flagged`);
   if (word !== undefined) return TABLE_TEXTS.flaggedAnd(word.meaning);
-  return WALLETS.get(name) ?? `${name}`;
+  const row = VIEWS.wallets.rows(dashboard).find((row) => row.name.toLowerCase() === name);
+  return row?.name ?? WALLETS.get(name) ?? `${name}`;
 }

@@ -7,11 +7,8 @@ import { listDays } from "../../../shared/days/range.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { empty, hostile, small } from "../render/exampleDashboards.ts";
 
-const source: Source = {
-  name: "snapshots/2026-10-01_2026-10-05.json",
-  age: "written 2 h ago",
-  unfinished: null,
-};
+const name = "snapshots/2026-10-01_2026-10-05.json";
+const source: Source = { name, age: "written 2 h ago", unfinished: null };
 
 /** Names that terminals would obey, and names that GitHub would interpret. */
 const marked: Dashboard = {
@@ -66,25 +63,17 @@ test("a long range has as many columns as fit, and further chains are counted", 
   const days = listDays({ from: "2026-01-01", to: "2026-03-03" });
   const total = days.map(() => 2);
   const chains = ["A", "B", "C", "D", "E", "F", "G"].map((chain) => ({ chain, counts: total }));
-  const text = renderMarkdown(
-    sections(
-      { ...small, transactionTrends: { days, total, previous: null, chains } },
-      null,
-      source,
-    ),
-  );
+  const transactionTrends = { days, total, previous: null, chains };
+  const text = renderMarkdown(sections({ ...small, transactionTrends }, null, source));
   expect(text).toContain(`| ${"Per 2 days".padStart(31)} |`);
   expect(text).toContain(`| ${"█".repeat(31)} |`);
   expect(text).toContain("\n\nAnd 2 more chains.\n");
 });
 
 test("one day has no trend", () => {
-  const trends = {
-    days: ["2026-10-01" as const],
-    total: [400],
-    previous: null,
-    chains: [{ chain: "Ethereum", counts: [400] }],
-  };
-  const text = renderMarkdown(sections({ ...small, transactionTrends: trends }, null, source));
+  const days = ["2026-10-01" as const];
+  const chains = [{ chain: "Ethereum", counts: [400] }];
+  const transactionTrends = { days, total: [400], previous: null, chains };
+  const text = renderMarkdown(sections({ ...small, transactionTrends }, null, source));
   expect(text).not.toContain("Per day");
 });

@@ -1,6 +1,8 @@
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import { dashboard } from "../../../shared/dashboard/dashboard.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { cubeOf } from "../../shared/exampleRows.ts";
 
 /** Five days of three chains, with a rise, a fall, no change, and rows without a chain. */
 export const small: Dashboard = {
@@ -97,37 +99,8 @@ export const base: ChainFigures = {
 
 /** No rows, no earlier data, and unreadable memberships. */
 export const empty: Dashboard = {
-  ...small,
-  dataBegin: { transactions: null, notifications: null, exploits: null, events: null },
-  cards: {
-    activeUsers: { value: null, previous: null, changePercent: null },
-    activeProjects: { value: 0, previous: null, changePercent: null },
-    monitoredWallets: { value: 0 },
-    scannedTransactions: { value: 0, previous: null, changePercent: null },
-  },
-  transactionTrends: {
-    days: small.transactionTrends.days,
-    total: [0, 0, 0, 0, 0],
-    previous: null,
-    chains: [],
-  },
-  topBlockchains: [],
-  contributions: null,
-  wallets: { total: 0, flagged: 0, clean: 0, flaggedPercent: 0, previousFlagged: null },
-  flaggedTrends: { flagged: [0, 0, 0, 0, 0], firstTime: [0, 0, 0, 0, 0] },
-  flaggedDistribution: [],
-  exploitsByChain: [],
-  exploitDays: [],
-  commonEvents: [],
-  lifecycle: { since: "2026-10-01", users: null, projects: null, flagged: null },
-  unlinked: { transactions: 0, exploits: 0 },
-  completeness: {
-    transactions: { rows: 0, rangeRows: 0, unlinked: 0, newest: null },
-    notifications: { rows: 0, rangeRows: 0, unlinked: 0, newest: null },
-    exploits: { rows: 0, rangeRows: 0, unlinked: 0, newest: null },
-    events: { rows: 0, rangeRows: 0, unlinked: 0, newest: null },
-    memberships: "unknown",
-  },
+  ...dashboard(cubeOf({ memberships: null }, small.range), { range: small.range }),
+  timeZone: small.timeZone,
 };
 
 /** Names that would recolour, retitle, reorder, hide, overflow or compute. */

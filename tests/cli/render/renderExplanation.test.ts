@@ -1,9 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { renderExplanation } from "../../../cli/render/renderExplanation.ts";
+import { outputOf } from "../runCli.ts";
 
-test("every figure is explained within 80 columns", async () => {
-  const text = renderExplanation({ columns: 80, colour: false });
+test("every figure is explained within 80 columns, without a backend", async () => {
+  const text = await outputOf("metrics --explain");
   await expect(text).toMatchFileSnapshot("../../goldens/explanation.txt");
   expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
 });

@@ -5,8 +5,8 @@ import { TEXTS } from "../../texts.ts";
 
 /** The revisions of these days in words. They are in the table of the panel, which it opens. */
 export function RevisedDays({ range }: { readonly range: DayRange }) {
-  const text = revisedDays(useDayMarks(), range);
-  if (text === null) return null;
+  const words = revisedDays(useDayMarks(), range);
+  if (words === null) return null;
   return (
     <li data-extra="revised">
       <button
@@ -17,7 +17,8 @@ export function RevisedDays({ range }: { readonly range: DayRange }) {
           panel?.querySelector<HTMLElement>("[data-table-toggle]")?.click();
         }}
       >
-        {text}
+        <span className="long-text">{`${words.long} · ${TEXTS.revised.show}`}</span>
+        <span className="short-text">{`${words.short} · ${TEXTS.revised.show}`}</span>
       </button>
     </li>
   );

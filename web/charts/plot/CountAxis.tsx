@@ -3,7 +3,6 @@ import { formatCompact } from "../../../shared/text/format.ts";
 import { COUNT_STEPS, countTicks } from "./axisTicks.ts";
 import { textScale } from "./textScale.ts";
 
-/** The vertical count axis. */
 export function CountYAxis({ highest }: { readonly highest: number }) {
   const ticks = countTicks(highest, COUNT_STEPS);
   return (

@@ -5,7 +5,7 @@ import { textScale } from "./textScale.ts";
 
 /** The width of a label such as 2026-11-20, without and with the space around it. */
 const LABEL_WIDTH = 80;
-const LABEL_ROOM = 104;
+const LABEL_ROOM = 92;
 
 /** The day axis, with as many labels as fit. */
 export function DayAxis({ days }: { readonly days: readonly Day[] }) {

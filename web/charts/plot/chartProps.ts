@@ -1,4 +1,3 @@
-/** What every chart of Recharts is given. */
 export const CHART_PROPS = {
   className: "chart",
   responsive: true,

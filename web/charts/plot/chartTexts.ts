@@ -24,9 +24,8 @@ export const CHART_TEXTS = {
   },
   flagged: {
     course: { day: "Flagged per day", week: "Flagged per week", month: "Flagged per month" },
-    on: { day: "on", week: "in the week of", month: "in the month of" },
-    peak: (count: string, when: string, chain: string | null) =>
-      `: peak of ${count} ${when}${chain === null ? "" : `, mostly ${chain}`}`,
+    peak: (count: string, step: string, first: string, chain: string | null) =>
+      `: peak of ${count} ${step === "day" ? "on" : `in the ${step} of`} ${first}${chain === null ? "" : `, mostly ${chain}`}`,
     firstTime: "First time",
     again: "Again",
     described: (step: string, points: string) => `Flagged wallets per ${step}: ${points}.`,

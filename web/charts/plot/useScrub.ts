@@ -14,7 +14,6 @@ const LEAST_MOVE = 4;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 interface ScrubOptions {
-  /** All buckets of the chart. */
   readonly buckets: readonly DayRange[];
   /** The element that receives the pointer, inside the chart that receives the keys. */
   readonly target: RefObject<SVGRectElement | null>;

@@ -17,7 +17,6 @@ interface BarsChartProps {
   readonly columns: readonly [name: string, count: string, ...string[]];
   /** Ten at most. */
   readonly bars: readonly Omit<Share, "percent">[];
-  /** Called with the chain of a bar that is clicked. */
   readonly onPick?: (chain: string) => void;
 }
 

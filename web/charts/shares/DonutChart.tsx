@@ -8,7 +8,6 @@ import { ChartTooltip } from "./ChartTooltip.tsx";
 interface DonutChartProps {
   readonly label: string;
   readonly slices: readonly Share[];
-  /** Called with the chain of a slice that is clicked. */
   readonly onPick: (chain: string) => void;
 }
 

@@ -2,7 +2,6 @@ import { formatCount, formatPercent } from "../../../shared/text/format.ts";
 import type { Share } from "../../figures/shares.ts";
 import { Named } from "../../parts/Named.tsx";
 
-/** A row of a tooltip's table. */
 export function ShareRow({
   name,
   colour,

@@ -59,7 +59,6 @@ export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipPro
   );
 }
 
-/** The counts of a point, largest first. */
 export function rowsBySize(series: readonly Series[], index: number) {
   const rows = series.map((line) => ({ ...line, count: line.counts[index] ?? 0 }));
   return rows.sort((a, b) => b.count - a.count);

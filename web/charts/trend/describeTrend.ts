@@ -14,7 +14,6 @@ interface DrawnTrend {
   readonly exploits: ShownTrend["exploits"] | null;
 }
 
-/** Describes the chart in sentences. */
 export function describeTrend({ trend, series, total, previous, exploits }: DrawnTrend): string {
   const texts = CHART_TEXTS.trend;
   const sums = series.map(({ name, total }) => `${name} ${formatCount(total)}`).join(", ");

@@ -5,7 +5,6 @@ import { TEXTS } from "../../texts.ts";
 interface Preset {
   readonly label: string;
   readonly options: QueryOptions;
-  /** Its shortcut key, if it has one. */
   readonly key?: string;
 }
 

@@ -5,7 +5,6 @@ import type { PageView } from "../../store/view.ts";
 import { TEXTS } from "../../texts.ts";
 import { CopiedLink } from "./lazyNotes.ts";
 
-/** Copies a link to the days on screen. */
 export function CopyLink({ view: { range, timeZone } }: { readonly view: PageView }) {
   return (
     <PopoverButton

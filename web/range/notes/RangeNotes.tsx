@@ -2,6 +2,7 @@ import type { QueryOptions } from "../../../shared/days/query.ts";
 import { covers } from "../../../shared/days/range.ts";
 import { formatDay, formatRange } from "../../../shared/text/format.ts";
 import { VIEWS } from "../../../shared/views/views.ts";
+import { DatedText } from "../../parts/DatedText.tsx";
 import type { PageView } from "../../store/view.ts";
 import { embed } from "../../url/embed.ts";
 import { NoRows } from "./NoRows.tsx";
@@ -31,7 +32,7 @@ export function RangeNotes({ view, onChange, onRetry }: RangeNotesProps) {
     <>
       {notes.map((note) => (
         <p key={note} className="range-note">
-          {note}
+          <DatedText text={note} />
         </p>
       ))}
       {shown.status === "failed" && (

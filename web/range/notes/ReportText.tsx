@@ -6,7 +6,7 @@ import { sourceInstant } from "../../sources/source.ts";
 import type { Ready } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 
-/** The days, their time zone and the source of the figures. */
+/** On paper, in place of the filter and the status: the days, their time zone and the source. */
 export function ReportText({ dashboard, source }: Ready) {
   const now = useNow() ?? 0;
   const { range, previous, comparison, timeZone } = dashboard;

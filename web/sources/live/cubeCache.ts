@@ -1,4 +1,4 @@
-import { createStore, del, entries, set, type UseStore } from "idb-keyval";
+import { clear, createStore, del, delMany, entries, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
 import { cubeSchema } from "../../../shared/cube/cube.ts";
 import { covers, isSameRange } from "../../../shared/days/range.ts";
@@ -50,13 +50,9 @@ export function cubeCache(backend: string, viewer: () => Viewer): CubeCache {
         const entry: Entry = { version: 4, backend, viewer: viewer(), at, origin, duration, cube };
         if (entry.viewer === null) kept.remember();
         await set(`${backend} ${entry.viewer} ${cube.timeZone} ${from} ${to}`, entry, store);
-        await dropSuperseded(entry, store);
-        await dropOldest(store);
+        await dropOthers(entry, store);
       }),
-    clear: () =>
-      attempt(undefined, async (store) => {
-        for (const [key] of await entries(store)) await del(key, store);
-      }),
+    clear: () => attempt(undefined, (store) => clear(store)),
   };
 }
 
@@ -85,11 +81,18 @@ async function validEntries(store: UseStore): Promise<[IDBValidKey, Entry][]> {
   return valid.sort(([, a], [, b]) => b.at - a.at);
 }
 
-/** A read of the days on screen is followed by a wider one with their history. */
-async function dropSuperseded(entry: Entry, store: UseStore): Promise<void> {
-  for (const [key, other] of await entries<IDBValidKey, Entry>(store)) {
-    if (isSuperseded(other, entry)) await del(key, store);
-  }
+/** Keeps the newest entries. A read of the days on screen is followed by a wider one with their history. */
+async function dropOthers(entry: Entry, store: UseStore): Promise<void> {
+  const all = await entries<IDBValidKey, Entry>(store);
+  const kept = all
+    .filter(([, other]) => !isSuperseded(other, entry))
+    .sort(([, a], [, b]) => b.at - a.at)
+    .slice(0, MOST_ENTRIES);
+  const others = all.filter((each) => !kept.includes(each));
+  await delMany(
+    others.map(([key]) => key),
+    store,
+  );
 }
 
 function isSuperseded(other: Entry, { backend, viewer, at, cube }: Entry): boolean {
@@ -98,10 +101,4 @@ function isSuperseded(other: Entry, { backend, viewer, at, cube }: Entry): boole
   const isWider =
     !isSameRange(cube.cover, other.cube.cover) && covers(cube.cover, other.cube.cover);
   return isAlike && isWider && other.at <= at;
-}
-
-async function dropOldest(store: UseStore): Promise<void> {
-  const all = await entries<IDBValidKey, Entry>(store);
-  const oldestFirst = all.sort(([, a], [, b]) => a.at - b.at);
-  for (const [key] of oldestFirst.slice(0, -MOST_ENTRIES)) await del(key, store);
 }

@@ -2,6 +2,7 @@ import { requiredCover } from "../../../shared/days/cover.ts";
 import { type Client, tablesClient } from "../../../shared/requests/client.ts";
 import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
 import { fetchCube } from "../../../shared/supabase/fetchCube.ts";
+import { once } from "../../browser/once.ts";
 import { retriedImport } from "../../browser/retriedImport.ts";
 import { cubeCache } from "./cubeCache.ts";
 import type { CubeCache, FetchCube } from "./cubeSources.ts";
@@ -95,18 +96,6 @@ export function liveBackend(
         void test();
       }
     },
-  };
-}
-
-/** Runs the work once. After a failure the next call tries again. */
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | null = null;
-  return () => {
-    done ??= work().catch((failure) => {
-      done = null;
-      throw failure;
-    });
-    return done;
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import type { Snapshot } from "../shared/archive/snapshot.ts";
-import type { DayRange } from "../shared/days/range.ts";
-import { launchChromium } from "../tests/browser/chromium.ts";
-import { figuresShown } from "../tests/browser/testbed.ts";
+import type { Snapshot } from "../../shared/archive/snapshot.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { launchChromium } from "../../tests/browser/chromium.ts";
+import { figuresShown } from "../../tests/browser/testbed.ts";
 import { openBenchPage } from "./benchPage.ts";
 import { openSite } from "./site.ts";
 

@@ -1,11 +1,13 @@
-import { formatCount } from "../shared/text/format.ts";
-import type { WayRow } from "./cube.ts";
-import type { LighthouseRow } from "./lighthouse.ts";
-import type { PageRow } from "./page.ts";
-import type { RangeRow } from "./range.ts";
-import type { BenchRecord } from "./record.ts";
-import type { SizeRow } from "./sizes.ts";
-import type { VisitRow } from "./visit.ts";
+import { formatCount } from "../../shared/text/format.ts";
+import type { WayRow } from "../cube.ts";
+import type { LighthouseRow } from "../lighthouse.ts";
+import type { PageRow } from "../page.ts";
+import type { RangeRow } from "../range.ts";
+import type { BenchRecord } from "../record.ts";
+import type { SizeRow } from "../sizes.ts";
+import type { VisitRow } from "../visit.ts";
+import { cubeSection } from "./cubeSection.ts";
+import { bytes, measuredOn, milliseconds, table, verdict } from "./table.ts";
 
 /** The files of `bench/results`, by name. */
 export interface Records {
@@ -37,87 +39,6 @@ const INTRODUCTION = `# Benchmarks
 makes this page of them; \`npm run bench -- cube\` measures one part, and \`-- --small\` only tries it out.
 It uses PostgreSQL and Chromium of the machine where there are any, and those from npm else.
 Times depend on the machine and on what else it does; bytes, requests and ratios hardly do.`;
-
-/** The way that most dashboards go, beside those that this one has. */
-function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
-  const naiveOf = (rows: number) =>
-    record.figures.find((row) => row.rows === rows && row.way === "naive");
-  const order = Object.keys(WAYS);
-  const figures = record.figures.toSorted(
-    (a, b) => a.rows - b.rows || order.indexOf(a.way) - order.indexOf(b.way),
-  );
-  const rows = figures.map((row) => {
-    const naive = naiveOf(row.rows);
-    const mark = row.extrapolated ? " *" : "";
-    return [
-      formatCount(row.rows),
-      WAYS[row.way] + mark,
-      seconds(row.seconds),
-      formatCount(Math.round(row.requests)),
-      bytes(row.bytes),
-      bytes(row.gzippedBytes),
-      `${formatCount(Math.round(row.peakMegabytes))} MB`,
-      `${row.heldMegabytes.toFixed(1)} MB`,
-      naive === undefined || naive === row ? "" : times(naive.seconds / row.seconds),
-      naive === undefined || naive === row ? "" : times(naive.bytes / row.bytes),
-    ];
-  });
-  const formulas = new Set(record.figures.flatMap(({ formula = [] }) => formula));
-  return `## A cube, and the naive way
-
-The figures of 30 days with their previous period, of so many transactions of these 60 days by 2,000 people
-on 200 projects. The naive way reads raw rows by offset pages of 1,000 and the memberships by lists of
-projects, each row once, keeps them and counts in memory. Each way reads in a process of its own: _peak_ is
-how far its resident memory rose, _held_ what its heap keeps for the next range. Whatever was read in full
-came to the same figures. What rollups save the function is in [docs/scale.md](scale.md).
-
-${table(
-  [
-    "Transactions",
-    "Way",
-    "Time",
-    "Requests",
-    "Bytes",
-    "Gzipped",
-    "Peak",
-    "Held",
-    "Faster",
-    "Fewer bytes",
-  ],
-  rows,
-)}
-
-${[...formulas].map((formula) => `\\* Extrapolated: ${formula}.`).join("\n")}
-
-${targets(record)}
-
-${measuredOn(record)}`;
-}
-
-const WAYS = {
-  function: "cube, from the function",
-  rollups: "cube, from the function with rollups",
-  tables: "cube, from the tables",
-  naive: "naive",
-};
-
-const TARGET_ROWS = 300_000;
-
-function targets({ figures }: BenchRecord<readonly WayRow[]>): string {
-  const of = (way: WayRow["way"]) =>
-    figures.find((row) => row.rows === TARGET_ROWS && row.way === way);
-  const [best, rolledUp, naive] = [of("function"), of("rollups"), of("naive")];
-  if (best === undefined || naive === undefined) return "";
-  const faster = naive.seconds / best.seconds;
-  const fewer = naive.bytes / best.bytes;
-  const withRollups =
-    rolledUp === undefined ? "" : `; ${times(naive.seconds / rolledUp.seconds)} with rollups`;
-  return (
-    `Of ${formatCount(TARGET_ROWS)} transactions the function was to be 50 times faster ` +
-    `(${times(faster)}: ${verdict(faster >= 50)}${withRollups}) and to send 1,000 times fewer bytes ` +
-    `(${times(fewer)}: ${verdict(fewer >= 1_000)}).`
-  );
-}
 
 function rangeSection(record: BenchRecord<readonly RangeRow[]>): string {
   const rows = record.figures.map(({ days, first, ...row }) => [
@@ -258,39 +179,4 @@ The same static export. Lighthouse is no part of this project: install it elsewh
 ${table(["Device", "Performance", "Accessibility", "Best practices", "SEO", "LCP", "TBT"], rows)}
 
 ${measuredOn(record)}`;
-}
-
-function measuredOn({ date, machine, engines }: BenchRecord<unknown>): string {
-  const { cpu, cores, memoryGigabytes, system, node, load } = machine;
-  const computer = `${cpu}, ${cores} cores, ${memoryGigabytes} GB, ${system}`;
-  const quiet = load < 0.5 ? "" : `, with a load of ${load} from others as it began`;
-  return `<sub>${date}: ${computer}${quiet}; Node ${node}, ${engines.join(", ")}.</sub>`;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const isNumber = head.map((_, i) => rows.every((row) => /^$|\d/.test(row[i] ?? "")));
-  const rule = isNumber.map((right) => (right ? "---:" : "---"));
-  return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}
-
-function verdict(isMet: boolean): string {
-  return isMet ? "met" : "not met";
-}
-
-function times(ratio: number): string {
-  return `${ratio < 10 ? ratio.toFixed(1) : formatCount(Math.round(ratio))}×`;
-}
-
-function seconds(value: number): string {
-  return `${value < 10 ? value.toFixed(2) : formatCount(Math.round(value))} s`;
-}
-
-function milliseconds(value: number): string {
-  return `${value < 10 ? value.toFixed(2) : formatCount(Math.round(value))} ms`;
-}
-
-/** Thousands of bytes, as the browsers' own tools count. */
-function bytes(value: number): string {
-  if (value < 1e6) return `${(value / 1e3).toFixed(1)} KB`;
-  return `${(value / 1e6).toFixed(1)} MB`;
 }

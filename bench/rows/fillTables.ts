@@ -1,4 +1,4 @@
-import { type DayRange, dayCount } from "../shared/days/range.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import type { BenchBackend } from "./benchBackend.ts";
 
 export interface Filling {
@@ -11,7 +11,10 @@ export interface Filling {
 }
 
 /** Makes the rows of all tables anew. The same filling gives the same rows. */
-export async function fillTables({ run }: BenchBackend, filling: Filling): Promise<void> {
+export async function fillTables(
+  { run }: Pick<BenchBackend, "run">,
+  filling: Filling,
+): Promise<void> {
   for (const statement of statements(filling)) await run(statement);
 }
 

@@ -1,7 +1,11 @@
-import { apiKey } from "../cli/embedded/apiKeys.ts";
-import { startEmbeddedBackend } from "../cli/embedded/embeddedBackend.ts";
-import { startPostgrest } from "../cli/embedded/postgrest.ts";
-import { nativeFolder, nativeUser, startNativePostgres } from "../tests/embedded/nativePostgres.ts";
+import { apiKey } from "../../cli/embedded/apiKeys.ts";
+import { startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { startPostgrest } from "../../cli/embedded/postgrest.ts";
+import {
+  nativeFolder,
+  nativeUser,
+  startNativePostgres,
+} from "../../tests/embedded/nativePostgres.ts";
 
 /** PostgreSQL with the project's migrations, and PostgREST on it. */
 export interface BenchBackend {

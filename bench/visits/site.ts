@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { writeSnapshot } from "../cli/archive/snapshotFolder.ts";
-import type { Snapshot } from "../shared/archive/snapshot.ts";
-import { serveFolder } from "../tests/browser/staticServer.ts";
+import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
+import type { Snapshot } from "../../shared/archive/snapshot.ts";
+import { serveFolder } from "../../tests/browser/staticServer.ts";
 
 /** The built page on a static host. */
 export interface Site {
@@ -15,7 +15,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-const VIGIL = join(import.meta.dirname, "../cli/vigil.js");
+const VIGIL = join(import.meta.dirname, "../../cli/vigil.js");
 
 /** Builds the page that ships with a snapshot, or that asks the backend of the settings. */
 export async function openSite(

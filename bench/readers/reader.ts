@@ -1,11 +1,13 @@
 /** The process that `measuredReader.ts` starts: reads in one way and prints what that took. */
 
-import { supabaseClient } from "../cli/backend/supabaseClient.ts";
-import { dashboard } from "../shared/dashboard/dashboard.ts";
-import { requiredCover } from "../shared/days/cover.ts";
-import { fetchCube } from "../shared/supabase/fetchCube.ts";
+import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { requiredCover } from "../../shared/days/cover.ts";
+import { fetchCube } from "../../shared/supabase/fetchCube.ts";
+import { type Figures, naiveFigures, rowsOf, transactionsIn } from "../naive/naiveFigures.ts";
 import type { Reading, Task } from "./measuredReader.ts";
-import { type Figures, naiveFigures, PAGE, transactionsPage } from "./naiveFigures.ts";
+import { PAGE, pageAt, readPages } from "./readPages.ts";
+import { shownFigures } from "./shownFigures.ts";
 
 const MEGABYTE = 1_000_000;
 const STRETCH_PAGES = 20;
@@ -40,7 +42,7 @@ async function read({
   range,
   rows,
 }: Task): Promise<{ figures: Figures | null; held: unknown }> {
-  if (way === "naive") return naiveFigures(client, range);
+  if (way === "naive") return naiveFigures(client, range, readPages);
   if (way === "stretch") return { figures: null, held: await readStretch(rows) };
   const cover = requiredCover(range, 0);
   const { cube } = await fetchCube(
@@ -57,23 +59,7 @@ async function read({
     },
     way,
   );
-  const { cards, transactionTrends, topBlockchains, wallets, commonEvents } = dashboard(cube, {
-    range,
-  });
-  const card = ({ value, previous }: { value: number | null; previous: number | null }) => ({
-    value,
-    previous,
-  });
-  const figures = {
-    transactions: card(cards.scannedTransactions),
-    projects: card(cards.activeProjects),
-    users: card(cards.activeUsers),
-    transactionTrends,
-    topBlockchains,
-    wallets,
-    commonEvents,
-  };
-  return { figures, held: cube };
+  return { figures: shownFigures(dashboard(cube, { range })), held: cube };
 }
 
 /** Evenly spaced pages, each from the middle of its stretch. */
@@ -81,9 +67,8 @@ async function readStretch(rows: number): Promise<unknown[]> {
   const pages = [];
   for (let i = 0; i < STRETCH_PAGES; i++) {
     const offset = Math.floor(((i + 0.5) * rows) / STRETCH_PAGES / PAGE) * PAGE;
-    const { data, error } = await transactionsPage(client, task.range, offset);
-    if (error !== null) throw error;
-    pages.push(data);
+    const transactions = transactionsIn(client, task.range).order("created_at");
+    pages.push(await rowsOf(pageAt(transactions, offset)));
   }
   return pages;
 }

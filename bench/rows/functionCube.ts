@@ -1,5 +1,5 @@
-import { type Cube, cubeSchema } from "../shared/cube/cube.ts";
-import type { DayRange } from "../shared/days/range.ts";
+import { type Cube, cubeSchema } from "../../shared/cube/cube.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import type { BenchBackend } from "./benchBackend.ts";
 
 /** The cube of a cover in UTC, as the database's function has it, however long that takes. */

@@ -1,9 +1,9 @@
-import { openDatabase } from "../cli/embedded/database.ts";
-import { loadDemoData } from "../cli/embedded/demoData.ts";
-import { type Snapshot, snapshot } from "../shared/archive/snapshot.ts";
-import { calendarDay } from "../shared/days/calendar.ts";
-import { requiredCover } from "../shared/days/cover.ts";
-import { parseRange } from "../shared/days/rangeOptions.ts";
+import { openDatabase } from "../../cli/embedded/database.ts";
+import { loadDemoData } from "../../cli/embedded/demoData.ts";
+import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
+import { requiredCover } from "../../shared/days/cover.ts";
+import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { functionCube } from "./functionCube.ts";
 
 /** What a nightly job writes of the demo data: 30 days in a cube of 400. */

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { DayRange } from "../shared/days/range.ts";
-import type { CubeOrigin } from "../shared/supabase/fetchCube.ts";
-import type { Figures } from "./naiveFigures.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
+import type { Figures } from "../naive/naiveFigures.ts";
 
 /** What the process of `reader.ts` is to read; `stretch` samples the naive way's pages. */
 export interface Task {

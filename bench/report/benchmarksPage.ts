@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { type BenchRecord, recordFile } from "./record.ts";
+import { type BenchRecord, recordFile } from "../record.ts";
 import { renderBenchmarks } from "./renderBenchmarks.ts";
 
-export const PAGE_FILE = new URL("../docs/benchmarks.md", import.meta.url);
+export const PAGE_FILE = new URL("../../docs/benchmarks.md", import.meta.url);
 
 /** Makes `docs/benchmarks.md` of the files of `bench/results`. */
 export async function writeBenchmarks(): Promise<void> {

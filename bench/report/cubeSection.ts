@@ -1,0 +1,84 @@
+import { formatCount } from "../../shared/text/format.ts";
+import type { WayRow } from "../cube.ts";
+import type { BenchRecord } from "../record.ts";
+import { bytes, measuredOn, seconds, table, times, verdict } from "./table.ts";
+
+/** The way that most dashboards go, beside those that this one has. */
+export function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
+  const naiveOf = (rows: number) =>
+    record.figures.find((row) => row.rows === rows && row.way === "naive");
+  const order = Object.keys(WAYS);
+  const figures = record.figures.toSorted(
+    (a, b) => a.rows - b.rows || order.indexOf(a.way) - order.indexOf(b.way),
+  );
+  const rows = figures.map((row) => {
+    const naive = naiveOf(row.rows);
+    const mark = row.extrapolated ? " *" : "";
+    return [
+      formatCount(row.rows),
+      WAYS[row.way] + mark,
+      seconds(row.seconds),
+      formatCount(Math.round(row.requests)),
+      bytes(row.bytes),
+      bytes(row.gzippedBytes),
+      `${formatCount(Math.round(row.peakMegabytes))} MB`,
+      `${row.heldMegabytes.toFixed(1)} MB`,
+      naive === undefined || naive === row ? "" : times(naive.seconds / row.seconds),
+      naive === undefined || naive === row ? "" : times(naive.bytes / row.bytes),
+    ];
+  });
+  const formulas = new Set(record.figures.flatMap(({ formula = [] }) => formula));
+  return `## A cube, and the naive way
+
+The figures of 30 days with their previous period, of so many transactions of these 60 days by 2,000 people
+on 200 projects. The naive way reads raw rows by offset pages of 1,000, keeps them and counts in memory. Each
+way reads in a process of its own: _peak_ is how far its resident memory rose, _held_ what its heap keeps for
+the next range. Whatever was read in full came to the same figures. What rollups save the function is in [docs/scale.md](scale.md).
+
+${table(
+  [
+    "Transactions",
+    "Way",
+    "Time",
+    "Requests",
+    "Bytes",
+    "Gzipped",
+    "Peak",
+    "Held",
+    "Faster",
+    "Fewer bytes",
+  ],
+  rows,
+)}
+
+${[...formulas].map((formula) => `\\* Extrapolated: ${formula}.`).join("\n")}
+
+${targets(record)}
+
+${measuredOn(record)}`;
+}
+
+const WAYS = {
+  function: "cube, from the function",
+  rollups: "cube, from the function with rollups",
+  tables: "cube, from the tables",
+  naive: "naive",
+};
+
+const TARGET_ROWS = 300_000;
+
+function targets({ figures }: BenchRecord<readonly WayRow[]>): string {
+  const of = (way: WayRow["way"]) =>
+    figures.find((row) => row.rows === TARGET_ROWS && row.way === way);
+  const [best, rolledUp, naive] = [of("function"), of("rollups"), of("naive")];
+  if (best === undefined || naive === undefined) return "";
+  const faster = naive.seconds / best.seconds;
+  const fewer = naive.bytes / best.bytes;
+  const withRollups =
+    rolledUp === undefined ? "" : `; ${times(naive.seconds / rolledUp.seconds)} with rollups`;
+  return (
+    `Of ${formatCount(TARGET_ROWS)} transactions the function was to be 50 times faster ` +
+    `(${times(faster)}: ${verdict(faster >= 50)}${withRollups}) and to send 1,000 times fewer bytes ` +
+    `(${times(fewer)}: ${verdict(fewer >= 1_000)}).`
+  );
+}

@@ -1,0 +1,37 @@
+import { formatCount } from "../../shared/text/format.ts";
+import type { BenchRecord } from "../record.ts";
+
+export function measuredOn({ date, machine, engines }: BenchRecord<unknown>): string {
+  const { cpu, cores, memoryGigabytes, system, node, load } = machine;
+  const computer = `${cpu}, ${cores} cores, ${memoryGigabytes} GB, ${system}`;
+  const quiet = load < 0.5 ? "" : `, with a load of ${load} from others as it began`;
+  return `<sub>${date}: ${computer}${quiet}; Node ${node}, ${engines.join(", ")}.</sub>`;
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const isNumber = head.map((_, i) => rows.every((row) => /^$|\d/.test(row[i] ?? "")));
+  const rule = isNumber.map((right) => (right ? "---:" : "---"));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+export function verdict(isMet: boolean): string {
+  return isMet ? "met" : "not met";
+}
+
+export function times(ratio: number): string {
+  return `${ratio < 10 ? ratio.toFixed(1) : formatCount(Math.round(ratio))}×`;
+}
+
+export function seconds(value: number): string {
+  return `${value < 10 ? value.toFixed(2) : formatCount(Math.round(value))} s`;
+}
+
+export function milliseconds(value: number): string {
+  return `${value < 10 ? value.toFixed(2) : formatCount(Math.round(value))} ms`;
+}
+
+/** Thousands of bytes, as the browsers' own tools count. */
+export function bytes(value: number): string {
+  if (value < 1e6) return `${(value / 1e3).toFixed(1)} KB`;
+  return `${(value / 1e6).toFixed(1)} MB`;
+}

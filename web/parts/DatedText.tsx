@@ -1,0 +1,14 @@
+const DATE = /(\b[A-Z][a-z]{2} \d\d\b(?:, \d{4})?)/;
+
+/** A text in which no date wraps. */
+export function DatedText({ text }: { readonly text: string }) {
+  return text.split(DATE).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className="date">
+        {part}
+      </span>
+    ),
+  );
+}
