@@ -1,8 +1,9 @@
 import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
 import type { FlaggedTrend } from "../../shared/dashboard/flaggedTrend.ts";
+import type { Step } from "../../shared/days/buckets.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { formatCount, formatShortRange } from "../../shared/text/format.ts";
+import { formatCount, formatShortDay } from "../../shared/text/format.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Named } from "../parts/Named.tsx";
 import { CountYAxis } from "./plot/CountAxis.tsx";
@@ -34,11 +35,7 @@ export function FlaggedCourse(props: FlaggedCourseProps) {
       <div className="course-legend">
         <h3>
           {texts.course[step]}
-          {peak && (
-            <DatedText
-              text={texts.peak(formatCount(peak.flagged), formatShortRange(peak.days), peak.chain)}
-            />
-          )}
+          {peak && <DatedText text={peakText(step, peak)} />}
         </h3>
         <Named name={texts.firstTime} colour={FIRST} />
         <Named name={texts.again} colour={AGAIN} />
@@ -46,6 +43,11 @@ export function FlaggedCourse(props: FlaggedCourseProps) {
       <Bars {...props} />
     </>
   );
+}
+
+function peakText(step: Step, { flagged, days, chain }: NonNullable<FlaggedTrend["peak"]>): string {
+  const first = formatShortDay(days.from, days);
+  return CHART_TEXTS.flagged.peak(formatCount(flagged), step, first, chain);
 }
 
 function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {
