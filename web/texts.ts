@@ -139,7 +139,7 @@ export const TEXTS = {
 
   transactionTrends: {
     modes: { chains: "Chains", total: "Total" },
-    step: "What a point counts",
+    step: "Group by",
     steps: { day: "Days", week: "Weeks", month: "Months" },
     lines: "Lines",
     extras: "Also drawn",

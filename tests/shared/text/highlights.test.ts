@@ -4,7 +4,7 @@ import { type Comparison, comparedRange } from "../../../shared/days/comparison.
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { chainHighlight, highlights } from "../../../shared/text/highlights.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { anyRange, anyRows } from "../anyRows.ts";
 import { cubeOf, NO_ROWS } from "../exampleRows.ts";
@@ -178,9 +178,7 @@ test("with a chain chosen, each view that tells chains apart names it", () => {
     flaggedDistribution: [{ chain: "Base", notifications: 2, previous: 5 }],
   };
   const said = (chain: string) =>
-    (Object.keys(VIEWS) as ViewName[]).map((name) =>
-      chainHighlight(name, { ...empty, ...rows }, chain),
-    );
+    VIEW_NAMES.map((name) => chainHighlight(name, { ...empty, ...rows }, chain));
   expect(said("Base")).toEqual([
     "Base: 90 transactions, down 10.0% on the previous 3 days. Busiest day: Nov 29 (60).",
     "Base: 12.50% of all transactions with a chain.",
