@@ -12,11 +12,7 @@ export const TEXTS = {
   otherChains: "All other chains",
   highlight: (chain: string) => `Highlight ${chain}`,
   total: "Total",
-  revised: {
-    short: (count: string, change: string) => `${counted(count, "day")} revised: ${change} · Show`,
-    long: (count: string, change: string) =>
-      `${count} of these days ${count === "1" ? "was" : "were"} revised since publication: ${change}`,
-  },
+  revised: (days: string, change: string) => `${days} revised: ${change}`,
 
   refresh: "Refresh",
   theme: "Light or dark theme",
