@@ -109,12 +109,12 @@ test.each([
   [
     "cli",
     [
+      "attempt.ts",
       "exit.ts",
       "index.ts",
       "nearestName.ts",
       "projectFolder.ts",
       "run.ts",
-      "systemErrorCode.ts",
       "world.ts",
       "writeFile.ts",
     ],

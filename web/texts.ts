@@ -13,10 +13,9 @@ export const TEXTS = {
   highlight: (chain: string) => `Highlight ${chain}`,
   total: "Total",
   revised: {
-    short: (count: string, change: string) => `${counted(count, "day")} revised: ${change}`,
+    short: (count: string, change: string) => `${counted(count, "day")} revised: ${change} · Show`,
     long: (count: string, change: string) =>
-      `${count} of these days ${count === "1" ? "was revised since it was" : "were revised since they were"} published: ${change}`,
-    show: "Show",
+      `${count} of these days ${count === "1" ? "was" : "were"} revised since publication: ${change}`,
   },
 
   refresh: "Refresh",

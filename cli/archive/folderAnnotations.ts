@@ -1,25 +1,28 @@
 import { join } from "node:path";
 import { type Annotation, parseAnnotations } from "../../shared/archive/annotations.ts";
 import { Failure } from "../../shared/failure.ts";
+import { plainText } from "../text/plainText.ts";
+import type { World } from "../world.ts";
 import { readText } from "./readText.ts";
 
 export const ANNOTATIONS = "annotations.json";
 
-interface FolderAnnotations {
-  readonly annotations: readonly Annotation[];
-  /** Why the notes were left out; null where they are valid. */
-  readonly problem: string | null;
-}
-
-/** The team's notes in a folder. Invalid notes are a problem, not an error: no figure depends on them. */
-export async function readAnnotations(folder: string): Promise<FolderAnnotations> {
+/**
+ * The team's notes in a folder; null for invalid ones, which are reported: they are no error, since no
+ * figure depends on them.
+ */
+export async function readAnnotations(
+  folder: string,
+  { stderr }: World,
+): Promise<readonly Annotation[] | null> {
   const path = join(folder, ANNOTATIONS);
   try {
     const text = await readText(path);
-    return { annotations: text === null ? [] : parseAnnotations(text, path), problem: null };
+    return text === null ? [] : parseAnnotations(text, path);
   } catch (error) {
     const { message } = error as Error;
     const problem = error instanceof Failure ? message : `${path} cannot be read: ${message}`;
-    return { annotations: [], problem };
+    stderr.write(`vigil: ${plainText(problem)}; the notes are left out\n`);
+    return null;
   }
 }

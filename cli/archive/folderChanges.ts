@@ -7,6 +7,7 @@ import { VERSION } from "../../shared/dashboard/publishedDashboard.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { covers } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import { attempt } from "../attempt.ts";
 import { readIfWhole } from "./readSnapshotFile.ts";
 import { readText } from "./readText.ts";
 
@@ -29,15 +30,11 @@ export async function readRecordedChanges(folder: string): Promise<RecordedChang
   const path = join(folder, CHANGES);
   const text = await readText(path);
   if (text === null) return null;
-  try {
-    const changes = parseChanges(text, path);
-    const { newest } = changes;
-    const whole = newest === null ? null : await readIfWhole(join(folder, newest.file));
-    return { changes, cube: whole?.cube ?? null };
-  } catch (error) {
-    if (error instanceof Failure) return null;
-    throw error;
-  }
+  const changes = await attempt(() => parseChanges(text, path));
+  if (changes instanceof Failure) return null;
+  const { newest } = changes;
+  const whole = newest === null ? null : await readIfWhole(join(folder, newest.file));
+  return { changes, cube: whole?.cube ?? null };
 }
 
 /**

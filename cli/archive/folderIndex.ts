@@ -7,6 +7,7 @@ import { newestInstant } from "../../shared/cube/newestInstant.ts";
 import { earlier } from "../../shared/days/day.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { Failure } from "../../shared/failure.ts";
+import { attempt } from "../attempt.ts";
 import { readText } from "./readText.ts";
 
 export const INDEX = "index.json";
@@ -26,25 +27,18 @@ export async function readIndex(folder: string): Promise<SnapshotEntry[]> {
   const path = join(folder, INDEX);
   const text = await readText(path);
   if (text === null) return [];
-  try {
-    return parseSnapshotIndex(text, path).snapshots;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    throw new Failure("data", `${error.message}; snapshot --reindex rebuilds it from the files`, {
-      cause: error,
-    });
-  }
+  const index = await attempt(() => parseSnapshotIndex(text, path));
+  if (!(index instanceof Failure)) return index.snapshots;
+  const message = `${index.message}; snapshot --reindex rebuilds it from the files`;
+  throw new Failure("data", message, { cause: index });
 }
 
 /** The index or, where it does not parse, a listing of the files: for callers that rewrite it. */
 export async function readIndexOrFiles(folder: string): Promise<Listing> {
-  try {
-    return { entries: await readIndex(folder), notes: [] };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const { entries, notes } = await listFiles(folder);
-    return { entries, notes: [error.message, ...notes] };
-  }
+  const entries = await attempt(readIndex(folder));
+  if (!(entries instanceof Failure)) return { entries, notes: [] };
+  const listing = await listFiles(folder);
+  return { ...listing, notes: [entries.message, ...listing.notes] };
 }
 
 /** Lists the snapshots of a folder by their content; the files' times stand in for `writtenAt`. */
@@ -54,12 +48,9 @@ export async function listFiles(folder: string): Promise<Listing> {
   for (const file of await snapshotFiles(folder)) {
     const path = join(folder, file);
     const text = await readFile(path, "utf8");
-    try {
-      entries.push(indexEntry(parseSnapshot(text, path), text, (await stat(path)).mtime));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      notes.push(`${error.message}; it is left out of ${INDEX}`);
-    }
+    const snapshot = await attempt(() => parseSnapshot(text, path));
+    if (snapshot instanceof Failure) notes.push(`${snapshot.message}; it is left out of ${INDEX}`);
+    else entries.push(indexEntry(snapshot, text, (await stat(path)).mtime));
   }
   return { entries: newestFirst(entries), notes };
 }
@@ -69,10 +60,10 @@ export async function listFiles(folder: string): Promise<Listing> {
  * that were still in the future at the time of writing do not count.
  */
 export function newestFirst(entries: readonly SnapshotEntry[]): SnapshotEntry[] {
-  return entries
-    .map((entry) => ({ ...entry, end: earlier(entry.to, dayWritten(entry)) }))
-    .sort((a, b) => b.end.localeCompare(a.end) || b.writtenAt.localeCompare(a.writtenAt))
-    .map(({ end: _, ...entry }) => entry);
+  const end = (entry: SnapshotEntry) => earlier(entry.to, dayWritten(entry));
+  return entries.toSorted(
+    (a, b) => end(b).localeCompare(end(a)) || b.writtenAt.localeCompare(a.writtenAt),
+  );
 }
 
 /** The files of a folder that have the name of a snapshot. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
-import { Failure } from "../../shared/failure.ts";
-import { systemErrorCode } from "../systemErrorCode.ts";
+import { errorCode, Failure } from "../../shared/failure.ts";
+import { attempt } from "../attempt.ts";
 
 /**
  * Reads one snapshot file.
@@ -21,20 +21,17 @@ export async function readIfWhole(
   path: string,
   report: (problem: Failure) => void = () => {},
 ): Promise<Snapshot | null> {
-  try {
-    return await readSnapshotFile(path);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    report(error);
-    return null;
-  }
+  const snapshot = await attempt(readSnapshotFile(path));
+  if (!(snapshot instanceof Failure)) return snapshot;
+  report(snapshot);
+  return null;
 }
 
 async function readRequired(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (cause) {
-    if (!["ENOENT", "EISDIR", "ENOTDIR"].includes(systemErrorCode(cause))) throw cause;
+    if (!["ENOENT", "EISDIR", "ENOTDIR"].includes(errorCode(cause))) throw cause;
     throw new Failure("usage", `no snapshot file at ${path}: name a file of a snapshot folder`, {
       cause,
     });

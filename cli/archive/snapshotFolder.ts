@@ -28,18 +28,11 @@ export interface WriteOptions {
   readonly now: number;
 }
 
-interface Written {
-  /** The files beyond `keep`. */
-  readonly removed: readonly string[];
-  /** Problems of the folder that did not stop the run. */
-  readonly notes: readonly string[];
-}
-
 /**
  * Writes a snapshot into a folder: its file, then the index that lists it, then the days that changed
  * since they were published. Then it removes the files with the earliest ends, beyond `keep`. Whenever
  * the run is killed, every file is whole and every listed file exists. Everything is parsed before it
- * is written, as a reader will parse it.
+ * is written, as a reader will parse it. Returns the removed files, and notes about problems of the folder.
  *
  * @throws Failure of kind `locked` when another run writes to the folder, of kind `usage` when the
  * snapshot would replace one with a longer cover or another time zone, or would not be kept, of kind
@@ -49,7 +42,7 @@ export async function writeSnapshot(
   folder: string,
   snapshot: Snapshot,
   { keep, replace, now }: WriteOptions,
-): Promise<Written> {
+) {
   const text = snapshotText(snapshot);
   const entry = indexEntry(snapshot, text, new Date(now));
   parseSnapshot(text, entry.file);

@@ -4,6 +4,7 @@ import { parseChanges } from "../../shared/archive/changes.ts";
 import { differences } from "../../shared/archive/differences.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../shared/failure.ts";
+import { attempt } from "../attempt.ts";
 import { ANNOTATIONS } from "./folderAnnotations.ts";
 import { CHANGES, countChanges, readRecordedChanges } from "./folderChanges.ts";
 import { readText } from "./readText.ts";
@@ -25,13 +26,15 @@ export async function* verifyBeside(
   });
   const changes = await readText(join(folder, CHANGES));
   if (changes !== null) {
-    const invalid = problemsIn(() => parseChanges(changes, "the file"));
-    yield verdict(CHANGES, invalid ?? (await recount(changes, folder, entries)));
+    const parsed = await attempt(() => parseChanges(changes, "the file"));
+    const isInvalid = parsed instanceof Failure;
+    const problems = isInvalid ? [parsed.message] : await recount(changes, folder, entries);
+    yield verdict(CHANGES, problems);
   }
   const annotations = await readText(join(folder, ANNOTATIONS));
   if (annotations !== null) {
-    const invalid = problemsIn(() => parseAnnotations(annotations, "the file"));
-    yield verdict(ANNOTATIONS, invalid ?? []);
+    const parsed = await attempt(() => parseAnnotations(annotations, "the file"));
+    yield verdict(ANNOTATIONS, parsed instanceof Failure ? [parsed.message] : []);
   }
 }
 
@@ -43,15 +46,4 @@ async function recount(text: string, folder: string, entries: readonly SnapshotE
     const [recorded, counted] = [before, after].map((value) => JSON.stringify(value) ?? "nothing");
     return `${path} is ${recorded}, but ${counted} by the snapshots; snapshot --reindex counts again`;
   });
-}
-
-/** Null where the text parses. */
-function problemsIn(parse: () => unknown): string[] | null {
-  try {
-    parse();
-    return null;
-  } catch (error) {
-    if (error instanceof Failure) return [error.message];
-    throw error;
-  }
 }

@@ -15,7 +15,10 @@ export function parseApiKey(key: string): ApiKey {
   const form = FORMS.find(({ prefix }) => key.startsWith(prefix));
   if (form !== undefined) return { ...form, project: null, expires: null };
   const payload = z.safeParse(payloadSchema, tokenPayload(key));
-  if (!payload.success) return NO_KNOWN_FORM;
+  if (!payload.success) {
+    const description = "key in an unknown format";
+    return { kind: "unknown", description, project: null, expires: null };
+  }
   const { role, ref = null, exp } = payload.data;
   return {
     kind: KIND_BY_ROLE.get(role) ?? "unknown",
@@ -34,13 +37,6 @@ const KIND_BY_ROLE: ReadonlyMap<string, ApiKey["kind"]> = new Map([
   ["service_role", "secret"],
   ["anon", "public"],
 ]);
-
-const NO_KNOWN_FORM: ApiKey = {
-  kind: "unknown",
-  description: "key in an unknown format",
-  project: null,
-  expires: null,
-};
 
 const payloadSchema = z.object({
   role: z.string(),

@@ -20,7 +20,6 @@ import { daysText, renderVerdicts, verdictSentence } from "../rules/renderVerdic
 import { figuresOf, type Rule, type Test } from "../rules/rule.ts";
 import { type PublishedVerdicts, publishedVerdict } from "../rules/verdictsSchema.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
-import type { Reading } from "../terminal/watch.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";
@@ -58,7 +57,7 @@ export async function runCheck(
   if (options.backtest !== undefined) {
     return printBacktest(rules, options.backtest, options, world);
   }
-  if (options.watch !== undefined) return watchRules(rules, options, options.watch, world);
+  if (options.watch !== undefined) return watchRules(rules, options, world);
   const judgement = await judgeAll(rules, options, world);
   world.stdout.write(options.json ? jsonText(judgement) : firedLines(judgement));
   reportVerdicts(judgement, world);
@@ -95,13 +94,10 @@ function withChain(rule: Rule, chain: string | undefined): Rule {
 
 async function readRuleFile(path: string, world: World): Promise<Rule[]> {
   if (path === "-") return parseRules(await world.stdin(), "stdin");
-  try {
-    return parseRules(await readFile(located(path, world), "utf8"), path);
-  } catch (cause) {
-    if (cause instanceof Failure) throw cause;
-    const { message } = cause as Error;
-    throw new Failure("usage", `the rules of ${path} cannot be read: ${message}`, { cause });
-  }
+  const text = await readFile(located(path, world), "utf8").catch((cause: Error) => {
+    throw new Failure("usage", `the rules of ${path} cannot be read: ${cause.message}`, { cause });
+  });
+  return parseRules(text, path);
 }
 
 /** The verdicts on all rules, and the range of those that name none. */
@@ -132,30 +128,15 @@ export async function judgeAll(
 async function watchRules(
   rules: readonly Rule[],
   options: CheckOptions,
-  pause: number | true,
   world: World,
 ): Promise<void> {
-  const { clockTime, watch } = await import("../terminal/watch.ts");
-  const render = (judgement: Judgement) => {
-    const { verdicts, range, timeZone } = judgement;
-    return options.json
-      ? jsonText(judgement)
-      : renderVerdicts(verdicts, range, timeZone, terminalStyle(world));
-  };
-  const toReading = (judgement: Judgement): Reading => ({
-    text: () => render(judgement),
-    moment: clockTime(world),
-  });
+  const { watch } = await import("../terminal/watch.ts");
   const first = await judgeAll(rules, options, world);
   if (first.unknownLabel !== null) throw first.unknownLabel;
-  const watched = {
-    first: toReading(first),
-    read: async (signal: AbortSignal) =>
-      toReading(await judgeAll(rules, { ...options, quiet: true }, { ...world, signal })),
-    origin: options.snapshot === undefined ? "backend" : "snapshot",
-    pause,
-  };
-  await watch(watched, world);
+  const read = (options: CheckOptions, world: World) => judgeAll(rules, options, world);
+  const text = ({ verdicts, range, timeZone }: Judgement) =>
+    renderVerdicts(verdicts, range, timeZone, terminalStyle(world));
+  await watch({ first, read, render: options.json ? jsonText : text }, options, world);
 }
 
 function firedLines({ verdicts, timeZone }: Judgement): string {

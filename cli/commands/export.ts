@@ -12,7 +12,6 @@ import { snapshotText } from "../archive/snapshotFolder.ts";
 import { type FoundCube, findCube } from "../archive/storedCube.ts";
 import { EMPTY_HINT, isEmpty, type LiveRequest } from "../backend/liveCube.ts";
 import { builtPage } from "../site/builtPage.ts";
-import { plainText } from "../text/plainText.ts";
 import { located, type World } from "../world.ts";
 import { writeFile } from "../writeFile.ts";
 
@@ -56,13 +55,10 @@ export async function oneFile(
 }
 
 /** The notes and the changes of a folder, as the page would read them from it. */
-async function readDayMarks(folder: string, { stderr }: World): Promise<Record<string, string>> {
-  const { problem } = await readAnnotations(folder);
-  if (problem !== null) {
-    stderr.write(`vigil: ${plainText(problem)}; the notes are left out\n`);
-  }
+async function readDayMarks(folder: string, world: World): Promise<Record<string, string>> {
+  const notes = await readAnnotations(folder, world);
   const marks: Record<string, string> = {};
-  for (const name of problem === null ? [ANNOTATIONS, CHANGES] : [CHANGES]) {
+  for (const name of notes === null ? [CHANGES] : [ANNOTATIONS, CHANGES]) {
     const text = await readText(join(folder, name));
     if (text !== null) marks[name] = text;
   }

@@ -30,8 +30,6 @@ import { renderLine } from "../render/renderLine.ts";
 import { renderMetrics } from "../render/renderMetrics.ts";
 import type { Source } from "../render/renderProvenance.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
-import type { Reading } from "../terminal/watch.ts";
-import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";
 
@@ -96,9 +94,15 @@ export async function runMetrics(options: MetricsOptions, world: World): Promise
     return;
   }
   const render = form ?? (await tablesWithNotes(options, world));
+  const first = await firstAnswer(options, world);
   if (options.watch === undefined) {
-    world.stdout.write(render(await firstAnswer(options, world)));
-  } else await watchMetrics(options, options.watch, render, world);
+    world.stdout.write(render(first));
+    return;
+  }
+  const { watch } = await import("../terminal/watch.ts");
+  const withMoment = ({ source, ...figures }: Figures, moment: string) =>
+    render({ ...figures, source: { ...source, age: `${source.age}, read ${moment}` } });
+  await watch({ first, read: answer, render: withMoment }, options, world);
 }
 
 /** Options that choose the output, and so exclude each other. */
@@ -121,38 +125,13 @@ function chosenForm(options: MetricsOptions): Render | null {
 async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Promise<Render> {
   const path = located(snapshot ?? FOLDER, world);
   const isOne = snapshot !== undefined && snapshot !== FOLDER && !(await isFolder(path));
-  const { annotations, problem } = await readAnnotations(isOne ? dirname(path) : path);
-  if (problem !== null) {
-    world.stderr.write(`vigil: ${plainText(problem)}; the notes are left out\n`);
-  }
+  const notes = (await readAnnotations(isOne ? dirname(path) : path, world)) ?? [];
   return ({ result, chain, returns, source }) =>
-    renderMetrics(result, chain, annotations, source, terminalStyle(world), returns);
+    renderMetrics(result, chain, notes, source, terminalStyle(world), returns);
 }
 
 /** A live run takes its notes from the default folder of snapshots. */
 const FOLDER = "snapshots";
-
-async function watchMetrics(
-  options: MetricsOptions,
-  pause: number | true,
-  render: Render,
-  world: World,
-): Promise<void> {
-  const { clockTime, watch } = await import("../terminal/watch.ts");
-  const toReading = (answer: Figures): Reading => {
-    const moment = clockTime(world);
-    const source = { ...answer.source, age: `${answer.source.age}, read ${moment}` };
-    return { text: () => render({ ...answer, source }), moment };
-  };
-  const quietly = { ...options, quiet: true };
-  const watched = {
-    first: toReading(await firstAnswer(options, world)),
-    read: async (signal: AbortSignal) => toReading(await answer(quietly, { ...world, signal })),
-    origin: options.snapshot === undefined ? "backend" : "snapshot",
-    pause,
-  };
-  await watch(watched, world);
-}
 
 /** The figures. A range without rows is reported on stderr, with the days that have some. */
 export async function firstAnswer(options: MetricsOptions, world: World): Promise<Figures> {

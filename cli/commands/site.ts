@@ -33,9 +33,17 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
     throw new Failure("usage", `there is no folder ${snapshots}: name another with --snapshots`);
   }
   const nights = await readNights(folder);
-  if (settings.live === null && nights.length === 0) throw nothingToShow(snapshots, world);
+  if (nights.length === 0 && (settings.live === null || embeds)) {
+    const snapshot = `${commandName(world)} snapshot`;
+    throw new Failure(
+      "usage",
+      settings.live === null
+        ? "there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write a snapshot to " +
+            `${snapshots} with ${snapshot}`
+        : `--embeds draws the newest snapshot, and ${snapshots} has none: write one with ${snapshot}`,
+    );
+  }
   const embedded = nights.slice(0, embeds ? 1 : 0);
-  if (embeds && embedded.length === 0) throw nothingToEmbed(snapshots, world);
   const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
   const files = new Map([...embedded.flatMap(embedFiles), ...(await site(page, settings, nights))]);
   await writeSite(located(out, world), files, folder);
@@ -55,21 +63,5 @@ async function readNights(folder: string): Promise<PublishedSnapshot[]> {
       entry,
       snapshot: await readSnapshotFile(join(folder, entry.file)),
     })),
-  );
-}
-
-function nothingToShow(snapshots: string, world: World): Failure {
-  return new Failure(
-    "usage",
-    "there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write a snapshot to " +
-      `${snapshots} with ${commandName(world)} snapshot`,
-  );
-}
-
-function nothingToEmbed(snapshots: string, world: World): Failure {
-  return new Failure(
-    "usage",
-    `--embeds draws the newest snapshot, and ${snapshots} has none: write one with ` +
-      `${commandName(world)} snapshot`,
   );
 }

@@ -11,6 +11,7 @@ import { missedNights } from "../archive/missedNights.ts";
 import { isFolder } from "../archive/storedCube.ts";
 import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
 import { type LiveOptions, liveVerdict } from "../archive/verifyLive.ts";
+import { attempt } from "../attempt.ts";
 import { plainText } from "../text/plainText.ts";
 import { located, type World } from "../world.ts";
 
@@ -85,13 +86,8 @@ async function verifyFile(
   const bad = (problem: string): FileVerdict => ({ file: path, problems: [problem], warnings: [] });
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => error);
   if (typeof text !== "string") return bad(text.code === "ENOENT" ? "no such file" : text.message);
-  let snapshot: Snapshot;
-  try {
-    snapshot = parseSnapshot(text, "the file");
-  } catch (error) {
-    if (error instanceof Failure) return bad(error.message);
-    throw error;
-  }
+  const snapshot = await attempt(() => parseSnapshot(text, "the file"));
+  if (snapshot instanceof Failure) return bad(snapshot.message);
   const problems = [
     ...(entry === undefined ? [] : entryProblems(entry, snapshot, text)),
     ...snapshotProblems(snapshot, JSON.parse(text)),

@@ -15,12 +15,8 @@ export function isFreeText(kind: CsvKind): boolean {
   return kind === "text" || kind === "status";
 }
 
-const LONGEST_WORD = 11;
-
 /** Whether R, Python, databases, spreadsheets or people write this for a missing value. */
 export function meansNoValue(value: string): boolean {
-  // A shortcut: most values are numbers, or longer.
-  if (value.length > LONGEST_WORD || (value >= "0" && value < ":")) return false;
   return NO_VALUE.test(value);
 }
 

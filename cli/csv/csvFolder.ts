@@ -11,21 +11,15 @@ export interface CsvSource {
   readonly path: string;
 }
 
-export interface CsvFolder {
-  /** Ordered so that each refers only to earlier ones. */
-  readonly sources: readonly CsvSource[];
-  readonly ignored: readonly string[];
-}
-
 /**
  * Finds the files of each table by their names: `transactions.csv` in any case, as tools name exports
  * (`Transactions.CSV`, `transactions_rows.csv`, `Book1 - transactions.tsv`), one of several
- * (`transactions-2026-11.csv`), or gzipped.
+ * (`transactions-2026-11.csv`), or gzipped. They are ordered so that each refers only to earlier ones.
  *
  * @param problems receives the problems with names
  * @throws Failure (usage) where the folder does not exist, or has no transactions
  */
-export async function findCsvFolder(folder: string, problems: Findings): Promise<CsvFolder> {
+export async function findCsvFolder(folder: string, problems: Findings) {
   const names = await fileNames(folder);
   const sources = CSV_TABLES.flatMap((table) => {
     const own = names.filter((name) => matchTable(name) === table.name);

@@ -1,4 +1,3 @@
-import type { CellsBy, CsvRecord } from "./csvRecords.ts";
 import type { CsvColumn, CsvTable } from "./csvTables.ts";
 
 /** Which cell of a row belongs to which column of the table. */
@@ -13,7 +12,7 @@ export interface CsvHeader {
 }
 
 /** Parses the first line of a table's file: names may differ in case, spaces and punctuation. */
-export function csvHeader(table: CsvTable, cells: CsvRecord["cells"]): CsvHeader {
+export function csvHeader(table: CsvTable, cells: readonly (string | null)[]): CsvHeader {
   const columns = cells.flatMap((name, cell) => {
     const column = name === null ? undefined : columnNamed(table, name);
     return column === undefined ? [] : [{ column, cell }];
@@ -25,16 +24,6 @@ export function csvHeader(table: CsvTable, cells: CsvRecord["cells"]): CsvHeader
     width: names.findLastIndex((name) => name !== "") + 1,
     cells: cells.length,
   };
-}
-
-const DELIMITERS = [",", ";", "\t", "|"];
-
-/** The delimiter that finds the most columns of the table in the first line. */
-export function detectDelimiter(table: CsvTable, cellsBy: CellsBy): string {
-  const known = (delimiter: string) => csvHeader(table, cellsBy(delimiter)).columns.length;
-  return DELIMITERS.reduce((best, delimiter) =>
-    known(delimiter) > known(best) ? delimiter : best,
-  );
 }
 
 /** The problem with a header, as the rest of a sentence; null for a usable one. */

@@ -1,4 +1,6 @@
 import { csvBlocks, type OnBytes, Unreadable } from "./csvBlocks.ts";
+import { csvHeader } from "./csvHeader.ts";
+import type { CsvTable } from "./csvTables.ts";
 import { quoted } from "./findings.ts";
 
 /** A row of a file. A cell is null if it is empty, `NULL` or `\N` and not quoted. */
@@ -7,9 +9,6 @@ export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly (string | null)[];
 }
-
-/** The cells of a file's first line, split by a delimiter. */
-export type CellsBy = (delimiter: string) => CsvRecord["cells"];
 
 /** An unclosed quotation mark would take the rest of the file. */
 const LONGEST_RECORD = 4 << 20;
@@ -21,12 +20,12 @@ const PREAMBLE = /^(?:(?:[ \t,;|]*|sep=.)\r?\n)*/;
  * The rows of a CSV file in batches, by RFC 4180 or with another delimiter. Empty rows are left out, and
  * so are the line `sep=;` of Excel and the row count that psql appends.
  *
- * @param choose returns the delimiter, given the first line
+ * @param table the delimiter is the one that finds the most of its columns in the first line
  * @throws Unreadable where it is not such a file
  */
 export async function* csvRecords(
   path: string,
-  choose: (cellsBy: CellsBy) => string,
+  table: CsvTable,
   onBytes: OnBytes,
 ): AsyncGenerator<CsvRecord[]> {
   let [open, line, delimiter] = ["", 1, ""];
@@ -39,7 +38,7 @@ export async function* csvRecords(
       const { length = 0 } = PREAMBLE.exec(text)?.[0] ?? "";
       line += text.slice(0, length).split("\n").length - 1;
       text = text.slice(length);
-      delimiter = choose((tried) => firstCells(text, tried, isLast));
+      delimiter = bestDelimiter(text, table, isLast);
     }
     const parser = new Parser(text, line, isLast, delimiter);
     const records = parser.records();
@@ -48,6 +47,14 @@ export async function* csvRecords(
     yield records;
     block = next;
   }
+}
+
+const DELIMITERS = [",", ";", "\t", "|"];
+
+function bestDelimiter(text: string, table: CsvTable, isLast: boolean): string {
+  const known = (delimiter: string) =>
+    csvHeader(table, firstCells(text, delimiter, isLast)).columns.length;
+  return DELIMITERS.reduce((best, each) => (known(each) > known(best) ? each : best));
 }
 
 function firstCells(text: string, delimiter: string, isLast: boolean): CsvRecord["cells"] {

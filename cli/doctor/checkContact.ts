@@ -5,6 +5,7 @@ import { Outage, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import { formatAge, formatCount } from "../../shared/text/format.ts";
+import { attempt } from "../attempt.ts";
 import { type ApiKey, parseApiKey } from "../backend/apiKey.ts";
 import { type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
@@ -23,10 +24,7 @@ export async function checkContact(
   const target = `${restUrl(backend)}/transactions?select=created_at&limit=1`;
   const request = supabaseFetch(world)(target, { headers: keyHeaders(backend), signal });
   const asked = world.now();
-  const response = await request.catch((error: unknown) => {
-    if (error instanceof Failure) return error;
-    throw error;
-  });
+  const response = await attempt(request);
   if (response instanceof Failure) {
     const isBusy = response instanceof Outage && response.status === TOO_MANY_REQUESTS;
     return unusable(response.message, isBusy ? RUN_AGAIN : LOOK_AT_URL);

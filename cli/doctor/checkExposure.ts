@@ -1,18 +1,15 @@
 import { Failure } from "../../shared/failure.ts";
 import { parseAnswer } from "../../shared/requests/answer.ts";
 import type { Client } from "../../shared/requests/client.ts";
+import { attempt } from "../attempt.ts";
 import { type Finding, INSTALL, ok, warning } from "./finding.ts";
 
 /** Whether the public key reveals the users' e-mails. */
 export async function checkExposure(visitor: Client, signal: AbortSignal): Promise<Finding> {
   const query = visitor.from("memberships").select("email").not("email", "is", null).limit(1);
-  try {
-    const { data } = await parseAnswer(query.abortSignal(signal), "memberships", signal);
-    if ((data as unknown[]).length === 0) return ok(CHECK, HIDDEN);
-  } catch (error) {
-    if (error instanceof Failure) return ok(CHECK, HIDDEN);
-    throw error;
-  }
+  const answer = await attempt(parseAnswer(query.abortSignal(signal), "memberships", signal));
+  const rows = answer instanceof Failure ? [] : (answer.data as unknown[]);
+  if (rows.length === 0) return ok(CHECK, "the public key reads no e-mails of memberships");
   return warning(
     CHECK,
     "the public key reads the e-mails of memberships, and so does every visitor of the page",
@@ -21,4 +18,3 @@ export async function checkExposure(visitor: Client, signal: AbortSignal): Promi
 }
 
 const CHECK = "e-mails";
-const HIDDEN = "the public key reads no e-mails of memberships";

@@ -1,13 +1,12 @@
-import type { Cube } from "../../shared/cube/cube.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
-import { Failure } from "../../shared/failure.ts";
-import { errorCode } from "../../shared/requests/answer.ts";
+import { errorCode, Failure } from "../../shared/failure.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatCount } from "../../shared/text/format.ts";
+import { attempt } from "../attempt.ts";
 import {
   type Examination,
   type Finding,
@@ -18,27 +17,16 @@ import {
   warning,
 } from "./finding.ts";
 
-export interface FunctionFinding {
-  readonly finding: Finding;
-  /** The function's cube, with which Vigil needs no tables; null where the function fails. */
-  readonly cube: Cube | null;
-}
-
-/** Whether the backend's function counts the cube of the page's default range. */
-export async function checkFunction({
-  client,
-  now,
-  signal,
-}: Examination): Promise<FunctionFinding> {
+/**
+ * Whether the backend's function counts the cube of the page's default range, and that cube, with which Vigil
+ * needs no tables; null where the function fails.
+ */
+export async function checkFunction({ client, now, signal }: Examination) {
   const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
   const asked = now();
-  try {
-    const cube = await fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal });
-    return { finding: durationFinding(dayCount(cover), now() - asked), cube };
-  } catch (error) {
-    if (error instanceof Failure) return { finding: refusal(error), cube: null };
-    throw error;
-  }
+  const cube = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
+  if (cube instanceof Failure) return { finding: refusal(cube), cube: null };
+  return { finding: durationFinding(dayCount(cover), now() - asked), cube };
 }
 
 function durationFinding(days: number, duration: number): Finding {

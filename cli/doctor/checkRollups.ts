@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { Failure } from "../../shared/failure.ts";
-import { errorCode, parseAnswer } from "../../shared/requests/answer.ts";
+import { errorCode, Failure } from "../../shared/failure.ts";
+import { parseAnswer } from "../../shared/requests/answer.ts";
 import type { Client } from "../../shared/requests/client.ts";
 import { formatQuantity } from "../../shared/text/format.ts";
+import { attempt } from "../attempt.ts";
 import { type Examination, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "rollups";
@@ -34,10 +35,8 @@ export async function checkRollups({ client, signal }: Examination): Promise<Fin
 
 async function readStatus(client: Client, signal: AbortSignal) {
   const request = client.rpc(STATUS, {}, { get: true }).abortSignal(signal);
-  try {
-    return statusSchema.parse((await parseAnswer(request, STATUS, signal)).data);
-  } catch (error) {
-    if (error instanceof Failure && errorCode(error.cause) === "PGRST202") return null;
-    throw error;
-  }
+  const answer = await attempt(parseAnswer(request, STATUS, signal));
+  if (!(answer instanceof Failure)) return statusSchema.parse(answer.data);
+  if (errorCode(answer.cause) === "PGRST202") return null;
+  throw answer;
 }

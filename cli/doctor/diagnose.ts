@@ -7,6 +7,7 @@ import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { TRANSACTIONS } from "../../shared/supabase/timelines.ts";
 import { formatAge, formatQuantity } from "../../shared/text/format.ts";
 import { formatSingleDays } from "../../shared/text/singleDays.ts";
+import { attempt } from "../attempt.ts";
 import { parseApiKey } from "../backend/apiKey.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
@@ -77,12 +78,8 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
 
 /** A backend that stops answering is a finding of the check that noticed. */
 async function attempted(check: string, find: () => Promise<Finding[]>): Promise<Finding[]> {
-  try {
-    return await find();
-  } catch (error) {
-    if (error instanceof Failure) return [failure(check, error.message, RUN_AGAIN)];
-    throw error;
-  }
+  const found = await attempt(find());
+  return found instanceof Failure ? [failure(check, found.message, RUN_AGAIN)] : found;
 }
 
 function newestCounted(cube: Cube | null): number | null {

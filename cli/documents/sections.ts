@@ -1,6 +1,6 @@
 import { sum } from "../../shared/cube/sum.ts";
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
-import { VERSUS } from "../../shared/days/versus.ts";
+import { VERSUS } from "../../shared/days/comparison.ts";
 import { caveats } from "../../shared/text/caveats.ts";
 import {
   formatCount,

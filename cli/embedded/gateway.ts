@@ -81,25 +81,26 @@ function respond(
   { keys, upstream, pages }: GatewayOptions,
 ): void {
   const { url = "", headers, method } = incoming;
-  const { apikey: key = keyInQuery(url) } = headers;
+  const { apikey: key = new URLSearchParams(url.split("?")[1]).get("apikey") } = headers;
   if (method === "OPTIONS") allow(incoming, answer);
   else if (!url.startsWith(PREFIX) && pages !== undefined) pages(incoming, answer);
-  else if (!url.startsWith(PREFIX)) refuse(answer, 404, NO_ROUTE);
+  else if (!url.startsWith(PREFIX))
+    refuse(answer, 404, { message: "no Route matched with those values" });
   else if (!key) refuse(answer, 401, NO_KEY);
   else if (typeof key !== "string" || !keys.has(key)) refuse(answer, 401, UNKNOWN_KEY);
   else {
     upstream(async (port) => {
-      if (port === null) refuse(answer, 503, AWAY);
+      if (port === null) refuse(answer, 503, { message: "PostgREST is not running yet" });
       else await forward(incoming, answer, port, key);
-    }).catch(({ message }: Error) => refuse(answer, 502, { ...NO_ANSWER, details: message }));
+    }).catch(({ message }: Error) =>
+      refuse(answer, 502, { message: "PostgREST did not answer", details: message }),
+    );
   }
 }
 
 const PREFIX = "/rest/v1/";
 
 const FOREIGN = { message: "This backend answers only pages and programs of its own machine." };
-
-const NO_ROUTE = { message: "no Route matched with those values" };
 
 const NO_KEY = {
   message: "No API key found in request",
@@ -111,10 +112,6 @@ const UNKNOWN_KEY = {
   hint: "Double check your Supabase `anon` or `service_role` API key.",
 };
 
-const AWAY = { message: "PostgREST is not running yet", hint: "Try again." };
-
-const NO_ANSWER = { message: "PostgREST did not answer" };
-
 /** A foreign page has another origin, or a host name of its own that resolves to this machine. */
 function isLocal({ host, origin = `http://${host}` }: IncomingHttpHeaders): boolean {
   return [`http://${host}`, origin].every(
@@ -123,10 +120,6 @@ function isLocal({ host, origin = `http://${host}` }: IncomingHttpHeaders): bool
 }
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-function keyInQuery(url: string): string | null {
-  return new URLSearchParams(url.split("?")[1]).get("apikey");
-}
 
 /**
  * Resolves when PostgREST's answer begins: by then its transaction is over. The body keeps streaming.

@@ -1,7 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { examineCsv } from "../loading/examineCsv.ts";
 import { loadCsv } from "../loading/loadCsv.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { openDatabase } from "./database.ts";
 import { loadDemoData } from "./demoData.ts";
 
 export type BackendContent =
@@ -9,21 +9,12 @@ export type BackendContent =
   | { readonly kind: "csv"; readonly folder: string }
   | { readonly kind: "empty" };
 
-export interface LoadedDatabase {
-  readonly database: Database;
-  /** Notes for readers of the figures about how the content was read. */
-  readonly notes: readonly string[];
-}
-
 /**
- * A database with its first rows.
+ * A database with its first rows, and notes for readers of the figures about how these were read.
  *
  * @throws Failure (usage) when the folder cannot be used, (data) when a CSV file cannot be loaded
  */
-export async function openLoadedDatabase(
-  content: BackendContent,
-  onStep: (step: string) => void,
-): Promise<LoadedDatabase> {
+export async function openLoadedDatabase(content: BackendContent, onStep: (step: string) => void) {
   const data = content.kind === "csv" ? await examineCsv(content.folder, onStep) : null;
   onStep("Starting PostgreSQL");
   const load = async (pglite: PGlite) => {

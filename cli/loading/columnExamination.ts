@@ -111,7 +111,7 @@ function checkOwnIds(ids: OwnerIds): Check {
 /** References to addresses must be listed if a file lists any, since all listed wallets are counted. */
 function checkReferences(ids: OwnerIds, table: CsvTable, owner: string): Check {
   const isClosed = owner === "addresses" && ids.isListed;
-  const known = ids.references(table);
+  const known = ids.references(table.name);
   return (id) => {
     if (known.has(id)) return null;
     const problem = idProblem(id);
@@ -119,7 +119,7 @@ function checkReferences(ids: OwnerIds, table: CsvTable, owner: string): Check {
     if (isClosed && !ids.has(id)) {
       return finding(id, "is not in the addresses file", "; list it there, or empty the cell");
     }
-    ids.refer(table, id);
+    ids.refer(table.name, id);
     return null;
   };
 }

@@ -1,8 +1,8 @@
 import { formatList, formatQuantity } from "../../shared/text/format.ts";
 import { fileVersion, type OnBytes, Unreadable } from "../csv/csvBlocks.ts";
 import type { CsvSource } from "../csv/csvFolder.ts";
-import { type CsvHeader, csvHeader, detectDelimiter, headerProblem } from "../csv/csvHeader.ts";
-import { type CellsBy, type CsvRecord, csvRecords } from "../csv/csvRecords.ts";
+import { type CsvHeader, csvHeader, headerProblem } from "../csv/csvHeader.ts";
+import { type CsvRecord, csvRecords } from "../csv/csvRecords.ts";
 import { ColumnExamination, type Reading } from "./columnExamination.ts";
 import { RowDigest } from "./rowDigest.ts";
 
@@ -51,12 +51,11 @@ class TableExamination {
   async read(source: CsvSource, onBytes: OnBytes): Promise<void> {
     const { table, name, path } = source;
     const { problems, notes } = this.reading;
-    const choose = (cellsBy: CellsBy) => detectDelimiter(table, cellsBy);
     const version = await fileVersion(path);
     const digest = this.hasSeveral ? new RowDigest() : null;
     let [header, rows]: [CsvHeader | null, number] = [null, 0];
     let see: (row: CsvRecord) => void = () => {};
-    for await (const records of csvRecords(path, choose, onBytes)) {
+    for await (const records of csvRecords(path, table, onBytes)) {
       for (const record of records) {
         if (header === null) {
           header = csvHeader(table, record.cells);

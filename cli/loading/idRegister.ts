@@ -1,4 +1,3 @@
-import type { CsvTable } from "../csv/csvTables.ts";
 import { canonicalId, type IdType, idKey, idType } from "../csv/idType.ts";
 
 export class IdRegister {
@@ -44,16 +43,17 @@ export class OwnerIds {
     return this.#listed?.has(idKey(id)) ?? false;
   }
 
-  references({ name }: CsvTable): ReadonlySet<string> {
-    const references = this.#references.get(name) ?? new Set<string>();
-    this.#references.set(name, references);
+  /** The references in the rows of a table. */
+  references(table: string): ReadonlySet<string> {
+    const references = this.#references.get(table) ?? new Set<string>();
+    this.#references.set(table, references);
     return references;
   }
 
-  refer({ name }: CsvTable, id: string): void {
+  refer(table: string, id: string): void {
     this.#see(id);
     // A copy: a substring would keep the whole text in memory.
-    this.#references.get(name)?.add(Buffer.from(id).toString());
+    this.#references.get(table)?.add(Buffer.from(id).toString());
   }
 
   /** Ids that rows refer to and no file lists. */

@@ -3,8 +3,7 @@ import { Failure } from "../../shared/failure.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { cellValue } from "../csv/cellValue.ts";
 import { fileVersion } from "../csv/csvBlocks.ts";
-import { detectDelimiter } from "../csv/csvHeader.ts";
-import { type CellsBy, type CsvRecord, csvRecords } from "../csv/csvRecords.ts";
+import { type CsvRecord, csvRecords } from "../csv/csvRecords.ts";
 import type { CsvColumn } from "../csv/csvTables.ts";
 import { canonicalId } from "../csv/idType.ts";
 import { parseMoment, parseSeconds } from "../csv/moment.ts";
@@ -43,12 +42,10 @@ async function loadUnchanged(
   data: CsvData,
   onStep: (step: string) => void,
 ): Promise<void> {
-  let failure: unknown;
-  try {
-    await loadFile(pglite, file, onStep);
-  } catch (error) {
-    failure = error;
-  }
+  const failure = await loadFile(pglite, file, onStep).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   if ((await fileVersion(file.path)) !== file.version) {
     // In a changed file, the parser or the database may refuse rows that were not examined.
     throw new Failure(
@@ -81,8 +78,7 @@ async function loadFile(
     onStep(`Loading ${file.name}, ${formatCount(loaded)} of ${formatCount(whole)} rows`);
     rows = [];
   };
-  const choose = (cellsBy: CellsBy) => detectDelimiter(table, cellsBy);
-  for await (const records of csvRecords(file.path, choose, () => {})) {
+  for await (const records of csvRecords(file.path, table, () => {})) {
     for (const record of records) {
       if (isHeader) isHeader = false;
       else rows.push(copyLine(record));

@@ -1,6 +1,6 @@
 import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { VERSUS } from "../../shared/days/comparison.ts";
 import type { Day } from "../../shared/days/day.ts";
-import { VERSUS } from "../../shared/days/versus.ts";
 import { formatCount } from "../../shared/text/format.ts";
 
 /** In pixels, twice as many as on screen. */
@@ -22,19 +22,14 @@ const PALETTE = [
   [133, 139, 145, 255],
 ];
 
-export interface TrendPicture {
-  readonly png: Uint8Array;
-  readonly caption: string;
-}
-
 /**
  * The transactions of all chains as columns, with a line at the count compared with. Mail shows no SVG, so
- * it is a PNG, without any text. Null for a range with less than two columns.
+ * it is a PNG, without any text but a caption beside it. Null for a range with less than two columns.
  */
 export async function trendPicture(
   { comparison, dataBegin, trend }: FullDashboard,
   unfinished: Day | null,
-): Promise<TrendPicture | null> {
+) {
   const { step, buckets, total, previous } = trend(null, null);
   if (buckets.length < 2 || total.total === 0) return null;
   const most = Math.max(...total.counts);

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { errorCode } from "../../shared/failure.ts";
 import { IS_CLONE, PROJECT } from "../projectFolder.ts";
-import { systemErrorCode } from "../systemErrorCode.ts";
 import { importSiteCode, type SiteCode } from "./siteCode.ts";
 
 /** The page for any site, and the code that makes sites of it. */
@@ -89,7 +89,7 @@ export async function filesIn(folder: string): Promise<string[]> {
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
   } catch (error) {
-    if (systemErrorCode(error) === "ENOENT") return [];
+    if (errorCode(error) === "ENOENT") return [];
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { highlight } from "../../shared/text/highlights.ts";
 import { THEMES, viewPicture } from "../../shared/text/viewPicture.ts";
 import { cardList } from "../../shared/views/cardList.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
-import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { VIEW_NAMES } from "../../shared/views/views.ts";
 import type { PublishedSnapshot } from "./siteCode.ts";
 
 type EmbedFile = [path: string, file: { readonly text: string }];
@@ -19,7 +19,7 @@ export function embedFiles({ entry, snapshot }: PublishedSnapshot): EmbedFile[] 
   const { range, timeZone } = result;
   const soFar = unfinished === null ? [] : [`${formatShortDay(unfinished, range)} so far`];
   const days = [formatRange(range), timeZone, ...soFar].join(" · ");
-  const pictures = (Object.keys(VIEWS) as ViewName[]).flatMap((name) =>
+  const pictures = VIEW_NAMES.flatMap((name) =>
     THEMES.map((theme): EmbedFile => {
       const description = highlight(name, result, unfinished);
       const options = { theme, days, source: null, description, measure: textWidth };

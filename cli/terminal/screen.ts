@@ -6,11 +6,6 @@ export interface ScreenFrame {
   readonly status: readonly string[];
 }
 
-export interface Screen {
-  draw(frame: ScreenFrame): void;
-  close(): void;
-}
-
 const UNKNOWN_ROWS = 24;
 
 const ESC = "\u001B[";
@@ -21,7 +16,7 @@ const HOME = `${ESC}H`;
 const CLEAR_LINE = `${ESC}K`;
 
 /** Takes the whole terminal until it is closed, then restores the earlier content. */
-export function openScreen({ stdout: terminal }: Pick<World, "stdout">): Screen {
+export function openScreen({ stdout: terminal }: Pick<World, "stdout">) {
   let shown: ScreenFrame | null = null;
   const redraw = () => {
     if (shown === null) return;
@@ -31,7 +26,7 @@ export function openScreen({ stdout: terminal }: Pick<World, "stdout">): Screen 
   terminal.write(ENTER);
   terminal.on("resize", redraw);
   return {
-    draw: (frame) => {
+    draw: (frame: ScreenFrame) => {
       shown = frame;
       redraw();
     },

@@ -1,24 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pico from "picocolors";
+import { errorCode } from "../../shared/failure.ts";
 import { errorSentence } from "../exit.ts";
-import { systemErrorCode } from "../systemErrorCode.ts";
 import type { World } from "../world.ts";
 import { openScreen, type ScreenFrame } from "./screen.ts";
 import { hasColour, movesCursor } from "./terminal.ts";
 
-/** The result of a read, as text for the current width of the terminal. */
-export interface Reading {
+/** What was read, as text for the current width of the terminal, and when. */
+interface Reading {
   readonly text: () => string;
   readonly moment: string;
 }
 
-export interface Watch {
-  readonly first: Reading;
-  readonly read: (signal: AbortSignal) => Promise<Reading>;
+export interface Watch<Answer, Options> {
+  readonly first: Answer;
+  readonly read: (options: Options, world: World) => Promise<Answer>;
+  readonly render: (answer: Answer, moment: string) => string;
+}
+
+interface WatchOptions {
   /** The seconds between two reads; `true` means a minute. */
-  readonly pause: number | true;
-  /** What is read, such as `backend`. */
-  readonly origin: string;
+  readonly watch?: number | true;
+  readonly snapshot?: string;
 }
 
 /**
@@ -26,25 +29,35 @@ export interface Watch {
  * after the other elsewhere. When a read fails the last figures stay, and the next read comes as usual.
  * Ends quietly when the output's pipe is closed.
  */
-export async function watch(watched: Watch, world: World): Promise<void> {
+export async function watch<Answer, Options extends WatchOptions>(
+  { first, read, render }: Watch<Answer, Options>,
+  options: Options,
+  world: World,
+): Promise<void> {
   const { stdout, env, signal } = world;
-  const { read, pause } = watched;
+  const { watch: pause = true, snapshot } = options;
   const seconds = pause === true ? MINUTE : pause;
+  const origin = snapshot === undefined ? "backend" : "snapshot";
   const closed = new AbortController();
   const onError = (error: Error) => closed.abort(error);
   stdout.on("error", onError);
   const ended = AbortSignal.any([signal, closed.signal]);
+  const reading = (answer: Answer): Reading => {
+    const moment = clockTime(world);
+    return { text: () => render(answer, moment), moment };
+  };
+  const quietly = { ...options, quiet: true };
   const display = movesCursor(stdout, env)
-    ? inPlace(watched.origin, seconds, world)
-    : oneByOne(watched.origin, world);
-  let last = watched.first;
+    ? inPlace(origin, seconds, world)
+    : oneByOne(origin, world);
+  let last = reading(first);
   let failingSince: string | null = null;
   try {
     display.show(last);
     for (;;) {
       await sleep(1000 * seconds, undefined, { signal: ended });
       try {
-        last = await read(ended);
+        last = reading(await read(quietly, { ...world, signal: ended }));
         failingSince = null;
         display.show(last);
       } catch (error) {
@@ -54,7 +67,7 @@ export async function watch(watched: Watch, world: World): Promise<void> {
       }
     }
   } catch (error) {
-    if (systemErrorCode(closed.signal.reason) !== "EPIPE") throw closed.signal.reason ?? error;
+    if (errorCode(closed.signal.reason) !== "EPIPE") throw closed.signal.reason ?? error;
   } finally {
     display.close();
     stdout.off("error", onError);
@@ -63,7 +76,7 @@ export async function watch(watched: Watch, world: World): Promise<void> {
 
 const MINUTE = 60;
 
-export function clockTime({ now, timeZone }: Pick<World, "now" | "timeZone">): string {
+function clockTime({ now, timeZone }: Pick<World, "now" | "timeZone">): string {
   return new Intl.DateTimeFormat("en-US", { ...MOMENT, timeZone }).format(now());
 }
 

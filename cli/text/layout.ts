@@ -37,10 +37,11 @@ const NUMBER = 14;
 const REST_AT_LEAST = 38;
 const USUAL = 80;
 
-const NOTHING: Content = { names: [], counts: [] };
-
 /** The layout for a terminal; for other output one of 80 columns, widened to fit the content. */
-export function terminalLayout(style: TerminalStyle, content: Content = NOTHING): Layout {
+export function terminalLayout(
+  style: TerminalStyle,
+  content: Content = { names: [], counts: [] },
+): Layout {
   const columns = Math.max(NARROWEST, Math.min(WIDEST, style.columns ?? USUAL));
   const name = Math.max(20, Math.min(32, columns - 2 - NUMBER - 2 - REST_AT_LEAST));
   const rest = columns - 2 - name - NUMBER - 2;

@@ -1,6 +1,7 @@
 import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
+import { narrowedTable } from "../cube/narrowedCube.ts";
 import type { Day } from "../days/day.ts";
-import { type IndexRange, indexRange } from "../days/indexRange.ts";
+import { indexRange } from "../days/indexRange.ts";
 import { listDays } from "../days/range.ts";
 import { type Change, changesBy } from "./changesBy.ts";
 import type { CubePair } from "./cubePair.ts";
@@ -18,37 +19,16 @@ export function distinctChange(
   table: "users" | "projects" | "flagged",
 ): DistinctChange {
   if (shared === null) return { before: null, after: null, days: [], changed: false };
-  const old = sharedDistinct(before[table], indexRange(before.cover, shared));
-  const now = sharedDistinct(after[table], indexRange(after.cover, shared));
-  const known = old.total !== null && now.total !== null;
-  const byDay = ({ on }: SharedDistinct) => new Map(listDays(shared).map((day, i) => [day, on(i)]));
-  const days = known ? changesBy("day", byDay(old), byDay(now), null) : [];
-  return { before: old.total, after: now.total, days, changed: !isSame(old.pairs, now.pairs) };
-}
-
-/** A distinct table cut to the shared days, whose first is day 0. */
-interface SharedDistinct {
-  readonly total: number | null;
-  readonly on: (day: number) => number | null;
-  /** Identities by day and by the shared day of their previous sighting. */
-  readonly pairs: ReadonlyMap<string, number>;
-}
-
-function sharedDistinct(table: DistinctTable | null, { from, to }: IndexRange): SharedDistinct {
-  if (table === null) return { total: null, on: () => null, pairs: new Map([["unknown", 0]]) };
-  const pairs = new Map<string, number>();
-  for (const [i, day] of table.days.entries()) {
-    if (day < from || day > to) continue;
-    const key = `${day - from} ${Math.max(-1, (table.previous[i] ?? -1) - from)}`;
-    pairs.set(key, (pairs.get(key) ?? 0) + (table.counts[i] ?? 0));
-  }
-  return {
-    total: distinctBetween(table, from, to),
-    on: (day) => distinctBetween(table, from + day, from + day),
-    pairs,
-  };
-}
-
-function isSame(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
-  return a.size === b.size && [...a].every(([key, count]) => b.get(key) === count);
+  const sharedDays = listDays(shared);
+  const [old, now] = [before, after].map((cube) => {
+    const own = cube[table];
+    return own && narrowedTable(own, indexRange(cube.cover, shared));
+  });
+  const total = (own: DistinctTable | null = null) =>
+    own && distinctBetween(own, 0, sharedDays.length - 1);
+  const byDay = (own: DistinctTable) =>
+    new Map(sharedDays.map((day, i) => [day, distinctBetween(own, i, i)]));
+  const days = old && now ? changesBy("day", byDay(old), byDay(now), 0) : [];
+  const changed = JSON.stringify(old) !== JSON.stringify(now);
+  return { before: total(old), after: total(now), days, changed };
 }

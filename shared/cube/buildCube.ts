@@ -3,6 +3,7 @@ import { codePointOrder } from "./codePointOrder.ts";
 import { type Counts, type Cube, eachTable } from "./cube.ts";
 import { distinctTable } from "./distinct.ts";
 import { buildSeries } from "./series.ts";
+import { addTo } from "./sum.ts";
 import type { Tally } from "./tally.ts";
 
 type DayIndex = number;
@@ -93,8 +94,7 @@ function tableCounts({ tally, ...ends }: CountedRows<Anonymous | Identified>): C
   const byLabel = new Map<Label, Map<DayIndex, number>>();
   for (const { combination, count } of tally) {
     const [day, label] = combination;
-    const byDay = byLabel.get(label) ?? new Map<DayIndex, number>();
-    byLabel.set(label, byDay.set(day, (byDay.get(day) ?? 0) + count));
+    addTo(byLabel, label, day, count);
   }
   const { newest, oldest } = ends;
   return countsByLabel(byLabel, {

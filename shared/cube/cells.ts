@@ -5,6 +5,7 @@ import { countsByLabel } from "./buildCube.ts";
 import { type CountedTable, type Cube, eachTable, TABLES } from "./cube.ts";
 import { buildDistinctTable } from "./distinct.ts";
 import { latest } from "./newestInstant.ts";
+import { addTo, sum } from "./sum.ts";
 
 export const DISTINCT = ["projects", "users", "flagged"] as const;
 type Distinct = (typeof DISTINCT)[number];
@@ -32,8 +33,8 @@ export function cubeOfCells(frame: CubeHeader, cells: Iterable<CubeCell>): Cube 
   const counted = eachTable(sums);
   const distinct = { projects: pairs(), users: pairs(), flagged: pairs() };
   for (const cell of cells) {
-    if (isCounted(cell)) add(counted[cell[0]], cell[2], cell[1], cell[3]);
-    else add(distinct[cell[0]], cell[1], cell[2], cell[3]);
+    if (isCounted(cell)) addTo(counted[cell[0]], cell[2], cell[1], cell[3]);
+    else addTo(distinct[cell[0]], cell[1], cell[2], cell[3]);
   }
   const counts = (table: CountedTable) => {
     const first = oldest?.[table];
@@ -57,16 +58,6 @@ const pairs = () => new Map<number, Map<number, number>>();
 
 function isCounted(cell: CubeCell): cell is CountedCell {
   return TABLES.some((table) => table === cell[0]);
-}
-
-function add<Key>(
-  sums: Map<Key, Map<number, number>>,
-  key: Key,
-  place: number,
-  count: number,
-): void {
-  const own = sums.get(key) ?? new Map<number, number>();
-  sums.set(key, own.set(place, (own.get(place) ?? 0) + count));
 }
 
 /**
@@ -95,7 +86,7 @@ export function addCubes(cubes: readonly Cube[]): Cube {
   };
   const frame = {
     ...{ cover, timeZone },
-    wallets: cubes.reduce((sum, { wallets }) => sum + wallets, 0),
+    wallets: sum(cubes.map(({ wallets }) => wallets)),
     newest: eachTable((table) => latest(cubes.map((cube) => cube[table].newest))),
     oldest: Object.assign({}, ...TABLES.map(oldest)),
     knowsUsers: cubes.every(({ users }) => users !== null),

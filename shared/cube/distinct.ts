@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { firstFrom } from "./firstFrom.ts";
+import { addTo } from "./sum.ts";
 
 /**
  * The number of *distinct* identities in any range of days follows from the number of sightings by day
@@ -31,8 +32,7 @@ export function distinctTable(sightings: Iterable<ReadonlySet<number>>): Distinc
   for (const days of sightings) {
     let previous = -1;
     for (const day of [...days].sort((a, b) => a - b)) {
-      const row = countByPair.get(day) ?? new Map<number, number>();
-      countByPair.set(day, row.set(previous, (row.get(previous) ?? 0) + 1));
+      addTo(countByPair, day, previous, 1);
       previous = day;
     }
   }

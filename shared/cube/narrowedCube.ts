@@ -1,21 +1,24 @@
-import { type Day, dayNumber } from "../days/day.ts";
+import type { Day } from "../days/day.ts";
+import { type IndexRange, indexRange } from "../days/indexRange.ts";
 import { type Counts, type Cube, eachTable } from "./cube.ts";
 import { buildDistinctTable, type DistinctTable } from "./distinct.ts";
 import type { Series } from "./series.ts";
+import { addTo } from "./sum.ts";
 
 /**
  * The cube with a cover that begins later, equal to one counted for these days: sightings before the
  * new first day are forgotten.
  */
 export function narrowedCube(cube: Cube, from: Day): Cube {
-  const start = dayNumber(from) - dayNumber(cube.cover.from);
+  const cover = { from, to: cube.cover.to };
+  const days = indexRange(cube.cover, cover);
   return {
     ...cube,
-    cover: { from, to: cube.cover.to },
-    ...eachTable((table) => narrowedCounts(cube[table], start)),
-    projects: narrowedTable(cube.projects, start),
-    users: cube.users && narrowedTable(cube.users, start),
-    flagged: narrowedTable(cube.flagged, start),
+    cover,
+    ...eachTable((table) => narrowedCounts(cube[table], days.from)),
+    projects: narrowedTable(cube.projects, days),
+    users: cube.users && narrowedTable(cube.users, days),
+    flagged: narrowedTable(cube.flagged, days),
   };
 }
 
@@ -35,13 +38,16 @@ function narrowedSeries({ days, counts }: Series, start: number): Series {
   };
 }
 
-function narrowedTable({ days, previous, counts }: DistinctTable, start: number): DistinctTable {
+/** The table of some days, the first of which is day 0. */
+export function narrowedTable(
+  { days, previous, counts }: DistinctTable,
+  { from, to }: IndexRange,
+): DistinctTable {
   const pairs = new Map<number, Map<number, number>>();
   for (const [index, day] of days.entries()) {
-    if (day < start) continue;
-    const row = pairs.get(day - start) ?? new Map<number, number>();
-    const before = Math.max(-1, (previous[index] ?? -1) - start);
-    pairs.set(day - start, row.set(before, (row.get(before) ?? 0) + (counts[index] ?? 0)));
+    if (day < from || day > to) continue;
+    const before = Math.max(-1, (previous[index] ?? -1) - from);
+    addTo(pairs, day - from, before, counts[index] ?? 0);
   }
   return buildDistinctTable(pairs);
 }

@@ -9,13 +9,12 @@ import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange
 import type { Query } from "../days/query.ts";
 import { covers, type DayRange, listDays, previousPeriod } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import { percent } from "../views/percent.ts";
+import type { Compared, Dashboard } from "../views/dashboardSchema.ts";
+import { percent, percentChange } from "../views/percent.ts";
 import { trendFigures } from "../views/transactionTrends.ts";
 import { inViewOrder, RANKED_VIEWS, type RankedName } from "../views/views.ts";
 import { walletFigures } from "../views/wallets.ts";
 import { type ChainFigures, chainFigures } from "./chainFigures.ts";
-import { compared } from "./compared.ts";
 import { contributions } from "./contributions.ts";
 import { type DailyFigures, dailyFigures } from "./dailyFigures.ts";
 import { dataBegin, hasPercent } from "./dataBegin.ts";
@@ -108,8 +107,11 @@ function uncutDashboard(cube: Cube, range: DayRange, comparison: Comparison): Da
   const before = knownIndexRange(cube.cover, previous);
   const begins = eachTable((table) => dataBegin(cube[table], cube, previous));
   const isPercent = hasPercent(comparison, begins.transactions);
-  const card = (measure: (window: IndexRange) => number) =>
-    compared(measure, now, before, isPercent);
+  const card = (measure: (window: IndexRange) => number): Compared => {
+    const [value, previous] = [measure(now), before && measure(before)];
+    const isKnown = previous !== null && isPercent;
+    return { value, previous, changePercent: isKnown ? percentChange(value, previous) : null };
+  };
   const distinct = (table: DistinctTable) =>
     card(({ from, to }) => distinctBetween(table, from, to));
   return {

@@ -5,7 +5,7 @@ import type { Day } from "../days/day.ts";
 import { cardList } from "../views/cardList.ts";
 import type { Compared, Dashboard } from "../views/dashboardSchema.ts";
 import { percentChange } from "../views/percent.ts";
-import { type AnyRanked, isRanked, VIEWS, type ViewName } from "../views/views.ts";
+import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import { snakeCase, type Table, type TableCell } from "./table.ts";
 
 const COLUMNS = ["metric", "label", "day", "value", "previous", "change_percent"];
@@ -23,7 +23,7 @@ interface Figure {
 export function tidyTable(dashboard: Dashboard, further: readonly Figure[] = []): Table {
   const figures = [
     ...cards(dashboard.cards),
-    ...(Object.keys(VIEWS) as ViewName[]).flatMap((name) => viewFigures(name, dashboard)),
+    ...VIEW_NAMES.flatMap((name) => viewFigures(name, dashboard)),
     ...lifecycle(dashboard.lifecycle),
     ...daysBeforeData(dashboard),
     ...further,

@@ -1,6 +1,6 @@
 import { BRAND } from "../brand.ts";
 import { sum } from "../cube/sum.ts";
-import { VERSUS } from "../days/versus.ts";
+import { VERSUS } from "../days/comparison.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { ListedRow, View } from "../views/view.ts";
 import { VIEWS, type ViewName } from "../views/views.ts";

@@ -1,18 +1,17 @@
-import type { CountedTable } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
 import { percent } from "./percent.ts";
 import type { ListedRow, View } from "./view.ts";
 
 /** What a ranked view is made of. A row has the members `label`, `count` and `previous`. */
-interface Ranking<Key extends string, Label extends string, Count extends string, Share> {
+interface Ranking<
+  Key extends string,
+  Label extends string,
+  Count extends string,
+  Share extends boolean,
+> extends Pick<View<never>, "title" | "definition" | "empty" | "area" | "table"> {
   /** Its member of a dashboard. */
   readonly key: Key;
-  readonly title: string;
-  readonly definition: string;
-  readonly empty: readonly [what: string, when: string];
-  readonly area: string;
   readonly chart: "table" | "donut" | "bars";
-  readonly table: CountedTable;
   /** The length limit; null for none. */
   readonly most: number | null;
   readonly label: Label;
@@ -37,10 +36,10 @@ export interface RankedView<
   Key extends string = string,
   Label extends string = string,
   Count extends string = string,
-  Share = boolean,
+  Share extends boolean = boolean,
 > extends Omit<Ranking<Key, Label, Count, Share>, "kind" | "unit">,
     View<Shown<Key>> {
-  readonly hasShare?: Share & boolean;
+  readonly hasShare?: Share;
   readonly columns: readonly [label: string, count: string, share: string];
 }
 

@@ -11,7 +11,7 @@ export const wallets = {
     "Flagged: wallets with a sent notification in these days (notifications), each once. Clean: all other monitored ones (addresses).",
   empty: ["No wallet data available", "Data will appear when wallets are monitored"],
   columns: ["Wallets", "Count", "Share"],
-  kind: ["kind", "kinds"],
+  kind: ["group", "groups"],
   unit: ["wallet", "wallets"],
   area: "wallets",
   table: "notifications",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { Ending } from "../../cli/exit.ts";
-import { clockTime, type Reading, type Watch, watch } from "../../cli/terminal/watch.ts";
+import { watch } from "../../cli/terminal/watch.ts";
 import { runCli, testWorld } from "./runCli.ts";
 
 const GOLDEN = join(import.meta.dirname, "../goldens/sample-havana.json");
@@ -40,23 +40,19 @@ async function watchAll(stdout: FakeOutput, [first = "", ...others]: Answer[]) {
   let minute = 0;
   const now = () => Date.UTC(2026, 10, 2, 14, minute);
   const world = testWorld({ stdout, stderr, now, signal: stop.signal });
-  const reading = (text: Answer): Reading => {
-    if (text instanceof Error) throw text;
-    return { text: () => `${text} on ${stdout.rows} rows\n`, moment: clockTime(world) };
-  };
-  const watched: Watch = {
-    first: reading(first),
+  const watched = {
+    first,
     read: async () => {
       const next = others.shift();
       minute++;
-      if (next !== undefined) return reading(next);
+      if (next instanceof Error) throw next;
+      if (next !== undefined) return next;
       stop.abort(new Error("stopped"));
       throw stop.signal.reason;
     },
-    pause: 0.001,
-    origin: "backend",
+    render: (text: Answer) => `${text} on ${stdout.rows} rows\n`,
   };
-  const ended = await watch(watched, world).then(
+  const ended = await watch(watched, { watch: 0.001 }, world).then(
     () => "quietly",
     (error: Error) => error.message,
   );

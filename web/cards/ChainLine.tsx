@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
-import type { Comparison } from "../../shared/days/comparison.ts";
-import { VERSUS } from "../../shared/days/versus.ts";
+import { type Comparison, VERSUS } from "../../shared/days/comparison.ts";
 import {
   formatCount,
   formatDay,
