@@ -32,7 +32,11 @@ function night(to: DayRange["to"], late: number) {
       { day: "2026-10-14", chain: polygon, project: "1" },
       ...Array(late).fill({ day, chain: ethereum, project: "1" }),
     ],
-    ...{ notifications: [], exploits: [], events: [], memberships: [], wallets: 3 },
+    notifications: [],
+    exploits: [],
+    events: [],
+    memberships: [],
+    wallets: 3,
   };
   return snapshot(cubeOf(rows, { ...COVER, to }), { from: "2026-10-11", to });
 }
