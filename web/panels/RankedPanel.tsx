@@ -8,7 +8,7 @@ import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import { Chart } from "../charts/Chart.tsx";
 import { BarsChart } from "../charts/lazyCharts.tsx";
-import { buildShares, mergeOthers, shareTotal } from "../figures/shares.ts";
+import { mergeOthers, shareTotal } from "../figures/shares.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import type { Ready, Shown } from "../store/shown.ts";
@@ -47,28 +47,26 @@ function RankedChart({ view, ready, chainColour }: RankedChartProps) {
   const { dashboard } = ready;
   const rows = view
     .rows(dashboard)
-    .map(({ name, count }) =>
+    .map(({ name, count, sharePercent: percent }) =>
       view.label === "chain"
-        ? { ...chainIdentity(name), count, colour: chainColour(name) }
-        : { id: `event ${name}`, name, chain: null, count, colour: "var(--accent)" },
+        ? { ...chainIdentity(name), count, percent, colour: chainColour(name) }
+        : { id: `event ${name}`, name, chain: null, count, percent, colour: "var(--accent)" },
     );
   switch (view.chart) {
     case "table":
       return <ChainList view={view} dashboard={dashboard} chainColour={chainColour} />;
-    case "donut": {
-      const shares = buildShares(rows);
+    case "donut":
       return (
         <Breakdown
           drawn={ready}
           label={view.title}
           columns={view.columns}
-          slices={mergeOthers(shares)}
-          rows={shares}
-          centre={formatCount(shareTotal(shares))}
+          slices={mergeOthers(rows)}
+          rows={rows}
+          centre={formatCount(shareTotal(rows))}
           centreLabel={view.unit[1]}
         />
       );
-    }
   }
   const bars = (
     <Chart drawn={ready}>
