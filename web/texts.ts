@@ -13,10 +13,9 @@ export const TEXTS = {
   highlight: (chain: string) => `Highlight ${chain}`,
   total: "Total",
   revised: {
-    short: (count: string, change: string) => `${counted(count, "day")} revised: ${change}`,
+    short: (count: string, change: string) => `${counted(count, "day")} revised: ${change} · Show`,
     long: (count: string, change: string) =>
-      `${count} of these days ${count === "1" ? "was revised since it was" : "were revised since they were"} published: ${change}`,
-    show: "Show",
+      `${count} of these days ${count === "1" ? "was" : "were"} revised since publication: ${change}`,
   },
 
   refresh: "Refresh",
@@ -144,7 +143,7 @@ export const TEXTS = {
 
   transactionTrends: {
     modes: { chains: "Chains", total: "Total" },
-    step: "What a point counts",
+    step: "Group by",
     steps: { day: "Days", week: "Weeks", month: "Months" },
     lines: "Lines",
     extras: "Also drawn",

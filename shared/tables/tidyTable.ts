@@ -19,21 +19,14 @@ interface Figure {
   readonly changePercent?: number | null;
 }
 
-/** The dashboard in tidy form: one row per figure, the figures of one chain and those of returns last. */
-export function tidyTable(
-  dashboard: Dashboard,
-  chain: ChainFigures | null = null,
-  returns: Returns | null = null,
-): Table {
+/** The dashboard in tidy form: one row per figure, further ones last. */
+export function tidyTable(dashboard: Dashboard, further: readonly Figure[] = []): Table {
   const figures = [
     ...cards(dashboard.cards),
     ...VIEW_NAMES.flatMap((name) => viewFigures(name, dashboard)),
     ...lifecycle(dashboard.lifecycle),
     ...daysBeforeData(dashboard),
-    ...(chain === null ? [] : chainRows(chain)),
-    ...Object.entries(returns ?? {}).flatMap(([kind, returning]) =>
-      returnRows(kind, returning, dashboard.transactionTrends.days),
-    ),
+    ...further,
   ];
   return { columns: COLUMNS, rows: figures.map(cells) };
 }
@@ -143,7 +136,13 @@ function daysBeforeData({ dataBegin }: Dashboard): Figure[] {
   );
 }
 
-function chainRows({ chain, transactions, sharePercent, notifications, exploits }: ChainFigures) {
+export function chainRows({
+  chain,
+  transactions,
+  sharePercent,
+  notifications,
+  exploits,
+}: ChainFigures) {
   const figure = (name: string, compared: Compared) => {
     return { metric: `chain_${name}`, label: chain, ...compared };
   };
@@ -165,8 +164,14 @@ function lifecycle({ since, ...identities }: Dashboard["lifecycle"]): Figure[] {
     : [{ metric: "lifecycle_since", day: since, value: null }, ...states];
 }
 
+export function returnRows(returns: Returns, range: readonly Day[]): Figure[] {
+  return Object.entries(returns).flatMap(([kind, returning]) =>
+    returningRows(kind, returning, range),
+  );
+}
+
 /** The label is the number of days of a span. */
-function returnRows(kind: string, returning: Returning | null, range: readonly Day[]): Figure[] {
+function returningRows(kind: string, returning: Returning | null, range: readonly Day[]): Figure[] {
   if (returning === null) return [];
   const { seen, sightings, stickinessPercent, spans } = returning;
   const figures = spans.flatMap(({ days, active, pauses, again }) => {

@@ -173,7 +173,7 @@ describe("a view that cannot be drawn", () => {
     const code = /\/assets\/RangeCalendar.*\.js/;
     await page.route(code, (route) => route.abort());
     await open();
-    await figuresShown(page);
+    await cardsShown(page);
     await page.locator(".filter-button").click();
     await page.getByText("Not available. Open it again to retry.").waitFor();
     expect(await cardValues(page)).toEqual(LAST_30_DAYS_VALUES);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { indexEntry } from "../../cli/archive/folderIndex.ts";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
@@ -17,7 +17,6 @@ import { buildSite } from "./builtSite.ts";
 import { historyCached } from "./cachedCubes.ts";
 import { healthFacts as facts, openHealth } from "./healthFacts.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
-import { type StaticServer, serveFolder } from "./staticServer.ts";
 import {
   cardsShown,
   cardValues,
@@ -26,11 +25,11 @@ import {
   isCube,
   ofFile,
   openSharedTestbed,
+  openSite,
   rangeLabel,
   samePage,
   sameWindow,
   sourceOf,
-  visit,
   visitCards,
 } from "./testbed.ts";
 
@@ -152,9 +151,8 @@ describe("past snapshots on the static site", () => {
   const [OLDEST, OLDER, NEWEST] = NIGHTS;
 
   let dist: string;
-  let site: StaticServer;
 
-  beforeAll(async () => {
+  const site = ofFile(async () => {
     const nights = NIGHTS.map(async ({ writtenAt, ...days }) => {
       const cover = { from: parseDay("2024-12-05"), to: days.to };
       const cube = await askFunction(testbed.backend, cover, ZONE);
@@ -162,12 +160,10 @@ describe("past snapshots on the static site", () => {
     });
     dist = await scratchFolder();
     await buildSite(await writtenFolder(await Promise.all(nights)), dist, "/vigil/");
-    site = await serveFolder(dist, "/vigil/");
+    return openSite(dist, "/vigil/", { now: NOW, timezoneId: ZONE });
   });
 
-  afterAll(() => site?.close());
-
-  const open = sameWindow(() => visit(testbed.browser, site.url, { now: NOW, timezoneId: ZONE }));
+  const open = sameWindow(() => site.visitForAll());
 
   async function expectFigures(page: Page, days: DayRange): Promise<void> {
     await eventually(() => rangeLabel(page), formatRange(days));

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
 import { countChanges } from "../../cli/archive/folderChanges.ts";
 import { readIndex } from "../../cli/archive/folderIndex.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
@@ -12,8 +12,7 @@ import { writtenFolder } from "../cli/writtenFolder.ts";
 import { HOSTILE_NAMES } from "../security/hostileNames.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
-import { type StaticServer, serveFolder } from "./staticServer.ts";
-import { sameWindow, sharedChromium, visit } from "./testbed.ts";
+import { ofFile, openSite, sameWindow } from "./testbed.ts";
 
 const COVER: DayRange = { from: "2026-10-01", to: "2026-10-20" };
 const NOTES = [
@@ -22,8 +21,6 @@ const NOTES = [
   { day: "2026-09-01", text: "Long before" },
 ];
 
-let site: StaticServer;
-let browser: Browser;
 let dist: string;
 
 /** What a night has read; a row of Oct 12 came late. */
@@ -40,7 +37,7 @@ function night(to: DayRange["to"], late: number) {
   return snapshot(cubeOf(rows, { ...COVER, to }), { from: "2026-10-11", to });
 }
 
-beforeAll(async () => {
+const site = ofFile(async () => {
   const folder = await writtenFolder([
     ["2026-10-20T02:00:00Z", night("2026-10-19", 0)],
     ["2026-10-21T02:00:00Z", night("2026-10-20", 12)],
@@ -50,16 +47,10 @@ beforeAll(async () => {
   await writeFile(join(folder, "annotations.json"), JSON.stringify(NOTES));
   dist = await scratchFolder();
   await buildSite(folder, dist, "/");
-  site = await serveFolder(dist, "/");
-  browser = await sharedChromium();
+  return openSite(dist, "/", { now: "2026-10-21T08:00:00Z" });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
-
-const openWindow = sameWindow(() => visit(browser, site.url, { now: "2026-10-21T08:00:00Z" }));
+const openWindow = sameWindow(() => site.visitForAll());
 
 async function open(path = "") {
   const opened = await openWindow(path);
@@ -95,8 +86,8 @@ test("notes and revisions are on the trend, in its description and in its toolti
 test("revisions are counted in words, which open the table that has them, and in data health", async () => {
   const { page } = await open();
   const words = page.locator("[data-extra=revised] button");
-  const long = "1 of these days was revised since it was published: +12";
-  await expect.poll(() => words.allInnerTexts()).toEqual([`${long} · Show`]);
+  const long = "1 of these days was revised since publication: +12";
+  await expect.poll(() => words.allTextContents()).toEqual(["1 day revised: +12 · Show"]);
   await words.click();
   await page.locator(".view-table td.notes", { hasText: "+12" }).waitFor();
   await page.locator(".source").click();

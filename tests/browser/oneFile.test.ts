@@ -33,6 +33,8 @@ let scratch: string;
 let backend: SharedBackend;
 let browser: Browser;
 let file: string;
+/** Of the file, for tests that follow each other in it. */
+let shared: Visit;
 
 beforeAll(async () => {
   scratch = await scratchFolder();
@@ -44,6 +46,7 @@ beforeAll(async () => {
   const run = await runCli(["export", file, "--snapshot", "snapshots"], { cwd: scratch });
   expect(run).toMatchObject({ code: 0, stderr: "" });
   browser = await sharedChromium();
+  shared = await visitFile(file);
 });
 
 afterAll(async () => {
@@ -51,11 +54,16 @@ afterAll(async () => {
 });
 
 async function openFile(path: string): Promise<Visit> {
+  const opened = await visitFile(path);
+  onTestFinished(() => opened.page.context().close());
+  return opened;
+}
+
+async function visitFile(path: string): Promise<Visit> {
   const opened = await visit(browser, pathToFileURL(path).href, {
     ...{ now: NOW, timezoneId: "America/New_York" },
     ...{ offline: true, acceptDownloads: true },
   });
-  onTestFinished(() => opened.page.context().close());
   await opened.open();
   await figuresShown(opened.page);
   return opened;
@@ -71,7 +79,7 @@ function values({ cards }: Pick<ReturnType<typeof figuresOf>, "cards">) {
 }
 
 test("opened from a disk without a network, one file shows any range as SQL counts it", async () => {
-  const { page, requests, log } = await openFile(file);
+  const { page, requests, log } = shared;
   expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
   for (const range of fc.sample(anyRange, { numRuns: 6, seed: 11 })) {
     await show(page, range);
@@ -89,7 +97,8 @@ test("opened from a disk without a network, one file shows any range as SQL coun
 });
 
 test("one file has the calendar, a comparison, the figures of a chain, notes and exports", async () => {
-  const { page, log } = await openFile(file);
+  const { page, log } = shared;
+  await show(page, RANGE);
   await page.locator(".filter-button").click();
   await page.getByText("Figures from Sep 20, 2025 to Nov 18, 2025").waitFor();
   await page.getByLabel("Compare with").selectOption("weekdays");

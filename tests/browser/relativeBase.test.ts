@@ -40,7 +40,10 @@ function addSlash(pathname: string, response: ServerResponse): boolean {
   return true;
 }
 
-test.each(["/", "/some/where/"])("one build works at %s, offline too", async (base) => {
+test.each([
+  ["/", [cut]],
+  ["/some/where/", [addSlash, cut]],
+])("one build works at %s, offline too", async (base, answers) => {
   const habits: HostHabits = { answer: addSlash };
   const site = await serveFolder(folder, base, habits);
   onTestFinished(() => site.close());
@@ -55,7 +58,7 @@ test.each(["/", "/some/where/"])("one build works at %s, offline too", async (ba
   const outside = requests.filter((request) => !request.url().startsWith(site.url));
   expect(outside.map((request) => request.url())).toEqual([]);
 
-  for (const answer of [addSlash, cut]) {
+  for (const answer of answers) {
     habits.answer = answer;
     await open("index");
     await page.getByText("Welcome to Your Blank App").waitFor();

@@ -55,7 +55,7 @@ export async function serveFolder(
       ...(isCompressed ? { "Content-Encoding": "gzip" } : {}),
       ...habits.headers,
     });
-    response.end(isCompressed ? gzipSync(file.content) : file.content);
+    response.end(isCompressed ? gzipSync(file.content, { level: 1 }) : file.content);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

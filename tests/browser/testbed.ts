@@ -330,7 +330,7 @@ export function cubeReads(requests: readonly Request[]): URL[] {
   return requests.map((request) => new URL(request.url())).filter(isCube);
 }
 
-/** Answers as a backend that lets nobody read. */
+/** Answers as a backend that refuses every read. */
 export function refuse(route: Route): Promise<void> {
   return route.fulfill({ status: 401, json: { code: "42501", message: "permission denied" } });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
 import { seatChains } from "../../web/chains/chainColours.ts";
 import { bucketTitle } from "../../web/charts/plot/bucketTitle.ts";
-import { endPlaces } from "../../web/charts/trend/endPlaces.ts";
+import { endPlaces } from "../../web/charts/trend/TrendLegend.tsx";
 import { rowsBySize } from "../../web/charts/trend/TrendTooltip.tsx";
 import { trendSeries } from "../../web/figures/trendSeries.ts";
 

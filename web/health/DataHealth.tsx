@@ -16,6 +16,7 @@ import { HEALTH_TEXTS } from "./healthTexts.ts";
 import { isOld } from "./isOld.ts";
 import { PastSnapshots } from "./PastSnapshots.tsx";
 import { TableHealth } from "./TableHealth.tsx";
+import "./facts.css";
 
 /** The source of the figures on screen, what they cover, and the rows that were read for them. */
 export function DataHealth({ view: { shown, readError } }: { readonly view: PageView }) {

@@ -1,7 +1,6 @@
 import type { DayRange } from "../../../shared/days/range.ts";
 import { useDayMarks } from "../../figures/dayMarks.ts";
 import { revisedDays } from "../../figures/revisedDays.ts";
-import { TEXTS } from "../../texts.ts";
 
 /** The revisions of these days in words. They are in the table of the panel, which it opens. */
 export function RevisedDays({ range }: { readonly range: DayRange }) {
@@ -11,14 +10,13 @@ export function RevisedDays({ range }: { readonly range: DayRange }) {
     <li data-extra="revised">
       <button
         type="button"
-        title={TEXTS.panel.showTable}
+        title={words.long}
         onClick={({ currentTarget }) => {
           const panel = currentTarget.closest(".panel");
           panel?.querySelector<HTMLElement>("[data-table-toggle]")?.click();
         }}
       >
-        <span className="long-text">{`${words.long} · ${TEXTS.revised.show}`}</span>
-        <span className="short-text">{`${words.short} · ${TEXTS.revised.show}`}</span>
+        {words.short}
       </button>
     </li>
   );

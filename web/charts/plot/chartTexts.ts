@@ -24,8 +24,8 @@ export const CHART_TEXTS = {
   },
   flagged: {
     course: { day: "Flagged per day", week: "Flagged per week", month: "Flagged per month" },
-    peak: (count: string, days: string, chain: string | null) =>
-      `: peak of ${count} on ${days}${chain === null ? "" : `, mostly ${chain}`}`,
+    peak: (count: string, step: string, first: string, chain: string | null) =>
+      `: peak of ${count} ${step === "day" ? "on" : `in the ${step} of`} ${first}${chain === null ? "" : `, mostly ${chain}`}`,
     firstTime: "First time",
     again: "Again",
     described: (step: string, points: string) => `Flagged wallets per ${step}: ${points}.`,
