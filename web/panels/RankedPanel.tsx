@@ -92,7 +92,7 @@ interface ChainListProps {
 
 /** The chains with bars for their shares, and the transactions that the shares leave out. */
 function ChainList({ view, dashboard, chainColour }: ChainListProps) {
-  const { topBlockchains, unlinked } = dashboard;
+  const { unlinked } = dashboard;
   return (
     <div className="chains">
       <table aria-label={view.title}>
@@ -101,16 +101,16 @@ function ChainList({ view, dashboard, chainColour }: ChainListProps) {
         )}
         <TableHead columns={view.columns} />
         <tbody>
-          {topBlockchains.map(({ chain, transactions, sharePercent }) => {
-            const colour = chainColour(chain);
+          {view.rows(dashboard).map(({ name, count, sharePercent }) => {
+            const colour = chainColour(name);
             const bar = { "--share": `${sharePercent}%`, "--colour": colour } as CSSProperties;
             return (
-              <tr key={chain} style={bar}>
+              <tr key={name} style={bar}>
                 <th scope="row">
-                  <ChainName chain={chain} colour={colour} />
+                  <ChainName chain={name} colour={colour} />
                 </th>
-                <td>{formatCount(transactions)}</td>
-                <td>{formatPercent(sharePercent, 2)}</td>
+                <td>{formatCount(count)}</td>
+                <td>{formatPercent(sharePercent, view.decimals)}</td>
               </tr>
             );
           })}
