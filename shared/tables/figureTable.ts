@@ -52,7 +52,7 @@ function walletTable(dashboard: Dashboard): Table {
     columns: ["wallets", "count", "share_percent"],
     rows: [
       ...rows.map(({ name, count, sharePercent }) => [name.toLowerCase(), count, sharePercent]),
-      ["total", total, percent(total, total, 1)],
+      ["total", total, total && 100],
       ["previous_flagged", previousFlagged, null],
       ...states.map(([state, count]) => [`${state}_flagged`, count, null]),
     ],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chainIdentity } from "../../web/chains/identity.ts";
-import { buildShares, mergeOthers } from "../../web/figures/shares.ts";
+import { mergeOthers } from "../../web/figures/shares.ts";
 import { trendSeries } from "../../web/figures/trendSeries.ts";
 
 const COUNTS = { Other: 3, Ethereum: 8, Base: 4, Polygon: 2, Celo: 1 };
@@ -13,9 +13,10 @@ test("all other chains are a slice of their own beside a chain named Other", () 
   const rows = Object.entries(COUNTS).map(([chain, count]) => ({
     ...chainIdentity(chain),
     count,
+    percent: (100 * count) / 18,
     colour: chainColour(chain),
   }));
-  const slices = mergeOthers(buildShares(rows));
+  const slices = mergeOthers(rows);
   expect(new Set(slices.map(({ id }) => id)).size).toBe(3);
   expect(slices.map(({ name, chain, count }) => [name, chain, count])).toEqual([
     ["Other", "Other", 3],

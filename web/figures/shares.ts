@@ -10,12 +10,6 @@ export interface Share extends Identity {
   readonly colour: string;
 }
 
-/** Adds to each count its percentage of the sum, to one decimal. */
-export function buildShares(rows: readonly Omit<Share, "percent">[]): Share[] {
-  const total = shareTotal(rows);
-  return rows.map((row) => ({ ...row, percent: percent(row.count, total, 1) }));
-}
-
 export function shareTotal(rows: readonly { readonly count: number }[]): number {
   return sum(rows.map(({ count }) => count));
 }
@@ -26,6 +20,7 @@ export function mergeOthers(shares: readonly Share[]): Share[] {
   const [first, second] = others;
   if (first === undefined || second === undefined) return [...shares];
   const own = shares.filter(({ colour }) => !isNeutral(colour));
-  const merged = { ...otherChains(own), count: shareTotal(others), colour: first.colour };
-  return buildShares([...own, merged]);
+  const count = shareTotal(others);
+  const merged = { count, percent: percent(count, shareTotal(shares), 1), colour: first.colour };
+  return [...own, { ...otherChains(own), ...merged }];
 }

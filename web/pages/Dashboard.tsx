@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from "react";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
-import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { VIEW_NAMES, type ViewName } from "../../shared/views/views.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { SummaryCards } from "../cards/SummaryCards.tsx";
@@ -33,10 +33,8 @@ const ChainLine = lazyView(
   "ChainLine",
 );
 
-const ALL_VIEWS = Object.keys(VIEWS) as ViewName[];
-
 /** The panels below the trend. */
-const PANELS = ALL_VIEWS.filter((name) => name !== "transactionTrends");
+const PANELS = VIEW_NAMES.filter((name) => name !== "transactionTrends");
 
 /** What is drawn of the dashboard where it is not whole. */
 interface Part {
@@ -50,7 +48,7 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
   const store = useShownStore();
   const view = useView(store);
   const { shown, range, availableDays } = view;
-  const { views, hasCards } = part ?? { views: ALL_VIEWS, hasCards: true };
+  const { views, hasCards } = part ?? { views: VIEW_NAMES, hasCards: true };
   const [selected, select] = useSelection(range);
   const summary = useShownRange(shown, selected);
   // While days are selected the cards update immediately and the charts as fast as they can be

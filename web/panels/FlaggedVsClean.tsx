@@ -46,13 +46,10 @@ export const FlaggedVsClean = memo(function FlaggedVsClean({
   );
 });
 
-const COLOURS: Readonly<Record<string, string>> = {
-  Flagged: "var(--flagged)",
-  Clean: "var(--clean)",
-};
-
+/** The colours of the theme have the names of the rows. */
 function walletSlices(dashboard: Dashboard) {
   return VIEWS.wallets.rows(dashboard).map(({ name, count, sharePercent: percent }) => {
-    return { id: name, name, chain: null, count, percent, colour: COLOURS[name] ?? "" };
+    const colour = `var(--${name.toLowerCase()})`;
+    return { id: name, name, chain: null, count, percent, colour };
   });
 }

@@ -8,7 +8,7 @@ import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import { Chart } from "../charts/Chart.tsx";
 import { BarsChart } from "../charts/lazyCharts.tsx";
-import { buildShares, mergeOthers, shareTotal } from "../figures/shares.ts";
+import { mergeOthers, shareTotal } from "../figures/shares.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import type { Ready, Shown } from "../store/shown.ts";
@@ -47,28 +47,26 @@ function RankedChart({ view, ready, chainColour }: RankedChartProps) {
   const { dashboard } = ready;
   const rows = view
     .rows(dashboard)
-    .map(({ name, count }) =>
+    .map(({ name, count, sharePercent: percent }) =>
       view.label === "chain"
-        ? { ...chainIdentity(name), count, colour: chainColour(name) }
-        : { id: `event ${name}`, name, chain: null, count, colour: "var(--accent)" },
+        ? { ...chainIdentity(name), count, percent, colour: chainColour(name) }
+        : { id: `event ${name}`, name, chain: null, count, percent, colour: "var(--accent)" },
     );
   switch (view.chart) {
     case "table":
       return <ChainList view={view} dashboard={dashboard} chainColour={chainColour} />;
-    case "donut": {
-      const shares = buildShares(rows);
+    case "donut":
       return (
         <Breakdown
           drawn={ready}
           label={view.title}
           columns={view.columns}
-          slices={mergeOthers(shares)}
-          rows={shares}
-          centre={formatCount(shareTotal(shares))}
+          slices={mergeOthers(rows)}
+          rows={rows}
+          centre={formatCount(shareTotal(rows))}
           centreLabel={view.unit[1]}
         />
       );
-    }
   }
   const bars = (
     <Chart drawn={ready}>
@@ -94,7 +92,7 @@ interface ChainListProps {
 
 /** The chains with bars for their shares, and the transactions that the shares leave out. */
 function ChainList({ view, dashboard, chainColour }: ChainListProps) {
-  const { topBlockchains, unlinked } = dashboard;
+  const { unlinked } = dashboard;
   return (
     <div className="chains">
       <table aria-label={view.title}>
@@ -103,16 +101,16 @@ function ChainList({ view, dashboard, chainColour }: ChainListProps) {
         )}
         <TableHead columns={view.columns} />
         <tbody>
-          {topBlockchains.map(({ chain, transactions, sharePercent }) => {
-            const colour = chainColour(chain);
+          {view.rows(dashboard).map(({ name, count, sharePercent }) => {
+            const colour = chainColour(name);
             const bar = { "--share": `${sharePercent}%`, "--colour": colour } as CSSProperties;
             return (
-              <tr key={chain} style={bar}>
+              <tr key={name} style={bar}>
                 <th scope="row">
-                  <ChainName chain={chain} colour={colour} />
+                  <ChainName chain={name} colour={colour} />
                 </th>
-                <td>{formatCount(transactions)}</td>
-                <td>{formatPercent(sharePercent, 2)}</td>
+                <td>{formatCount(count)}</td>
+                <td>{formatPercent(sharePercent, view.decimals)}</td>
               </tr>
             );
           })}

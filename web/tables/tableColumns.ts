@@ -108,15 +108,10 @@ function roomFor(text: string): number {
   return digits * DIGIT + (text.length - digits) * LETTER;
 }
 
-const WALLETS: ReadonlyMap<TableCell | undefined, string> = new Map([
-  ["total", TEXTS.total],
-  ["previous_flagged", TABLE_TEXTS.previouslyFlagged],
-]);
-
 /** The page's label for a row of the wallets' table. */
 export function walletsText(name: TableCell | undefined, dashboard: Dashboard): string {
   const word = lifecycleSentence(dashboard).find(({ state }) => name === `${state}_flagged`);
   if (word !== undefined) return TABLE_TEXTS.flaggedAnd(word.meaning);
-  const row = VIEWS.wallets.rows(dashboard).find((row) => row.name.toLowerCase() === name);
-  return row?.name ?? WALLETS.get(name) ?? `${name}`;
+  if (name === "previous_flagged") return TABLE_TEXTS.previouslyFlagged;
+  return `${name}`.replace(/^./, (letter) => letter.toUpperCase());
 }

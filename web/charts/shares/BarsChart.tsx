@@ -1,6 +1,7 @@
 import { Bar, BarChart, LabelList, Tooltip, XAxis } from "recharts";
 import { formatCount } from "../../../shared/text/format.ts";
-import { buildShares, type Share } from "../../figures/shares.ts";
+import { percent } from "../../../shared/views/percent.ts";
+import { type Share, shareTotal } from "../../figures/shares.ts";
 import { embed } from "../../url/embed.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -21,7 +22,6 @@ interface BarsChartProps {
 }
 
 export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
-  const shares = buildShares(bars);
   return (
     <BarChart
       {...CHART_PROPS}
@@ -30,18 +30,19 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
       role="img"
       accessibilityLayer={embed !== "wall"}
       style={{ height: `calc(var(--chart-height) * ${bars.length / MOST_BARS})` }}
-      data={barRows(shares)}
+      data={barRows(bars)}
       margin={{ top: 0, right: roomFor(bars), bottom: 0, left: 0 }}
       aria-label={describe(columns, bars)}
     >
       <XAxis type="number" hide domain={[0, "dataMax"]} />
-      <NameAxis bars={shares} />
+      <NameAxis bars={bars} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: "var(--chart-cursor)" }}
         content={({ active, label }) => {
-          const share = shares.find(({ id }) => id === label);
-          if (!active || share === undefined) return null;
+          const bar = bars.find(({ id }) => id === label);
+          if (!active || bar === undefined) return null;
+          const share = { ...bar, percent: percent(bar.count, shareTotal(bars), 1) };
           return <ChartTooltip {...tooltipTitle(bars)} share={share} />;
         }}
       />
@@ -64,8 +65,8 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
   );
 }
 
-function barRows(shares: readonly Share[]) {
-  return shares.map(({ id, chain, count, colour }) => ({
+function barRows(bars: BarsChartProps["bars"]) {
+  return bars.map(({ id, chain, count, colour }) => ({
     id,
     chain,
     count,

@@ -1,7 +1,7 @@
 import type { QueryOptions } from "../../../shared/days/query.ts";
 import { covers } from "../../../shared/days/range.ts";
 import { formatDay, formatRange } from "../../../shared/text/format.ts";
-import { VIEWS } from "../../../shared/views/views.ts";
+import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { DatedText } from "../../parts/DatedText.tsx";
 import type { PageView } from "../../store/view.ts";
 import { embed } from "../../url/embed.ts";
@@ -21,7 +21,7 @@ export function RangeNotes({ view, onChange, onRetry }: RangeNotesProps) {
   // A known one would be shown alone.
   const panel = embed === null ? new URLSearchParams(window.location.search).get("panel") : null;
   const notes = [
-    ...(panel === null ? [] : [NOTE_TEXTS.wholeInstead(panel, Object.keys(VIEWS).join(", "))]),
+    ...(panel === null ? [] : [NOTE_TEXTS.wholeInstead(panel, VIEW_NAMES.join(", "))]),
     ...(range && refusal !== null ? [NOTE_TEXTS.instead(formatRange(range), refusal)] : []),
     ...(refusedComparison === null ? [] : [NOTE_TEXTS.comparedInstead(refusedComparison)]),
     ...(uncompared === null ? [] : [uncompared]),
