@@ -12,18 +12,14 @@ export const TEXTS = {
   otherChains: "All other chains",
   highlight: (chain: string) => `Highlight ${chain}`,
   total: "Total",
-  revised: {
-    short: (count: string, change: string) => `${counted(count, "day")} revised: ${change} · Show`,
-    long: (count: string, change: string) =>
-      `${count} of these days ${count === "1" ? "was" : "were"} revised since publication: ${change}`,
-  },
+  revised: (days: string, change: string) => `${days} revised: ${change}`,
 
   refresh: "Refresh",
   theme: "Light or dark theme",
 
   source: {
     live: (moment: string) => `Live · ${moment}`,
-    cached: (age: string) => `Cached · ${age}`,
+    cached: (age: string) => `Cached · ${age} old`,
     snapshot: (date: string) => `Snapshot · ${date}`,
     otherZone: (zone: string) => `${zone} days`,
     readError: {
@@ -46,9 +42,6 @@ export const TEXTS = {
         noSnapshots: "No snapshots",
       },
     },
-    ageInMinutes: (count: number) => `${count} min old`,
-    ageInHours: (count: number) => `${count} h old`,
-    ageInDays: (count: number) => `${count} d old`,
     past: "past",
     old: "These figures are old: see data health",
   },

@@ -162,7 +162,9 @@ async function answer(options: MetricsOptions, world: World): Promise<Figures> {
   const age = takenAt === null ? "age unknown" : `written ${formatAge(world.now() - takenAt)} ago`;
   const unfinished = takenAt === null ? null : unfinishedDay(result, takenAt);
   return {
-    ...{ result, origin, takenAt },
+    result,
+    origin,
+    takenAt,
     chain: query.chain === null ? null : requiredChain(result, query.chain),
     returns: options.returns ? returns(result, takenAt) : null,
     source: { name, age: origin === null ? age : "live", unfinished },

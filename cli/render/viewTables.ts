@@ -32,7 +32,8 @@ export function viewTable(dashboard: Dashboard, view: ListedView): ViewTable {
   return {
     head: [name, count, ...cells("Change", share)],
     rows: all.map(({ name, count, sharePercent, previous }) => ({
-      ...{ name, count },
+      name,
+      count,
       cells: cells(rowChange(count, previous), formatPercent(sharePercent, decimals)),
     })),
   };

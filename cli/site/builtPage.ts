@@ -65,8 +65,10 @@ async function buildPage(): Promise<void> {
   const own = await mkdtemp(`${BUILT}-`);
   try {
     await build({
-      ...{ root: join(PROJECT, "web"), configFile: join(PROJECT, "vite.config.ts") },
-      ...{ mode: "production", logLevel: "warn" },
+      root: join(PROJECT, "web"),
+      configFile: join(PROJECT, "vite.config.ts"),
+      mode: "production",
+      logLevel: "warn",
       build: { outDir: join(own, "page") },
     });
     // A source that changes during the build must count as newer than the page.

@@ -62,7 +62,9 @@ function transactionsPerDay({ transactionTrends }: Dashboard): Figure[] {
   const { days, total, previous, chains } = transactionTrends;
   const metric = "transactions_per_day";
   const all = days.map((day, index) => ({
-    ...{ metric, day, value: total[index] ?? null },
+    metric,
+    day,
+    value: total[index] ?? null,
     ...(previous !== null && { previous: previous[index] ?? null }),
   }));
   const each = chains.flatMap(({ chain, counts }) =>
@@ -113,7 +115,10 @@ function ranked(view: AnyRanked, dashboard: Dashboard): Figure[] {
   const metric = snakeCase(view.key);
   return view.rows(dashboard).flatMap(({ name: label, count, previous, sharePercent }) => [
     {
-      ...{ metric, label, value: count, previous },
+      metric,
+      label,
+      value: count,
+      previous,
       changePercent: previous === null || !isPercent ? null : percentChange(count, previous),
     },
     ...(view.hasShare ? [{ metric: `${metric}_share_percent`, label, value: sharePercent }] : []),
@@ -176,7 +181,10 @@ function returningRows(kind: string, returning: Returning | null, range: readonl
   const { seen, sightings, stickinessPercent, spans } = returning;
   const figures = spans.flatMap(({ days, active, pauses, again }) => {
     const span = (name: string, value = null as number | null, day = ""): Figure => ({
-      ...{ metric: `${kind}_${name}`, label: `${days}`, day, value },
+      metric: `${kind}_${name}`,
+      label: `${days}`,
+      day,
+      value,
     });
     return [
       ...range.map((day, index) => span("active_within_days", active[index], day)),

@@ -20,7 +20,9 @@ export function returnRows(returning: Returning, since: Day): ReturnRow[] {
   const { spans, seen, stickinessPercent } = returning;
   const longest = spans.findLast(({ pauses }) => pauses !== null)?.pauses ?? 0;
   const row = (title: string, meaning: string, cell: (span: Span) => string): ReturnRow => ({
-    ...{ title, meaning: `${title}: ${meaning}.`, cells: spans.map(cell) },
+    title,
+    meaning: `${title}: ${meaning}.`,
+    cells: spans.map(cell),
   });
   return [
     row("Seen", "in this many days up to the end of the range", ({ active }) =>

@@ -55,9 +55,15 @@ export function viewPicture(
   return `${element(
     "svg",
     {
-      ...{ xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${WIDTH} ${height}` },
-      ...{ width: imageWidth, height: imageHeight, role: "img", "aria-labelledby": "title desc" },
-      ...{ "font-family": "system-ui, sans-serif", "font-size": 13, fill: colours.ink },
+      xmlns: "http://www.w3.org/2000/svg",
+      viewBox: `0 0 ${WIDTH} ${height}`,
+      width: imageWidth,
+      height: imageHeight,
+      role: "img",
+      "aria-labelledby": "title desc",
+      "font-family": "system-ui, sans-serif",
+      "font-size": 13,
+      fill: colours.ink,
     },
     element("title", { id: "title" }, escapedXml(view.title)),
     element(

@@ -109,7 +109,10 @@ async function testbedOf<Backend extends SharedBackend>(
 ): Promise<Testbed<Backend>> {
   const { url, folder, close: closePage } = await serveBuiltPage(backend.url, backend.anonKey);
   return {
-    ...{ backend, browser, url, folder },
+    backend,
+    browser,
+    url,
+    folder,
     ...windowsOf(browser, url),
     close: async () => {
       await browser.close();

@@ -10,7 +10,6 @@ import {
 } from "../../shared/text/format.ts";
 import type { Compared } from "../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
-import { DatedText } from "../parts/DatedText.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Ready } from "../store/shown.ts";
 import { CHAIN_LINE_TEXTS } from "./chainLineTexts.ts";
@@ -31,7 +30,7 @@ export function ChainLine({ chain, colour, shown: { dashboard }, onClose }: Chai
     const { from, to } = dashboard.cover;
     return (
       <p className="range-note">
-        <DatedText text={CHAIN_LINE_TEXTS.unknown(chain, formatDay(from), formatDay(to))} />
+        {CHAIN_LINE_TEXTS.unknown(chain, formatDay(from), formatDay(to))}
       </p>
     );
   }

@@ -69,8 +69,7 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
   },
   png: async (view, _, provenance, origin) => {
     if (view === null) await drawWholePage();
-    const pictured = origin.closest<HTMLElement>(view === null ? ".page" : ".panel");
-    if (pictured === null) throw new Error("missing element: nothing to picture");
+    const pictured = origin.closest(view === null ? ".page" : ".panel") as HTMLElement;
     return picture(pictured, exportCaption(provenance), view !== null);
   },
   // Offered for a view alone.

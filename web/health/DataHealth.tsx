@@ -59,7 +59,7 @@ function Health({ ready, hasFailed }: HealthProps) {
         <Fact term={HEALTH_TEXTS.origin}>{originText(source)}</Fact>
       </dl>
       <TableHealth completeness={completeness} timeZone={timeZone} now={now} />
-      {revised !== null && <p className="health-note">{revised.long}</p>}
+      {revised !== null && <p className="health-note">{HEALTH_TEXTS.revised(revised)}</p>}
       {unlinked > 0 && (
         <p className="health-note">{HEALTH_TEXTS.unlinked(formatCount(unlinked))}</p>
       )}

@@ -36,7 +36,7 @@ export const FlaggedVsClean = memo(function FlaggedVsClean({
           centreLabel={TEXTS.wallets.centre}
         >
           {whole.status === "ready" && (
-            <Boundary drawn={whole} fallback={null}>
+            <Boundary drawn={whole}>
               <FlaggedOverTime ready={whole} {...course} />
             </Boundary>
           )}

@@ -127,8 +127,10 @@ function headTags(
   shipped: ShippedSnapshot | null,
 ): string {
   const feed = {
-    ...{ rel: "alternate", type: "application/atom+xml" },
-    ...{ title: feedTitle(), href: `./${FEED}` },
+    rel: "alternate",
+    type: "application/atom+xml",
+    title: feedTitle(),
+    href: `./${FEED}`,
   };
   return [
     renderSharing(siteUrl ?? "./", shipped?.snapshot ?? null),
@@ -141,17 +143,14 @@ function headTags(
 /** Lets a page request its figures, and connect to its backend, while its code is loading. */
 function liveTags(names: readonly string[], live: LiveSettings): string {
   const early = names.find((name) => EARLY.test(name));
-  // The largest text of a first look is a sentence.
-  const needed = names.filter((name) => /\/(liveBackend|allParts)-[^/]*\.js$/.test(name));
+  const backend = names.find((name) => /\/liveBackend-[^/]*\.js$/.test(name));
   const origin = { rel: "preconnect", crossorigin: true, href: live.url } as const;
   return [
     // The script needs the settings, which therefore come first.
     renderData(SETTINGS_ID, live),
     `${renderTag("script", { async: true, src: `./${early}`, fetchpriority: "high" })}</script>`,
     URL.canParse(live.url) ? renderTag("link", origin) : "",
-    ...needed.map((name) =>
-      renderTag("link", { rel: "modulepreload", crossorigin: true, href: `./${name}` }),
-    ),
+    renderTag("link", { rel: "modulepreload", crossorigin: true, href: `./${backend}` }),
   ].join("");
 }
 

@@ -99,7 +99,7 @@ function columnWidth(titleWidth: number, cells: readonly TableCell[], format: Fo
 }
 
 function figureWidth(text: string): number {
-  const points = text.length - text.replace(/[.,]/g, "").length;
+  const points = text.split(/[.,]/).length - 1;
   return text.length * DIGIT - points * POINT + (text.endsWith("%") ? SIGN : 0);
 }
 

@@ -57,7 +57,7 @@ export function TrendExtras(props: TrendExtrasProps) {
               />
             </li>
           ))}
-        <Boundary fallback={null}>
+        <Boundary>
           <RevisedDays range={range} />
         </Boundary>
       </ul>

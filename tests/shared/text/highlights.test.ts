@@ -91,7 +91,10 @@ describe("top blockchains", () => {
     return highlighted({
       transactionTrends: trendOf(day, [whole], ...chains),
       topBlockchains: chains.slice(0, 5).map(([chain, [transactions = 0]]) => ({
-        ...{ chain, transactions, sharePercent: (transactions / whole) * 100, previous: null },
+        chain,
+        transactions,
+        sharePercent: (transactions / whole) * 100,
+        previous: null,
       })),
     }).topBlockchains;
   }
@@ -206,7 +209,9 @@ test.each<[number[], string]>([
   [[1, 1], "A and B have 1 of 2 notifications (50.0%) each."],
 ])("the distribution of %j notifications is known to be whole", (counts, sentence) => {
   const flaggedDistribution = counts.map((notifications, index) => ({
-    ...{ chain: "AB".charAt(index), notifications, previous: null },
+    chain: "AB".charAt(index),
+    notifications,
+    previous: null,
   }));
   expect(highlighted({ flaggedDistribution }).flaggedDistribution).toBe(sentence);
 });
@@ -215,7 +220,9 @@ test("exploits and events have a share only if the list cannot have been cut", (
   const exploits = (...counts: number[]) =>
     highlighted({
       exploitsByChain: counts.map((exploits, index) => ({
-        ...{ chain: `C${index}`, exploits, previous: null },
+        chain: `C${index}`,
+        exploits,
+        previous: null,
       })),
     }).exploitsByChain;
   const nine = [9, 4, 2, 2, 1, 1, 1, 1, 1];

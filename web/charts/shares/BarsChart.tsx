@@ -67,7 +67,10 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
 
 function barRows(bars: BarsChartProps["bars"]) {
   return bars.map(({ id, chain, count, colour }) => ({
-    ...{ id, chain, count, fill: colour },
+    id,
+    chain,
+    count,
+    fill: colour,
     cursor: chain === null ? undefined : "pointer",
   }));
 }

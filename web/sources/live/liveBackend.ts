@@ -81,7 +81,11 @@ export function liveBackend(
           tables: requiredCover(range, 0, comparison),
         };
         const reading = {
-          ...{ client, covers, timeZone, signal, onMembershipsFailure },
+          client,
+          covers,
+          timeZone,
+          signal,
+          onMembershipsFailure,
           onRows: () => {},
           seesAll: false,
         };
