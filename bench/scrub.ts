@@ -41,8 +41,11 @@ export async function scrub(isSmall: boolean): Promise<Findings<readonly ScrubRo
             0.5,
           );
         figures.push({
-          ...{ days: DAYS, device },
-          ...{ frames: of("frames"), slow: of("slow"), longest: of("longest") },
+          days: DAYS,
+          device,
+          frames: of("frames"),
+          slow: of("slow"),
+          longest: of("longest"),
         });
       }
       return { engines: [`Chromium ${browser.version()}`], figures };

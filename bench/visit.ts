@@ -91,7 +91,9 @@ async function measure(
           0.5,
         );
       rows.push({
-        ...{ transactions, page, device },
+        transactions,
+        page,
+        device,
         figures: median("figures"),
         bytes: median("bytes"),
       });

@@ -31,3 +31,8 @@ export class Failure extends Error {
     this.details = details.map((detail) => detail.replace(LINE_BREAKS, " "));
   }
 }
+
+/** The code of an error of PostgREST, PostgreSQL or the system, such as `ENOENT`; `undefined` without one. */
+export function errorCode(error: unknown): string {
+  return String(Object(error).code);
+}

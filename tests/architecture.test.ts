@@ -115,7 +115,6 @@ test.each([
       "nearestName.ts",
       "projectFolder.ts",
       "run.ts",
-      "systemErrorCode.ts",
       "world.ts",
       "writeFile.ts",
     ],

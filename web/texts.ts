@@ -12,19 +12,14 @@ export const TEXTS = {
   otherChains: "All other chains",
   highlight: (chain: string) => `Highlight ${chain}`,
   total: "Total",
-  revised: {
-    short: (count: string, change: string) => `${counted(count, "day")} revised: ${change}`,
-    long: (count: string, change: string) =>
-      `${count} of these days ${count === "1" ? "was revised since it was" : "were revised since they were"} published: ${change}`,
-    show: "Show",
-  },
+  revised: (days: string, change: string) => `${days} revised: ${change}`,
 
   refresh: "Refresh",
   theme: "Light or dark theme",
 
   source: {
     live: (moment: string) => `Live · ${moment}`,
-    cached: (age: string) => `Cached · ${age}`,
+    cached: (age: string) => `Cached · ${age} old`,
     snapshot: (date: string) => `Snapshot · ${date}`,
     otherZone: (zone: string) => `${zone} days`,
     readError: {
@@ -47,9 +42,6 @@ export const TEXTS = {
         noSnapshots: "No snapshots",
       },
     },
-    ageInMinutes: (count: number) => `${count} min old`,
-    ageInHours: (count: number) => `${count} h old`,
-    ageInDays: (count: number) => `${count} d old`,
     past: "past",
     old: "These figures are old: see data health",
   },
@@ -144,7 +136,7 @@ export const TEXTS = {
 
   transactionTrends: {
     modes: { chains: "Chains", total: "Total" },
-    step: "What a point counts",
+    step: "Group by",
     steps: { day: "Days", week: "Weeks", month: "Months" },
     lines: "Lines",
     extras: "Also drawn",

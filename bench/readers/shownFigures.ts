@@ -19,7 +19,8 @@ export function shownFigures(dashboard: FullDashboard): Figures {
     wallets: wallets.total,
     days: days.map((day, i) => ({
       ...Object.fromEntries(chains.map(({ chain, counts }) => [chain, counts[i] ?? 0])),
-      ...{ day, total: total[i] ?? 0 },
+      day,
+      total: total[i] ?? 0,
     })),
     chains: chains.map(({ chain, counts }) => ({ label: chain, count: sum(counts) })),
     notifications: counts(VIEWS.flaggedDistribution),

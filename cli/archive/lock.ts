@@ -4,8 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
-import { Failure } from "../../shared/failure.ts";
-import { systemErrorCode } from "../systemErrorCode.ts";
+import { errorCode, Failure } from "../../shared/failure.ts";
 import { PARTIAL } from "../writeFile.ts";
 import { readText } from "./readText.ts";
 
@@ -90,7 +89,7 @@ async function acquire(path: string, self: Owner): Promise<FileHandle | null> {
     return file;
   } catch (error) {
     await file.close();
-    if (["EEXIST", "ENOENT"].includes(systemErrorCode(error))) return null;
+    if (["EEXIST", "ENOENT"].includes(errorCode(error))) return null;
     throw error;
   } finally {
     await rm(aside, { force: true });
@@ -153,7 +152,7 @@ async function renewedAt(path: string): Promise<number | null> {
   try {
     return (await stat(path)).mtimeMs;
   } catch (error) {
-    if (systemErrorCode(error) === "ENOENT") return null;
+    if (errorCode(error) === "ENOENT") return null;
     throw error;
   }
 }
@@ -162,7 +161,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return systemErrorCode(error) === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }
 

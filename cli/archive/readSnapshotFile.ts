@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
-import { Failure } from "../../shared/failure.ts";
+import { errorCode, Failure } from "../../shared/failure.ts";
 import { attempt } from "../attempt.ts";
-import { systemErrorCode } from "../systemErrorCode.ts";
 
 /**
  * Reads one snapshot file.
@@ -32,7 +31,7 @@ async function readRequired(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (cause) {
-    if (!["ENOENT", "EISDIR", "ENOTDIR"].includes(systemErrorCode(cause))) throw cause;
+    if (!["ENOENT", "EISDIR", "ENOTDIR"].includes(errorCode(cause))) throw cause;
     throw new Failure("usage", `no snapshot file at ${path}: name a file of a snapshot folder`, {
       cause,
     });

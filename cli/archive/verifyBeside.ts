@@ -22,7 +22,9 @@ export async function* verifyBeside(
   entries: readonly SnapshotEntry[],
 ): AsyncGenerator<FileVerdict> {
   const verdict = (name: string, problems: readonly string[]) => ({
-    ...{ file: join(folder, name), problems, warnings: [] },
+    file: join(folder, name),
+    problems,
+    warnings: [],
   });
   const changes = await readText(join(folder, CHANGES));
   if (changes !== null) {

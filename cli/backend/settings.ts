@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { Failure } from "../../shared/failure.ts";
+import { errorCode, Failure } from "../../shared/failure.ts";
 import type { Backend } from "../../shared/requests/backend.ts";
-import { systemErrorCode } from "../systemErrorCode.ts";
 import { type Environment, located, type World } from "../world.ts";
 
 const URL_NAMES = ["SUPABASE_URL", "VITE_SUPABASE_URL"];
@@ -52,7 +51,7 @@ function readDotEnv(path: string): Environment {
   try {
     return parseEnv(readFileSync(path, "utf8"));
   } catch (error) {
-    if (systemErrorCode(error) === "ENOENT") return {};
+    if (errorCode(error) === "ENOENT") return {};
     throw new Failure("usage", `.env cannot be read: ${(error as Error).message}`, {
       cause: error,
     });

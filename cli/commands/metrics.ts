@@ -9,7 +9,7 @@ import { type Returns, returns } from "../../shared/dashboard/returns.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
-import { tidyTable } from "../../shared/tables/tidyTable.ts";
+import { chainRows, returnRows, tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatAge, formatList } from "../../shared/text/format.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
@@ -59,7 +59,11 @@ const FORMS = {
       ...(chain && { chain }),
       ...(returns && { returns }),
     }),
-  csv: ({ result, chain, returns }) => renderCsv(tidyTable(result, chain, returns)),
+  csv: ({ result, chain, returns }) => {
+    const ofChain = chain === null ? [] : chainRows(chain);
+    const ofReturns = returns === null ? [] : returnRows(returns, result.transactionTrends.days);
+    return renderCsv(tidyTable(result, [...ofChain, ...ofReturns]));
+  },
   markdown: ({ result, chain, source }) => renderMarkdown(sections(result, chain, source)),
   html: ({ result, chain, source }) => renderHtml(sections(result, chain, source)),
   line: ({ result, chain, source }) => renderLine(result, chain, source),
@@ -158,7 +162,9 @@ async function answer(options: MetricsOptions, world: World): Promise<Figures> {
   const age = takenAt === null ? "age unknown" : `written ${formatAge(world.now() - takenAt)} ago`;
   const unfinished = takenAt === null ? null : unfinishedDay(result, takenAt);
   return {
-    ...{ result, origin, takenAt },
+    result,
+    origin,
+    takenAt,
     chain: query.chain === null ? null : requiredChain(result, query.chain),
     returns: options.returns ? returns(result, takenAt) : null,
     source: { name, age: origin === null ? age : "live", unfinished },

@@ -42,7 +42,9 @@ export async function runReport(options: ReportOptions, world: World): Promise<v
     content: await oneFile(cube, range, { source: source.name, origin, takenAt }, quiet, world),
   };
   const mail = await composedMail({
-    ...{ from, to, subject: subject || `${BRAND.name}: ${formatRange(range)}` },
+    from,
+    to,
+    subject: subject || `${BRAND.name}: ${formatRange(range)}`,
     date: new Date(world.now()),
     text: renderMetrics(result, null, [], source, { columns: null, colour: false }),
     html: renderHtml(report, trend && { address: PICTURE, ...trend }),

@@ -63,7 +63,10 @@ export function countedFigures(
       transactions: chain.transactions.value,
       notifications: chain.notifications.value,
       exploits: chain.exploits.value,
-      ...{ events: null, projects: null, users: null, "flagged-wallets": null },
+      events: null,
+      projects: null,
+      users: null,
+      "flagged-wallets": null,
     };
   }
   return {

@@ -125,7 +125,9 @@ async function startSnapshot(
     ]);
     const server = await openServer(portsFrom(port), serveSite(files));
     return {
-      ...{ query, notes, url: pageUrl(server.url) },
+      query,
+      notes,
+      url: pageUrl(server.url),
       lack: LACK,
       async stop() {
         await server.close();
@@ -157,7 +159,8 @@ async function startDev(
   const backend = await startBackend(data, 0, step, world);
   try {
     const server = await createServer({
-      ...{ root: join(PROJECT, "web"), configFile: join(PROJECT, "vite.config.ts") },
+      root: join(PROJECT, "web"),
+      configFile: join(PROJECT, "vite.config.ts"),
       logLevel: "warn",
       server: { port, proxy: { "/rest": backend.url } },
       plugins: [{ name: "live", transformIndexHtml: () => [LIVE_TAG] }],

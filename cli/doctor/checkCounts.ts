@@ -104,7 +104,10 @@ async function dayFindings(examination: Examination, day: Day, rows: number): Pr
   const [byFunction, byTables] = await Promise.all([
     ask(examination, cover, ZONE),
     fetchCubeFromTables({
-      ...{ client, signal, cover, timeZone: ZONE },
+      client,
+      signal,
+      cover,
+      timeZone: ZONE,
       onRows: () => {},
       seesAll: true,
       onMembershipsFailure: raise,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Failure } from "../../shared/failure.ts";
-import { errorCode, parseAnswer } from "../../shared/requests/answer.ts";
+import { errorCode, Failure } from "../../shared/failure.ts";
+import { parseAnswer } from "../../shared/requests/answer.ts";
 import type { Client } from "../../shared/requests/client.ts";
 import { formatQuantity } from "../../shared/text/format.ts";
 import { attempt } from "../attempt.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MS_PER_DAY } from "../../shared/days/day.ts";
-import { Failure } from "../../shared/failure.ts";
-import { errorCode, parseAnswer } from "../../shared/requests/answer.ts";
+import { errorCode, Failure } from "../../shared/failure.ts";
+import { parseAnswer } from "../../shared/requests/answer.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
 import { EVENTS, parseInstant } from "../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../shared/text/format.ts";

@@ -1,6 +1,6 @@
 import { sum } from "../../shared/cube/sum.ts";
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
-import { VERSUS } from "../../shared/days/versus.ts";
+import { VERSUS } from "../../shared/days/comparison.ts";
 import { caveats } from "../../shared/text/caveats.ts";
 import {
   formatCount,
@@ -93,7 +93,8 @@ function chainSection(dashboard: Dashboard, figures: ChainFigures): Section {
   const share = `${formatPercent(sharePercent, 2)} of all transactions. Users, projects and wallets are those of all chains.`;
   const table = { head: ["Metric", "Value", versusTitle(dashboard), "Change"], rows };
   return {
-    ...{ title: chain, view: null },
+    title: chain,
+    view: null,
     blocks: [
       { kind: "text", text: share },
       { kind: "table", ...table },
@@ -124,7 +125,8 @@ function lifecycle(dashboard: Dashboard): Section[] {
   const head = ["", ...words.map(({ title }) => title)];
   return [
     {
-      ...{ title: "Who Came Back", view: null },
+      title: "Who Came Back",
+      view: null,
       blocks: [
         { kind: "remark", text: meanings },
         { kind: "table", head, rows },

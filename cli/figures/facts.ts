@@ -16,8 +16,10 @@ export const factsSchema = z.extend(dashboardSchema, {
   chain: z.optional(
     z.nullable(
       z.object({
-        ...{ transactions: comparedSchema, sharePercent: z.number() },
-        ...{ notifications: comparedSchema, exploits: comparedSchema },
+        transactions: comparedSchema,
+        sharePercent: z.number(),
+        notifications: comparedSchema,
+        exploits: comparedSchema,
       }),
     ),
   ),

@@ -43,7 +43,9 @@ export function chainsView(match: Match, { key, sources }: ChainLinks): Proposed
     if (key !== columns.get("id"))
       remarks.push(`Chains are known by ${key.name}, as other tables name them.`);
     return {
-      ...{ view, table: table.name, remarks },
+      view,
+      table: table.name,
+      remarks,
       choices: choices(new Map([...columns, ["id", key]])),
       isEmpty: false,
       query: `  select ${expression(key)} as id, ${label} as name\n  from ${qualified(table)}`,
@@ -61,7 +63,10 @@ export function chainsView(match: Match, { key, sources }: ChainLinks): Proposed
     `The chains are the values in ${sources.map(({ table, column }) => `${table.name}.${column.name}`).join(", ")}; with many rows a table of chains is faster.`,
   );
   return {
-    ...{ view, table: null, choices: [], remarks },
+    view,
+    table: null,
+    choices: [],
+    remarks,
     isEmpty: false,
     query: `  select id, ${isNamed ? "id" : "null::text"} as name\n  from (\n    ${values.join("\n    union\n    ")}\n  ) as chains\n  where id is not null`,
   };

@@ -40,7 +40,10 @@ async function tableView(match: Match, context: Context): Promise<ProposedView> 
   }
   const condition = await sentCondition(match, context.peek, remarks);
   return {
-    ...{ view, table: table?.name ?? null, choices: choices(columns), remarks },
+    view,
+    table: table?.name ?? null,
+    choices: choices(columns),
+    remarks,
     isEmpty: table === null,
     query: query(view, table, expressions, condition),
   };

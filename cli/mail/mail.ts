@@ -21,7 +21,9 @@ export async function composedMail({ picture, file, ...mail }: Mail): Promise<st
   const { MailComposer } = await import("./composer.ts");
   const image = picture && { cid: CID, filename: "trend.png", content: Buffer.from(picture) };
   const composer = new MailComposer({
-    ...{ ...mail, newline: "win", headers: { "Auto-Submitted": "auto-generated" } },
+    ...mail,
+    newline: "win",
+    headers: { "Auto-Submitted": "auto-generated" },
     attachments: [image, file].filter((each) => each !== undefined),
   });
   return (await composer.compile().build()).toString("latin1");

@@ -1,6 +1,6 @@
 import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { VERSUS } from "../../shared/days/comparison.ts";
 import type { Day } from "../../shared/days/day.ts";
-import { VERSUS } from "../../shared/days/versus.ts";
 import { formatCount } from "../../shared/text/format.ts";
 
 /** In pixels, twice as many as on screen. */

@@ -58,9 +58,15 @@ const { dataBegin, wallets, lifecycle, unlinked } = shape;
 
 /** What an answer says about itself. `takenAt` is null where it is not known when a snapshot was written. */
 const provenance = {
-  ...{ timeZone, range: shape.range, cover: rangeSchema, completeness },
-  ...{ source: z.string(), takenAt: z.nullable(z.string()), age: z.nullable(z.string()) },
-  ...{ unfinishedDay: z.nullable(daySchema), caveats: z.array(z.string()) },
+  timeZone,
+  range: shape.range,
+  cover: rangeSchema,
+  completeness,
+  source: z.string(),
+  takenAt: z.nullable(z.string()),
+  age: z.nullable(z.string()),
+  unfinishedDay: z.nullable(daySchema),
+  caveats: z.array(z.string()),
 };
 
 const definition = z.object({ name: z.string(), title: z.string(), definition: z.string() });
@@ -86,8 +92,15 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "type, and new, returning, resurrected and dormant identities (lifecycle).",
     input: z.object(compared),
     output: z.object({
-      ...{ ...provenance, comparison, previous, dataBegin, cards },
-      ...{ ...ranked, wallets, lifecycle, unlinked },
+      ...provenance,
+      comparison,
+      previous,
+      dataBegin,
+      cards,
+      ...ranked,
+      wallets,
+      lifecycle,
+      unlinked,
     }),
     answer: answerRange,
   },
@@ -97,7 +110,11 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "transactions, and a sentence on each view.",
     input: z.object(compared),
     output: z.object({
-      ...{ ...provenance, comparison, previous, cards, contributions },
+      ...provenance,
+      comparison,
+      previous,
+      cards,
+      contributions,
       highlights: z.record(z.string(), z.nullable(z.string())),
     }),
     answer: answerRange,
@@ -108,10 +125,13 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       "and wallets are distinct within a bucket: buckets do not add up, and one chain has none (null).",
     input: z.object({ ...range, step: z.optional(z.enum(STEPS)), chain: text("a chain's name") }),
     output: z.object({
-      ...{ ...provenance, step: z.enum(STEPS) },
+      ...provenance,
+      step: z.enum(STEPS),
       buckets: z.array(
         z.object({
-          ...{ from: daySchema, to: daySchema, isPartial: z.boolean() },
+          from: daySchema,
+          to: daySchema,
+          isPartial: z.boolean(),
           figures: z.record(z.string(), z.nullable(countSchema)),
         }),
       ),
@@ -180,7 +200,10 @@ async function read(words: Words, place: Place, world: World) {
   const { timeZone, range, cover, completeness } = result;
   const storedAge = takenAt === null ? null : formatAge(world.now() - takenAt);
   const about = {
-    ...{ timeZone, range, cover, completeness },
+    timeZone,
+    range,
+    cover,
+    completeness,
     source: origin === null ? basename(found.source) : found.source,
     age: origin === null ? storedAge : "live",
     takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),

@@ -1,6 +1,6 @@
 import { formatDifference, formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/views/views.ts";
 
 /** The table of a view: names, counts, and further formatted cells. */
 export interface ViewTable {
@@ -17,9 +17,7 @@ export interface Row {
 export type ListedView = Exclude<ViewName, "transactionTrends">;
 
 /** The views that are lists, in their order. */
-export const LISTED_VIEWS = (Object.keys(VIEWS) as ViewName[]).filter(
-  (name) => name !== "transactionTrends",
-);
+export const LISTED_VIEWS = VIEW_NAMES.filter((name) => name !== "transactionTrends");
 
 /** With a column of changes where previous counts are known. */
 export function viewTable(dashboard: Dashboard, view: ListedView): ViewTable {
@@ -34,7 +32,8 @@ export function viewTable(dashboard: Dashboard, view: ListedView): ViewTable {
   return {
     head: [name, count, ...cells("Change", share)],
     rows: all.map(({ name, count, sharePercent, previous }) => ({
-      ...{ name, count },
+      name,
+      count,
       cells: cells(rowChange(count, previous), formatPercent(sharePercent, decimals)),
     })),
   };

@@ -25,9 +25,13 @@ export const verdictsSchema = z.object({
   range: rangeSchema,
   rules: z.array(
     z.object({
-      ...{ rule: z.string(), name: text, severity: text },
+      rule: z.string(),
+      name: text,
+      severity: text,
       outcome: z.enum(["fired", "quiet", "unknown"]),
-      ...{ range: rangeSchema, comparison: z.enum(COMPARISONS), chain: text },
+      range: rangeSchema,
+      comparison: z.enum(COMPARISONS),
+      chain: text,
       tests: z.array(z.array(testSchema)),
     }),
   ),

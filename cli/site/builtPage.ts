@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { errorCode } from "../../shared/failure.ts";
 import { IS_CLONE, PROJECT } from "../projectFolder.ts";
-import { systemErrorCode } from "../systemErrorCode.ts";
 import { importSiteCode, type SiteCode } from "./siteCode.ts";
 
 /** The page for any site, and the code that makes sites of it. */
@@ -65,8 +65,10 @@ async function buildPage(): Promise<void> {
   const own = await mkdtemp(`${BUILT}-`);
   try {
     await build({
-      ...{ root: join(PROJECT, "web"), configFile: join(PROJECT, "vite.config.ts") },
-      ...{ mode: "production", logLevel: "warn" },
+      root: join(PROJECT, "web"),
+      configFile: join(PROJECT, "vite.config.ts"),
+      mode: "production",
+      logLevel: "warn",
       build: { outDir: join(own, "page") },
     });
     // A source that changes during the build must count as newer than the page.
@@ -89,7 +91,7 @@ export async function filesIn(folder: string): Promise<string[]> {
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
   } catch (error) {
-    if (systemErrorCode(error) === "ENOENT") return [];
+    if (errorCode(error) === "ENOENT") return [];
     throw error;
   }
 }

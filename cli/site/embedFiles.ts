@@ -1,12 +1,14 @@
+import textWidth from "string-width";
 import { BRAND } from "../../shared/brand.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
-import { formatCount } from "../../shared/text/format.ts";
+import { formatCount, formatRange, formatShortDay } from "../../shared/text/format.ts";
+import { highlight } from "../../shared/text/highlights.ts";
+import { THEMES, viewPicture } from "../../shared/text/viewPicture.ts";
 import { cardList } from "../../shared/views/cardList.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
-import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { VIEW_NAMES } from "../../shared/views/views.ts";
 import type { PublishedSnapshot } from "./siteCode.ts";
-import { THEMES, viewPicture } from "./viewPicture.ts";
 
 type EmbedFile = [path: string, file: { readonly text: string }];
 
@@ -14,9 +16,14 @@ type EmbedFile = [path: string, file: { readonly text: string }];
 export function embedFiles({ entry, snapshot }: PublishedSnapshot): EmbedFile[] {
   const result = dashboard(snapshot.cube, { range: snapshot.range });
   const unfinished = unfinishedDay(result, Date.parse(entry.writtenAt));
-  const pictures = (Object.keys(VIEWS) as ViewName[]).flatMap((name) =>
+  const { range, timeZone } = result;
+  const soFar = unfinished === null ? [] : [`${formatShortDay(unfinished, range)} so far`];
+  const days = [formatRange(range), timeZone, ...soFar].join(" · ");
+  const pictures = VIEW_NAMES.flatMap((name) =>
     THEMES.map((theme): EmbedFile => {
-      const text = viewPicture(name, theme, result, unfinished);
+      const description = highlight(name, result, unfinished);
+      const options = { theme, days, source: null, description, measure: textWidth };
+      const text = viewPicture(name, result, options);
       return [`embeds/${name}-${theme}.svg`, { text }];
     }),
   );

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pico from "picocolors";
+import { errorCode } from "../../shared/failure.ts";
 import { errorSentence } from "../exit.ts";
-import { systemErrorCode } from "../systemErrorCode.ts";
 import type { World } from "../world.ts";
 import { openScreen, type ScreenFrame } from "./screen.ts";
 import { hasColour, movesCursor } from "./terminal.ts";
@@ -67,7 +67,7 @@ export async function watch<Answer, Options extends WatchOptions>(
       }
     }
   } catch (error) {
-    if (systemErrorCode(closed.signal.reason) !== "EPIPE") throw closed.signal.reason ?? error;
+    if (errorCode(closed.signal.reason) !== "EPIPE") throw closed.signal.reason ?? error;
   } finally {
     display.close();
     stdout.off("error", onError);

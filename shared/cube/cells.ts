@@ -42,7 +42,8 @@ export function cubeOfCells(frame: CubeHeader, cells: Iterable<CubeCell>): Cube 
     return countsByLabel(counted[table], ends);
   };
   return {
-    ...{ cover, timeZone },
+    cover,
+    timeZone,
     ...eachTable(counts),
     wallets,
     projects: buildDistinctTable(distinct.projects),
@@ -85,7 +86,8 @@ export function addCubes(cubes: readonly Cube[]): Cube {
     return { [table]: known.length === 0 ? null : known.reduce(earlier) };
   };
   const frame = {
-    ...{ cover, timeZone },
+    cover,
+    timeZone,
     wallets: sum(cubes.map(({ wallets }) => wallets)),
     newest: eachTable((table) => latest(cubes.map((cube) => cube[table].newest))),
     oldest: Object.assign({}, ...TABLES.map(oldest)),

@@ -154,7 +154,8 @@ function rankedMembers(cube: Cube, now: IndexRange, before: IndexRange | null): 
     const ranked = rankedRows(cube[view.table], now, before);
     const whole = sum(ranked.map(({ count }) => count));
     const rows = ranked.map(({ label, count, previous }) => ({
-      ...{ [view.label]: label, [view.count]: count },
+      [view.label]: label,
+      [view.count]: count,
       ...(view.hasShare && { sharePercent: percent(count, whole, 2) }),
       previous,
     }));

@@ -50,3 +50,11 @@ export function parseComparison(word: string | undefined, period: string | undef
     `invalid comparison: ${word} (write one of ${COMPARISONS.join(", ")})`,
   );
 }
+
+/** The name of a comparison in a change, as in `2.8% vs previous period`. */
+export const VERSUS: Readonly<Record<Comparison, string>> = {
+  previous: "previous period",
+  weekdays: "same weekdays before",
+  year: "a year ago",
+  none: "nothing",
+};

@@ -1,4 +1,4 @@
-import { Failure } from "../failure.ts";
+import { errorCode, Failure } from "../failure.ts";
 import { Refusal } from "./refusal.ts";
 
 interface Answer {
@@ -71,9 +71,4 @@ function refusal(error: unknown, table: string): Refusal {
 function hint(error: unknown): string | undefined {
   const { hint } = Object(error);
   return typeof hint === "string" && hint !== "" ? hint.replace(/\.$/, "") : undefined;
-}
-
-/** The error code of PostgREST or PostgreSQL. */
-export function errorCode(error: unknown): string {
-  return String(Object(error).code);
 }

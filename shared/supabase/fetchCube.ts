@@ -1,7 +1,6 @@
 import type { Cube } from "../cube/cube.ts";
 import type { DayRange } from "../days/range.ts";
-import { Failure } from "../failure.ts";
-import { errorCode } from "../requests/answer.ts";
+import { errorCode, Failure } from "../failure.ts";
 import { fetchCubeFromFunction } from "./fetchCubeFromFunction.ts";
 import { fetchCubeFromTables, type TablesReading } from "./fetchCubeFromTables.ts";
 

@@ -5,7 +5,7 @@ import type { Day } from "../days/day.ts";
 import { cardList } from "../views/cardList.ts";
 import type { Compared, Dashboard } from "../views/dashboardSchema.ts";
 import { percentChange } from "../views/percent.ts";
-import { type AnyRanked, isRanked, VIEWS, type ViewName } from "../views/views.ts";
+import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import { snakeCase, type Table, type TableCell } from "./table.ts";
 
 const COLUMNS = ["metric", "label", "day", "value", "previous", "change_percent"];
@@ -19,21 +19,14 @@ interface Figure {
   readonly changePercent?: number | null;
 }
 
-/** The dashboard in tidy form: one row per figure, the figures of one chain and those of returns last. */
-export function tidyTable(
-  dashboard: Dashboard,
-  chain: ChainFigures | null = null,
-  returns: Returns | null = null,
-): Table {
+/** The dashboard in tidy form: one row per figure, further ones last. */
+export function tidyTable(dashboard: Dashboard, further: readonly Figure[] = []): Table {
   const figures = [
     ...cards(dashboard.cards),
-    ...(Object.keys(VIEWS) as ViewName[]).flatMap((name) => viewFigures(name, dashboard)),
+    ...VIEW_NAMES.flatMap((name) => viewFigures(name, dashboard)),
     ...lifecycle(dashboard.lifecycle),
     ...daysBeforeData(dashboard),
-    ...(chain === null ? [] : chainRows(chain)),
-    ...Object.entries(returns ?? {}).flatMap(([kind, returning]) =>
-      returnRows(kind, returning, dashboard.transactionTrends.days),
-    ),
+    ...further,
   ];
   return { columns: COLUMNS, rows: figures.map(cells) };
 }
@@ -69,7 +62,9 @@ function transactionsPerDay({ transactionTrends }: Dashboard): Figure[] {
   const { days, total, previous, chains } = transactionTrends;
   const metric = "transactions_per_day";
   const all = days.map((day, index) => ({
-    ...{ metric, day, value: total[index] ?? null },
+    metric,
+    day,
+    value: total[index] ?? null,
     ...(previous !== null && { previous: previous[index] ?? null }),
   }));
   const each = chains.flatMap(({ chain, counts }) =>
@@ -120,7 +115,10 @@ function ranked(view: AnyRanked, dashboard: Dashboard): Figure[] {
   const metric = snakeCase(view.key);
   return view.rows(dashboard).flatMap(({ name: label, count, previous, sharePercent }) => [
     {
-      ...{ metric, label, value: count, previous },
+      metric,
+      label,
+      value: count,
+      previous,
       changePercent: previous === null || !isPercent ? null : percentChange(count, previous),
     },
     ...(view.hasShare ? [{ metric: `${metric}_share_percent`, label, value: sharePercent }] : []),
@@ -143,7 +141,13 @@ function daysBeforeData({ dataBegin }: Dashboard): Figure[] {
   );
 }
 
-function chainRows({ chain, transactions, sharePercent, notifications, exploits }: ChainFigures) {
+export function chainRows({
+  chain,
+  transactions,
+  sharePercent,
+  notifications,
+  exploits,
+}: ChainFigures) {
   const figure = (name: string, compared: Compared) => {
     return { metric: `chain_${name}`, label: chain, ...compared };
   };
@@ -165,13 +169,22 @@ function lifecycle({ since, ...identities }: Dashboard["lifecycle"]): Figure[] {
     : [{ metric: "lifecycle_since", day: since, value: null }, ...states];
 }
 
+export function returnRows(returns: Returns, range: readonly Day[]): Figure[] {
+  return Object.entries(returns).flatMap(([kind, returning]) =>
+    returningRows(kind, returning, range),
+  );
+}
+
 /** The label is the number of days of a span. */
-function returnRows(kind: string, returning: Returning | null, range: readonly Day[]): Figure[] {
+function returningRows(kind: string, returning: Returning | null, range: readonly Day[]): Figure[] {
   if (returning === null) return [];
   const { seen, sightings, stickinessPercent, spans } = returning;
   const figures = spans.flatMap(({ days, active, pauses, again }) => {
     const span = (name: string, value = null as number | null, day = ""): Figure => ({
-      ...{ metric: `${kind}_${name}`, label: `${days}`, day, value },
+      metric: `${kind}_${name}`,
+      label: `${days}`,
+      day,
+      value,
     });
     return [
       ...range.map((day, index) => span("active_within_days", active[index], day)),

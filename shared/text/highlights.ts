@@ -7,7 +7,7 @@ import type { DayRange } from "../days/range.ts";
 import type { Compared, Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
 import type { ListedRow } from "../views/view.ts";
-import { type AnyRanked, VIEWS, type ViewName } from "../views/views.ts";
+import { type AnyRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import { beginWords } from "./caveats.ts";
 import { comparedDays, inComparedDays } from "./comparisonWords.ts";
 import {
@@ -26,9 +26,8 @@ export type Highlights = Readonly<Record<ViewName, string | null>>;
 
 /** The highlights of all views, in their order. */
 export function highlights(dashboard: Dashboard, unfinished: Day | null): Highlights {
-  const names = Object.keys(VIEWS) as ViewName[];
   return Object.fromEntries(
-    names.map((name) => [name, highlight(name, dashboard, unfinished)]),
+    VIEW_NAMES.map((name) => [name, highlight(name, dashboard, unfinished)]),
   ) as Highlights;
 }
 

@@ -20,10 +20,12 @@ export function returnRows(returning: Returning, since: Day): ReturnRow[] {
   const { spans, seen, stickinessPercent } = returning;
   const longest = spans.findLast(({ pauses }) => pauses !== null)?.pauses ?? 0;
   const row = (title: string, meaning: string, cell: (span: Span) => string): ReturnRow => ({
-    ...{ title, meaning: `${title}: ${meaning}.`, cells: spans.map(cell) },
+    title,
+    meaning: `${title}: ${meaning}.`,
+    cells: spans.map(cell),
   });
   return [
-    row("Seen", "in so many days up to the last of the range", ({ active }) =>
+    row("Seen", "in this many days up to the end of the range", ({ active }) =>
       formatCount(last(active)),
     ),
     row("Of all seen", `these as a share of all since ${formatDay(since)}`, ({ active }) =>
@@ -31,7 +33,7 @@ export function returnRows(returning: Returning, since: Day): ReturnRow[] {
     ),
     row(
       "Seen again",
-      "of those seen on a day, the share seen again in so many days after it; days with fewer whole days after them do not count",
+      "of those seen on a day, the share seen again within this many days; days too recent to tell are left out",
       ({ again }) => format(again?.percent ?? null),
     ),
     row(

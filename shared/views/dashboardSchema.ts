@@ -66,7 +66,8 @@ export function rowsSchema<Of extends AnyRanked, Previous>(
   previous: z.ZodMiniType<Previous>,
 ) {
   const row = {
-    ...{ [label]: z.string(), [count]: countSchema },
+    [label]: z.string(),
+    [count]: countSchema,
     ...(hasShare && { sharePercent: z.number() }),
     previous,
   };

@@ -17,6 +17,8 @@ export const VIEWS = {
 
 export type ViewName = keyof typeof VIEWS;
 
+export const VIEW_NAMES = Object.keys(VIEWS) as ViewName[];
+
 type AnyView = (typeof VIEWS)[ViewName];
 export type AnyRanked = Extract<AnyView, { readonly key: string }>;
 export type RankedName = AnyRanked["key"];

@@ -23,7 +23,11 @@ const site = ofFile(async () => {
   const chains = [EAST, EAST, EAST, WEST];
   const rows = {
     transactions: days.flatMap((day) => chains.map((chain) => ({ day, chain, project: "1" }))),
-    ...{ notifications: [], exploits: [], events: [], memberships: [], wallets: 3 },
+    notifications: [],
+    exploits: [],
+    events: [],
+    memberships: [],
+    wallets: 3,
   };
   const cube = cubeOf(rows, { from: addDays(TO, -60), to: TO });
   const dist = await scratchFolder();

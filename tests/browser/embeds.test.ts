@@ -154,7 +154,9 @@ describe("?wall", () => {
 
   test("reads again as the page does, and goes on with the day", async () => {
     const { page, requests, open } = await testbed.visit({
-      ...{ viewport, clockGoes: true, now: "2025-02-03T23:57:00Z" },
+      viewport,
+      clockGoes: true,
+      now: "2025-02-03T23:57:00Z",
     });
     await open("?wall&period=today");
     await cardsShown(page);

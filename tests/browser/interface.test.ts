@@ -156,7 +156,7 @@ describe("by keyboard alone", () => {
       ...CARDS.map((title) => `Definition of ${title}`),
       ...forms("Transaction Trends Over Time"),
       ...LINES,
-      ...["Exploits78", "Chains", "Total", "What a point counts"],
+      ...["Exploits78", "Chains", "Total", "Group by"],
       expect.stringMatching(/^Transactions per day from 2025-01-05 to 2025-02-04: Net A 12, /),
       ...[...forms("Top Blockchains"), "Net A", "Net B", "Net C", "Net D", "Net E"],
       ...forms("Flagged vs Clean Wallets"),

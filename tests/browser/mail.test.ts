@@ -22,7 +22,9 @@ const month = {
   ...hostile,
   transactionTrends: {
     ...hostile.transactionTrends,
-    ...{ days, total, chains: [{ chain: "Avalanche C-Chain", counts: total }] },
+    days,
+    total,
+    chains: [{ chain: "Avalanche C-Chain", counts: total }],
   } as typeof hostile.transactionTrends,
 };
 

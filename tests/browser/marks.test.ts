@@ -32,7 +32,11 @@ function night(to: DayRange["to"], late: number) {
       { day: "2026-10-14", chain: polygon, project: "1" },
       ...Array(late).fill({ day, chain: ethereum, project: "1" }),
     ],
-    ...{ notifications: [], exploits: [], events: [], memberships: [], wallets: 3 },
+    notifications: [],
+    exploits: [],
+    events: [],
+    memberships: [],
+    wallets: 3,
   };
   return snapshot(cubeOf(rows, { ...COVER, to }), { from: "2026-10-11", to });
 }
@@ -86,12 +90,11 @@ test("notes and revisions are on the trend, in its description and in its toolti
 test("revisions are counted in words, which open the table that has them, and in data health", async () => {
   const { page } = await open();
   const words = page.locator("[data-extra=revised] button");
-  const long = "1 of these days was revised since it was published: +12";
-  await expect.poll(() => words.allInnerTexts()).toEqual([`${long} · Show`]);
+  await expect.poll(() => words.allTextContents()).toEqual(["1 day revised: +12 · Show"]);
   await words.click();
   await page.locator(".view-table td.notes", { hasText: "+12" }).waitFor();
   await page.locator(".source").click();
-  await page.locator(".health-note", { hasText: long }).waitFor();
+  await page.locator(".health-note", { hasText: "1 day revised: +12 since publication" }).waitFor();
 });
 
 test("among the days of a week each mark names its own", async () => {

@@ -61,8 +61,10 @@ async function openFile(path: string): Promise<Visit> {
 
 async function visitFile(path: string): Promise<Visit> {
   const opened = await visit(browser, pathToFileURL(path).href, {
-    ...{ now: NOW, timezoneId: "America/New_York" },
-    ...{ offline: true, acceptDownloads: true },
+    now: NOW,
+    timezoneId: "America/New_York",
+    offline: true,
+    acceptDownloads: true,
   });
   await opened.open();
   await figuresShown(opened.page);

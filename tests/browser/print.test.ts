@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { ofFile, openSharedTestbed, visitFigures } from "./testbed.ts";
+import { addChains } from "./answeredChains.ts";
+import { figuresShown, ofFile, openSharedTestbed, visitFigures } from "./testbed.ts";
 
 const testbed = ofFile(openSharedTestbed);
 
@@ -38,6 +39,24 @@ test.each([
   expect(charts[0]).toBeGreaterThan(640);
   expect(charts[0]).toBeLessThan(716);
   await expect.poll(() => chartWidths(page)).toEqual(screen);
+});
+
+test("two pages have room for sixty chains, also where the reader has scrolled down", async () => {
+  const { page, open } = await testbed.visit();
+  await addChains(
+    page,
+    Array.from({ length: 57 }, (_, index) => `Avalanche Chain ${index}`),
+  );
+  await open();
+  await figuresShown(page);
+  await page.locator("[data-area=distribution]").scrollIntoViewIfNeeded();
+  expect((await print(page, "Letter")).pages).toBe(2);
+  await page.emulateMedia({ media: "print" });
+  const top = (part: string) =>
+    page
+      .locator(`[data-area=wallets] .breakdown-list ${part}`)
+      .evaluate((part) => part.getBoundingClientRect().top);
+  expect(await top("thead")).toBeLessThan(await top("tbody"));
 });
 
 function chartWidths(page: Page): Promise<number[]> {

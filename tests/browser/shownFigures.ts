@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Comparison } from "../../shared/days/comparison.ts";
-import { VERSUS } from "../../shared/days/versus.ts";
+import { type Comparison, VERSUS } from "../../shared/days/comparison.ts";
 import { formatChange, formatCount, formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 

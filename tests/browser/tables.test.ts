@@ -395,6 +395,23 @@ describe("a file", () => {
     },
   );
 
+  test("is a drawing of a view for a slide, with its title, days, zone, figures and source", async () => {
+    const { page } = await shown();
+    for (const view of VIEWS) {
+      const [name, svg] = await save(page, view, "SVG");
+      expect(name).toMatch(/_UTC_live-2025-02-04T1500Z\.svg$/);
+      const document = svg.toString();
+      const texts = [...document.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = ""]) => text);
+      expect(texts.slice(0, 2)).toEqual([
+        DEFINITIONS[view].title,
+        "Jan 05, 2025 - Feb 04, 2025 · Days of UTC",
+      ]);
+      expect(texts.length).toBeGreaterThan(5);
+      expect(texts.at(-1)).toBe("Live, Feb 04, 2025, 15:00 UTC · Vigil");
+      expect(document).toContain('width="1280" height="720"');
+    }
+  });
+
   test("is a picture of the table where that is on screen", async () => {
     const { page } = await shown();
     const [, chart] = await save(page, "commonEvents", "PNG");

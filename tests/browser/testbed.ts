@@ -109,7 +109,10 @@ async function testbedOf<Backend extends SharedBackend>(
 ): Promise<Testbed<Backend>> {
   const { url, folder, close: closePage } = await serveBuiltPage(backend.url, backend.anonKey);
   return {
-    ...{ backend, browser, url, folder },
+    backend,
+    browser,
+    url,
+    folder,
     ...windowsOf(browser, url),
     close: async () => {
       await browser.close();
@@ -330,7 +333,7 @@ export function cubeReads(requests: readonly Request[]): URL[] {
   return requests.map((request) => new URL(request.url())).filter(isCube);
 }
 
-/** Answers as a backend that lets nobody read. */
+/** Answers as a backend that refuses every read. */
 export function refuse(route: Route): Promise<void> {
   return route.fulfill({ status: 401, json: { code: "42501", message: "permission denied" } });
 }

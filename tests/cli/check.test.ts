@@ -123,14 +123,23 @@ describe("of a snapshot", () => {
     expect(code).toBe(5);
     const verdicts = JSON.parse(stdout);
     expect(verdicts).toMatchObject({
-      ...{ schema: 1, timeZone: "UTC", range: { from: YESTERDAY, to: YESTERDAY } },
+      schema: 1,
+      timeZone: "UTC",
+      range: { from: YESTERDAY, to: YESTERDAY },
       rules: [
         {
-          ...{ name: null, severity: null, outcome: "fired", chain: null },
+          name: null,
+          severity: null,
+          outcome: "fired",
+          chain: null,
           tests: [[{ holds: true, values: [{ label: "Ethereum", value: 2 }], limit: 1 }]],
         },
         {
-          ...{ rule, name: "a", severity: "page", outcome: "unknown", chain: "Ethereum" },
+          rule,
+          name: "a",
+          severity: "page",
+          outcome: "unknown",
+          chain: "Ethereum",
           range: { from: "2026-10-05", to: YESTERDAY },
           tests: [[{ holds: false, limit: 3 }], [{ holds: null, usual: null }]],
         },

@@ -14,7 +14,9 @@ import { writeAt } from "./writtenFolder.ts";
 function embedsOf(names: readonly string[]) {
   const rows = names.flatMap((name, place) =>
     Array.from({ length: names.length - place }, () => ({
-      ...{ day: "2026-10-05", project: "1", address: "7" },
+      day: "2026-10-05",
+      project: "1",
+      address: "7",
       chain: { id: `${place}`, name },
     })),
   ) as never;
@@ -49,7 +51,10 @@ test("embeds need a snapshot, whatever backend there is", async () => {
 
 test("a badge says what the card shows, in the format of shields", () => {
   expect(JSON.parse(embedsOf(["Base"])("activeUsers.json"))).toEqual({
-    ...{ schemaVersion: 1, label: "Total Active Users", message: "2", color: "0b6a74" },
+    schemaVersion: 1,
+    label: "Total Active Users",
+    message: "2",
+    color: "0b6a74",
   });
 });
 

@@ -123,7 +123,8 @@ test("a mail shows its own picture, and has the one file unless it is left out",
   });
   expect(html?.match(/<img src="[^"]*"/g)).toEqual(['<img src="cid:trend@vigil"']);
   expect(file).toMatchObject({
-    ...{ filename: "vigil_2026-10-04_2026-10-06.html", mimeType: "text/html" },
+    filename: "vigil_2026-10-04_2026-10-06.html",
+    mimeType: "text/html",
     disposition: "attachment",
   });
   const page = new TextDecoder().decode(file?.content as ArrayBuffer);

@@ -164,8 +164,10 @@ describe("a figure", () => {
   test("is listed with its value, and as it is listed it can be written", () => {
     const listed = listedFigures(withQuery(DAYS, { chain: "Ethereum" }));
     expect(listed).toContainEqual({
-      ...{ figure: 'topBlockchains["Ethereum"].transactions', value: 1 },
-      ...{ previous: 1, changePercent: 0 },
+      figure: 'topBlockchains["Ethereum"].transactions',
+      value: 1,
+      previous: 1,
+      changePercent: 0,
     });
     for (const { figure, value, previous } of listed) {
       const occasion = withQuery(DAYS, { chain: "Ethereum" });
@@ -247,7 +249,11 @@ describe("a rule", () => {
     const whole = 'silent-base [page]: chain.exploits == 0 for last-2-days vs year of "Base"?';
     const scope = { chain: { label: "Base", isOptional: true }, period: "last-2-days" };
     expect(parsed(`  ${whole} # a remark`)).toMatchObject({
-      ...{ text: whole, name: "silent-base", severity: "page", comparison: "year", ...scope },
+      text: whole,
+      name: "silent-base",
+      severity: "page",
+      comparison: "year",
+      ...scope,
     });
     expect(parsed("a-b: wallets.flagged > 1")).toMatchObject({ name: "a-b", severity: null });
     const none = { name: null, severity: null, period: null, comparison: null, chain: null };

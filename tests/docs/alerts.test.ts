@@ -146,7 +146,9 @@ test("each of the twelve rules fires on a day that it is about, and none on a us
   const names = parseRules(text, PAGE).map(({ name }) => name);
   expect(new Set(names).size).toBe(12);
   const transactions = Array.from({ length: 100 }, (_, n) => ({
-    ...{ day: LAST, chain: n % 2 ? base : unichain, project: `${n % 9}` },
+    day: LAST,
+    chain: n % 2 ? base : unichain,
+    project: `${n % 9}`,
   }));
   const usualDay = {
     transactions,

@@ -100,7 +100,9 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
 
   test("a comparison with the same weekdays is that of SQL", async () => {
     const { cards } = await ask("figures", {
-      ...{ from: "2025-11-07", to: "2025-11-09", compare: "weekdays" },
+      from: "2025-11-07",
+      to: "2025-11-09",
+      compare: "weekdays",
     });
     const before = await sql({ from: "2025-10-31", to: "2025-11-02" });
     expect(cards).toMatchObject({

@@ -72,7 +72,10 @@ export async function oracle(
     return (await one(ask<{ count: number }>(sql, range))).count;
   };
   return {
-    ...{ timeZone, range, comparison: "previous", previous },
+    timeZone,
+    range,
+    comparison: "previous",
+    previous,
     dataBegin: {
       transactions: await begin("transactions"),
       notifications: await begin("notifications"),
@@ -91,7 +94,10 @@ export async function oracle(
     },
     topBlockchains: (await ranked("chain", "transactions where chain is not null", 5)).map(
       ({ label: chain, count: transactions, share: sharePercent, previous }) => ({
-        ...{ chain, transactions, sharePercent, previous },
+        chain,
+        transactions,
+        sharePercent,
+        previous,
       }),
     ),
     contributions: await ask(
@@ -109,7 +115,9 @@ export async function oracle(
       ...[previous.from, previous.to],
     ),
     wallets: {
-      ...{ total, flagged: now.flagged, previousFlagged: before.flagged },
+      total,
+      flagged: now.flagged,
+      previousFlagged: before.flagged,
       clean: Math.max(0, total - now.flagged),
       flaggedPercent: await share(query, now.flagged, total),
     },

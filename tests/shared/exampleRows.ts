@@ -22,8 +22,12 @@ export interface Rows {
 }
 
 export const NO_ROWS: Rows = {
-  ...{ transactions: [], notifications: [], exploits: [], events: [] },
-  ...{ memberships: [], wallets: 0 },
+  transactions: [],
+  notifications: [],
+  exploits: [],
+  events: [],
+  memberships: [],
+  wallets: 0,
 };
 
 /** The instant of every row of a day. */
@@ -49,7 +53,9 @@ export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
     return { tally, newest, oldest };
   };
   return buildCube({
-    ...{ ...others, cover, timeZone: "UTC" },
+    ...others,
+    cover,
+    timeZone: "UTC",
     transactions: counted(transactions, ({ day, chain, project: project_id }, index) =>
       TRANSACTIONS.combination({ created_at: noonOf(day), project_id, ...joined(chain) }, index),
     ),

@@ -103,7 +103,9 @@ export function naiveDashboard(
       })),
     },
     topBlockchains: byChain.slice(0, 5).map(([chain, transactions]) => ({
-      ...{ chain, transactions, previous: counts(transactionChains, chain) },
+      chain,
+      transactions,
+      previous: counts(transactionChains, chain),
       sharePercent: exactPercent(transactions, transactionChains(range).length, 2),
     })),
     contributions: known && contributions(rows.transactions, range, known),
@@ -124,14 +126,18 @@ export function naiveDashboard(
       }),
     },
     flaggedDistribution: ranked(notificationChains(range)).map(([chain, notifications]) => ({
-      ...{ chain, notifications, previous: counts(notificationChains, chain) },
+      chain,
+      notifications,
+      previous: counts(notificationChains, chain),
     })),
     exploitsByChain: ranked(exploitChains(range))
       .slice(0, 10)
       .map(([chain, exploits]) => ({ chain, exploits, previous: counts(exploitChains, chain) })),
     exploitDays: [...days].reverse().flatMap((day) =>
       ranked(exploitChains({ from: day, to: day })).map(([chain, exploits]) => ({
-        ...{ day, chain, exploits },
+        day,
+        chain,
+        exploits,
       })),
     ),
     commonEvents: ranked(eventTypes(range))

@@ -64,7 +64,9 @@ export function openStore(
         return settled();
       };
       const read: Read = {
-        ...{ ...question, historyDays, signal },
+        ...question,
+        historyDays,
+        signal,
         answer: (wallets) => end(() => resolve(liveCube(question, wallets, world.now()))),
         answerFar: (wallets) =>
           end(() => resolve(farCube(question, wallets, world.now(), historyDays))),
@@ -89,7 +91,10 @@ export function openStore(
   );
   onTestFinished(keepFresh(store, world));
   return {
-    ...{ store, world, reads, failures },
+    store,
+    world,
+    reads,
+    failures,
     view: store.view,
     shown: () => {
       const { shown } = store.view();
@@ -131,8 +136,13 @@ export function farCube(
 export function snapshotEntry(day: number, wallets = day): SnapshotEntry {
   const to = addDays("2026-11-01", day - 1);
   return {
-    ...{ file: `${to}.json`, from: "2026-11-01", to, timeZone: "UTC" },
-    ...{ bytes: wallets, sha256: "0".repeat(64), dataThrough: null },
+    file: `${to}.json`,
+    from: "2026-11-01",
+    to,
+    timeZone: "UTC",
+    bytes: wallets,
+    sha256: "0".repeat(64),
+    dataThrough: null,
     cover: { from: "2026-10-01", to },
     writtenAt: `${addDays(to, 1)}T02:00:00Z`,
   };

@@ -30,8 +30,13 @@ function changesOf(...days: readonly Partial<ChangedDay>[]): string {
 
 const NOTES = JSON.stringify([{ from: "2026-11-01", to: "2026-11-02", text: "Late rows" }]);
 const NOTE = {
-  ...{ kind: "note", from: "2026-11-01", to: "2026-11-02" },
-  ...{ text: "Late rows", chain: null, change: 0, link: null },
+  kind: "note",
+  from: "2026-11-01",
+  to: "2026-11-02",
+  text: "Late rows",
+  chain: null,
+  change: 0,
+  link: null,
 };
 const NOTHING = { marks: [], failures: [] };
 

@@ -49,8 +49,11 @@ type Mood = "well" | "away" | "silent";
 
 /** What another tab shows and caches. */
 const OTHER_TAB: Query = {
-  ...{ range: { from: "2026-10-01", to: "2026-10-31" }, comparison: "previous" },
-  ...{ chain: null, step: null, timeZone: "Asia/Kolkata" },
+  range: { from: "2026-10-01", to: "2026-10-31" },
+  comparison: "previous",
+  chain: null,
+  step: null,
+  timeZone: "Asia/Kolkata",
 };
 
 const anyWords: fc.Arbitrary<UrlOptions | null> = fc.constantFrom(
@@ -72,7 +75,8 @@ const anyAsking: fc.Arbitrary<Happening> = fc.record({
   others: fc.record({
     compare: fc.constantFrom(...COMPARISONS),
     timeZone: fc.option(fc.constantFrom("Asia/Kolkata", "Pacific/Kiritimati", "nowhere"), {
-      ...{ nil: undefined, freq: 1 },
+      nil: undefined,
+      freq: 1,
     }),
   }),
 });

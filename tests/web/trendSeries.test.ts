@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
 import { seatChains } from "../../web/chains/chainColours.ts";
 import { bucketTitle } from "../../web/charts/plot/bucketTitle.ts";
-import { endPlaces } from "../../web/charts/trend/endPlaces.ts";
+import { endPlaces } from "../../web/charts/trend/TrendLegend.tsx";
 import { rowsBySize } from "../../web/charts/trend/TrendTooltip.tsx";
 import { trendSeries } from "../../web/figures/trendSeries.ts";
 
@@ -12,7 +12,10 @@ function contribution(chain: string | null, transactions: number, change: number
 
 function drawnOf(...contributions: ReturnType<typeof contribution>[]): string[] {
   const topBlockchains = ["A", "B", "C", "D", "E"].map((chain) => ({
-    ...{ chain, transactions: 9, sharePercent: 20, previous: 9 },
+    chain,
+    transactions: 9,
+    sharePercent: 20,
+    previous: 9,
   }));
   return drawnChains({ topBlockchains, contributions });
 }
@@ -29,7 +32,8 @@ test("lines are those of the five largest chains of the range and of the one tha
 
 test("grey is the sum of all other chains, and only named where it exceeds the largest", () => {
   const chains = Object.entries({ A: 9, B: 5, C: 4, D: 4 }).map(([chain, count]) => ({
-    ...{ chain, counts: [count, 1] },
+    chain,
+    counts: [count, 1],
   }));
   const named = (drawn: string[]) => {
     const { lines, undrawn } = trendSeries(chains, drawn, (chain) => `colour of ${chain}`);
@@ -76,7 +80,8 @@ test("a tooltip names the weekday of a day, the days of a week, and sorts its ro
   const week = { from: "2026-11-08", to: "2026-11-13", isPartial: true } as const;
   expect(bucketTitle(week, "week", null)).toBe("2026-11-08 – 2026-11-13, a part of the week");
   const chains = Object.entries({ A: [9, 2], B: [5, 7], C: [4, 4] }).map(([chain, counts]) => ({
-    ...{ chain, counts },
+    chain,
+    counts,
   }));
   const { lines } = trendSeries(chains, ["A", "B", "C"], () => "");
   const names = (index: number) => rowsBySize(lines, index).map(({ name, count }) => name + count);

@@ -12,11 +12,19 @@ export async function renderOneFile({
   build: { target, modulePreload },
 }: ResolvedConfig): Promise<string> {
   const built = await build({
-    ...{ configFile: false, root, base: "./", mode: "one-file", logLevel: "warn" },
+    configFile: false,
+    root,
+    base: "./",
+    mode: "one-file",
+    logLevel: "warn",
     plugins: [react(), branding()],
     build: {
-      ...{ target, modulePreload, write: false, copyPublicDir: false },
-      ...{ cssCodeSplit: false, assetsInlineLimit: Number.POSITIVE_INFINITY },
+      target,
+      modulePreload,
+      write: false,
+      copyPublicDir: false,
+      cssCodeSplit: false,
+      assetsInlineLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: {
         // There is no backend: its code would be a quarter of the file.
         external: /liveBackend\.ts$/,

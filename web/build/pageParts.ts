@@ -55,7 +55,9 @@ async function bundledScript(config: ResolvedConfig, path: string): Promise<stri
   const built = await build({
     ...common(config),
     build: {
-      ...{ target: page.target, write: false, copyPublicDir: false },
+      target: page.target,
+      write: false,
+      copyPublicDir: false,
       rolldownOptions: { input: join(root, path), output: { format: "iife" } },
     },
   });
@@ -75,8 +77,11 @@ async function buildSiteCode(config: ResolvedConfig): Promise<void> {
     plugins: [withoutLaterCode()],
     build: {
       ssr: "site/main.ts",
-      ...{ outDir: resolve(root, page.outDir, ".."), emptyOutDir: false, copyPublicDir: false },
-      ...{ target: "node20", minify: true },
+      outDir: resolve(root, page.outDir, ".."),
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: "node20",
+      minify: true,
       rolldownOptions: { output: { entryFileNames: "site.mjs", codeSplitting: false } },
     },
   });

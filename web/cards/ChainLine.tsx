@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
-import type { Comparison } from "../../shared/days/comparison.ts";
-import { VERSUS } from "../../shared/days/versus.ts";
+import { type Comparison, VERSUS } from "../../shared/days/comparison.ts";
 import {
   formatCount,
   formatDay,
@@ -11,7 +10,6 @@ import {
 } from "../../shared/text/format.ts";
 import type { Compared } from "../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
-import { DatedText } from "../parts/DatedText.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Ready } from "../store/shown.ts";
 import { CHAIN_LINE_TEXTS } from "./chainLineTexts.ts";
@@ -32,7 +30,7 @@ export function ChainLine({ chain, colour, shown: { dashboard }, onClose }: Chai
     const { from, to } = dashboard.cover;
     return (
       <p className="range-note">
-        <DatedText text={CHAIN_LINE_TEXTS.unknown(chain, formatDay(from), formatDay(to))} />
+        {CHAIN_LINE_TEXTS.unknown(chain, formatDay(from), formatDay(to))}
       </p>
     );
   }

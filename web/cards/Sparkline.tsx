@@ -8,7 +8,7 @@ const MOST_POINTS = 62;
 
 interface SparklineProps {
   readonly counts: readonly number[];
-  /** Whether the last day is unfinished: its partial count would look like a fall. */
+  /** Whether the last day is unfinished: a line to its partial count would look like a fall. */
   readonly isOpenEnded: boolean;
 }
 
@@ -31,7 +31,8 @@ export function Sparkline({ counts, isOpenEnded }: SparklineProps) {
       aria-hidden="true"
     >
       <polyline points={points.slice(0, hasOpenEnd ? -1 : undefined).join(" ")} />
-      {hasOpenEnd && <polyline className="open-ended" points={points.slice(-2).join(" ")} />}
+      {/* A line without a length is a dot. */}
+      {hasOpenEnd && <polyline className="open-end" points={`${points.at(-1)} ${points.at(-1)}`} />}
     </svg>
   );
 }

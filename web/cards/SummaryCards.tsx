@@ -1,4 +1,4 @@
-import { VERSUS } from "../../shared/days/versus.ts";
+import { VERSUS } from "../../shared/days/comparison.ts";
 import { cardCaveat } from "../../shared/text/caveats.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { CARDS, cardEntry } from "../../shared/views/cardList.ts";

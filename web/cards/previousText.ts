@@ -1,5 +1,4 @@
-import type { Comparison } from "../../shared/days/comparison.ts";
-import { VERSUS } from "../../shared/days/versus.ts";
+import { type Comparison, VERSUS } from "../../shared/days/comparison.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import type { CardEntry } from "../../shared/views/cardList.ts";
 import { TEXTS } from "../texts.ts";

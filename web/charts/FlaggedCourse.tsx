@@ -1,18 +1,16 @@
-import { use } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
 import type { FlaggedTrend } from "../../shared/dashboard/flaggedTrend.ts";
+import type { Step } from "../../shared/days/buckets.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { formatCount, formatShortRange } from "../../shared/text/format.ts";
-import { Selection } from "../figures/selection.ts";
+import { formatCount, formatShortDay } from "../../shared/text/format.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Named } from "../parts/Named.tsx";
-import { TEXTS } from "../texts.ts";
-import { bucketDays, bucketTitle } from "./plot/bucketTitle.ts";
 import { CountYAxis } from "./plot/CountAxis.tsx";
 import { CHART_PROPS } from "./plot/chartProps.ts";
 import { CHART_TEXTS } from "./plot/chartTexts.ts";
 import { DayAxis } from "./plot/DayAxis.tsx";
+import { PointTooltip } from "./plot/PointTooltip.tsx";
 import { RangeScrub } from "./plot/RangeScrub.tsx";
 
 interface FlaggedCourseProps {
@@ -37,11 +35,7 @@ export function FlaggedCourse(props: FlaggedCourseProps) {
       <div className="course-legend">
         <h3>
           {texts.course[step]}
-          {peak && (
-            <DatedText
-              text={texts.peak(formatCount(peak.flagged), formatShortRange(peak.days), peak.chain)}
-            />
-          )}
+          {peak && <DatedText text={peakText(step, peak)} />}
         </h3>
         <Named name={texts.firstTime} colour={FIRST} />
         <Named name={texts.again} colour={AGAIN} />
@@ -49,6 +43,11 @@ export function FlaggedCourse(props: FlaggedCourseProps) {
       <Bars {...props} />
     </>
   );
+}
+
+function peakText(step: Step, { flagged, days, chain }: NonNullable<FlaggedTrend["peak"]>): string {
+  const first = formatShortDay(days.from, days);
+  return CHART_TEXTS.flagged.peak(formatCount(flagged), step, first, chain);
 }
 
 function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {
@@ -80,7 +79,7 @@ function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {
         cursor={{ fill: "var(--chart-cursor)" }}
         content={({ active, label }) => {
           const index = buckets.findIndex(({ from }) => from === label);
-          return active && index >= 0 ? <PointTooltip {...{ trend, unfinished, index }} /> : null;
+          return active && index >= 0 ? <CourseTooltip {...{ trend, unfinished, index }} /> : null;
         }}
       />
       <Bar dataKey="first" stackId="flagged" fill={FIRST} isAnimationActive={false} />
@@ -90,47 +89,24 @@ function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {
   );
 }
 
-interface PointTooltipProps extends Pick<FlaggedCourseProps, "trend" | "unfinished"> {
+interface CourseTooltipProps extends Pick<FlaggedCourseProps, "trend" | "unfinished"> {
   readonly index: number;
 }
 
-function PointTooltip({ trend, unfinished, index }: PointTooltipProps) {
-  const { buckets, flagged, firstTime, previous, step } = trend;
-  const [bucket, compared] = [buckets[index], previous?.buckets[index]];
-  const [all = 0, first = 0] = [flagged[index], firstTime[index]];
-  if (use(Selection) !== null || bucket === undefined) return null;
+function CourseTooltip({ trend, unfinished, index }: CourseTooltipProps) {
+  const [total = 0, first = 0] = [trend.flagged[index], trend.firstTime[index]];
   const texts = CHART_TEXTS.flagged;
-  return (
-    <div className="tooltip" role="status" aria-atomic="true">
-      <p>{bucketTitle(bucket, step, unfinished)}</p>
-      <table>
-        <tbody>
-          <tr>
-            <th scope="row">
-              <Named name={texts.firstTime} colour={FIRST} />
-            </th>
-            <td>{formatCount(first)}</td>
-          </tr>
-          <tr>
-            <th scope="row">
-              <Named name={texts.again} colour={AGAIN} />
-            </th>
-            <td>{formatCount(all - first)}</td>
-          </tr>
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{TEXTS.total}</th>
-            <td>{formatCount(all)}</td>
-          </tr>
-          {compared !== undefined && (
-            <tr>
-              <th scope="row">{CHART_TEXTS.trend.previousOf(bucketDays(compared))}</th>
-              <td>{formatCount(previous?.counts[index] ?? 0)}</td>
-            </tr>
-          )}
-        </tfoot>
-      </table>
-    </div>
-  );
+  const counts = [
+    { name: texts.firstTime, colour: FIRST, count: first },
+    { name: texts.again, colour: AGAIN, count: total - first },
+  ];
+  const rows = counts.map(({ name, colour, count }) => (
+    <tr key={name}>
+      <th scope="row">
+        <Named name={name} colour={colour} />
+      </th>
+      <td>{formatCount(count)}</td>
+    </tr>
+  ));
+  return <PointTooltip {...{ trend, unfinished, index, total, rows }} />;
 }

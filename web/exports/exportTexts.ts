@@ -1,6 +1,13 @@
 /** The texts of exports, loaded with them. */
 export const EXPORT_TEXTS = {
-  formats: { csv: "CSV", days: "CSV by day", json: "JSON", png: "PNG", html: "Save as one file" },
+  formats: {
+    csv: "CSV",
+    days: "CSV by day",
+    json: "JSON",
+    png: "PNG",
+    svg: "SVG",
+    html: "Save as one file",
+  },
   live: (moment: string) => `Live, ${moment}`,
   cached: (moment: string) => `Cached, as of ${moment}`,
   snapshot: (moment: string) => `Snapshot of ${moment}`,

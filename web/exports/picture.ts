@@ -14,8 +14,7 @@ export async function picture(
   isSlide: boolean,
 ): Promise<Blob> {
   const canvas = document.createElement("canvas");
-  const context = canvas.getContext("2d");
-  if (context === null) throw new Error("missing canvas: a picture cannot be drawn");
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
   const { width, height } = element.getBoundingClientRect();
   const image = await loadedImage(await renderSvg(element));
   const caption = captionBelow(context, pieces, element);

@@ -1,4 +1,5 @@
 import { escapedXml, wellFormed } from "../../shared/text/escapedXml.ts";
+import type { Theme } from "../../shared/text/viewPicture.ts";
 import { ownStyles } from "./ownStyles.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -41,9 +42,10 @@ function setAttributes(element: Element, attributes: Readonly<Record<string, str
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }
 
-function themeOnScreen(): string {
+export function themeOnScreen(): Theme {
   const system = window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  return document.documentElement.getAttribute("data-theme") ?? system;
+  const chosen = document.documentElement.getAttribute("data-theme") as Theme | null;
+  return chosen ?? system;
 }
 
 /** The width of the page's container; the element's own width if it is the page. */

@@ -15,16 +15,17 @@ import { TEXTS } from "../texts.ts";
 import { EXPORT_TEXTS } from "./exportTexts.ts";
 import { picture } from "./picture.ts";
 import { savedPage } from "./savedPage.ts";
+import { slide } from "./slide.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;
 
-export type Format = (typeof FORMATS)[number] | "days" | "html";
+export type Format = (typeof FORMATS)[number] | "days" | "svg" | "html";
 
 /** The formats in which a view, or the whole page, can be saved. */
 export function exportFormats(view: ViewName | null): readonly Format[] {
-  if (view === "exploitsByChain") return ["csv", "days", "json", "png"];
-  const isWhole = view === null && import.meta.env.MODE !== "one-file";
-  return isWhole ? [...FORMATS, "html"] : FORMATS;
+  if (view === "exploitsByChain") return ["csv", "days", "json", "png", "svg"];
+  if (view !== null) return [...FORMATS, "svg"];
+  return import.meta.env.MODE === "one-file" ? FORMATS : [...FORMATS, "html"];
 }
 
 /** Without this mark spreadsheets assume the system's legacy encoding. */
@@ -68,10 +69,12 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
   },
   png: async (view, _, provenance, origin) => {
     if (view === null) await drawWholePage();
-    const pictured = origin.closest<HTMLElement>(view === null ? ".page" : ".panel");
-    if (pictured === null) throw new Error("missing element: nothing to picture");
+    const pictured = origin.closest(view === null ? ".page" : ".panel") as HTMLElement;
     return picture(pictured, exportCaption(provenance), view !== null);
   },
+  // Offered for a view alone.
+  svg: (view, { dashboard }, provenance, origin) =>
+    slide(view as ViewName, dashboard, exportCaption(provenance), origin.closest(".panel")),
   html: (_, shown) => savedPage(shown),
 };
 

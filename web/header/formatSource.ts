@@ -1,10 +1,7 @@
 import { BRAND } from "../../shared/brand.ts";
+import { formatAge } from "../../shared/text/format.ts";
 import type { Source } from "../sources/source.ts";
 import { TEXTS } from "../texts.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /**
  * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. A past snapshot
@@ -37,12 +34,6 @@ function formatDate(at: number, now: number, timeZone: string): string {
   const year = (instant: number) => format(instant, { timeZone, year: "numeric" });
   const date = { timeZone, day: "numeric", month: "short" } as const;
   return format(at, year(at) === year(now) ? date : { ...date, year: "numeric" });
-}
-
-function formatAge(age: number): string {
-  if (age < HOUR) return TEXTS.source.ageInMinutes(Math.max(1, Math.floor(age / MINUTE)));
-  if (age < 2 * DAY) return TEXTS.source.ageInHours(Math.floor(age / HOUR));
-  return TEXTS.source.ageInDays(Math.floor(age / DAY));
 }
 
 function format(at: number, options: Intl.DateTimeFormatOptions): string {

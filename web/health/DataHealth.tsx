@@ -16,6 +16,7 @@ import { HEALTH_TEXTS } from "./healthTexts.ts";
 import { isOld } from "./isOld.ts";
 import { PastSnapshots } from "./PastSnapshots.tsx";
 import { TableHealth } from "./TableHealth.tsx";
+import "./facts.css";
 
 /** The source of the figures on screen, what they cover, and the rows that were read for them. */
 export function DataHealth({ view: { shown, readError } }: { readonly view: PageView }) {
@@ -58,7 +59,7 @@ function Health({ ready, hasFailed }: HealthProps) {
         <Fact term={HEALTH_TEXTS.origin}>{originText(source)}</Fact>
       </dl>
       <TableHealth completeness={completeness} timeZone={timeZone} now={now} />
-      {revised !== null && <p className="health-note">{revised.long}</p>}
+      {revised !== null && <p className="health-note">{HEALTH_TEXTS.revised(revised)}</p>}
       {unlinked > 0 && (
         <p className="health-note">{HEALTH_TEXTS.unlinked(formatCount(unlinked))}</p>
       )}

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { snapshotName } from "../sources/snapshots/namedSnapshot.ts";
-import { usePastSnapshots } from "../store/usePastSnapshots.ts";
+import { snapshots } from "../store/pageStore.ts";
 import { pastAddress } from "../store/useShownStore.ts";
 import { TEXTS } from "../texts.ts";
 import { HEALTH_TEXTS } from "./healthTexts.ts";
@@ -37,4 +38,17 @@ function PastList({ shown }: { readonly shown: string | null }) {
       ))}
     </ul>
   );
+}
+
+/** The published snapshots, newest first; undefined while unknown. */
+function usePastSnapshots(): readonly SnapshotEntry[] | undefined {
+  const [entries, setEntries] = useState<readonly SnapshotEntry[]>();
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    // A host that cannot be reached has no snapshots to show either.
+    snapshots.pastIndex(signal).then(setEntries, () => signal.aborted || setEntries([]));
+    return () => controller.abort();
+  }, []);
+  return entries;
 }

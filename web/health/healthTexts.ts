@@ -26,6 +26,7 @@ export const HEALTH_TEXTS = {
     exploits: "Exploits",
     events: "Events",
   },
+  revised: (days: string) => `${days} since publication`,
   unlinked: (count: string) =>
     `${counted(count, "row")} of the range have no chain: totals count them, views by chain leave them out.`,
   past: {

@@ -1,12 +1,11 @@
+import { useEffect, useSyncExternalStore } from "react";
 import { parsePage } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
-import { usePath } from "../browser/usePath.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyView } from "../parts/lazyView.ts";
 import { TEXTS } from "../texts.ts";
 import { embed } from "../url/embed.ts";
 import { Dashboard } from "./Dashboard.tsx";
-import { NotFound } from "./NotFound.tsx";
 import { Notice } from "./Notice.tsx";
 
 const EmbedPage = lazyView(
@@ -16,7 +15,11 @@ const EmbedPage = lazyView(
 
 /** `path` is the prerendered path. */
 export function App({ path }: { readonly path: string }) {
-  const current = usePath(path);
+  const current = useSyncExternalStore(
+    subscribe,
+    () => window.location.pathname,
+    () => path,
+  );
   return (
     // Not even the frame of the page can be drawn.
     <Boundary drawn={current} fallback={<Notice {...TEXTS.notDrawn} home={TEXTS.notFound.home} />}>
@@ -34,4 +37,16 @@ function PageAt({ path }: { readonly path: string }) {
     case "not-found":
       return <NotFound path={path} />;
   }
+}
+
+function subscribe(notify: () => void): () => void {
+  window.addEventListener("popstate", notify);
+  return () => window.removeEventListener("popstate", notify);
+}
+
+function NotFound({ path }: { readonly path: string }) {
+  useEffect(() => {
+    console.error(TEXTS.notFound.log(path));
+  }, [path]);
+  return <Notice {...TEXTS.notFound} />;
 }

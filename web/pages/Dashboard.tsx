@@ -80,19 +80,19 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
           <div className="masthead">
             <h1>{TEXTS.title}</h1>
             {part === null && <p>{TEXTS.subtitle}</p>}
-            <Boundary drawn={shown} fallback={null}>
+            <Boundary drawn={shown}>
               {shown.status === "ready" && <ReportText {...shown} />}
             </Boundary>
             {part?.renderTop(view) ?? (
               <div className="controls">
-                <Boundary drawn={range} fallback={null}>
+                <Boundary drawn={range}>
                   <RangeFilter view={view} onChange={setRange} />
                 </Boundary>
                 <CopyLink view={view} />
                 <ExportButton view={null} shown={drawn} className="button" />
               </div>
             )}
-            <Boundary drawn={view} fallback={null}>
+            <Boundary drawn={view}>
               <RangeNotes view={view} onChange={setRange} onRetry={store.refresh} />
             </Boundary>
           </div>
@@ -132,7 +132,7 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
               )}
             </div>
             {part === null && chain !== null && summary.status === "ready" && (
-              <Boundary drawn={summary} fallback={null}>
+              <Boundary drawn={summary}>
                 <ChainLine
                   chain={chain}
                   colour={chainColour(chain)}

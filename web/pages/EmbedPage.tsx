@@ -9,8 +9,13 @@ import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import type { Embed } from "../url/embed.ts";
 import { Dashboard } from "./Dashboard.tsx";
-import { EMBED_TEXTS } from "./embedTexts.ts";
 import "./embed.css";
+
+/** The texts of a part of the page, loaded with it. */
+const EMBED_TEXTS = {
+  open: (brand: string) => `Open in ${brand}`,
+  refused: "This page is not shown in a frame here",
+} as const;
 
 /** A part of the dashboard, or the reason why a frame shows nothing of it. */
 export function EmbedPage({ embed }: { readonly embed: Embed }) {

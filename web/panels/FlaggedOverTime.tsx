@@ -6,7 +6,7 @@ import { FlaggedCourse } from "../charts/lazyCharts.tsx";
 import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import type { Ready } from "../store/shown.ts";
 
-interface FlaggedOverTimeProps {
+export interface FlaggedOverTimeProps {
   readonly ready: Ready;
   readonly step: Step | null;
   readonly onSelect: (days: DayRange | null) => void;

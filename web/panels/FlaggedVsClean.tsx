@@ -1,6 +1,4 @@
 import { memo } from "react";
-import type { Step } from "../../shared/days/buckets.ts";
-import type { DayRange } from "../../shared/days/range.ts";
 import { formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { VIEWS } from "../../shared/views/views.ts";
@@ -8,17 +6,15 @@ import { Boundary } from "../parts/Boundary.tsx";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
+import type { FlaggedOverTimeProps } from "./FlaggedOverTime.tsx";
 import { FlaggedOverTime } from "./lazyParts.tsx";
 import { Panel } from "./Panel.tsx";
 
-interface FlaggedVsCleanProps {
+interface FlaggedVsCleanProps extends Omit<FlaggedOverTimeProps, "ready"> {
   /** The range, unaffected by a selection. */
   readonly whole: Shown;
   /** The selected days, or the range without a selection. */
   readonly shown: Shown;
-  readonly step: Step | null;
-  readonly onSelect: (days: DayRange | null) => void;
-  readonly onZoom: (days: DayRange) => void;
 }
 
 export const FlaggedVsClean = memo(function FlaggedVsClean({
@@ -40,7 +36,7 @@ export const FlaggedVsClean = memo(function FlaggedVsClean({
           centreLabel={TEXTS.wallets.centre}
         >
           {whole.status === "ready" && (
-            <Boundary drawn={whole} fallback={null}>
+            <Boundary drawn={whole}>
               <FlaggedOverTime ready={whole} {...course} />
             </Boundary>
           )}

@@ -49,7 +49,7 @@ export function PanelHeader({ id, view, shown, isTable, onNear, onToggle }: Pane
       </div>
       {/* At its final size from the start. */}
       <p className="panel-highlight" id={`${id}-highlight`}>
-        <Boundary drawn={shown} fallback={null}>
+        <Boundary drawn={shown}>
           {shown.status === "ready" && <Sentence view={view} shown={shown} />}
         </Boundary>
       </p>

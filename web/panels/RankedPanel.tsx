@@ -79,7 +79,7 @@ function RankedChart({ view, ready, chainColour }: RankedChartProps) {
   return (
     <div className="exploits">
       {bars}
-      <Boundary drawn={ready} fallback={null}>
+      <Boundary drawn={ready}>
         <ExploitDays dashboard={dashboard} chainColour={chainColour} />
       </Boundary>
     </div>

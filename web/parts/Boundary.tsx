@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
 
 interface BoundaryProps {
-  /** Shown if the children cannot be drawn. */
-  readonly fallback: ReactNode;
+  /** Shown if the children cannot be drawn, or nothing. */
+  readonly fallback?: ReactNode;
   /** When this value changes after a failure, the children are drawn again. */
   readonly drawn?: unknown;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-const DATE = /(\b[A-Z][a-z]{2} \d\d\b(?:, \d{4})?)/;
+const DATE = /([A-Z][a-z]{2} \d\d(?:, \d{4})?)/;
 
 /** A text in which no date wraps. */
 export function DatedText({ text }: { readonly text: string }) {

@@ -23,7 +23,7 @@ export function DefinitionButton({ figure, children }: DefinitionButtonProps) {
       {() => (
         <div className="definition">
           <p>{definition}</p>
-          <Boundary fallback={null}>{children}</Boundary>
+          <Boundary>{children}</Boundary>
         </div>
       )}
     </PopoverButton>

@@ -7,11 +7,7 @@ import {
   useState,
 } from "react";
 
-class LoadFailure extends Error {
-  constructor(cause: unknown) {
-    super(`the code of a view did not come: ${cause}`, { cause });
-  }
-}
+class LoadFailure extends Error {}
 
 /**
  * A view, by the name of its export, whose code is loaded when it is first drawn, or earlier. Unlike
@@ -36,7 +32,7 @@ export function lazyView<
       loaded = (await importModule())[name] as ComponentType<Props>;
     } catch (cause) {
       if (drawn === 0) forget();
-      else loaded = new LoadFailure(cause);
+      else loaded = new LoadFailure("the code of a view did not come", { cause });
     }
   };
   /** Starts loading and resolves when it has ended; a failure is thrown where the view is drawn. */

@@ -18,7 +18,7 @@ export function PageFoot(controls: PageControls) {
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {TEXTS.shortcuts}
       </button>
-      <Boundary drawn={isOpen} fallback={null}>
+      <Boundary drawn={isOpen}>
         <Shortcuts controls={controls} isOpen={isOpen} setOpen={setOpen} />
       </Boundary>
     </footer>

@@ -1,17 +1,19 @@
 import { useId } from "react";
 import { TEXTS } from "../texts.ts";
 import type { Shortcut } from "./shortcuts.ts";
-import { useShortcutsSwitch } from "./shortcutsSwitch.ts";
 import { SHORTCUT_TEXTS } from "./shortcutTexts.ts";
 
 interface ShortcutsDialogProps {
   readonly ranges: readonly Shortcut[];
   readonly others: readonly Shortcut[];
+  /** Whether the keys work, and a switch for that. */
+  readonly on: boolean;
+  readonly onSwitch: () => void;
   readonly onClose: () => void;
 }
 
-export function ShortcutsDialog({ ranges, others, onClose }: ShortcutsDialogProps) {
-  const [on, setOn] = useShortcutsSwitch();
+export function ShortcutsDialog(props: ShortcutsDialogProps) {
+  const { ranges, others, on, onSwitch, onClose } = props;
   const heading = useId();
   return (
     <dialog
@@ -34,7 +36,7 @@ export function ShortcutsDialog({ ranges, others, onClose }: ShortcutsDialogProp
         <ShortcutList title={SHORTCUT_TEXTS.page} shortcuts={others} />
       </div>
       <label>
-        <input type="checkbox" checked={on} onChange={() => setOn(!on)} />
+        <input type="checkbox" checked={on} onChange={onSwitch} />
         {SHORTCUT_TEXTS.on}
       </label>
     </dialog>

@@ -127,8 +127,10 @@ function headTags(
   shipped: ShippedSnapshot | null,
 ): string {
   const feed = {
-    ...{ rel: "alternate", type: "application/atom+xml" },
-    ...{ title: feedTitle(), href: `./${FEED}` },
+    rel: "alternate",
+    type: "application/atom+xml",
+    title: feedTitle(),
+    href: `./${FEED}`,
   };
   return [
     renderSharing(siteUrl ?? "./", shipped?.snapshot ?? null),

@@ -32,7 +32,7 @@ export const pageStore = dashboardStore(
     live: backend?.fetch ?? null,
     snapshots,
     timeZone: viewerZone,
-    onFailure: (failure) => console.error(failure),
+    onFailure: console.error,
   },
   browserWorld,
 );

@@ -129,7 +129,9 @@ function ended(state: State, read: Read, failure: ReadError | null, retryAfter: 
   const wasForNow = isSameQuery(read.query, query) || (state.isLive && isOnItsWay(state, query));
   const readError = failure ?? (has(state, read.query) ? null : "incomplete");
   return {
-    ...{ ...state, read: null, lastRefresh: { since: state.now, readError, retryAfter } },
+    ...state,
+    read: null,
+    lastRefresh: { since: state.now, readError, retryAfter },
     lacksFigures: wasForNow && !has(state, query),
   };
 }

@@ -42,9 +42,19 @@ export type Read =
 
 export function initialState(isLive: boolean, ownZone: string): State {
   return {
-    ...{ isLive, now: 0, address: DEFAULT_URL_STATE, zone: { zone: ownZone, refusal: null } },
-    ...{ otherClocks: [], cubes: [], entries: [], lacksFigures: false },
-    ...{ today: null, availableDays: null, read: null, fallback: null, lastRefresh: null },
+    isLive,
+    now: 0,
+    address: DEFAULT_URL_STATE,
+    zone: { zone: ownZone, refusal: null },
+    otherClocks: [],
+    cubes: [],
+    entries: [],
+    lacksFigures: false,
+    today: null,
+    availableDays: null,
+    read: null,
+    fallback: null,
+    lastRefresh: null,
   };
 }
 

@@ -78,6 +78,7 @@ function formatPoints(points: number | null): string {
 
 const LETTER = 0.54;
 const DIGIT = 0.64;
+/** A point is narrower than a digit. */
 const POINT = 0.32;
 /** A percent sign is wider than a digit. */
 const SIGN = 0.5;
@@ -98,8 +99,8 @@ function columnWidth(titleWidth: number, cells: readonly TableCell[], format: Fo
 }
 
 function figureWidth(text: string): number {
-  const points = text.match(/[.,]/g)?.length ?? 0;
-  return (text.length - points) * DIGIT + points * POINT + (text.endsWith("%") ? SIGN : 0);
+  const points = text.split(/[.,]/).length - 1;
+  return text.length * DIGIT - points * POINT + (text.endsWith("%") ? SIGN : 0);
 }
 
 function roomFor(text: string): number {

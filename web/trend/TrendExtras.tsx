@@ -57,7 +57,7 @@ export function TrendExtras(props: TrendExtrasProps) {
               />
             </li>
           ))}
-        <Boundary fallback={null}>
+        <Boundary>
           <RevisedDays range={range} />
         </Boundary>
       </ul>
@@ -84,10 +84,10 @@ export function TrendExtras(props: TrendExtrasProps) {
           }}
         >
           <Icon name="back" />
-          <span className="long-text">
+          <span className="back-long">
             {TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
           </span>
-          <span className="short-text">{TEXTS.transactionTrends.back}</span>
+          <span className="back-short">{TEXTS.transactionTrends.back}</span>
         </button>
       )}
       {controls !== null && <TrendControls {...controls} />}

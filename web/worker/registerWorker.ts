@@ -5,6 +5,6 @@ export function registerWorker(): void {
   const isInstallable = document.querySelector("link[rel=manifest]") !== null;
   if (!isInstallable || !("serviceWorker" in navigator)) return;
   window.addEventListener("load", () => {
-    navigator.serviceWorker.register(`${HOME}sw.js`).catch((failure) => console.warn(failure));
+    navigator.serviceWorker.register(`${HOME}sw.js`).catch(console.warn);
   });
 }

@@ -72,7 +72,10 @@ test("a terminal narrower than 60 columns or wider than 120 gets the layout of 6
 test("where there is no terminal nothing is cut", () => {
   const [one, other] = ["A", "B"].map((end) => `Arbitrum One Sepolia Testnet of the year ${end}`);
   const topBlockchains = [one, other].map((chain = "") => ({
-    ...{ chain, transactions: 7, sharePercent: 50, previous: 7 },
+    chain,
+    transactions: 7,
+    sharePercent: 50,
+    previous: 7,
   }));
   const cards = { ...small.cards, monitoredWallets: { value: 9_007_199_254_740_991 } };
   const wide: Dashboard = { ...small, topBlockchains, cards };
@@ -97,7 +100,8 @@ test("nothing but printable text and line ends comes out of a name", () => {
 
 test("one day has no trend: the counts of its chains are compared", () => {
   const chains = Object.entries({ Ethereum: 300, Polygon: 100 }).map(([chain, count]) => ({
-    ...{ chain, counts: [count] },
+    chain,
+    counts: [count],
   }));
   const days = ["2026-10-01" as const];
   const transactionTrends = { days, total: [400], previous: null, chains };

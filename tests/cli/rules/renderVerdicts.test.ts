@@ -10,7 +10,8 @@ test("rules that fire come first, and no line is wider than the terminal", () =>
   const facts = new CubeFacts(cubeOf({ ...rows, memberships: null }, cover), null);
   const judged = (rule: string, days = range) =>
     judge(parseRule(rule, "rule 1"), {
-      ...{ facts, unknown: new Set() },
+      facts,
+      unknown: new Set(),
       query: { range: days, comparison: "previous", chain: null },
     });
   const verdicts = [

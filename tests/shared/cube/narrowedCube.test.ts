@@ -26,7 +26,10 @@ function rowsFrom(first: string, rows: Rows): Rows {
     table.filter(({ day }) => day >= first);
   const { transactions, notifications, exploits, events } = rows;
   return {
-    ...{ ...rows, transactions: later(transactions), notifications: later(notifications) },
-    ...{ exploits: later(exploits), events: later(events) },
+    ...rows,
+    transactions: later(transactions),
+    notifications: later(notifications),
+    exploits: later(exploits),
+    events: later(events),
   };
 }

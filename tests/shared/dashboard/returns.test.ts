@@ -76,8 +76,10 @@ test("every figure of any rows is that of brute force", () => {
     const cover = { from: first, to: addDays(first, days - 1) } as const;
     const taken = fc.integer({ min: days - 9, max: days + 2 }).map((day) => addDays(first, day));
     return fc.record({
-      ...{ cover: fc.constant(cover), range: anyRange(cover) },
-      ...{ rows: anyRows(cover), today: fc.option(taken) },
+      cover: fc.constant(cover),
+      range: anyRange(cover),
+      rows: anyRows(cover),
+      today: fc.option(taken),
     });
   });
   fc.assert(

@@ -4,7 +4,7 @@ import { type Comparison, comparedRange } from "../../../shared/days/comparison.
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { chainHighlight, highlights } from "../../../shared/text/highlights.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { anyRange, anyRows } from "../anyRows.ts";
 import { cubeOf, NO_ROWS } from "../exampleRows.ts";
@@ -91,7 +91,10 @@ describe("top blockchains", () => {
     return highlighted({
       transactionTrends: trendOf(day, [whole], ...chains),
       topBlockchains: chains.slice(0, 5).map(([chain, [transactions = 0]]) => ({
-        ...{ chain, transactions, sharePercent: (transactions / whole) * 100, previous: null },
+        chain,
+        transactions,
+        sharePercent: (transactions / whole) * 100,
+        previous: null,
       })),
     }).topBlockchains;
   }
@@ -178,9 +181,7 @@ test("with a chain chosen, each view that tells chains apart names it", () => {
     flaggedDistribution: [{ chain: "Base", notifications: 2, previous: 5 }],
   };
   const said = (chain: string) =>
-    (Object.keys(VIEWS) as ViewName[]).map((name) =>
-      chainHighlight(name, { ...empty, ...rows }, chain),
-    );
+    VIEW_NAMES.map((name) => chainHighlight(name, { ...empty, ...rows }, chain));
   expect(said("Base")).toEqual([
     "Base: 90 transactions, down 10.0% on the previous 3 days. Busiest day: Nov 29 (60).",
     "Base: 12.50% of all transactions with a chain.",
@@ -208,7 +209,9 @@ test.each<[number[], string]>([
   [[1, 1], "A and B have 1 of 2 notifications (50.0%) each."],
 ])("the distribution of %j notifications is known to be whole", (counts, sentence) => {
   const flaggedDistribution = counts.map((notifications, index) => ({
-    ...{ chain: "AB".charAt(index), notifications, previous: null },
+    chain: "AB".charAt(index),
+    notifications,
+    previous: null,
   }));
   expect(highlighted({ flaggedDistribution }).flaggedDistribution).toBe(sentence);
 });
@@ -217,7 +220,9 @@ test("exploits and events have a share only if the list cannot have been cut", (
   const exploits = (...counts: number[]) =>
     highlighted({
       exploitsByChain: counts.map((exploits, index) => ({
-        ...{ chain: `C${index}`, exploits, previous: null },
+        chain: `C${index}`,
+        exploits,
+        previous: null,
       })),
     }).exploitsByChain;
   const nine = [9, 4, 2, 2, 1, 1, 1, 1, 1];

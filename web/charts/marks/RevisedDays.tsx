@@ -1,24 +1,22 @@
 import type { DayRange } from "../../../shared/days/range.ts";
 import { useDayMarks } from "../../figures/dayMarks.ts";
 import { revisedDays } from "../../figures/revisedDays.ts";
-import { TEXTS } from "../../texts.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
 
 /** The revisions of these days in words. They are in the table of the panel, which it opens. */
 export function RevisedDays({ range }: { readonly range: DayRange }) {
-  const words = revisedDays(useDayMarks(), range);
-  if (words === null) return null;
+  const text = revisedDays(useDayMarks(), range);
+  if (text === null) return null;
   return (
     <li data-extra="revised">
       <button
         type="button"
-        title={TEXTS.panel.showTable}
         onClick={({ currentTarget }) => {
           const panel = currentTarget.closest(".panel");
           panel?.querySelector<HTMLElement>("[data-table-toggle]")?.click();
         }}
       >
-        <span className="long-text">{`${words.long} · ${TEXTS.revised.show}`}</span>
-        <span className="short-text">{`${words.short} · ${TEXTS.revised.show}`}</span>
+        {CHART_TEXTS.showRevised(text)}
       </button>
     </li>
   );

@@ -2,6 +2,7 @@ import { counted } from "../../texts.ts";
 
 /** The texts of the charts, loaded with them. */
 export const CHART_TEXTS = {
+  showRevised: (days: string) => `${days} · Show`,
   shareOfShown: "Share of the ten shown",
   bars: (count: string, name: string, bars: string) =>
     `${count} by ${name.toLowerCase()}: ${bars}.`,
@@ -20,12 +21,12 @@ export const CHART_TEXTS = {
     describedExploits: (count: string, points: string, step: string) =>
       `${counted(count, "exploit")} on ${counted(points, step)}.`,
     describedUnfinished: (day: string) => `${day} is not over.`,
-    keys: "Shift with the left or right arrow key selects days, Enter shows them alone, Escape drops them.",
+    keys: "Shift and an arrow key select days, Enter shows them alone, Escape cancels.",
   },
   flagged: {
     course: { day: "Flagged per day", week: "Flagged per week", month: "Flagged per month" },
-    peak: (count: string, days: string, chain: string | null) =>
-      `: peak of ${count} on ${days}${chain === null ? "" : `, mostly ${chain}`}`,
+    peak: (count: string, step: string, first: string, chain: string | null) =>
+      `: peak of ${count} ${step === "day" ? "on" : `in the ${step} of`} ${first}${chain === null ? "" : `, mostly ${chain}`}`,
     firstTime: "First time",
     again: "Again",
     described: (step: string, points: string) => `Flagged wallets per ${step}: ${points}.`,

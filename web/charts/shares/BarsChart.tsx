@@ -66,7 +66,10 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
 
 function barRows(shares: readonly Share[]) {
   return shares.map(({ id, chain, count, colour }) => ({
-    ...{ id, chain, count, fill: colour },
+    id,
+    chain,
+    count,
+    fill: colour,
     cursor: chain === null ? undefined : "pointer",
   }));
 }

@@ -103,16 +103,14 @@ export function TrendChart({
       {series.map((line) => (
         <Line
           key={line.id}
+          {...PLAIN}
           {...dataColumn(line)}
           {...ends}
           className="trend-chain"
           name={line.name}
-          type="linear"
           stroke={line.colour}
           strokeWidth={1.75}
-          dot={false}
           activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
-          isAnimationActive={false}
         />
       ))}
       {exploits !== null && (

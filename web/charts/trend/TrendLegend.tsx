@@ -6,7 +6,6 @@ import type { Series } from "../../figures/trendSeries.ts";
 import { Swatch } from "../../parts/Swatch.tsx";
 import { TEXTS } from "../../texts.ts";
 import { COUNT_STEPS, countTicks } from "../plot/axisTicks.ts";
-import { endPlaces } from "./endPlaces.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
 
 interface TrendLegendProps {
@@ -52,4 +51,18 @@ function lastWhole({ buckets, unfinished }: ShownTrend): number {
   const last = buckets.length - 1;
   const isOpen = buckets[last]?.isPartial || buckets[last]?.to === unfinished;
   return isOpen ? last - 1 : last;
+}
+
+/**
+ * The places of names at the ends of lines, from 0 at the top to 1: each at the end of its line, or
+ * above the name below it at a distance.
+ */
+export function endPlaces(ends: readonly number[], distance: number): number[] {
+  const places = [...ends];
+  let free = 1;
+  for (const [index, end] of [...ends.entries()].sort(([, a], [, b]) => b - a)) {
+    places[index] = Math.min(end, free);
+    free = places[index] - distance;
+  }
+  return places;
 }

@@ -1,15 +1,12 @@
-import { use } from "react";
 import { sum } from "../../../shared/cube/sum.ts";
 import type { ChainExploits } from "../../../shared/dashboard/trend.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import { percent } from "../../../shared/views/percent.ts";
-import { Selection } from "../../figures/selection.ts";
 import type { ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";
-import { TEXTS } from "../../texts.ts";
 import { TooltipMarks } from "../marks/TooltipMarks.tsx";
-import { bucketDays, bucketTitle } from "../plot/bucketTitle.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ShareRow.tsx";
 
 interface TrendTooltipProps {
@@ -19,43 +16,18 @@ interface TrendTooltipProps {
   readonly exploits: readonly ChainExploits[];
 }
 
-/**
- * One point of the trend: exact counts, shares of its total, and the comparison. Hidden while days
- * are selected, because it would cover them.
- */
+/** Exact counts and shares of a point of the trend. */
 export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipProps) {
-  const { buckets, step, unfinished, previous } = trend;
-  const bucket = buckets[index];
+  const bucket = trend.buckets[index];
   const total = trend.total.counts[index] ?? 0;
-  const compared = previous?.buckets[index];
-  if (use(Selection) !== null || bucket === undefined) return null;
+  const rows = rowsBySize(series, index).map(({ id, name, colour, count }) => (
+    <ShareRow key={id} {...{ name, colour, count, percent: percent(count, total, 1) }} />
+  ));
   return (
-    <div className="tooltip" role="status" aria-atomic="true">
-      <p>{bucketTitle(bucket, step, unfinished)}</p>
-      <table>
-        <tbody>
-          {rowsBySize(series, index).map(({ id, name, colour, count }) => (
-            <ShareRow key={id} {...{ name, colour, count, percent: percent(count, total, 1) }} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{TEXTS.total}</th>
-            <td>{formatCount(total)}</td>
-            <td />
-          </tr>
-          {compared !== undefined && (
-            <tr>
-              <th scope="row">{CHART_TEXTS.trend.previousOf(bucketDays(compared))}</th>
-              <td>{formatCount(previous?.counts[index] ?? 0)}</td>
-              <td />
-            </tr>
-          )}
-        </tfoot>
-      </table>
+    <PointTooltip {...{ trend, unfinished: trend.unfinished, index, total, rows }}>
       {exploits.length > 0 && <p className="tooltip-exploits">{exploitsText(exploits)}</p>}
-      {trend.buckets[index] && <TooltipMarks days={trend.buckets[index]} />}
-    </div>
+      {bucket && <TooltipMarks days={bucket} />}
+    </PointTooltip>
   );
 }
 

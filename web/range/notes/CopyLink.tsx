@@ -17,7 +17,7 @@ export function CopyLink({ view: { range, timeZone } }: { readonly view: PageVie
       {() =>
         range &&
         timeZone && (
-          <Boundary fallback={null}>
+          <Boundary>
             <CopiedLink range={range} timeZone={timeZone} />
           </Boundary>
         )

@@ -1,4 +1,4 @@
-import { clear, createStore, del, delMany, entries, set, type UseStore } from "idb-keyval";
+import { clear, createStore, del, entries, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
 import { cubeSchema } from "../../../shared/cube/cube.ts";
 import { covers, isSameRange } from "../../../shared/days/range.ts";
@@ -88,11 +88,7 @@ async function dropOthers(entry: Entry, store: UseStore): Promise<void> {
     .filter(([, other]) => !isSuperseded(other, entry))
     .sort(([, a], [, b]) => b.at - a.at)
     .slice(0, MOST_ENTRIES);
-  const others = all.filter((each) => !kept.includes(each));
-  await delMany(
-    others.map(([key]) => key),
-    store,
-  );
+  for (const [key] of all.filter((each) => !kept.includes(each))) await del(key, store);
 }
 
 function isSuperseded(other: Entry, { backend, viewer, at, cube }: Entry): boolean {

@@ -10,7 +10,6 @@ import { fetchOrTake, requestedAt } from "./earlyRequest.ts";
 import { missingFunction } from "./missingFunction.ts";
 import { isSignedIn, sessionKey } from "./session.ts";
 import { configuredBackend, type LiveSettings } from "./settings.ts";
-import { testConnection } from "./testConnection.ts";
 import { storedViewer, type Viewer } from "./viewer.ts";
 
 export interface LiveBackend {
@@ -82,7 +81,11 @@ export function liveBackend(
           tables: requiredCover(range, 0, comparison),
         };
         const reading = {
-          ...{ client, covers, timeZone, signal, onMembershipsFailure },
+          client,
+          covers,
+          timeZone,
+          signal,
+          onMembershipsFailure,
           onRows: () => {},
           seesAll: false,
         };
@@ -102,4 +105,12 @@ export function liveBackend(
 /** As the specification requires: the failure is logged, and active users stay 0. */
 function onMembershipsFailure(failure: unknown): void {
   console.error("Active users are not known", failure);
+}
+
+/** Reads one row on load and logs the result, as the specification requires. */
+async function testConnection(client: Client): Promise<void> {
+  const row = client.from("transactions").select("created_at").limit(1);
+  const { data, error } = await row.retry(false);
+  if (error === null) console.info("Connection test: the backend answers", data);
+  else console.error("Connection test: the backend does not answer", error);
 }

@@ -35,7 +35,7 @@ export function siteDayMarks(timeZone: string | null): Promise<DayMark[]> {
       import.meta.env.MODE === "one-file"
         ? fetchOwnDayMarks
         : (url: string) => window.fetch(url, { cache: "no-cache" }),
-    onFailure: (failure: unknown) => console.error(failure),
+    onFailure: console.error,
   };
   return readDayMarks(place, timeZone);
 }

@@ -1,26 +1,16 @@
-import textWidth from "string-width";
-import { BRAND } from "../../shared/brand.ts";
-import { sum } from "../../shared/cube/sum.ts";
-import type { Day } from "../../shared/days/day.ts";
-import { VERSUS } from "../../shared/days/versus.ts";
-import { escapedXml } from "../../shared/text/escapedXml.ts";
-import {
-  formatCount,
-  formatDay,
-  formatPercent,
-  formatQuantity,
-  formatRange,
-  formatShortDay,
-} from "../../shared/text/format.ts";
-import { highlight } from "../../shared/text/highlights.ts";
-import { shortNames } from "../../shared/text/shortName.ts";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import type { ListedRow, View } from "../../shared/views/view.ts";
-import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { BRAND } from "../brand.ts";
+import { sum } from "../cube/sum.ts";
+import { VERSUS } from "../days/comparison.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { ListedRow, View } from "../views/view.ts";
+import { VIEWS, type ViewName } from "../views/views.ts";
+import { escapedXml } from "./escapedXml.ts";
+import { formatCount, formatDay, formatPercent, formatQuantity } from "./format.ts";
+import { shortNames } from "./shortName.ts";
 
 export const THEMES = ["light", "dark"] as const;
 
-type Theme = (typeof THEMES)[number];
+export type Theme = (typeof THEMES)[number];
 
 /** The colours of the page's panels. */
 const COLOURS = {
@@ -32,38 +22,60 @@ type Colours = (typeof COLOURS)[Theme] & { readonly accent: string };
 
 const WIDTH = 640;
 const [LEFT, RIGHT, TOP] = [24, 616, 84];
+const LINE = 24;
+const SLIDE = [1280, 720] as const;
+
+interface PictureOptions {
+  readonly theme: Theme;
+  /** The line below the title. */
+  readonly days: string;
+  /** The last line of a picture for a slide, which is 16:9; null for one as high as its content. */
+  readonly source: string | null;
+  /** What it shows, for those who do not see it. */
+  readonly description: string | null;
+  /** The width of a name in columns of a terminal. */
+  readonly measure: (name: string) => number;
+}
 
 /**
  * A view as an SVG that needs nothing else: no font, no style and no script. Hosts of README files
- * and wikis allow no more.
+ * and wikis allow no more, and programs for slides draw no more.
  */
 export function viewPicture(
   name: ViewName,
-  theme: Theme,
   dashboard: Dashboard,
-  unfinished: Day | null,
+  { theme, days, source, description, measure }: PictureOptions,
 ): string {
   const view = VIEWS[name];
-  const { range, timeZone } = dashboard;
   const colours = { ...COLOURS[theme], accent: BRAND.accent[theme] };
-  const { height, content } = drawing(name, dashboard, colours);
-  const soFar = unfinished === null ? [] : [`${formatShortDay(unfinished, range)} so far`];
-  const days = [formatRange(range), timeZone, ...soFar].join(" · ");
-  const description = highlight(name, dashboard, unfinished) ?? `${view.empty.join(". ")}.`;
+  const drawn = drawing(name, dashboard, colours, measure);
+  const height = drawn.height + (source === null ? 0 : LINE);
+  const [imageWidth, imageHeight] = source === null ? [WIDTH, height] : SLIDE;
   const panel = { width: WIDTH - 1, height: height - 1, rx: 8, fill: colours.panel };
   return `${element(
     "svg",
     {
-      ...{ xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${WIDTH} ${height}` },
-      ...{ width: WIDTH, height, role: "img", "aria-labelledby": "title desc" },
-      ...{ "font-family": "system-ui, sans-serif", "font-size": 13, fill: colours.ink },
+      xmlns: "http://www.w3.org/2000/svg",
+      viewBox: `0 0 ${WIDTH} ${height}`,
+      width: imageWidth,
+      height: imageHeight,
+      role: "img",
+      "aria-labelledby": "title desc",
+      "font-family": "system-ui, sans-serif",
+      "font-size": 13,
+      fill: colours.ink,
     },
     element("title", { id: "title" }, escapedXml(view.title)),
-    element("desc", { id: "desc" }, escapedXml(`${days}. ${description}`)),
+    element(
+      "desc",
+      { id: "desc" },
+      escapedXml(`${days}. ${description ?? `${view.empty.join(". ")}.`}`),
+    ),
     element("rect", { x: 0.5, y: 0.5, ...panel, stroke: colours.line }),
     text(view.title, { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 }),
     text(days, { x: LEFT, y: 54, fill: colours.faint }),
-    content,
+    drawn.content,
+    source === null ? "" : text(source, { x: LEFT, y: drawn.height + 4, fill: colours.faint }),
   )}\n`;
 }
 
@@ -72,12 +84,17 @@ interface Drawing {
   readonly content: string;
 }
 
-function drawing(name: ViewName, dashboard: Dashboard, colours: Colours): Drawing {
+function drawing(
+  name: ViewName,
+  dashboard: Dashboard,
+  colours: Colours,
+  measure: PictureOptions["measure"],
+): Drawing {
   const view = VIEWS[name];
   if (view.isEmpty(dashboard)) return message(view.empty, colours);
   const isTrend = name === "transactionTrends" && dashboard.transactionTrends.days.length > 1;
   // One day has no trend.
-  return isTrend ? trend(dashboard, colours) : bars(view, dashboard, colours);
+  return isTrend ? trend(dashboard, colours) : bars(view, dashboard, colours, measure);
 }
 
 function message([what, when]: readonly [string, string], colours: Colours): Drawing {
@@ -95,7 +112,12 @@ const NAME = { width: 208, columns: 26 };
 const BAR = { x: 244, width: 188 };
 const COUNT_END = 532;
 
-function bars(view: View<Dashboard>, dashboard: Dashboard, colours: Colours): Drawing {
+function bars(
+  view: View<Dashboard>,
+  dashboard: Dashboard,
+  colours: Colours,
+  measure: PictureOptions["measure"],
+): Drawing {
   const all = view.rows(dashboard);
   const rows = all.slice(0, MOST_ROWS);
   const rest = restWords(view, all.slice(MOST_ROWS));
@@ -103,7 +125,7 @@ function bars(view: View<Dashboard>, dashboard: Dashboard, colours: Colours): Dr
   const names = shortNames(
     rows.map(({ name }) => name),
     NAME.columns,
-    textWidth,
+    measure,
   );
   const cells = (y: number, fill: string, count: string, share: string) =>
     text(count, { x: COUNT_END, y, fill, "text-anchor": "end" }) +

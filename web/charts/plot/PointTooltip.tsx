@@ -1,0 +1,49 @@
+import { type ReactNode, use } from "react";
+import type { Trend } from "../../../shared/dashboard/trend.ts";
+import type { Day } from "../../../shared/days/day.ts";
+import { formatCount } from "../../../shared/text/format.ts";
+import { Selection } from "../../figures/selection.ts";
+import { TEXTS } from "../../texts.ts";
+import { bucketDays, bucketTitle } from "./bucketTitle.ts";
+import { CHART_TEXTS } from "./chartTexts.ts";
+
+interface PointTooltipProps {
+  readonly trend: Pick<Trend, "buckets" | "step"> & {
+    readonly previous: Pick<NonNullable<Trend["previous"]>, "buckets" | "counts"> | null;
+  };
+  readonly unfinished: Day | null;
+  readonly index: number;
+  readonly total: number;
+  /** The rows of the total. */
+  readonly rows: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** One point with its total and the comparison. Hidden while days are selected: it would cover them. */
+export function PointTooltip(props: PointTooltipProps) {
+  const { trend, unfinished, index, total, rows, children } = props;
+  const { buckets, step, previous } = trend;
+  const [bucket, compared] = [buckets[index], previous?.buckets[index]];
+  if (use(Selection) !== null || bucket === undefined) return null;
+  return (
+    <div className="tooltip" role="status" aria-atomic="true">
+      <p>{bucketTitle(bucket, step, unfinished)}</p>
+      <table>
+        <tbody>{rows}</tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{TEXTS.total}</th>
+            <td>{formatCount(total)}</td>
+          </tr>
+          {compared !== undefined && (
+            <tr>
+              <th scope="row">{CHART_TEXTS.trend.previousOf(bucketDays(compared))}</th>
+              <td>{formatCount(previous?.counts[index] ?? 0)}</td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+      {children}
+    </div>
+  );
+}
