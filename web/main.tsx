@@ -12,7 +12,7 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("missing element: #root");
 
 const shipped = readShippedSnapshot(document);
-if (shipped !== null) pageStore.seed(shipped.entry, shipped.snapshot);
+if (shipped !== null) pageStore.seed(shipped);
 
 const path = window.location.pathname;
 const app = (

@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { builtPage } from "../../cli/site/builtPage.ts";
+import { site as madeSite } from "../../cli/site/site.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
@@ -41,6 +43,14 @@ async function open(search: string): Promise<Page> {
   await page.locator(".card-caveat").first().waitFor();
   return page;
 }
+
+test("a site shows nothing of the one that was made before it", async () => {
+  const live = { url: "/", key: "key", read: "auto" } as const;
+  const settings = { base: "/", siteUrl: null, frameAncestors: [], live, isOffline: false };
+  const files = await madeSite(await builtPage(() => {}), settings, []);
+  expect(files.get("index.html")).not.toHaveProperty("text", expect.stringContaining("Nov 1"));
+  expect(files.get("index.html")).toHaveProperty("text", expect.stringContaining("Loading"));
+});
 
 const card = (page: Page, title: string) => page.locator(".card", { hasText: title });
 

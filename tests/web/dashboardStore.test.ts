@@ -654,7 +654,7 @@ describe("a site of snapshots alone", () => {
       snapshots: { index: never, fetchCube: never },
     });
     const entry = snapshotEntry(20);
-    store.seed(entry, { cube: cubeOfEntry(entry).cube, timeZone: "UTC" });
+    store.seed({ entry, snapshot: { cube: cubeOfEntry(entry).cube, timeZone: "UTC" } });
     expect(store.view().shown.status).toBe("ready");
     await ask({});
     await world.pass(15 * SECOND);

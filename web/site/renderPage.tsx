@@ -18,7 +18,7 @@ const PATHS: Readonly<Record<Page, string>> = {
  * figures of the snapshot that ships with it, or a skeleton.
  */
 export function renderPage(page: Page, shipped: ShippedSnapshot | null): string {
-  if (shipped !== null) pageStore.seed(shipped.entry, shipped.snapshot);
+  pageStore.seed(shipped);
   const html = renderToString(
     <StrictMode>
       <App path={PATHS[page]} />

@@ -155,9 +155,10 @@ export function dashboardStore(sources: DashboardSources, world: World) {
     view: view.read,
     /** Null before the first read of figures has ended, and while another is under way. */
     lastRefresh: () => (state.read?.kind === "figures" ? null : state.lastRefresh),
-    /** Starts with a snapshot that came with the page itself. */
-    seed(entry: SnapshotEntry, snapshot: Pick<Snapshot, "cube" | "timeZone">): void {
-      dispatch({ kind: "seeded", entry, cube: snapshotCube(entry, snapshot, null) });
+    /** Starts with a snapshot that came with the page itself, or with nothing. */
+    seed(shipped: Shipped | null): void {
+      const cubes = shipped ? [snapshotCube(shipped.entry, shipped.snapshot, null)] : [];
+      dispatch({ kind: "seeded", entries: shipped ? [shipped.entry] : [], cubes });
     },
     /** Shows what a URL requests. Reads it unless a fresh cube answers. */
     show(address: UrlState): void {
@@ -175,6 +176,11 @@ export function dashboardStore(sources: DashboardSources, world: World) {
       dispatch({ kind: "viewerChanged" });
     },
   };
+}
+
+interface Shipped {
+  readonly entry: SnapshotEntry;
+  readonly snapshot: Pick<Snapshot, "cube" | "timeZone">;
 }
 
 export type DashboardStore = ReturnType<typeof dashboardStore>;

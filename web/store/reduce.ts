@@ -22,7 +22,11 @@ import {
 
 /** What can happen to a page. */
 export type StoreEvent =
-  | { readonly kind: "seeded"; readonly entry: SnapshotEntry; readonly cube: SourcedCube }
+  | {
+      readonly kind: "seeded";
+      readonly entries: readonly SnapshotEntry[];
+      readonly cubes: readonly SourcedCube[];
+    }
   | { readonly kind: "shown"; readonly address: UrlState; readonly zone: QueryZone }
   | { readonly kind: "dayTurned" | "refreshed" | "viewerChanged" }
   | { readonly kind: "cacheRead"; readonly cubes: SourcedCube[] }
@@ -61,7 +65,7 @@ export function reduce(before: State, event: StoreEvent, now: number): State {
 function changed(state: State, event: StoreEvent): State {
   switch (event.kind) {
     case "seeded":
-      return { ...state, entries: [event.entry], cubes: [event.cube] };
+      return { ...state, entries: event.entries, cubes: event.cubes };
     case "shown":
       return dated({ ...state, address: event.address, zone: event.zone });
     case "dayTurned":
