@@ -5,7 +5,6 @@ import { App } from "./pages/App.tsx";
 import { readShippedSnapshot } from "./sources/shipped/shippedSnapshot.ts";
 import { pageStore } from "./store/pageStore.ts";
 import { embed } from "./url/embed.ts";
-import { registerWorker } from "./worker/registerWorker.ts";
 import "./styles/main.css";
 
 const root = document.getElementById("root");
@@ -31,5 +30,3 @@ else {
 // The prerendered page is already readable: a transition does not block the browser.
 if (isRendered) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);
-
-registerWorker();

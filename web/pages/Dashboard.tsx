@@ -27,6 +27,7 @@ import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { TransactionTrends } from "../trend/TransactionTrends.tsx";
 import { setOptions, setRange, zoom, zoomOut } from "../url/urlHistory.ts";
+import { registerWorker } from "../worker/registerWorker.ts";
 
 const ChainLine = lazyView(
   retriedImport(() => import("../cards/ChainLine.tsx")),
@@ -64,7 +65,9 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
   // On a slow connection they would delay the figures.
   const isLoading = shown.status === "loading";
   useEffect(() => {
-    if (!isLoading) preloadCharts();
+    if (isLoading) return;
+    preloadCharts();
+    registerWorker();
   }, [isLoading]);
   return (
     <>

@@ -1,10 +1,10 @@
 import { HOME } from "../browser/parsePage.ts";
 
-/** Registers the site's worker. A page without a manifest has none, and does not wait for it. */
+/** Registers the site's worker, which requests all of its files. A page without a manifest has none. */
 export function registerWorker(): void {
   const isInstallable = document.querySelector("link[rel=manifest]") !== null;
   if (!isInstallable || !("serviceWorker" in navigator)) return;
-  window.addEventListener("load", () => {
-    navigator.serviceWorker.register(`${HOME}sw.js`).catch(console.warn);
-  });
+  const register = () => void navigator.serviceWorker.register(`${HOME}sw.js`).catch(console.warn);
+  if (document.readyState === "complete") register();
+  else window.addEventListener("load", register);
 }

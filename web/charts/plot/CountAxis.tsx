@@ -1,10 +1,11 @@
 import { YAxis } from "recharts";
 import { formatCompact } from "../../../shared/text/format.ts";
 import { COUNT_STEPS, countTicks } from "./axisTicks.ts";
-import { textScale } from "./textScale.ts";
+import { useTextScale } from "./useTextScale.ts";
 
 export function CountYAxis({ highest }: { readonly highest: number }) {
   const ticks = countTicks(highest, COUNT_STEPS);
+  const scale = useTextScale();
   return (
     <YAxis
       type="number"
@@ -12,7 +13,7 @@ export function CountYAxis({ highest }: { readonly highest: number }) {
       tickLine={false}
       axisLine={false}
       tickFormatter={formatCompact}
-      width={8 + 40 * textScale()}
+      width={8 + 40 * scale}
       tickMargin={8}
       ticks={ticks}
       domain={[0, ticks.at(-1) ?? 1]}

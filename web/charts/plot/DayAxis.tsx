@@ -1,7 +1,7 @@
 import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps } from "recharts";
 import type { Day } from "../../../shared/days/day.ts";
 import { dayTicks } from "./axisTicks.ts";
-import { textScale } from "./textScale.ts";
+import { useTextScale } from "./useTextScale.ts";
 
 /** The width of a label such as 2026-11-20, without and with the space around it. */
 const LABEL_WIDTH = 80;
@@ -9,7 +9,7 @@ const LABEL_ROOM = 92;
 
 /** The day axis, with as many labels as fit. */
 export function DayAxis({ days }: { readonly days: readonly Day[] }) {
-  const scale = textScale();
+  const scale = useTextScale();
   const room = Math.max(1, Math.floor((usePlotArea()?.width ?? 0) / (LABEL_ROOM * scale)));
   const last = (useChartWidth() ?? 0) - (LABEL_WIDTH * scale) / 2;
   return (

@@ -1,6 +1,6 @@
 import { useChartWidth, YAxis, type YAxisTickContentProps } from "recharts";
 import { shortNames } from "../../../shared/text/shortName.ts";
-import { textScale } from "./textScale.ts";
+import { useTextScale } from "./useTextScale.ts";
 
 /** The space between a name and its bar. */
 const GAP = 8;
@@ -11,10 +11,11 @@ interface NameAxisProps {
 
 /** The names of bars, left-aligned in less than half of the chart. */
 export function NameAxis({ bars }: NameAxisProps) {
-  const scale = textScale();
+  const scale = useTextScale();
   const width = Math.min(184 * scale, Math.max(96, (useChartWidth() ?? 0) * 0.4));
   const short = namesWithin(
     width - GAP,
+    13 * scale,
     bars.map(({ name }) => name),
   );
   return (
@@ -34,10 +35,14 @@ export function NameAxis({ bars }: NameAxisProps) {
 }
 
 /** Shortens names to so many pixels, also one that then equals another. */
-function namesWithin(room: number, names: readonly string[]): (name: string) => string {
+function namesWithin(
+  room: number,
+  fontSize: number,
+  names: readonly string[],
+): (name: string) => string {
   const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
   const width = (text: string) => context.measureText(text).width;
-  context.font = `${13 * textScale()}px ${getComputedStyle(document.body).fontFamily}`;
+  context.font = `${fontSize}px ${getComputedStyle(document.body).fontFamily}`;
   // A cut name has a unit's room for its ellipsis.
   const unit = width("…");
   const within = (some: readonly string[]) =>

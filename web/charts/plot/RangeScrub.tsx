@@ -11,8 +11,8 @@ import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { formatCount, formatShortRange } from "../../../shared/text/format.ts";
 import { Selection } from "../../figures/selection.ts";
 import { TEXTS } from "../../texts.ts";
-import { textScale } from "./textScale.ts";
 import { useScrub } from "./useScrub.ts";
+import { useTextScale } from "./useTextScale.ts";
 
 /**
  * Above the lines and the cursor, so that the whole plot receives the pointer. With a z-index of
@@ -60,11 +60,8 @@ function Target({ buckets, columns, onSelect, onZoom }: RangeScrubProps & { colu
   const { plot, first, step } = columns;
   const target = useRef<SVGRectElement>(null);
   const label = useActiveTooltipLabel();
-  const placeAt = (clientX: number) => {
-    const left = target.current?.getBoundingClientRect().left ?? 0;
-    const index = Math.round((clientX - left + plot.x - first) / step);
-    return clamp(index, 0, buckets.length - 1);
-  };
+  const placeAt = (x: number) =>
+    clamp(Math.round((x + plot.x - first) / step), 0, buckets.length - 1);
   const current = Math.max(
     0,
     buckets.findIndex(({ from }) => from === label),
@@ -88,6 +85,7 @@ function Band({
   columns,
 }: Pick<RangeScrubProps, "buckets"> & { readonly columns: Columns }) {
   const selected = use(Selection);
+  const scale = useTextScale();
   if (selected === null) return null;
   const { plot, first, step } = columns;
   const [start, end] = [plot.x, plot.x + plot.width];
@@ -100,7 +98,7 @@ function Band({
     formatShortRange(selected),
     formatCount(dayCount(selected)),
   );
-  const half = (text.length * LETTER_WIDTH * textScale()) / 2;
+  const half = (text.length * LETTER_WIDTH * scale) / 2;
   return (
     <g className="selection">
       <rect x={left} y={plot.y} width={right - left} height={plot.height} />

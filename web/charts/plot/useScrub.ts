@@ -17,8 +17,8 @@ interface ScrubOptions {
   readonly buckets: readonly DayRange[];
   /** The element that receives the pointer, inside the chart that receives the keys. */
   readonly target: RefObject<SVGRectElement | null>;
-  /** The index of the bucket at a horizontal position in the viewport. */
-  readonly placeAt: (clientX: number) => number;
+  /** The index of the bucket so many pixels from the left of the target. */
+  readonly placeAt: (x: number) => number;
   /** The bucket that the chart's own keys have reached. */
   readonly current: number;
   readonly onSelect: (days: DayRange | null) => void;
@@ -29,8 +29,8 @@ interface ScrubOptions {
 interface Mark {
   readonly anchor: number;
   head: number;
-  /** Where the pointer went down; null for a selection by keyboard. */
-  readonly x: number | null;
+  /** Where the pointer went down and the target begins, in the viewport; null for a selection by keyboard. */
+  readonly pointer: { readonly x: number; readonly left: number } | null;
   isShown: boolean;
 }
 
@@ -60,7 +60,7 @@ export function useScrub(options: ScrubOptions) {
     if (made?.isShown && !isWhole(markedRange(made), buckets)) onZoom(markedRange(made));
   };
   const extend = (step: number) => {
-    mark.current ??= { anchor: current, head: current, x: null, isShown: false };
+    mark.current ??= { anchor: current, head: current, pointer: null, isShown: false };
     const head = mark.current.head + step;
     reach(mark.current, head in buckets ? head : mark.current.head);
   };
@@ -81,7 +81,7 @@ export function useScrub(options: ScrubOptions) {
   });
   const onFocusOut = useEffectEvent((event: FocusEvent) => {
     const isOfChart = event.target === target.current?.ownerSVGElement;
-    if (isOfChart && mark.current?.x === null) drop();
+    if (isOfChart && mark.current?.pointer === null) drop();
   });
   useEffect(() => {
     const keyDown = (event: KeyboardEvent) => onKeyDown(event);
@@ -99,13 +99,17 @@ export function useScrub(options: ScrubOptions) {
       if (button !== 0 || !isPrimary) return;
       drop();
       currentTarget.setPointerCapture(pointerId);
-      const place = placeAt(clientX);
-      mark.current = { anchor: place, head: place, x: clientX, isShown: false };
+      // Asked once: while days are selected, each answer would cost a layout of the page.
+      const { left } = currentTarget.getBoundingClientRect();
+      const place = placeAt(clientX - left);
+      const pointer = { x: clientX, left };
+      mark.current = { anchor: place, head: place, pointer, isShown: false };
     },
     onPointerMove({ clientX }: PointerEvent) {
       const made = mark.current;
-      if (made === null || made.x === null) return;
-      if (made.isShown || Math.abs(clientX - made.x) >= LEAST_MOVE) reach(made, placeAt(clientX));
+      if (made === null || made.pointer === null) return;
+      const { x, left } = made.pointer;
+      if (made.isShown || Math.abs(clientX - x) >= LEAST_MOVE) reach(made, placeAt(clientX - left));
     },
     onPointerUp: finish,
     onPointerCancel: drop,

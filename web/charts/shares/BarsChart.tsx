@@ -6,7 +6,7 @@ import { embed } from "../../url/embed.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { NameAxis } from "../plot/NameAxis.tsx";
-import { textScale } from "../plot/textScale.ts";
+import { useTextScale } from "../plot/useTextScale.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 
 /** A chart of so many bars has the height of any chart; one of fewer ends with its last. */
@@ -22,6 +22,7 @@ interface BarsChartProps {
 }
 
 export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
+  const scale = useTextScale();
   return (
     <BarChart
       {...CHART_PROPS}
@@ -31,7 +32,7 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
       accessibilityLayer={embed !== "wall"}
       style={{ height: `calc(var(--chart-height) * ${bars.length / MOST_BARS})` }}
       data={barRows(bars)}
-      margin={{ top: 0, right: roomFor(bars), bottom: 0, left: 0 }}
+      margin={{ top: 0, right: roomFor(bars, scale), bottom: 0, left: 0 }}
       aria-label={describe(columns, bars)}
     >
       <XAxis type="number" hide domain={[0, "dataMax"]} />
@@ -76,9 +77,9 @@ function barRows(bars: BarsChartProps["bars"]) {
 }
 
 /** The width of the longest bar's label, to the right of the bar. */
-function roomFor(bars: BarsChartProps["bars"]): number {
+function roomFor(bars: BarsChartProps["bars"], scale: number): number {
   const longest = Math.max(0, ...bars.map(({ count }) => count));
-  return 24 + DIGIT_WIDTH * textScale() * formatCount(longest).length;
+  return 24 + DIGIT_WIDTH * scale * formatCount(longest).length;
 }
 
 /** Ten bars may be the first of more, so shares refer to the bars shown. */
