@@ -21,5 +21,5 @@ export class RowDigest {
 }
 
 function hash(text: string): number {
-  return createHash("md5").update(text).digest().readUInt32LE();
+  return createHash("sha256").update(text).digest().readUInt32LE();
 }

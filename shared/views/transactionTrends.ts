@@ -19,12 +19,13 @@ export const transactionTrends = {
   table: "transactions",
   members: ["transactionTrends"],
   decimals: 1,
-  rows: ({ transactionTrends: { chains, total } }: Shown) =>
-    chains.map(({ chain, counts }) => {
+  rows: ({ transactionTrends: { chains, total } }: Shown) => {
+    const whole = sum(total);
+    return chains.map(({ chain, counts }) => {
       const count = sum(counts);
-      const sharePercent = percent(count, sum(total), 1);
-      return { name: chain, count, previous: null, sharePercent };
-    }),
+      return { name: chain, count, previous: null, sharePercent: percent(count, whole, 1) };
+    });
+  },
   isEmpty: ({ transactionTrends }: Shown) => transactionTrends.chains.length === 0,
 } as const satisfies View<Shown>;
 
