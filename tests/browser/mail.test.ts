@@ -43,7 +43,7 @@ test.each([
       ),
     );
     expect(right).toBeLessThanOrEqual(width);
-    expect(await axeFindings(page, { runOnly: ["color-contrast"] })).toEqual([]);
+    expect(await axeFindings(page, "html", { runOnly: ["color-contrast"] })).toEqual([]);
   }
   expect(requests).toEqual([]);
   await page.close();
