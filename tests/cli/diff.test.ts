@@ -102,12 +102,3 @@ test("snapshots without a common day are compared by their wallets alone", () =>
     counts: { transactions: [] },
   });
 });
-
-test("different time zones and missing files are refused", async () => {
-  const zoned = { ...snapshotOf(), timeZone: "Europe/Berlin" };
-  const zones = await diff(snapshotOf(), zoned);
-  expect(zones.stderr).toContain("one snapshot has days in UTC, the other in Europe/Berlin");
-  const missing = await runCli("diff a.json b.json", { cwd: await scratchFolder() });
-  expect(missing.stderr).toContain("no snapshot file at");
-  expect([zones.code, missing.code]).toEqual([2, 2]);
-});

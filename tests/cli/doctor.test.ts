@@ -327,10 +327,6 @@ test("a time in milliseconds where seconds are expected is noticed", async () =>
 });
 
 describe("settings", () => {
-  test("that are missing are a usage error", async () => {
-    expect(await runCli("doctor")).toMatchObject({ code: 2, stdout: "" });
-  });
-
   test("of a host that does not answer are reported in time", async () => {
     const env = { SUPABASE_URL: "http://silent.example", SUPABASE_SECRET_KEY: "sb_secret_x" };
     const silent: typeof fetch = (_, init) =>

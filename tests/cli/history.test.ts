@@ -85,22 +85,6 @@ test("snapshots of another time zone are left out and reported", async () => {
   expect(stderr).toBe("vigil: 1 snapshot with another time zone than UTC left out\n");
 });
 
-test.each([
-  [
-    "2026-09-30 --snapshot .",
-    "no snapshot in . covers 2026-09-30: name a day from 2026-10-01 to 2026-10-08",
-  ],
-  ["2026-10-05", "no snapshot at snapshots: name a snapshot file or folder"],
-  ["2026-02-30 --snapshot .", "invalid day: 2026-02-30"],
-  ["2026-10-05 --snapshot none", "no snapshot at none"],
-  ["2026-10-05 --snapshot 2026-10-04_2026-10-06.json", "2026-10-04_2026-10-06.json is one file"],
-])("history %s exits with 2", async (args, sentence) => {
-  const cwd = await writtenFolder(nights);
-  const { code, stdout, stderr } = await runCli(`history ${args}`, { cwd });
-  expect([code, stdout]).toEqual([2, ""]);
-  expect(stderr).toContain(sentence);
-});
-
 test("a broken or missing file that covers the day exits with 4", async () => {
   const cwd = await writtenFolder(nights);
   const file = join(cwd, `${range.from}_${range.to}.json`);

@@ -139,12 +139,6 @@ test("--chain has the figures of one chain, zeros where it has no row in the ran
   expect(await outputOf([...chain, "Chain 8217"], { env })).toBe(
     "Vigil Nov 01 - Nov 02 (2 days), Chain 8217: 0 tx (was 2), 0 notifications =, 2 exploits (was 0)\n",
   );
-  expect(await runCli([...chain, "etherum"], { env })).toEqual({
-    code: 2,
-    stdout: "",
-    stderr:
-      "vigil: no row from 2025-10-30 to 2025-11-02 belongs to chain etherum (did you mean Ethereum?)\n",
-  });
 });
 
 describe("from a snapshot", () => {

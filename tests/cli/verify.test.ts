@@ -47,12 +47,6 @@ describe("a folder", () => {
     ]);
     expect([code, stderr]).toEqual([4, "vigil: 3 of 4 files failed\n"]);
   });
-
-  test("without a snapshot cannot be checked", async () => {
-    const cwd = await scratchFolder();
-    expect((await runCli("verify .", { cwd })).code).toBe(2);
-    expect((await runCli("verify none.json", { cwd })).code).toBe(2);
-  });
 });
 
 describe("a file", () => {
@@ -174,10 +168,5 @@ describe("with a backend", () => {
       expect(stdout).toContain("warning: Monitored Wallets: 1 in the file, 2 in the");
       expect(code).toBe(4);
     }
-  });
-
-  test("a missing setting is a usage error", async () => {
-    const cwd = await writtenFolder([[NIGHT, snapshotOf()]]);
-    expect((await runCli("verify . --live", { cwd })).code).toBe(2);
   });
 });
