@@ -51,7 +51,7 @@ async function unlistedLabels(labels: readonly UnknownLabel[], world: World) {
   const counts = labels.map(async ({ key, label }) => {
     const { table = "", column = "" } = COLUMNS.get(key) ?? {};
     const row = client.from(table).select(column).eq(column, label).limit(1);
-    const { data } = await parseAnswer(row.abortSignal(world.signal), table, world.signal);
+    const { data } = await parseAnswer(row, table, world.signal);
     return parseRows(z.unknown(), data, table).length;
   });
   const found = await Promise.all(counts.map((count) => ifReadable(count, 0)));

@@ -7,7 +7,11 @@ import { addDays, type Day, MS_PER_DAY } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { exactCount, parseAnswer } from "../../shared/requests/answer.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
-import { fetchCubeFromTables } from "../../shared/supabase/fetchCubeFromTables.ts";
+import {
+  fetchCubeFromTables,
+  fetchWalletCount,
+} from "../../shared/supabase/fetchCubeFromTables.ts";
+import { selected } from "../../shared/supabase/fetchRows.ts";
 import { EVENTS } from "../../shared/supabase/timelines.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
 import { type Examination, type Finding, failure, ok } from "./finding.ts";
@@ -63,34 +67,24 @@ function ask({ client, signal }: Examination, cover: DayRange, timeZone: string)
 
 /** Uses UTC days, whose bounds are the same for dates, timestamps and seconds. */
 async function countFindings(
-  { client, signal }: Examination,
-  { table, time, timeline: { filters } }: TimedTable,
+  examination: Examination,
+  { table, time, timeline }: TimedTable,
   cube: Cube,
 ): Promise<Finding[]> {
   const { from, to } = cube.cover;
   const write = (day: Day) => (table === EVENTS.table ? `${Date.parse(day) / 1000}` : day);
-  let query = client.from(table).select(time, { count: "exact", head: true });
-  for (const filter of filters) query = query.filter(...filter);
-  const rows = query
+  const rows = selected(examination, timeline, time, { count: "exact", head: true })
     .gte(time, write(from))
-    .lt(time, write(addDays(to, 1)))
-    .abortSignal(signal);
-  const held = exactCount(await parseAnswer(rows, table, signal), table);
+    .lt(time, write(addDays(to, 1)));
+  const held = exactCount(await parseAnswer(rows, table, examination.signal), table);
   const counted = rowsBetween(cube[table as keyof Pick<Cube, "transactions">], 0, DAYS - 1);
   if (held === counted) return [];
   const message = `${table} has ${formatCount(held)} rows from ${formatRange(cube.cover)}, the function counts ${formatCount(counted)}`;
   return [failure(CHECK, message, `compare vigil.${table} with public.${table}`)];
 }
 
-async function walletFindings(
-  { client, signal }: Examination,
-  { wallets }: Cube,
-): Promise<Finding[]> {
-  const rows = client.from("addresses").select("*", { count: "exact", head: true });
-  const held = exactCount(
-    await parseAnswer(rows.abortSignal(signal), "addresses", signal),
-    "addresses",
-  );
+async function walletFindings(examination: Examination, { wallets }: Cube): Promise<Finding[]> {
+  const held = await fetchWalletCount(examination);
   if (held === wallets) return [];
   const message = `addresses has ${formatCount(held)} rows, the function counts ${formatCount(wallets)}`;
   return [failure(CHECK, message, "compare vigil.addresses with public.addresses")];

@@ -7,7 +7,7 @@ import { type Finding, INSTALL, ok, warning } from "./finding.ts";
 /** Whether the public key reveals the users' e-mails. */
 export async function checkExposure(visitor: Client, signal: AbortSignal): Promise<Finding> {
   const query = visitor.from("memberships").select("email").not("email", "is", null).limit(1);
-  const answer = await attempt(parseAnswer(query.abortSignal(signal), "memberships", signal));
+  const answer = await attempt(parseAnswer(query, "memberships", signal));
   const rows = answer instanceof Failure ? [] : (answer.data as unknown[]);
   if (rows.length === 0) return ok(CHECK, "the public key reads no e-mails of memberships");
   return warning(

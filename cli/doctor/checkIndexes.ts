@@ -50,7 +50,7 @@ async function estimatedRows(
   { table, time }: TimedTable,
 ): Promise<number> {
   const query = client.from(table).select(time, { count: "planned" }).limit(1);
-  return (await parseAnswer(query.abortSignal(signal), table, signal)).count ?? 0;
+  return (await parseAnswer(query, table, signal)).count ?? 0;
 }
 
 async function bestTime(
@@ -63,7 +63,7 @@ async function bestTime(
     const row = client.from(table).select(time).limit(1);
     const query = newest ? row.order(time, { ascending: false }) : row;
     const asked = now();
-    await parseAnswer(query.abortSignal(signal), table, signal);
+    await parseAnswer(query, table, signal);
     best = Math.min(best, now() - asked);
   }
   return best;

@@ -50,6 +50,6 @@ async function countRows(
     .from(table)
     .select(time)
     .range(skip, skip + limit - 1);
-  const { data } = await parseAnswer(query.abortSignal(signal), table, signal);
+  const { data } = await parseAnswer(query, table, signal);
   return (data as unknown[]).length;
 }

@@ -48,7 +48,7 @@ async function firstRow(
 ): Promise<unknown> {
   const { table, columns } = read;
   const isTimed = "timeline" in read;
-  const query = client.from(table).select(columns.join()).limit(1).abortSignal(signal);
+  const query = client.from(table).select(columns.join()).limit(1);
   const first = isTimed ? query.order(read.time, { ascending: false }) : query;
   const { data } = await parseAnswer(first, table, signal);
   return parseRows(isTimed ? read.timeline.row : z.unknown(), data, table)[0];

@@ -18,7 +18,7 @@ export interface TimedTable extends ReadTable {
   readonly time: string;
   readonly timeline: Pick<
     Timeline<unknown, Anonymous | Identified>,
-    "row" | "rowTime" | "combination" | "filters"
+    "table" | "row" | "rowTime" | "combination" | "filters"
   >;
 }
 

@@ -24,7 +24,7 @@ export async function runMcp({ snapshot, ...place }: Place, world: World): Promi
 
 async function serve(place: Place, refresh: () => Promise<void>, world: World): Promise<void> {
   const sdk = await import("./sdk.ts");
-  const stdin = world.stdinStream();
+  const stdin = world.stdin();
   const stdout = new Writable({
     write(message, _, done) {
       world.stdout.write(String(message));

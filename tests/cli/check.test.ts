@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { INDEX } from "../../cli/archive/folderIndex.ts";
@@ -180,7 +181,7 @@ describe("of a snapshot", () => {
   });
 
   test("--rules - reads the rules from stdin", async () => {
-    const own = { cwd, now, stdin: async () => "# one\nwallets.flagged == 1\nwallets" };
+    const own = { cwd, now, stdin: () => Readable.from(["# one\nwallets.flagged == 1\nwallets"]) };
     const { code, stderr } = await runCli(["check", "--rules", "-", "--snapshot", "."], own);
     expect([code, stderr]).toEqual([
       2,
@@ -290,7 +291,7 @@ describe("of a snapshot", () => {
     ],
     [["wallets.flagged > 1", "--to", "today", "--backtest", "9d"], /--backtest and --to exclude/],
     [["wallets.flaged > 1"], /the nearest is wallets\.flagged\n/],
-    [["--rules", "none.txt"], /the rules of none\.txt cannot be read: ENOENT/],
+    [["--rules", "none.txt"], /cannot read none\.txt: ENOENT/],
     [["wallets.flagged > 1", "--last", "30d"], /is not covered: the data has the days/],
     [["wallets.flagged > 1", "--from", "2030-01-01"], /2030-01-01 is in the future/],
   ])("%j is a matter of usage", async (args, sentence) => {
