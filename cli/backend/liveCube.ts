@@ -9,7 +9,7 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { fetchNewestInstant } from "../../shared/supabase/fetchTimeline.ts";
-import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
+import { TIMELINES } from "../../shared/supabase/timelines.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
@@ -81,12 +81,9 @@ export async function fetchNewestDay(
   const client = supabaseClient(parseBackend(readEnvironment(world)), world);
   const reading = { client, signal: world.signal, onRows: () => {} };
   const days = calendar(requiredCover(present.range, MAX_COVER_DAYS), present.timeZone);
-  const instants = await Promise.all([
-    fetchNewestInstant(reading, TRANSACTIONS, days),
-    fetchNewestInstant(reading, NOTIFICATIONS, days),
-    fetchNewestInstant(reading, EXPLOITS, days),
-    fetchNewestInstant(reading, EVENTS, days),
-  ]);
+  const instants = await Promise.all(
+    TIMELINES.map((timeline) => fetchNewestInstant(reading, timeline, days)),
+  );
   const newest = instants.filter((instant) => instant !== null);
   return newest.length === 0 ? null : calendarDay(Math.max(...newest), present.timeZone);
 }

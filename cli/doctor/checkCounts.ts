@@ -12,10 +12,10 @@ import {
   fetchWalletCount,
 } from "../../shared/supabase/fetchCubeFromTables.ts";
 import { selected } from "../../shared/supabase/fetchRows.ts";
-import { EVENTS } from "../../shared/supabase/timelines.ts";
+import { EVENTS, type Timeline } from "../../shared/supabase/timelines.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
+import type { Dated } from "./checkTable.ts";
 import { type Examination, type Finding, failure, ok } from "./finding.ts";
-import type { TimedTable } from "./readTables.ts";
 
 const CHECK = "counts";
 const DAYS = 31;
@@ -23,12 +23,6 @@ const MOST_ROWS = 200_000;
 
 /** A zone other than UTC: in UTC a wrong column type would go unnoticed. */
 const ZONE = "America/New_York";
-
-/** A table that was read, and the time of its newest row in epoch milliseconds. */
-export interface Dated {
-  readonly table: TimedTable;
-  readonly newest: number;
-}
 
 /**
  * Whether the function counts the same as the tables: the rows of the last 31 days with data, and every
@@ -47,7 +41,7 @@ export async function checkCounts(
   const to = calendarDay(latest, "UTC");
   const days: DayRange = { from: addDays(to, 1 - DAYS), to };
   const cube = await ask(examination, days, "UTC");
-  const tables = dated.map(({ table }) => countFindings(examination, table, cube));
+  const tables = dated.map(({ timeline }) => countFindings(examination, timeline, cube));
   const short = (await Promise.all([...tables, walletFindings(examination, cube)])).flat();
   if (short.length > 0) return short;
   const others = await dayFindings(
@@ -68,14 +62,15 @@ function ask({ client, signal }: Examination, cover: DayRange, timeZone: string)
 /** Uses UTC days, whose bounds are the same for dates, timestamps and seconds. */
 async function countFindings(
   examination: Examination,
-  { table, time, timeline }: TimedTable,
+  timeline: Timeline<unknown>,
   cube: Cube,
 ): Promise<Finding[]> {
+  const { table, order } = timeline;
   const { from, to } = cube.cover;
   const write = (day: Day) => (table === EVENTS.table ? `${Date.parse(day) / 1000}` : day);
-  const rows = selected(examination, timeline, time, { count: "exact", head: true })
-    .gte(time, write(from))
-    .lt(time, write(addDays(to, 1)));
+  const rows = selected(examination, timeline, order[0], { count: "exact", head: true })
+    .gte(order[0], write(from))
+    .lt(order[0], write(addDays(to, 1)));
   const held = exactCount(await parseAnswer(rows, table, examination.signal), table);
   const counted = rowsBetween(cube[table as keyof Pick<Cube, "transactions">], 0, DAYS - 1);
   if (held === counted) return [];
