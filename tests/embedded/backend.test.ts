@@ -83,7 +83,7 @@ test("on a terminal progress stays on one line and disappears before further out
   };
   const clear = "\r\u001B[K";
   expect(written(true)).toEqual([
-    `${clear}Checking chains.cs …`,
+    `${clear}Checking chains.c …`,
     `${clear}Ready …`,
     clear,
     "line\n",
