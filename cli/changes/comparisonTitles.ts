@@ -1,5 +1,5 @@
-import type { DistinctName, Figure } from "../../shared/archive/compareSnapshots.ts";
-import type { CountedTable } from "../../shared/cube/cube.ts";
+import type { Figure } from "../../shared/archive/compareSnapshots.ts";
+import type { CountedTable, IdentityKind } from "../../shared/cube/cube.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 
 /** The titles of figures in a terminal. */
@@ -16,7 +16,7 @@ export const TABLE_TITLES: Readonly<Record<CountedTable, string>> = {
   events: "Events",
 };
 
-export const DISTINCT_TITLES: Readonly<Record<DistinctName, string>> = {
+export const DISTINCT_TITLES: Readonly<Record<IdentityKind, string>> = {
   users: "Active Users",
   projects: "Active Projects",
   flagged: "Flagged Wallets",
