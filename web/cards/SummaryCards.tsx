@@ -85,14 +85,9 @@ function NoFigure({ status }: Pick<Absent, "status">) {
   );
 }
 
-const IDENTITIES: Readonly<Partial<Record<Card, "users" | "projects">>> = {
-  activeUsers: "users",
-  activeProjects: "projects",
-};
-
 /** `4 new · 255 returning`; all four states are in the definition. */
 function LifecycleLine({ card, shown }: Pick<CardFigureProps, "card"> & { readonly shown: Shown }) {
-  const identities = IDENTITIES[card];
+  const { identities } = DEFINITIONS[card];
   if (identities === undefined) return null;
   const states = shown.status === "ready" ? shown.dashboard.lifecycle[identities] : null;
   return (

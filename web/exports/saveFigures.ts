@@ -7,6 +7,7 @@ import type { Table } from "../../shared/tables/table.ts";
 import { tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatInstant, formatRange } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { drawWholePage } from "../browser/wholePage.ts";
 import { sourceInstant } from "../sources/source.ts";
@@ -89,7 +90,7 @@ function definition(view: ViewName) {
 }
 
 function viewMembers(view: ViewName, dashboard: Dashboard) {
-  const further = view === "wallets" ? ["lifecycle"] : [];
+  const further = DEFINITIONS[view].identities === undefined ? [] : ["lifecycle"];
   const names = ["previous", ...VIEWS[view].members, ...further] as (keyof Dashboard)[];
   return Object.fromEntries(names.map((name) => [name, dashboard[name]]));
 }

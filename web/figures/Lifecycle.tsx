@@ -1,16 +1,10 @@
 import { returns } from "../../shared/dashboard/returns.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
-import type { Figure } from "../../shared/views/definitions.ts";
+import { DEFINITIONS, type Figure } from "../../shared/views/definitions.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Shown } from "../store/shown.ts";
 import { Returns } from "./Returns.tsx";
-
-const IDENTITIES = {
-  activeUsers: "users",
-  activeProjects: "projects",
-  wallets: "flagged",
-} as const satisfies Partial<Record<Figure, string>>;
 
 interface LifecycleProps {
   readonly figure: Figure;
@@ -19,10 +13,11 @@ interface LifecycleProps {
 
 /** New, returning, resurrected and dormant identities of a figure, and returns; nothing if not known. */
 export function Lifecycle({ figure, shown }: LifecycleProps) {
-  if (shown.status !== "ready" || !hasLifecycle(figure)) return null;
+  const { identities } = DEFINITIONS[figure];
+  if (shown.status !== "ready" || identities === undefined) return null;
   const { dashboard, source } = shown;
-  const states = dashboard.lifecycle[IDENTITIES[figure]];
-  const returning = returns(dashboard, sourceInstant(source))[IDENTITIES[figure]];
+  const states = dashboard.lifecycle[identities];
+  const returning = returns(dashboard, sourceInstant(source))[identities];
   return (
     <>
       {states !== null && (
@@ -40,8 +35,4 @@ export function Lifecycle({ figure, shown }: LifecycleProps) {
       {returning !== null && <Returns returning={returning} since={dashboard.lifecycle.since} />}
     </>
   );
-}
-
-function hasLifecycle(figure: Figure): figure is keyof typeof IDENTITIES {
-  return Object.hasOwn(IDENTITIES, figure);
 }
