@@ -507,9 +507,12 @@ describe("weeks and months", () => {
     await eventually(() => label(page), ["Dec 15 - Dec 28 · 14 days"]);
     await page.mouse.up();
     await eventually(() => page.url(), `${testbed.url}?from=2024-12-15&to=2024-12-28`);
+    // The chart follows the URL, so its old days could take the keys.
+    await page.getByRole("application", { name: /^Transactions per day/ }).waitFor();
     await travel(page, -1);
     await page.getByRole("application", { name: /^Transactions per week/ }).waitFor();
     await page.mouse.move(1, 1);
+    await page.locator(".tooltip").waitFor({ state: "hidden" });
     await chart(page).focus();
     for (const key of ["ArrowRight", "Shift+ArrowRight", "Enter"]) await page.keyboard.press(key);
     await eventually(() => page.url(), `${testbed.url}?from=2024-10-06&to=2024-10-19`);
