@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { parseAnswer } from "../../shared/requests/answer.ts";
-import { Refusal } from "../../shared/requests/refusal.ts";
+import { Refusal } from "../../shared/requests/outage.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
 import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
 import { parseBackend, readEnvironment } from "../backend/settings.ts";

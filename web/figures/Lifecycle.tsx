@@ -1,10 +1,12 @@
-import { returns } from "../../shared/dashboard/returns.ts";
+import { type Returning, returns } from "../../shared/dashboard/returns.ts";
+import type { Day } from "../../shared/days/day.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
+import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../shared/text/returnRows.ts";
 import { DEFINITIONS, type Figure } from "../../shared/views/definitions.ts";
+import { TableHead } from "../parts/TableHead.tsx";
 import { sourceInstant } from "../sources/source.ts";
 import type { Shown } from "../store/shown.ts";
-import { Returns } from "./Returns.tsx";
 
 interface LifecycleProps {
   readonly figure: Figure;
@@ -34,5 +36,35 @@ export function Lifecycle({ figure, shown }: LifecycleProps) {
       )}
       {returning !== null && <Returns returning={returning} since={dashboard.lifecycle.since} />}
     </>
+  );
+}
+
+interface ReturnsProps {
+  readonly returning: Returning;
+  /** The first day of the cover. */
+  readonly since: Day;
+}
+
+/** How often identities are seen again, and what each row says. */
+function Returns({ returning, since }: ReturnsProps) {
+  const rows = returnRows(returning, since);
+  return (
+    <details className="lifecycle">
+      <summary>{RETURNS_TITLE}</summary>
+      <table>
+        <TableHead columns={["Within", ...RETURN_HEADS]} />
+        <tbody>
+          {rows.map(({ title, cells }) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              {RETURN_HEADS.map((head, index) => (
+                <td key={head}>{cells[index]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{rows.map(({ meaning }) => meaning).join(" ")}</p>
+    </details>
   );
 }
