@@ -262,7 +262,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "supabase/migrations/20261101000300_views.sql",
     tests: ["tests/integration/matrix.test.ts"],
-    titles: "row cap of 1000",
+    titles: "row cap of 100 both .* ids: 'small'",
     changes: [["\n  where status = 'sent'", ""]],
   },
   {
@@ -277,7 +277,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "supabase/migrations/20261101000400_dashboard_cube.sql",
     tests: ["tests/integration/matrix.test.ts"],
-    titles: "row cap of 1000",
+    titles: "row cap of 100 both .* ids: 'small'",
     changes: [
       ["where email is not null", "where true"],
       ["where previous < day\n", ""],
