@@ -41,22 +41,19 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Starts a program with a home of its own. */
-function start(program: string, args: readonly string[], cwd: string, env = {}) {
-  return spawn(program, args, {
+/** Starts the installed command, found by its own name, with a home of its own. */
+function start(args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}) {
+  const bin = join(installed, "node_modules/.bin");
+  return spawn(join(bin, "vigil"), args, {
     cwd,
-    env: { PATH: process.env["PATH"], HOME: cwd, TZ: "UTC", ...env },
+    env: { PATH: `${bin}:${process.env["PATH"]}`, HOME: cwd, TZ: "UTC", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     ...USER,
   });
 }
 
-function command(): string {
-  return join(installed, "node_modules/.bin/vigil");
-}
-
-async function run(args: readonly string[], cwd: string, env = {}): Promise<Run> {
-  const child = start(command(), args, cwd, env);
+async function run(...[args, cwd, env]: Parameters<typeof start>): Promise<Run> {
+  const child = start(args, cwd, env);
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (text: string) => {
@@ -68,8 +65,7 @@ async function run(args: readonly string[], cwd: string, env = {}): Promise<Run>
 }
 
 async function serve(args: readonly string[], cwd: string): Promise<Started & { url: string }> {
-  // As in vitest.config.ts: the database is compiled once.
-  const child = start(process.execPath, ["--liftoff-only", command(), "start", ...args], cwd);
+  const child = start(["start", ...args], cwd);
   onTestFinished(() => void child.kill("SIGKILL"));
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
