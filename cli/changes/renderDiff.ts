@@ -1,10 +1,16 @@
 import type { Change } from "../../shared/archive/changesBy.ts";
-import type { DistinctName, SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
+import type { Figure, SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
 import type { DayChange } from "../../shared/archive/dayChanges.ts";
 import type { DistinctChange } from "../../shared/archive/distinctChange.ts";
-import { type CountedTable, TABLES } from "../../shared/cube/cube.ts";
+import {
+  type CountedTable,
+  IDENTITIES,
+  type IdentityKind,
+  TABLES,
+} from "../../shared/cube/cube.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { difference } from "../render/changeCell.ts";
 import {
   type Content,
@@ -19,10 +25,9 @@ import {
 } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { flushRight } from "../text/textWidth.ts";
-import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
 
 /** One of the two snapshots. */
-export interface Side {
+interface Side {
   readonly file: string;
   readonly range: DayRange;
   readonly cover: DayRange;
@@ -39,7 +44,7 @@ export function renderDiff(
     [...heading("Before", sides.before, layout), ...heading("After", sides.after, layout)],
     scope(comparison, layout),
     figures(comparison, layout),
-    ...DISTINCT_NAMES.map((name) => distinct(name, comparison.distinct[name], layout)),
+    ...IDENTITIES.map((name) => distinct(name, comparison.distinct[name], layout)),
     ...TABLES.map((table) => counts(table, comparison.counts[table], layout)),
   ];
   return blocks
@@ -57,8 +62,6 @@ function gridContent({ figures, counts, distinct }: SnapshotComparison): Content
     counts: changes.map(({ before }) => before),
   };
 }
-
-const DISTINCT_NAMES: readonly DistinctName[] = ["users", "projects", "flagged"];
 
 function heading(title: string, { file, range, cover }: Side, layout: Layout): string[] {
   return [
@@ -81,7 +84,7 @@ function figures({ figures }: SnapshotComparison, layout: Layout): string[] {
   return section("Figures", [titles("Figure", layout), ...rows], layout);
 }
 
-function distinct(name: DistinctName, change: DistinctChange, layout: Layout): string[] {
+function distinct(name: IdentityKind, change: DistinctChange, layout: Layout): string[] {
   if (!change.changed) return [];
   const others = "Not the same ones as before: ranges inside may have another number.";
   const same = change.before === change.after && change.days.length === 0;
@@ -119,3 +122,23 @@ function cells(after: string, change: string, { rest, number }: Layout): string 
   const width = Math.min(number, Math.floor(rest / 2));
   return flushRight(after, width) + flushRight(change, width);
 }
+
+/** The titles of figures in a terminal. */
+export function figureTitle(figure: Figure): string {
+  if (figure === "flaggedWallets") return "Flagged Wallets";
+  if (figure === "cleanWallets") return "Clean Wallets";
+  return DEFINITIONS[figure].title;
+}
+
+export const TABLE_TITLES: Readonly<Record<CountedTable, string>> = {
+  transactions: "Transactions",
+  notifications: "Sent Notifications",
+  exploits: "Exploits",
+  events: "Events",
+};
+
+export const DISTINCT_TITLES: Readonly<Record<IdentityKind, string>> = {
+  users: "Active Users",
+  projects: "Active Projects",
+  flagged: "Flagged Wallets",
+};

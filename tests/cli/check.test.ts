@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { INDEX } from "../../cli/archive/folderIndex.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
@@ -170,7 +171,7 @@ describe("of a snapshot", () => {
   });
 
   test("--rules - reads the rules from stdin", async () => {
-    const own = { cwd, now, stdin: async () => "# one\nwallets.flagged == 1\nwallets" };
+    const own = { cwd, now, stdin: () => Readable.from(["# one\nwallets.flagged == 1\nwallets"]) };
     const { code, stderr } = await runCli(["check", "--rules", "-", "--snapshot", "."], own);
     expect([code, stderr]).toEqual([
       2,

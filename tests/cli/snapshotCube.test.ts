@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { readCells } from "../../cli/archive/readCells.ts";
 import { parseSnapshot } from "../../shared/archive/snapshot.ts";
@@ -44,7 +45,7 @@ test("cells counted elsewhere become a snapshot of their last days", async () =>
 
 test("parts from standard input, one after the other, add up", async () => {
   const cwd = await scratchFolder();
-  const stdin = async () => CELLS + CELLS.replace(HEADER, "").trimStart();
+  const stdin = () => Readable.from([CELLS + CELLS.replace(HEADER, "").trimStart()]);
   const { stdout } = await runCli("snapshot --cube - --last 2d", { cwd, stdin });
   expect(stdout).toMatch("wrote snapshots/2026-10-29_2026-10-31.json, 16 transactions");
   const { wallets, projects } = await readCells("-", testWorld({ stdin }));
