@@ -220,6 +220,7 @@ describe("dragging", () => {
     await back();
     await drag(page, 6, 7);
     await eventually(() => page.url(), two);
+    await page.getByRole("application", { name: /from 2025-01-11 to 2025-01-12/ }).waitFor();
     await page.keyboard.press("2");
     await page.getByRole("application", { name: /from 2025-01-05 to 2025-02-04/ }).waitFor();
     // A chart may keep the day last pointed at as its current day.
