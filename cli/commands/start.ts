@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { join } from "node:path";
+import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { Failure } from "../../shared/failure.ts";
+import type { LiveSettings } from "../../shared/supabase/siteSettings.ts";
 import { apiKey } from "../embedded/apiKeys.ts";
 import { openServer, type Port } from "../embedded/gateway.ts";
 import { openLoadedDatabase } from "../embedded/loadedDatabase.ts";
@@ -10,7 +12,6 @@ import { IS_CLONE, PROJECT } from "../projectFolder.ts";
 import { type BuiltPage, builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
 import { type Site, site } from "../site/site.ts";
-import type { LiveSettings, PublishedSnapshot } from "../site/siteCode.ts";
 import { commandName } from "../terminal/commandName.ts";
 import { type BackendOutput, backendOutput } from "../terminal/progress.ts";
 import type { World } from "../world.ts";

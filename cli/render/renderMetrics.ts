@@ -5,6 +5,7 @@ import type { Returns } from "../../shared/dashboard/returns.ts";
 import { VERSUS } from "../../shared/days/comparison.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
+import { caveats, withKnownUsers } from "../../shared/text/caveats.ts";
 import {
   formatDay,
   formatDayCount,
@@ -12,12 +13,15 @@ import {
   formatShortDay,
 } from "../../shared/text/format.ts";
 import { type Highlights, highlights } from "../../shared/text/highlights.ts";
-import { cardList } from "../../shared/views/cardList.ts";
+import { type CardEntry, cardList } from "../../shared/views/cardList.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import {
   type Content,
+  countCell,
   type Layout,
+  line,
   note,
   section,
   type TerminalStyle,
@@ -25,7 +29,7 @@ import {
 } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { wrap } from "../text/textWidth.ts";
-import { renderCards } from "./renderCards.ts";
+import { cardChange } from "./changeCell.ts";
 import { exploitDays, renderChain } from "./renderChain.ts";
 import { renderLifecycle, renderReturns } from "./renderLifecycle.ts";
 import { renderProvenance, type Source } from "./renderProvenance.ts";
@@ -162,4 +166,25 @@ function lines({ from, to, text, link }: Annotation, { columns, paint }: Layout)
     ...wrap(plainText(text), columns - 4).map((each) => paint.dim(`    ${each}`)),
     ...(link === null ? [] : [paint.dim(`    ${plainText(link)}`)]),
   ];
+}
+
+/**
+ * The summary cards, one line each, and their caveats.
+ *
+ * @param against what the changes are compared with, in words; null without a comparison
+ */
+function renderCards(dashboard: Dashboard, against: string | null, layout: Layout): string[] {
+  const { cards } = withKnownUsers(dashboard);
+  const lines = cardList(dashboard.cards).map((entry) => {
+    const { card, value } = entry;
+    const words = changeText({ ...entry, value: cards[card].value }, against, layout);
+    return line(DEFINITIONS[card].title, countCell(value, layout), words, layout);
+  });
+  return [...lines, ...caveats(dashboard).flatMap((caveat) => note(caveat, layout))];
+}
+
+function changeText({ value, change }: CardEntry, against: string | null, layout: Layout): string {
+  if (change === null) return "";
+  if (value === null) return layout.paint.dim("not known");
+  return against === null ? "" : cardChange(change, against, layout);
 }

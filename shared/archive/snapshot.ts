@@ -11,7 +11,7 @@ import {
 } from "../views/dashboardSchema.ts";
 import type { RankedName } from "../views/views.ts";
 import { parseFile } from "./parseFile.ts";
-import { A_SNAPSHOT } from "./snapshotIndex.ts";
+import { A_SNAPSHOT, type SnapshotEntry } from "./snapshotIndex.ts";
 
 const { shape } = dashboardSchema;
 
@@ -53,6 +53,12 @@ const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
 });
 
 export type Snapshot = z.infer<typeof snapshotSchema>;
+
+/** A snapshot, and what the index says about its file. */
+export interface PublishedSnapshot {
+  readonly entry: SnapshotEntry;
+  readonly snapshot: Snapshot;
+}
 
 export function snapshot(cube: Cube, range: DayRange): Snapshot {
   return {
