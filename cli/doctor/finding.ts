@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Client } from "../../shared/requests/client.ts";
 import type { ApiKey } from "../backend/apiKey.ts";
-import { type Layout, type TerminalStyle, terminalLayout } from "../text/layout.ts";
+import { Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { flushLeft, wrap } from "../text/textWidth.ts";
 
@@ -42,7 +42,7 @@ export const INSTALL =
   "…000400_dashboard_cube.sql into the project's SQL editor";
 
 export function renderFindings(findings: readonly Finding[], style: TerminalStyle): string {
-  const layout = terminalLayout(style);
+  const layout = new Layout(style);
   const lines = findings.flatMap((finding) => findingLines(finding, layout));
   return `${[...lines, "", summary(findings)].join("\n")}\n`;
 }

@@ -17,16 +17,7 @@ import { type CardEntry, cardList } from "../../shared/views/cardList.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
-import {
-  type Content,
-  countCell,
-  type Layout,
-  line,
-  note,
-  section,
-  type TerminalStyle,
-  terminalLayout,
-} from "../text/layout.ts";
+import { type Content, Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { wrap } from "../text/textWidth.ts";
 import { cardChange } from "./changeCell.ts";
@@ -48,7 +39,7 @@ export function renderMetrics(
   style: TerminalStyle,
   returns: Returns | null = null,
 ): string {
-  const layout = terminalLayout(style, gridContent(dashboard));
+  const layout = new Layout(style, gridContent(dashboard));
   const { unfinished } = source;
   const against = comparisonWords(dashboard, unfinished);
   const blocks = [
@@ -113,8 +104,8 @@ function view(
   lines: readonly string[],
   layout: Layout,
 ): string[] {
-  const sentence = note(plainText(said[name] ?? ""), layout);
-  return section(VIEWS[name].title, [...sentence, ...lines], layout);
+  const sentence = layout.note(plainText(said[name] ?? ""));
+  return layout.section(VIEWS[name].title, [...sentence, ...lines]);
 }
 
 function trends({ transactionTrends }: Dashboard, layout: Layout): string[] {
@@ -142,7 +133,7 @@ function firstTimes({ flaggedTrends: { firstTime } }: Dashboard, layout: Layout)
 
 function empty(name: ViewName, layout: Layout): string[] {
   const [what, when] = VIEWS[name].empty;
-  return [`  ${what}`, ...note(when, layout)];
+  return [`  ${what}`, ...layout.note(when)];
 }
 
 /** The team's notes about days of a range. A link gets a line of its own, which is not wrapped. */
@@ -153,10 +144,9 @@ function renderAnnotations(
 ): string[] {
   const notes = annotationsIn(annotations, range);
   if (notes.length === 0) return [];
-  return section(
+  return layout.section(
     "Notes",
     notes.flatMap((note) => lines(note, layout)),
-    layout,
   );
 }
 
@@ -178,9 +168,9 @@ function renderCards(dashboard: Dashboard, against: string | null, layout: Layou
   const lines = cardList(dashboard.cards).map((entry) => {
     const { card, value } = entry;
     const words = changeText({ ...entry, value: cards[card].value }, against, layout);
-    return line(DEFINITIONS[card].title, countCell(value, layout), words, layout);
+    return layout.line(DEFINITIONS[card].title, layout.count(value), words);
   });
-  return [...lines, ...caveats(dashboard).flatMap((caveat) => note(caveat, layout))];
+  return [...lines, ...caveats(dashboard).flatMap((caveat) => layout.note(caveat))];
 }
 
 function changeText({ value, change }: CardEntry, against: string | null, layout: Layout): string {
