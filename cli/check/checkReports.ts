@@ -32,7 +32,7 @@ import { unknownFigures } from "./liveLabels.ts";
 
 /** Prints every figure by the name that a rule uses. */
 export async function printFigures(request: CubeRequest, world: World): Promise<void> {
-  const checked = await readCheckedCube([NO_RULE], request, 0, world);
+  const checked = await readCheckedCube({ rules: [NO_RULE], request, pastDays: 0 }, world);
   const occasion = occasions(checked, request, world.now(), new Set())(NO_RULE);
   const { range, comparison, chain } = occasion.query;
   const { timeZone, cover } = checked.cube;
@@ -55,7 +55,7 @@ export async function printBacktest(
   request: CubeRequest,
   world: World,
 ): Promise<void> {
-  const checked = await readCheckedCube(rules, request, count, world);
+  const checked = await readCheckedCube({ rules, request, pastDays: count }, world);
   const { cube, lastDay } = checked;
   const { unknown, failure } = await unknownFigures(rules, checked, world);
   if (failure !== null) throw failure;

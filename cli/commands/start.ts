@@ -29,8 +29,12 @@ interface Served extends LoadedContent {
   readonly lack: string | null;
 }
 
-/** What ends a start, in order; the last one comes first. */
-type Stops = (() => Promise<void>)[];
+interface Start extends StartOptions {
+  readonly world: World;
+  readonly step: BackendOutput["step"];
+  /** What ends it; the last one comes first. */
+  readonly stops: (() => Promise<void>)[];
+}
 
 /**
  * Runs the dashboard on the embedded backend until the run has to stop. The page and the backend share
@@ -42,9 +46,9 @@ export async function runStart(
   output = backendOutput(world),
 ): Promise<void> {
   const { data } = options;
-  const stops: Stops = [];
+  const stops: Start["stops"] = [];
   try {
-    const served = await start(options, stops, output.step, world);
+    const served = await start({ ...options, world, step: output.step, stops });
     const loaded = await describeContent(served, data, (day) => `${served.url}?to=${day}`, world);
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${served.url}`);
     if (served.lack !== null) output.stderr(served.lack);
@@ -67,15 +71,10 @@ function nextSteps(data: string | undefined, command: string): string[] {
   ];
 }
 
-async function start(
-  options: StartOptions,
-  stops: Stops,
-  step: BackendOutput["step"],
-  world: World,
-): Promise<Served> {
-  if (options.dev) return startDev(options, stops, step, world);
-  const page = await builtPage(() => step("Building the page"));
-  return ((await hasPostgrest()) ? startLive : startSnapshot)(page, options, stops, step, world);
+async function start(own: Start): Promise<Served> {
+  if (own.dev) return startDev(own);
+  const page = await builtPage(() => own.step("Building the page"));
+  return ((await hasPostgrest()) ? startLive : startSnapshot)(page, own);
 }
 
 const LACK =
@@ -86,10 +85,7 @@ const LIVE: LiveSettings = { url: "/", key: apiKey("anon"), read: "auto" };
 
 async function startLive(
   page: BuiltPage,
-  { data, port }: StartOptions,
-  stops: Stops,
-  step: BackendOutput["step"],
-  world: World,
+  { data, port, world, step, stops }: Start,
 ): Promise<Served> {
   const pages = serveSite(await localSite(page, LIVE));
   const backend = await startBackend(data, portsFrom(port), step, world, pages);
@@ -110,10 +106,7 @@ function pageUrl(url: string): string {
 
 async function startSnapshot(
   page: BuiltPage,
-  { data, port }: StartOptions,
-  stops: Stops,
-  step: BackendOutput["step"],
-  world: World,
+  { data, port, world, step, stops }: Start,
 ): Promise<Served> {
   const { database, notes } = await world.endAtOnce(() =>
     openLoadedDatabase(backendContent(data, world), step),
@@ -140,12 +133,7 @@ function portsFrom(port: number): Port {
 }
 
 /** The sources of a clone, built as the browser asks for them. */
-async function startDev(
-  { data, port }: StartOptions,
-  stops: Stops,
-  step: BackendOutput["step"],
-  world: World,
-): Promise<Served> {
+async function startDev({ data, port, world, step, stops }: Start): Promise<Served> {
   if (!IS_CLONE) {
     throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci");
   }
