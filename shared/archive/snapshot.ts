@@ -10,7 +10,7 @@ import {
   rowsSchema,
 } from "../views/dashboardSchema.ts";
 import type { RankedName } from "../views/views.ts";
-import { parseFile } from "./parseFile.ts";
+import { fileParser } from "./parseFile.ts";
 import { A_SNAPSHOT, type SnapshotEntry } from "./snapshotIndex.ts";
 
 const { shape } = dashboardSchema;
@@ -74,11 +74,4 @@ export function snapshotJsonSchema(): object {
   return z.toJSONSchema(snapshotSchema);
 }
 
-/**
- * Reads the text of a snapshot file.
- *
- * @throws Failure of kind `data` that names `source`
- */
-export function parseSnapshot(text: string, source: string): Snapshot {
-  return parseFile(snapshotSchema, text, source, A_SNAPSHOT);
-}
+export const parseSnapshot = fileParser(snapshotSchema, A_SNAPSHOT);
