@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { type CubeCell, type CubeHeader, cubeOfCells, DISTINCT } from "../../shared/cube/cells.ts";
+import { type CubeCell, type CubeHeader, cubeOfCells } from "../../shared/cube/cells.ts";
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
-import { type Cube, cubeSchema, eachTable, TABLES } from "../../shared/cube/cube.ts";
+import { type Cube, cubeSchema, eachTable, IDENTITIES, TABLES } from "../../shared/cube/cube.ts";
 import { isTimeZone } from "../../shared/days/calendar.ts";
 import { type Day, dayNumber, isDay } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
@@ -81,7 +81,7 @@ function readRows(rows: readonly Row[], name: string): { cells: CubeCell[]; head
     const read = rowReader(row, cover, name);
     const { source } = row.cells;
     const counted = TABLES.find((table) => table === source);
-    const distinct = DISTINCT.find((table) => table === source);
+    const distinct = IDENTITIES.find((table) => table === source);
     if (source === "cover") continue;
     if (source === "wallets") wallets += read.tally();
     else if (distinct !== undefined)

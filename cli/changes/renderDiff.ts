@@ -1,12 +1,13 @@
 import type { Change } from "../../shared/archive/changesBy.ts";
-import type {
-  DistinctName,
-  Figure,
-  SnapshotComparison,
-} from "../../shared/archive/compareSnapshots.ts";
+import type { Figure, SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
 import type { DayChange } from "../../shared/archive/dayChanges.ts";
 import type { DistinctChange } from "../../shared/archive/distinctChange.ts";
-import { type CountedTable, TABLES } from "../../shared/cube/cube.ts";
+import {
+  type CountedTable,
+  IDENTITIES,
+  type IdentityKind,
+  TABLES,
+} from "../../shared/cube/cube.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
@@ -33,7 +34,7 @@ export function renderDiff(
     [...heading("Before", sides.before, layout), ...heading("After", sides.after, layout)],
     scope(comparison, layout),
     figures(comparison, layout),
-    ...DISTINCT_NAMES.map((name) => distinct(name, comparison.distinct[name], layout)),
+    ...IDENTITIES.map((name) => distinct(name, comparison.distinct[name], layout)),
     ...TABLES.map((table) => counts(table, comparison.counts[table], layout)),
   ];
   return blocks
@@ -51,8 +52,6 @@ function gridContent({ figures, counts, distinct }: SnapshotComparison): Content
     counts: changes.map(({ before }) => before),
   };
 }
-
-const DISTINCT_NAMES: readonly DistinctName[] = ["users", "projects", "flagged"];
 
 function heading(title: string, { file, range, cover }: Side, layout: Layout): string[] {
   return [
@@ -75,7 +74,7 @@ function figures({ figures }: SnapshotComparison, layout: Layout): string[] {
   return layout.section("Figures", [titles("Figure", layout), ...rows]);
 }
 
-function distinct(name: DistinctName, change: DistinctChange, layout: Layout): string[] {
+function distinct(name: IdentityKind, change: DistinctChange, layout: Layout): string[] {
   if (!change.changed) return [];
   const others = "Not the same ones as before: ranges inside may have another number.";
   const same = change.before === change.after && change.days.length === 0;
@@ -128,7 +127,7 @@ export const TABLE_TITLES: Readonly<Record<CountedTable, string>> = {
   events: "Events",
 };
 
-export const DISTINCT_TITLES: Readonly<Record<DistinctName, string>> = {
+export const DISTINCT_TITLES: Readonly<Record<IdentityKind, string>> = {
   users: "Active Users",
   projects: "Active Projects",
   flagged: "Flagged Wallets",

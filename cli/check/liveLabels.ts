@@ -4,7 +4,7 @@ import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { parseAnswer } from "../../shared/requests/answer.ts";
-import { Refusal } from "../../shared/requests/refusal.ts";
+import { Refusal } from "../../shared/requests/outage.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
 import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
 import { parseBackend, readEnvironment } from "../backend/settings.ts";

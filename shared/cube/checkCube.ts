@@ -1,17 +1,19 @@
 import { calendarDay } from "../days/calendar.ts";
 import { addDays, type Day } from "../days/day.ts";
 import { codePointOrder } from "./codePointOrder.ts";
-import { type Counts, type Cube, columns, TABLES } from "./cube.ts";
+import { type Counts, type Cube, columns, IDENTITIES, SIGHTED_IN, TABLES } from "./cube.ts";
 import type { DistinctTable } from "./distinct.ts";
 
 /** The contradictions in a cube that fits its schema and that no rows could produce, one sentence each. */
 export function cubeProblems(cube: Cube): string[] {
-  const { transactions, notifications, projects, users, flagged } = cube;
   return [
     ...TABLES.flatMap((table) => countsProblems(table, cube[table], cube)),
-    ...distinctProblems("projects", projects, rowsByDay(transactions), cube),
-    ...distinctProblems("flagged", flagged, rowsByDay(notifications), cube),
-    ...(users === null ? [] : distinctProblems("users", users, null, cube)),
+    ...IDENTITIES.flatMap((kind) => {
+      const [seen, table] = [cube[kind], SIGHTED_IN[kind]];
+      return seen === null
+        ? []
+        : distinctProblems(kind, seen, table && rowsByDay(cube[table]), cube);
+    }),
   ];
 }
 

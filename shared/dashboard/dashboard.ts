@@ -1,5 +1,5 @@
 import { rankedRows, rowsIn } from "../cube/countedRows.ts";
-import { type Counts, type Cube, eachTable } from "../cube/cube.ts";
+import { type Counts, type Cube, eachIdentity, eachTable } from "../cube/cube.ts";
 import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
@@ -180,18 +180,15 @@ function eachDay({ from, to }: IndexRange): IndexRange[] {
 }
 
 function lifecycles(cube: Cube, range: DayRange) {
-  const { cover, projects, flagged } = cube;
+  const { cover } = cube;
   const now = indexRange(cover, range);
   const before = knownIndexRange(cover, previousPeriod(range));
-  const states = (table: DistinctTable | null) =>
-    table === null || before === null ? null : lifecycle(table, now, before.from);
   const users = memberships(cube) === "known" ? cube.users : null;
-  return {
-    since: cover.from,
-    users: states(users),
-    projects: states(projects),
-    flagged: states(flagged),
-  };
+  const states = eachIdentity(
+    { ...cube, users },
+    (table) => before && lifecycle(table, now, before.from),
+  );
+  return { since: cover.from, ...states };
 }
 
 function completeness(cube: Cube, now: IndexRange): Dashboard["completeness"] {

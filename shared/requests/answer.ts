@@ -1,5 +1,5 @@
 import { errorCode, Failure } from "../failure.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "./outage.ts";
 
 interface Answer {
   readonly data: unknown;

@@ -77,16 +77,3 @@ test.each<[string, string]>([
     expect.objectContaining({ kind: "data", message: expect.stringContaining(problem) }),
   );
 });
-
-test.each([
-  ["none.csv", "cannot read none.csv: ENOENT"],
-  [
-    "cells.csv --from 2026-08-30 --to 2026-10-31",
-    "the cube has the days from 2026-08-31 to 2026-10-31, not all of 2026-08-30 to 2026-10-31",
-  ],
-  ["cells.csv --time-zone Asia/Tokyo", "the cube counts days of UTC, not of Asia/Tokyo"],
-])("--cube %s is a usage error", async (args, problem) => {
-  const { cwd } = await fileOf(CELLS);
-  const { code, stderr } = await runCli(`snapshot --cube ${args}`, { cwd });
-  expect([code, stderr]).toEqual([2, expect.stringContaining(`vigil: ${problem}`)]);
-});

@@ -14,7 +14,13 @@ export const DonutChart = lazyView(importCharts, "DonutChart", <ChartLoading />)
 
 export const BarsChart = lazyView(importCharts, "BarsChart", <ChartLoading />);
 
-export const FlaggedCourse = lazyView(importCharts, "FlaggedCourse", <ChartLoading />);
+export const FlaggedCourse = lazyView(
+  importCharts,
+  "FlaggedCourse",
+  <section className="flagged-course">
+    <ChartLoading />
+  </section>,
+);
 
 /** Starts loading the chart code, which the cards and the filter do not wait for. */
 export function preloadCharts(): void {

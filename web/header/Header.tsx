@@ -1,9 +1,10 @@
+import { BRAND } from "../../shared/brand.ts";
+import { HOME } from "../browser/parsePage.ts";
+import { switchTheme } from "../browser/theme.ts";
 import { Icon } from "../parts/Icon.tsx";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
-import { BrandLink } from "./BrandLink.tsx";
 import { SourceStatus } from "./SourceStatus.tsx";
-import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 interface HeaderProps {
   readonly view: PageView;
@@ -37,5 +38,29 @@ export function PlainHeader() {
     <header className="header">
       <BrandLink />
     </header>
+  );
+}
+
+export function BrandLink() {
+  return (
+    <a className="brand" href={HOME}>
+      <svg
+        className="brand-mark"
+        viewBox={`0 0 ${BRAND.logo.size} ${BRAND.logo.size}`}
+        aria-hidden="true"
+      >
+        <path fill="currentColor" fillRule="evenodd" d={BRAND.logo.path} />
+      </svg>
+      {BRAND.name}
+    </a>
+  );
+}
+
+export function ThemeSwitch() {
+  return (
+    <button type="button" className="icon-button" title={TEXTS.theme} onClick={switchTheme}>
+      <Icon name="theme" />
+      <span className="visually-hidden">{TEXTS.theme}</span>
+    </button>
   );
 }

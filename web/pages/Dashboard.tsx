@@ -11,9 +11,8 @@ import { preloadCharts } from "../charts/lazyCharts.tsx";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { Selection, useSelection } from "../figures/selection.ts";
 import { Header, PlainHeader } from "../header/Header.tsx";
-import { FlaggedVsClean } from "../panels/FlaggedVsClean.tsx";
 import { Sentence } from "../panels/lazyParts.tsx";
-import { RankedPanel } from "../panels/RankedPanel.tsx";
+import { ViewPanel } from "../panels/ViewPanel.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyView } from "../parts/lazyView.ts";
 import { CopyLink } from "../range/notes/CopyLink.tsx";
@@ -117,20 +116,18 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
                   onBack={zoomOut}
                 />
               )}
-              {PANELS.filter((name) => views.includes(name)).map((name) =>
-                name === "wallets" ? (
-                  <FlaggedVsClean
-                    key={name}
-                    whole={shown}
-                    shown={drawn}
-                    step={step}
-                    onSelect={select}
-                    onZoom={zoom}
-                  />
-                ) : (
-                  <RankedPanel key={name} view={name} shown={drawn} chainColour={chainColour} />
-                ),
-              )}
+              {PANELS.filter((name) => views.includes(name)).map((name) => (
+                <ViewPanel
+                  key={name}
+                  view={name}
+                  whole={shown}
+                  shown={drawn}
+                  step={step}
+                  chainColour={chainColour}
+                  onSelect={select}
+                  onZoom={zoom}
+                />
+              ))}
             </div>
             {part === null && chain !== null && summary.status === "ready" && (
               <Boundary drawn={summary}>

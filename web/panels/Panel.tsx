@@ -1,4 +1,12 @@
-import { type ReactNode, startTransition, useId, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { ViewTable } from "../exports/lazyTools.tsx";
@@ -7,7 +15,6 @@ import { ChartLoading, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx"
 import type { Absent, Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { PanelHeader } from "./PanelHeader.tsx";
-import { useKeptFocus } from "./useKeptFocus.ts";
 
 interface PanelProps {
   readonly view: ViewName;
@@ -99,3 +106,28 @@ const ABSENCE_TEXT: Record<Exclude<Absent["status"], "loading">, string> = {
   failed: TEXTS.panel.unavailable,
   unset: TEXTS.filter.unset,
 };
+
+/**
+ * Keeps the focus in a panel's body when its table covers its chart: the focus moves from the chart
+ * to the table, and back to the same element. The returned function must be called before the
+ * change.
+ */
+function useKeptFocus(body: RefObject<HTMLElement | null>, isTable: boolean): () => void {
+  const isInside = useRef(false);
+  const covered = useRef<HTMLElement | SVGElement | null>(null);
+  useLayoutEffect(() => {
+    if (!isInside.current) return;
+    isInside.current = false;
+    const [table, chart] = [".view-table", "svg[tabindex='0']"].map((place) =>
+      body.current?.querySelector<HTMLElement | SVGElement>(place),
+    );
+    const target = isTable ? table : covered.current?.isConnected ? covered.current : chart;
+    target?.focus({ preventScroll: true });
+  }, [body, isTable]);
+  return () => {
+    const focused = document.activeElement;
+    isInside.current = body.current?.contains(focused) ?? false;
+    const isFocusable = focused instanceof HTMLElement || focused instanceof SVGElement;
+    if (!isTable) covered.current = isInside.current && isFocusable ? focused : null;
+  };
+}

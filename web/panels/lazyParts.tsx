@@ -5,10 +5,4 @@ const importParts = retriedImport(() => import("./allParts.ts"));
 
 export const ExploitDays = lazyView(importParts, "ExploitDays", <div className="exploit-days" />);
 
-export const FlaggedOverTime = lazyView(
-  importParts,
-  "FlaggedOverTime",
-  <section className="flagged-course" />,
-);
-
 export const Sentence = lazyView(importParts, "Sentence");

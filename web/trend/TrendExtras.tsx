@@ -1,6 +1,7 @@
 import { use, useRef } from "react";
 import { sum } from "../../shared/cube/sum.ts";
 import { sumWithin } from "../../shared/dashboard/trend.ts";
+import { STEPS, type Step } from "../../shared/days/buckets.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../shared/text/format.ts";
 import { RevisedDays } from "../charts/lazyCharts.tsx";
@@ -11,7 +12,7 @@ import type { Series } from "../figures/trendSeries.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { TEXTS } from "../texts.ts";
-import { TrendControls, type TrendControlsProps } from "./TrendControls.tsx";
+import { TRENDS, type TrendMode } from "../url/urlState.ts";
 
 /** What the trend draws besides its chains. */
 export type Extra = "total" | "previous" | "exploits";
@@ -119,4 +120,46 @@ function describedExtras(
     extras.push({ extra: "exploits", name: texts.exploits, count: struck });
   }
   return extras;
+}
+
+interface TrendControlsProps {
+  /** Null if one chain is drawn and there is no choice. */
+  readonly mode: TrendMode | null;
+  readonly onMode: (mode: TrendMode) => void;
+  readonly step: Step;
+  readonly onStep: (step: Step) => void;
+}
+
+/** Chooses the lines and the step. */
+function TrendControls({ mode, onMode, step, onStep }: TrendControlsProps) {
+  return (
+    <div className="trend-controls">
+      {mode !== null && (
+        <fieldset className="segments">
+          <legend className="visually-hidden">{TEXTS.transactionTrends.lines}</legend>
+          {TRENDS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === mode}
+              onClick={() => onMode(each)}
+            >
+              {TEXTS.transactionTrends.modes[each]}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <select
+        aria-label={TEXTS.transactionTrends.step}
+        value={step}
+        onChange={({ target }) => onStep(STEPS.find((each) => each === target.value) ?? step)}
+      >
+        {STEPS.map((each) => (
+          <option key={each} value={each}>
+            {TEXTS.transactionTrends.steps[each]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
 }

@@ -6,7 +6,6 @@ import { marksWithin, useDayMarks } from "../../figures/dayMarks.ts";
 import type { ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";
 import { embed } from "../../url/embed.ts";
-import { describeMarks } from "../marks/describeMarks.ts";
 import { ExploitMarks } from "../marks/ExploitMarks.tsx";
 import { NoteMarks } from "../marks/NoteMarks.tsx";
 import { useReadDayMarks } from "../marks/useReadDayMarks.ts";
@@ -15,7 +14,7 @@ import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { DayAxis } from "../plot/DayAxis.tsx";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
-import { describeTrend } from "./describeTrend.ts";
+import { describeMarks, describeTrend } from "./describeTrend.ts";
 import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
 

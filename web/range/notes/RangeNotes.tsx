@@ -1,3 +1,5 @@
+import { newestDay } from "../../../shared/cube/newestInstant.ts";
+import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
 import type { QueryOptions } from "../../../shared/days/query.ts";
 import { covers } from "../../../shared/days/range.ts";
 import { formatDay, formatRange } from "../../../shared/text/format.ts";
@@ -5,7 +7,6 @@ import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { DatedText } from "../../parts/DatedText.tsx";
 import type { PageView } from "../../store/view.ts";
 import { embed } from "../../url/embed.ts";
-import { NoRows } from "./NoRows.tsx";
 import { NOTE_TEXTS } from "./noteTexts.ts";
 
 interface RangeNotesProps {
@@ -54,4 +55,32 @@ function uncomparedNote({ shown, isReading }: PageView): string | null {
   const { previous, cover } = shown.dashboard;
   if (previous === null || covers(cover, previous)) return null;
   return NOTE_TEXTS.uncompared(formatRange(previous), formatDay(cover.from));
+}
+
+interface NoRowsProps {
+  readonly view: PageView;
+  readonly onChange: (options: QueryOptions) => void;
+}
+
+/** For a range without rows, a link to days that have some. */
+function NoRows({ view: { shown, options }, onChange }: NoRowsProps) {
+  if (shown.status !== "ready" || !isWithoutRows(shown.dashboard)) return null;
+  const { completeness, range, timeZone } = shown.dashboard;
+  const newest = newestDay(completeness, timeZone);
+  const isAll = newest === null && options.period === "all";
+  return (
+    <p className="range-note">
+      {NOTE_TEXTS.noRows(formatRange(range))}{" "}
+      {newest !== null && `${NOTE_TEXTS.newest(formatDay(newest))} `}
+      {!isAll && (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => onChange(newest === null ? { period: "all" } : { to: newest })}
+        >
+          {newest === null ? NOTE_TEXTS.showAll : NOTE_TEXTS.showNewest}
+        </button>
+      )}
+    </p>
+  );
 }

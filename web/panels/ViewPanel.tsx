@@ -1,14 +1,17 @@
 import { type CSSProperties, memo, use } from "react";
+import { dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { type AnyRanked, type RankedName, VIEWS } from "../../shared/views/views.ts";
+import type { ListedRow, View } from "../../shared/views/view.ts";
+import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import { Chart } from "../charts/Chart.tsx";
-import { BarsChart } from "../charts/lazyCharts.tsx";
-import { mergeOthers, shareTotal } from "../figures/shares.ts";
+import type { FlaggedCourseProps } from "../charts/FlaggedCourse.tsx";
+import { BarsChart, FlaggedCourse } from "../charts/lazyCharts.tsx";
+import { mergeOthers, type Share, shareTotal } from "../figures/shares.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import type { Ready, Shown } from "../store/shown.ts";
@@ -17,63 +20,68 @@ import { Breakdown } from "./Breakdown.tsx";
 import { ExploitDays } from "./lazyParts.tsx";
 import { Panel } from "./Panel.tsx";
 
-interface RankedPanelProps {
-  readonly view: RankedName;
+interface ViewPanelProps extends Omit<FlaggedCourseProps, "ready"> {
+  readonly view: ViewName;
+  /** The range, unaffected by a selection. */
+  readonly whole: Shown;
+  /** The selected days, or the range without a selection. */
   readonly shown: Shown;
   readonly chainColour: ChainColour;
 }
 
-/** The panel of a ranked view, with the chart that the view names. */
-export const RankedPanel = memo(function RankedPanel({
-  view,
-  shown,
-  chainColour,
-}: RankedPanelProps) {
+/** The panel of a view, with the chart that the view names. */
+export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
   return (
-    <Panel view={view} shown={shown}>
-      {(_, ready) => <RankedChart view={VIEWS[view]} ready={ready} chainColour={chainColour} />}
+    <Panel view={props.view} shown={props.shown}>
+      {(_, ready) => <ViewChart {...props} ready={ready} />}
     </Panel>
   );
 });
 
-interface RankedChartProps {
-  readonly view: AnyRanked;
-  readonly ready: Ready;
-  readonly chainColour: ChainColour;
-}
-
-function RankedChart({ view, ready, chainColour }: RankedChartProps) {
+function ViewChart(props: ViewPanelProps & { readonly ready: Ready }) {
+  const { view: name, whole, ready, chainColour, step, onSelect, onZoom } = props;
   const focus = use(ChainFocusContext);
+  const view: View<Dashboard> = VIEWS[name];
   const { dashboard } = ready;
-  const rows = view
-    .rows(dashboard)
-    .map(({ name, count, sharePercent: percent }) =>
-      view.label === "chain"
-        ? { ...chainIdentity(name), count, percent, colour: chainColour(name) }
-        : { id: `event ${name}`, name, chain: null, count, percent, colour: "var(--accent)" },
-    );
-  switch (view.chart) {
-    case "table":
-      return <ChainList view={view} dashboard={dashboard} chainColour={chainColour} />;
-    case "donut":
-      return (
-        <Breakdown
-          drawn={ready}
-          label={view.title}
-          columns={view.columns}
-          slices={mergeOthers(rows)}
-          rows={rows}
-          centre={formatCount(shareTotal(rows))}
-          centreLabel={view.unit[1]}
-        />
-      );
-  }
+  const rows = view.rows(dashboard).map((row) => viewShare(view, row, chainColour));
+  const donut = { drawn: ready, label: view.title, rows };
   const bars = (
     <Chart drawn={ready}>
       <BarsChart columns={view.columns} bars={rows} onPick={focus.toggle} />
     </Chart>
   );
-  if (view.key !== "exploitsByChain") return bars;
+  switch (view.chart) {
+    case "table":
+      return <ChainList view={view} dashboard={dashboard} chainColour={chainColour} />;
+    case "share":
+      return (
+        <Breakdown
+          {...donut}
+          // The share of one of two is in the middle of the donut.
+          columns={view.columns.slice(0, 2)}
+          slices={rows}
+          centre={formatPercent(rows[0]?.percent ?? 0, 1)}
+          centreLabel={rows[0]?.name.toLowerCase() ?? ""}
+        >
+          {whole.status === "ready" && dayCount(whole.dashboard.range) > 1 && (
+            <Boundary drawn={whole}>
+              <FlaggedCourse ready={whole} step={step} onSelect={onSelect} onZoom={onZoom} />
+            </Boundary>
+          )}
+        </Breakdown>
+      );
+    case "donut":
+      return (
+        <Breakdown
+          {...donut}
+          columns={view.columns}
+          slices={mergeOthers(rows)}
+          centre={formatCount(shareTotal(rows))}
+          centreLabel={view.unit[1]}
+        />
+      );
+  }
+  if (name !== "exploitsByChain") return bars;
   return (
     <div className="exploits">
       {bars}
@@ -84,8 +92,20 @@ function RankedChart({ view, ready, chainColour }: RankedChartProps) {
   );
 }
 
+/** The colours of the theme have the names of the rows of two groups. */
+function viewShare(
+  { kind: [kind], chart }: View<Dashboard>,
+  { name, count, sharePercent: percent }: ListedRow,
+  chainColour: ChainColour,
+): Share {
+  const share = { count, percent };
+  if (kind === "chain") return { ...chainIdentity(name), ...share, colour: chainColour(name) };
+  const colour = `var(--${chart === "share" ? name.toLowerCase() : "accent"})`;
+  return { id: `${kind} ${name}`, name, chain: null, ...share, colour };
+}
+
 interface ChainListProps {
-  readonly view: AnyRanked;
+  readonly view: View<Dashboard>;
   readonly dashboard: Dashboard;
   readonly chainColour: ChainColour;
 }
