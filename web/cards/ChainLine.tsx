@@ -12,6 +12,7 @@ import type { Compared } from "../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Ready } from "../store/shown.ts";
+import { setOptions } from "../url/urlHistory.ts";
 import { CHAIN_LINE_TEXTS } from "./chainLineTexts.ts";
 import "./chainLine.css";
 
@@ -20,11 +21,10 @@ interface ChainLineProps {
   readonly chain: string;
   readonly colour: string;
   readonly shown: Ready;
-  readonly onClose: () => void;
 }
 
 /** The figures of one chain in one line, with a note that some figures cover all chains. */
-export function ChainLine({ chain, colour, shown: { dashboard }, onClose }: ChainLineProps) {
+export function ChainLine({ chain, colour, shown: { dashboard } }: ChainLineProps) {
   const figures = useMemo(() => dashboard.chain(chain), [dashboard, chain]);
   if (figures === null) {
     const { from, to } = dashboard.cover;
@@ -35,15 +35,15 @@ export function ChainLine({ chain, colour, shown: { dashboard }, onClose }: Chai
     );
   }
   const { comparison } = dashboard;
-  return <KnownChain {...{ figures, colour, comparison, onClose }} />;
+  return <KnownChain {...{ figures, colour, comparison }} />;
 }
 
-interface KnownChainProps extends Pick<ChainLineProps, "colour" | "onClose"> {
+interface KnownChainProps extends Pick<ChainLineProps, "colour"> {
   readonly figures: ChainFigures;
   readonly comparison: Comparison;
 }
 
-function KnownChain({ figures, colour, comparison, onClose }: KnownChainProps) {
+function KnownChain({ figures, colour, comparison }: KnownChainProps) {
   const { chain, transactions, sharePercent, notifications, exploits } = figures;
   const goBack = useOrigin(chain);
   const isCompared = transactions.previous !== null;
@@ -64,7 +64,7 @@ function KnownChain({ figures, colour, comparison, onClose }: KnownChainProps) {
         type="button"
         className="link-button"
         onClick={() => {
-          onClose();
+          setOptions({ chain: undefined });
           goBack();
         }}
       >

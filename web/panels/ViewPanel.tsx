@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, use } from "react";
+import type { Step } from "../../shared/days/buckets.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
@@ -9,7 +10,6 @@ import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import { Chart } from "../charts/Chart.tsx";
-import type { FlaggedCourseProps } from "../charts/FlaggedCourse.tsx";
 import { BarsChart, FlaggedCourse } from "../charts/lazyCharts.tsx";
 import { mergeOthers, type Share, shareTotal } from "../figures/shares.ts";
 import { Boundary } from "../parts/Boundary.tsx";
@@ -20,12 +20,13 @@ import { Breakdown } from "./Breakdown.tsx";
 import { ExploitDays } from "./lazyParts.tsx";
 import { Panel } from "./Panel.tsx";
 
-interface ViewPanelProps extends Omit<FlaggedCourseProps, "ready"> {
+interface ViewPanelProps {
   readonly view: ViewName;
   /** The range, unaffected by a selection. */
   readonly whole: Shown;
   /** The selected days, or the range without a selection. */
   readonly shown: Shown;
+  readonly step: Step | null;
   readonly chainColour: ChainColour;
 }
 
@@ -39,7 +40,7 @@ export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
 });
 
 function ViewChart(props: ViewPanelProps & { readonly ready: Ready }) {
-  const { view: name, whole, ready, chainColour, step, onSelect, onZoom } = props;
+  const { view: name, whole, ready, chainColour, step } = props;
   const focus = use(ChainFocusContext);
   const view: View<Dashboard> = VIEWS[name];
   const { dashboard } = ready;
@@ -65,7 +66,7 @@ function ViewChart(props: ViewPanelProps & { readonly ready: Ready }) {
         >
           {whole.status === "ready" && dayCount(whole.dashboard.range) > 1 && (
             <Boundary drawn={whole}>
-              <FlaggedCourse ready={whole} step={step} onSelect={onSelect} onZoom={onZoom} />
+              <FlaggedCourse ready={whole} step={step} />
             </Boundary>
           )}
         </Breakdown>

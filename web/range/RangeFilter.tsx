@@ -13,6 +13,7 @@ import { Popover } from "../parts/Popover.tsx";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { stepWithin } from "../url/availableDays.ts";
+import { setRange } from "../url/urlHistory.ts";
 import { viewerZone } from "../url/viewerZone.ts";
 import { CompareSelect } from "./CompareSelect.tsx";
 
@@ -22,12 +23,7 @@ const RangeCalendar = lazyView(
   <div className="calendar-placeholder" />,
 );
 
-interface RangeFilterProps {
-  readonly view: PageView;
-  readonly onChange: (options: QueryOptions | null) => void;
-}
-
-export function RangeFilter({ view, onChange }: RangeFilterProps) {
+export function RangeFilter({ view }: { readonly view: PageView }) {
   const { options, hasRange, query, range, availableDays, timeZone } = view;
   const selected = use(Selection);
   const now = useNow();
@@ -35,7 +31,7 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
   const id = useId();
   const pick = (picked: QueryOptions | null) => {
     popover.current?.hidePopover();
-    onChange(picked);
+    setRange(picked);
   };
   return (
     <section className="filter" aria-labelledby={`${id}heading`}>
@@ -44,7 +40,7 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
         <p id={`${id}text`}>{TEXTS.filter.text}</p>
       </div>
       <div className="filter-controls">
-        <Step direction={-1} view={view} onChange={onChange} />
+        <Step direction={-1} view={view} />
         <button
           type="button"
           className="button filter-button"
@@ -60,7 +56,7 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
           </span>
           <Icon name="down" />
         </button>
-        <Step direction={1} view={view} onChange={onChange} />
+        <Step direction={1} view={view} />
       </div>
       <CompareSelect comparison={query?.comparison ?? "previous"} />
       <p className="filter-note">
@@ -93,12 +89,13 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
   );
 }
 
-interface StepProps extends RangeFilterProps {
+interface StepProps {
   readonly direction: -1 | 1;
+  readonly view: PageView;
 }
 
 /** Moves to the neighbouring period of the same length. */
-function Step({ direction, view: { range, availableDays }, onChange }: StepProps) {
+function Step({ direction, view: { range, availableDays } }: StepProps) {
   const target = range && availableDays && stepWithin(availableDays, range, direction);
   const days = range ? dayCount(range) : 1;
   const label = direction === -1 ? TEXTS.filter.back(days) : TEXTS.filter.forward(days);
@@ -109,7 +106,7 @@ function Step({ direction, view: { range, availableDays }, onChange }: StepProps
       title={label}
       aria-label={label}
       disabled={!target}
-      onClick={() => target && onChange(target)}
+      onClick={() => target && setRange(target)}
     >
       <Icon name={direction === -1 ? "left" : "right"} />
     </button>

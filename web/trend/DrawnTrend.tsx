@@ -16,9 +16,6 @@ import { type Extra, TrendExtras } from "./TrendExtras.tsx";
 export interface DrawnTrendProps {
   readonly chainColour: ChainColour;
   readonly zoomedFrom: DayRange | null;
-  readonly onSelect: (days: DayRange | null) => void;
-  readonly onZoom: (days: DayRange) => void;
-  readonly onBack: () => void;
   readonly ready: Ready;
   readonly step: Step | null;
   readonly mode: TrendMode;
@@ -26,7 +23,7 @@ export interface DrawnTrendProps {
 
 /** The trend of a range with its controls. */
 export function DrawnTrend(props: DrawnTrendProps) {
-  const { ready, step, mode, chainColour, zoomedFrom, onSelect, onZoom, onBack } = props;
+  const { ready, step, mode, chainColour, zoomedFrom } = props;
   const focus = use(ChainFocusContext);
   const { chain } = focus;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -70,7 +67,6 @@ export function DrawnTrend(props: DrawnTrendProps) {
         hidden={hiddenExtras}
         onChange={setHiddenExtras}
         zoomedFrom={zoomedFrom}
-        onBack={onBack}
         controls={dayCount(ready.dashboard.range) === 1 ? null : controls}
       />
       <Chart drawn={ready}>
@@ -88,8 +84,6 @@ export function DrawnTrend(props: DrawnTrendProps) {
             previous={previous}
             highest={highest}
             exploits={isDrawn("exploits") ? trend.exploits : null}
-            onSelect={onSelect}
-            onZoom={onZoom}
           />
         )}
       </Chart>

@@ -12,6 +12,7 @@ import type { Series } from "../figures/trendSeries.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { TEXTS } from "../texts.ts";
+import { zoomOut } from "../url/urlHistory.ts";
 import { TRENDS, type TrendMode } from "../url/urlState.ts";
 
 /** What the trend draws besides its chains. */
@@ -27,14 +28,13 @@ interface TrendExtrasProps {
   readonly hidden: ReadonlySet<Extra>;
   readonly onChange: (hidden: ReadonlySet<Extra>) => void;
   readonly zoomedFrom: DayRange | null;
-  readonly onBack: () => void;
   /** Null if there is no choice. */
   readonly controls: TrendControlsProps | null;
 }
 
 /** Toggles for the extras, and the button that leaves a zoom. */
 export function TrendExtras(props: TrendExtrasProps) {
-  const { range, trend, undrawn, offered, hidden, onChange, zoomedFrom, onBack, controls } = props;
+  const { range, trend, undrawn, offered, hidden, onChange, zoomedFrom, controls } = props;
   const list = useRef<HTMLUListElement>(null);
   const selected = use(Selection);
   return (
@@ -81,7 +81,7 @@ export function TrendExtras(props: TrendExtrasProps) {
           onClick={() => {
             // The button disappears with the zoom and would lose the focus.
             list.current?.focus({ preventScroll: true });
-            onBack();
+            zoomOut();
           }}
         >
           <Icon name="back" />

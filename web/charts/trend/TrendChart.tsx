@@ -1,7 +1,6 @@
 import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
 import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
 import type { Day } from "../../../shared/days/day.ts";
-import type { DayRange } from "../../../shared/days/range.ts";
 import { marksWithin, useDayMarks } from "../../figures/dayMarks.ts";
 import type { ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";
@@ -27,19 +26,10 @@ export interface TrendChartProps {
   /** The highest count in the chart. */
   readonly highest: number;
   readonly exploits: ShownTrend["exploits"] | null;
-  readonly onSelect: (days: DayRange | null) => void;
-  readonly onZoom: (days: DayRange) => void;
 }
 
-export function TrendChart({
-  trend,
-  series,
-  total,
-  previous,
-  highest,
-  exploits,
-  ...scrub
-}: TrendChartProps) {
+export function TrendChart(props: TrendChartProps) {
+  const { trend, series, total, previous, highest, exploits } = props;
   const { buckets, unfinished } = trend;
   const days = buckets.map(({ from }) => from);
   const [first, last] = [buckets.at(0), buckets.at(-1)];
@@ -116,7 +106,7 @@ export function TrendChart({
         <ExploitMarks days={days.filter((_, index) => (exploits[index] ?? []).length > 0)} />
       )}
       <NoteMarks buckets={buckets} marks={marks} />
-      <RangeScrub buckets={buckets} {...scrub} />
+      <RangeScrub buckets={buckets} />
     </LineChart>
   );
 }
