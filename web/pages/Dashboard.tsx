@@ -24,16 +24,12 @@ import { useShownStore } from "../store/useShownStore.ts";
 import { useShownRange, useView } from "../store/useView.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
-import { TransactionTrends } from "../trend/TransactionTrends.tsx";
 import { registerWorker } from "../worker/registerWorker.ts";
 
 const ChainLine = lazyView(
   retriedImport(() => import("../cards/ChainLine.tsx")),
   "ChainLine",
 );
-
-/** The panels below the trend. */
-const PANELS = VIEW_NAMES.filter((name) => name !== "transactionTrends");
 
 /** What is drawn of the dashboard where it is not whole. */
 interface Part {
@@ -103,23 +99,15 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
           <SelectContext value={select}>
             <ChainFocusContext value={focus}>
               <div className={part === null ? "panels" : "part"} data-focus={focus.chain !== null}>
-                {views.includes("transactionTrends") && (
-                  <TransactionTrends
-                    whole={shown}
-                    shown={drawn}
-                    step={step}
-                    mode={view.options.trend === "total" ? "total" : "chains"}
-                    chainColour={chainColour}
-                    zoomedFrom={view.zoomedFrom}
-                  />
-                )}
-                {PANELS.filter((name) => views.includes(name)).map((name) => (
+                {views.map((name) => (
                   <ViewPanel
                     key={name}
                     view={name}
                     whole={shown}
                     shown={drawn}
                     step={step}
+                    mode={view.options.trend === "total" ? "total" : "chains"}
+                    zoomedFrom={view.zoomedFrom}
                     chainColour={chainColour}
                   />
                 ))}

@@ -1,7 +1,7 @@
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import type { ViewName } from "../../shared/views/views.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
-import { Lifecycle } from "../exports/lazyTools.tsx";
+import { Lifecycle, ViewTable } from "../exports/lazyTools.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import { Icon } from "../parts/Icon.tsx";
@@ -15,13 +15,11 @@ interface PanelHeaderProps {
   readonly view: ViewName;
   readonly shown: Shown;
   readonly isTable: boolean;
-  /** Called when the button may soon be pressed. */
-  readonly onNear: () => void;
   readonly onToggle: () => void;
 }
 
 /** Title and highlight of a view, and its buttons. */
-export function PanelHeader({ id, view, shown, isTable, onNear, onToggle }: PanelHeaderProps) {
+export function PanelHeader({ id, view, shown, isTable, onToggle }: PanelHeaderProps) {
   const { title } = DEFINITIONS[view];
   return (
     <header className="panel-header">
@@ -38,8 +36,8 @@ export function PanelHeader({ id, view, shown, isTable, onNear, onToggle }: Pane
           title={isTable ? TEXTS.panel.showChart : TEXTS.panel.showTable}
           data-table-toggle=""
           aria-pressed={isTable}
-          onPointerEnter={onNear}
-          onFocus={onNear}
+          onPointerEnter={ViewTable.load}
+          onFocus={ViewTable.load}
           onClick={onToggle}
         >
           <Icon name="table" />

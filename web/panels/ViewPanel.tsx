@@ -1,10 +1,10 @@
 import { type CSSProperties, memo, use } from "react";
-import type { Step } from "../../shared/days/buckets.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import type { ListedRow, View } from "../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { retriedImport } from "../browser/retriedImport.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
@@ -13,33 +13,56 @@ import { Chart } from "../charts/Chart.tsx";
 import { BarsChart, FlaggedCourse } from "../charts/lazyCharts.tsx";
 import { mergeOthers, type Share, shareTotal } from "../figures/shares.ts";
 import { Boundary } from "../parts/Boundary.tsx";
+import { lazyView } from "../parts/lazyView.ts";
+import { ChartLoading } from "../parts/PanelMessage.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import type { Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
+import type { DrawnTrendProps } from "../trend/DrawnTrend.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { ExploitDays } from "./lazyParts.tsx";
 import { Panel } from "./Panel.tsx";
 
-interface ViewPanelProps {
+const LazyTrend = lazyView(
+  retriedImport(() => import("../trend/DrawnTrend.tsx")),
+  "DrawnTrend",
+  <ChartLoading />,
+);
+
+/** Not redrawn while days are selected in it, although the rest of the page changes. */
+const DrawnTrend = memo(LazyTrend);
+
+interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
   readonly view: ViewName;
   /** The range, unaffected by a selection. */
   readonly whole: Shown;
   /** The selected days, or the range without a selection. */
   readonly shown: Shown;
-  readonly step: Step | null;
-  readonly chainColour: ChainColour;
 }
 
 /** The panel of a view, with the chart that the view names. */
-export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
+export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelProps) {
+  const { view, whole, ...trend } = props;
+  const { chart, isEmpty }: View<Dashboard> = VIEWS[view];
+  const drawn = chart === "trend" ? whole : shown;
   return (
-    <Panel view={props.view} shown={props.shown}>
-      {(_, ready) => <ViewChart {...props} ready={ready} />}
+    <Panel view={view} shown={shown} isEmpty={drawn.status === "ready" && isEmpty(drawn.dashboard)}>
+      {(ready) =>
+        chart === "trend" && whole.status === "ready" ? (
+          <DrawnTrend {...trend} ready={whole} />
+        ) : (
+          <ViewChart {...props} ready={ready} />
+        )
+      }
     </Panel>
   );
 });
 
-function ViewChart(props: ViewPanelProps & { readonly ready: Ready }) {
+interface ViewChartProps extends Omit<ViewPanelProps, "shown"> {
+  readonly ready: Ready;
+}
+
+function ViewChart(props: ViewChartProps) {
   const { view: name, whole, ready, chainColour, step } = props;
   const focus = use(ChainFocusContext);
   const view: View<Dashboard> = VIEWS[name];
