@@ -5,7 +5,6 @@ import { CARDS, type CardEntry, cardEntry } from "../../shared/views/cardList.ts
 import type { Card } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { Lifecycle } from "../exports/lazyTools.tsx";
-import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
@@ -53,7 +52,7 @@ function CardFigure({ card, shown }: CardFigureProps) {
     <>
       {/* As the specification requires: unknown users are shown as 0. */}
       <p className="card-value">{formatCount(entry.value ?? 0)}</p>
-      <Sparkline counts={dashboard.daily[card] ?? []} isOpenEnded={unfinishedDay(shown) !== null} />
+      <Sparkline counts={dashboard.daily[card] ?? []} isOpenEnded={shown.unfinished !== null} />
       <div className="card-change">
         <ChangeLine changePercent={entry.change?.percent ?? null} versus={VERSUS[comparison]} />
         {!isUnknown && <p className="card-previous">{previousText(entry, comparison)}</p>}

@@ -4,7 +4,6 @@ import type { FlaggedTrend } from "../../shared/dashboard/flaggedTrend.ts";
 import type { Step } from "../../shared/days/buckets.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { formatCount, formatShortDay } from "../../shared/text/format.ts";
-import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Named } from "../parts/Named.tsx";
 import type { Ready } from "../store/shown.ts";
@@ -34,7 +33,7 @@ export function FlaggedCourse({ ready, step }: FlaggedCourseProps) {
   return (
     <section className="flagged-course">
       <Chart drawn={ready}>
-        <Course trend={trend} unfinished={unfinishedDay(ready)} />
+        <Course trend={trend} unfinished={ready.unfinished} />
       </Chart>
     </section>
   );

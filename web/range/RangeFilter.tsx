@@ -5,7 +5,6 @@ import { formatComparedRange, formatRange, formatShortDay } from "../../shared/t
 import { retriedImport } from "../browser/retriedImport.ts";
 import { useNow } from "../browser/useNow.ts";
 import { Selection } from "../figures/selection.ts";
-import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { lazyView } from "../parts/lazyView.ts";
@@ -137,7 +136,7 @@ export function rangeNote(
   selected: DayRange | null,
   now: number | null,
 ): string {
-  const openDay = shown.status === "ready" ? unfinishedDay(shown) : null;
+  const openDay = shown.status === "ready" ? shown.unfinished : null;
   const isOpenEnded = openDay !== null && (selected === null || selected.to === openDay);
   // The reader's zone is unknown during prerendering.
   const isForeign = now !== null && timeZone !== null && timeZone !== viewerZone;

@@ -5,8 +5,7 @@ import { marksWithin, useDayMarks } from "../../figures/dayMarks.ts";
 import type { ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";
 import { embed } from "../../url/embed.ts";
-import { ExploitMarks } from "../marks/ExploitMarks.tsx";
-import { NoteMarks } from "../marks/NoteMarks.tsx";
+import { TrendMarks } from "../marks/TrendMarks.tsx";
 import { useReadDayMarks } from "../marks/useReadDayMarks.ts";
 import { CountYAxis } from "../plot/CountAxis.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
@@ -102,10 +101,11 @@ export function TrendChart(props: TrendChartProps) {
           activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
         />
       ))}
-      {exploits !== null && (
-        <ExploitMarks days={days.filter((_, index) => (exploits[index] ?? []).length > 0)} />
-      )}
-      <NoteMarks buckets={buckets} marks={marks} />
+      <TrendMarks
+        buckets={buckets}
+        struck={buckets.filter((_, index) => exploits?.[index]?.length)}
+        marks={marks}
+      />
       <RangeScrub buckets={buckets} />
     </LineChart>
   );
