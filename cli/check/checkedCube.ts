@@ -9,6 +9,7 @@ import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
+import { toSecond } from "../archive/folderIndex.ts";
 import { requireFresh, requireRecentRange } from "../archive/snapshotGuards.ts";
 import { readStoredCube } from "../archive/storedCube.ts";
 import { fetchLiveCube, type LiveRequest, liveQuery } from "../backend/liveCube.ts";
@@ -144,13 +145,12 @@ async function storedCube(
   const begin = (rule: Reading) => ruleQuery(rule, request, wanted).range.from;
   const longest = rules.reduce((a, b) => (begin(b) < begin(a) ? b : a));
   const own = ruleRequest(longest, request, wanted.today);
-  const { cube, source, writtenAt } = await readStoredCube(path, own, world.now());
+  const { cube, source, takenAt } = await readStoredCube(path, own, world.now());
   const { cover, timeZone } = cube;
   const place = presentPlace(timeZone, world);
   const { today } = place;
   const yesterday = addDays(today, -1);
-  const knownThrough = writtenAt ?? newestInstant(cube) ?? FIRST_DAY;
-  const known = Date.parse(knownThrough);
+  const known = takenAt ?? Date.parse(newestInstant(cube) ?? FIRST_DAY);
   for (const rule of pastDays > 0 ? [] : rules) {
     const needed = earlier(ruleQuery(rule, request, place).range.to, yesterday);
     if (cover.to < needed) {
@@ -159,10 +159,10 @@ async function storedCube(
     const { range } = ruleQuery(rule, request, { ...place, cover });
     if (range.to > yesterday || known >= calendar(range, timeZone).end) continue;
     throw cannotTell(
-      writtenAt === null
+      takenAt === null
         ? `${range.to} may not have been over when ${source} was written: ` +
             "keep the index.json of its folder beside it"
-        : `${source} was written at ${knownThrough}, before ${range.to} was over: write it again`,
+        : `${source} was written at ${toSecond(new Date(takenAt))}, before ${range.to} was over: write it again`,
     );
   }
   const lastKnown = addDays(calendarDay(known, timeZone), -1);

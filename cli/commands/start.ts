@@ -11,8 +11,8 @@ import { type BuiltPage, builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
 import { type Site, site } from "../site/site.ts";
 import type { LiveSettings, PublishedSnapshot } from "../site/siteCode.ts";
-import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts";
 import { commandName } from "../terminal/commandName.ts";
+import { type BackendOutput, backendOutput } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
 import { backendContent, describeContent, type LoadedContent, startBackend } from "./backend.ts";
 
@@ -26,8 +26,10 @@ interface Served extends LoadedContent {
   readonly url: string;
   /** What this machine cannot show; null if it shows everything. */
   readonly lack: string | null;
-  stop(): Promise<void>;
 }
+
+/** What ends a start, in order; the last one comes first. */
+type Stops = (() => Promise<void>)[];
 
 /**
  * Runs the dashboard on the embedded backend until the run has to stop. The page and the backend share
@@ -39,15 +41,16 @@ export async function runStart(
   output = backendOutput(world),
 ): Promise<void> {
   const { data } = options;
-  const served = await start(options, output.step, world);
+  const stops: Stops = [];
   try {
+    const served = await start(options, stops, output.step, world);
     const loaded = await describeContent(served, data, (day) => `${served.url}?to=${day}`, world);
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${served.url}`);
     if (served.lack !== null) output.stderr(served.lack);
     for (const line of [...loaded, ...nextSteps(data, commandName(world))]) output.stderr(line);
     if (!world.signal.aborted) await once(world.signal, "abort");
   } finally {
-    await served.stop();
+    for (const stop of stops.toReversed()) await stop();
   }
 }
 
@@ -65,12 +68,13 @@ function nextSteps(data: string | undefined, command: string): string[] {
 
 async function start(
   options: StartOptions,
+  stops: Stops,
   step: BackendOutput["step"],
   world: World,
 ): Promise<Served> {
-  if (options.dev) return startDev(options, step, world);
+  if (options.dev) return startDev(options, stops, step, world);
   const page = await builtPage(() => step("Building the page"));
-  return ((await hasPostgrest()) ? startLive : startSnapshot)(page, options, step, world);
+  return ((await hasPostgrest()) ? startLive : startSnapshot)(page, options, stops, step, world);
 }
 
 const LACK =
@@ -82,11 +86,13 @@ const LIVE: LiveSettings = { url: "/", key: apiKey("anon"), read: "auto" };
 async function startLive(
   page: BuiltPage,
   { data, port }: StartOptions,
+  stops: Stops,
   step: BackendOutput["step"],
   world: World,
 ): Promise<Served> {
   const pages = serveSite(await localSite(page, LIVE));
   const backend = await startBackend(data, portsFrom(port), step, world, pages);
+  stops.push(backend.stop);
   return { ...backend, url: pageUrl(backend.url), lack: null };
 }
 
@@ -104,40 +110,26 @@ function pageUrl(url: string): string {
 async function startSnapshot(
   page: BuiltPage,
   { data, port }: StartOptions,
+  stops: Stops,
   step: BackendOutput["step"],
   world: World,
 ): Promise<Served> {
   const { database, notes } = await world.endAtOnce(() =>
     openLoadedDatabase(backendContent(data, world), step),
   );
+  stops.push(database.close);
   const query = async <Row>(sql: string, params?: unknown[]) =>
     (await database.pglite.query<Row>(sql, params)).rows;
-  try {
-    step("Counting");
-    const { published, text } = await loadedSnapshot(database.pglite, query, world);
-    const files: Site = new Map([
-      ...(await localSite(page, null, [published])),
-      [`snapshots/${published.entry.file}`, { text }],
-      [
-        "snapshots/index.json",
-        { text: JSON.stringify({ schema: 1, snapshots: [published.entry] }) },
-      ],
-    ]);
-    const server = await openServer(portsFrom(port), serveSite(files));
-    return {
-      query,
-      notes,
-      url: pageUrl(server.url),
-      lack: LACK,
-      async stop() {
-        await server.close();
-        await database.close();
-      },
-    };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  step("Counting");
+  const { published, text } = await loadedSnapshot(database.pglite, query, world);
+  const files: Site = new Map([
+    ...(await localSite(page, null, [published])),
+    [`snapshots/${published.entry.file}`, { text }],
+    ["snapshots/index.json", { text: JSON.stringify({ schema: 1, snapshots: [published.entry] }) }],
+  ]);
+  const server = await openServer(portsFrom(port), serveSite(files));
+  stops.push(server.close);
+  return { query, notes, url: pageUrl(server.url), lack: LACK };
 }
 
 /** The port and those that follow. */
@@ -149,6 +141,7 @@ function portsFrom(port: number): Port {
 /** The sources of a clone, built as the browser asks for them. */
 async function startDev(
   { data, port }: StartOptions,
+  stops: Stops,
   step: BackendOutput["step"],
   world: World,
 ): Promise<Served> {
@@ -157,28 +150,17 @@ async function startDev(
   }
   const { createServer } = await import("vite");
   const backend = await startBackend(data, 0, step, world);
-  try {
-    const server = await createServer({
-      root: join(PROJECT, "web"),
-      configFile: join(PROJECT, "vite.config.ts"),
-      logLevel: "warn",
-      server: { port, proxy: { "/rest": backend.url } },
-      plugins: [{ name: "live", transformIndexHtml: () => [LIVE_TAG] }],
-    });
-    await server.listen();
-    return {
-      ...backend,
-      url: server.resolvedUrls?.local[0] ?? "",
-      lack: null,
-      async stop() {
-        await server.close();
-        await backend.stop();
-      },
-    };
-  } catch (error) {
-    await backend.stop();
-    throw error;
-  }
+  stops.push(backend.stop);
+  const server = await createServer({
+    root: join(PROJECT, "web"),
+    configFile: join(PROJECT, "vite.config.ts"),
+    logLevel: "warn",
+    server: { port, proxy: { "/rest": backend.url } },
+    plugins: [{ name: "live", transformIndexHtml: () => [LIVE_TAG] }],
+  });
+  stops.push(() => server.close());
+  await server.listen();
+  return { ...backend, url: server.resolvedUrls?.local[0] ?? "", lack: null };
 }
 
 /** The element in which the page finds its settings. */

@@ -1,7 +1,7 @@
 import { parseAnswer } from "../../shared/requests/answer.ts";
+import type { Timeline } from "../../shared/supabase/timelines.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { type Examination, type Finding, ok, warning } from "./finding.ts";
-import type { TimedTable } from "./readTables.ts";
 
 const LARGE = 100_000;
 const ATTEMPTS = 5;
@@ -14,7 +14,7 @@ const LEEWAY = 40;
  */
 export async function checkIndexes(
   examination: Examination,
-  tables: readonly TimedTable[],
+  tables: readonly Timeline<unknown>[],
 ): Promise<Finding[]> {
   if (tables.length === 0) return [ok(CHECK, "cannot tell: this key sees no rows")];
   const hints: Finding[] = [];
@@ -35,7 +35,7 @@ export async function checkIndexes(
 
 const CHECK = "indexes";
 
-function hint({ table, time }: TimedTable, newest: number, any: number): Finding {
+function hint({ table, order: [time] }: Timeline<unknown>, newest: number, any: number): Finding {
   const [slow, usual] = [formatCount(Math.round(newest)), formatCount(Math.round(any))];
   return warning(
     CHECK,
@@ -47,15 +47,15 @@ function hint({ table, time }: TimedTable, newest: number, any: number): Finding
 /** The planner's estimate, which costs nothing. */
 async function estimatedRows(
   { client, signal }: Examination,
-  { table, time }: TimedTable,
+  { table, order: [time] }: Timeline<unknown>,
 ): Promise<number> {
   const query = client.from(table).select(time, { count: "planned" }).limit(1);
-  return (await parseAnswer(query.abortSignal(signal), table, signal)).count ?? 0;
+  return (await parseAnswer(query, table, signal)).count ?? 0;
 }
 
 async function bestTime(
   { client, now, signal }: Examination,
-  { table, time }: TimedTable,
+  { table, order: [time] }: Timeline<unknown>,
   newest: boolean,
 ): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
@@ -63,7 +63,7 @@ async function bestTime(
     const row = client.from(table).select(time).limit(1);
     const query = newest ? row.order(time, { ascending: false }) : row;
     const asked = now();
-    await parseAnswer(query.abortSignal(signal), table, signal);
+    await parseAnswer(query, table, signal);
     best = Math.min(best, now() - asked);
   }
   return best;

@@ -1,7 +1,7 @@
 import { parseAnswer } from "../../shared/requests/answer.ts";
+import type { Timeline } from "../../shared/supabase/timelines.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { type Examination, type Finding, ok, warning } from "./finding.ts";
-import type { TimedTable } from "./readTables.ts";
 
 /** The most rows that Vigil requests at once. */
 const ASKED = 5_000;
@@ -10,7 +10,7 @@ const FEW = 100;
 /** The backend's limit of rows in one answer. */
 export async function checkRowCap(
   examination: Examination,
-  tables: readonly TimedTable[],
+  tables: readonly Timeline<unknown>[],
 ): Promise<Finding> {
   let most = 0;
   for (const table of tables) {
@@ -35,14 +35,18 @@ function found(rows: number): Finding {
 }
 
 /** There are more rows than arrived, and a repeated request gives as many: the table has not just grown. */
-async function isCut(examination: Examination, table: TimedTable, rows: number): Promise<boolean> {
+async function isCut(
+  examination: Examination,
+  table: Timeline<unknown>,
+  rows: number,
+): Promise<boolean> {
   if (rows === 0 || (await countRows(examination, table, rows, 1)) === 0) return false;
   return (await countRows(examination, table, 0, ASKED)) === rows;
 }
 
 async function countRows(
   { client, signal }: Examination,
-  { table, time }: TimedTable,
+  { table, order: [time] }: Timeline<unknown>,
   skip: number,
   limit: number,
 ): Promise<number> {
@@ -50,6 +54,6 @@ async function countRows(
     .from(table)
     .select(time)
     .range(skip, skip + limit - 1);
-  const { data } = await parseAnswer(query.abortSignal(signal), table, signal);
+  const { data } = await parseAnswer(query, table, signal);
   return (data as unknown[]).length;
 }

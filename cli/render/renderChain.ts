@@ -1,10 +1,9 @@
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
-import { formatPercent } from "../../shared/text/format.ts";
+import { formatCount, formatDay, formatPercent } from "../../shared/text/format.ts";
 import type { Compared, Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { countCell, type Layout, line, note, section } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { plainChange } from "./changeCell.ts";
-import { exploitDays } from "./exploitDays.ts";
 import { renderCourse } from "./renderTrends.ts";
 
 /** One chain of a dashboard: its figures, its trend and the days with exploits. */
@@ -36,4 +35,23 @@ export function renderChain(
     ],
     layout,
   );
+}
+
+const MOST_ROWS = 10;
+
+/** The days on which each chain had exploits, newest first; empty without exploits. */
+export function exploitDays({ exploitDays }: Dashboard, layout: Layout): string[] {
+  if (exploitDays.length === 0) return [];
+  const rows = exploitDays
+    .slice(0, MOST_ROWS)
+    .map(({ day, chain, exploits }) =>
+      line(chain, countCell(exploits, layout), formatDay(day), layout),
+    );
+  const more = exploitDays.length - rows.length;
+  const rest = more > 0 ? `and ${formatCount(more)} more: --csv lists them all` : "";
+  return [
+    layout.paint.dim(line("Newest first", "Exploits", "Day", layout)),
+    ...rows,
+    ...note(rest, layout),
+  ];
 }

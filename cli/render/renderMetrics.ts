@@ -1,10 +1,16 @@
-import type { Annotation } from "../../shared/archive/annotations.ts";
+import { type Annotation, annotationsIn } from "../../shared/archive/annotations.ts";
 import { sum } from "../../shared/cube/sum.ts";
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
 import type { Returns } from "../../shared/dashboard/returns.ts";
 import { VERSUS } from "../../shared/days/comparison.ts";
 import type { Day } from "../../shared/days/day.ts";
-import { formatDayCount, formatRange, formatShortDay } from "../../shared/text/format.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import {
+  formatDay,
+  formatDayCount,
+  formatRange,
+  formatShortDay,
+} from "../../shared/text/format.ts";
 import { type Highlights, highlights } from "../../shared/text/highlights.ts";
 import { cardList } from "../../shared/views/cardList.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
@@ -18,16 +24,13 @@ import {
   terminalLayout,
 } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
-import { exploitDays } from "./exploitDays.ts";
-import { renderAnnotations } from "./renderAnnotations.ts";
+import { wrap } from "../text/textWidth.ts";
 import { renderCards } from "./renderCards.ts";
-import { renderChain } from "./renderChain.ts";
-import { renderLifecycle } from "./renderLifecycle.ts";
+import { exploitDays, renderChain } from "./renderChain.ts";
+import { renderLifecycle, renderReturns } from "./renderLifecycle.ts";
 import { renderProvenance, type Source } from "./renderProvenance.ts";
-import { renderReturns } from "./renderReturns.ts";
 import { renderTrends, trend } from "./renderTrends.ts";
-import { table } from "./table.ts";
-import { LISTED_VIEWS, type ListedView, viewTable } from "./viewTables.ts";
+import { LISTED_VIEWS, type ListedView, table, viewTable } from "./viewTables.ts";
 
 /**
  * The dashboard as text for a terminal. With a chain, the figures of that chain replace the views;
@@ -136,4 +139,27 @@ function firstTimes({ flaggedTrends: { firstTime } }: Dashboard, layout: Layout)
 function empty(name: ViewName, layout: Layout): string[] {
   const [what, when] = VIEWS[name].empty;
   return [`  ${what}`, ...note(when, layout)];
+}
+
+/** The team's notes about days of a range. A link gets a line of its own, which is not wrapped. */
+function renderAnnotations(
+  annotations: readonly Annotation[],
+  range: DayRange,
+  layout: Layout,
+): string[] {
+  const notes = annotationsIn(annotations, range);
+  if (notes.length === 0) return [];
+  return section(
+    "Notes",
+    notes.flatMap((note) => lines(note, layout)),
+    layout,
+  );
+}
+
+function lines({ from, to, text, link }: Annotation, { columns, paint }: Layout): string[] {
+  return [
+    `  ${from === to ? formatDay(from) : formatRange({ from, to })}`,
+    ...wrap(plainText(text), columns - 4).map((each) => paint.dim(`    ${each}`)),
+    ...(link === null ? [] : [paint.dim(`    ${plainText(link)}`)]),
+  ];
 }

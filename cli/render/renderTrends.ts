@@ -6,7 +6,7 @@ import { VIEWS } from "../../shared/views/views.ts";
 import { countCell, type Layout, line, note } from "../text/layout.ts";
 import { flushLeft } from "../text/textWidth.ts";
 import { type Buckets, sparkline, sparklineBuckets } from "./sparkline.ts";
-import { table } from "./table.ts";
+import { table } from "./viewTables.ts";
 
 type Trends = Dashboard["transactionTrends"];
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase, runSqlFile } from "../../cli/embedded/database.ts";
-import { loadDemoData } from "../../cli/embedded/demoData.ts";
+import { loadDemoData } from "../../cli/embedded/loadedDatabase.ts";
 import { nativeFolder, nativeUser, startNativePostgres } from "./nativePostgres.ts";
 
 let database: Database;
