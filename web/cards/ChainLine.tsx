@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
-import { type Comparison, VERSUS } from "../../shared/days/comparison.ts";
+import { VERSUS } from "../../shared/days/comparison.ts";
 import {
   formatCount,
   formatDay,
@@ -26,6 +25,7 @@ interface ChainLineProps {
 /** The figures of one chain in one line, with a note that some figures cover all chains. */
 export function ChainLine({ chain, colour, shown: { dashboard } }: ChainLineProps) {
   const figures = useMemo(() => dashboard.chain(chain), [dashboard, chain]);
+  const goBack = useOrigin(chain);
   if (figures === null) {
     const { from, to } = dashboard.cover;
     return (
@@ -34,18 +34,7 @@ export function ChainLine({ chain, colour, shown: { dashboard } }: ChainLineProp
       </p>
     );
   }
-  const { comparison } = dashboard;
-  return <KnownChain {...{ figures, colour, comparison }} />;
-}
-
-interface KnownChainProps extends Pick<ChainLineProps, "colour"> {
-  readonly figures: ChainFigures;
-  readonly comparison: Comparison;
-}
-
-function KnownChain({ figures, colour, comparison }: KnownChainProps) {
-  const { chain, transactions, sharePercent, notifications, exploits } = figures;
-  const goBack = useOrigin(chain);
+  const { transactions, sharePercent, notifications, exploits } = figures;
   const isCompared = transactions.previous !== null;
   return (
     <section
@@ -58,7 +47,7 @@ function KnownChain({ figures, colour, comparison }: KnownChainProps) {
       <span>{CHAIN_LINE_TEXTS.share(formatPercent(sharePercent, 2))}</span>
       <Part figure={notifications} noun={CHAIN_LINE_TEXTS.notifications} />
       <Part figure={exploits} noun={CHAIN_LINE_TEXTS.exploits} />
-      {isCompared && <span>{CHAIN_LINE_TEXTS.versus(VERSUS[comparison])}</span>}
+      {isCompared && <span>{CHAIN_LINE_TEXTS.versus(VERSUS[dashboard.comparison])}</span>}
       <span>{CHAIN_LINE_TEXTS.whole}</span>
       <button
         type="button"

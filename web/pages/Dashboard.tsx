@@ -2,7 +2,6 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo } from "react";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
 import { VIEW_NAMES, type ViewName } from "../../shared/views/views.ts";
-import { retriedImport } from "../browser/retriedImport.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { SummaryCards } from "../cards/SummaryCards.tsx";
 import { useChainColours } from "../chains/chainColours.ts";
@@ -14,7 +13,7 @@ import { Header, PlainHeader } from "../header/Header.tsx";
 import { Sentence } from "../panels/lazyParts.tsx";
 import { ViewPanel } from "../panels/ViewPanel.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyView } from "../parts/lazyView.ts";
+import { lazyViews } from "../parts/lazyViews.ts";
 import { CopyLink } from "../range/notes/CopyLink.tsx";
 import { RangeNotes, ReportText } from "../range/notes/lazyNotes.ts";
 import { RangeFilter } from "../range/RangeFilter.tsx";
@@ -26,10 +25,7 @@ import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { registerWorker } from "../worker/registerWorker.ts";
 
-const ChainLine = lazyView(
-  retriedImport(() => import("../cards/ChainLine.tsx")),
-  "ChainLine",
-);
+const ChainLine = lazyViews(() => import("../cards/ChainLine.tsx"))("ChainLine");
 
 /** What is drawn of the dashboard where it is not whole. */
 interface Part {

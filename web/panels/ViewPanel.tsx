@@ -4,7 +4,6 @@ import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import type { ListedRow, View } from "../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
-import { retriedImport } from "../browser/retriedImport.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
@@ -13,7 +12,7 @@ import { Chart } from "../charts/Chart.tsx";
 import { BarsChart, FlaggedCourse } from "../charts/lazyCharts.tsx";
 import { mergeOthers, type Share, shareTotal } from "../figures/shares.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyView } from "../parts/lazyView.ts";
+import { lazyViews } from "../parts/lazyViews.ts";
 import { ChartLoading } from "../parts/PanelMessage.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import type { Ready, Shown } from "../store/shown.ts";
@@ -23,8 +22,7 @@ import { Breakdown } from "./Breakdown.tsx";
 import { ExploitDays } from "./lazyParts.tsx";
 import { Panel } from "./Panel.tsx";
 
-const LazyTrend = lazyView(
-  retriedImport(() => import("../trend/DrawnTrend.tsx")),
+const LazyTrend = lazyViews(() => import("../trend/DrawnTrend.tsx"))(
   "DrawnTrend",
   <ChartLoading />,
 );

@@ -2,12 +2,11 @@ import { use, useId, useRef } from "react";
 import type { QueryOptions } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatComparedRange, formatRange, formatShortDay } from "../../shared/text/format.ts";
-import { retriedImport } from "../browser/retriedImport.ts";
 import { useNow } from "../browser/useNow.ts";
 import { Selection } from "../figures/selection.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
-import { lazyView } from "../parts/lazyView.ts";
+import { lazyViews } from "../parts/lazyViews.ts";
 import { Popover } from "../parts/Popover.tsx";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
@@ -16,8 +15,7 @@ import { setRange } from "../url/urlHistory.ts";
 import { viewerZone } from "../url/viewerZone.ts";
 import { CompareSelect } from "./CompareSelect.tsx";
 
-const RangeCalendar = lazyView(
-  retriedImport(() => import("./calendar/RangeCalendar.tsx")),
+const RangeCalendar = lazyViews(() => import("./calendar/RangeCalendar.tsx"))(
   "RangeCalendar",
   <div className="calendar-placeholder" />,
 );
