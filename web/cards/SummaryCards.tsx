@@ -4,9 +4,8 @@ import { formatChange, formatCount } from "../../shared/text/format.ts";
 import { CARDS, type CardEntry, cardEntry } from "../../shared/views/cardList.ts";
 import type { Card } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
-import { Lifecycle } from "../exports/lazyTools.tsx";
+import { DefinitionButton } from "../exports/DefinitionButton.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
-import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Absent, Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
@@ -19,9 +18,7 @@ export function SummaryCards({ shown }: { readonly shown: Shown }) {
         <article key={card} className="card">
           <div className="card-title">
             <h2>{DEFINITIONS[card].title}</h2>
-            <DefinitionButton figure={card}>
-              <Lifecycle figure={card} shown={shown} />
-            </DefinitionButton>
+            <DefinitionButton figure={card} shown={shown} />
           </div>
           <p className="card-subtitle">{TEXTS.cards[card]}</p>
           {shown.status === "ready" ? (

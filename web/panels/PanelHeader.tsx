@@ -1,9 +1,9 @@
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import type { ViewName } from "../../shared/views/views.ts";
+import { DefinitionButton } from "../exports/DefinitionButton.tsx";
 import { ExportButton } from "../exports/ExportButton.tsx";
-import { Lifecycle, ViewTable } from "../exports/lazyTools.tsx";
+import { ViewTable } from "../exports/lazyTools.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
-import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
@@ -25,9 +25,7 @@ export function PanelHeader({ id, view, shown, isTable, onToggle }: PanelHeaderP
     <header className="panel-header">
       <div className="panel-title">
         <h2 id={id}>{title}</h2>
-        <DefinitionButton figure={view}>
-          <Lifecycle figure={view} shown={shown} />
-        </DefinitionButton>
+        <DefinitionButton figure={view} shown={shown} />
       </div>
       <div className="panel-tools">
         <button
