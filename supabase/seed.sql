@@ -209,7 +209,8 @@ select
   second
 from days
 cross join (
-  select array_agg(name order by bound) as choices, array_agg(bound order by bound) as bounds
+  select array_agg(name order by bound) as choices,
+    array_agg(bound::double precision order by bound) as bounds
   from (
     values
       ('Transfer', 0), ('Approval', 0.36), ('Swap', 0.55), ('Deposit', 0.69),

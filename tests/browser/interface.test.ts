@@ -468,7 +468,7 @@ test("on the next visit cards show cached figures before charts, calendar and cl
   await open();
   expect(await scheme()).toBe("dark");
   await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
-  await eventually(() => page.locator("[data-loading]").count(), 5);
+  await eventually(() => page.locator("[data-loading]").count(), 6);
   await theme.click();
   // The viewer's own theme is not kept, and follows them.
   await eventually(scheme, "light dark");

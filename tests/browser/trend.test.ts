@@ -220,6 +220,7 @@ describe("dragging", () => {
     await back();
     await drag(page, 6, 7);
     await eventually(() => page.url(), two);
+    await page.getByRole("application", { name: /from 2025-01-11 to 2025-01-12/ }).waitFor();
     await page.keyboard.press("2");
     await page.getByRole("application", { name: /from 2025-01-05 to 2025-02-04/ }).waitFor();
     // A chart may keep the day last pointed at as its current day.
@@ -472,9 +473,12 @@ describe("weeks and months", () => {
     await eventually(() => label(page), ["Dec 15 - Dec 28 · 14 days"]);
     await page.mouse.up();
     await eventually(() => page.url(), `${testbed.url}?from=2024-12-15&to=2024-12-28`);
+    // The chart follows the URL, so its old days could take the keys.
+    await page.getByRole("application", { name: /^Transactions per day/ }).waitFor();
     await travel(page, -1);
     await page.getByRole("application", { name: /^Transactions per week/ }).waitFor();
     await page.mouse.move(1, 1);
+    await page.locator(".tooltip").waitFor({ state: "hidden" });
     await chart(page).focus();
     for (const key of ["ArrowRight", "Shift+ArrowRight", "Enter"]) await page.keyboard.press(key);
     await eventually(() => page.url(), `${testbed.url}?from=2024-10-06&to=2024-10-19`);
