@@ -6,6 +6,7 @@ import { changeCube } from "./changedCube.ts";
 import {
   cardsShown,
   cardValues,
+  closeShortcutList,
   complaints,
   eventually,
   figuresShown,
@@ -15,7 +16,6 @@ import {
   openSharedTestbed,
   rangeLabel,
   refuse,
-  shortcutListClosed,
   shortcutsListen,
   sourceOf,
   type Visit,
@@ -222,8 +222,7 @@ describe("the browser's storage", () => {
       await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 03, 2025");
       await page.keyboard.press("?");
       await page.getByRole("checkbox").uncheck();
-      await page.keyboard.press("Escape");
-      await shortcutListClosed(page);
+      await closeShortcutList(page);
       await page.keyboard.press("2");
       expect(await rangeLabel(page)).toBe("Jan 28, 2025 - Feb 03, 2025");
       expect(complaints(log)).toEqual([]);

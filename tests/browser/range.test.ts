@@ -30,7 +30,7 @@ async function pick(page: Page, preset: string): Promise<void> {
 }
 
 describe("the range", () => {
-  test("of a preset stays relative in the URL, is marked, and back undoes it", async () => {
+  test("of a preset stays relative in the URL and is marked, and back and forward move through its history", async () => {
     const { page } = await shown();
     await pick(page, "Last month");
     await eventually(() => rangeLabel(page), "Jan 01, 2025 - Jan 31, 2025");
@@ -41,6 +41,12 @@ describe("the range", () => {
     await travel(page, -1);
     await eventually(() => rangeLabel(page), "Jan 05, 2025 - Feb 04, 2025");
     await eventually(() => marked.allTextContents(), ["Last 30 days"]);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await eventually(() => cardValues(page), ["–", "–", "–", "–"]);
+    await travel(page, -1);
+    await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
+    await travel(page, 1);
+    await eventually(() => rangeLabel(page), "Pick a date range");
   });
 
   test("of complete days mentions no unfinished day, and one up to now does", async () => {

@@ -19,7 +19,6 @@ import {
   rangeLabel,
   samePage,
   sourceOf,
-  travel,
   type Visit,
   visitCards,
 } from "./testbed.ts";
@@ -138,21 +137,6 @@ describe("the range in the URL", () => {
     );
     await pick(page, "Last 28 days");
     await note.waitFor({ state: "detached" });
-  });
-
-  test("holds the picked range, and back and forward move through its history", async () => {
-    const { page } = await shownAgain();
-    await pick(page, "Last 7 days");
-    await eventually(() => page.url(), `${testbed.url}?period=last-7-days`);
-    await pick(page, "Clear");
-    await eventually(() => cardValues(page), ["–", "–", "–", "–"]);
-    await travel(page, -1);
-    await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 03, 2025");
-    await travel(page, -1);
-    await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
-    await eventually(() => page.url(), testbed.url);
-    await travel(page, 2);
-    await eventually(() => rangeLabel(page), "Pick a date range");
   });
 });
 

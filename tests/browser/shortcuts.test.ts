@@ -4,13 +4,13 @@ import { axeFindingsInBoth } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";
 import {
   CUBE_PATH,
+  closeShortcutList,
   copiesOf,
   eventually,
   ofFile,
   openSharedTestbed,
   rangeLabel,
   samePage,
-  shortcutListClosed,
   shortcutsListen,
   travel,
   type Visit,
@@ -87,12 +87,11 @@ test("? opens the list of shortcuts, and so does the page's foot; Escape closes 
     expect.arrayContaining(["1Last 7 days", "[Previous period", "RRefresh", "?This list"]),
   );
   expect(await axeFindingsInBoth(page, "dialog")).toEqual([]);
-  await page.keyboard.press("Escape");
-  await shortcutListClosed(page);
+  await closeShortcutList(page);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await dialog(page).waitFor();
   await page.getByRole("button", { name: "Close" }).click();
-  await shortcutListClosed(page);
+  await dialog(page).waitFor({ state: "detached" });
 });
 
 test("keys in text fields, with modifiers or in a popover do nothing", async () => {
@@ -132,8 +131,7 @@ test("switched off they stay off after a reload, until they are switched on", as
   expect(await rangeLabel(page)).toBe(LAST_30_DAYS);
   await page.getByRole("checkbox").check();
   await page.keyboard.press("3");
-  await page.keyboard.press("Escape");
-  await shortcutListClosed(page);
+  await closeShortcutList(page);
   expect(await rangeLabel(page)).toBe(LAST_30_DAYS);
   await page.keyboard.press("1");
   await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 03, 2025");

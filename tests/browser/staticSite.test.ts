@@ -122,16 +122,6 @@ test("after one visit it works offline, and says so", async () => {
   expect(await sourceOf(page)).toMatch(/offline$/);
 });
 
-test("a site below a path has its placeholder and its 404 page there", async () => {
-  const { page, open: reopen } = await open("index");
-  await page.getByText("Welcome to Your Blank App").waitFor();
-  await reopen("no/such/page");
-  await page.getByText("Oops! Page not found").waitFor();
-  await page.getByText("Return to Home").click();
-  await page.getByText("Analytics Dashboard").waitFor();
-  expect(page.url()).toBe(site.url);
-});
-
 test("the feed has an entry for each snapshot, with its figures, its sentences and a link to it", async () => {
   const { page } = shared;
   const [entry] = await readIndex(join(await randomSite(), "snapshots"));

@@ -59,12 +59,12 @@ const PATIENCE = 120_000;
 /** A backend of a test file's own, which it may change. */
 export async function openTestbed(content: BackendContent): Promise<Testbed> {
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
-  return testbedOf(backend, await sharedChromium(), backend.stop);
+  return testbedOf(backend, backend.stop);
 }
 
 /** The testbed on the example's rows, shared by all files that only read; closing it closes its windows. */
 export async function openSharedTestbed(): Promise<Testbed<SharedBackend>> {
-  return testbedOf(await sharedBackend("example"), await sharedChromium(), async () => {});
+  return testbedOf(await sharedBackend("example"), async () => {});
 }
 
 /** What a test file opens before its tests and closes after them. Before, it is empty. */
@@ -99,9 +99,9 @@ export async function openSite(
 
 async function testbedOf<Backend extends SharedBackend>(
   backend: Backend,
-  browser: Browser,
   stop: () => Promise<void>,
 ): Promise<Testbed<Backend>> {
+  const browser = await sharedChromium();
   const { url, folder, close: closePage } = await serveBuiltPage(backend.url, backend.anonKey);
   return {
     backend,
@@ -371,12 +371,12 @@ export async function shortcutsListen(page: Page): Promise<void> {
   // A press of the mouse would scroll to the button.
   await page.getByRole("button", { name: "Keyboard shortcuts" }).dispatchEvent("click");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-  await page.keyboard.press("Escape");
-  await shortcutListClosed(page);
+  await closeShortcutList(page);
 }
 
 /** Waits for the page to know too: a closed dialog has no role from the key on, and opens again only after its event. */
-export async function shortcutListClosed(page: Page): Promise<void> {
+export async function closeShortcutList(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
 }
 
