@@ -1,4 +1,3 @@
-import { text } from "node:stream/consumers";
 import { UNEXPECTED } from "./exit.ts";
 import { run } from "./run.ts";
 import { stopSignals } from "./terminal/stopSignals.ts";
@@ -19,8 +18,7 @@ const [, script = "vigil", ...argv] = process.argv;
 const exitCode = await run(argv, {
   stdout,
   stderr,
-  stdin: () => text(process.stdin),
-  stdinStream: () => process.stdin,
+  stdin: () => process.stdin,
   env: process.env,
   cwd: "",
   script,

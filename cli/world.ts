@@ -5,10 +5,7 @@ import type { Readable } from "node:stream";
 export interface World {
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Reads standard input to its end. */
-  readonly stdin: () => Promise<string>;
-  /** Standard input as it comes, for a conversation. */
-  readonly stdinStream: () => Readable;
+  readonly stdin: () => Readable;
   readonly env: Environment;
   /**
    * Where relative paths begin; empty for the working folder of the process, so that messages name a

@@ -150,8 +150,6 @@ export const TEXTS = {
   unlinked: (count: string) =>
     `${counted(count, "transaction")} ${count === "1" ? "has" : "have"} no chain`,
 
-  wallets: { centre: "flagged" },
-
   shortcuts: "Keyboard shortcuts",
 
   placeholder: {

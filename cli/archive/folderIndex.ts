@@ -77,6 +77,11 @@ export function snapshotFile({ range }: Pick<Snapshot, "range">): string {
   return `${range.from}_${range.to}.json`;
 }
 
+/** As an index writes an instant, such as `2026-11-04T02:17:00Z`. */
+export function toSecond(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19)}Z`;
+}
+
 export function indexEntry(snapshot: Snapshot, text: string, writtenAt: Date): SnapshotEntry {
   const { range, timeZone, cube } = snapshot;
   return {
@@ -87,7 +92,7 @@ export function indexEntry(snapshot: Snapshot, text: string, writtenAt: Date): S
     cover: cube.cover,
     bytes: Buffer.byteLength(text),
     sha256: createHash("sha256").update(text).digest("hex"),
-    writtenAt: `${writtenAt.toISOString().slice(0, 19)}Z`,
+    writtenAt: toSecond(writtenAt),
     dataThrough: newestInstant(cube),
   };
 }

@@ -1,15 +1,15 @@
-import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
-import { type CubeCell, type CubeHeader, cubeOfCells, DISTINCT } from "../../shared/cube/cells.ts";
+import { type CubeCell, type CubeHeader, cubeOfCells } from "../../shared/cube/cells.ts";
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
-import { type Cube, cubeSchema, eachTable, TABLES } from "../../shared/cube/cube.ts";
+import { type Cube, cubeSchema, eachTable, IDENTITIES, TABLES } from "../../shared/cube/cube.ts";
 import { isTimeZone } from "../../shared/days/calendar.ts";
 import { type Day, dayNumber, isDay } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { Unreadable } from "../csv/csvBlocks.ts";
 import { type CsvRecord, parseCsv } from "../csv/csvRecords.ts";
-import { located, type World } from "../world.ts";
+import type { World } from "../world.ts";
+import { readInput } from "./readText.ts";
 
 /**
  * Reads a cube that was counted elsewhere, as the cells that docs/warehouse.md describes, in CSV.
@@ -19,7 +19,7 @@ import { located, type World } from "../world.ts";
  */
 export async function readCells(file: string, world: Pick<World, "cwd" | "stdin">): Promise<Cube> {
   const name = file === "-" ? "standard input" : file;
-  const rows = csvRows(await readAll(file, world), name);
+  const rows = csvRows(await readInput(file, world), name);
   const { cells, header } = readRows(rows, name);
   const cube = z.safeParse(cubeSchema, cubeOfCells(header, cells));
   if (!cube.success) {
@@ -33,13 +33,6 @@ export async function readCells(file: string, world: Pick<World, "cwd" | "stdin"
 
 function refused(name: string, problem: string, options?: ErrorOptions): Failure {
   return new Failure("data", `${name} is not a cube: ${problem} (see docs/warehouse.md)`, options);
-}
-
-async function readAll(file: string, world: Pick<World, "cwd" | "stdin">): Promise<string> {
-  if (file === "-") return world.stdin();
-  return readFile(located(file, world), "utf8").catch((cause: Error) => {
-    throw new Failure("usage", `cannot read ${file}: ${cause.message}`, { cause });
-  });
 }
 
 const COLUMNS = ["source", "day", "previous", "label", "tally", "newest"] as const;
@@ -88,7 +81,7 @@ function readRows(rows: readonly Row[], name: string): { cells: CubeCell[]; head
     const read = rowReader(row, cover, name);
     const { source } = row.cells;
     const counted = TABLES.find((table) => table === source);
-    const distinct = DISTINCT.find((table) => table === source);
+    const distinct = IDENTITIES.find((table) => table === source);
     if (source === "cover") continue;
     if (source === "wallets") wallets += read.tally();
     else if (distinct !== undefined)

@@ -1,5 +1,22 @@
 import { readFile } from "node:fs/promises";
-import { errorCode } from "../../shared/failure.ts";
+import { text } from "node:stream/consumers";
+import { errorCode, Failure } from "../../shared/failure.ts";
+import { located, type World } from "../world.ts";
+
+/**
+ * The text of a file that the command line names, or of standard input for `-`.
+ *
+ * @throws Failure of kind `usage` when the file cannot be read
+ */
+export async function readInput(
+  file: string,
+  world: Pick<World, "cwd" | "stdin">,
+): Promise<string> {
+  if (file === "-") return text(world.stdin());
+  return readFile(located(file, world), "utf8").catch((cause: Error) => {
+    throw new Failure("usage", `cannot read ${file}: ${cause.message}`, { cause });
+  });
+}
 
 /** The text of a file; null where there is no such file. */
 export async function readText(path: string): Promise<string | null> {

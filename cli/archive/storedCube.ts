@@ -10,39 +10,18 @@ import { requiredCover } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
-import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
+import { type FoundCube, fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
 import { type QueryRequest, requestedQuery } from "../backend/requestedQuery.ts";
 import { located, type World } from "../world.ts";
 import { readIndex } from "./folderIndex.ts";
-
-export interface StoredCube {
-  readonly cube: Cube;
-  readonly query: Query;
-  readonly source: string;
-  /** When the file was written, according to the index beside it; null without one. */
-  readonly writtenAt: string | null;
-}
-
-/** A cube and where it comes from: a backend, or the file of a snapshot. */
-export interface FoundCube extends Pick<StoredCube, "cube" | "query" | "source"> {
-  /** The way to the backend; null for a snapshot. */
-  readonly origin: CubeOrigin | null;
-  /** In epoch milliseconds; null where it is not known when a snapshot was written. */
-  readonly takenAt: number | null;
-}
 
 /** Reads from the backend, or with `snapshot` from that file or folder. */
 export async function findCube(
   { snapshot, ...request }: LiveRequest & { readonly snapshot?: string },
   world: World,
 ): Promise<FoundCube> {
-  if (snapshot === undefined) {
-    return { ...(await fetchLiveCube(request, world)), takenAt: world.now() };
-  }
-  const path = located(snapshot, world);
-  const { writtenAt, ...stored } = await readStoredCube(path, request, world.now());
-  return { ...stored, origin: null, takenAt: writtenAt === null ? null : Date.parse(writtenAt) };
+  if (snapshot === undefined) return fetchLiveCube(request, world);
+  return readStoredCube(located(snapshot, world), request, world.now());
 }
 
 /**
@@ -57,7 +36,7 @@ export async function readStoredCube(
   path: string,
   request: QueryRequest,
   now: number,
-): Promise<StoredCube> {
+): Promise<FoundCube> {
   const file = (await isFolder(path)) ? await chooseFile(path, request, now) : path;
   const snapshot = parseSnapshot(await readFile(file, "utf8"), file);
   checkTimeZone(snapshot, request, file);
@@ -70,7 +49,8 @@ export async function readStoredCube(
     cube: withHistory(cube, query, request.history, file),
     query,
     source: file,
-    writtenAt: await writtenAt(file),
+    origin: null,
+    takenAt: await writtenAt(file),
   };
 }
 
@@ -130,7 +110,9 @@ function checkTimeZone(snapshot: Snapshot, { timeZone }: QueryRequest, file: str
   );
 }
 
-async function writtenAt(file: string): Promise<string | null> {
+/** According to the index beside it; null without one. */
+async function writtenAt(file: string): Promise<number | null> {
   const entries = await readIndex(dirname(file));
-  return entries.find((entry) => join(dirname(file), entry.file) === join(file))?.writtenAt ?? null;
+  const entry = entries.find((entry) => join(dirname(file), entry.file) === join(file));
+  return entry === undefined ? null : Date.parse(entry.writtenAt);
 }

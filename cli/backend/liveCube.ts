@@ -9,7 +9,7 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { fetchNewestInstant } from "../../shared/supabase/fetchTimeline.ts";
-import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
+import { TIMELINES } from "../../shared/supabase/timelines.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
@@ -24,16 +24,19 @@ export interface LiveRequest extends QueryRequest {
   readonly quiet?: boolean;
 }
 
-/** A cube, the query that it answers, and where the figures come from. */
-export interface LiveCube {
+/** A cube, the query that it answers, and where the figures come from: a backend, or the file of a snapshot. */
+export interface FoundCube {
   readonly cube: Cube;
   readonly query: Query;
   readonly source: string;
-  readonly origin: CubeOrigin;
+  /** The way to the backend; null for a snapshot. */
+  readonly origin: CubeOrigin | null;
+  /** In epoch milliseconds; null where it is not known when a snapshot was written. */
+  readonly takenAt: number | null;
 }
 
 /** Reads a cube from the backend in the environment's settings. */
-export async function fetchLiveCube(request: LiveRequest, world: World): Promise<LiveCube> {
+export async function fetchLiveCube(request: LiveRequest, world: World) {
   const { today: _, ...query } = liveQuery(request, world);
   const { range, comparison, timeZone } = query;
   const cover = requiredCover(range, request.history ?? 0, comparison);
@@ -53,7 +56,8 @@ export async function fetchLiveCube(request: LiveRequest, world: World): Promise
     const { cube, origin } = await fetchCube(reading, request.read ?? "auto");
     const answered = request.period === "all" ? filledRange(cube, range) : range;
     const source = `${new URL(backend.url).origin}, ${origin}`;
-    return { cube, query: { ...query, range: answered }, source, origin };
+    const takenAt = world.now();
+    return { cube, query: { ...query, range: answered }, source, origin, takenAt };
   } finally {
     progress.clear();
   }
@@ -77,12 +81,9 @@ export async function fetchNewestDay(
   const client = supabaseClient(parseBackend(readEnvironment(world)), world);
   const reading = { client, signal: world.signal, onRows: () => {} };
   const days = calendar(requiredCover(present.range, MAX_COVER_DAYS), present.timeZone);
-  const instants = await Promise.all([
-    fetchNewestInstant(reading, TRANSACTIONS, days),
-    fetchNewestInstant(reading, NOTIFICATIONS, days),
-    fetchNewestInstant(reading, EXPLOITS, days),
-    fetchNewestInstant(reading, EVENTS, days),
-  ]);
+  const instants = await Promise.all(
+    TIMELINES.map((timeline) => fetchNewestInstant(reading, timeline, days)),
+  );
   const newest = instants.filter((instant) => instant !== null);
   return newest.length === 0 ? null : calendarDay(Math.max(...newest), present.timeZone);
 }

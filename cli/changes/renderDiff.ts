@@ -1,28 +1,23 @@
 import type { Change } from "../../shared/archive/changesBy.ts";
-import type { DistinctName, SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
+import type { Figure, SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
 import type { DayChange } from "../../shared/archive/dayChanges.ts";
 import type { DistinctChange } from "../../shared/archive/distinctChange.ts";
-import { type CountedTable, TABLES } from "../../shared/cube/cube.ts";
+import {
+  type CountedTable,
+  IDENTITIES,
+  type IdentityKind,
+  TABLES,
+} from "../../shared/cube/cube.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { difference } from "../render/changeCell.ts";
-import {
-  type Content,
-  chainLabel,
-  countCell,
-  type Layout,
-  line,
-  note,
-  section,
-  type TerminalStyle,
-  terminalLayout,
-} from "../text/layout.ts";
+import { type Content, chainLabel, Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { flushRight } from "../text/textWidth.ts";
-import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
 
 /** One of the two snapshots. */
-export interface Side {
+interface Side {
   readonly file: string;
   readonly range: DayRange;
   readonly cover: DayRange;
@@ -34,12 +29,12 @@ export function renderDiff(
   sides: { readonly before: Side; readonly after: Side },
   style: TerminalStyle,
 ): string {
-  const layout = terminalLayout(style, gridContent(comparison));
+  const layout = new Layout(style, gridContent(comparison));
   const blocks = [
     [...heading("Before", sides.before, layout), ...heading("After", sides.after, layout)],
     scope(comparison, layout),
     figures(comparison, layout),
-    ...DISTINCT_NAMES.map((name) => distinct(name, comparison.distinct[name], layout)),
+    ...IDENTITIES.map((name) => distinct(name, comparison.distinct[name], layout)),
     ...TABLES.map((table) => counts(table, comparison.counts[table], layout)),
   ];
   return blocks
@@ -57,8 +52,6 @@ function gridContent({ figures, counts, distinct }: SnapshotComparison): Content
     counts: changes.map(({ before }) => before),
   };
 }
-
-const DISTINCT_NAMES: readonly DistinctName[] = ["users", "projects", "flagged"];
 
 function heading(title: string, { file, range, cover }: Side, layout: Layout): string[] {
   return [
@@ -78,10 +71,10 @@ function scope({ shared, timeZone, changed }: SnapshotComparison, { paint }: Lay
 function figures({ figures }: SnapshotComparison, layout: Layout): string[] {
   if (figures.length === 0) return [];
   const rows = figures.map((change) => changeLine(figureTitle(change.figure), change, layout));
-  return section("Figures", [titles("Figure", layout), ...rows], layout);
+  return layout.section("Figures", [titles("Figure", layout), ...rows]);
 }
 
-function distinct(name: DistinctName, change: DistinctChange, layout: Layout): string[] {
+function distinct(name: IdentityKind, change: DistinctChange, layout: Layout): string[] {
   if (!change.changed) return [];
   const others = "Not the same ones as before: ranges inside may have another number.";
   const same = change.before === change.after && change.days.length === 0;
@@ -89,9 +82,9 @@ function distinct(name: DistinctName, change: DistinctChange, layout: Layout): s
     titles("Day", layout),
     changeLine("All days", change, layout),
     ...change.days.map((day) => changeLine(formatDay(day.day), day, layout)),
-    ...(same ? note(others, layout) : []),
+    ...(same ? layout.note(others) : []),
   ];
-  return section(`${DISTINCT_TITLES[name]} by Day`, rows, layout);
+  return layout.section(`${DISTINCT_TITLES[name]} by Day`, rows);
 }
 
 function counts(table: CountedTable, days: readonly DayChange[], layout: Layout): string[] {
@@ -102,20 +95,40 @@ function counts(table: CountedTable, days: readonly DayChange[], layout: Layout)
       layout.paint.dim(changeLine(chainLabel(label), each, layout)),
     ),
   ]);
-  return section(`${TABLE_TITLES[table]} by Day`, [titles("Day", layout), ...rows], layout);
+  return layout.section(`${TABLE_TITLES[table]} by Day`, [titles("Day", layout), ...rows]);
 }
 
 function titles(name: string, layout: Layout): string {
-  return layout.paint.dim(line(name, "Before", cells("After", "Change", layout), layout));
+  return layout.paint.dim(layout.line(name, "Before", cells("After", "Change", layout)));
 }
 
 function changeLine(name: string, change: Change, layout: Layout): string {
   const { before, after } = change;
-  const cell = (count: number | null) => countCell(count, layout);
-  return line(name, cell(before), cells(cell(after), difference(change), layout), layout);
+  const cell = (count: number | null) => layout.count(count);
+  return layout.line(name, cell(before), cells(cell(after), difference(change), layout));
 }
 
 function cells(after: string, change: string, { rest, number }: Layout): string {
   const width = Math.min(number, Math.floor(rest / 2));
   return flushRight(after, width) + flushRight(change, width);
 }
+
+/** The titles of figures in a terminal. */
+export function figureTitle(figure: Figure): string {
+  if (figure === "flaggedWallets") return "Flagged Wallets";
+  if (figure === "cleanWallets") return "Clean Wallets";
+  return DEFINITIONS[figure].title;
+}
+
+export const TABLE_TITLES: Readonly<Record<CountedTable, string>> = {
+  transactions: "Transactions",
+  notifications: "Sent Notifications",
+  exploits: "Exploits",
+  events: "Events",
+};
+
+export const DISTINCT_TITLES: Readonly<Record<IdentityKind, string>> = {
+  users: "Active Users",
+  projects: "Active Projects",
+  flagged: "Flagged Wallets",
+};

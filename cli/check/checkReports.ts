@@ -1,14 +1,25 @@
 import { filledRange } from "../../shared/cube/filledRange.ts";
-import { addDays } from "../../shared/days/day.ts";
-import { covers, listDays, sharedDays } from "../../shared/days/range.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import { covers, type DayRange, dayCount, listDays, sharedDays } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { backtest, renderBacktest } from "../rules/backtest.ts";
-import { judge } from "../rules/judge.ts";
-import { listedFigures, renderFigures } from "../rules/listedFigures.ts";
+import { formatAge, formatQuantity } from "../../shared/text/format.ts";
+import {
+  EVERY_ROW,
+  FIGURE_PATHS,
+  type Figure,
+  formatPath,
+  hasPast,
+  isPast,
+} from "../figures/figure.ts";
+import { listNumbers } from "../figures/rows.ts";
+import { figureRows, judge, type Occasion, type Verdict } from "../rules/judge.ts";
 import { daysText } from "../rules/renderVerdicts.ts";
 import type { Rule } from "../rules/rule.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
+import { Layout, type TerminalStyle } from "../text/layout.ts";
+import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
+import { flushRight, wrap } from "../text/textWidth.ts";
 import type { World } from "../world.ts";
 import {
   type CubeRequest,
@@ -21,7 +32,7 @@ import { unknownFigures } from "./liveLabels.ts";
 
 /** Prints every figure by the name that a rule uses. */
 export async function printFigures(request: CubeRequest, world: World): Promise<void> {
-  const checked = await readCheckedCube([NO_RULE], request, 0, world);
+  const checked = await readCheckedCube({ rules: [NO_RULE], request, pastDays: 0 }, world);
   const occasion = occasions(checked, request, world.now(), new Set())(NO_RULE);
   const { range, comparison, chain } = occasion.query;
   const { timeZone, cover } = checked.cube;
@@ -44,7 +55,7 @@ export async function printBacktest(
   request: CubeRequest,
   world: World,
 ): Promise<void> {
-  const checked = await readCheckedCube(rules, request, count, world);
+  const checked = await readCheckedCube({ rules, request, pastDays: count }, world);
   const { cube, lastDay } = checked;
   const { unknown, failure } = await unknownFigures(rules, checked, world);
   if (failure !== null) throw failure;
@@ -64,3 +75,94 @@ export async function printBacktest(
       : renderBacktest(backtests, range, cube.timeZone, terminalStyle(world)),
   );
 }
+
+interface Backtest {
+  readonly rule: string;
+  readonly fired: readonly Day[];
+  /** The days on which a figure that decides it is not known. */
+  readonly unknown: readonly Day[];
+  /** In 30 of the days that are known, to one decimal; null without any. */
+  readonly per30Days: number | null;
+}
+
+/** Judges a rule on each of the days, in order. */
+function backtest(
+  rule: string,
+  days: readonly Day[],
+  outcome: (day: Day) => Verdict["outcome"],
+): Backtest {
+  const outcomes = days.map((day) => ({ day, outcome: outcome(day) }));
+  const [fired = [], unknown = []] = ["fired", "unknown"].map((wanted) =>
+    outcomes.flatMap(({ day, outcome }) => (outcome === wanted ? day : [])),
+  );
+  const known = days.length - unknown.length;
+  const per30Days = known === 0 ? null : Math.round((300 * fired.length) / known) / 10;
+  return { rule, fired, unknown, per30Days };
+}
+
+function renderBacktest(
+  backtests: readonly Backtest[],
+  range: DayRange,
+  timeZone: string,
+  style: TerminalStyle,
+): string {
+  const layout = new Layout(style);
+  const { columns, paint } = layout;
+  const blocks = backtests.map(({ rule, fired, unknown, per30Days }) => {
+    const known = formatQuantity(dayCount(range) - unknown.length, DAY);
+    const rate = per30Days === null ? "" : `, ${per30Days.toFixed(1)} in 30 days`;
+    const unsure =
+      unknown.length === 0 ? "" : `; cannot tell on ${formatQuantity(unknown.length, DAY)}`;
+    return [
+      ...wrap(plainText(rule), columns).map(paint.bold),
+      ...wrap(`fires on ${fired.length} of ${known}${rate}${unsure}`, columns - 2).map(
+        (line) => `  ${line}`,
+      ),
+      ...layout.note(fired.join(" ")),
+    ];
+  });
+  const title = [paint.bold(`Backtest (${daysText(range, timeZone)})`)];
+  return [title, ...blocks].map((lines) => `${lines.join("\n")}\n`).join("\n");
+}
+
+const DAY = ["day", "days"] as const;
+
+/**
+ * Every figure that is known, as a rule names it: rows of lists by their label, and the sums of lists.
+ * Its past is null where it has none or it is not known.
+ */
+export function listedFigures(occasion: Occasion) {
+  const known = listNumbers(occasion.facts.of(occasion.query)).map(({ path }) => path);
+  const lists = FIGURE_PATHS.filter((path) => path.includes(EVERY_ROW));
+  const sums = lists.filter((path) => !/Percent$/.test(String(path.at(-1))));
+  return [...known, ...sums].flatMap((path) => {
+    if (isPast({ path })) return [];
+    const over = path.includes(EVERY_ROW) ? "sum" : null;
+    const text =
+      over === null ? formatPath(path).replace(/\.value$/, "") : `sum(${formatPath(path)})`;
+    const value = (part: Figure["part"]) =>
+      figureRows({ text, path, over, part }, occasion)[0]?.value ?? null;
+    const past = (part: Figure["part"]) => (hasPast({ path }) ? value(part) : null);
+    const [previous, changePercent] = [past("previous"), past("changePercent")];
+    return { figure: text, value: value("value"), previous, changePercent };
+  });
+}
+
+function renderFigures(
+  figures: ReturnType<typeof listedFigures>,
+  days: string,
+  style: TerminalStyle,
+): string {
+  const { paint } = new Layout(style);
+  const cells = (...texts: readonly string[]) =>
+    texts.map((text) => flushRight(text, CELL)).join("");
+  const lines = figures.map(({ figure, value, previous, changePercent }) => {
+    const shown = figure.startsWith("age.") && value !== null ? formatAge(value) : value;
+    const texts = [shown, previous, changePercent].map((each) => String(each ?? "–"));
+    return `${cells(...texts)}  ${plainText(figure)}`;
+  });
+  const head = `${cells("value", "previous", "change %")}  figure`;
+  return [paint.bold(`Figures (${days})`), paint.dim(head), ...lines, ""].join("\n");
+}
+
+const CELL = 10;

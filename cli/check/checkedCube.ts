@@ -9,6 +9,7 @@ import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
+import { toSecond } from "../archive/folderIndex.ts";
 import { requireFresh, requireRecentRange } from "../archive/snapshotGuards.ts";
 import { readStoredCube } from "../archive/storedCube.ts";
 import { fetchLiveCube, type LiveRequest, liveQuery } from "../backend/liveCube.ts";
@@ -41,23 +42,25 @@ type Reading = Scope & Pick<Rule, "alternatives">;
 
 export const NO_RULE: Reading = { period: null, comparison: null, chain: null, alternatives: [] };
 
+interface Questions {
+  readonly rules: readonly Reading[];
+  readonly request: CubeRequest;
+  /** How many days before today the rules are judged on, too. */
+  readonly pastDays: number;
+}
+
 /**
  * Reads one cube that answers every rule.
  *
- * @param pastDays how many days before today the rules are judged on, too
  * @throws Failure of any kind but `locked`
  */
-export async function readCheckedCube(
-  rules: readonly Reading[],
-  request: CubeRequest,
-  pastDays: number,
-  world: World,
-): Promise<CheckedCube> {
+export async function readCheckedCube(questions: Questions, world: World): Promise<CheckedCube> {
+  const { request } = questions;
   const { snapshot, maxAge } = request;
   const checked =
     snapshot === undefined
-      ? await liveCube(rules, request, pastDays, world)
-      : await storedCube(located(snapshot, world), rules, request, pastDays, world);
+      ? await liveCube(questions, world)
+      : await storedCube(located(snapshot, world), questions, world);
   if (maxAge !== undefined) {
     const { cube, today } = checked;
     const { range } = ruleQuery(NO_RULE, request, { ...cube, today });
@@ -101,9 +104,7 @@ function ruleQuery(rule: Scope, request: QueryRequest, place: Place): Query {
 }
 
 async function liveCube(
-  rules: readonly Reading[],
-  request: CubeRequest,
-  pastDays: number,
+  { rules, request, pastDays }: Questions,
   world: World,
 ): Promise<CheckedCube> {
   const place = presentPlace(request.timeZone, world);
@@ -135,22 +136,19 @@ function firstDay(rule: Reading, query: Query, { history = 0 }: QueryRequest, no
 /** A snapshot knows only the rows of the time when it was written. */
 async function storedCube(
   path: string,
-  rules: readonly Reading[],
-  request: CubeRequest,
-  pastDays: number,
+  { rules, request, pastDays }: Questions,
   world: World,
 ): Promise<CheckedCube> {
   const wanted = presentPlace(request.timeZone, world);
   const begin = (rule: Reading) => ruleQuery(rule, request, wanted).range.from;
   const longest = rules.reduce((a, b) => (begin(b) < begin(a) ? b : a));
   const own = ruleRequest(longest, request, wanted.today);
-  const { cube, source, writtenAt } = await readStoredCube(path, own, world.now());
+  const { cube, source, takenAt } = await readStoredCube(path, own, world.now());
   const { cover, timeZone } = cube;
   const place = presentPlace(timeZone, world);
   const { today } = place;
   const yesterday = addDays(today, -1);
-  const knownThrough = writtenAt ?? newestInstant(cube) ?? FIRST_DAY;
-  const known = Date.parse(knownThrough);
+  const known = takenAt ?? Date.parse(newestInstant(cube) ?? FIRST_DAY);
   for (const rule of pastDays > 0 ? [] : rules) {
     const needed = earlier(ruleQuery(rule, request, place).range.to, yesterday);
     if (cover.to < needed) {
@@ -159,10 +157,10 @@ async function storedCube(
     const { range } = ruleQuery(rule, request, { ...place, cover });
     if (range.to > yesterday || known >= calendar(range, timeZone).end) continue;
     throw cannotTell(
-      writtenAt === null
+      takenAt === null
         ? `${range.to} may not have been over when ${source} was written: ` +
             "keep the index.json of its folder beside it"
-        : `${source} was written at ${knownThrough}, before ${range.to} was over: write it again`,
+        : `${source} was written at ${toSecond(new Date(takenAt))}, before ${range.to} was over: write it again`,
     );
   }
   const lastKnown = addDays(calendarDay(known, timeZone), -1);

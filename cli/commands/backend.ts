@@ -7,8 +7,8 @@ import { type EmbeddedBackend, startEmbeddedBackend } from "../embedded/embedded
 import type { Port } from "../embedded/gateway.ts";
 import type { BackendContent } from "../embedded/loadedDatabase.ts";
 import { fetchLoadedTables } from "../embedded/loadedTables.ts";
-import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts";
 import { commandName } from "../terminal/commandName.ts";
+import { type BackendOutput, backendOutput } from "../terminal/progress.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderColumns } from "../text/renderColumns.ts";
 import { located, type World } from "../world.ts";

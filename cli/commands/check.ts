@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { membershipsCaveat } from "../../shared/text/caveats.ts";
 import { formatList } from "../../shared/text/format.ts";
+import { readInput } from "../archive/readText.ts";
 import {
   type CubeRequest,
   cannotTell,
@@ -22,7 +22,7 @@ import { type PublishedVerdicts, publishedVerdict } from "../rules/verdictsSchem
 import { terminalStyle } from "../terminal/terminal.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
-import { located, type World } from "../world.ts";
+import type { World } from "../world.ts";
 
 export interface CheckOptions extends CubeRequest {
   readonly rules?: string;
@@ -78,8 +78,11 @@ export async function readRules(
   world: World,
 ): Promise<Rule[]> {
   const written = texts.map((text, i) => parseRule(text, `rule ${i + 1}`));
-  const rules = path === undefined ? written : [...written, ...(await readRuleFile(path, world))];
-  return rules.map((rule) => withChain(rule, chain));
+  const filed =
+    path === undefined
+      ? []
+      : parseRules(await readInput(path, world), path === "-" ? "stdin" : path);
+  return [...written, ...filed].map((rule) => withChain(rule, chain));
 }
 
 function withChain(rule: Rule, chain: string | undefined): Rule {
@@ -90,14 +93,6 @@ function withChain(rule: Rule, chain: string | undefined): Rule {
     "usage",
     `${figure.text} counts one chain: end the rule with of and its name, as in of "Base", or use --chain`,
   );
-}
-
-async function readRuleFile(path: string, world: World): Promise<Rule[]> {
-  if (path === "-") return parseRules(await world.stdin(), "stdin");
-  const text = await readFile(located(path, world), "utf8").catch((cause: Error) => {
-    throw new Failure("usage", `the rules of ${path} cannot be read: ${cause.message}`, { cause });
-  });
-  return parseRules(text, path);
 }
 
 /** The verdicts on all rules, and the range of those that name none. */
@@ -114,7 +109,7 @@ export async function judgeAll(
   options: CheckOptions,
   world: World,
 ): Promise<Judgement> {
-  const checked = await readCheckedCube(rules, options, 0, world);
+  const checked = await readCheckedCube({ rules, request: options, pastDays: 0 }, world);
   const { unknown, failure } = await unknownFigures(rules, checked, world);
   const occasion = occasions(checked, options, world.now(), unknown);
   return {

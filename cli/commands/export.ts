@@ -1,16 +1,14 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { snapshot } from "../../shared/archive/snapshot.ts";
-import type { Cube } from "../../shared/cube/cube.ts";
-import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
 import { ANNOTATIONS, readAnnotations } from "../archive/folderAnnotations.ts";
 import { CHANGES } from "../archive/folderChanges.ts";
 import { indexEntry } from "../archive/folderIndex.ts";
 import { readText } from "../archive/readText.ts";
 import { snapshotText } from "../archive/snapshotFolder.ts";
-import { type FoundCube, findCube } from "../archive/storedCube.ts";
-import { EMPTY_HINT, isEmpty, type LiveRequest } from "../backend/liveCube.ts";
+import { findCube } from "../archive/storedCube.ts";
+import { EMPTY_HINT, type FoundCube, isEmpty, type LiveRequest } from "../backend/liveCube.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { located, type World } from "../world.ts";
 import { writeFile } from "../writeFile.ts";
@@ -25,8 +23,8 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   // A snapshot has the history that it has.
   const { history: _, ...stored } = options;
   const found = await findCube(options.snapshot === undefined ? options : stored, world);
-  const { cube, query } = found;
-  const html = await oneFile(cube, query.range, found, options.quiet === true, world);
+  const { cube } = found;
+  const html = await oneFile(found, options.quiet === true, world);
   await writeFile(located(file, world), html).catch((cause: Error) => {
     throw new Error(`cannot write ${file} (${cause.message}); name another file`, { cause });
   });
@@ -38,16 +36,14 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
 
 /** The whole dashboard as HTML that needs no network. A live run takes its notes from the default folder. */
 export async function oneFile(
-  cube: Cube,
-  range: DayRange,
-  { source, origin, takenAt }: Pick<FoundCube, "source" | "origin" | "takenAt">,
+  { cube, query, source, origin, takenAt }: FoundCube,
   quiet: boolean,
   world: World,
 ): Promise<string> {
   const folder = origin === null ? dirname(source) : located("snapshots", world);
   const dayMarks = await readDayMarks(folder, world);
   const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
-  const result = snapshot(cube, range);
+  const result = snapshot(cube, query.range);
   const writtenAt = takenAt ?? (await stat(source)).mtimeMs;
   const entry = indexEntry(result, snapshotText(result), new Date(writtenAt));
   const { ONE_FILE, oneFile } = page.code;

@@ -58,11 +58,7 @@ function peekAt(backend: Backend, world: World): Peek {
     const name = `"${column.replaceAll(/["\\]/g, "\\$&")}"`;
     const rows = client.from(table).select(`value:${name}`);
     const wanted = like === undefined ? rows.not(name, "is", null) : rows.ilike(name, like);
-    const { data } = await parseAnswer(
-      wanted.limit(1).abortSignal(world.signal),
-      table,
-      world.signal,
-    );
+    const { data } = await parseAnswer(wanted.limit(1), table, world.signal);
     return (data as { value: unknown }[])[0]?.value ?? null;
   };
 }

@@ -13,9 +13,10 @@ import { chainRows, returnRows, tidyTable } from "../../shared/tables/tidyTable.
 import { formatAge, formatList } from "../../shared/text/format.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
-import { type FoundCube, findCube, isFolder } from "../archive/storedCube.ts";
+import { findCube, isFolder } from "../archive/storedCube.ts";
 import {
   EMPTY_HINT,
+  type FoundCube,
   fetchNewestDay,
   isEmpty,
   type LiveRequest,
@@ -34,7 +35,8 @@ import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";
 
 /** The figures of a range, with `--chain` those of one chain, and with `--returns` who returns. */
-interface Figures extends Pick<FoundCube, "origin" | "takenAt"> {
+interface Figures {
+  readonly found: FoundCube;
   readonly result: FullDashboard;
   readonly chain: ChainFigures | null;
   readonly returns: Returns | null;
@@ -143,7 +145,7 @@ export async function firstAnswer(options: MetricsOptions, world: World): Promis
 
 /** A hint for a range without rows; null where the range has rows. */
 async function noRowsAdvice(
-  { result, origin }: Figures,
+  { result, found: { origin } }: Figures,
   options: MetricsOptions,
   world: World,
 ): Promise<string | null> {
@@ -157,14 +159,14 @@ async function noRowsAdvice(
 }
 
 async function answer(options: MetricsOptions, world: World): Promise<Figures> {
-  const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
+  const found = await findCube(options, world);
+  const { cube, query, source: name, origin, takenAt } = found;
   const result = dashboard(cube, query);
   const age = takenAt === null ? "age unknown" : `written ${formatAge(world.now() - takenAt)} ago`;
   const unfinished = takenAt === null ? null : unfinishedDay(result, takenAt);
   return {
+    found,
     result,
-    origin,
-    takenAt,
     chain: query.chain === null ? null : requiredChain(result, query.chain),
     returns: options.returns ? returns(result, takenAt) : null,
     source: { name, age: origin === null ? age : "live", unfinished },

@@ -29,17 +29,17 @@ export async function runReport(options: ReportOptions, world: World): Promise<v
   const { mailFrom: from = "", mailTo: to = "", subject = "", quiet = false } = options;
   if (!options.slack) await checkHead({ from, to, subject });
   const usual = options.snapshot === undefined ? { history: HISTORY } : {};
-  const { result, source, origin, takenAt } = await firstAnswer({ ...usual, ...options }, world);
+  const { result, source, found } = await firstAnswer({ ...usual, ...options }, world);
   const report = sections(result, null, source);
   if (options.slack) {
     world.stdout.write(renderSlack(report));
     return;
   }
-  const { range, cube } = result;
+  const { range } = result;
   const trend = await trendPicture(result, source.unfinished);
   const file = options.file && {
     filename: `${BRAND.name.toLowerCase()}_${range.from}_${range.to}.html`,
-    content: await oneFile(cube, range, { source: source.name, origin, takenAt }, quiet, world),
+    content: await oneFile(found, quiet, world),
   };
   const mail = await composedMail({
     from,

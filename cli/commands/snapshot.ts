@@ -20,7 +20,6 @@ import {
   EMPTY_HINT,
   fetchLiveCube,
   isEmpty,
-  type LiveCube,
   type LiveRequest,
   liveQuery,
 } from "../backend/liveCube.ts";
@@ -102,7 +101,7 @@ async function report(
   );
 }
 
-function fetchGuardedCube(options: SnapshotOptions, world: World): Promise<LiveCube> {
+function fetchGuardedCube(options: SnapshotOptions, world: World) {
   if (options.maxAge !== undefined) requireRecentRange(liveQuery(options, world));
   return fetchLiveCube(options, world);
 }

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { join } from "node:path";
+import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { Failure } from "../../shared/failure.ts";
+import type { LiveSettings } from "../../shared/supabase/siteSettings.ts";
 import { apiKey } from "../embedded/apiKeys.ts";
 import { openServer, type Port } from "../embedded/gateway.ts";
 import { openLoadedDatabase } from "../embedded/loadedDatabase.ts";
@@ -10,9 +12,8 @@ import { IS_CLONE, PROJECT } from "../projectFolder.ts";
 import { type BuiltPage, builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
 import { type Site, site } from "../site/site.ts";
-import type { LiveSettings, PublishedSnapshot } from "../site/siteCode.ts";
-import { type BackendOutput, backendOutput } from "../terminal/backendOutput.ts";
 import { commandName } from "../terminal/commandName.ts";
+import { type BackendOutput, backendOutput } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
 import { backendContent, describeContent, type LoadedContent, startBackend } from "./backend.ts";
 
@@ -26,7 +27,13 @@ interface Served extends LoadedContent {
   readonly url: string;
   /** What this machine cannot show; null if it shows everything. */
   readonly lack: string | null;
-  stop(): Promise<void>;
+}
+
+interface Start extends StartOptions {
+  readonly world: World;
+  readonly step: BackendOutput["step"];
+  /** What ends it; the last one comes first. */
+  readonly stops: (() => Promise<void>)[];
 }
 
 /**
@@ -39,15 +46,16 @@ export async function runStart(
   output = backendOutput(world),
 ): Promise<void> {
   const { data } = options;
-  const served = await start(options, output.step, world);
+  const stops: Start["stops"] = [];
   try {
+    const served = await start({ ...options, world, step: output.step, stops });
     const loaded = await describeContent(served, data, (day) => `${served.url}?to=${day}`, world);
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${served.url}`);
     if (served.lack !== null) output.stderr(served.lack);
     for (const line of [...loaded, ...nextSteps(data, commandName(world))]) output.stderr(line);
     if (!world.signal.aborted) await once(world.signal, "abort");
   } finally {
-    await served.stop();
+    for (const stop of stops.toReversed()) await stop();
   }
 }
 
@@ -63,14 +71,10 @@ function nextSteps(data: string | undefined, command: string): string[] {
   ];
 }
 
-async function start(
-  options: StartOptions,
-  step: BackendOutput["step"],
-  world: World,
-): Promise<Served> {
-  if (options.dev) return startDev(options, step, world);
-  const page = await builtPage(() => step("Building the page"));
-  return ((await hasPostgrest()) ? startLive : startSnapshot)(page, options, step, world);
+async function start(own: Start): Promise<Served> {
+  if (own.dev) return startDev(own);
+  const page = await builtPage(() => own.step("Building the page"));
+  return ((await hasPostgrest()) ? startLive : startSnapshot)(page, own);
 }
 
 const LACK =
@@ -81,12 +85,11 @@ const LIVE: LiveSettings = { url: "/", key: apiKey("anon"), read: "auto" };
 
 async function startLive(
   page: BuiltPage,
-  { data, port }: StartOptions,
-  step: BackendOutput["step"],
-  world: World,
+  { data, port, world, step, stops }: Start,
 ): Promise<Served> {
   const pages = serveSite(await localSite(page, LIVE));
   const backend = await startBackend(data, portsFrom(port), step, world, pages);
+  stops.push(backend.stop);
   return { ...backend, url: pageUrl(backend.url), lack: null };
 }
 
@@ -103,41 +106,24 @@ function pageUrl(url: string): string {
 
 async function startSnapshot(
   page: BuiltPage,
-  { data, port }: StartOptions,
-  step: BackendOutput["step"],
-  world: World,
+  { data, port, world, step, stops }: Start,
 ): Promise<Served> {
   const { database, notes } = await world.endAtOnce(() =>
     openLoadedDatabase(backendContent(data, world), step),
   );
+  stops.push(database.close);
   const query = async <Row>(sql: string, params?: unknown[]) =>
     (await database.pglite.query<Row>(sql, params)).rows;
-  try {
-    step("Counting");
-    const { published, text } = await loadedSnapshot(database.pglite, query, world);
-    const files: Site = new Map([
-      ...(await localSite(page, null, [published])),
-      [`snapshots/${published.entry.file}`, { text }],
-      [
-        "snapshots/index.json",
-        { text: JSON.stringify({ schema: 1, snapshots: [published.entry] }) },
-      ],
-    ]);
-    const server = await openServer(portsFrom(port), serveSite(files));
-    return {
-      query,
-      notes,
-      url: pageUrl(server.url),
-      lack: LACK,
-      async stop() {
-        await server.close();
-        await database.close();
-      },
-    };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  step("Counting");
+  const { published, text } = await loadedSnapshot(database.pglite, query, world);
+  const files: Site = new Map([
+    ...(await localSite(page, null, [published])),
+    [`snapshots/${published.entry.file}`, { text }],
+    ["snapshots/index.json", { text: JSON.stringify({ schema: 1, snapshots: [published.entry] }) }],
+  ]);
+  const server = await openServer(portsFrom(port), serveSite(files));
+  stops.push(server.close);
+  return { query, notes, url: pageUrl(server.url), lack: LACK };
 }
 
 /** The port and those that follow. */
@@ -147,38 +133,23 @@ function portsFrom(port: number): Port {
 }
 
 /** The sources of a clone, built as the browser asks for them. */
-async function startDev(
-  { data, port }: StartOptions,
-  step: BackendOutput["step"],
-  world: World,
-): Promise<Served> {
+async function startDev({ data, port, world, step, stops }: Start): Promise<Served> {
   if (!IS_CLONE) {
     throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci");
   }
   const { createServer } = await import("vite");
   const backend = await startBackend(data, 0, step, world);
-  try {
-    const server = await createServer({
-      root: join(PROJECT, "web"),
-      configFile: join(PROJECT, "vite.config.ts"),
-      logLevel: "warn",
-      server: { port, proxy: { "/rest": backend.url } },
-      plugins: [{ name: "live", transformIndexHtml: () => [LIVE_TAG] }],
-    });
-    await server.listen();
-    return {
-      ...backend,
-      url: server.resolvedUrls?.local[0] ?? "",
-      lack: null,
-      async stop() {
-        await server.close();
-        await backend.stop();
-      },
-    };
-  } catch (error) {
-    await backend.stop();
-    throw error;
-  }
+  stops.push(backend.stop);
+  const server = await createServer({
+    root: join(PROJECT, "web"),
+    configFile: join(PROJECT, "vite.config.ts"),
+    logLevel: "warn",
+    server: { port, proxy: { "/rest": backend.url } },
+    plugins: [{ name: "live", transformIndexHtml: () => [LIVE_TAG] }],
+  });
+  stops.push(() => server.close());
+  await server.listen();
+  return { ...backend, url: server.resolvedUrls?.local[0] ?? "", lack: null };
 }
 
 /** The element in which the page finds its settings. */

@@ -7,11 +7,15 @@ import { addDays, type Day, MS_PER_DAY } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { exactCount, parseAnswer } from "../../shared/requests/answer.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
-import { fetchCubeFromTables } from "../../shared/supabase/fetchCubeFromTables.ts";
-import { EVENTS } from "../../shared/supabase/timelines.ts";
+import {
+  fetchCubeFromTables,
+  fetchWalletCount,
+} from "../../shared/supabase/fetchCubeFromTables.ts";
+import { selected } from "../../shared/supabase/fetchRows.ts";
+import { EVENTS, type Timeline } from "../../shared/supabase/timelines.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
+import type { Dated } from "./checkTable.ts";
 import { type Examination, type Finding, failure, ok } from "./finding.ts";
-import type { TimedTable } from "./readTables.ts";
 
 const CHECK = "counts";
 const DAYS = 31;
@@ -19,12 +23,6 @@ const MOST_ROWS = 200_000;
 
 /** A zone other than UTC: in UTC a wrong column type would go unnoticed. */
 const ZONE = "America/New_York";
-
-/** A table that was read, and the time of its newest row in epoch milliseconds. */
-export interface Dated {
-  readonly table: TimedTable;
-  readonly newest: number;
-}
 
 /**
  * Whether the function counts the same as the tables: the rows of the last 31 days with data, and every
@@ -43,7 +41,7 @@ export async function checkCounts(
   const to = calendarDay(latest, "UTC");
   const days: DayRange = { from: addDays(to, 1 - DAYS), to };
   const cube = await ask(examination, days, "UTC");
-  const tables = dated.map(({ table }) => countFindings(examination, table, cube));
+  const tables = dated.map(({ timeline }) => countFindings(examination, timeline, cube));
   const short = (await Promise.all([...tables, walletFindings(examination, cube)])).flat();
   if (short.length > 0) return short;
   const others = await dayFindings(
@@ -63,34 +61,25 @@ function ask({ client, signal }: Examination, cover: DayRange, timeZone: string)
 
 /** Uses UTC days, whose bounds are the same for dates, timestamps and seconds. */
 async function countFindings(
-  { client, signal }: Examination,
-  { table, time, timeline: { filters } }: TimedTable,
+  examination: Examination,
+  timeline: Timeline<unknown>,
   cube: Cube,
 ): Promise<Finding[]> {
+  const { table, order } = timeline;
   const { from, to } = cube.cover;
   const write = (day: Day) => (table === EVENTS.table ? `${Date.parse(day) / 1000}` : day);
-  let query = client.from(table).select(time, { count: "exact", head: true });
-  for (const filter of filters) query = query.filter(...filter);
-  const rows = query
-    .gte(time, write(from))
-    .lt(time, write(addDays(to, 1)))
-    .abortSignal(signal);
-  const held = exactCount(await parseAnswer(rows, table, signal), table);
+  const rows = selected(examination, timeline, order[0], { count: "exact", head: true })
+    .gte(order[0], write(from))
+    .lt(order[0], write(addDays(to, 1)));
+  const held = exactCount(await parseAnswer(rows, table, examination.signal), table);
   const counted = rowsBetween(cube[table as keyof Pick<Cube, "transactions">], 0, DAYS - 1);
   if (held === counted) return [];
   const message = `${table} has ${formatCount(held)} rows from ${formatRange(cube.cover)}, the function counts ${formatCount(counted)}`;
   return [failure(CHECK, message, `compare vigil.${table} with public.${table}`)];
 }
 
-async function walletFindings(
-  { client, signal }: Examination,
-  { wallets }: Cube,
-): Promise<Finding[]> {
-  const rows = client.from("addresses").select("*", { count: "exact", head: true });
-  const held = exactCount(
-    await parseAnswer(rows.abortSignal(signal), "addresses", signal),
-    "addresses",
-  );
+async function walletFindings(examination: Examination, { wallets }: Cube): Promise<Finding[]> {
+  const held = await fetchWalletCount(examination);
   if (held === wallets) return [];
   const message = `addresses has ${formatCount(held)} rows, the function counts ${formatCount(wallets)}`;
   return [failure(CHECK, message, "compare vigil.addresses with public.addresses")];

@@ -34,7 +34,7 @@ export async function checkRollups({ client, signal }: Examination): Promise<Fin
 }
 
 async function readStatus(client: Client, signal: AbortSignal) {
-  const request = client.rpc(STATUS, {}, { get: true }).abortSignal(signal);
+  const request = client.rpc(STATUS, {}, { get: true });
   const answer = await attempt(parseAnswer(request, STATUS, signal));
   if (!(answer instanceof Failure)) return statusSchema.parse(answer.data);
   if (errorCode(answer.cause) === "PGRST202") return null;

@@ -3,16 +3,41 @@ import { MS_PER_DAY } from "../../shared/days/day.ts";
 import { errorCode, Failure } from "../../shared/failure.ts";
 import { parseAnswer } from "../../shared/requests/answer.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
-import { EVENTS, parseInstant } from "../../shared/supabase/timelines.ts";
+import { EVENTS, parseInstant, TIMELINES, type Timeline } from "../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../shared/text/format.ts";
 import { type Examination, type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
-import type { ReadTable, TimedTable } from "./readTables.ts";
 
-/** The finding about a table, and what this key could read of it. */
-export interface TableFinding {
+/** A table that Vigil reads, the columns that it needs, and how it is read in order of time, if it is. */
+interface ReadTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly timeline: Timeline<unknown> | null;
+}
+
+export const READ_TABLES: readonly ReadTable[] = [
+  ...TIMELINES.map((timeline) => {
+    const { table, columns, filters } = timeline;
+    return {
+      table,
+      columns: [...columns.split(","), ...filters.map(([column]) => column)],
+      timeline,
+    };
+  }),
+  { table: "chains", columns: ["name"], timeline: null },
+  { table: "memberships", columns: ["project_id::text", "email"], timeline: null },
+  { table: "addresses", columns: ["*"], timeline: null },
+];
+
+/** A table with a visible row, and the time of its newest one in epoch milliseconds. */
+export interface Dated {
+  readonly timeline: Timeline<unknown>;
+  readonly newest: number;
+}
+
+/** The finding about a table; `dated` is null without a visible row or a time. */
+interface TableFinding {
   readonly finding: Finding;
-  /** The time of the newest row in epoch milliseconds; null without a visible row or a time. */
-  readonly newest: number | null;
+  readonly dated: Dated | null;
 }
 
 /**
@@ -21,47 +46,46 @@ export interface TableFinding {
  */
 export async function checkTable(
   examination: Examination,
-  read: ReadTable | TimedTable,
+  read: ReadTable,
   functionAnswers: boolean,
 ): Promise<TableFinding> {
-  const { table } = read;
+  const { table, timeline } = read;
   try {
     const row = await firstRow(examination, read);
     if (row === undefined) {
       const seesAll = examination.keyKind === "secret";
-      return { finding: emptyFinding(table, seesAll, functionAnswers), newest: null };
+      return { finding: emptyFinding(table, seesAll, functionAnswers), dated: null };
     }
-    if (!("timeline" in read)) return { finding: ok(table, "readable"), newest: null };
+    if (timeline === null) return { finding: ok(table, "readable"), dated: null };
     // Throws where its chain is hidden.
-    read.timeline.combination(row, 0);
-    const newest = parseInstant(read.timeline.rowTime(row));
-    return { finding: timeFinding(read, newest, examination.now()), newest };
+    timeline.combination(row, 0);
+    const dated = { timeline, newest: parseInstant(timeline.rowTime(row)) };
+    return { finding: timeFinding(dated, examination.now()), dated };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { finding: refusal(examination, read, error, functionAnswers), newest: null };
+    return { finding: refusal(examination, read, error, functionAnswers), dated: null };
   }
 }
 
 async function firstRow(
   { client, signal }: Examination,
-  read: ReadTable | TimedTable,
+  { table, columns, timeline }: ReadTable,
 ): Promise<unknown> {
-  const { table, columns } = read;
-  const isTimed = "timeline" in read;
-  const query = client.from(table).select(columns.join()).limit(1).abortSignal(signal);
-  const first = isTimed ? query.order(read.time, { ascending: false }) : query;
+  const query = client.from(table).select(columns.join()).limit(1);
+  const first = timeline === null ? query : query.order(timeline.order[0], { ascending: false });
   const { data } = await parseAnswer(first, table, signal);
-  return parseRows(isTimed ? read.timeline.row : z.unknown(), data, table)[0];
+  return parseRows(timeline?.row ?? z.unknown(), data, table)[0];
 }
 
-function timeFinding({ table, time }: TimedTable, newest: number, now: number): Finding {
+function timeFinding({ timeline, newest }: Dated, now: number): Finding {
+  const { table, order } = timeline;
   const daysAhead = Math.floor((newest - now) / MS_PER_DAY);
   if (daysAhead < 1) {
     return ok(table, `readable, newest row ${formatInstant(new Date(newest).toISOString())}`);
   }
   const message = `readable, newest row ${formatCount(daysAhead)} days ahead of now`;
   const unit = table === EVENTS.table ? ", which is in seconds since 1970" : "";
-  return warning(table, message, `correct ${table}.${time}${unit}`);
+  return warning(table, message, `correct ${table}.${order[0]}${unit}`);
 }
 
 function emptyFinding(table: string, seesAll: boolean, functionAnswers: boolean): Finding {

@@ -2,7 +2,9 @@ import type { Cube } from "../../shared/cube/cube.ts";
 import { formatDuration } from "../../shared/days/duration.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import { parseAnswer } from "../../shared/requests/answer.ts";
 import type { Backend } from "../../shared/requests/backend.ts";
+import type { Client } from "../../shared/requests/client.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { TRANSACTIONS } from "../../shared/supabase/timelines.ts";
 import { formatAge, formatQuantity } from "../../shared/text/format.ts";
@@ -12,14 +14,19 @@ import { parseApiKey } from "../backend/apiKey.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
-import { checkExposure } from "./checkExposure.ts";
 import { checkFunction } from "./checkFunction.ts";
-import { checkIndexes } from "./checkIndexes.ts";
+import { checkIndexes, checkRowCap } from "./checkReads.ts";
 import { checkRollups } from "./checkRollups.ts";
-import { checkRowCap } from "./checkRowCap.ts";
-import { checkTable, type TableFinding } from "./checkTable.ts";
-import { type Examination, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
-import { READ_TABLES, TIMED_TABLES } from "./readTables.ts";
+import { checkTable, READ_TABLES } from "./checkTable.ts";
+import {
+  type Examination,
+  type Finding,
+  failure,
+  INSTALL,
+  ok,
+  RUN_AGAIN,
+  warning,
+} from "./finding.ts";
 
 export interface Patient {
   readonly backend: Backend;
@@ -53,20 +60,18 @@ export async function diagnose(
 async function dataFindings(examination: Examination, maxAge: number | null): Promise<Finding[]> {
   const { finding, cube } = await checkFunction(examination);
   const functionAnswers = cube !== null;
-  const found = new Map<string, TableFinding>();
+  const tables: Awaited<ReturnType<typeof checkTable>>[] = [];
   for (const read of READ_TABLES) {
-    found.set(read.table, await checkTable(examination, read, functionAnswers));
+    tables.push(await checkTable(examination, read, functionAnswers));
   }
-  const dated = TIMED_TABLES.flatMap((table) => {
-    const newest = found.get(table.table)?.newest ?? null;
-    return newest === null ? [] : [{ table, newest }];
-  });
-  const timed = dated.map(({ table }) => table);
+  const dated = tables.flatMap(({ dated }) => dated ?? []);
+  const timed = dated.map(({ timeline }) => timeline);
   const seesBoth = functionAnswers && examination.keyKind === "secret";
-  const newest = found.get(TRANSACTIONS.table)?.newest ?? newestCounted(cube);
+  const transactions = dated.find(({ timeline }) => timeline === TRANSACTIONS);
+  const newest = transactions?.newest ?? newestCounted(cube);
   return [
     finding,
-    ...[...found.values()].map(({ finding }) => finding),
+    ...tables.map(({ finding }) => finding),
     ...(maxAge === null ? [] : [checkAge(newest, maxAge, examination.now())]),
     ...(cube === null ? [] : [checkSingleDays(cube)]),
     ...(seesBoth ? await attempted("counts", () => checkCounts(examination, dated)) : []),
@@ -103,6 +108,19 @@ function checkSingleDays(cube: Cube): Finding {
   if (singles !== null) return warning("single days", singles, READ_SECURITY);
   const days = formatQuantity(dayCount(cube.cover), ["day", "days"]);
   return ok("single days", `none of ${days} has a single user, project or flagged wallet`);
+}
+
+/** Whether the public key reveals the users' e-mails. */
+async function checkExposure(visitor: Client, signal: AbortSignal): Promise<Finding> {
+  const query = visitor.from("memberships").select("email").not("email", "is", null).limit(1);
+  const answer = await attempt(parseAnswer(query, "memberships", signal));
+  const rows = answer instanceof Failure ? [] : (answer.data as unknown[]);
+  if (rows.length === 0) return ok("e-mails", "the public key reads no e-mails of memberships");
+  return warning(
+    "e-mails",
+    "the public key reads the e-mails of memberships, and so does every visitor of the page",
+    `${INSTALL}; then run \`revoke select on public.memberships from anon\``,
+  );
 }
 
 const READ_SECURITY =

@@ -1,5 +1,5 @@
 import textWidth from "string-width";
-import { escapedMarkdown, markdownCode } from "../text/escapedMarkdown.ts";
+import { plainText } from "../text/plainText.ts";
 import { flushLeft, flushRight } from "../text/textWidth.ts";
 import type { Block, CellTable, Section } from "./sections.ts";
 
@@ -47,4 +47,26 @@ function table({ head, rows }: CellTable): string {
 
 function flush(cell: string, width: number, right: boolean): string {
   return right ? flushRight(cell, width) : flushLeft(cell, width);
+}
+
+/** Characters with which GitHub begins a table, emphasis, code, a link, an image or a formula. */
+const MARKUP = /[\\`*_[\]|~$]|:(?=\/\/)|(?<=www)\./gi;
+
+/** References that GitHub finds even after a backslash: people, issues, emoji. */
+const REFERENCES = /[@#]|\bGH(?=-\d)|:(?=[\w+-]+:)/gi;
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** One line of text as GitHub Markdown that shows exactly that text. */
+export function escapedMarkdown(text: string): string {
+  return plainText(text)
+    .trim()
+    .replace(/[&<>]/g, (character) => ENTITIES[character] ?? "")
+    .replace(MARKUP, "\\$&")
+    .replace(REFERENCES, "$&&#8203;");
+}
+
+/** The text as inline code, in which GitHub interprets nothing. */
+function markdownCode(text: string): string {
+  return `\`${plainText(text).replaceAll("`", "'")}\``;
 }

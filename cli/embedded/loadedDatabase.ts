@@ -1,8 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { examineCsv } from "../loading/examineCsv.ts";
 import { loadCsv } from "../loading/loadCsv.ts";
-import { openDatabase } from "./database.ts";
-import { loadDemoData } from "./demoData.ts";
+import { openDatabase, readSqlFile, runSqlFile } from "./database.ts";
 
 export type BackendContent =
   | { readonly kind: "demo"; readonly now: number }
@@ -25,4 +24,16 @@ export async function openLoadedDatabase(content: BackendContent, onStep: (step:
   };
   const database = await openDatabase(load);
   return { database, notes: data?.notes ?? [] };
+}
+
+/**
+ * Loads the demo data up to an instant, in milliseconds, before the migrations create indexes. Foreign keys are not checked: the demo data
+ * keeps them.
+ */
+export async function loadDemoData(pglite: PGlite, now: number): Promise<void> {
+  await runSqlFile(pglite, "migrations/20261101000000_tables.sql");
+  await pglite.exec("set session_replication_role = replica");
+  const seed = await readSqlFile("seed.sql");
+  await pglite.exec(seed.replaceAll("now()", `timestamptz '${new Date(now).toISOString()}'`));
+  await pglite.exec("reset session_replication_role");
 }

@@ -1,10 +1,10 @@
+import { createHash } from "node:crypto";
 import { formatList, formatQuantity } from "../../shared/text/format.ts";
 import { fileVersion, type OnBytes, Unreadable } from "../csv/csvBlocks.ts";
 import type { CsvSource } from "../csv/csvFolder.ts";
 import { type CsvHeader, csvHeader, headerProblem } from "../csv/csvHeader.ts";
 import { type CsvRecord, csvRecords } from "../csv/csvRecords.ts";
 import { ColumnExamination, type Reading } from "./columnExamination.ts";
-import { RowDigest } from "./rowDigest.ts";
 
 /** A file that was read to its end. */
 export interface CsvFile extends CsvSource {
@@ -157,3 +157,27 @@ class TableExamination {
 
 /** How many leading characters of a value stay the same for a day, or about a day for seconds. */
 const LENGTH_OF_DAY: Readonly<Record<string, number>> = { moment: 10, seconds: 5 };
+
+/** A digest of a file's rows in any order: for each day their number and the sum of their hashes. */
+class RowDigest {
+  readonly #days = new Map<string, { count: number; sum: number }>();
+
+  add(day: string, row: string): void {
+    const { count, sum } = this.#days.get(day) ?? { count: 0, sum: 0 };
+    this.#days.set(day, { count: count + 1, sum: (sum + hash(row)) >>> 0 });
+  }
+
+  /** The number of rows on days whose rows are the same in both files. */
+  shared(other: RowDigest): number {
+    let rows = 0;
+    for (const [day, { count, sum }] of this.#days) {
+      const same = other.#days.get(day);
+      if (same?.count === count && same.sum === sum) rows += count;
+    }
+    return rows;
+  }
+}
+
+function hash(text: string): number {
+  return createHash("sha256").update(text).digest().readUInt32LE();
+}

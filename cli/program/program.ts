@@ -2,9 +2,7 @@ import { Argument, Command } from "commander";
 import { version } from "../projectFolder.ts";
 import { USUAL_COLUMNS } from "../terminal/terminal.ts";
 import type { World } from "../world.ts";
-import { addCheck } from "./checkCommand.ts";
-import { addCheckCommands } from "./checkCommands.ts";
-import { addExport } from "./exportCommand.ts";
+import { addCheck, addCheckCommands } from "./checkCommands.ts";
 import { addInit } from "./initCommand.ts";
 import {
   addComparison,
@@ -14,8 +12,7 @@ import {
   positiveNumber,
   wholeNumber,
 } from "./options.ts";
-import { addReport } from "./reportCommand.ts";
-import { addSite } from "./siteCommand.ts";
+import { addExport, addReport, addSite } from "./publishCommands.ts";
 
 /** The commands. An abort of the world's signal stops the running one cleanly. */
 export function program(world: World): Command {

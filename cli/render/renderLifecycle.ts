@@ -1,10 +1,12 @@
+import type { Returns } from "../../shared/dashboard/returns.ts";
 import { formatCompact, formatCount } from "../../shared/text/format.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
+import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../shared/text/returnRows.ts";
 import type { Dashboard, Lifecycle } from "../../shared/views/dashboardSchema.ts";
-import { type Layout, line, note, section } from "../text/layout.ts";
+import type { Layout } from "../text/layout.ts";
 import { flushRight } from "../text/textWidth.ts";
 
-export const KINDS = [
+const KINDS = [
   ["users", "Total Active Users"],
   ["projects", "Active Projects"],
   ["flagged", "Flagged Wallets"],
@@ -21,7 +23,7 @@ export function renderLifecycle(dashboard: Dashboard, layout: Layout): string[] 
   if (rows.length === 0) return [];
   const meanings = words.map(({ title, meaning }) => `${title}: ${meaning}.`).join(" ");
   const head = layout.paint.dim(row("", titles, layout));
-  return section("Who Came Back", [head, ...rows, ...note(meanings, layout)], layout);
+  return layout.section("Who Came Back", [head, ...rows, ...layout.note(meanings)]);
 }
 
 function stateCounts(lifecycle: Lifecycle, words: ReturnType<typeof lifecycleSentence>): string[] {
@@ -37,11 +39,28 @@ function short(count: number): string {
 }
 
 /** Puts the first cell into the column of counts. */
-export function row(
-  name: string,
-  [first = "", ...others]: readonly string[],
-  layout: Layout,
-): string {
+function row(name: string, [first = "", ...others]: readonly string[], layout: Layout): string {
   const width = Math.min(CELL, Math.floor(layout.rest / others.length));
-  return line(name, first, others.map((text) => flushRight(text, width)).join(""), layout);
+  return layout.line(name, first, others.map((text) => flushRight(text, width)).join(""));
+}
+
+/** Who returns: one block for each kind of identities, and what its rows mean. */
+export function renderReturns(
+  { lifecycle: { since } }: Dashboard,
+  returns: Returns,
+  layout: Layout,
+): string[] {
+  const blocks = KINDS.flatMap(([kind, name]) => {
+    const returning = returns[kind];
+    if (returning === null) return [];
+    return [
+      layout.paint.dim(row(name, RETURN_HEADS, layout)),
+      ...returnRows(returning, since).map(({ title, cells }) => row(`  ${title}`, cells, layout)),
+    ];
+  });
+  const meanings = [
+    ...returnRows(returns.projects, since).map(({ meaning }) => meaning),
+    "–: the days before were not read (--history), or the days after are to come.",
+  ];
+  return layout.section(RETURNS_TITLE, [...blocks, ...layout.note(meanings.join(" "))]);
 }

@@ -1,43 +1,69 @@
 import { formatCount } from "../../shared/text/format.ts";
 import { plainText } from "../text/plainText.ts";
-import type { World } from "../world.ts";
+import type { Output, World } from "../world.ts";
 import { movesCursor, USUAL_COLUMNS } from "./terminal.ts";
 
 const EVERY = 100;
-const CLEAR_LINE = "\r\u001B[K";
+const CLEAR = "\r\u001B[K";
 
-export interface Progress {
-  add(rows: number): void;
-  expect(rows: number): void;
-  /** Shows that a failed attempt is repeated, for at most `left` more milliseconds. */
-  retry(fault: string, left: number): void;
-  clear(): void;
+/** The last line of stderr, if that is a terminal. Texts of one phase replace each other ten times a second at most. */
+function statusLine({ stderr, env, now }: World, wanted: boolean) {
+  const isShown = wanted && movesCursor(stderr, env);
+  let [current, shownAt] = ["", 0];
+  return {
+    show(phase: string, text: string, end = "") {
+      if (!isShown || (phase === current && now() - shownAt < EVERY)) return;
+      [current, shownAt] = [phase, now()];
+      const room = (stderr.columns || USUAL_COLUMNS) - 1 - end.length;
+      stderr.write(CLEAR + plainText(text).slice(0, room) + end);
+    },
+    clear() {
+      if (current !== "") stderr.write(CLEAR);
+      current = "";
+    },
+  };
 }
 
 /** Shows the number of rows read and repeated attempts on stderr if that is a terminal. */
-export function showProgress({ stderr, env, now }: World, wanted: boolean): Progress {
-  if (!wanted || !movesCursor(stderr, env)) return SILENT;
-  let [rows, expected, shownAt] = [0, 0, Number.NEGATIVE_INFINITY];
-  const show = (text: string) => {
-    const line = plainText(text).slice(0, (stderr.columns || USUAL_COLUMNS) - 1);
-    stderr.write(CLEAR_LINE + line);
-    shownAt = now();
-  };
+export function showProgress(world: World, wanted: boolean) {
+  const { show, clear } = statusLine(world, wanted);
+  let [rows, expected] = [0, 0];
   return {
-    add: (count) => {
+    add(count: number) {
       rows += count;
-      if (now() - shownAt < EVERY) return;
       // The memberships come last, and are not part of the expected rows.
       const all = rows <= expected ? ` of ${formatCount(expected)}` : "";
-      show(`${formatCount(rows)}${all} rows read`);
+      show("rows", `${formatCount(rows)}${all} rows read`);
     },
-    expect: (count) => {
+    expect(count: number) {
       expected += count;
     },
-    retry: (fault, left) =>
-      show(`the backend ${fault}; trying again, for ${Math.ceil(left / 1000)} s more`),
-    clear: () => stderr.write(CLEAR_LINE),
+    /** Shows that a failed attempt is repeated, for at most `left` more milliseconds. */
+    retry(fault: string, left: number) {
+      const text = `the backend ${fault}; trying again, for ${Math.ceil(left / 1000)} s more`;
+      show(text, text);
+    },
+    clear,
   };
 }
 
-const SILENT: Progress = { add: () => {}, expect: () => {}, retry: () => {}, clear: () => {} };
+export interface BackendOutput {
+  readonly stdout: (line: string) => void;
+  readonly stderr: (line: string) => void;
+  /** Shows the current step, such as `Checking chains.csv, 1K of 2K bytes`; an empty text clears it. */
+  readonly step: (step: string) => void;
+}
+
+/** Writes lines to the streams, and the current step as one line on stderr if that is a terminal. */
+export function backendOutput(world: World): BackendOutput {
+  const { show, clear } = statusLine(world, true);
+  const lineTo = (stream: Output) => (line: string) => {
+    clear();
+    stream.write(`${line}\n`);
+  };
+  return {
+    stdout: lineTo(world.stdout),
+    stderr: lineTo(world.stderr),
+    step: (step) => (step === "" ? clear() : show(step.replace(/,.*/, ""), step, " …")),
+  };
+}

@@ -3,7 +3,7 @@ import type { Day } from "../days/day.ts";
 import { dayWritten } from "../days/dayWritten.ts";
 import { listDays, sharedDays } from "../days/range.ts";
 import type { ChangedDay } from "./changes.ts";
-import { countsOn, type DayChange, dayChange } from "./dayChanges.ts";
+import { type DayChange, dayChange, labelCounts } from "./dayChanges.ts";
 import type { SnapshotEntry } from "./snapshotIndex.ts";
 
 /** A snapshot, and the days that no older snapshot of the folder holds complete. */
@@ -40,7 +40,7 @@ export function changedDays(
 ): ChangedDay[] {
   return days.flatMap((day) => {
     const published = { file: entry.file, on: dayWritten(entry), isFirst: isFirst(day, entries) };
-    const [old, now] = [countsOn(day, before, TABLE), countsOn(day, after, TABLE)];
+    const [old, now] = [labelCounts(day, before, TABLE), labelCounts(day, after, TABLE)];
     return changedDay(dayChange(day, old, now), published) ?? [];
   });
 }
@@ -66,9 +66,9 @@ export function carriedDay(
   { day, published, chains, before }: ChangedDay,
   { recorded, after }: { readonly recorded: Cube | null; readonly after: Cube },
 ): ChangedDay | null {
-  const now = countsOn(day, after, TABLE);
+  const now = labelCounts(day, after, TABLE);
   const old = new Map([
-    ...(recorded === null ? now : countsOn(day, recorded, TABLE)),
+    ...(recorded === null ? now : labelCounts(day, recorded, TABLE)),
     ...chains.map(({ chain, before }) => [chain, before] as const),
   ]);
   const change = changedDay(dayChange(day, old, now), published);

@@ -1,4 +1,10 @@
-import { type CountedTable, eachTable, TABLES } from "../cube/cube.ts";
+import {
+  type CountedTable,
+  eachTable,
+  IDENTITIES,
+  type IdentityKind,
+  TABLES,
+} from "../cube/cube.ts";
 import { type DayRange, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { cardList } from "../views/cardList.ts";
@@ -18,10 +24,9 @@ export interface SnapshotComparison {
   /** Changed figures. If the ranges differ, only figures that do not depend on the range. */
   readonly figures: readonly (Change & { readonly figure: Figure })[];
   readonly counts: Readonly<Record<CountedTable, readonly DayChange[]>>;
-  readonly distinct: Readonly<Record<DistinctName, DistinctChange>>;
+  readonly distinct: Readonly<Record<IdentityKind, DistinctChange>>;
 }
 
-export type DistinctName = "users" | "projects" | "flagged";
 export type Figure = Card | "flaggedWallets" | "cleanWallets";
 
 /**
@@ -40,11 +45,9 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
   const { shared } = pair;
   const figures = figureChanges(before, after);
   const counts = eachTable((table) => dayChanges(pair, table));
-  const distinct = {
-    users: distinctChange(pair, "users"),
-    projects: distinctChange(pair, "projects"),
-    flagged: distinctChange(pair, "flagged"),
-  };
+  const distinct = Object.fromEntries(
+    IDENTITIES.map((kind) => [kind, distinctChange(pair, kind)]),
+  ) as SnapshotComparison["distinct"];
   const changed =
     figures.length > 0 ||
     TABLES.some((table) => counts[table].length > 0) ||

@@ -24,7 +24,7 @@ export interface DayChange extends CountChange {
 export function dayChanges({ before, after, shared }: CubePair, table: CountedTable): DayChange[] {
   const days = shared === null ? [] : listDays(shared);
   return days.flatMap(
-    (day) => dayChange(day, countsOn(day, before, table), countsOn(day, after, table)) ?? [],
+    (day) => dayChange(day, labelCounts(day, before, table), labelCounts(day, after, table)) ?? [],
   );
 }
 
@@ -40,7 +40,7 @@ export function dayChange(day: Day, before: Counts, after: Counts): DayChange | 
 }
 
 /** A day's rows by label; empty if the cube does not cover the day. */
-export function countsOn(day: Day, cube: Cube, table: CountedTable): Counts {
+export function labelCounts(day: Day, cube: Cube, table: CountedTable): Counts {
   const window = knownIndexRange(cube.cover, { from: day, to: day });
   if (window === null) return new Map();
   const count = (series: Series) => sumBetween(series, window.from, window.to);

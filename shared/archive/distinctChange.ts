@@ -1,3 +1,4 @@
+import type { IdentityKind } from "../cube/cube.ts";
 import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
 import { narrowedTable } from "../cube/narrowedCube.ts";
 import type { Day } from "../days/day.ts";
@@ -16,7 +17,7 @@ export interface DistinctChange extends Change {
 /** The change of a table's distinct identities on the shared days. */
 export function distinctChange(
   { before, after, shared }: CubePair,
-  table: "users" | "projects" | "flagged",
+  table: IdentityKind,
 ): DistinctChange {
   if (shared === null) return { before: null, after: null, days: [], changed: false };
   const sharedDays = listDays(shared);

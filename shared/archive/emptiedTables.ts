@@ -24,7 +24,7 @@ export function emptiedTables(before: Cube, after: Cube): Emptied[] {
   const { shared: days } = cubePair(before, after);
   const wallets = (cube: Cube) => new Map([["addresses", cube.wallets]]);
   return [
-    ...(days === null ? [] : emptied(countsOn(days, before), countsOn(days, after), days)),
+    ...(days === null ? [] : emptied(tableCounts(days, before), tableCounts(days, after), days)),
     ...emptied(wallets(before), wallets(after), null),
   ];
 }
@@ -48,7 +48,7 @@ const WHOLES: ReadonlyMap<string, string> = new Map([
   ["users", "transactions"],
 ]);
 
-function countsOn(days: DayRange, cube: Cube): Counts {
+function tableCounts(days: DayRange, cube: Cube): Counts {
   const window = indexRange(cube.cover, days);
   const { users } = cube;
   return new Map([

@@ -2,18 +2,22 @@ import { earlier } from "../days/day.ts";
 import { isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { countsByLabel } from "./buildCube.ts";
-import { type CountedTable, type Cube, eachTable, TABLES } from "./cube.ts";
+import {
+  type CountedTable,
+  type Cube,
+  eachTable,
+  IDENTITIES,
+  type IdentityKind,
+  TABLES,
+} from "./cube.ts";
 import { buildDistinctTable } from "./distinct.ts";
 import { latest } from "./newestInstant.ts";
 import { addTo, sum } from "./sum.ts";
 
-export const DISTINCT = ["projects", "users", "flagged"] as const;
-type Distinct = (typeof DISTINCT)[number];
-
 /** The number of a table's rows with a label on a day; the label is null for rows without a chain. */
 type CountedCell = readonly [table: CountedTable, day: number, label: string | null, count: number];
 /** The number of identities seen on a day whose previous sighting was on `previous`, −1 for none. */
-type DistinctCell = readonly [table: Distinct, day: number, previous: number, count: number];
+type DistinctCell = readonly [table: IdentityKind, day: number, previous: number, count: number];
 
 /** A cube as rows that add up: several cells of one place count as one with the sum of their counts. */
 export type CubeCell = CountedCell | DistinctCell;
@@ -104,7 +108,7 @@ function cubeCells(cube: Cube): CubeCell[] {
         series.days.map((day, i): CubeCell => [table, day, label, series.counts[i] ?? 0]),
       );
     }),
-    ...DISTINCT.flatMap((table) => {
+    ...IDENTITIES.flatMap((table) => {
       const { days, previous, counts } = cube[table] ?? { days: [], previous: [], counts: [] };
       return days.map((day, i): CubeCell => [table, day, previous[i] ?? -1, counts[i] ?? 0]);
     }),

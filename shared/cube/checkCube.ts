@@ -1,17 +1,20 @@
 import { calendarDay } from "../days/calendar.ts";
 import { addDays, type Day } from "../days/day.ts";
 import { codePointOrder } from "./codePointOrder.ts";
-import { type Counts, type Cube, columns, TABLES } from "./cube.ts";
+import { type Counts, type Cube, columns, IDENTITIES, SIGHTED_IN, TABLES } from "./cube.ts";
 import type { DistinctTable } from "./distinct.ts";
+import { sumsByKey } from "./sum.ts";
 
 /** The contradictions in a cube that fits its schema and that no rows could produce, one sentence each. */
 export function cubeProblems(cube: Cube): string[] {
-  const { transactions, notifications, projects, users, flagged } = cube;
   return [
     ...TABLES.flatMap((table) => countsProblems(table, cube[table], cube)),
-    ...distinctProblems("projects", projects, rowsByDay(transactions), cube),
-    ...distinctProblems("flagged", flagged, rowsByDay(notifications), cube),
-    ...(users === null ? [] : distinctProblems("users", users, null, cube)),
+    ...IDENTITIES.flatMap((kind) => {
+      const [seen, table] = [cube[kind], SIGHTED_IN[kind]];
+      return seen === null
+        ? []
+        : distinctProblems(kind, seen, table && rowsByDay(cube[table]), cube);
+    }),
   ];
 }
 
@@ -58,11 +61,11 @@ function daysOfInstant(instant: string | null, timeZone: string): (Day | null)[]
 }
 
 function rowsByDay(table: Counts): Map<number, number> {
-  const rows = new Map<number, number>();
-  for (const { days, counts } of columns(table)) {
-    for (const [i, day] of days.entries()) rows.set(day, (rows.get(day) ?? 0) + (counts[i] ?? 0));
-  }
-  return rows;
+  const all = columns(table);
+  return sumsByKey(
+    all.flatMap(({ days }) => days),
+    all.flatMap(({ counts }) => counts),
+  );
 }
 
 /**
@@ -75,7 +78,7 @@ function distinctProblems(
   rows: ReadonlyMap<number, number> | null,
   { cover }: Placed,
 ): string[] {
-  const [seen, seenAgain] = [sums(days, counts), sums(previous, counts)];
+  const [seen, seenAgain] = [sumsByKey(days, counts), sumsByKey(previous, counts)];
   return [...new Set([...days, ...previous])].flatMap((day) => {
     const [here, later] = [seen.get(day) ?? 0, seenAgain.get(day) ?? 0];
     const of = `${name} of ${addDays(cover.from, day)}`;
@@ -83,10 +86,4 @@ function distinctProblems(
     const most = rows === null ? here : (rows.get(day) ?? 0);
     return here > most ? [`${of}: ${here} were seen, over the row count of ${most}`] : [];
   });
-}
-
-function sums(keys: readonly number[], counts: readonly number[]): Map<number, number> {
-  const sum = new Map<number, number>();
-  for (const [i, key] of keys.entries()) sum.set(key, (sum.get(key) ?? 0) + (counts[i] ?? 0));
-  return sum;
 }

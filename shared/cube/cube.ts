@@ -3,7 +3,7 @@ import { isTimeZone } from "../days/calendar.ts";
 import { MAX_COVER_DAYS } from "../days/cover.ts";
 import { type Day, isDay } from "../days/day.ts";
 import { dayCount } from "../days/range.ts";
-import { distinctTableSchema } from "./distinct.ts";
+import { type DistinctTable, distinctTableSchema } from "./distinct.ts";
 import { labelledSeriesSchema, type Series, seriesSchema } from "./series.ts";
 
 export const daySchema = z
@@ -49,6 +49,25 @@ export function eachTable<Value>(value: (table: CountedTable) => Value) {
   return Object.fromEntries(entries) as Record<CountedTable, Value>;
 }
 
+/** The tables with a row for each sighting of an identity; users are seen with their projects. */
+export const SIGHTED_IN = {
+  users: null,
+  projects: "transactions",
+  flagged: "notifications",
+} as const;
+
+export type IdentityKind = keyof typeof SIGHTED_IN;
+
+export const IDENTITIES = Object.keys(SIGHTED_IN) as IdentityKind[];
+
+/** One value for each distinct table; null for users that are not known. */
+export function eachIdentity<Value>(
+  { users, projects, flagged }: Pick<Cube, IdentityKind>,
+  value: (table: DistinctTable) => Value,
+) {
+  return { users: users && value(users), projects: value(projects), flagged: value(flagged) };
+}
+
 /**
  * A cube holds everything the dashboard needs for a span of days: counts per calendar day, without a
  * single identity.
@@ -84,7 +103,7 @@ export function columns({ groups, unlinked }: Counts): Series[] {
 function staysInCover(cube: Cube): boolean {
   const all = [
     ...TABLES.flatMap((table) => columns(cube[table])),
-    ...[cube.projects, cube.users, cube.flagged].filter((table) => table !== null),
+    ...IDENTITIES.flatMap((kind) => cube[kind] ?? []),
   ];
   const days = dayCount(cube.cover);
   return days <= MAX_COVER_DAYS && all.every((column) => (column.days.at(-1) ?? 0) < days);

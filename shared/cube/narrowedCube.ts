@@ -1,6 +1,6 @@
 import type { Day } from "../days/day.ts";
 import { type IndexRange, indexRange } from "../days/indexRange.ts";
-import { type Counts, type Cube, eachTable } from "./cube.ts";
+import { type Counts, type Cube, eachIdentity, eachTable } from "./cube.ts";
 import { buildDistinctTable, type DistinctTable } from "./distinct.ts";
 import type { Series } from "./series.ts";
 import { addTo } from "./sum.ts";
@@ -16,9 +16,7 @@ export function narrowedCube(cube: Cube, from: Day): Cube {
     ...cube,
     cover,
     ...eachTable((table) => narrowedCounts(cube[table], days.from)),
-    projects: narrowedTable(cube.projects, days),
-    users: cube.users && narrowedTable(cube.users, days),
-    flagged: narrowedTable(cube.flagged, days),
+    ...eachIdentity(cube, (table) => narrowedTable(table, days)),
   };
 }
 

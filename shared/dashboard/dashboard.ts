@@ -1,11 +1,11 @@
 import { rankedRows, rowsIn } from "../cube/countedRows.ts";
-import { type Counts, type Cube, eachTable } from "../cube/cube.ts";
+import { type Counts, type Cube, eachIdentity, eachTable } from "../cube/cube.ts";
 import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import type { Step } from "../days/buckets.ts";
 import { type Comparison, comparedRange } from "../days/comparison.ts";
-import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
+import { type IndexRange, indexRange, knownIndexRange, listIndexes } from "../days/indexRange.ts";
 import type { Query } from "../days/query.ts";
 import { covers, type DayRange, listDays, previousPeriod } from "../days/range.ts";
 import { Failure } from "../failure.ts";
@@ -172,26 +172,20 @@ function exploitDays(exploits: Counts, range: DayRange, now: IndexRange): Dashbo
   return days.reverse().flat();
 }
 
-function eachDay({ from, to }: IndexRange): IndexRange[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => ({
-    from: from + index,
-    to: from + index,
-  }));
+function eachDay(window: IndexRange): IndexRange[] {
+  return listIndexes(window).map((day) => ({ from: day, to: day }));
 }
 
 function lifecycles(cube: Cube, range: DayRange) {
-  const { cover, projects, flagged } = cube;
+  const { cover } = cube;
   const now = indexRange(cover, range);
   const before = knownIndexRange(cover, previousPeriod(range));
-  const states = (table: DistinctTable | null) =>
-    table === null || before === null ? null : lifecycle(table, now, before.from);
   const users = memberships(cube) === "known" ? cube.users : null;
-  return {
-    since: cover.from,
-    users: states(users),
-    projects: states(projects),
-    flagged: states(flagged),
-  };
+  const states = eachIdentity(
+    { ...cube, users },
+    (table) => before && lifecycle(table, now, before.from),
+  );
+  return { since: cover.from, ...states };
 }
 
 function completeness(cube: Cube, now: IndexRange): Dashboard["completeness"] {

@@ -1,17 +1,14 @@
+import { eachIdentity } from "../cube/cube.ts";
 import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
 import { sum } from "../cube/sum.ts";
 import { calendarDay } from "../days/calendar.ts";
 import { addDays, type Day, earlier } from "../days/day.ts";
-import { type IndexRange, indexRange } from "../days/indexRange.ts";
+import { type IndexRange, indexRange, listIndexes } from "../days/indexRange.ts";
 import { percent } from "../views/percent.ts";
 import type { FullDashboard } from "./dashboard.ts";
 
 /** How identities return; null for users that are not known. */
-export interface Returns {
-  readonly users: Returning | null;
-  readonly projects: Returning;
-  readonly flagged: Returning;
-}
+export type Returns = ReturnType<typeof eachIdentity<Returning>>;
 
 /** A value is null if the days of the cover cannot tell it. */
 export interface Returning {
@@ -72,17 +69,14 @@ export function returns(
   { cube, range, completeness }: Pick<FullDashboard, "cube" | "range" | "completeness">,
   takenAt: number | null,
 ): Returns {
-  const { cover, timeZone, users, projects, flagged } = cube;
+  const { cover, timeZone } = cube;
   const lastDay =
     takenAt === null ? cover.to : earlier(cover.to, addDays(calendarDay(takenAt, timeZone), -1));
   const { to: lastWhole } = indexRange(cover, { from: cover.from, to: lastDay });
-  const own = (table: DistinctTable) =>
-    returning(table, indexRange(cover, range), lastWhole, cover.from);
-  return {
-    users: users === null || completeness.memberships !== "known" ? null : own(users),
-    projects: own(projects),
-    flagged: own(flagged),
-  };
+  const users = completeness.memberships === "known" ? cube.users : null;
+  return eachIdentity({ ...cube, users }, (table) =>
+    returning(table, indexRange(cover, range), lastWhole, cover.from),
+  );
 }
 
 function returning(
@@ -92,7 +86,7 @@ function returning(
   firstDay: Day,
 ): Returning {
   const distinct = (from: number, to: number) => distinctBetween(table, from, to);
-  const days = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const days = listIndexes({ from, to });
   const sightings = (days: readonly number[]) => sum(days.map((day) => distinct(day, day)));
   const pauses = (span: number, isMeant: (day: number, previous: number) => boolean) =>
     sum(

@@ -1,5 +1,5 @@
 import { errorCode, Failure } from "../failure.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "./outage.ts";
 
 interface Answer {
   readonly data: unknown;
@@ -8,6 +8,7 @@ interface Answer {
 
 /** A request of supabase-js that is not sent yet. */
 interface Request {
+  abortSignal(signal: AbortSignal): Request;
   retry(enabled: boolean): { throwOnError(): PromiseLike<Answer> };
 }
 
@@ -35,7 +36,7 @@ export async function parseAnswer(
   signal: AbortSignal,
 ): Promise<Answer> {
   try {
-    return await request.retry(false).throwOnError();
+    return await request.abortSignal(signal).retry(false).throwOnError();
   } catch (error) {
     signal.throwIfAborted();
     if (errorCode(error) === PAST_THE_END) return { data: [], count: 0 };

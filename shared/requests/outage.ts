@@ -20,3 +20,6 @@ export class Outage extends Failure {
     this.retryAfter = retryAfter;
   }
 }
+
+/** The backend answers, but refuses the request. */
+export class Refusal extends Failure {}

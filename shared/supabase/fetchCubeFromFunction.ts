@@ -29,7 +29,7 @@ const MIGRATION = "supabase/migrations/20261101000400_dashboard_cube.sql";
 export async function fetchCubeFromFunction(reading: FunctionReading): Promise<Cube> {
   const { client, cover, timeZone, signal } = reading;
   const call = client.rpc(CUBE_FUNCTION, cubeArguments(cover, timeZone), { get: true });
-  const { data } = await parseAnswer(call.abortSignal(signal), CUBE_FUNCTION, signal);
+  const { data } = await parseAnswer(call, CUBE_FUNCTION, signal);
   requireVersion(data);
   const cube = parseCube(data, reading);
   const [problem] = cubeProblems(cube);

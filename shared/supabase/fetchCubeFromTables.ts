@@ -105,7 +105,10 @@ function identities(tally: Tally<Identified>): string[] {
 }
 
 /** The number of monitored addresses, counted by the backend. */
-async function fetchWalletCount({ client, signal }: Connection): Promise<number> {
+export async function fetchWalletCount({
+  client,
+  signal,
+}: Pick<Connection, "client" | "signal">): Promise<number> {
   const head = client.from("addresses").select("*", { count: "exact", head: true });
-  return exactCount(await parseAnswer(head.abortSignal(signal), "addresses", signal), "addresses");
+  return exactCount(await parseAnswer(head, "addresses", signal), "addresses");
 }

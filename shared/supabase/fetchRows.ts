@@ -87,12 +87,12 @@ export async function fetchCount<Row>(
 
 /** A request for the rows that pass the filters of a selection. */
 export function selected<Row>(
-  { client, signal }: Connection,
+  { client }: Pick<Connection, "client">,
   { table, filters }: Pick<Selection<Row>, "table" | "filters">,
   columns: string,
   options: { readonly count?: "exact"; readonly head?: boolean } = {},
 ) {
-  const all = client.from(table).select(columns, options).abortSignal(signal);
+  const all = client.from(table).select(columns, options);
   return filters.reduce((query, filter) => query.filter(...filter), all);
 }
 

@@ -81,6 +81,13 @@ export const EVENTS: Timeline<z.infer<typeof eventRow>, Anonymous> = {
   combination: ({ event_type }, day) => [day, event_type || "Unknown"],
 };
 
+export const TIMELINES: readonly Timeline<unknown>[] = [
+  TRANSACTIONS,
+  NOTIFICATIONS,
+  EVENTS,
+  EXPLOITS,
+];
+
 /** The instant of a row in epoch milliseconds. A timestamp without a zone is in UTC. */
 export function parseInstant(time: Time): number {
   if (typeof time === "number") return time * 1000;

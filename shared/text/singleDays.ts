@@ -1,42 +1,36 @@
-import type { Cube } from "../cube/cube.ts";
+import { type Cube, eachIdentity, IDENTITIES, type IdentityKind } from "../cube/cube.ts";
 import type { DistinctTable } from "../cube/distinct.ts";
+import { sumsByKey } from "../cube/sum.ts";
 import { dayCount } from "../days/range.ts";
 import { formatList, formatQuantity } from "./format.ts";
 
 /** The number of days in a cover with a single identity; null if users are not known. */
-export interface SingleDays {
-  readonly users: number | null;
-  readonly projects: number;
-  readonly flagged: number;
-}
+export type SingleDays = ReturnType<typeof eachIdentity<number>>;
+
+const KINDS: Readonly<Record<IdentityKind, string>> = {
+  users: "user",
+  projects: "project",
+  flagged: "flagged wallet",
+};
 
 /**
  * The days with exactly one user, project or flagged wallet. For such a day the cube reveals the day of
  * that identity's previous sighting.
  */
-export function singleDays({ users, projects, flagged }: Cube): SingleDays {
-  return {
-    users: users === null ? null : singleCount(users),
-    projects: singleCount(projects),
-    flagged: singleCount(flagged),
-  };
+export function singleDays(cube: Cube): SingleDays {
+  return eachIdentity(cube, singleCount);
 }
 
 /** Such as `a single user on 1 and a single project on 7 of 62 days`; null if there is none. */
 export function formatSingleDays(cube: Cube): string | null {
-  const { users, projects, flagged } = singleDays(cube);
-  const found = [
-    ["user", users ?? 0],
-    ["project", projects],
-    ["flagged wallet", flagged],
-  ] as const;
-  const parts = found.flatMap(([kind, days]) => (days === 0 ? [] : `a single ${kind} on ${days}`));
+  const found = singleDays(cube);
+  const parts = IDENTITIES.flatMap((kind) =>
+    found[kind] ? `a single ${KINDS[kind]} on ${found[kind]}` : [],
+  );
   const all = formatQuantity(dayCount(cube.cover), ["day", "days"]);
   return parts.length === 0 ? null : `${formatList(parts)} of ${all}`;
 }
 
 function singleCount({ days, counts }: DistinctTable): number {
-  const seen = new Map<number, number>();
-  for (const [i, day] of days.entries()) seen.set(day, (seen.get(day) ?? 0) + (counts[i] ?? 0));
-  return [...seen.values()].filter((count) => count === 1).length;
+  return [...sumsByKey(days, counts).values()].filter((count) => count === 1).length;
 }

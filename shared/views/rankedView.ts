@@ -8,10 +8,9 @@ interface Ranking<
   Label extends string,
   Count extends string,
   Share extends boolean,
-> extends Pick<View<never>, "title" | "definition" | "empty" | "area" | "table"> {
+> extends Pick<View<never>, "title" | "definition" | "empty" | "area" | "chart" | "table"> {
   /** Its member of a dashboard. */
   readonly key: Key;
-  readonly chart: "table" | "donut" | "bars";
   /** The length limit; null for none. */
   readonly most: number | null;
   readonly label: Label;

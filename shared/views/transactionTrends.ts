@@ -16,6 +16,7 @@ export const transactionTrends = {
   kind: ["chain", "chains"],
   unit: ["transaction", "transactions"],
   area: "trend",
+  chart: "trend",
   table: "transactions",
   members: ["transactionTrends"],
   decimals: 1,

@@ -1,4 +1,4 @@
-import type { CountedTable } from "../cube/cube.ts";
+import type { CountedTable, IdentityKind } from "../cube/cube.ts";
 
 /** A word in the singular and in the plural. */
 type Noun = readonly [one: string, many: string];
@@ -11,13 +11,17 @@ export interface View<Shown> {
   /** What is missing from a view without rows, and when it will appear. */
   readonly empty: readonly [what: string, when: string];
   /** The heads of the columns; the share of all has one where faces show it. */
-  readonly columns: readonly [label: string, count: string, share?: string];
+  readonly columns: readonly [label: string, count: string, ...share: string[]];
   /** What a row is. */
   readonly kind: Noun;
   /** What is counted. */
   readonly unit: Noun;
   /** Its place on the page. */
   readonly area: string;
+  /** `share` is a donut around the share of the first row. */
+  readonly chart: "trend" | "table" | "donut" | "share" | "bars";
+  /** The identities that it counts, if it counts any. */
+  readonly identities?: IdentityKind;
   /** The table whose rows date the view. */
   readonly table: CountedTable;
   /** Its members of a dashboard, in the order of a file. */

@@ -14,6 +14,8 @@ export const wallets = {
   kind: ["group", "groups"],
   unit: ["wallet", "wallets"],
   area: "wallets",
+  chart: "share",
+  identities: "flagged",
   table: "notifications",
   members: ["wallets", "flaggedTrends"],
   hasShare: true,

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { formatPercent } from "../../shared/text/format.ts";
-import { renameChains } from "./answeredChains.ts";
+import { renameChains } from "./changedCube.ts";
 import { fetchedCube } from "./fetchedCube.ts";
 import {
   eventually,

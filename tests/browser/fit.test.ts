@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { addChains, renameChains } from "./answeredChains.ts";
+import { addChains, renameChains } from "./changedCube.ts";
 import { launchChromium } from "./chromium.ts";
 import {
   eventually,

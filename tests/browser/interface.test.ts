@@ -479,7 +479,7 @@ test("cards show cached figures before charts, calendar and client have come", a
   });
   await open();
   await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
-  await eventually(() => page.locator("[data-loading]").count(), 5);
+  await eventually(() => page.locator("[data-loading]").count(), 6);
 });
 
 describe("a chart below what is in sight", () => {

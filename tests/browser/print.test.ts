@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addChains } from "./answeredChains.ts";
+import { addChains } from "./changedCube.ts";
 import { figuresShown, ofFile, openSharedTestbed, visitFigures } from "./testbed.ts";
 
 const testbed = ofFile(openSharedTestbed);

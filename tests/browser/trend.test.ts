@@ -11,7 +11,6 @@ import {
   samePage,
   shortcutsListen,
   travel,
-  visitCards,
 } from "./testbed.ts";
 
 const DAYS = 31;
@@ -59,19 +58,6 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await press(page, from);
   await moveTo(page, to);
   await page.mouse.up();
-}
-
-/** Moves a finger over the page. */
-async function swiper(page: Page) {
-  const touch = await page.context().newCDPSession(page);
-  return async (from: { x: number; y: number }, to: { x: number; y: number }) => {
-    for (const step of [0, 1, 2, 3, 4, 5, 6, 7, 8]) {
-      const [x, y] = [from.x + ((to.x - from.x) * step) / 8, from.y + ((to.y - from.y) * step) / 8];
-      const type = step === 0 ? "touchStart" : "touchMove";
-      await touch.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
-    }
-    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  };
 }
 
 function chart(page: Page): Locator {
@@ -123,7 +109,6 @@ describe("dragging", () => {
     await press(page, 3);
     for (const [head, day, text, total] of [
       [3.3, "2025-01-08", "Jan 08 · 1 day", "Total0"],
-      [10, "2025-01-15", "Jan 08 - Jan 15 · 8 days", "Total50"],
       [18, "2025-01-23", "Jan 08 - Jan 23 · 16 days", "Total78"],
       [12, "2025-01-17", "Jan 08 - Jan 17 · 10 days", "Total63"],
     ] as const) {
@@ -151,7 +136,7 @@ describe("dragging", () => {
     await eventually(() => page.url(), `${testbed.url}?from=2025-02-01&to=2025-02-04`);
   });
 
-  test("Escape cancels the selection, and releasing the pointer then does nothing", async () => {
+  test("Escape cancels the selection, and neither releasing the pointer then nor a click selects", async () => {
     const page = await shown();
     await press(page, 6);
     await moveTo(page, 7);
@@ -161,12 +146,6 @@ describe("dragging", () => {
     await eventually(() => label(page), []);
     await moveTo(page, 12);
     await page.mouse.up();
-    expect(page.url()).toBe(testbed.url);
-    expect(await cardValues(page)).toEqual(WHOLE);
-  });
-
-  test("a click selects nothing", async () => {
-    const page = await shown();
     await press(page, 6);
     await page.mouse.up();
     expect(page.url()).toBe(testbed.url);
@@ -174,8 +153,8 @@ describe("dragging", () => {
   });
 
   test("each zoom is one step of the history, which Back and the button undo alike", async () => {
-    // Of its own: a history has a longest length.
-    const { page } = await visitCards(testbed);
+    // Of few steps: a history has a longest length.
+    const { page } = await showTouched();
     const steps = () => page.evaluate(() => window.history.length);
     const before = await steps();
     await drag(page, 6, 20);
@@ -230,7 +209,6 @@ describe("dragging", () => {
   test("works in every range, in whatever order ranges were shown", async () => {
     const { page } = await showTouched();
     await shortcutsListen(page);
-    const swipe = await swiper(page);
     const two = `${testbed.url}?from=2025-01-11&to=2025-01-12`;
     const back = async () => {
       await travel(page, -1);
@@ -242,27 +220,16 @@ describe("dragging", () => {
     await back();
     await drag(page, 6, 7);
     await eventually(() => page.url(), two);
-    for (const key of ["1", "2"]) {
-      await page.keyboard.press(key);
-      const words = key === "1" ? "period=last-7-days" : "last=30d";
-      await eventually(() => page.url(), `${testbed.url}?${words}`);
-    }
+    await page.getByRole("application", { name: /from 2025-01-11 to 2025-01-12/ }).waitFor();
+    await page.keyboard.press("2");
     await page.getByRole("application", { name: /from 2025-01-05 to 2025-02-04/ }).waitFor();
-    await drag(page, 6, 7);
-    await eventually(() => page.url(), two);
-    await back();
     // A chart may keep the day last pointed at as its current day.
     await moveTo(page, 0);
     await page.locator(".tooltip", { hasText: "2025-01-05" }).waitFor();
     await page.mouse.move(1, 1);
     await chart(page).focus();
-    for (const key of ["Shift+ArrowRight", "Shift+ArrowRight", "Enter"]) {
-      await page.keyboard.press(key);
-    }
-    await eventually(() => page.url(), `${testbed.url}?from=2025-01-05&to=2025-01-07`);
-    await back();
-    await swipe(await placeOf(page, 6), await placeOf(page, 7));
-    await eventually(() => page.url(), two);
+    for (const key of ["Shift+ArrowRight", "Enter"]) await page.keyboard.press(key);
+    await eventually(() => page.url(), `${testbed.url}?from=2025-01-05&to=2025-01-06`);
     await back();
     await drag(page, 6, 7);
     await eventually(() => page.url(), two);
@@ -270,7 +237,16 @@ describe("dragging", () => {
 
   test("a finger that moves sideways selects, and one that moves down scrolls the page", async () => {
     const { page } = await showTouched();
-    const swipe = await swiper(page);
+    const touch = await page.context().newCDPSession(page);
+    const swipe = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      for (let step = 0; step <= 8; step++) {
+        const part = step / 8;
+        const place = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+        const type = step === 0 ? "touchStart" : "touchMove";
+        await touch.send("Input.dispatchTouchEvent", { type, touchPoints: [place] });
+      }
+      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
     const start = await placeOf(page, 6);
     await swipe(start, { ...start, y: start.y - 300 });
     await eventually(() => page.evaluate(() => window.scrollY > 100), true);
@@ -357,13 +333,13 @@ describe("the tooltip", () => {
 
 describe("the previous period", () => {
   test("is neither drawn nor named where the loaded figures do not reach back to it", async () => {
-    const { page, open } = await visitCards(testbed);
+    const page = await shown();
     await historyCached(page);
     await page.route(isCube, (route) => route.abort());
-    await open("?from=2024-01-02&to=2025-02-04&trend=total");
-    await page.locator(".trend-total").waitFor();
+    await shown("?from=2024-01-02&to=2025-02-04&trend=total");
     expect((await cardValues(page)).at(-1)).toBe("141");
     await hasTotalAlone(page);
+    await page.unroute(isCube);
   });
 
   test.each([
@@ -392,7 +368,7 @@ describe("the previous period", () => {
 });
 
 describe("an unfinished day", () => {
-  test("is an open dot beyond each line, and its tooltip says so far", async () => {
+  test("is an open dot beyond each line, and its tooltip says so far, in a range that ends with it alone", async () => {
     const page = await shown();
     await eventually(() => page.locator(".trend-chain .open-end").count(), 5);
     const ends = await page.locator(".trend-chain").evaluateAll((lines) =>
@@ -411,17 +387,9 @@ describe("an unfinished day", () => {
     await moveTo(page, 30);
     await eventually(() => title.textContent(), "2025-02-04, Tuesday, so far");
     expect(await chart(page).getAttribute("aria-label")).toContain("2025-02-04 is not over.");
-  });
-
-  test("does not occur in a range that ends earlier", async () => {
-    const page = await shown("?from=2025-01-04&to=2025-02-03");
+    await shown("?from=2025-01-04&to=2025-02-03");
     await eventually(() => page.locator(".trend-chain").count(), 5);
     await eventually(() => page.locator(".open-end").count(), 0);
-    await moveTo(page, 30);
-    await eventually(
-      () => page.locator(".tooltip > p").first().textContent(),
-      "2025-02-03, Monday",
-    );
   });
 });
 
@@ -480,7 +448,7 @@ describe("weeks and months", () => {
     await eventually(() => by(page).inputValue(), "month");
   });
 
-  test("have the sums of their days, name incomplete ones, and draw those as open dots", async () => {
+  test("have the sums of their days and one mark for their exploits, name incomplete ones, and draw those as open dots", async () => {
     const page = await shown(`${LONG}&trend=total`);
     const tooltip = page.locator(".tooltip");
     const row = tooltip.locator("tfoot tr");
@@ -497,6 +465,9 @@ describe("weeks and months", () => {
       );
     }
     await eventually(() => page.locator(".trend-total .open-end").count(), 2);
+    await moveToBucket(page, 15, WEEKS);
+    const list = page.locator(".tooltip-exploits");
+    await eventually(() => list.textContent(), expect.stringMatching(/^78 exploits:/));
   });
 
   test("are selected whole, by pointer and by keys, and shown by their days", async () => {
@@ -507,19 +478,15 @@ describe("weeks and months", () => {
     await eventually(() => label(page), ["Dec 15 - Dec 28 · 14 days"]);
     await page.mouse.up();
     await eventually(() => page.url(), `${testbed.url}?from=2024-12-15&to=2024-12-28`);
+    // The chart follows the URL, so its old days could take the keys.
+    await page.getByRole("application", { name: /^Transactions per day/ }).waitFor();
     await travel(page, -1);
     await page.getByRole("application", { name: /^Transactions per week/ }).waitFor();
     await page.mouse.move(1, 1);
+    await page.locator(".tooltip").waitFor({ state: "hidden" });
     await chart(page).focus();
     for (const key of ["ArrowRight", "Shift+ArrowRight", "Enter"]) await page.keyboard.press(key);
     await eventually(() => page.url(), `${testbed.url}?from=2024-10-06&to=2024-10-19`);
-  });
-
-  test("have one mark for the exploits of their days", async () => {
-    const page = await shown(LONG);
-    await moveToBucket(page, 15, WEEKS);
-    const list = page.locator(".tooltip-exploits");
-    await eventually(() => list.textContent(), expect.stringMatching(/^78 exploits:/));
   });
 });
 

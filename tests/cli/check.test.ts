@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import * as z from "zod/mini";
 import { INDEX } from "../../cli/archive/folderIndex.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { verdictsSchema } from "../../cli/rules/verdictsSchema.ts";
@@ -10,9 +10,9 @@ import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
-import { schemaProblems } from "../shared/schemaProblems.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { ethereum, polygon, rows } from "./exampleSnapshots.ts";
+import { publishedSchema } from "./publishedSchema.ts";
 import { type Run, runCli } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
 
@@ -68,20 +68,13 @@ describe("of a snapshot", () => {
 
   test("a label that the snapshot does not know is a usage error, unless another rule fires", async () => {
     const misspelled = 'exploitsByChain["Etherium"].exploits >= 1';
-    const told =
-      /^vigil: unknown chain "Etherium" in exploitsByChain\["Etherium"\]\.exploits: .* "Ethereum" .*\n$/;
-    const stderr = expect.stringMatching(told);
-    expect(await check(cwd, misspelled)).toEqual({ code: 2, stdout: "", stderr });
+    const stderr = expect.stringMatching(/^vigil: unknown chain "Etherium" [^\n]+\n$/);
     const stdout = "wallets.flagged == 1: 1 (2026-10-06, UTC)\n";
-    expect(await check(cwd, misspelled, "wallets.flagged == 1")).toEqual({
-      code: 5,
-      stdout,
-      stderr,
-    });
+    const beside = await check(cwd, misspelled, "wallets.flagged == 1");
+    expect(beside).toEqual({ code: 5, stdout, stderr });
     const json = await check(cwd, misspelled, "--json");
     const rules = [{ rule: misspelled, outcome: "unknown" }];
     expect([json.code, JSON.parse(json.stdout).rules]).toMatchObject([2, rules]);
-    expect((await check(cwd, misspelled, "--watch")).code).toBe(2);
   });
 
   test("each rule that fires is a line about yesterday, those of the file too, and ends with 5", async () => {
@@ -145,11 +138,9 @@ describe("of a snapshot", () => {
         },
       ],
     });
-    const schema: object = z.toJSONSchema(verdictsSchema);
-    expect(schemaProblems(schema, verdicts)).toEqual([]);
-    expect(schemaProblems(schema, { ...verdicts, schema: 2 })).not.toEqual([]);
-    const published = "../../docs/schema/verdicts.schema.json";
-    await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(published);
+    const problems = await publishedSchema(verdictsSchema, "verdicts");
+    expect(problems(verdicts)).toEqual([]);
+    expect(problems({ ...verdicts, schema: 2 })).not.toEqual([]);
   });
 
   test("each rule has days, a comparison and a chain of its own, and the options are their defaults", async () => {
@@ -180,7 +171,7 @@ describe("of a snapshot", () => {
   });
 
   test("--rules - reads the rules from stdin", async () => {
-    const own = { cwd, now, stdin: async () => "# one\nwallets.flagged == 1\nwallets" };
+    const own = { cwd, now, stdin: () => Readable.from(["# one\nwallets.flagged == 1\nwallets"]) };
     const { code, stderr } = await runCli(["check", "--rules", "-", "--snapshot", "."], own);
     expect([code, stderr]).toEqual([
       2,
@@ -191,11 +182,7 @@ describe("of a snapshot", () => {
   test("--list prints every figure with its value, and takes no rule", async () => {
     const list = await check(cwd, "--list", "--chain", "Ethereum");
     expect(list).toMatchObject({ code: 0, stderr: "" });
-    expect(list.stdout).toMatch(
-      /^Figures \(2026-10-06, UTC\)\n +value +previous +change % +figure\n/,
-    );
-    expect(list.stdout).toMatch(/\n +2 +0 +100 {2}chain\.transactions\n/);
-    expect(list.stdout).toMatch(/\n +1 d +– +– {2}age\.transactions\n/);
+    await expect(list.stdout).toMatchFileSnapshot("../goldens/figures.txt");
     const json = JSON.parse((await check(cwd, "--list", "--json")).stdout);
     const flagged = { figure: "wallets.flagged", value: 1, previous: 0, changePercent: 100 };
     expect(json).toMatchObject({ schema: 1, figures: expect.arrayContaining([flagged]) });
@@ -214,24 +201,8 @@ describe("of a snapshot", () => {
       "age.events > 1h",
     ];
     const { code, stdout } = await check(folder, ...rules, "--backtest", "10d");
-    expect([code, stdout.split("\n")]).toEqual([
-      0,
-      [
-        "Backtest (2026-09-27 to 2026-10-06, 10 days, UTC)",
-        "",
-        rules[0],
-        "  fires on 2 of 10 days, 6.0 in 30 days",
-        "  2026-10-02 2026-10-05",
-        "",
-        rules[1],
-        "  fires on 4 of 4 days, 30.0 in 30 days; cannot tell on 6 days",
-        "  2026-10-03 2026-10-04 2026-10-05 2026-10-06",
-        "",
-        rules[2],
-        "  fires on 0 of 0 days; cannot tell on 10 days",
-        "",
-      ],
-    ]);
+    expect(code).toBe(0);
+    await expect(stdout).toMatchFileSnapshot("../goldens/backtest.txt");
     const json = JSON.parse((await check(folder, ...rules, "--backtest", "400d", "--json")).stdout);
     expect(json).toMatchObject({ schema: 1, range: long });
     expect(json.rules[0].fired).toEqual(struck);
@@ -276,27 +247,6 @@ describe("of a snapshot", () => {
       stdout: expect.stringMatching(/^wallets.flagged == 1: 1 \([^\n]*\)\n$/),
       stderr: expect.stringMatching(told),
     });
-  });
-
-  test.each([
-    [[], /no rule: write one such as/],
-    [["wallets.flagged"], /rule 1, character 16: expected .*\(quote a rule for the shell\)/],
-    [["chain.exploits > 1"], /chain\.exploits counts one chain: end the rule with of/],
-    [["--list", "wallets.flagged > 1"], /--list takes no rule/],
-    [["--list", "--chain", "Etherium"], /unknown chain Etherium: no row from .* belongs to it/],
-    [
-      ["wallets.flagged > 1", "--list", "--backtest", "9d"],
-      /--list and --backtest exclude each other/,
-    ],
-    [["wallets.flagged > 1", "--to", "today", "--backtest", "9d"], /--backtest and --to exclude/],
-    [["wallets.flaged > 1"], /the nearest is wallets\.flagged\n/],
-    [["--rules", "none.txt"], /the rules of none\.txt cannot be read: ENOENT/],
-    [["wallets.flagged > 1", "--last", "30d"], /is not covered: the data has the days/],
-    [["wallets.flagged > 1", "--from", "2030-01-01"], /2030-01-01 is in the future/],
-  ])("%j is a matter of usage", async (args, sentence) => {
-    const { code, stdout, stderr } = await check(cwd, ...args);
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(sentence);
   });
 });
 

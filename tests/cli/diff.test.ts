@@ -43,22 +43,7 @@ test("a diff names the figures, the days and the chains that changed, or none, a
 
 test("the JSON of a diff holds the same", async () => {
   const { stdout } = await diff(snapshotOf(), reorganised, "--json");
-  expect(JSON.parse(stdout)).toMatchObject({
-    before: { file: "before.json", range, cover },
-    shared: cover,
-    changed: true,
-    figures: [
-      { figure: "activeProjects", before: 2, after: 3 },
-      { figure: "monitoredWallets", before: 40, after: 41 },
-      { figure: "scannedTransactions", before: 3, after: 4 },
-      { figure: "flaggedWallets", before: 1, after: 2 },
-    ],
-    counts: { exploits: [], events: [] },
-    distinct: {
-      users: { before: 2, after: 2, days: [], changed: false },
-      flagged: { before: 1, after: 2, days: [{ day: "2026-10-05", before: 1, after: 2 }] },
-    },
-  });
+  await expect(stdout).toMatchFileSnapshot("../goldens/diff.json");
 });
 
 test("of different ranges only the days that both cover are compared", () => {
@@ -101,13 +86,4 @@ test("snapshots without a common day are compared by their wallets alone", () =>
     figures: [{ figure: "monitoredWallets", before: 39, after: 40 }],
     counts: { transactions: [] },
   });
-});
-
-test("different time zones and missing files are refused", async () => {
-  const zoned = { ...snapshotOf(), timeZone: "Europe/Berlin" };
-  const zones = await diff(snapshotOf(), zoned);
-  expect(zones.stderr).toContain("one snapshot has days in UTC, the other in Europe/Berlin");
-  const missing = await runCli("diff a.json b.json", { cwd: await scratchFolder() });
-  expect(missing.stderr).toContain("no snapshot file at");
-  expect([zones.code, missing.code]).toEqual([2, 2]);
 });

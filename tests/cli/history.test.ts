@@ -38,25 +38,8 @@ test("a day's history lists the snapshots that cover it, oldest first, and what 
   const cwd = await writtenFolder(nights);
   const text = await outputOf("history 2026-10-05 --snapshot .", { cwd });
   await expect(text).toMatchFileSnapshot("../goldens/history.txt");
-  const stdout = await outputOf("history 2026-10-05 --snapshot . --json", { cwd });
-  expect(stdout).not.toContain("\u001b");
-  expect(JSON.parse(stdout)).toMatchObject({
-    day: "2026-10-05",
-    timeZone: "UTC",
-    snapshots: [
-      { writtenAt: nights[0][0], isOver: false, figures: { scannedTransactions: 1 }, changes: [] },
-      {
-        isOver: true,
-        figures: { scannedTransactions: 2 },
-        transactions: [
-          { chain: "Ethereum", transactions: 1 },
-          { chain: null, transactions: 1 },
-        ],
-        transactionChanges: [{ chain: "Ethereum", before: 0, after: 1 }],
-      },
-      { figures: { activeUsers: null }, transactionChanges: [{ chain: hostile.name, after: 1 }] },
-    ],
-  });
+  const json = await outputOf("history 2026-10-05 --snapshot . --json", { cwd });
+  await expect(json).toMatchFileSnapshot("../goldens/history.json");
 });
 
 test("every line of it fits, however narrow the terminal", () => {
@@ -83,22 +66,6 @@ test("snapshots of another time zone are left out and reported", async () => {
   const { stdout, stderr } = await runCli(args, { cwd });
   expect(JSON.parse(stdout).snapshots).toHaveLength(2);
   expect(stderr).toBe("vigil: 1 snapshot with another time zone than UTC left out\n");
-});
-
-test.each([
-  [
-    "2026-09-30 --snapshot .",
-    "no snapshot in . covers 2026-09-30: name a day from 2026-10-01 to 2026-10-08",
-  ],
-  ["2026-10-05", "no snapshot at snapshots: name a snapshot file or folder"],
-  ["2026-02-30 --snapshot .", "invalid day: 2026-02-30"],
-  ["2026-10-05 --snapshot none", "no snapshot at none"],
-  ["2026-10-05 --snapshot 2026-10-04_2026-10-06.json", "2026-10-04_2026-10-06.json is one file"],
-])("history %s exits with 2", async (args, sentence) => {
-  const cwd = await writtenFolder(nights);
-  const { code, stdout, stderr } = await runCli(`history ${args}`, { cwd });
-  expect([code, stdout]).toEqual([2, ""]);
-  expect(stderr).toContain(sentence);
 });
 
 test("a broken or missing file that covers the day exits with 4", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { listedFigures } from "../../cli/check/checkReports.ts";
+import { cubeLabels, unknownLabelFailure, unknownLabels } from "../../cli/check/liveLabels.ts";
 import { CubeFacts } from "../../cli/figures/facts.ts";
 import { FIGURE_PATHS, type Figure, formatPath, pathLabels } from "../../cli/figures/figure.ts";
 import { figureRows, judge, type Occasion } from "../../cli/rules/judge.ts";
-import { cubeLabels, unknownLabelFailure, unknownLabels } from "../../cli/rules/labels.ts";
-import { listedFigures } from "../../cli/rules/listedFigures.ts";
 import { parseRule, parseRules } from "../../cli/rules/parseRule.ts";
 import { figuresOf } from "../../cli/rules/rule.ts";
 import { isUnusual, usual, usualRanges } from "../../cli/rules/usual.ts";

@@ -68,8 +68,7 @@ export function testWorld(own: Partial<World>): World {
   return {
     stdout: SILENT,
     stderr: SILENT,
-    stdin: async () => "",
-    stdinStream: () => Readable.from([]),
+    stdin: () => Readable.from([]),
     env: {},
     cwd: import.meta.dirname,
     script: "vigil",

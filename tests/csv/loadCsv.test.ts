@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runBackend } from "../../cli/commands/backend.ts";
 import { CSV_TABLES } from "../../cli/csv/csvTables.ts";
 import { startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import type { BackendOutput } from "../../cli/terminal/backendOutput.ts";
+import type { BackendOutput } from "../../cli/terminal/progress.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runBackend } from "../../cli/commands/backend.ts";
 import { apiKey } from "../../cli/embedded/apiKeys.ts";
-import { type BackendOutput, backendOutput } from "../../cli/terminal/backendOutput.ts";
+import { type BackendOutput, backendOutput } from "../../cli/terminal/progress.ts";
 import { scratchFolder, testWorld } from "../cli/runCli.ts";
 
 test("stdout is a .env file that reaches the backend, stderr says what is loaded", async () => {
@@ -83,7 +83,7 @@ test("on a terminal progress stays on one line and disappears before further out
   };
   const clear = "\r\u001B[K";
   expect(written(true)).toEqual([
-    `${clear}Checking chains.cs …`,
+    `${clear}Checking chains.c …`,
     `${clear}Ready …`,
     clear,
     "line\n",

@@ -13,6 +13,7 @@ export interface Mutants {
 export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/cube/series.ts",
+    tests: ["tests/shared/dashboard/dashboard.test.ts"],
     changes: [
       ["<= to; cell++) {\n    sum", "< to; cell++) {\n    sum"],
       ["<= to; cell++) {\n    dense", "< to; cell++) {\n    dense"],
@@ -77,6 +78,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/days/range.ts",
+    tests: ["tests/shared/days/comparison.test.ts", "tests/shared/days/range.test.ts"],
     changes: [
       [
         "-dayCount(range)), to: addDays(range.from, -1)",
@@ -113,6 +115,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/views/percent.ts",
+    tests: ["tests/shared/views/percent.test.ts", "tests/shared/dashboard/dashboard.test.ts"],
     changes: [
       ["Math.abs(part) + whole)", "Math.abs(part) + whole - 1)"],
       ["current - previous, previous", "current - previous, current"],

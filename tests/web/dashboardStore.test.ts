@@ -3,8 +3,7 @@ import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import type { Query } from "../../shared/days/query.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { Outage } from "../../shared/requests/outage.ts";
-import { Refusal } from "../../shared/requests/refusal.ts";
+import { Outage, Refusal } from "../../shared/requests/outage.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previousText } from "../../web/cards/previousText.ts";
+import { previousText } from "../../web/cards/SummaryCards.tsx";
 
 test.each([
   [1_242, 1_248, -0.5, "1,248"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
 import { seatChains } from "../../web/chains/chainColours.ts";
-import { bucketTitle } from "../../web/charts/plot/bucketTitle.ts";
+import { bucketTitle } from "../../web/charts/plot/PointTooltip.tsx";
 import { endPlaces } from "../../web/charts/trend/TrendLegend.tsx";
 import { rowsBySize } from "../../web/charts/trend/TrendTooltip.tsx";
 import { trendSeries } from "../../web/figures/trendSeries.ts";

@@ -1,17 +1,14 @@
-import { VERSUS } from "../../shared/days/comparison.ts";
+import { type Comparison, VERSUS } from "../../shared/days/comparison.ts";
 import { cardCaveat } from "../../shared/text/caveats.ts";
-import { formatCount } from "../../shared/text/format.ts";
-import { CARDS, cardEntry } from "../../shared/views/cardList.ts";
+import { formatChange, formatCount } from "../../shared/text/format.ts";
+import { CARDS, type CardEntry, cardEntry } from "../../shared/views/cardList.ts";
 import type { Card } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
-import { Lifecycle } from "../exports/lazyTools.tsx";
-import { unfinishedDay } from "../figures/unfinishedDay.ts";
+import { DefinitionButton } from "../exports/DefinitionButton.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
-import { DefinitionButton } from "../parts/DefinitionButton.tsx";
+import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Absent, Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { ChangeLine } from "./ChangeLine.tsx";
-import { previousText } from "./previousText.ts";
 import { Sparkline } from "./Sparkline.tsx";
 
 export function SummaryCards({ shown }: { readonly shown: Shown }) {
@@ -21,9 +18,7 @@ export function SummaryCards({ shown }: { readonly shown: Shown }) {
         <article key={card} className="card">
           <div className="card-title">
             <h2>{DEFINITIONS[card].title}</h2>
-            <DefinitionButton figure={card}>
-              <Lifecycle figure={card} shown={shown} />
-            </DefinitionButton>
+            <DefinitionButton figure={card} shown={shown} />
           </div>
           <p className="card-subtitle">{TEXTS.cards[card]}</p>
           {shown.status === "ready" ? (
@@ -54,7 +49,7 @@ function CardFigure({ card, shown }: CardFigureProps) {
     <>
       {/* As the specification requires: unknown users are shown as 0. */}
       <p className="card-value">{formatCount(entry.value ?? 0)}</p>
-      <Sparkline counts={dashboard.daily[card] ?? []} isOpenEnded={unfinishedDay(shown) !== null} />
+      <Sparkline counts={dashboard.daily[card] ?? []} isOpenEnded={shown.unfinished !== null} />
       <div className="card-change">
         <ChangeLine changePercent={entry.change?.percent ?? null} versus={VERSUS[comparison]} />
         {!isUnknown && <p className="card-previous">{previousText(entry, comparison)}</p>}
@@ -85,14 +80,9 @@ function NoFigure({ status }: Pick<Absent, "status">) {
   );
 }
 
-const IDENTITIES: Readonly<Partial<Record<Card, "users" | "projects">>> = {
-  activeUsers: "users",
-  activeProjects: "projects",
-};
-
 /** `4 new · 255 returning`; all four states are in the definition. */
 function LifecycleLine({ card, shown }: Pick<CardFigureProps, "card"> & { readonly shown: Shown }) {
-  const identities = IDENTITIES[card];
+  const { identities } = DEFINITIONS[card];
   if (identities === undefined) return null;
   const states = shown.status === "ready" ? shown.dashboard.lifecycle[identities] : null;
   return (
@@ -100,4 +90,36 @@ function LifecycleLine({ card, shown }: Pick<CardFigureProps, "card"> & { readon
       {states && TEXTS.cards.lifecycle(formatCount(states.new), formatCount(states.returning))}
     </p>
   );
+}
+
+interface ChangeLineProps {
+  readonly changePercent: number | null;
+  /** The comparison that the change refers to. */
+  readonly versus: string;
+}
+
+/** A change, or nothing in its place. */
+function ChangeLine({ changePercent, versus }: ChangeLineProps) {
+  if (!changePercent) return <p className="change" />;
+  const direction = changePercent > 0 ? "up" : "down";
+  return (
+    <p className="change" data-direction={direction}>
+      <ArrowIcon direction={direction} />
+      {formatChange(changePercent, versus)}
+    </p>
+  );
+}
+
+/** The previous value, which says what a percentage hides: a number alone beside a change. */
+export function previousText(
+  { value, change }: Pick<CardEntry, "value" | "change">,
+  comparison: Comparison,
+): string {
+  const { none, same, value: named } = TEXTS.cards.previous;
+  if (change === null || comparison === "none") return "";
+  const { previous, percent } = change;
+  if (previous === null) return none;
+  if (percent) return formatCount(previous);
+  if (previous === value) return same(VERSUS[comparison]);
+  return named(TEXTS.filter.comparisons[comparison], formatCount(previous));
 }

@@ -1,11 +1,13 @@
+import { useMemo } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
 import type { FlaggedTrend } from "../../shared/dashboard/flaggedTrend.ts";
 import type { Step } from "../../shared/days/buckets.ts";
 import type { Day } from "../../shared/days/day.ts";
-import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatShortDay } from "../../shared/text/format.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Named } from "../parts/Named.tsx";
+import type { Ready } from "../store/shown.ts";
+import { Chart } from "./Chart.tsx";
 import { CountYAxis } from "./plot/CountAxis.tsx";
 import { CHART_PROPS } from "./plot/chartProps.ts";
 import { CHART_TEXTS } from "./plot/chartTexts.ts";
@@ -14,10 +16,8 @@ import { PointTooltip } from "./plot/PointTooltip.tsx";
 import { RangeScrub } from "./plot/RangeScrub.tsx";
 
 interface FlaggedCourseProps {
-  readonly trend: FlaggedTrend;
-  readonly unfinished: Day | null;
-  readonly onSelect: (days: DayRange | null) => void;
-  readonly onZoom: (days: DayRange) => void;
+  readonly ready: Ready;
+  readonly step: Step | null;
 }
 
 const FIRST = "var(--flagged)";
@@ -26,8 +26,26 @@ const AGAIN = "color-mix(in oklab, var(--flagged) 40%, var(--panel))";
 /** The opacity of a bar for an incomplete day, week or month. */
 const PARTIAL = 0.5;
 
-/** Flagged wallets per day, week or month: flagged for the first time, and flagged again. */
-export function FlaggedCourse(props: FlaggedCourseProps) {
+/** Flagged wallets per day, week or month; nothing for a single one. */
+export function FlaggedCourse({ ready, step }: FlaggedCourseProps) {
+  const trend = useMemo(() => ready.dashboard.flaggedTrend(step), [ready, step]);
+  if (trend.buckets.length === 1 || trend.peak === null) return null;
+  return (
+    <section className="flagged-course">
+      <Chart drawn={ready}>
+        <Course trend={trend} unfinished={ready.unfinished} />
+      </Chart>
+    </section>
+  );
+}
+
+interface CourseProps {
+  readonly trend: FlaggedTrend;
+  readonly unfinished: Day | null;
+}
+
+/** Those flagged for the first time, and those flagged again. */
+function Course(props: CourseProps) {
   const { step, peak } = props.trend;
   const texts = CHART_TEXTS.flagged;
   return (
@@ -50,7 +68,7 @@ function peakText(step: Step, { flagged, days, chain }: NonNullable<FlaggedTrend
   return CHART_TEXTS.flagged.peak(formatCount(flagged), step, first, chain);
 }
 
-function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {
+function Bars({ trend, unfinished }: CourseProps) {
   const { buckets, flagged, firstTime, step } = trend;
   const rows = buckets.map(({ from, to, isPartial }, index) => ({
     day: from,
@@ -84,12 +102,12 @@ function Bars({ trend, unfinished, ...scrub }: FlaggedCourseProps) {
       />
       <Bar dataKey="first" stackId="flagged" fill={FIRST} isAnimationActive={false} />
       <Bar dataKey="again" stackId="flagged" fill={AGAIN} isAnimationActive={false} />
-      <RangeScrub buckets={buckets} {...scrub} />
+      <RangeScrub buckets={buckets} />
     </BarChart>
   );
 }
 
-interface CourseTooltipProps extends Pick<FlaggedCourseProps, "trend" | "unfinished"> {
+interface CourseTooltipProps extends CourseProps {
   readonly index: number;
 }
 

@@ -6,8 +6,12 @@ import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import type { Table } from "../../shared/tables/table.ts";
 import { tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatInstant, formatRange } from "../../shared/text/format.ts";
+import { codePoints } from "../../shared/text/shortName.ts";
+import { viewPicture } from "../../shared/text/viewPicture.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { themeOnScreen } from "../browser/theme.ts";
 import { drawWholePage } from "../browser/wholePage.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Ready } from "../store/shown.ts";
@@ -15,7 +19,6 @@ import { TEXTS } from "../texts.ts";
 import { EXPORT_TEXTS } from "./exportTexts.ts";
 import { picture } from "./picture.ts";
 import { savedPage } from "./savedPage.ts";
-import { slide } from "./slide.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;
 
@@ -89,7 +92,7 @@ function definition(view: ViewName) {
 }
 
 function viewMembers(view: ViewName, dashboard: Dashboard) {
-  const further = view === "wallets" ? ["lifecycle"] : [];
+  const further = DEFINITIONS[view].identities === undefined ? [] : ["lifecycle"];
   const names = ["previous", ...VIEWS[view].members, ...further] as (keyof Dashboard)[];
   return Object.fromEntries(names.map((name) => [name, dashboard[name]]));
 }
@@ -117,4 +120,21 @@ function exportCaption({ range, timeZone, source, asOf }: Provenance): string[] 
     EXPORT_TEXTS[source](formatInstant(asOf)),
     BRAND.name,
   ];
+}
+
+/** A view as an SVG for a slide, in the theme on screen; the sentence of its panel describes it. */
+function slide(
+  view: ViewName,
+  dashboard: Dashboard,
+  [range, zone, ...source]: readonly string[],
+  panel: Element | null,
+): Blob {
+  const text = viewPicture(view, dashboard, {
+    theme: themeOnScreen(),
+    days: `${range} · ${zone}`,
+    source: source.join(" · "),
+    description: panel?.querySelector(".panel-highlight")?.textContent || null,
+    measure: codePoints,
+  });
+  return new Blob([text], { type: "image/svg+xml" });
 }

@@ -1,16 +1,12 @@
-import { returns } from "../../shared/dashboard/returns.ts";
+import { type Returning, returns } from "../../shared/dashboard/returns.ts";
+import type { Day } from "../../shared/days/day.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
-import type { Figure } from "../../shared/views/definitions.ts";
+import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../shared/text/returnRows.ts";
+import { DEFINITIONS, type Figure } from "../../shared/views/definitions.ts";
+import { TableHead } from "../parts/TableHead.tsx";
 import { sourceInstant } from "../sources/source.ts";
 import type { Shown } from "../store/shown.ts";
-import { Returns } from "./Returns.tsx";
-
-const IDENTITIES = {
-  activeUsers: "users",
-  activeProjects: "projects",
-  wallets: "flagged",
-} as const satisfies Partial<Record<Figure, string>>;
 
 interface LifecycleProps {
   readonly figure: Figure;
@@ -19,10 +15,11 @@ interface LifecycleProps {
 
 /** New, returning, resurrected and dormant identities of a figure, and returns; nothing if not known. */
 export function Lifecycle({ figure, shown }: LifecycleProps) {
-  if (shown.status !== "ready" || !hasLifecycle(figure)) return null;
+  const { identities } = DEFINITIONS[figure];
+  if (shown.status !== "ready" || identities === undefined) return null;
   const { dashboard, source } = shown;
-  const states = dashboard.lifecycle[IDENTITIES[figure]];
-  const returning = returns(dashboard, sourceInstant(source))[IDENTITIES[figure]];
+  const states = dashboard.lifecycle[identities];
+  const returning = returns(dashboard, sourceInstant(source))[identities];
   return (
     <>
       {states !== null && (
@@ -42,6 +39,32 @@ export function Lifecycle({ figure, shown }: LifecycleProps) {
   );
 }
 
-function hasLifecycle(figure: Figure): figure is keyof typeof IDENTITIES {
-  return Object.hasOwn(IDENTITIES, figure);
+interface ReturnsProps {
+  readonly returning: Returning;
+  /** The first day of the cover. */
+  readonly since: Day;
+}
+
+/** How often identities are seen again, and what each row says. */
+function Returns({ returning, since }: ReturnsProps) {
+  const rows = returnRows(returning, since);
+  return (
+    <details className="lifecycle">
+      <summary>{RETURNS_TITLE}</summary>
+      <table>
+        <TableHead columns={["Within", ...RETURN_HEADS]} />
+        <tbody>
+          {rows.map(({ title, cells }) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              {RETURN_HEADS.map((head, index) => (
+                <td key={head}>{cells[index]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{rows.map(({ meaning }) => meaning).join(" ")}</p>
+    </details>
+  );
 }

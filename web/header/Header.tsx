@@ -1,16 +1,14 @@
+import { BRAND } from "../../shared/brand.ts";
+import { HOME } from "../browser/parsePage.ts";
+import { switchTheme } from "../browser/theme.ts";
 import { Icon } from "../parts/Icon.tsx";
+import { useShownStore } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
-import { BrandLink } from "./BrandLink.tsx";
 import { SourceStatus } from "./SourceStatus.tsx";
-import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
-interface HeaderProps {
-  readonly view: PageView;
-  readonly onRefresh: () => void;
-}
-
-export function Header({ view, onRefresh }: HeaderProps) {
+export function Header({ view }: { readonly view: PageView }) {
+  const { refresh } = useShownStore();
   const { status } = view.shown;
   return (
     <header className="header">
@@ -21,7 +19,7 @@ export function Header({ view, onRefresh }: HeaderProps) {
         className="icon-button"
         title={TEXTS.refresh}
         aria-busy={view.isReading || status === "loading"}
-        onClick={onRefresh}
+        onClick={refresh}
       >
         <Icon name="refresh" />
         <span className="visually-hidden">{TEXTS.refresh}</span>
@@ -37,5 +35,29 @@ export function PlainHeader() {
     <header className="header">
       <BrandLink />
     </header>
+  );
+}
+
+export function BrandLink() {
+  return (
+    <a className="brand" href={HOME}>
+      <svg
+        className="brand-mark"
+        viewBox={`0 0 ${BRAND.logo.size} ${BRAND.logo.size}`}
+        aria-hidden="true"
+      >
+        <path fill="currentColor" fillRule="evenodd" d={BRAND.logo.path} />
+      </svg>
+      {BRAND.name}
+    </a>
+  );
+}
+
+export function ThemeSwitch() {
+  return (
+    <button type="button" className="icon-button" title={TEXTS.theme} onClick={switchTheme}>
+      <Icon name="theme" />
+      <span className="visually-hidden">{TEXTS.theme}</span>
+    </button>
   );
 }

@@ -1,5 +1,6 @@
 import { BRAND } from "../../shared/brand.ts";
 import { formatAge } from "../../shared/text/format.ts";
+import { type Source, sourceInstant } from "../sources/source.ts";
 import { TEXTS } from "../texts.ts";
 
 /** `Nov 20, 2026, 14:05:09`: an instant in epoch milliseconds, to the second. */
@@ -33,4 +34,11 @@ export function formatDuration(milliseconds: number): string {
     unit: String(unit),
     maximumFractionDigits: unit === "second" ? 1 : 0,
   }).format(Number(amount));
+}
+
+/** `Live, read Nov 20, 2026, 14:05:09`: the source and its time. */
+export function formatOrigin(source: Source, timeZone: string): string {
+  const isPast = source.kind === "snapshot" && source.isPast;
+  const text = TEXTS.health[isPast ? "pastSnapshot" : source.kind];
+  return text(formatMoment(sourceInstant(source), timeZone));
 }

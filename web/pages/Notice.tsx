@@ -1,7 +1,6 @@
 import { HOME } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";
-import { BrandLink } from "../header/BrandLink.tsx";
-import { ThemeSwitch } from "../header/ThemeSwitch.tsx";
+import { BrandLink, ThemeSwitch } from "../header/Header.tsx";
 
 interface NoticeProps {
   readonly title: string;

@@ -1,5 +1,12 @@
-import { type ReactNode, startTransition, useId, useRef, useState } from "react";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { ViewTable } from "../exports/lazyTools.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
@@ -7,24 +14,23 @@ import { ChartLoading, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx"
 import type { Absent, Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { PanelHeader } from "./PanelHeader.tsx";
-import { useKeptFocus } from "./useKeptFocus.ts";
 
 interface PanelProps {
   readonly view: ViewName;
   readonly shown: Shown;
-  /** Whether there is nothing to draw; the view knows where a panel does not. */
-  readonly isEmpty?: (dashboard: Dashboard) => boolean;
-  readonly children: (dashboard: Dashboard, ready: Ready) => ReactNode;
+  /** Whether there is nothing to draw. */
+  readonly isEmpty: boolean;
+  readonly children: (ready: Ready) => ReactNode;
 }
 
 /** A titled view, of the same size whether or not it can be drawn. */
 export function Panel(props: PanelProps) {
-  const { view, shown, isEmpty = VIEWS[view].isEmpty } = props;
-  const rows = shown.status === "ready" && !isEmpty(shown.dashboard) ? shown : null;
+  const { view, shown, isEmpty } = props;
+  const rows = shown.status === "ready" && !isEmpty ? shown : null;
   return (
     <PanelFrame {...{ view, shown, rows }}>
       <Boundary drawn={shown} fallback={<NotDrawn />}>
-        <PanelBody {...props} isEmpty={isEmpty} />
+        <PanelBody {...props} />
       </Boundary>
     </PanelFrame>
   );
@@ -56,14 +62,7 @@ function PanelFrame(props: PanelFrameProps) {
       aria-labelledby={heading}
       aria-describedby={`${heading}-highlight`}
     >
-      <PanelHeader
-        id={heading}
-        view={view}
-        shown={shown}
-        isTable={isTable}
-        onNear={ViewTable.load}
-        onToggle={toggle}
-      />
+      <PanelHeader id={heading} view={view} shown={shown} isTable={isTable} onToggle={toggle} />
       <div className="panel-body" ref={body}>
         {children}
         <Boundary drawn={isTable && shown} fallback={<NoTable />}>
@@ -83,19 +82,39 @@ function NoTable() {
   );
 }
 
-function PanelBody({
-  view,
-  shown,
-  isEmpty,
-  children,
-}: PanelProps & Required<Pick<PanelProps, "isEmpty">>) {
+function PanelBody({ view, shown, isEmpty, children }: PanelProps) {
   if (shown.status === "loading") return <ChartLoading />;
   if (shown.status !== "ready") return <PanelMessage lines={[ABSENCE_TEXT[shown.status]]} />;
-  if (isEmpty(shown.dashboard)) return <PanelMessage lines={VIEWS[view].empty} />;
-  return children(shown.dashboard, shown);
+  if (isEmpty) return <PanelMessage lines={VIEWS[view].empty} />;
+  return children(shown);
 }
 
 const ABSENCE_TEXT: Record<Exclude<Absent["status"], "loading">, string> = {
   failed: TEXTS.panel.unavailable,
   unset: TEXTS.filter.unset,
 };
+
+/**
+ * Keeps the focus in a panel's body when its table covers its chart: the focus moves from the chart
+ * to the table, and back to the same element. The returned function must be called before the
+ * change.
+ */
+function useKeptFocus(body: RefObject<HTMLElement | null>, isTable: boolean): () => void {
+  const isInside = useRef(false);
+  const covered = useRef<HTMLElement | SVGElement | null>(null);
+  useLayoutEffect(() => {
+    if (!isInside.current) return;
+    isInside.current = false;
+    const [table, chart] = [".view-table", "svg[tabindex='0']"].map((place) =>
+      body.current?.querySelector<HTMLElement | SVGElement>(place),
+    );
+    const target = isTable ? table : covered.current?.isConnected ? covered.current : chart;
+    target?.focus({ preventScroll: true });
+  }, [body, isTable]);
+  return () => {
+    const focused = document.activeElement;
+    isInside.current = body.current?.contains(focused) ?? false;
+    const isFocusable = focused instanceof HTMLElement || focused instanceof SVGElement;
+    if (!isTable) covered.current = isInside.current && isFocusable ? focused : null;
+  };
+}

@@ -1,6 +1,5 @@
 import { Failure } from "../../shared/failure.ts";
-import { Outage, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
-import { Refusal } from "../../shared/requests/refusal.ts";
+import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
 
 /**
  * Why the last read failed: no network; no answer; too many calls at the backend; an error of the

@@ -7,12 +7,11 @@ import type { Table, TableCell } from "../../shared/tables/table.ts";
 import { beginWords } from "../../shared/text/caveats.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
+import { Icon } from "../parts/Icon.tsx";
 import { Name } from "../parts/Name.tsx";
 import type { DayMark } from "../sources/marks/readDayMarks.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { NotesCell } from "./NotesCell.tsx";
-import { SortableHeader } from "./SortableHeader.tsx";
 import { formatCell, POINTS, tableColumns, type ViewColumn, walletsText } from "./tableColumns.ts";
 import { TABLE_TEXTS } from "./tableTexts.ts";
 import { useRowsInSight } from "./useRowsInSight.ts";
@@ -125,4 +124,52 @@ function viewTable(view: ViewName, dashboard: FullDashboard, marks: readonly Day
 
 function sortedRows(table: Table, sorting: Sorting | null): Table["rows"] {
   return sorting === null ? table.rows : sortedTable(table, sorting).rows;
+}
+
+/** The notes and revisions of a row's day. Links open in a new tab. */
+function NotesCell({ day }: { readonly day: Day }) {
+  const marks = marksWithin(useDayMarks(), { from: day, to: day });
+  return (
+    <td className="notes" title={marks.map(({ text }) => text).join("\n")}>
+      {marks.map(({ from, text, link }) => (
+        <bdi key={`${from} ${text}`}>
+          {link === null ? (
+            text
+          ) : (
+            <a href={link} target="_blank" rel="noreferrer">
+              {text}
+            </a>
+          )}
+        </bdi>
+      ))}
+    </td>
+  );
+}
+
+interface SortableHeaderProps {
+  readonly title: string;
+  readonly column: number;
+  readonly sorting: Sorting | null;
+  readonly onSort: (sorting: Sorting) => void;
+}
+
+/**
+ * The header of a sortable column: the first click sorts figures in descending order, the next
+ * reverses it.
+ */
+function SortableHeader({ title, column, sorting, onSort }: SortableHeaderProps) {
+  const direction = sorting?.column === column ? sorting.direction : undefined;
+  return (
+    <th scope="col" aria-sort={direction} title={title}>
+      <button type="button" onClick={() => onSort({ column, direction: next(column, direction) })}>
+        <span className="name">{title}</span>
+        <Icon name={direction ?? "unsorted"} />
+      </button>
+    </th>
+  );
+}
+
+function next(column: number, direction: Sorting["direction"] | undefined): Sorting["direction"] {
+  if (direction !== undefined) return direction === "ascending" ? "descending" : "ascending";
+  return column === 0 ? "ascending" : "descending";
 }

@@ -110,8 +110,9 @@ function roomFor(text: string): number {
 
 /** The page's label for a row of the wallets' table. */
 export function walletsText(name: TableCell | undefined, dashboard: Dashboard): string {
-  const word = lifecycleSentence(dashboard).find(({ state }) => name === `${state}_flagged`);
-  if (word !== undefined) return TABLE_TEXTS.flaggedAnd(word.meaning);
-  if (name === "previous_flagged") return TABLE_TEXTS.previouslyFlagged;
-  return `${name}`.replace(/^./, (letter) => letter.toUpperCase());
+  const [part, group = part] = `${name}`.split("_");
+  const earlier = { state: "previous", meaning: TABLE_TEXTS.previousPeriod };
+  const words = [earlier, ...lifecycleSentence(dashboard)];
+  const meaning = words.find(({ state }) => state === part)?.meaning ?? [];
+  return [`${group}`.replace(/^./, (letter) => letter.toUpperCase()), meaning].flat().join(", ");
 }

@@ -9,6 +9,5 @@ export const TABLE_TEXTS = {
   pointsExplained:
     "Points: what a row adds to the change of all, in percentage points (pp) of the total before.",
   notes: "Notes",
-  previouslyFlagged: "Flagged, previous period",
-  flaggedAnd: (meaning: string) => `Flagged, ${meaning}`,
+  previousPeriod: "previous period",
 } as const;

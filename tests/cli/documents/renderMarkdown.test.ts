@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { renderMarkdown } from "../../../cli/documents/renderMarkdown.ts";
+import { escapedMarkdown, renderMarkdown } from "../../../cli/documents/renderMarkdown.ts";
 import { sections } from "../../../cli/documents/sections.ts";
 import type { Source } from "../../../cli/render/renderProvenance.ts";
-import { escapedMarkdown } from "../../../cli/text/escapedMarkdown.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { empty, hostile, small } from "../render/exampleDashboards.ts";

@@ -9,57 +9,6 @@ import { anyRange, anyRows } from "../anyRows.ts";
 import { exactPercent } from "../exactPercent.ts";
 import { cubeOf, noonOf } from "../exampleRows.ts";
 
-/** Projects seen on these days of March, with the days of the cover and of the range. */
-function projectReturns(days: number[][], cover: DayRange, range: DayRange, takenAt?: Day) {
-  const day = (number: number): Day => addDays("2026-02-28", number);
-  const transactions = days.flatMap((each, project) =>
-    each.map((number) => ({ day: day(number), chain: null, project: `${project}` })),
-  );
-  const cube = cubeOf({ transactions }, cover);
-  const at = takenAt === undefined ? null : Date.parse(noonOf(takenAt));
-  return returns(dashboard(cube, { range }), at);
-}
-
-test("every figure of a few days", () => {
-  const cover = { from: "2026-03-01", to: "2026-03-12" } as const;
-  const range = { from: "2026-03-02", to: "2026-03-10" } as const;
-  const all = projectReturns([[1, 2, 9], [2, 3, 12], [10]], cover, range);
-  const unknown = Array(9).fill(null);
-  expect(all).toMatchObject({ users: null, flagged: { seen: 0, stickinessPercent: null } });
-  expect(all.projects).toEqual({
-    seen: 3,
-    sightings: 5,
-    // Five sightings of 9 × 3.
-    stickinessPercent: 18.5,
-    spans: [
-      {
-        days: 1,
-        active: [2, 1, 0, 0, 0, 0, 0, 1, 1],
-        pauses: 2,
-        again: { seenUntil: "2026-03-10", sightings: 5, seenAgain: 1, percent: 20 },
-      },
-      {
-        days: 7,
-        active: [null, null, null, null, null, 2, 2, 2, 2],
-        pauses: null,
-        again: { seenUntil: "2026-03-05", sightings: 3, seenAgain: 2, percent: 66.7 },
-      },
-      { days: 28, active: unknown, pauses: null, again: null },
-      { days: 90, active: unknown, pauses: null, again: null },
-    ],
-  });
-});
-
-test("a day that is not over, and every later one, gives no chance to come back", () => {
-  const range = { from: "2026-03-01", to: "2026-03-03" } as const;
-  const again = (takenAt?: Day) =>
-    projectReturns([[1, 2, 3]], range, range, takenAt).projects?.spans[0]?.again;
-  expect(again()).toMatchObject({ seenUntil: "2026-03-02", seenAgain: 2 });
-  expect(again("2026-03-04")).toMatchObject({ seenUntil: "2026-03-02" });
-  expect(again("2026-03-03")).toMatchObject({ seenUntil: "2026-03-01" });
-  expect(again("2026-03-02")).toBeNull();
-});
-
 test("identities that came back after exactly two days leave the same table as others", () => {
   const table = (sightings: number[][]) => distinctTable(sightings.map((days) => new Set(days)));
   expect(table([[0, 1, 2], [1]])).toEqual(

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { once as event } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -40,6 +40,59 @@ function answers(status: number, body = "", headers: Record<string, string> = {}
 
 const rows = answers(200, '[{"name":"Ethereum"}]', { "content-range": "0-0/1" });
 
+const json = { "content-type": "application/json" };
+const html = { "content-type": "text/html; charset=utf-8" };
+const broken = () => {
+  throw new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED 1.2.3.4") });
+};
+
+const once = (turn: Turn) => [turn, rows];
+const twice = (turn: Turn) => [turn, turn, rows];
+const refused = '{"code":"42501"}';
+const busy = '{"message":"dashboard_cube is busy with the calls of others"}';
+const later = {
+  "retry-after": "Fri, 20 Nov 2026 12:00:07 GMT",
+  date: "Fri, 20 Nov 2026 12:00:00 GMT",
+};
+
+/** Answers, one per attempt, of which the last one repeats. */
+const ANSWERS: Readonly<Record<string, readonly Turn[]>> = {
+  ...each([408, 429, 502, 503, 504, 520, 521, 522, 523, 524], "", (status) =>
+    once(answers(status)),
+  ),
+  ...each([400, 401, 404, 416, 500], "with a reason", (status) => [answers(status, refused)]),
+  ...each([401, 403, 404, 405, 500], "with a page", (status) => [
+    answers(status, "<!doctype html>", html),
+  ]),
+  "503 to POST": once(answers(503)),
+  "503 to PATCH": once(answers(503)),
+  "503 to DELETE": once(answers(503)),
+  "no body to HEAD": [answers(200, "", { ...json, "content-range": "*/12" })],
+  "a statement timeout": twice(answers(500, '{"code":"57014","message":"canceling statement"}')),
+  "the head of a page": twice(answers(200, "", html)),
+  "the head of a failure that says no more": twice(answers(500, "")),
+  "a missing row": twice(answers(200, "[{}]", { ...json, "content-range": "0-1/2" })),
+  "a page instead of JSON": twice(answers(200, "<html>", html)),
+  "half a text": twice(answers(200, '[{"name":"Ether')),
+  "a network that fails": twice(broken),
+  "Retry-After 7": once(answers(429, "", { "retry-after": "7" })),
+  "Retry-After soon": once(answers(429, "", { "retry-after": "soon" })),
+  "Retry-After 7 s later than its date": once(answers(429, "", later)),
+  "Retry-After beyond the time for retries": [answers(429, "", { "retry-after": "19" })],
+  "429 for good": [answers(429, busy)],
+  "503 for good": [answers(503, '{"message":"down for repair"}')],
+  "pages for good": [answers(200, "<html>", html)],
+  "no connection for good": [broken],
+  "three rows of five": [answers(206, "[{},{},{}]", { ...json, "content-range": "0-4/5" })],
+  "no row of many": [answers(206, "[]", { ...json, "content-range": "*/37610" })],
+};
+
+function each(statuses: readonly number[], end: string, turns: (status: number) => Turn[]) {
+  return Object.fromEntries(
+    statuses.map((status) => [`status ${status} ${end}`.trim(), turns(status)]),
+  );
+}
+
 describe("with fake timers", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
@@ -49,69 +102,24 @@ describe("with fake timers", () => {
     vi.useRealTimers();
   });
 
-  test.each([408, 429, 502, 503, 504, 520, 521, 522, 523, 524])(
-    "%i is tried again",
-    async (status) => {
-      const { response, attempts } = await ask([answers(status), rows]);
-      expect(await response?.json()).toEqual([{ name: "Ethereum" }]);
-      expect(response?.headers.get("content-range")).toBe("0-0/1");
-      expect(attempts).toEqual([0, 250]);
-    },
-  );
-
-  test.each([400, 401, 404, 416, 500])("%i is passed on", async (status) => {
-    const { response, attempts } = await ask([answers(status, '{"code":"42501"}')]);
-    expect([response?.status, await response?.text()]).toEqual([status, '{"code":"42501"}']);
-    expect(attempts).toEqual([0]);
+  test("each answer is passed on, tried again or refused at the times of the golden", async () => {
+    const ends = [];
+    for (const [title, turns] of Object.entries(ANSWERS)) {
+      const method = /(?<= to )[A-Z]+$/.exec(title)?.[0];
+      const { response, error, attempts, after } = await ask(
+        turns,
+        method === undefined ? undefined : { method },
+      );
+      const end = response
+        ? `${response.status} ${response.headers.get("content-range") ?? ""} ${await response.text()}`
+        : JSON.stringify({ ...(error as object), message: (error as Error).message });
+      ends.push(`${title}\n  at ${attempts.join(" ")} ms, until ${after} ms\n  ${end}\n`);
+    }
+    await expect(ends.join("")).toMatchFileSnapshot("../../goldens/answers.txt");
   });
 
-  test("an answer without a body is passed on, with its headers", async () => {
-    const headers = { "content-range": "*/12", "content-type": "application/json" };
-    const { response } = await ask([answers(200, "", headers)], { method: "HEAD" });
-    expect(response?.headers.get("content-range")).toBe("*/12");
-  });
-
-  test.each<[string, Turn]>([
-    ["a statement timeout", answers(500, '{"code":"57014","message":"canceling statement"}')],
-    ["the head of a page instead of JSON", answers(200, "", { "content-type": "text/html" })],
-    ["the head of a failure that says no more", answers(500, "")],
-    [
-      "rows missing from what is announced",
-      answers(200, "[{}]", { "content-range": "0-1/2", "content-type": "application/json" }),
-    ],
-    ["a page instead of JSON", answers(200, "<html>", { "content-type": "text/html" })],
-    ["half a text", answers(200, '[{"name":"Ether')],
-    [
-      "a network that fails",
-      () => {
-        throw new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") });
-      },
-    ],
-  ])("%s is tried again", async (_, turn) => {
-    expect((await ask([turn, turn, rows])).response?.status).toBe(200);
-  });
-
-  test("pauses double up to 4 s, and chance shortens them by half at most", async () => {
-    expect((await ask([answers(503)], {}, 1)).attempts).toEqual([
-      0, 250, 750, 1_750, 3_750, 7_750, 11_750, 15_750,
-    ]);
+  test("chance shortens pauses by half at most", async () => {
     expect((await ask([answers(503)], {}, 0)).attempts.slice(0, 4)).toEqual([0, 125, 375, 875]);
-  });
-
-  test.each([
-    ["7", 7_000, {}],
-    ["Fri, 20 Nov 2026 12:00:07 GMT", 7_000, { date: "Fri, 20 Nov 2026 12:00:00 GMT" }],
-    ["soon", 250, {}],
-  ])("Retry-After: %s is a pause of %i ms", async (value, pause, headers) => {
-    const limited = answers(429, "", { "retry-after": value, ...headers });
-    expect((await ask([limited, rows])).attempts).toEqual([0, pause]);
-  });
-
-  test("no pause begins that would exceed the time for retries, and the caller learns of it", async () => {
-    const { error, after } = await ask([answers(429, "", { "retry-after": "19" })]);
-    const message = "https://backend.example is busy: it answers 429; try again in 19 s";
-    expect(error).toMatchObject({ kind: "backend", message, status: 429, retryAfter: 19_000 });
-    expect(after).toBe(0);
   });
 
   /** A client with fake timers, whose server answers as `fetch` does. */
@@ -215,63 +223,6 @@ describe("with fake timers", () => {
     expect(refused).toBeGreaterThan(50);
   });
 
-  test.each<[string, Turn, string]>([
-    ["refuses", answers(503, '{"message":"down for repair"}'), "answers 503 (down for repair)"],
-    [
-      "is busy",
-      answers(429, '{"message":"dashboard_cube is busy with the calls of others"}'),
-      "is busy: it answers 429 (dashboard_cube is busy with the calls of others); try again in a moment",
-    ],
-    [
-      "answers with pages",
-      answers(200, "<html>", { "content-type": "text/html" }),
-      "answers text/html instead of JSON; check the URL",
-    ],
-    [
-      "is not there",
-      () => {
-        throw new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED 1.2.3.4") });
-      },
-      "cannot be reached (connect ECONNREFUSED 1.2.3.4)",
-    ],
-  ])("a backend that %s for good is named, within the patience", async (_, turn, reason) => {
-    const { error, after } = await ask([turn]);
-    expect(error).toMatchObject({ kind: "backend", message: `https://backend.example ${reason}` });
-    expect(after).toBeLessThanOrEqual(patience.retryFor);
-  });
-
-  test.each([
-    ["0-4/5", "[{},{},{}]", "3 of the 5"],
-    ["*/37610", "[]", "0 of the 37610"],
-  ])(
-    "rows of %s that stay missing are an error with table and figures",
-    async (range, body, figures) => {
-      const headers = { "content-range": range, "content-type": "application/json" };
-      const { error } = await ask([answers(206, body, headers)]);
-      const message = `chains is incomplete: https://backend.example sent ${figures} rows it announced`;
-      expect(error).toMatchObject({ kind: "data", message });
-    },
-  );
-
-  test.each([401, 403, 404, 405, 500])(
-    "a page with status %i comes from another web server",
-    async (status) => {
-      const page = answers(status, "<!doctype html>", {
-        "content-type": "text/html; charset=utf-8",
-      });
-      const { error, attempts } = await ask([page]);
-      const message = `https://backend.example answers ${status} with a page: no Supabase API is there; check the URL`;
-      expect(error).toMatchObject({ kind: "backend", message });
-      expect(attempts).toEqual([0]);
-    },
-  );
-
-  test.each(["POST", "PATCH", "DELETE"])("%s is never repeated", async (method) => {
-    const { error, attempts } = await ask([answers(503), rows], { method });
-    expect(attempts).toEqual([0]);
-    expect(error).toMatchObject({ kind: "backend" });
-  });
-
   test("an abort during a pause ends it at once, with the signal's reason", async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(new Error("range changed")), 5_000);
@@ -293,7 +244,7 @@ describe("over a real connection", () => {
   async function serve(listener: RequestListener): Promise<string> {
     const server = createServer(listener).listen(0, "127.0.0.1");
     servers.push(server);
-    await once(server, "listening");
+    await event(server, "listening");
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 

@@ -1,10 +1,12 @@
 import { type ReactNode, use } from "react";
+import { BRAND } from "../../../shared/brand.ts";
 import type { Trend } from "../../../shared/dashboard/trend.ts";
+import type { Bucket, Step } from "../../../shared/days/buckets.ts";
 import type { Day } from "../../../shared/days/day.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import { Selection } from "../../figures/selection.ts";
 import { TEXTS } from "../../texts.ts";
-import { bucketDays, bucketTitle } from "./bucketTitle.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 
 interface PointTooltipProps {
@@ -46,4 +48,19 @@ export function PointTooltip(props: PointTooltipProps) {
       {children}
     </div>
   );
+}
+
+const weekdays = new Intl.DateTimeFormat(BRAND.locale, { timeZone: "UTC", weekday: "long" });
+
+/** The days of a point with the weekday of a single one, and why it is smaller than its neighbours. */
+export function bucketTitle(bucket: Bucket, step: Step, unfinished: Day | null): string {
+  const texts = CHART_TEXTS.trend;
+  const { from, to, isPartial } = bucket;
+  const named = from === to ? `${from}, ${weekdays.format(Date.parse(from))}` : bucketDays(bucket);
+  const days = isPartial ? texts.partOf(named, step) : named;
+  return to === unfinished ? texts.soFar(days) : days;
+}
+
+function bucketDays({ from, to }: DayRange): string {
+  return from === to ? from : `${from} – ${to}`;
 }

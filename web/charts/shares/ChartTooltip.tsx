@@ -1,5 +1,6 @@
+import { formatCount, formatPercent } from "../../../shared/text/format.ts";
 import type { Share } from "../../figures/shares.ts";
-import { ShareRow } from "./ShareRow.tsx";
+import { Named } from "../../parts/Named.tsx";
 
 interface ChartTooltipProps {
   readonly title?: string;
@@ -17,5 +18,22 @@ export function ChartTooltip({ title, share }: ChartTooltipProps) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+export function ShareRow({
+  name,
+  colour,
+  count,
+  percent,
+}: Pick<Share, "name" | "colour" | "count" | "percent">) {
+  return (
+    <tr>
+      <th scope="row">
+        <Named name={name} colour={colour} />
+      </th>
+      <td>{formatCount(count)}</td>
+      <td>{formatPercent(percent, 1)}</td>
+    </tr>
   );
 }

@@ -7,7 +7,7 @@ import type { Series } from "../../figures/trendSeries.ts";
 import { TooltipMarks } from "../marks/TooltipMarks.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { PointTooltip } from "../plot/PointTooltip.tsx";
-import { ShareRow } from "../shares/ShareRow.tsx";
+import { ShareRow } from "../shares/ChartTooltip.tsx";
 
 interface TrendTooltipProps {
   readonly trend: ShownTrend;

@@ -1,9 +1,10 @@
 import { sum } from "../../../shared/cube/sum.ts";
 import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
 import type { Step } from "../../../shared/days/buckets.ts";
-import { formatCount } from "../../../shared/text/format.ts";
+import { formatCount, formatShortRange } from "../../../shared/text/format.ts";
 import type { ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";
+import type { DayMark } from "../../sources/marks/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 
 interface DrawnTrend {
@@ -38,4 +39,17 @@ function describeExploits(points: ShownTrend["exploits"], step: Step): string {
   const count = sum(points.flat().map(({ exploits }) => exploits));
   const struck = points.filter(({ length }) => length > 0).length;
   return CHART_TEXTS.trend.describedExploits(formatCount(count), formatCount(struck), step);
+}
+
+const MOST = 10;
+
+/**
+ * Describes notes and revisions, one sentence each with a leading space; only the first ones of
+ * many.
+ */
+export function describeMarks(marks: readonly DayMark[]): string {
+  const told = marks.slice(0, MOST).map((mark) => `${formatShortRange(mark)}: ${mark.text}.`);
+  const more = marks.length - told.length;
+  const sentences = [...told, ...(more > 0 ? [CHART_TEXTS.moreNotes(`${more}`)] : [])];
+  return sentences.map((sentence) => ` ${sentence}`).join("");
 }

@@ -9,12 +9,12 @@ import { useMediaQuery } from "../../browser/useMediaQuery.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { lastAvailableDay } from "../../url/availableDays.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
-import { dateOfDay, dayOfDate } from "./dayDate.ts";
 import { RangeFields } from "./RangeFields.tsx";
 import { RangePresets } from "./RangePresets.tsx";
 import { ZoneSelect } from "./ZoneSelect.tsx";
 import "./calendar.css";
 import "./months.css";
+import { format } from "date-fns/format";
 
 /** The month of Bitcoin's first block: no chain has an earlier day. */
 const FIRST_MONTH = new Date(2009, 0);
@@ -127,4 +127,15 @@ function calendarDates({ from, to }: DayRange): { from: Date; to: Date } {
 
 function selectedDates(range: DayRange | null): { from: Date; to: Date } | undefined {
   return range === null ? undefined : calendarDates(range);
+}
+
+/** The local date that a calendar widget shows for a day. */
+function dateOfDay(day: Day): Date {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return new Date(year, month - 1, date);
+}
+
+/** The day of a widget's date, from its local parts. */
+function dayOfDate(date: Date): Day {
+  return format(date, "yyyy-MM-dd") as Day;
 }

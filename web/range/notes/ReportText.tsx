@@ -1,7 +1,6 @@
 import { formatComparedRange, formatRange } from "../../../shared/text/format.ts";
 import { useNow } from "../../browser/useNow.ts";
-import { formatAgo } from "../../health/formatMoment.ts";
-import { formatOrigin } from "../../health/formatOrigin.ts";
+import { formatAgo, formatOrigin } from "../../health/formatMoment.ts";
 import { sourceInstant } from "../../sources/source.ts";
 import type { Ready } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";

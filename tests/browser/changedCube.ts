@@ -1,0 +1,46 @@
+import type { Page } from "playwright-core";
+import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
+import { type Cube, TABLES } from "../../shared/cube/cube.ts";
+import { isCube } from "./testbed.ts";
+
+type Groups = Cube["transactions"]["groups"];
+
+/** Changes the backend's own answers to a page on their way. */
+export async function changeCube(page: Page, change: (cube: Cube) => unknown): Promise<void> {
+  await page.route(isCube, async (route) => {
+    const response = await route.fetch();
+    const cube: Cube = await response.json();
+    change(cube);
+    await route.fulfill({ response, json: cube });
+  });
+}
+
+/** Has the answers to a page call chains by other names. */
+export async function renameChains(
+  page: Page,
+  names: Readonly<Record<string, string>>,
+): Promise<void> {
+  await changeCube(page, (cube) =>
+    changeGroups(cube, (groups) => {
+      for (const group of groups) group.label = names[group.label] ?? group.label;
+    }),
+  );
+}
+
+/** Has the answers to a page count each row of the first chain for others too. */
+export async function addChains(page: Page, names: readonly string[]): Promise<void> {
+  await changeCube(page, (cube) =>
+    changeGroups(cube, (groups) => {
+      const [first] = groups;
+      if (first !== undefined) groups.push(...names.map((label) => ({ ...first, label })));
+    }),
+  );
+}
+
+/** Changes the chains of each table, and the types of the events. */
+export function changeGroups(cube: Cube, change: (groups: Groups) => void): void {
+  for (const { groups } of TABLES.map((table) => cube[table])) {
+    change(groups);
+    groups.sort((a, b) => codePointOrder(a.label, b.label));
+  }
+}

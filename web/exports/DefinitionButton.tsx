@@ -1,0 +1,33 @@
+import { DEFINITIONS, type Figure } from "../../shared/views/definitions.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { PopoverButton } from "../parts/PopoverButton.tsx";
+import type { Shown } from "../store/shown.ts";
+import { TEXTS } from "../texts.ts";
+import { Lifecycle } from "./lazyTools.tsx";
+
+interface DefinitionButtonProps {
+  readonly figure: Figure;
+  readonly shown: Shown;
+}
+
+export function DefinitionButton({ figure, shown }: DefinitionButtonProps) {
+  const { title, definition } = DEFINITIONS[figure];
+  return (
+    <PopoverButton
+      className="panel-tool"
+      title={definition}
+      icon={<Icon name="info" />}
+      label={TEXTS.panel.definition(title)}
+    >
+      {() => (
+        <div className="definition">
+          <p>{definition}</p>
+          <Boundary>
+            <Lifecycle figure={figure} shown={shown} />
+          </Boundary>
+        </div>
+      )}
+    </PopoverButton>
+  );
+}
