@@ -14,7 +14,7 @@ import { DEFAULT_URL_STATE, type UrlOptions } from "../../web/url/urlState.ts";
 import { fc } from "../suite/fastCheck.ts";
 import {
   cubeOfEntry,
-  farCube,
+  liveCube,
   memoryCache,
   openStore,
   snapshotEntry,
@@ -257,7 +257,7 @@ class Simulation {
 
   #fetched(question: Query, historyDays: number): SourcedCube {
     const wallets = 1_000 * this.#viewer + this.#version;
-    return farCube(question, wallets, this.world.now(), historyDays);
+    return liveCube(question, wallets, this.world.now(), historyDays);
   }
 
   #sharedCache(): CubeCache {
