@@ -3,16 +3,13 @@ import { requiredCover } from "../shared/days/cover.ts";
 import type { DayRange } from "../shared/days/range.ts";
 import { type Backend, keyHeaders, restUrl } from "../shared/requests/backend.ts";
 import { CUBE_FUNCTION, cubeArguments } from "../shared/supabase/cubeFunction.ts";
+import type { LiveSettings } from "../shared/supabase/siteSettings.ts";
 import { parsePage } from "./browser/parsePage.ts";
 import { sendEarly } from "./sources/live/earlyRequest.ts";
 import { keptFigures } from "./sources/live/keptFigures.ts";
 import { missingFunction } from "./sources/live/missingFunction.ts";
 import { isSignedIn } from "./sources/live/session.ts";
-import {
-  configuredBackend,
-  type LiveSettings,
-  liveSettings as settings,
-} from "./sources/live/settings.ts";
+import { configuredBackend, liveSettings as settings } from "./sources/live/settings.ts";
 import { snapshotNameIn } from "./sources/snapshots/namedSnapshot.ts";
 import { answerTo, liveDays } from "./url/availableDays.ts";
 import { queryZone } from "./url/queryZone.ts";

@@ -12,17 +12,7 @@ import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { difference } from "../render/changeCell.ts";
-import {
-  type Content,
-  chainLabel,
-  countCell,
-  type Layout,
-  line,
-  note,
-  section,
-  type TerminalStyle,
-  terminalLayout,
-} from "../text/layout.ts";
+import { type Content, chainLabel, Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { flushRight } from "../text/textWidth.ts";
 
@@ -39,7 +29,7 @@ export function renderDiff(
   sides: { readonly before: Side; readonly after: Side },
   style: TerminalStyle,
 ): string {
-  const layout = terminalLayout(style, gridContent(comparison));
+  const layout = new Layout(style, gridContent(comparison));
   const blocks = [
     [...heading("Before", sides.before, layout), ...heading("After", sides.after, layout)],
     scope(comparison, layout),
@@ -81,7 +71,7 @@ function scope({ shared, timeZone, changed }: SnapshotComparison, { paint }: Lay
 function figures({ figures }: SnapshotComparison, layout: Layout): string[] {
   if (figures.length === 0) return [];
   const rows = figures.map((change) => changeLine(figureTitle(change.figure), change, layout));
-  return section("Figures", [titles("Figure", layout), ...rows], layout);
+  return layout.section("Figures", [titles("Figure", layout), ...rows]);
 }
 
 function distinct(name: IdentityKind, change: DistinctChange, layout: Layout): string[] {
@@ -92,9 +82,9 @@ function distinct(name: IdentityKind, change: DistinctChange, layout: Layout): s
     titles("Day", layout),
     changeLine("All days", change, layout),
     ...change.days.map((day) => changeLine(formatDay(day.day), day, layout)),
-    ...(same ? note(others, layout) : []),
+    ...(same ? layout.note(others) : []),
   ];
-  return section(`${DISTINCT_TITLES[name]} by Day`, rows, layout);
+  return layout.section(`${DISTINCT_TITLES[name]} by Day`, rows);
 }
 
 function counts(table: CountedTable, days: readonly DayChange[], layout: Layout): string[] {
@@ -105,17 +95,17 @@ function counts(table: CountedTable, days: readonly DayChange[], layout: Layout)
       layout.paint.dim(changeLine(chainLabel(label), each, layout)),
     ),
   ]);
-  return section(`${TABLE_TITLES[table]} by Day`, [titles("Day", layout), ...rows], layout);
+  return layout.section(`${TABLE_TITLES[table]} by Day`, [titles("Day", layout), ...rows]);
 }
 
 function titles(name: string, layout: Layout): string {
-  return layout.paint.dim(line(name, "Before", cells("After", "Change", layout), layout));
+  return layout.paint.dim(layout.line(name, "Before", cells("After", "Change", layout)));
 }
 
 function changeLine(name: string, change: Change, layout: Layout): string {
   const { before, after } = change;
-  const cell = (count: number | null) => countCell(count, layout);
-  return line(name, cell(before), cells(cell(after), difference(change), layout), layout);
+  const cell = (count: number | null) => layout.count(count);
+  return layout.line(name, cell(before), cells(cell(after), difference(change), layout));
 }
 
 function cells(after: string, change: string, { rest, number }: Layout): string {

@@ -2,16 +2,7 @@ import type { DayFigure, HistoryEntry } from "../../shared/archive/history.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { formatCount, formatDay, formatInstant, formatQuantity } from "../../shared/text/format.ts";
 import { difference } from "../render/changeCell.ts";
-import {
-  chainLabel,
-  countCell,
-  type Layout,
-  line,
-  note,
-  section,
-  type TerminalStyle,
-  terminalLayout,
-} from "../text/layout.ts";
+import { chainLabel, Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { flushLeft, flushRight } from "../text/textWidth.ts";
 
@@ -29,7 +20,7 @@ export function renderHistory(history: DayHistory, folder: string, style: Termin
     transactions.map(({ chain }) => chainLabel(chain)),
   );
   const counts = snapshots.map(({ figures }) => figures.scannedTransactions);
-  const layout = terminalLayout(style, { names, counts });
+  const layout = new Layout(style, { names, counts });
   const blocks = [
     heading(history, folder, layout),
     ...figureTables(snapshots, layout),
@@ -42,7 +33,7 @@ function heading({ day, timeZone, snapshots }: DayHistory, folder: string, layou
   const found = `${formatQuantity(snapshots.length, ["snapshot", "snapshots"])} in ${folder}`;
   return [
     layout.paint.bold(`History of ${formatDay(day)}`),
-    ...note(plainText(`${found}, days of ${timeZone}.`), layout),
+    ...layout.note(plainText(`${found}, days of ${timeZone}.`)),
   ];
 }
 
@@ -78,10 +69,9 @@ function figureTables(snapshots: readonly HistoryEntry[], layout: Layout): strin
     else last.push(column);
   }
   return tables.map((columns, place) =>
-    section(
+    layout.section(
       place === 0 ? "Figures" : "Figures, continued",
       grid(columns, snapshots, layout),
-      layout,
     ),
   );
 }
@@ -124,10 +114,9 @@ function chains([first, ...others]: readonly HistoryEntry[], layout: Layout): st
     ...chainBlock(first, listed ?? [], layout),
     ...others.flatMap((each) => chainBlock(each, each.transactionChanges.map(changedRow), layout)),
   ];
-  return section(
+  return layout.section(
     "Transactions by Chain",
     lines.length === 0 ? ["  No snapshot has a transaction on this day."] : lines,
-    layout,
   );
 }
 
@@ -150,7 +139,7 @@ function chainBlock(
   return [
     layout.paint.dim(`  ${formatInstant(snapshot.writtenAt)}`),
     ...rows.map(({ name, count, change }) =>
-      line(name, countCell(count, layout), layout.paint.yellow(change), layout),
+      layout.line(name, layout.count(count), layout.paint.yellow(change)),
     ),
   ];
 }

@@ -16,7 +16,7 @@ import { figureRows, judge, type Occasion, type Verdict } from "../rules/judge.t
 import { daysText } from "../rules/renderVerdicts.ts";
 import type { Rule } from "../rules/rule.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
-import { note, type TerminalStyle, terminalLayout } from "../text/layout.ts";
+import { Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { flushRight, wrap } from "../text/textWidth.ts";
@@ -32,7 +32,7 @@ import { unknownFigures } from "./liveLabels.ts";
 
 /** Prints every figure by the name that a rule uses. */
 export async function printFigures(request: CubeRequest, world: World): Promise<void> {
-  const checked = await readCheckedCube([NO_RULE], request, 0, world);
+  const checked = await readCheckedCube({ rules: [NO_RULE], request, pastDays: 0 }, world);
   const occasion = occasions(checked, request, world.now(), new Set())(NO_RULE);
   const { range, comparison, chain } = occasion.query;
   const { timeZone, cover } = checked.cube;
@@ -55,7 +55,7 @@ export async function printBacktest(
   request: CubeRequest,
   world: World,
 ): Promise<void> {
-  const checked = await readCheckedCube(rules, request, count, world);
+  const checked = await readCheckedCube({ rules, request, pastDays: count }, world);
   const { cube, lastDay } = checked;
   const { unknown, failure } = await unknownFigures(rules, checked, world);
   if (failure !== null) throw failure;
@@ -106,7 +106,7 @@ function renderBacktest(
   timeZone: string,
   style: TerminalStyle,
 ): string {
-  const layout = terminalLayout(style);
+  const layout = new Layout(style);
   const { columns, paint } = layout;
   const blocks = backtests.map(({ rule, fired, unknown, per30Days }) => {
     const known = formatQuantity(dayCount(range) - unknown.length, DAY);
@@ -118,7 +118,7 @@ function renderBacktest(
       ...wrap(`fires on ${fired.length} of ${known}${rate}${unsure}`, columns - 2).map(
         (line) => `  ${line}`,
       ),
-      ...note(fired.join(" "), layout),
+      ...layout.note(fired.join(" ")),
     ];
   });
   const title = [paint.bold(`Backtest (${daysText(range, timeZone)})`)];
@@ -153,7 +153,7 @@ function renderFigures(
   days: string,
   style: TerminalStyle,
 ): string {
-  const { paint } = terminalLayout(style);
+  const { paint } = new Layout(style);
   const cells = (...texts: readonly string[]) =>
     texts.map((text) => flushRight(text, CELL)).join("");
   const lines = figures.map(({ figure, value, previous, changePercent }) => {

@@ -42,23 +42,25 @@ type Reading = Scope & Pick<Rule, "alternatives">;
 
 export const NO_RULE: Reading = { period: null, comparison: null, chain: null, alternatives: [] };
 
+interface Questions {
+  readonly rules: readonly Reading[];
+  readonly request: CubeRequest;
+  /** How many days before today the rules are judged on, too. */
+  readonly pastDays: number;
+}
+
 /**
  * Reads one cube that answers every rule.
  *
- * @param pastDays how many days before today the rules are judged on, too
  * @throws Failure of any kind but `locked`
  */
-export async function readCheckedCube(
-  rules: readonly Reading[],
-  request: CubeRequest,
-  pastDays: number,
-  world: World,
-): Promise<CheckedCube> {
+export async function readCheckedCube(questions: Questions, world: World): Promise<CheckedCube> {
+  const { request } = questions;
   const { snapshot, maxAge } = request;
   const checked =
     snapshot === undefined
-      ? await liveCube(rules, request, pastDays, world)
-      : await storedCube(located(snapshot, world), rules, request, pastDays, world);
+      ? await liveCube(questions, world)
+      : await storedCube(located(snapshot, world), questions, world);
   if (maxAge !== undefined) {
     const { cube, today } = checked;
     const { range } = ruleQuery(NO_RULE, request, { ...cube, today });
@@ -102,9 +104,7 @@ function ruleQuery(rule: Scope, request: QueryRequest, place: Place): Query {
 }
 
 async function liveCube(
-  rules: readonly Reading[],
-  request: CubeRequest,
-  pastDays: number,
+  { rules, request, pastDays }: Questions,
   world: World,
 ): Promise<CheckedCube> {
   const place = presentPlace(request.timeZone, world);
@@ -136,9 +136,7 @@ function firstDay(rule: Reading, query: Query, { history = 0 }: QueryRequest, no
 /** A snapshot knows only the rows of the time when it was written. */
 async function storedCube(
   path: string,
-  rules: readonly Reading[],
-  request: CubeRequest,
-  pastDays: number,
+  { rules, request, pastDays }: Questions,
   world: World,
 ): Promise<CheckedCube> {
   const wanted = presentPlace(request.timeZone, world);

@@ -109,7 +109,7 @@ export async function judgeAll(
   options: CheckOptions,
   world: World,
 ): Promise<Judgement> {
-  const checked = await readCheckedCube(rules, options, 0, world);
+  const checked = await readCheckedCube({ rules, request: options, pastDays: 0 }, world);
   const { unknown, failure } = await unknownFigures(rules, checked, world);
   const occasion = occasions(checked, options, world.now(), unknown);
   return {

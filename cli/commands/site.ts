@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { Failure } from "../../shared/failure.ts";
 import { readIndex } from "../archive/folderIndex.ts";
 import { readSnapshotFile } from "../archive/readSnapshotFile.ts";
@@ -7,7 +8,6 @@ import { readEnvironment } from "../backend/settings.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { embedFiles } from "../site/embedFiles.ts";
 import { site } from "../site/site.ts";
-import type { PublishedSnapshot } from "../site/siteCode.ts";
 import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
 import { writeSite } from "../site/writeSite.ts";
 import { commandName } from "../terminal/commandName.ts";

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { join } from "node:path";
+import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { Failure } from "../../shared/failure.ts";
+import type { LiveSettings } from "../../shared/supabase/siteSettings.ts";
 import { apiKey } from "../embedded/apiKeys.ts";
 import { openServer, type Port } from "../embedded/gateway.ts";
 import { openLoadedDatabase } from "../embedded/loadedDatabase.ts";
@@ -10,7 +12,6 @@ import { IS_CLONE, PROJECT } from "../projectFolder.ts";
 import { type BuiltPage, builtPage } from "../site/builtPage.ts";
 import { serveSite } from "../site/serveSite.ts";
 import { type Site, site } from "../site/site.ts";
-import type { LiveSettings, PublishedSnapshot } from "../site/siteCode.ts";
 import { commandName } from "../terminal/commandName.ts";
 import { type BackendOutput, backendOutput } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
@@ -28,8 +29,12 @@ interface Served extends LoadedContent {
   readonly lack: string | null;
 }
 
-/** What ends a start, in order; the last one comes first. */
-type Stops = (() => Promise<void>)[];
+interface Start extends StartOptions {
+  readonly world: World;
+  readonly step: BackendOutput["step"];
+  /** What ends it; the last one comes first. */
+  readonly stops: (() => Promise<void>)[];
+}
 
 /**
  * Runs the dashboard on the embedded backend until the run has to stop. The page and the backend share
@@ -41,9 +46,9 @@ export async function runStart(
   output = backendOutput(world),
 ): Promise<void> {
   const { data } = options;
-  const stops: Stops = [];
+  const stops: Start["stops"] = [];
   try {
-    const served = await start(options, stops, output.step, world);
+    const served = await start({ ...options, world, step: output.step, stops });
     const loaded = await describeContent(served, data, (day) => `${served.url}?to=${day}`, world);
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${served.url}`);
     if (served.lack !== null) output.stderr(served.lack);
@@ -66,15 +71,10 @@ function nextSteps(data: string | undefined, command: string): string[] {
   ];
 }
 
-async function start(
-  options: StartOptions,
-  stops: Stops,
-  step: BackendOutput["step"],
-  world: World,
-): Promise<Served> {
-  if (options.dev) return startDev(options, stops, step, world);
-  const page = await builtPage(() => step("Building the page"));
-  return ((await hasPostgrest()) ? startLive : startSnapshot)(page, options, stops, step, world);
+async function start(own: Start): Promise<Served> {
+  if (own.dev) return startDev(own);
+  const page = await builtPage(() => own.step("Building the page"));
+  return ((await hasPostgrest()) ? startLive : startSnapshot)(page, own);
 }
 
 const LACK =
@@ -85,10 +85,7 @@ const LIVE: LiveSettings = { url: "/", key: apiKey("anon"), read: "auto" };
 
 async function startLive(
   page: BuiltPage,
-  { data, port }: StartOptions,
-  stops: Stops,
-  step: BackendOutput["step"],
-  world: World,
+  { data, port, world, step, stops }: Start,
 ): Promise<Served> {
   const pages = serveSite(await localSite(page, LIVE));
   const backend = await startBackend(data, portsFrom(port), step, world, pages);
@@ -109,10 +106,7 @@ function pageUrl(url: string): string {
 
 async function startSnapshot(
   page: BuiltPage,
-  { data, port }: StartOptions,
-  stops: Stops,
-  step: BackendOutput["step"],
-  world: World,
+  { data, port, world, step, stops }: Start,
 ): Promise<Served> {
   const { database, notes } = await world.endAtOnce(() =>
     openLoadedDatabase(backendContent(data, world), step),
@@ -139,12 +133,7 @@ function portsFrom(port: number): Port {
 }
 
 /** The sources of a clone, built as the browser asks for them. */
-async function startDev(
-  { data, port }: StartOptions,
-  stops: Stops,
-  step: BackendOutput["step"],
-  world: World,
-): Promise<Served> {
+async function startDev({ data, port, world, step, stops }: Start): Promise<Served> {
   if (!IS_CLONE) {
     throw new Failure("usage", "--dev needs the sources: clone the project and run npm ci");
   }

@@ -15,9 +15,8 @@ import { supabaseClient } from "../backend/supabaseClient.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
 import { checkFunction } from "./checkFunction.ts";
-import { checkIndexes } from "./checkIndexes.ts";
+import { checkIndexes, checkRowCap } from "./checkReads.ts";
 import { checkRollups } from "./checkRollups.ts";
-import { checkRowCap } from "./checkRowCap.ts";
 import { checkTable, READ_TABLES } from "./checkTable.ts";
 import {
   type Examination,

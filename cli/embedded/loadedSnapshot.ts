@@ -1,5 +1,5 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { snapshot } from "../../shared/archive/snapshot.ts";
+import { type PublishedSnapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { latest } from "../../shared/cube/newestInstant.ts";
 import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
@@ -12,7 +12,6 @@ import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFuncti
 import { indexEntry } from "../archive/folderIndex.ts";
 import { snapshotText } from "../archive/snapshotFolder.ts";
 import { liveQuery } from "../backend/liveCube.ts";
-import type { PublishedSnapshot } from "../site/siteCode.ts";
 import type { World } from "../world.ts";
 import type { EmbeddedBackend } from "./embeddedBackend.ts";
 import { fetchLoadedTables } from "./loadedTables.ts";

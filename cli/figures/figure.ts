@@ -1,7 +1,7 @@
 import { type CountedTable, TABLES } from "../../shared/cube/cube.ts";
 import { VIEWS } from "../../shared/views/views.ts";
 import { nearestName } from "../nearestName.ts";
-import { FACTS, type Shape } from "./shape.ts";
+import { FACTS, type Shape } from "./facts.ts";
 
 /** One step of a path into facts: a member by its name, the row of a label, or every row of a list. */
 export type Step = string | Label | typeof EVERY_ROW;

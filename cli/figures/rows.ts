@@ -1,7 +1,6 @@
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import type { Facts } from "./facts.ts";
+import { FACTS, type Facts, type Shape } from "./facts.ts";
 import { below, EVERY_ROW, FIGURE_PATHS, type Figure, type Path } from "./figure.ts";
-import { FACTS, type Shape } from "./shape.ts";
 
 /** A value of a figure, null where it is not known; with the label of its row, null without one. */
 export interface Row {

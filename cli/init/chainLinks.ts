@@ -36,23 +36,22 @@ function chainKey(table: Table, id: Column | undefined, link: Column | undefined
 export function chainsView(match: Match, { key, sources }: ChainLinks): ProposedView {
   const { view, table, columns } = match;
   const remarks = [...match.remarks];
+  const proposal = { view, table: null, choices: [], remarks, isEmpty: false };
   if (table !== null && key !== null) {
     const name = columns.get("name");
     const label = name === undefined ? "null::text" : `${quoted(name)}::text`;
     if (key !== columns.get("id"))
       remarks.push(`Chains are known by ${key.name}, as other tables name them.`);
     return {
-      view,
+      ...proposal,
       table: table.name,
-      remarks,
       choices: choices(new Map([...columns, ["id", key]])),
-      isEmpty: false,
       query: `  select ${expression(key)} as id, ${label} as name\n  from ${qualified(table)}`,
     };
   }
   if (sources.length === 0) {
     const query = `  select null::text as id, null::text as name\n  where false`;
-    return { view, table: null, choices: [], remarks, isEmpty: true, query };
+    return { ...proposal, isEmpty: true, query };
   }
   const isNamed = kindOfType(sources[0]?.column) === "text";
   const values = sources.map(
@@ -62,11 +61,7 @@ export function chainsView(match: Match, { key, sources }: ChainLinks): Proposed
     `The chains are the values in ${sources.map(({ table, column }) => `${table.name}.${column.name}`).join(", ")}; with many rows a table of chains is faster.`,
   );
   return {
-    view,
-    table: null,
-    choices: [],
-    remarks,
-    isEmpty: false,
+    ...proposal,
     query: `  select id, ${isNamed ? "id" : "null::text"} as name\n  from (\n    ${values.join("\n    union\n    ")}\n  ) as chains\n  where id is not null`,
   };
 }

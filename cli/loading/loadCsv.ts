@@ -21,7 +21,9 @@ export async function loadCsv(
 ): Promise<void> {
   await createTables(pglite, data);
   for (const owner of ["chains", "addresses"]) await insertIds(pglite, owner, data.unlisted(owner));
-  for (const file of data.files) await loadUnchanged(pglite, file, data, onStep);
+  for (const file of data.files) {
+    await requireUnchanged(file, data.folder, loadFile(pglite, file, onStep));
+  }
   onStep("Making indexes");
   await addKeys(pglite);
 }
@@ -35,13 +37,8 @@ async function insertIds(pglite: PGlite, owner: string, ids: readonly string[]):
 const ROWS_AT_ONCE = 20_000;
 
 /** @throws Failure (data) where the file is no longer the one that was examined */
-async function loadUnchanged(
-  pglite: PGlite,
-  file: CsvFile,
-  data: CsvData,
-  onStep: (step: string) => void,
-): Promise<void> {
-  const failure = await loadFile(pglite, file, onStep).then(
+async function requireUnchanged(file: CsvFile, folder: string, loading: Promise<void>) {
+  const failure = await loading.then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -49,7 +46,7 @@ async function loadUnchanged(
     // In a changed file, the parser or the database may refuse rows that were not examined.
     throw new Failure(
       "data",
-      `cannot load ${data.folder}: ${file.name} changed while it was read; start again once it is complete`,
+      `cannot load ${folder}: ${file.name} changed while it was read; start again once it is complete`,
       { cause: failure },
     );
   }

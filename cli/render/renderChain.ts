@@ -1,7 +1,7 @@
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { formatCount, formatDay, formatPercent } from "../../shared/text/format.ts";
 import type { Compared, Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { countCell, type Layout, line, note, section } from "../text/layout.ts";
+import type { Layout } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { plainChange } from "./changeCell.ts";
 import { renderCourse } from "./renderTrends.ts";
@@ -17,24 +17,19 @@ export function renderChain(
   const own = dashboard.exploitDays.filter((each) => each.chain === chain);
   const figure = (name: string, { value, previous, changePercent: percent }: Compared) => {
     const change = against === null ? "" : plainChange({ previous, percent }, against, layout);
-    return line(name, countCell(value, layout), change, layout);
+    return layout.line(name, layout.count(value), change);
   };
-  return section(
-    plainText(chain),
-    [
-      figure("Transactions", transactions),
-      line("% of Total", formatPercent(figures.sharePercent, 2), "", layout),
-      figure("Notifications", notifications),
-      figure("Exploits", exploits),
-      ...(transactions.value === 0 ? [] : renderCourse("By day", { days, counts }, layout)),
-      ...exploitDays({ ...dashboard, exploitDays: own }, layout),
-      ...note(
-        "Users, projects and wallets are not counted by chain: those above are for all chains.",
-        layout,
-      ),
-    ],
-    layout,
-  );
+  return layout.section(plainText(chain), [
+    figure("Transactions", transactions),
+    layout.line("% of Total", formatPercent(figures.sharePercent, 2), ""),
+    figure("Notifications", notifications),
+    figure("Exploits", exploits),
+    ...(transactions.value === 0 ? [] : renderCourse("By day", { days, counts }, layout)),
+    ...exploitDays({ ...dashboard, exploitDays: own }, layout),
+    ...layout.note(
+      "Users, projects and wallets are not counted by chain: those above are for all chains.",
+    ),
+  ]);
 }
 
 const MOST_ROWS = 10;
@@ -44,14 +39,12 @@ export function exploitDays({ exploitDays }: Dashboard, layout: Layout): string[
   if (exploitDays.length === 0) return [];
   const rows = exploitDays
     .slice(0, MOST_ROWS)
-    .map(({ day, chain, exploits }) =>
-      line(chain, countCell(exploits, layout), formatDay(day), layout),
-    );
+    .map(({ day, chain, exploits }) => layout.line(chain, layout.count(exploits), formatDay(day)));
   const more = exploitDays.length - rows.length;
   const rest = more > 0 ? `and ${formatCount(more)} more: --csv lists them all` : "";
   return [
-    layout.paint.dim(line("Newest first", "Exploits", "Day", layout)),
+    layout.paint.dim(layout.line("Newest first", "Exploits", "Day")),
     ...rows,
-    ...note(rest, layout),
+    ...layout.note(rest),
   ];
 }

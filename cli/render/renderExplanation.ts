@@ -1,12 +1,12 @@
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
-import { type TerminalStyle, terminalLayout } from "../text/layout.ts";
+import { Layout, type TerminalStyle } from "../text/layout.ts";
 import { flushLeft, wrap } from "../text/textWidth.ts";
 
 const TITLE = 30;
 
 /** The definition of each figure, as text for a terminal. */
 export function renderExplanation(style: TerminalStyle): string {
-  const { columns, paint } = terminalLayout(style);
+  const { columns, paint } = new Layout(style);
   const entries = Object.values(DEFINITIONS).flatMap(({ title, definition }) => {
     const [first = "", ...others] = wrap(definition, columns - 2 - TITLE);
     return [

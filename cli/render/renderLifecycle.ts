@@ -3,7 +3,7 @@ import { formatCompact, formatCount } from "../../shared/text/format.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../shared/text/returnRows.ts";
 import type { Dashboard, Lifecycle } from "../../shared/views/dashboardSchema.ts";
-import { type Layout, line, note, section } from "../text/layout.ts";
+import type { Layout } from "../text/layout.ts";
 import { flushRight } from "../text/textWidth.ts";
 
 const KINDS = [
@@ -23,7 +23,7 @@ export function renderLifecycle(dashboard: Dashboard, layout: Layout): string[] 
   if (rows.length === 0) return [];
   const meanings = words.map(({ title, meaning }) => `${title}: ${meaning}.`).join(" ");
   const head = layout.paint.dim(row("", titles, layout));
-  return section("Who Came Back", [head, ...rows, ...note(meanings, layout)], layout);
+  return layout.section("Who Came Back", [head, ...rows, ...layout.note(meanings)]);
 }
 
 function stateCounts(lifecycle: Lifecycle, words: ReturnType<typeof lifecycleSentence>): string[] {
@@ -41,7 +41,7 @@ function short(count: number): string {
 /** Puts the first cell into the column of counts. */
 function row(name: string, [first = "", ...others]: readonly string[], layout: Layout): string {
   const width = Math.min(CELL, Math.floor(layout.rest / others.length));
-  return line(name, first, others.map((text) => flushRight(text, width)).join(""), layout);
+  return layout.line(name, first, others.map((text) => flushRight(text, width)).join(""));
 }
 
 /** Who returns: one block for each kind of identities, and what its rows mean. */
@@ -62,5 +62,5 @@ export function renderReturns(
     ...returnRows(returns.projects, since).map(({ meaning }) => meaning),
     "–: the days before were not read (--history), or the days after are to come.",
   ];
-  return section(RETURNS_TITLE, [...blocks, ...note(meanings.join(" "), layout)], layout);
+  return layout.section(RETURNS_TITLE, [...blocks, ...layout.note(meanings.join(" "))]);
 }

@@ -5,6 +5,7 @@ import type { Returns } from "../../shared/dashboard/returns.ts";
 import { VERSUS } from "../../shared/days/comparison.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
+import { caveats, withKnownUsers } from "../../shared/text/caveats.ts";
 import {
   formatDay,
   formatDayCount,
@@ -12,20 +13,14 @@ import {
   formatShortDay,
 } from "../../shared/text/format.ts";
 import { type Highlights, highlights } from "../../shared/text/highlights.ts";
-import { cardList } from "../../shared/views/cardList.ts";
+import { type CardEntry, cardList } from "../../shared/views/cardList.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
-import {
-  type Content,
-  type Layout,
-  note,
-  section,
-  type TerminalStyle,
-  terminalLayout,
-} from "../text/layout.ts";
+import { type Content, Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { wrap } from "../text/textWidth.ts";
-import { renderCards } from "./renderCards.ts";
+import { cardChange } from "./changeCell.ts";
 import { exploitDays, renderChain } from "./renderChain.ts";
 import { renderLifecycle, renderReturns } from "./renderLifecycle.ts";
 import { renderProvenance, type Source } from "./renderProvenance.ts";
@@ -44,7 +39,7 @@ export function renderMetrics(
   style: TerminalStyle,
   returns: Returns | null = null,
 ): string {
-  const layout = terminalLayout(style, gridContent(dashboard));
+  const layout = new Layout(style, gridContent(dashboard));
   const { unfinished } = source;
   const against = comparisonWords(dashboard, unfinished);
   const blocks = [
@@ -109,8 +104,8 @@ function view(
   lines: readonly string[],
   layout: Layout,
 ): string[] {
-  const sentence = note(plainText(said[name] ?? ""), layout);
-  return section(VIEWS[name].title, [...sentence, ...lines], layout);
+  const sentence = layout.note(plainText(said[name] ?? ""));
+  return layout.section(VIEWS[name].title, [...sentence, ...lines]);
 }
 
 function trends({ transactionTrends }: Dashboard, layout: Layout): string[] {
@@ -138,7 +133,7 @@ function firstTimes({ flaggedTrends: { firstTime } }: Dashboard, layout: Layout)
 
 function empty(name: ViewName, layout: Layout): string[] {
   const [what, when] = VIEWS[name].empty;
-  return [`  ${what}`, ...note(when, layout)];
+  return [`  ${what}`, ...layout.note(when)];
 }
 
 /** The team's notes about days of a range. A link gets a line of its own, which is not wrapped. */
@@ -149,10 +144,9 @@ function renderAnnotations(
 ): string[] {
   const notes = annotationsIn(annotations, range);
   if (notes.length === 0) return [];
-  return section(
+  return layout.section(
     "Notes",
     notes.flatMap((note) => lines(note, layout)),
-    layout,
   );
 }
 
@@ -162,4 +156,25 @@ function lines({ from, to, text, link }: Annotation, { columns, paint }: Layout)
     ...wrap(plainText(text), columns - 4).map((each) => paint.dim(`    ${each}`)),
     ...(link === null ? [] : [paint.dim(`    ${plainText(link)}`)]),
   ];
+}
+
+/**
+ * The summary cards, one line each, and their caveats.
+ *
+ * @param against what the changes are compared with, in words; null without a comparison
+ */
+function renderCards(dashboard: Dashboard, against: string | null, layout: Layout): string[] {
+  const { cards } = withKnownUsers(dashboard);
+  const lines = cardList(dashboard.cards).map((entry) => {
+    const { card, value } = entry;
+    const words = changeText({ ...entry, value: cards[card].value }, against, layout);
+    return layout.line(DEFINITIONS[card].title, layout.count(value), words);
+  });
+  return [...lines, ...caveats(dashboard).flatMap((caveat) => layout.note(caveat))];
+}
+
+function changeText({ value, change }: CardEntry, against: string | null, layout: Layout): string {
+  if (change === null) return "";
+  if (value === null) return layout.paint.dim("not known");
+  return against === null ? "" : cardChange(change, against, layout);
 }

@@ -3,7 +3,7 @@ import type { Day } from "../../shared/days/day.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { VIEWS } from "../../shared/views/views.ts";
-import { countCell, type Layout, line, note } from "../text/layout.ts";
+import type { Layout } from "../text/layout.ts";
 import { flushLeft } from "../text/textWidth.ts";
 import { type Buckets, sparkline, sparklineBuckets } from "./sparkline.ts";
 import { table } from "./viewTables.ts";
@@ -22,11 +22,11 @@ export function renderTrends(trends: Trends, layout: Layout): string[] {
   if (trends.days.length === 1) return oneDay(trends, layout);
   const leading = trends.chains.slice(0, LEADING_CHAINS);
   return [
-    layout.paint.dim(line(...VIEWS.transactionTrends.columns, "", layout)),
+    layout.paint.dim(layout.line(...VIEWS.transactionTrends.columns, "")),
     ...trend("All chains", trends.total, TOTAL_HEIGHT, layout),
     ...leading.flatMap(({ chain, counts }) => trend(chain, counts, 1, layout)),
     axis(trends.days, trends.total, furtherChains(trends.chains), layout),
-    ...note(reading(trends, layout), layout),
+    ...layout.note(reading(trends, layout)),
   ];
 }
 
@@ -35,7 +35,7 @@ function oneDay({ total, chains }: Trends, layout: Layout): string[] {
   const rows = series.map(({ chain, counts }) => ({ name: chain, count: sum(counts), cells: [] }));
   return [
     ...table({ head: VIEWS.transactionTrends.columns, rows }, layout),
-    ...note(furtherChains(chains), layout),
+    ...layout.note(furtherChains(chains)),
   ];
 }
 
@@ -46,10 +46,10 @@ export function trend(
   height: number,
   layout: Layout,
 ): string[] {
-  const cell = countCell(sum(counts), layout);
+  const cell = layout.count(sum(counts));
   return chart(counts, height, layout).map((blocks, index) => {
     const isLowest = index === height - 1;
-    return line(isLowest ? name : "", isLowest ? cell : "", layout.paint.cyan(blocks), layout);
+    return layout.line(isLowest ? name : "", isLowest ? cell : "", layout.paint.cyan(blocks));
   });
 }
 

@@ -1,7 +1,7 @@
 import { formatDifference, formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../../shared/views/views.ts";
-import { countCell, type Layout, line } from "../text/layout.ts";
+import type { Layout } from "../text/layout.ts";
 import { flushRight } from "../text/textWidth.ts";
 
 /** The table of a view: names, counts, and further formatted cells. */
@@ -54,7 +54,7 @@ const LEAST_BAR = 4;
 export function table({ head, rows }: ViewTable, layout: Layout): string[] {
   const [name, count, ...cells] = head;
   const largest = Math.max(...rows.map((row) => row.count));
-  const titles = line(name, count, joinCells(cells), layout);
+  const titles = layout.line(name, count, joinCells(cells));
   return [layout.paint.dim(titles), ...rows.map((row) => rowLine(row, largest, layout))];
 }
 
@@ -63,7 +63,7 @@ function rowLine({ name, count, cells }: Row, largest: number, layout: Layout): 
   const room = layout.rest - before.length;
   const length = room < LEAST_BAR ? "" : bar(count, largest, room);
   const rest = length === "" ? before.trimEnd() : before + layout.paint.cyan(length);
-  return line(name, countCell(count, layout), rest, layout);
+  return layout.line(name, layout.count(count), rest);
 }
 
 function joinCells(cells: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { type DayRange, isSameRange } from "../../shared/days/range.ts";
 import { formatAge, formatDayCount } from "../../shared/text/format.ts";
-import { type TerminalStyle, terminalLayout } from "../text/layout.ts";
+import { Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { flushLeft, wrap } from "../text/textWidth.ts";
 import type { TestResult, Verdict } from "./judge.ts";
@@ -16,7 +16,7 @@ export function renderVerdicts(
   timeZone: string,
   style: TerminalStyle,
 ): string {
-  const layout = terminalLayout(style);
+  const layout = new Layout(style);
   const { columns, paint } = layout;
   const colours = { fired: paint.red, unknown: paint.yellow, quiet: paint.green };
   const lines = ORDER.flatMap((outcome) =>

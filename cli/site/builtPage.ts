@@ -1,9 +1,11 @@
 import { readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { errorCode } from "../../shared/failure.ts";
+import type { SiteSettings } from "../../shared/supabase/siteSettings.ts";
 import { IS_CLONE, PROJECT } from "../projectFolder.ts";
-import { importSiteCode, type SiteCode } from "./siteCode.ts";
 
 /** The page for any site, and the code that makes sites of it. */
 export interface BuiltPage {
@@ -94,4 +96,24 @@ export async function filesIn(folder: string): Promise<string[]> {
     if (errorCode(error) === "ENOENT") return [];
     throw error;
   }
+}
+
+/** The page's own code for Node, `web/site/main.ts`, which its build bundles beside the page. */
+export interface SiteCode {
+  readonly ONE_FILE: string;
+  readonly NEEDED_TEXTS: readonly string[];
+  siteFiles(
+    page: { readonly names: readonly string[]; readonly texts: Readonly<Record<string, string>> },
+    settings: SiteSettings,
+    nights: readonly PublishedSnapshot[],
+  ): { readonly copied: readonly string[]; readonly written: Readonly<Record<string, string>> };
+  oneFile(
+    template: string,
+    content: PublishedSnapshot & { readonly dayMarks: Readonly<Record<string, string>> },
+  ): string;
+}
+
+/** @param folder that of the built page and its code */
+async function importSiteCode(folder: string): Promise<SiteCode> {
+  return import(pathToFileURL(join(folder, "site.mjs")).href);
 }

@@ -1,4 +1,5 @@
 import textWidth from "string-width";
+import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { BRAND } from "../../shared/brand.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
@@ -8,7 +9,6 @@ import { THEMES, viewPicture } from "../../shared/text/viewPicture.ts";
 import { cardList } from "../../shared/views/cardList.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEW_NAMES } from "../../shared/views/views.ts";
-import type { PublishedSnapshot } from "./siteCode.ts";
 
 type EmbedFile = [path: string, file: { readonly text: string }];
 

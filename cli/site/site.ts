@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { VERSION } from "../../shared/dashboard/publishedDashboard.ts";
+import type { SiteSettings } from "../../shared/supabase/siteSettings.ts";
 import type { BuiltPage } from "./builtPage.ts";
-import type { PublishedSnapshot, SiteSettings } from "./siteCode.ts";
 
 /** The text of a file, or the path of the file to copy. */
 type SiteFile = { readonly text: string } | { readonly path: string };

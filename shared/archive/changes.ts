@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { countSchema, daySchema, timeZoneSchema } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
 import { VERSION } from "../dashboard/publishedDashboard.ts";
-import { parseFile } from "./parseFile.ts";
+import { fileParser } from "./parseFile.ts";
 import { fileSchema } from "./snapshotIndex.ts";
 
 /**
@@ -36,14 +36,10 @@ const changesSchema = z.object({
 export type Changes = z.infer<typeof changesSchema>;
 export type ChangedDay = z.infer<typeof changedDaySchema>;
 
-/**
- * Reads the text of a `changes.json`.
- *
- * @throws Failure of kind `data` that names `source`
- */
-export function parseChanges(text: string, source: string): Changes {
-  return parseFile(changesSchema, text, source, `a list of changed days of version ${VERSION}`);
-}
+export const parseChanges = fileParser(
+  changesSchema,
+  `a list of changed days of version ${VERSION}`,
+);
 
 /** The change of a day's rows that have a chain. */
 export function linkedChange({ chains }: ChangedDay): number {

@@ -25,6 +25,15 @@ export function parseFile<Schema extends z.core.$ZodType>(
   );
 }
 
+/**
+ * Reads the text of one kind of file: it throws a Failure of kind `data` that names `source` and the place.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function fileParser<Schema extends z.core.$ZodType>(schema: Schema, what: string) {
+  return (text: string, source: string) => parseFile(schema, text, source, what);
+}
+
 function parseJson(text: string, source: string, what: string): unknown {
   if (text.length > MAX_LENGTH) {
     const size = `${Math.ceil(text.length / 1e6)} million characters`;

@@ -10,8 +10,8 @@ import {
   rowsSchema,
 } from "../views/dashboardSchema.ts";
 import type { RankedName } from "../views/views.ts";
-import { parseFile } from "./parseFile.ts";
-import { A_SNAPSHOT } from "./snapshotIndex.ts";
+import { fileParser } from "./parseFile.ts";
+import { A_SNAPSHOT, type SnapshotEntry } from "./snapshotIndex.ts";
 
 const { shape } = dashboardSchema;
 
@@ -54,6 +54,12 @@ const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
 
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
+/** A snapshot, and what the index says about its file. */
+export interface PublishedSnapshot {
+  readonly entry: SnapshotEntry;
+  readonly snapshot: Snapshot;
+}
+
 export function snapshot(cube: Cube, range: DayRange): Snapshot {
   return {
     ...publishedDashboard(dashboard(cube, { range })),
@@ -68,11 +74,4 @@ export function snapshotJsonSchema(): object {
   return z.toJSONSchema(snapshotSchema);
 }
 
-/**
- * Reads the text of a snapshot file.
- *
- * @throws Failure of kind `data` that names `source`
- */
-export function parseSnapshot(text: string, source: string): Snapshot {
-  return parseFile(snapshotSchema, text, source, A_SNAPSHOT);
-}
+export const parseSnapshot = fileParser(snapshotSchema, A_SNAPSHOT);

@@ -3,7 +3,7 @@ import { cubeSchema, daySchema, instantSchema, rangeSchema, timeZoneSchema } fro
 import { VERSION } from "../dashboard/publishedDashboard.ts";
 import type { Day } from "../days/day.ts";
 import { covers, type DayRange } from "../days/range.ts";
-import { parseFile } from "./parseFile.ts";
+import { fileParser } from "./parseFile.ts";
 
 export const fileSchema = z.string().check(z.regex(/^[\w.-]+\.json$/));
 const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -33,8 +33,7 @@ const snapshotIndexSchema = z.object({
   snapshots: z.array(snapshotEntrySchema),
 });
 
-export type SnapshotIndex = z.infer<typeof snapshotIndexSchema>;
-export type SnapshotEntry = SnapshotIndex["snapshots"][number];
+export type SnapshotEntry = z.infer<typeof snapshotEntrySchema>;
 
 /** The part of a snapshot that answers any range: its figures follow from its cube. */
 const snapshotCubeSchema = z.object({
@@ -48,23 +47,8 @@ export type SnapshotCube = z.infer<typeof snapshotCubeSchema>;
 
 export const A_SNAPSHOT = `a snapshot of version ${VERSION}`;
 
-/**
- * Reads the text of an `index.json`.
- *
- * @throws Failure of kind `data` that names `source`
- */
-export function parseSnapshotIndex(text: string, source: string): SnapshotIndex {
-  return parseFile(snapshotIndexSchema, text, source, A_SNAPSHOT);
-}
-
-/**
- * Reads the cube out of the text of a snapshot file.
- *
- * @throws Failure of kind `data` that names `source`
- */
-export function parseSnapshotCube(text: string, source: string): SnapshotCube {
-  return parseFile(snapshotCubeSchema, text, source, A_SNAPSHOT);
-}
+export const parseSnapshotIndex = fileParser(snapshotIndexSchema, A_SNAPSHOT);
+export const parseSnapshotCube = fileParser(snapshotCubeSchema, A_SNAPSHOT);
 
 function staysInCover({ from, to, cover }: { from: Day; to: Day; cover: DayRange }): boolean {
   return from <= to && covers(cover, { from, to });

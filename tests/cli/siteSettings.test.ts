@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { apiKey } from "../../cli/embedded/apiKeys.ts";
-import type { SiteCode } from "../../cli/site/siteCode.ts";
+import type { SiteCode } from "../../cli/site/builtPage.ts";
 import { type SiteOptions, siteSettings } from "../../cli/site/siteSettings.ts";
 import * as pageCode from "../../web/site/main.ts";
 

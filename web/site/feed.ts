@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { BRAND } from "../../shared/brand.ts";
 import { latest } from "../../shared/cube/newestInstant.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
@@ -6,7 +7,6 @@ import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { escapedXml } from "../../shared/text/escapedXml.ts";
 import { formatRange } from "../../shared/text/format.ts";
 import { highlights } from "../../shared/text/highlights.ts";
-import type { ShippedSnapshot } from "../sources/shipped/shippedSnapshot.ts";
 import { TEXTS } from "../texts.ts";
 import { sharedFigures } from "./sharing.ts";
 
@@ -18,7 +18,7 @@ const EPOCH = "1970-01-01T00:00:00Z";
  * An Atom feed (RFC 4287) of snapshots, newest first. Without the site's URL its links are
  * relative, and ids are derived from the content.
  */
-export function renderFeed(nights: readonly ShippedSnapshot[], site: string | null): string {
+export function renderFeed(nights: readonly PublishedSnapshot[], site: string | null): string {
   const newest = latest(nights.map(({ entry }) => entry.writtenAt));
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
@@ -32,7 +32,7 @@ ${nights.map((night) => renderEntry(night, site)).join("")}</feed>
 `;
 }
 
-function renderEntry({ entry, snapshot }: ShippedSnapshot, site: string | null): string {
+function renderEntry({ entry, snapshot }: PublishedSnapshot, site: string | null): string {
   const query = `?snapshot=${encodeURIComponent(entry.file)}`;
   const result = dashboard(snapshot.cube, { range: snapshot.range });
   const sentences = Object.values(

@@ -1,9 +1,10 @@
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
+import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { HOME, type Page } from "../browser/parsePage.ts";
 import { App } from "../pages/App.tsx";
 import { renderData } from "../sources/shipped/renderData.ts";
-import { SHIPPED_ID, type ShippedSnapshot } from "../sources/shipped/shippedSnapshot.ts";
+import { SHIPPED_ID } from "../sources/shipped/shippedSnapshot.ts";
 import { pageStore } from "../store/pageStore.ts";
 
 /** A path of each page. */
@@ -17,7 +18,7 @@ const PATHS: Readonly<Record<Page, string>> = {
  * The content of the body of a page, in the form that React will hydrate. The dashboard shows the
  * figures of the snapshot that ships with it, or a skeleton.
  */
-export function renderPage(page: Page, shipped: ShippedSnapshot | null): string {
+export function renderPage(page: Page, shipped: PublishedSnapshot | null): string {
   pageStore.seed(shipped);
   const html = renderToString(
     <StrictMode>
@@ -29,6 +30,6 @@ export function renderPage(page: Page, shipped: ShippedSnapshot | null): string 
 }
 
 /** The part of the snapshot from which the page computes its figures. */
-function renderShipped({ entry, snapshot: { cube, timeZone } }: ShippedSnapshot): string {
+function renderShipped({ entry, snapshot: { cube, timeZone } }: PublishedSnapshot): string {
   return renderData(SHIPPED_ID, { entry, snapshot: { cube, timeZone } });
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { BRAND } from "../../shared/brand.ts";
+import type { LiveSettings, SiteSettings } from "../../shared/supabase/siteSettings.ts";
 import type { Page } from "../browser/parsePage.ts";
-import { type LiveSettings, SETTINGS_ID } from "../sources/live/settings.ts";
+import { SETTINGS_ID } from "../sources/live/settings.ts";
 import { renderData } from "../sources/shipped/renderData.ts";
-import type { ShippedSnapshot } from "../sources/shipped/shippedSnapshot.ts";
 import { TEXTS } from "../texts.ts";
 import type { SiteFiles as WorkerFiles } from "../worker/siteWorker.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
@@ -12,20 +13,6 @@ import { paintFirst } from "./paintFirst.ts";
 import { renderPage } from "./renderPage.tsx";
 import { renderTag } from "./renderTag.ts";
 import { renderSharing } from "./sharing.ts";
-
-/** What differs between two sites of the same page. */
-interface SiteSettings {
-  /** The path of the site on its host, or `./` for any path. */
-  readonly base: string;
-  /** The whole URL of the site; ends with a slash. */
-  readonly siteUrl: string | null;
-  /** The origins of pages that may show the site in a frame; null for any. */
-  readonly frameAncestors: readonly string[] | null;
-  /** Null if the page uses snapshots only. */
-  readonly live: LiveSettings | null;
-  /** Whether the site can be installed and works offline after one visit. */
-  readonly isOffline: boolean;
-}
 
 /** The page as its build has written it, for any site. */
 interface BuiltPage {
@@ -71,7 +58,7 @@ const EARLY = /^assets\/early-[^/]*\.js$/;
 export function siteFiles(
   page: BuiltPage,
   settings: SiteSettings,
-  nights: readonly ShippedSnapshot[],
+  nights: readonly PublishedSnapshot[],
 ): SiteFiles {
   const { live, siteUrl, isOffline } = settings;
   const made = [HTML, WORKER];
@@ -92,7 +79,7 @@ export function siteFiles(
 function renderPages(
   { names, texts }: BuiltPage,
   settings: SiteSettings,
-  shipped: ShippedSnapshot | null,
+  shipped: PublishedSnapshot | null,
 ): Record<string, string> {
   const html = (texts[HTML] ?? "").replaceAll(/>\n\s*</g, "><");
   const files = Object.entries(PAGES) as [Page, string][];
@@ -124,7 +111,7 @@ function policyAttributes(policy: string) {
 function headTags(
   names: readonly string[],
   { siteUrl, live, isOffline }: SiteSettings,
-  shipped: ShippedSnapshot | null,
+  shipped: PublishedSnapshot | null,
 ): string {
   const feed = {
     rel: "alternate",

@@ -1,8 +1,9 @@
+import type { LiveSettings } from "../../shared/supabase/siteSettings.ts";
 import { once } from "../browser/once.ts";
 import { HOME } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import type { LiveBackend } from "../sources/live/liveBackend.ts";
-import { type LiveSettings, liveSettings as settings } from "../sources/live/settings.ts";
+import { liveSettings as settings } from "../sources/live/settings.ts";
 import { ownSnapshot } from "../sources/shipped/ownSnapshot.ts";
 import { readShippedSnapshot } from "../sources/shipped/shippedSnapshot.ts";
 import { snapshotHost } from "../sources/snapshots/snapshotHost.ts";

@@ -2,6 +2,7 @@ import { requiredCover } from "../../../shared/days/cover.ts";
 import { type Client, tablesClient } from "../../../shared/requests/client.ts";
 import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
 import { fetchCube } from "../../../shared/supabase/fetchCube.ts";
+import type { LiveSettings } from "../../../shared/supabase/siteSettings.ts";
 import { once } from "../../browser/once.ts";
 import { retriedImport } from "../../browser/retriedImport.ts";
 import { cubeCache } from "./cubeCache.ts";
@@ -9,7 +10,7 @@ import type { CubeCache, FetchCube } from "./cubeSources.ts";
 import { fetchOrTake, requestedAt } from "./earlyRequest.ts";
 import { missingFunction } from "./missingFunction.ts";
 import { isSignedIn, sessionKey } from "./session.ts";
-import { configuredBackend, type LiveSettings } from "./settings.ts";
+import { configuredBackend } from "./settings.ts";
 import { storedViewer, type Viewer } from "./viewer.ts";
 
 export interface LiveBackend {

@@ -1,11 +1,5 @@
 import type { Backend } from "../../../shared/requests/backend.ts";
-import type { CubeOrigin } from "../../../shared/supabase/fetchCube.ts";
-
-export interface LiveSettings {
-  readonly url: string;
-  readonly key: string;
-  readonly read: CubeOrigin | "auto";
-}
+import type { LiveSettings } from "../../../shared/supabase/siteSettings.ts";
 
 /** The id of the element with the settings, which is there in a page with a backend. */
 export const SETTINGS_ID = "live-settings";

@@ -1,13 +1,7 @@
 import type { Snapshot } from "../../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
 
-/** The snapshot in a page of the static export, so that its figures need no request. */
-export interface ShippedSnapshot {
-  readonly entry: SnapshotEntry;
-  readonly snapshot: Snapshot;
-}
-
-/** The part that the page needs: the figures are computed from the cube. */
+/** The part of a snapshot in a page of the static export, so that its figures need no request. */
 export interface ShippedCube {
   readonly entry: SnapshotEntry;
   readonly snapshot: Pick<Snapshot, "cube" | "timeZone">;
