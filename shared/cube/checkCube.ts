@@ -3,6 +3,7 @@ import { addDays, type Day } from "../days/day.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import { type Counts, type Cube, columns, IDENTITIES, SIGHTED_IN, TABLES } from "./cube.ts";
 import type { DistinctTable } from "./distinct.ts";
+import { sumsByKey } from "./sum.ts";
 
 /** The contradictions in a cube that fits its schema and that no rows could produce, one sentence each. */
 export function cubeProblems(cube: Cube): string[] {
@@ -60,11 +61,11 @@ function daysOfInstant(instant: string | null, timeZone: string): (Day | null)[]
 }
 
 function rowsByDay(table: Counts): Map<number, number> {
-  const rows = new Map<number, number>();
-  for (const { days, counts } of columns(table)) {
-    for (const [i, day] of days.entries()) rows.set(day, (rows.get(day) ?? 0) + (counts[i] ?? 0));
-  }
-  return rows;
+  const all = columns(table);
+  return sumsByKey(
+    all.flatMap(({ days }) => days),
+    all.flatMap(({ counts }) => counts),
+  );
 }
 
 /**
@@ -77,7 +78,7 @@ function distinctProblems(
   rows: ReadonlyMap<number, number> | null,
   { cover }: Placed,
 ): string[] {
-  const [seen, seenAgain] = [sums(days, counts), sums(previous, counts)];
+  const [seen, seenAgain] = [sumsByKey(days, counts), sumsByKey(previous, counts)];
   return [...new Set([...days, ...previous])].flatMap((day) => {
     const [here, later] = [seen.get(day) ?? 0, seenAgain.get(day) ?? 0];
     const of = `${name} of ${addDays(cover.from, day)}`;
@@ -85,10 +86,4 @@ function distinctProblems(
     const most = rows === null ? here : (rows.get(day) ?? 0);
     return here > most ? [`${of}: ${here} were seen, over the row count of ${most}`] : [];
   });
-}
-
-function sums(keys: readonly number[], counts: readonly number[]): Map<number, number> {
-  const sum = new Map<number, number>();
-  for (const [i, key] of keys.entries()) sum.set(key, (sum.get(key) ?? 0) + (counts[i] ?? 0));
-  return sum;
 }

@@ -2,7 +2,7 @@ import { type Cube, columns } from "../cube/cube.ts";
 import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
 import { denseBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import { indexRange } from "../days/indexRange.ts";
+import { indexRange, listIndexes } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Card } from "../views/dashboardSchema.ts";
 
@@ -18,7 +18,7 @@ export type DailyFigures = Readonly<Partial<Record<Card, readonly number[] | nul
  */
 export function dailyFigures({ cover, users, projects, transactions }: Cube, range: DayRange) {
   const { from, to } = indexRange(cover, range);
-  const indexes = Array.from({ length: to - from + 1 }, (_, day) => from + day);
+  const indexes = listIndexes({ from, to });
   const distinct = (table: DistinctTable) => indexes.map((day) => distinctBetween(table, day, day));
   const scanned = columns(transactions).map((series) => denseBetween(series, from, to));
   return {

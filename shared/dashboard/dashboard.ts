@@ -5,7 +5,7 @@ import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import type { Step } from "../days/buckets.ts";
 import { type Comparison, comparedRange } from "../days/comparison.ts";
-import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
+import { type IndexRange, indexRange, knownIndexRange, listIndexes } from "../days/indexRange.ts";
 import type { Query } from "../days/query.ts";
 import { covers, type DayRange, listDays, previousPeriod } from "../days/range.ts";
 import { Failure } from "../failure.ts";
@@ -172,11 +172,8 @@ function exploitDays(exploits: Counts, range: DayRange, now: IndexRange): Dashbo
   return days.reverse().flat();
 }
 
-function eachDay({ from, to }: IndexRange): IndexRange[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => ({
-    from: from + index,
-    to: from + index,
-  }));
+function eachDay(window: IndexRange): IndexRange[] {
+  return listIndexes(window).map((day) => ({ from: day, to: day }));
 }
 
 function lifecycles(cube: Cube, range: DayRange) {

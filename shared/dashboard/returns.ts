@@ -3,7 +3,7 @@ import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
 import { sum } from "../cube/sum.ts";
 import { calendarDay } from "../days/calendar.ts";
 import { addDays, type Day, earlier } from "../days/day.ts";
-import { type IndexRange, indexRange } from "../days/indexRange.ts";
+import { type IndexRange, indexRange, listIndexes } from "../days/indexRange.ts";
 import { percent } from "../views/percent.ts";
 import type { FullDashboard } from "./dashboard.ts";
 
@@ -86,7 +86,7 @@ function returning(
   firstDay: Day,
 ): Returning {
   const distinct = (from: number, to: number) => distinctBetween(table, from, to);
-  const days = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const days = listIndexes({ from, to });
   const sightings = (days: readonly number[]) => sum(days.map((day) => distinct(day, day)));
   const pauses = (span: number, isMeant: (day: number, previous: number) => boolean) =>
     sum(

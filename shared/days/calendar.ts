@@ -92,14 +92,16 @@ function stretchesAround({ from, to }: DayRange, timeZone: string): Stretch[] {
 function zoneStretches(timeZone: string, start: number, end: number): Stretch[] {
   const stretches: Stretch[] = [];
   let since = start;
+  let before = offset(timeZone, start);
   for (let day = start; day < end; day += MS_PER_DAY) {
-    const before = offset(timeZone, day);
-    if (before === offset(timeZone, day + MS_PER_DAY)) continue;
+    const after = offset(timeZone, day + MS_PER_DAY);
+    if (after === before) continue;
     const change = changeBetween(timeZone, day, day + MS_PER_DAY);
     stretches.push({ start: since, end: change, offset: before });
     since = change;
+    before = after;
   }
-  return [...stretches, { start: since, end, offset: offset(timeZone, end) }];
+  return [...stretches, { start: since, end, offset: before }];
 }
 
 /** Bisects to the second at which the offset at `low` ends. */

@@ -12,6 +12,11 @@ export function indexRange(cover: DayRange, range: DayRange): IndexRange {
   return { from, to: from + dayCount(range) - 1 };
 }
 
+/** Every index of a range, in order. */
+export function listIndexes({ from, to }: IndexRange): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
 /** Null without a range, and if the cover does not hold it. */
 export function knownIndexRange(cover: DayRange, range: DayRange | null): IndexRange | null {
   return range !== null && covers(cover, range) ? indexRange(cover, range) : null;

@@ -20,7 +20,9 @@ export async function fetchMemberships(
 ): Promise<Membership[]> {
   const lists = quotedLists(projects).map((list) =>
     reading.limit(() =>
-      fetchRows(reading, membershipsIn(list), null, noMemberships, addMembership),
+      fetchRows(reading, membershipsIn(list), null, noMemberships, (found, { email, project_id }) =>
+        found.push({ email, project: project_id }),
+      ),
     ),
   );
   return (await Promise.all(lists)).flatMap(({ result }) => result);
@@ -39,10 +41,6 @@ function membershipsIn(list: string): Selection<z.infer<typeof membershipRow>> {
 
 function noMemberships(): Membership[] {
   return [];
-}
-
-function addMembership(memberships: Membership[], row: z.infer<typeof membershipRow>): void {
-  memberships.push({ email: row.email, project: row.project_id });
 }
 
 /** The ids quoted for `in.(…)`, in lists that fit into a URL. */

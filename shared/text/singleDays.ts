@@ -1,5 +1,6 @@
 import { type Cube, eachIdentity, IDENTITIES, type IdentityKind } from "../cube/cube.ts";
 import type { DistinctTable } from "../cube/distinct.ts";
+import { sumsByKey } from "../cube/sum.ts";
 import { dayCount } from "../days/range.ts";
 import { formatList, formatQuantity } from "./format.ts";
 
@@ -31,7 +32,5 @@ export function formatSingleDays(cube: Cube): string | null {
 }
 
 function singleCount({ days, counts }: DistinctTable): number {
-  const seen = new Map<number, number>();
-  for (const [i, day] of days.entries()) seen.set(day, (seen.get(day) ?? 0) + (counts[i] ?? 0));
-  return [...seen.values()].filter((count) => count === 1).length;
+  return [...sumsByKey(days, counts).values()].filter((count) => count === 1).length;
 }

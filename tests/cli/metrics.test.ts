@@ -90,15 +90,10 @@ test("where compared days precede the data, tables and line name the first day w
 test("--returns adds a member and rows, with nothing where the days read do not reach", async () => {
   const { returns, ...others } = await json(`${RANGE} --returns`);
   expect(others).toEqual(published);
-  const [day, week] = returns.projects.spans;
-  const again = { seenUntil: "2025-11-01", sightings: 3, seenAgain: 2, percent: 66.7 };
-  expect(day).toEqual({ days: 1, active: [3, 3], pauses: 4, again });
-  expect(week).toEqual({ days: 7, active: [null, null], pauses: null, again: null });
+  expect(returns.projects.spans[1]).toMatchObject({ active: [null, null], again: null });
   const longer = await json(`${RANGE} --returns --history 9`);
   expect(longer.returns.projects.spans[1]).toMatchObject({ active: [5, 6], pauses: 4 });
-
   const csv = await metrics(`${RANGE} --returns --csv`);
-  expect(csv).toContain("\nprojects_active_within_days,1,2025-11-02,3,,\n");
   expect(csv).toContain("\nprojects_seen_again_within_days_percent,1,2025-11-01,66.7,,\n");
   expect(csv).toContain("\nprojects_seen_again_within_days_percent,7,,,,\n");
   expect(csv.startsWith((await metrics(`${RANGE} --csv`)).trimEnd())).toBe(true);
@@ -117,16 +112,14 @@ test("--markdown names range, zone and source first, --line is one line", async 
 
 test("--compare sets the comparison of all figures, and the read goes back far enough", async () => {
   const compared = (name: string) => json(`${RANGE} --read tables --compare ${name}`);
-  const weekdays = await compared("weekdays");
-  expect(weekdays.previous).toEqual({ from: "2025-10-25", to: "2025-10-26" });
-  expect(weekdays.dataBegin.transactions).toEqual({ day: "2025-10-28", missingDays: 2 });
   const transactions = { value: 14, previous: 0, changePercent: null };
-  expect(weekdays.cards.scannedTransactions).toEqual(transactions);
-  expect(weekdays.lifecycle.users).toMatchObject({ returning: 2, dormant: 2 });
+  expect(await compared("weekdays")).toMatchObject({
+    previous: { from: "2025-10-25", to: "2025-10-26" },
+    cards: { scannedTransactions: transactions },
+    lifecycle: { users: { returning: 2, dormant: 2 } },
+  });
   const { lifecycle } = await compared("previous");
-  const none = await compared("none");
-  expect(none).toMatchObject({ previous: null, contributions: null, lifecycle });
-  expect(none.cards.scannedTransactions.previous).toBeNull();
+  expect(await compared("none")).toMatchObject({ previous: null, contributions: null, lifecycle });
 });
 
 test("--chain has the figures of one chain, zeros where it has no row in the range", async () => {

@@ -76,11 +76,6 @@ describe("tables that were full in the newest snapshot and are empty now", () =>
     expect(await contentOf(cwd)).toEqual(earlier);
   });
 
-  test("are not looked for in days that the newest snapshot does not cover", async () => {
-    const years = "--from 2020-01-01 --to 2020-01-02 --time-zone America/Havana";
-    expect((await run(cwd, years)).code).toBe(0);
-  });
-
   test("are looked for in the newest file that parses, and the broken one is reported", async () => {
     await writeFile(join(cwd, FILE), "{");
     const { code, stdout, stderr } = await run(cwd, RANGE);

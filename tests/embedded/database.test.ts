@@ -1,68 +1,52 @@
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Database, openDatabase, runSqlFile } from "../../cli/embedded/database.ts";
+import { beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase, readSqlFile } from "../../cli/embedded/database.ts";
 import { loadDemoData } from "../../cli/embedded/loadedDatabase.ts";
 import { nativeFolder, nativeUser, startNativePostgres } from "./nativePostgres.ts";
 
-let database: Database;
-let made: string | undefined;
+const NOW = "2026-11-21T12:00:00.000Z";
 
-beforeAll(async () => {
-  database = await openDatabase((pglite) => loadDemoData(pglite, Date.now()));
-  made = await demoPast();
-});
+/** One line for all rows, without their ids. */
+const CONTENT = `select concat_ws(' ', ${[
+  ...["chains", "addresses", "memberships", "transactions"],
+  ...["notifications", "exploits", "events"],
+].map(
+  (table) =>
+    `(select left(md5(string_agg(content, '' order by content collate "C")), 8)
+      from (select (to_jsonb(t) - 'id')::text as content from ${table} as t) as contents)`,
+)}) as content`;
 
-afterAll(() => database.close());
-
-/**
- * One line for all rows before today, in UTC, without their ids: today has more rows each minute, which
- * may come before others.
- */
-const past = `select concat_ws(' ', ${[
-  "chains",
-  "addresses",
-  "memberships",
-  "transactions as t where created_at < current_date",
-  "notifications as t where date < current_date",
-  "exploits as t where timestamp < current_date",
-  "events as t where to_timestamp(timestamp) < current_date",
-]
-  .map((rows) => (rows.includes(" ") ? rows : `${rows} as t`))
-  .map(
-    (rows) =>
-      `(select md5(string_agg(content, '' order by content collate "C"))
-        from (select (to_jsonb(t) - 'id')::text as content from ${rows}) as contents)`,
-  )
-  .join(", ")}) as past`;
-
-/** What the function answers for the year up to yesterday, in zones on both sides of UTC. */
-const cubes = `
-  select md5(string_agg(public.dashboard_cube(current_date - 365, current_date - 2, zone)::text, ''
+/** What the function answers for a year, in zones on both sides of UTC. */
+const CUBES = `
+  select md5(string_agg(public.dashboard_cube('2025-11-21', '2026-11-19', zone)::text, ''
     order by zone)) as cubes
   from unnest(array['America/Havana', 'Asia/Kathmandu']) as zone`;
 
-async function demoPast(): Promise<string | undefined> {
-  return (await database.pglite.query<{ past: string }>(past)).rows[0]?.past;
-}
+let database: Database;
 
-test("the demo data of a day is the same each time that it is made", async () => {
-  await database.pglite.exec(`
-    truncate chains, addresses, transactions, memberships, notifications, events, exploits
-    restart identity
-  `);
-  await runSqlFile(database.pglite, "seed.sql");
-  expect(await demoPast()).toBe(made);
+beforeAll(async () => {
+  database = await openDatabase((pglite) => loadDemoData(pglite, Date.parse(NOW)));
 });
 
-test("it closes while a client is connecting", async () => {
-  const closing = await openDatabase();
-  const { hostname, port } = new URL(await closing.listen());
-  const client = connect(Number(port), hostname);
-  await once(client, "connect");
-  client.on("error", () => {}).write("hello");
-  await closing.close();
+async function answer(sql: string): Promise<unknown> {
+  const { rows } = await database.pglite.query<Record<string, unknown>>(sql);
+  return Object.values(rows[0] ?? {})[0];
+}
+
+test("the demo data of a day is the same each time that it is made, and keeps the foreign keys", async () => {
+  expect(await answer(CONTENT)).toBe(
+    "f916e76d 602c7763 627759cb b3733b0f c161df34 a4c5f179 35f291e9",
+  );
+  const strays = (table: string, column: string, other: string) =>
+    `select from ${table} where ${column} not in (select id from ${other})`;
+  const all = [
+    strays("transactions", "chain_id", "chains"),
+    strays("notifications", "chain_id", "chains"),
+    strays("notifications", "address_id", "addresses"),
+    strays("exploits", "chain_id", "chains"),
+  ];
+  expect(await answer(`select count(*)::int from (${all.join(" union all ")}) as found`)).toBe(0);
 });
 
 const folder = nativeFolder();
@@ -74,10 +58,11 @@ test.skipIf(folder === undefined || user === undefined)(
   async () => {
     const server = await startNativePostgres(folder ?? "", user ?? {});
     try {
-      server.run(await readFile(new URL("../../supabase/seed.sql", import.meta.url), "utf8"));
-      expect(server.run(`set time zone 'UTC'; ${past}`)).toBe(made);
-      const { rows } = await database.pglite.query<{ cubes: string }>(cubes);
-      expect(server.run(`set time zone 'UTC'; ${cubes}`)).toBe(rows[0]?.cubes);
+      const seed = await readSqlFile("seed.sql");
+      server.run(seed.replaceAll("now()", `timestamptz '${NOW}'`));
+      for (const sql of [CONTENT, CUBES]) {
+        expect(server.run(`set time zone 'UTC'; ${sql}`)).toBe(await answer(sql));
+      }
       for (const role of ["anon", "authenticated"]) {
         const denied = `set role ${role}; select id from transactions`;
         expect(() => server.run(denied)).toThrow("permission denied for table transactions");
@@ -87,3 +72,12 @@ test.skipIf(folder === undefined || user === undefined)(
     }
   },
 );
+
+// Last, since it closes the database.
+test("it closes while a client is connecting", async () => {
+  const { hostname, port } = new URL(await database.listen());
+  const client = connect(Number(port), hostname);
+  await once(client, "connect");
+  client.on("error", () => {}).write("hello");
+  await database.close();
+});

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../cli/embedded/database.ts";
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
@@ -62,32 +63,32 @@ function sql(path: string): Promise<string> {
 }
 
 describe("on a single server", () => {
+  let pglite: PGlite;
+
+  beforeAll(async () => {
+    const { close, ...database } = await openDatabase();
+    pglite = database.pglite;
+    return close;
+  });
+
+  const query: Query = async (sql) => (await pglite.exec(sql)).at(-1)?.rows as never;
+
   test.each(KINDS)(
     "the queries for shards count what the others do, on tables of %o",
     async (kind) => {
-      const { pglite, close } = await openDatabase();
-      const query: Query = async (sql) => (await pglite.exec(sql)).at(-1)?.rows as never;
-      const questions = fc.sample(question, { numRuns: 8, seed: 7 });
-      const cubes = async () => {
-        const answers = [];
-        for (const { range, timeZone } of questions) {
-          answers.push(
-            await query(
-              `select vigil.dashboard_cube('${range.from}', '${range.to}', '${timeZone}')::text`,
-            ),
-          );
-        }
-        return answers;
-      };
-      try {
-        await createTables(query, kind);
-        await fillTables(query, kind, 0.3, 200);
-        const counted = await cubes();
-        await pglite.exec(await sql(CITUS));
-        expect(await cubes()).toEqual(counted);
-      } finally {
-        await close();
-      }
+      const calls = fc
+        .sample(question, { numRuns: 8, seed: 7 })
+        .map(
+          ({ range, timeZone }) =>
+            `vigil.dashboard_cube('${range.from}', '${range.to}', '${timeZone}')::text`,
+        );
+      const cubes = () => query(`select ${calls}`);
+      await createTables(query, kind);
+      await fillTables(query, kind, 0.3, 200);
+      await pglite.exec(await sql(FUNCTION));
+      const counted = await cubes();
+      await pglite.exec(await sql(CITUS));
+      expect(await cubes()).toEqual(counted);
     },
   );
 });

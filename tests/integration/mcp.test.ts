@@ -4,6 +4,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { buckets } from "../../shared/days/buckets.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { type StaticServer, serveFolder } from "../browser/staticServer.ts";
 import { ENTRY } from "../cli/startCli.ts";
@@ -37,6 +38,16 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
+const figures = new Map<string, ReturnType<typeof oracle>>();
+
+/** The figures of a range, which are the same for each place. */
+function sql(range: DayRange): ReturnType<typeof oracle> {
+  const key = `${range.from} ${range.to}`;
+  const found = figures.get(key) ?? oracle(own.query, range, ZONE);
+  figures.set(key, found);
+  return found;
+}
+
 describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
   let client: Client;
   const heard: string[] = [];
@@ -60,9 +71,6 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
     expect(answer.isError, heard.at(-1)).not.toBe(true);
     return answer.structuredContent as Record<string, unknown>;
   }
-
-  const sql = (range: { from: string; to: string }) =>
-    oracle(own.query, range as typeof RANGE, ZONE);
 
   test("the definitions are those of the page, and name every chain", async () => {
     const { definitions, chains } = await ask("definitions", {});

@@ -5,7 +5,7 @@ import type { Query } from "./oracle.ts";
 export type Moment = "timestamptz" | "timestamp" | "date";
 
 /** What ids are like: those of `huge` ones differ in digits that a JSON number loses. */
-export type Ids = "small" | "huge" | "text" | "uuid";
+type Ids = "small" | "huge" | "text" | "uuid";
 
 /** How a project that is not ours may have made the tables of the specification. */
 export interface Kind {

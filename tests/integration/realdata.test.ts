@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(REALDATA))(
   "real rows",
   { meta: { needs: "shared/realdata beside the project" } },
   () => {
-    beforeAll(startWith(REALDATA, 337));
+    beforeAll(startWith(REALDATA, 997));
     afterAll(() => backend.stop());
 
     const folder = join(REALDATA, "expected");

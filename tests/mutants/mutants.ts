@@ -13,6 +13,7 @@ export interface Mutants {
 export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/cube/series.ts",
+    tests: ["tests/shared/dashboard/dashboard.test.ts"],
     changes: [
       ["<= to; cell++) {\n    sum", "< to; cell++) {\n    sum"],
       ["<= to; cell++) {\n    dense", "< to; cell++) {\n    dense"],
@@ -77,6 +78,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/days/range.ts",
+    tests: ["tests/shared/days/comparison.test.ts", "tests/shared/days/range.test.ts"],
     changes: [
       [
         "-dayCount(range)), to: addDays(range.from, -1)",
@@ -113,6 +115,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/views/percent.ts",
+    tests: ["tests/shared/views/percent.test.ts", "tests/shared/dashboard/dashboard.test.ts"],
     changes: [
       ["Math.abs(part) + whole)", "Math.abs(part) + whole - 1)"],
       ["current - previous, previous", "current - previous, current"],
@@ -229,8 +232,8 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "supabase/migrations/20261101000200_access.sql",
-    tests: ["tests/integration/dashboardCube.test.ts"],
-    titles: "a visitor",
+    tests: ["tests/security/anonymousRole.test.ts"],
+    titles: "the public key|and says why",
     changes: [
       ["grant select (created_at) on", "grant select on"],
       ["on sequence %s from public, anon,", "on sequence %s from public,"],
@@ -238,8 +241,8 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "supabase/migrations/20261101000400_dashboard_cube.sql",
-    tests: ["tests/integration/dashboardCube.test.ts"],
-    titles: "a visitor",
+    tests: ["tests/security/anonymousRole.test.ts"],
+    titles: "the public key|and says why",
     changes: [
       ["\n  vigil.dashboard_cube\nfrom public;", "\n  vigil.dashboard_cube\nfrom anon;"],
       ["not between 0 and 3659", "not between 0 and 3660"],
@@ -262,7 +265,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "supabase/migrations/20261101000300_views.sql",
     tests: ["tests/integration/matrix.test.ts"],
-    titles: "row cap of 1000",
+    titles: "row cap of 100 both .* ids: 'small'",
     changes: [["\n  where status = 'sent'", ""]],
   },
   {
@@ -277,7 +280,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "supabase/migrations/20261101000400_dashboard_cube.sql",
     tests: ["tests/integration/matrix.test.ts"],
-    titles: "row cap of 1000",
+    titles: "row cap of 100 both .* ids: 'small'",
     changes: [
       ["where email is not null", "where true"],
       ["where previous < day\n", ""],

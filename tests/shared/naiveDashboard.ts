@@ -1,11 +1,14 @@
-import type { Comparison } from "../../shared/days/comparison.ts";
+import { type Comparison, comparedRange } from "../../shared/days/comparison.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
-import type { DayRange } from "../../shared/days/range.ts";
+import { type DayRange, listDays } from "../../shared/days/range.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { exactPercent } from "./exactPercent.ts";
 import { type Chain, noonOf, type Rows } from "./exampleRows.ts";
 
-/** The dashboard of a range, counted row by row for each figure, as the specification words it. */
+/**
+ * The dashboard of a range, counted row by row for each figure, as the specification words it. Lists of days
+ * and comparison ranges have tests of their own.
+ */
 export function naiveDashboard(
   rows: Rows,
   cover: DayRange,
@@ -13,14 +16,14 @@ export function naiveDashboard(
   comparison: Comparison = "previous",
 ): Dashboard {
   const { memberships } = rows;
-  const days = daysFrom(range.from, range.to);
-  const previous = daysBefore(range, days.length, comparison);
+  const days = listDays(range);
+  const previous = comparedRange(range, comparison);
   const known = previous !== null && previous.from >= cover.from ? previous : null;
   const counted = (measure: (range: DayRange) => number) => known && measure(known);
   const begin = (table: readonly { day: Day }[]) => {
     const [day] = table.map((row) => row.day).sort();
     if (day === undefined) return null;
-    const compared = previous === null ? [] : daysFrom(previous.from, previous.to);
+    const compared = previous === null ? [] : listDays(previous);
     return { day, missingDays: compared.filter((each) => each < day).length };
   };
   const isOwnAndShort =
@@ -93,7 +96,7 @@ export function naiveDashboard(
     transactionTrends: {
       days,
       total,
-      previous: known && daysFrom(known.from, known.to).map(linkedOn),
+      previous: known && listDays(known).map(linkedOn),
       chains: byChain.map(([chain]) => ({
         chain,
         counts: days.map(
@@ -163,16 +166,6 @@ export function naiveDashboard(
   };
 }
 
-const SHIFT_OF_A_YEAR = 364;
-
-function daysBefore({ from, to }: DayRange, days: number, comparison: Comparison): DayRange | null {
-  if (comparison === "none") return null;
-  let shift = days;
-  if (comparison === "year") shift = SHIFT_OF_A_YEAR;
-  while (comparison === "weekdays" && shift % 7 !== 0) shift++;
-  return { from: addDays(from, -shift), to: addDays(to, -shift) };
-}
-
 function chainsOf(rows: readonly { day: Day; chain: Chain | null }[]) {
   return (range: DayRange) =>
     between(rows, range).flatMap(({ chain }) => (chain ? [nameOf(chain)] : []));
@@ -197,10 +190,6 @@ function contributions(rows: Rows["transactions"], range: DayRange, previous: Da
 
 function between<Row extends { day: Day }>(rows: readonly Row[], { from, to }: DayRange): Row[] {
   return rows.filter(({ day }) => day >= from && day <= to);
-}
-
-function daysFrom(from: Day, to: Day): Day[] {
-  return from > to ? [] : [from, ...daysFrom(addDays(from, 1), to)];
 }
 
 function nameOf({ id, name }: Chain): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { unfinishedDay } from "../../web/figures/unfinishedDay.ts";
-import type { Source } from "../../web/sources/source.ts";
+import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
+import { type Source, sourceInstant } from "../../web/sources/source.ts";
 
 const WEEK = { from: "2026-11-14", to: "2026-11-20" } as const;
 
@@ -31,6 +31,6 @@ test.each([
 ] as const)(
   "the last day is unfinished if the figures were read on it, in their zone: %o in %s",
   (source, timeZone, day) => {
-    expect(unfinishedDay({ dashboard: { range: WEEK, timeZone }, source })).toBe(day);
+    expect(unfinishedDay({ range: WEEK, timeZone }, sourceInstant(source))).toBe(day);
   },
 );

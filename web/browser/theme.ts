@@ -1,4 +1,13 @@
+import type { Theme } from "../../shared/text/viewPicture.ts";
 import { remember } from "./storage.ts";
+
+export function themeOnScreen(): Theme {
+  return (document.documentElement.dataset["theme"] as Theme | undefined) ?? preferredTheme();
+}
+
+function preferredTheme(): Theme {
+  return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
 
 /**
  * Switches between light and dark, and stores the choice where it is not the viewer's preference.
@@ -6,9 +15,8 @@ import { remember } from "./storage.ts";
  */
 export function switchTheme(): void {
   const { dataset } = document.documentElement;
-  const isDarkPreferred = window.matchMedia("(prefers-color-scheme: dark)").matches;
-  const preferred = isDarkPreferred ? "dark" : "light";
-  const theme = (dataset["theme"] ?? preferred) === "dark" ? "light" : "dark";
+  const preferred = preferredTheme();
+  const theme = themeOnScreen() === "dark" ? "light" : "dark";
   if (theme === preferred) delete dataset["theme"];
   else dataset["theme"] = theme;
   remember("theme", theme === preferred ? null : theme);

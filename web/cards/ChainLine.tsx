@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
-import { type Comparison, VERSUS } from "../../shared/days/comparison.ts";
+import { VERSUS } from "../../shared/days/comparison.ts";
 import {
   formatCount,
   formatDay,
@@ -12,6 +11,7 @@ import type { Compared } from "../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Ready } from "../store/shown.ts";
+import { setOptions } from "../url/urlHistory.ts";
 import { CHAIN_LINE_TEXTS } from "./chainLineTexts.ts";
 import "./chainLine.css";
 
@@ -20,12 +20,12 @@ interface ChainLineProps {
   readonly chain: string;
   readonly colour: string;
   readonly shown: Ready;
-  readonly onClose: () => void;
 }
 
 /** The figures of one chain in one line, with a note that some figures cover all chains. */
-export function ChainLine({ chain, colour, shown: { dashboard }, onClose }: ChainLineProps) {
+export function ChainLine({ chain, colour, shown: { dashboard } }: ChainLineProps) {
   const figures = useMemo(() => dashboard.chain(chain), [dashboard, chain]);
+  const goBack = useOrigin(chain);
   if (figures === null) {
     const { from, to } = dashboard.cover;
     return (
@@ -34,18 +34,7 @@ export function ChainLine({ chain, colour, shown: { dashboard }, onClose }: Chai
       </p>
     );
   }
-  const { comparison } = dashboard;
-  return <KnownChain {...{ figures, colour, comparison, onClose }} />;
-}
-
-interface KnownChainProps extends Pick<ChainLineProps, "colour" | "onClose"> {
-  readonly figures: ChainFigures;
-  readonly comparison: Comparison;
-}
-
-function KnownChain({ figures, colour, comparison, onClose }: KnownChainProps) {
-  const { chain, transactions, sharePercent, notifications, exploits } = figures;
-  const goBack = useOrigin(chain);
+  const { transactions, sharePercent, notifications, exploits } = figures;
   const isCompared = transactions.previous !== null;
   return (
     <section
@@ -58,13 +47,13 @@ function KnownChain({ figures, colour, comparison, onClose }: KnownChainProps) {
       <span>{CHAIN_LINE_TEXTS.share(formatPercent(sharePercent, 2))}</span>
       <Part figure={notifications} noun={CHAIN_LINE_TEXTS.notifications} />
       <Part figure={exploits} noun={CHAIN_LINE_TEXTS.exploits} />
-      {isCompared && <span>{CHAIN_LINE_TEXTS.versus(VERSUS[comparison])}</span>}
+      {isCompared && <span>{CHAIN_LINE_TEXTS.versus(VERSUS[dashboard.comparison])}</span>}
       <span>{CHAIN_LINE_TEXTS.whole}</span>
       <button
         type="button"
         className="link-button"
         onClick={() => {
-          onClose();
+          setOptions({ chain: undefined });
           goBack();
         }}
       >

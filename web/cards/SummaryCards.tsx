@@ -4,10 +4,8 @@ import { formatChange, formatCount } from "../../shared/text/format.ts";
 import { CARDS, type CardEntry, cardEntry } from "../../shared/views/cardList.ts";
 import type { Card } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
-import { Lifecycle } from "../exports/lazyTools.tsx";
-import { unfinishedDay } from "../figures/unfinishedDay.ts";
+import { DefinitionButton } from "../exports/DefinitionButton.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
-import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Absent, Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
@@ -20,9 +18,7 @@ export function SummaryCards({ shown }: { readonly shown: Shown }) {
         <article key={card} className="card">
           <div className="card-title">
             <h2>{DEFINITIONS[card].title}</h2>
-            <DefinitionButton figure={card}>
-              <Lifecycle figure={card} shown={shown} />
-            </DefinitionButton>
+            <DefinitionButton figure={card} shown={shown} />
           </div>
           <p className="card-subtitle">{TEXTS.cards[card]}</p>
           {shown.status === "ready" ? (
@@ -53,7 +49,7 @@ function CardFigure({ card, shown }: CardFigureProps) {
     <>
       {/* As the specification requires: unknown users are shown as 0. */}
       <p className="card-value">{formatCount(entry.value ?? 0)}</p>
-      <Sparkline counts={dashboard.daily[card] ?? []} isOpenEnded={unfinishedDay(shown) !== null} />
+      <Sparkline counts={dashboard.daily[card] ?? []} isOpenEnded={shown.unfinished !== null} />
       <div className="card-change">
         <ChangeLine changePercent={entry.change?.percent ?? null} versus={VERSUS[comparison]} />
         {!isUnknown && <p className="card-previous">{previousText(entry, comparison)}</p>}

@@ -3,9 +3,7 @@ import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
 import type { FlaggedTrend } from "../../shared/dashboard/flaggedTrend.ts";
 import type { Step } from "../../shared/days/buckets.ts";
 import type { Day } from "../../shared/days/day.ts";
-import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatShortDay } from "../../shared/text/format.ts";
-import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Named } from "../parts/Named.tsx";
 import type { Ready } from "../store/shown.ts";
@@ -17,11 +15,9 @@ import { DayAxis } from "./plot/DayAxis.tsx";
 import { PointTooltip } from "./plot/PointTooltip.tsx";
 import { RangeScrub } from "./plot/RangeScrub.tsx";
 
-export interface FlaggedCourseProps {
+interface FlaggedCourseProps {
   readonly ready: Ready;
   readonly step: Step | null;
-  readonly onSelect: (days: DayRange | null) => void;
-  readonly onZoom: (days: DayRange) => void;
 }
 
 const FIRST = "var(--flagged)";
@@ -31,19 +27,19 @@ const AGAIN = "color-mix(in oklab, var(--flagged) 40%, var(--panel))";
 const PARTIAL = 0.5;
 
 /** Flagged wallets per day, week or month; nothing for a single one. */
-export function FlaggedCourse({ ready, step, ...scrub }: FlaggedCourseProps) {
+export function FlaggedCourse({ ready, step }: FlaggedCourseProps) {
   const trend = useMemo(() => ready.dashboard.flaggedTrend(step), [ready, step]);
   if (trend.buckets.length === 1 || trend.peak === null) return null;
   return (
     <section className="flagged-course">
       <Chart drawn={ready}>
-        <Course trend={trend} unfinished={unfinishedDay(ready)} {...scrub} />
+        <Course trend={trend} unfinished={ready.unfinished} />
       </Chart>
     </section>
   );
 }
 
-interface CourseProps extends Pick<FlaggedCourseProps, "onSelect" | "onZoom"> {
+interface CourseProps {
   readonly trend: FlaggedTrend;
   readonly unfinished: Day | null;
 }
@@ -72,7 +68,7 @@ function peakText(step: Step, { flagged, days, chain }: NonNullable<FlaggedTrend
   return CHART_TEXTS.flagged.peak(formatCount(flagged), step, first, chain);
 }
 
-function Bars({ trend, unfinished, ...scrub }: CourseProps) {
+function Bars({ trend, unfinished }: CourseProps) {
   const { buckets, flagged, firstTime, step } = trend;
   const rows = buckets.map(({ from, to, isPartial }, index) => ({
     day: from,
@@ -106,12 +102,12 @@ function Bars({ trend, unfinished, ...scrub }: CourseProps) {
       />
       <Bar dataKey="first" stackId="flagged" fill={FIRST} isAnimationActive={false} />
       <Bar dataKey="again" stackId="flagged" fill={AGAIN} isAnimationActive={false} />
-      <RangeScrub buckets={buckets} {...scrub} />
+      <RangeScrub buckets={buckets} />
     </BarChart>
   );
 }
 
-interface CourseTooltipProps extends Pick<CourseProps, "trend" | "unfinished"> {
+interface CourseTooltipProps extends CourseProps {
   readonly index: number;
 }
 

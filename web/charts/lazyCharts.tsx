@@ -1,21 +1,19 @@
-import { retriedImport } from "../browser/retriedImport.ts";
-import { lazyView } from "../parts/lazyView.ts";
+import { lazyViews } from "../parts/lazyViews.ts";
 import { ChartLoading } from "../parts/PanelMessage.tsx";
 
-const importCharts = retriedImport(() => import("./allCharts.ts"));
+const lazyChart = lazyViews(() => import("./allCharts.ts"));
 
-export const TrendChart = lazyView(importCharts, "TrendChart", <ChartLoading />);
+export const TrendChart = lazyChart("TrendChart", <ChartLoading />);
 
-export const TrendLegend = lazyView(importCharts, "TrendLegend", <div className="legend" />);
+export const TrendLegend = lazyChart("TrendLegend", <div className="legend" />);
 
-export const RevisedDays = lazyView(importCharts, "RevisedDays");
+export const RevisedDays = lazyChart("RevisedDays");
 
-export const DonutChart = lazyView(importCharts, "DonutChart", <ChartLoading />);
+export const DonutChart = lazyChart("DonutChart", <ChartLoading />);
 
-export const BarsChart = lazyView(importCharts, "BarsChart", <ChartLoading />);
+export const BarsChart = lazyChart("BarsChart", <ChartLoading />);
 
-export const FlaggedCourse = lazyView(
-  importCharts,
+export const FlaggedCourse = lazyChart(
   "FlaggedCourse",
   <section className="flagged-course">
     <ChartLoading />

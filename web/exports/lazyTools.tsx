@@ -1,10 +1,9 @@
-import { retriedImport } from "../browser/retriedImport.ts";
-import { lazyView } from "../parts/lazyView.ts";
+import { lazyViews } from "../parts/lazyViews.ts";
 
-const importTools = retriedImport(() => import("./allTools.ts"));
+const lazyTool = lazyViews(() => import("./allTools.ts"));
 
-export const Lifecycle = lazyView(importTools, "Lifecycle");
+export const Lifecycle = lazyTool("Lifecycle");
 
-export const ViewTable = lazyView(importTools, "ViewTable");
+export const ViewTable = lazyTool("ViewTable");
 
-export const ExportMenu = lazyView(importTools, "ExportMenu", <div className="menu-placeholder" />);
+export const ExportMenu = lazyTool("ExportMenu", <div className="menu-placeholder" />);

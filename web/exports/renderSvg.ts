@@ -1,5 +1,5 @@
 import { escapedXml, wellFormed } from "../../shared/text/escapedXml.ts";
-import type { Theme } from "../../shared/text/viewPicture.ts";
+import { themeOnScreen } from "../browser/theme.ts";
 import { ownStyles } from "./ownStyles.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -40,12 +40,6 @@ export async function renderSvg(element: HTMLElement): Promise<string> {
 
 function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-}
-
-export function themeOnScreen(): Theme {
-  const system = window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  const chosen = document.documentElement.getAttribute("data-theme") as Theme | null;
-  return chosen ?? system;
 }
 
 /** The width of the page's container; the element's own width if it is the page. */

@@ -11,13 +11,13 @@ import { viewPicture } from "../../shared/text/viewPicture.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { themeOnScreen } from "../browser/theme.ts";
 import { drawWholePage } from "../browser/wholePage.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { EXPORT_TEXTS } from "./exportTexts.ts";
 import { picture } from "./picture.ts";
-import { themeOnScreen } from "./renderSvg.ts";
 import { savedPage } from "./savedPage.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;

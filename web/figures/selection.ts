@@ -4,10 +4,13 @@ import type { DayRange } from "../../shared/days/range.ts";
 /** The days that are selected in the trend. The trend itself does not redraw for each change. */
 export const Selection = createContext<DayRange | null>(null);
 
+type Select = (days: DayRange | null) => void;
+
+/** Selects days of the trend; null for none. */
+export const SelectContext = createContext<Select>(() => {});
+
 /** The selected days of a range (null for none) and their setter. */
-export function useSelection(
-  range: DayRange | null,
-): [selected: DayRange | null, select: (days: DayRange | null) => void] {
+export function useSelection(range: DayRange | null): [selected: DayRange | null, select: Select] {
   const [mark, setMark] = useState<{
     readonly of: DayRange | null;
     readonly days: DayRange | null;

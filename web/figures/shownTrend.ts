@@ -3,7 +3,6 @@ import type { Step } from "../../shared/days/buckets.ts";
 import type { Comparison } from "../../shared/days/comparison.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Ready } from "../store/shown.ts";
-import { unfinishedDay } from "./unfinishedDay.ts";
 
 /** The trend of a dashboard, and its last day if that day is unfinished. */
 export interface ShownTrend extends Trend {
@@ -14,11 +13,11 @@ export interface ShownTrend extends Trend {
 }
 
 export function shownTrend(ready: Ready, step: Step | null, chain: string | null): ShownTrend {
-  const { dashboard, source } = ready;
+  const { dashboard, source, unfinished } = ready;
   return {
     ...dashboard.trend(step, chain),
     comparison: dashboard.comparison,
-    unfinished: unfinishedDay(ready),
+    unfinished,
     changesIn: source.kind === "snapshot" && source.isPast ? null : dashboard.timeZone,
   };
 }

@@ -2,16 +2,13 @@ import { BRAND } from "../../shared/brand.ts";
 import { HOME } from "../browser/parsePage.ts";
 import { switchTheme } from "../browser/theme.ts";
 import { Icon } from "../parts/Icon.tsx";
+import { useShownStore } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { SourceStatus } from "./SourceStatus.tsx";
 
-interface HeaderProps {
-  readonly view: PageView;
-  readonly onRefresh: () => void;
-}
-
-export function Header({ view, onRefresh }: HeaderProps) {
+export function Header({ view }: { readonly view: PageView }) {
+  const { refresh } = useShownStore();
   const { status } = view.shown;
   return (
     <header className="header">
@@ -22,7 +19,7 @@ export function Header({ view, onRefresh }: HeaderProps) {
         className="icon-button"
         title={TEXTS.refresh}
         aria-busy={view.isReading || status === "loading"}
-        onClick={onRefresh}
+        onClick={refresh}
       >
         <Icon name="refresh" />
         <span className="visually-hidden">{TEXTS.refresh}</span>

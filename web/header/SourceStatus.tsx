@@ -1,10 +1,9 @@
 import { useId } from "react";
-import { retriedImport } from "../browser/retriedImport.ts";
 import { useNow } from "../browser/useNow.ts";
 import { isOld } from "../health/isOld.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
-import { lazyView } from "../parts/lazyView.ts";
+import { lazyViews } from "../parts/lazyViews.ts";
 import { Popover } from "../parts/Popover.tsx";
 import { pageStore } from "../store/pageStore.ts";
 import { addressWithoutPast, useShownStore } from "../store/useShownStore.ts";
@@ -13,8 +12,7 @@ import { TEXTS } from "../texts.ts";
 import { viewerZone } from "../url/viewerZone.ts";
 import { formatSource } from "./formatSource.ts";
 
-const DataHealth = lazyView(
-  retriedImport(() => import("../health/DataHealth.tsx")),
+const DataHealth = lazyViews(() => import("../health/DataHealth.tsx"))(
   "DataHealth",
   <div className="health-placeholder" />,
 );

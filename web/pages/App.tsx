@@ -1,17 +1,13 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { parsePage } from "../browser/parsePage.ts";
-import { retriedImport } from "../browser/retriedImport.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyView } from "../parts/lazyView.ts";
+import { lazyViews } from "../parts/lazyViews.ts";
 import { TEXTS } from "../texts.ts";
 import { embed } from "../url/embed.ts";
 import { Dashboard } from "./Dashboard.tsx";
 import { Notice } from "./Notice.tsx";
 
-const EmbedPage = lazyView(
-  retriedImport(() => import("./EmbedPage.tsx")),
-  "EmbedPage",
-);
+const EmbedPage = lazyViews(() => import("./EmbedPage.tsx"))("EmbedPage");
 
 /** `path` is the prerendered path. */
 export function App({ path }: { readonly path: string }) {

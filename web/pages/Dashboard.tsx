@@ -2,19 +2,18 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo } from "react";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
 import { VIEW_NAMES, type ViewName } from "../../shared/views/views.ts";
-import { retriedImport } from "../browser/retriedImport.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { SummaryCards } from "../cards/SummaryCards.tsx";
 import { useChainColours } from "../chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "../chains/chainFocus.ts";
 import { preloadCharts } from "../charts/lazyCharts.tsx";
 import { ExportButton } from "../exports/ExportButton.tsx";
-import { Selection, useSelection } from "../figures/selection.ts";
+import { SelectContext, Selection, useSelection } from "../figures/selection.ts";
 import { Header, PlainHeader } from "../header/Header.tsx";
 import { Sentence } from "../panels/lazyParts.tsx";
 import { ViewPanel } from "../panels/ViewPanel.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyView } from "../parts/lazyView.ts";
+import { lazyViews } from "../parts/lazyViews.ts";
 import { CopyLink } from "../range/notes/CopyLink.tsx";
 import { RangeNotes, ReportText } from "../range/notes/lazyNotes.ts";
 import { RangeFilter } from "../range/RangeFilter.tsx";
@@ -24,17 +23,9 @@ import { useShownStore } from "../store/useShownStore.ts";
 import { useShownRange, useView } from "../store/useView.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
-import { TransactionTrends } from "../trend/TransactionTrends.tsx";
-import { setOptions, setRange, zoom, zoomOut } from "../url/urlHistory.ts";
 import { registerWorker } from "../worker/registerWorker.ts";
 
-const ChainLine = lazyView(
-  retriedImport(() => import("../cards/ChainLine.tsx")),
-  "ChainLine",
-);
-
-/** The panels below the trend. */
-const PANELS = VIEW_NAMES.filter((name) => name !== "transactionTrends");
+const ChainLine = lazyViews(() => import("../cards/ChainLine.tsx"))("ChainLine");
 
 /** What is drawn of the dashboard where it is not whole. */
 interface Part {
@@ -72,7 +63,7 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
     <>
       {part === null && (
         <Boundary drawn={view} fallback={<PlainHeader />}>
-          <Header view={view} onRefresh={store.refresh} />
+          <Header view={view} />
         </Boundary>
       )}
       <Selection value={selected}>
@@ -86,14 +77,14 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
             {part?.renderTop(view) ?? (
               <div className="controls">
                 <Boundary drawn={range}>
-                  <RangeFilter view={view} onChange={setRange} />
+                  <RangeFilter view={view} />
                 </Boundary>
                 <CopyLink view={view} />
                 <ExportButton view={null} shown={drawn} className="button" />
               </div>
             )}
             <Boundary drawn={view}>
-              <RangeNotes view={view} onChange={setRange} onRetry={store.refresh} />
+              <RangeNotes view={view} />
             </Boundary>
           </div>
           {hasCards && (
@@ -101,58 +92,35 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
               <SummaryCards shown={summary} />
             </Boundary>
           )}
-          <ChainFocusContext value={focus}>
-            <div className={part === null ? "panels" : "part"} data-focus={focus.chain !== null}>
-              {views.includes("transactionTrends") && (
-                <TransactionTrends
-                  whole={shown}
-                  shown={drawn}
-                  step={step}
-                  mode={view.options.trend === "total" ? "total" : "chains"}
-                  chainColour={chainColour}
-                  zoomedFrom={view.zoomedFrom}
-                  onSelect={select}
-                  onZoom={zoom}
-                  onBack={zoomOut}
-                />
+          <SelectContext value={select}>
+            <ChainFocusContext value={focus}>
+              <div className={part === null ? "panels" : "part"} data-focus={focus.chain !== null}>
+                {views.map((name) => (
+                  <ViewPanel
+                    key={name}
+                    view={name}
+                    whole={shown}
+                    shown={drawn}
+                    step={step}
+                    mode={view.options.trend === "total" ? "total" : "chains"}
+                    zoomedFrom={view.zoomedFrom}
+                    chainColour={chainColour}
+                  />
+                ))}
+              </div>
+              {part === null && chain !== null && summary.status === "ready" && (
+                <Boundary drawn={summary}>
+                  <ChainLine chain={chain} colour={chainColour(chain)} shown={summary} />
+                </Boundary>
               )}
-              {PANELS.filter((name) => views.includes(name)).map((name) => (
-                <ViewPanel
-                  key={name}
-                  view={name}
-                  whole={shown}
-                  shown={drawn}
-                  step={step}
-                  chainColour={chainColour}
-                  onSelect={select}
-                  onZoom={zoom}
-                />
-              ))}
-            </div>
-            {part === null && chain !== null && summary.status === "ready" && (
-              <Boundary drawn={summary}>
-                <ChainLine
-                  chain={chain}
-                  colour={chainColour(chain)}
-                  shown={summary}
-                  onClose={() => setOptions({ chain: undefined })}
-                />
-              </Boundary>
-            )}
-          </ChainFocusContext>
+            </ChainFocusContext>
+          </SelectContext>
           <p className="visually-hidden" role="status">
             {describe(shown, selected)}
           </p>
         </main>
       </Selection>
-      {part === null && (
-        <PageFoot
-          range={range}
-          availableDays={availableDays}
-          setRange={setRange}
-          refresh={store.refresh}
-        />
-      )}
+      {part === null && <PageFoot range={range} availableDays={availableDays} />}
     </>
   );
 }

@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { ViewTable } from "../exports/lazyTools.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
@@ -19,19 +18,19 @@ import { PanelHeader } from "./PanelHeader.tsx";
 interface PanelProps {
   readonly view: ViewName;
   readonly shown: Shown;
-  /** Whether there is nothing to draw; the view knows where a panel does not. */
-  readonly isEmpty?: (dashboard: Dashboard) => boolean;
-  readonly children: (dashboard: Dashboard, ready: Ready) => ReactNode;
+  /** Whether there is nothing to draw. */
+  readonly isEmpty: boolean;
+  readonly children: (ready: Ready) => ReactNode;
 }
 
 /** A titled view, of the same size whether or not it can be drawn. */
 export function Panel(props: PanelProps) {
-  const { view, shown, isEmpty = VIEWS[view].isEmpty } = props;
-  const rows = shown.status === "ready" && !isEmpty(shown.dashboard) ? shown : null;
+  const { view, shown, isEmpty } = props;
+  const rows = shown.status === "ready" && !isEmpty ? shown : null;
   return (
     <PanelFrame {...{ view, shown, rows }}>
       <Boundary drawn={shown} fallback={<NotDrawn />}>
-        <PanelBody {...props} isEmpty={isEmpty} />
+        <PanelBody {...props} />
       </Boundary>
     </PanelFrame>
   );
@@ -63,14 +62,7 @@ function PanelFrame(props: PanelFrameProps) {
       aria-labelledby={heading}
       aria-describedby={`${heading}-highlight`}
     >
-      <PanelHeader
-        id={heading}
-        view={view}
-        shown={shown}
-        isTable={isTable}
-        onNear={ViewTable.load}
-        onToggle={toggle}
-      />
+      <PanelHeader id={heading} view={view} shown={shown} isTable={isTable} onToggle={toggle} />
       <div className="panel-body" ref={body}>
         {children}
         <Boundary drawn={isTable && shown} fallback={<NoTable />}>
@@ -90,16 +82,11 @@ function NoTable() {
   );
 }
 
-function PanelBody({
-  view,
-  shown,
-  isEmpty,
-  children,
-}: PanelProps & Required<Pick<PanelProps, "isEmpty">>) {
+function PanelBody({ view, shown, isEmpty, children }: PanelProps) {
   if (shown.status === "loading") return <ChartLoading />;
   if (shown.status !== "ready") return <PanelMessage lines={[ABSENCE_TEXT[shown.status]]} />;
-  if (isEmpty(shown.dashboard)) return <PanelMessage lines={VIEWS[view].empty} />;
-  return children(shown.dashboard, shown);
+  if (isEmpty) return <PanelMessage lines={VIEWS[view].empty} />;
+  return children(shown);
 }
 
 const ABSENCE_TEXT: Record<Exclude<Absent["status"], "loading">, string> = {

@@ -1,9 +1,9 @@
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import type { ViewName } from "../../shared/views/views.ts";
+import { DefinitionButton } from "../exports/DefinitionButton.tsx";
 import { ExportButton } from "../exports/ExportButton.tsx";
-import { Lifecycle } from "../exports/lazyTools.tsx";
+import { ViewTable } from "../exports/lazyTools.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
-import { DefinitionButton } from "../parts/DefinitionButton.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
@@ -15,21 +15,17 @@ interface PanelHeaderProps {
   readonly view: ViewName;
   readonly shown: Shown;
   readonly isTable: boolean;
-  /** Called when the button may soon be pressed. */
-  readonly onNear: () => void;
   readonly onToggle: () => void;
 }
 
 /** Title and highlight of a view, and its buttons. */
-export function PanelHeader({ id, view, shown, isTable, onNear, onToggle }: PanelHeaderProps) {
+export function PanelHeader({ id, view, shown, isTable, onToggle }: PanelHeaderProps) {
   const { title } = DEFINITIONS[view];
   return (
     <header className="panel-header">
       <div className="panel-title">
         <h2 id={id}>{title}</h2>
-        <DefinitionButton figure={view}>
-          <Lifecycle figure={view} shown={shown} />
-        </DefinitionButton>
+        <DefinitionButton figure={view} shown={shown} />
       </div>
       <div className="panel-tools">
         <button
@@ -38,8 +34,8 @@ export function PanelHeader({ id, view, shown, isTable, onNear, onToggle }: Pane
           title={isTable ? TEXTS.panel.showChart : TEXTS.panel.showTable}
           data-table-toggle=""
           aria-pressed={isTable}
-          onPointerEnter={onNear}
-          onFocus={onNear}
+          onPointerEnter={ViewTable.load}
+          onFocus={ViewTable.load}
           onClick={onToggle}
         >
           <Icon name="table" />

@@ -9,37 +9,59 @@ import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import { Chart } from "../charts/Chart.tsx";
-import type { FlaggedCourseProps } from "../charts/FlaggedCourse.tsx";
 import { BarsChart, FlaggedCourse } from "../charts/lazyCharts.tsx";
 import { mergeOthers, type Share, shareTotal } from "../figures/shares.ts";
 import { Boundary } from "../parts/Boundary.tsx";
+import { lazyViews } from "../parts/lazyViews.ts";
+import { ChartLoading } from "../parts/PanelMessage.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import type { Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
+import type { DrawnTrendProps } from "../trend/DrawnTrend.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { ExploitDays } from "./lazyParts.tsx";
 import { Panel } from "./Panel.tsx";
 
-interface ViewPanelProps extends Omit<FlaggedCourseProps, "ready"> {
+const LazyTrend = lazyViews(() => import("../trend/DrawnTrend.tsx"))(
+  "DrawnTrend",
+  <ChartLoading />,
+);
+
+/** Not redrawn while days are selected in it, although the rest of the page changes. */
+const DrawnTrend = memo(LazyTrend);
+
+interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
   readonly view: ViewName;
   /** The range, unaffected by a selection. */
   readonly whole: Shown;
   /** The selected days, or the range without a selection. */
   readonly shown: Shown;
-  readonly chainColour: ChainColour;
 }
 
 /** The panel of a view, with the chart that the view names. */
-export const ViewPanel = memo(function ViewPanel(props: ViewPanelProps) {
+export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelProps) {
+  const { view, whole, ...trend } = props;
+  const { chart, isEmpty }: View<Dashboard> = VIEWS[view];
+  const drawn = chart === "trend" ? whole : shown;
   return (
-    <Panel view={props.view} shown={props.shown}>
-      {(_, ready) => <ViewChart {...props} ready={ready} />}
+    <Panel view={view} shown={shown} isEmpty={drawn.status === "ready" && isEmpty(drawn.dashboard)}>
+      {(ready) =>
+        chart === "trend" && whole.status === "ready" ? (
+          <DrawnTrend {...trend} ready={whole} />
+        ) : (
+          <ViewChart {...props} ready={ready} />
+        )
+      }
     </Panel>
   );
 });
 
-function ViewChart(props: ViewPanelProps & { readonly ready: Ready }) {
-  const { view: name, whole, ready, chainColour, step, onSelect, onZoom } = props;
+interface ViewChartProps extends Omit<ViewPanelProps, "shown"> {
+  readonly ready: Ready;
+}
+
+function ViewChart(props: ViewChartProps) {
+  const { view: name, whole, ready, chainColour, step } = props;
   const focus = use(ChainFocusContext);
   const view: View<Dashboard> = VIEWS[name];
   const { dashboard } = ready;
@@ -65,7 +87,7 @@ function ViewChart(props: ViewPanelProps & { readonly ready: Ready }) {
         >
           {whole.status === "ready" && dayCount(whole.dashboard.range) > 1 && (
             <Boundary drawn={whole}>
-              <FlaggedCourse ready={whole} step={step} onSelect={onSelect} onZoom={onZoom} />
+              <FlaggedCourse ready={whole} step={step} />
             </Boundary>
           )}
         </Breakdown>

@@ -1,8 +1,7 @@
-import { retriedImport } from "../browser/retriedImport.ts";
-import { lazyView } from "../parts/lazyView.ts";
+import { lazyViews } from "../parts/lazyViews.ts";
 
-const importParts = retriedImport(() => import("./allParts.ts"));
+const lazyPart = lazyViews(() => import("./allParts.ts"));
 
-export const ExploitDays = lazyView(importParts, "ExploitDays", <div className="exploit-days" />);
+export const ExploitDays = lazyPart("ExploitDays", <div className="exploit-days" />);
 
-export const Sentence = lazyView(importParts, "Sentence");
+export const Sentence = lazyPart("Sentence");

@@ -2,32 +2,25 @@ import { use, useId, useRef } from "react";
 import type { QueryOptions } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatComparedRange, formatRange, formatShortDay } from "../../shared/text/format.ts";
-import { retriedImport } from "../browser/retriedImport.ts";
 import { useNow } from "../browser/useNow.ts";
 import { Selection } from "../figures/selection.ts";
-import { unfinishedDay } from "../figures/unfinishedDay.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
-import { lazyView } from "../parts/lazyView.ts";
+import { lazyViews } from "../parts/lazyViews.ts";
 import { Popover } from "../parts/Popover.tsx";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { stepWithin } from "../url/availableDays.ts";
+import { setRange } from "../url/urlHistory.ts";
 import { viewerZone } from "../url/viewerZone.ts";
 import { CompareSelect } from "./CompareSelect.tsx";
 
-const RangeCalendar = lazyView(
-  retriedImport(() => import("./calendar/RangeCalendar.tsx")),
+const RangeCalendar = lazyViews(() => import("./calendar/RangeCalendar.tsx"))(
   "RangeCalendar",
   <div className="calendar-placeholder" />,
 );
 
-interface RangeFilterProps {
-  readonly view: PageView;
-  readonly onChange: (options: QueryOptions | null) => void;
-}
-
-export function RangeFilter({ view, onChange }: RangeFilterProps) {
+export function RangeFilter({ view }: { readonly view: PageView }) {
   const { options, hasRange, query, range, availableDays, timeZone } = view;
   const selected = use(Selection);
   const now = useNow();
@@ -35,7 +28,7 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
   const id = useId();
   const pick = (picked: QueryOptions | null) => {
     popover.current?.hidePopover();
-    onChange(picked);
+    setRange(picked);
   };
   return (
     <section className="filter" aria-labelledby={`${id}heading`}>
@@ -44,7 +37,7 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
         <p id={`${id}text`}>{TEXTS.filter.text}</p>
       </div>
       <div className="filter-controls">
-        <Step direction={-1} view={view} onChange={onChange} />
+        <Step direction={-1} view={view} />
         <button
           type="button"
           className="button filter-button"
@@ -60,7 +53,7 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
           </span>
           <Icon name="down" />
         </button>
-        <Step direction={1} view={view} onChange={onChange} />
+        <Step direction={1} view={view} />
       </div>
       <CompareSelect comparison={query?.comparison ?? "previous"} />
       <p className="filter-note">
@@ -93,12 +86,13 @@ export function RangeFilter({ view, onChange }: RangeFilterProps) {
   );
 }
 
-interface StepProps extends RangeFilterProps {
+interface StepProps {
   readonly direction: -1 | 1;
+  readonly view: PageView;
 }
 
 /** Moves to the neighbouring period of the same length. */
-function Step({ direction, view: { range, availableDays }, onChange }: StepProps) {
+function Step({ direction, view: { range, availableDays } }: StepProps) {
   const target = range && availableDays && stepWithin(availableDays, range, direction);
   const days = range ? dayCount(range) : 1;
   const label = direction === -1 ? TEXTS.filter.back(days) : TEXTS.filter.forward(days);
@@ -109,7 +103,7 @@ function Step({ direction, view: { range, availableDays }, onChange }: StepProps
       title={label}
       aria-label={label}
       disabled={!target}
-      onClick={() => target && onChange(target)}
+      onClick={() => target && setRange(target)}
     >
       <Icon name={direction === -1 ? "left" : "right"} />
     </button>
@@ -140,7 +134,7 @@ export function rangeNote(
   selected: DayRange | null,
   now: number | null,
 ): string {
-  const openDay = shown.status === "ready" ? unfinishedDay(shown) : null;
+  const openDay = shown.status === "ready" ? shown.unfinished : null;
   const isOpenEnded = openDay !== null && (selected === null || selected.to === openDay);
   // The reader's zone is unknown during prerendering.
   const isForeign = now !== null && timeZone !== null && timeZone !== viewerZone;

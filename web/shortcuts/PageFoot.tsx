@@ -1,14 +1,10 @@
 import { useState } from "react";
-import { retriedImport } from "../browser/retriedImport.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyView } from "../parts/lazyView.ts";
+import { lazyViews } from "../parts/lazyViews.ts";
 import { TEXTS } from "../texts.ts";
 import type { PageControls } from "./shortcuts.ts";
 
-const Shortcuts = lazyView(
-  retriedImport(() => import("./Shortcuts.tsx")),
-  "Shortcuts",
-);
+const Shortcuts = lazyViews(() => import("./Shortcuts.tsx"))("Shortcuts");
 
 /** A button for the list of keyboard shortcuts, whose code loads after the page. */
 export function PageFoot(controls: PageControls) {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { recall, remember } from "../browser/storage.ts";
+import { useShownStore } from "../store/useShownStore.ts";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 import { type PageControls, pageShortcuts, rangeShortcuts, type Shortcut } from "./shortcuts.ts";
 
@@ -16,7 +17,7 @@ interface ShortcutsProps {
 export function Shortcuts({ controls, isOpen, setOpen }: ShortcutsProps) {
   const [on, setOn] = useState(() => recall(STORAGE_KEY) !== OFF);
   const ranges = rangeShortcuts(controls);
-  const others = pageShortcuts(controls, () => setOpen(true));
+  const others = pageShortcuts(useShownStore().refresh, () => setOpen(true));
   useShortcuts(on ? [...ranges, ...others] : []);
   if (!isOpen) return null;
   const onSwitch = () => {

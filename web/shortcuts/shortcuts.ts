@@ -1,9 +1,10 @@
-import type { AvailableDays, QueryOptions } from "../../shared/days/query.ts";
+import type { AvailableDays } from "../../shared/days/query.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { switchTheme } from "../browser/theme.ts";
 import { PRESET_GROUPS } from "../range/calendar/presets.ts";
 import { TEXTS } from "../texts.ts";
 import { isWithin, stepWithin } from "../url/availableDays.ts";
+import { setRange } from "../url/urlHistory.ts";
 import { SHORTCUT_TEXTS } from "./shortcutTexts.ts";
 
 /** A single key and its action. */
@@ -13,16 +14,14 @@ export interface Shortcut {
   readonly act: () => void;
 }
 
-/** The parts of the page that a shortcut can change. */
+/** The days that a shortcut can change. */
 export interface PageControls {
   readonly range: DayRange | null;
   readonly availableDays: AvailableDays | null;
-  readonly setRange: (options: QueryOptions | null) => void;
-  readonly refresh: () => void;
 }
 
 /** The shortcuts for ranges that the page can show now. */
-export function rangeShortcuts({ range, availableDays, setRange }: PageControls): Shortcut[] {
+export function rangeShortcuts({ range, availableDays }: PageControls): Shortcut[] {
   if (availableDays === null) return [];
   const all = PRESET_GROUPS.flatMap(({ presets }) => presets);
   const presets = all.flatMap((preset) => {
@@ -30,14 +29,10 @@ export function rangeShortcuts({ range, availableDays, setRange }: PageControls)
     const isOffered = key !== undefined && isWithin(options, availableDays);
     return isOffered ? [{ key, text, act: () => setRange(options) }] : [];
   });
-  return [...presets, ...(range ? stepShortcuts(range, availableDays, setRange) : [])];
+  return [...presets, ...(range ? stepShortcuts(range, availableDays) : [])];
 }
 
-function stepShortcuts(
-  range: DayRange,
-  availableDays: AvailableDays,
-  setRange: PageControls["setRange"],
-) {
+function stepShortcuts(range: DayRange, availableDays: AvailableDays) {
   return STEPS.flatMap(([key, text, direction]) => {
     const target = stepWithin(availableDays, range, direction);
     return target === null ? [] : [{ key, text, act: () => setRange(target) }];
@@ -50,7 +45,7 @@ const STEPS = [
 ] as const;
 
 /** All other shortcuts. Tables can be toggled where a panel has a button for it. */
-export function pageShortcuts({ refresh }: PageControls, openHelp: () => void): Shortcut[] {
+export function pageShortcuts(refresh: () => void, openHelp: () => void): Shortcut[] {
   const tables = { key: "T", text: SHORTCUT_TEXTS.tables, act: switchTables };
   return [
     { key: "R", text: TEXTS.refresh, act: refresh },

@@ -1,14 +1,12 @@
+import { escapedXml } from "../../shared/text/escapedXml.ts";
+
 /** Attributes by name; `true` stands for one without a value. */
 export type Attributes = Readonly<Record<string, string | true>>;
 
 /** An element without content. */
 export function renderTag(name: string, attributes: Attributes): string {
   const written = Object.entries(attributes).map(([attribute, value]) =>
-    value === true ? ` ${attribute}` : ` ${attribute}="${escaped(value)}"`,
+    value === true ? ` ${attribute}` : ` ${attribute}="${escapedXml(value)}"`,
   );
   return `<${name}${written.join("")}>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

@@ -1,6 +1,10 @@
+import type { Cube } from "../../shared/cube/cube.ts";
 import { dashboard, type FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
+import type { Day } from "../../shared/days/day.ts";
+import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
-import type { Source } from "../sources/source.ts";
+import { type Source, sourceInstant } from "../sources/source.ts";
 
 /** The figures of a range, or why there are none. The object changes only with its content. */
 export type Shown = Ready | Absent;
@@ -9,6 +13,8 @@ export interface Ready {
   readonly status: "ready";
   readonly dashboard: FullDashboard;
   readonly source: Source;
+  /** The last day, if it was not over when the figures were read. */
+  readonly unfinished: Day | null;
 }
 
 /** Figures are loading, failed to load, or no range is set. */
@@ -20,9 +26,20 @@ export const LOADING: Absent = { status: "loading" };
 export const FAILED: Absent = { status: "failed" };
 export const UNSET: Absent = { status: "unset" };
 
+/** The figures that answer a query. */
+export function ready(
+  cube: Cube,
+  source: Source,
+  query: Pick<Query, "range" | "comparison">,
+): Ready {
+  const answer = dashboard(cube, query);
+  const unfinished = unfinishedDay(answer, sourceInstant(source));
+  return { status: "ready", dashboard: answer, source, unfinished };
+}
+
 /** The figures of some of the days shown; of all days if those are outside the range. */
 export function shownRange(shown: Shown, days: DayRange): Shown {
   if (shown.status !== "ready" || !covers(shown.dashboard.range, days)) return shown;
   const { cube, comparison } = shown.dashboard;
-  return { ...shown, dashboard: dashboard(cube, { range: days, comparison }) };
+  return ready(cube, shown.source, { range: days, comparison });
 }

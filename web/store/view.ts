@@ -1,5 +1,4 @@
 import { filledRange } from "../../shared/cube/filledRange.ts";
-import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { AvailableDays, Query } from "../../shared/days/query.ts";
 import { type DayRange, isSameRange } from "../../shared/days/range.ts";
 import type { ReadError } from "../sources/readError.ts";
@@ -7,7 +6,7 @@ import { bestFor } from "../sources/sourcedCube.ts";
 import { TEXTS } from "../texts.ts";
 import { type Answer, answerTo, snapshotDays } from "../url/availableDays.ts";
 import type { UrlState } from "../url/urlState.ts";
-import { FAILED, LOADING, type Shown, UNSET } from "./shown.ts";
+import { FAILED, LOADING, ready, type Shown, UNSET } from "./shown.ts";
 import { has, isAnswered, knownZone, pageQuery, type State, timeZone } from "./state.ts";
 
 /** Everything that the page shows at a moment. The object changes only with its content. */
@@ -99,7 +98,7 @@ function shownFor(query: Query | null, state: State, before?: Shown): Shown {
     const { range, comparison } = before.dashboard;
     if (isSameRange(range, query.range) && comparison === query.comparison) return before;
   }
-  return { status: "ready", dashboard: dashboard(cube, query), source };
+  return ready(cube, source, query);
 }
 
 /** False if only history is missing. */

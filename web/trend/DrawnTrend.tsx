@@ -1,6 +1,6 @@
 import { use, useMemo, useState } from "react";
-import { type Step, usualStep } from "../../shared/days/buckets.ts";
-import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import type { Step } from "../../shared/days/buckets.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { VIEWS } from "../../shared/views/views.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
@@ -9,16 +9,12 @@ import { BarsChart, TrendChart, TrendLegend } from "../charts/lazyCharts.tsx";
 import { type ShownTrend, shownTrend } from "../figures/shownTrend.ts";
 import { type Series, trendSeries } from "../figures/trendSeries.ts";
 import type { Ready } from "../store/shown.ts";
-import { setOptions } from "../url/urlHistory.ts";
 import type { TrendMode } from "../url/urlState.ts";
 import { type Extra, TrendExtras } from "./TrendExtras.tsx";
 
 export interface DrawnTrendProps {
   readonly chainColour: ChainColour;
   readonly zoomedFrom: DayRange | null;
-  readonly onSelect: (days: DayRange | null) => void;
-  readonly onZoom: (days: DayRange) => void;
-  readonly onBack: () => void;
   readonly ready: Ready;
   readonly step: Step | null;
   readonly mode: TrendMode;
@@ -26,7 +22,7 @@ export interface DrawnTrendProps {
 
 /** The trend of a range with its controls. */
 export function DrawnTrend(props: DrawnTrendProps) {
-  const { ready, step, mode, chainColour, zoomedFrom, onSelect, onZoom, onBack } = props;
+  const { ready, step, mode, chainColour, zoomedFrom } = props;
   const focus = use(ChainFocusContext);
   const { chain } = focus;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -44,13 +40,6 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const total = isDrawn("total") ? trend.total : null;
   const previous = isDrawn("previous") ? trend.previous : null;
   const highest = highestCount([...series, total, previous]);
-  const usual = usualStep(ready.dashboard.range);
-  const controls = {
-    mode: chain === null && !isSingle ? mode : null,
-    onMode: (mode: TrendMode) => setOptions({ trend: mode === "chains" ? undefined : mode }),
-    step: trend.step,
-    onStep: (by: Step) => setOptions({ step: by === usual ? undefined : by }),
-  };
   return (
     <>
       {hasLegend && (
@@ -70,8 +59,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
         hidden={hiddenExtras}
         onChange={setHiddenExtras}
         zoomedFrom={zoomedFrom}
-        onBack={onBack}
-        controls={dayCount(ready.dashboard.range) === 1 ? null : controls}
+        mode={chain === null && !isSingle ? mode : null}
       />
       <Chart drawn={ready}>
         {isSingle ? (
@@ -88,8 +76,6 @@ export function DrawnTrend(props: DrawnTrendProps) {
             previous={previous}
             highest={highest}
             exploits={isDrawn("exploits") ? trend.exploits : null}
-            onSelect={onSelect}
-            onZoom={onZoom}
           />
         )}
       </Chart>

@@ -1,8 +1,8 @@
 import { use, useRef } from "react";
 import { sum } from "../../shared/cube/sum.ts";
 import { sumWithin } from "../../shared/dashboard/trend.ts";
-import { STEPS, type Step } from "../../shared/days/buckets.ts";
-import type { DayRange } from "../../shared/days/range.ts";
+import { STEPS, type Step, usualStep } from "../../shared/days/buckets.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../shared/text/format.ts";
 import { RevisedDays } from "../charts/lazyCharts.tsx";
 import { LegendItem, toggled } from "../charts/trend/LegendItem.tsx";
@@ -12,6 +12,7 @@ import type { Series } from "../figures/trendSeries.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { TEXTS } from "../texts.ts";
+import { setOptions, zoomOut } from "../url/urlHistory.ts";
 import { TRENDS, type TrendMode } from "../url/urlState.ts";
 
 /** What the trend draws besides its chains. */
@@ -27,14 +28,13 @@ interface TrendExtrasProps {
   readonly hidden: ReadonlySet<Extra>;
   readonly onChange: (hidden: ReadonlySet<Extra>) => void;
   readonly zoomedFrom: DayRange | null;
-  readonly onBack: () => void;
-  /** Null if there is no choice. */
-  readonly controls: TrendControlsProps | null;
+  /** Null if one chain or one point is drawn and there is no choice. */
+  readonly mode: TrendMode | null;
 }
 
 /** Toggles for the extras, and the button that leaves a zoom. */
 export function TrendExtras(props: TrendExtrasProps) {
-  const { range, trend, undrawn, offered, hidden, onChange, zoomedFrom, onBack, controls } = props;
+  const { range, trend, undrawn, offered, hidden, onChange, zoomedFrom, mode } = props;
   const list = useRef<HTMLUListElement>(null);
   const selected = use(Selection);
   return (
@@ -81,7 +81,7 @@ export function TrendExtras(props: TrendExtrasProps) {
           onClick={() => {
             // The button disappears with the zoom and would lose the focus.
             list.current?.focus({ preventScroll: true });
-            onBack();
+            zoomOut();
           }}
         >
           <Icon name="back" />
@@ -91,7 +91,7 @@ export function TrendExtras(props: TrendExtrasProps) {
           <span className="back-short">{TEXTS.transactionTrends.back}</span>
         </button>
       )}
-      {controls !== null && <TrendControls {...controls} />}
+      {dayCount(range) > 1 && <TrendControls range={range} step={trend.step} mode={mode} />}
     </div>
   );
 }
@@ -123,15 +123,14 @@ function describedExtras(
 }
 
 interface TrendControlsProps {
-  /** Null if one chain is drawn and there is no choice. */
-  readonly mode: TrendMode | null;
-  readonly onMode: (mode: TrendMode) => void;
+  readonly range: DayRange;
   readonly step: Step;
-  readonly onStep: (step: Step) => void;
+  readonly mode: TrendMode | null;
 }
 
 /** Chooses the lines and the step. */
-function TrendControls({ mode, onMode, step, onStep }: TrendControlsProps) {
+function TrendControls({ range, step, mode }: TrendControlsProps) {
+  const usual = usualStep(range);
   return (
     <div className="trend-controls">
       {mode !== null && (
@@ -142,7 +141,7 @@ function TrendControls({ mode, onMode, step, onStep }: TrendControlsProps) {
               key={each}
               type="button"
               aria-pressed={each === mode}
-              onClick={() => onMode(each)}
+              onClick={() => setOptions({ trend: each === "chains" ? undefined : each })}
             >
               {TEXTS.transactionTrends.modes[each]}
             </button>
@@ -152,7 +151,9 @@ function TrendControls({ mode, onMode, step, onStep }: TrendControlsProps) {
       <select
         aria-label={TEXTS.transactionTrends.step}
         value={step}
-        onChange={({ target }) => onStep(STEPS.find((each) => each === target.value) ?? step)}
+        onChange={({ target: { value } }) =>
+          setOptions({ step: value === usual ? undefined : value })
+        }
       >
         {STEPS.map((each) => (
           <option key={each} value={each}>

@@ -2,11 +2,6 @@ import { expect, test } from "vitest";
 import { codePointOrder } from "../../../shared/cube/codePointOrder.ts";
 import { fc } from "../../suite/fastCheck.ts";
 
-test("names ascend by code point, not by the units of UTF-16 nor by a language's rules", () => {
-  const names = ["", "Z", "Za", "a", "ä", "\uFF21", "🔥"];
-  expect(names.toReversed().sort(codePointOrder)).toEqual(names);
-});
-
 test("the order is that of the bytes of UTF-8, as PostgreSQL's collation C has it", () => {
   const text = fc.string({ unit: "binary", maxLength: 4 });
   const common = fc.string({ unit: "binary", maxLength: 2 });

@@ -6,17 +6,6 @@ import {
 } from "../../../shared/cube/distinct.ts";
 import { fc } from "../../suite/fastCheck.ts";
 
-/** Ann was seen on days 0, 2 and 3, Bob on day 2, Cleo on days 1 and 3. */
-const sightings = [new Set([3, 0, 2]), new Set([2]), new Set([3, 1])];
-
-test("a table says how many identities were last seen on which day before", () => {
-  expect(distinctTable(sightings)).toEqual({
-    days: [0, 1, 2, 2, 3, 3],
-    previous: [-1, -1, -1, 0, 1, 2],
-    counts: [1, 1, 1, 1, 1, 1],
-  });
-});
-
 test("the distinct count of any range of any table is the size of a set", () => {
   const days = 14;
   const identity = fc.array(fc.nat(days - 1), { minLength: 1, maxLength: 8 });

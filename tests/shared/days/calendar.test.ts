@@ -121,16 +121,6 @@ async function dayIndexes(
   return rows.map(({ index }) => index);
 }
 
-test.each<[string, DayRange, string, string, string]>([
-  ["has 23 hours", one("2026-03-29"), "Europe/Berlin", "2026-03-28T23", "2026-03-29T22"],
-  ["has 25 hours", one("2026-10-25"), "Europe/Berlin", "2026-10-24T22", "2026-10-25T23"],
-  ["has no midnight", one("2018-11-04"), "America/Sao_Paulo", "2018-11-04T03", "2018-11-05T02"],
-  ["is skipped", one("2011-12-30"), "Pacific/Apia", "2011-12-30T10", "2011-12-30T10"],
-])("a day that %s: %o in %s is from %s to %s", (_, day, timeZone, from, to) => {
-  const { start, end } = calendar(day, timeZone);
-  expect([start, end]).toEqual([from, to].map((hour) => Date.parse(`${hour}:00Z`)));
-});
-
 function one(day: Day): DayRange {
   return { from: day, to: day };
 }

@@ -14,7 +14,7 @@ import {
   type RangeOptions,
 } from "../../../shared/days/rangeOptions.ts";
 import { fc } from "../../suite/fastCheck.ts";
-import { anyDays, anyRange } from "../anyRows.ts";
+import { anyRange } from "../anyRows.ts";
 
 const TODAY = "2026-03-15";
 
@@ -115,16 +115,6 @@ test("a week begins as the calendar of the page does", () => {
     (today) => parseRange({ period: "week-to-date" }, today).from,
   );
   expect([...new Set(weeks)]).toEqual(["2026-03-01", "2026-03-08", "2026-03-15"]);
-});
-
-test("the previous period has as many days as the range and ends the day before it", () => {
-  fc.assert(
-    fc.property(anyDays(800), (range) => {
-      const previous = previousPeriod(range);
-      expect(dayCount(previous)).toBe(dayCount(range));
-      expect(addDays(previous.to, 1)).toBe(range.from);
-    }),
-  );
 });
 
 test("the days of a range are all of them, in order, both ends included", () => {

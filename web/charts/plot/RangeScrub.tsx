@@ -24,12 +24,10 @@ const LETTER_WIDTH = 6.6;
 
 interface RangeScrubProps {
   readonly buckets: readonly DayRange[];
-  readonly onSelect: (days: DayRange | null) => void;
-  readonly onZoom: (days: DayRange) => void;
 }
 
 /** The area where days are selected, and the band over the selected days. */
-export function RangeScrub({ buckets, onSelect, onZoom }: RangeScrubProps) {
+export function RangeScrub({ buckets }: RangeScrubProps) {
   const plot = usePlotArea();
   const place = useXAxisScale();
   const key = `${buckets.at(0)?.from} ${buckets.at(-1)?.to} ${buckets.length}`;
@@ -42,7 +40,7 @@ export function RangeScrub({ buckets, onSelect, onZoom }: RangeScrubProps) {
     <>
       <Band buckets={buckets} columns={columns} />
       <ZIndexLayer zIndex={ABOVE_ALL}>
-        <Target key={key} buckets={buckets} columns={columns} onSelect={onSelect} onZoom={onZoom} />
+        <Target key={key} buckets={buckets} columns={columns} />
       </ZIndexLayer>
     </>
   );
@@ -56,7 +54,11 @@ interface Columns {
   readonly step: number;
 }
 
-function Target({ buckets, columns, onSelect, onZoom }: RangeScrubProps & { columns: Columns }) {
+interface ScrubPartProps extends RangeScrubProps {
+  readonly columns: Columns;
+}
+
+function Target({ buckets, columns }: ScrubPartProps) {
   const { plot, first, step } = columns;
   const target = useRef<SVGRectElement>(null);
   const label = useActiveTooltipLabel();
@@ -66,7 +68,7 @@ function Target({ buckets, columns, onSelect, onZoom }: RangeScrubProps & { colu
     0,
     buckets.findIndex(({ from }) => from === label),
   );
-  const handlers = useScrub({ buckets, target, placeAt, current, onSelect, onZoom });
+  const handlers = useScrub({ buckets, target, placeAt, current });
   return (
     <rect
       ref={target}
@@ -80,10 +82,7 @@ function Target({ buckets, columns, onSelect, onZoom }: RangeScrubProps & { colu
   );
 }
 
-function Band({
-  buckets,
-  columns,
-}: Pick<RangeScrubProps, "buckets"> & { readonly columns: Columns }) {
+function Band({ buckets, columns }: ScrubPartProps) {
   const selected = use(Selection);
   const scale = useTextScale();
   if (selected === null) return null;

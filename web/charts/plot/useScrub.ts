@@ -2,11 +2,14 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
+  use,
   useEffect,
   useEffectEvent,
   useRef,
 } from "react";
 import type { DayRange } from "../../../shared/days/range.ts";
+import { SelectContext } from "../../figures/selection.ts";
+import { zoom } from "../../url/urlHistory.ts";
 
 /** A pointer that moves less, in pixels, counts as a click. */
 const LEAST_MOVE = 4;
@@ -21,8 +24,6 @@ interface ScrubOptions {
   readonly placeAt: (x: number) => number;
   /** The bucket that the chart's own keys have reached. */
   readonly current: number;
-  readonly onSelect: (days: DayRange | null) => void;
-  readonly onZoom: (days: DayRange) => void;
 }
 
 /** A selection in progress, from its first bucket to the bucket reached. */
@@ -36,7 +37,8 @@ interface Mark {
 
 /** Selects days by dragging or with Shift and the arrow keys; Enter zooms in, Escape cancels. */
 export function useScrub(options: ScrubOptions) {
-  const { buckets, target, placeAt, current, onSelect, onZoom } = options;
+  const { buckets, target, placeAt, current } = options;
+  const select = use(SelectContext);
   const mark = useRef<Mark | null>(null);
 
   const markedRange = ({ anchor, head }: Mark): DayRange => {
@@ -48,16 +50,16 @@ export function useScrub(options: ScrubOptions) {
   const reach = (made: Mark, head: number) => {
     if (made.isShown && made.head === head) return;
     Object.assign(made, { head, isShown: true });
-    onSelect(markedRange(made));
+    select(markedRange(made));
   };
   const drop = () => {
-    if (mark.current?.isShown) onSelect(null);
+    if (mark.current?.isShown) select(null);
     mark.current = null;
   };
   const finish = () => {
     const made = mark.current;
     drop();
-    if (made?.isShown && !isWhole(markedRange(made), buckets)) onZoom(markedRange(made));
+    if (made?.isShown && !isWhole(markedRange(made), buckets)) zoom(markedRange(made));
   };
   const extend = (step: number) => {
     mark.current ??= { anchor: current, head: current, pointer: null, isShown: false };

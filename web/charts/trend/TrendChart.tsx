@@ -1,13 +1,11 @@
 import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
 import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
 import type { Day } from "../../../shared/days/day.ts";
-import type { DayRange } from "../../../shared/days/range.ts";
 import { marksWithin, useDayMarks } from "../../figures/dayMarks.ts";
 import type { ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";
 import { embed } from "../../url/embed.ts";
-import { ExploitMarks } from "../marks/ExploitMarks.tsx";
-import { NoteMarks } from "../marks/NoteMarks.tsx";
+import { TrendMarks } from "../marks/TrendMarks.tsx";
 import { useReadDayMarks } from "../marks/useReadDayMarks.ts";
 import { CountYAxis } from "../plot/CountAxis.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
@@ -27,19 +25,10 @@ export interface TrendChartProps {
   /** The highest count in the chart. */
   readonly highest: number;
   readonly exploits: ShownTrend["exploits"] | null;
-  readonly onSelect: (days: DayRange | null) => void;
-  readonly onZoom: (days: DayRange) => void;
 }
 
-export function TrendChart({
-  trend,
-  series,
-  total,
-  previous,
-  highest,
-  exploits,
-  ...scrub
-}: TrendChartProps) {
+export function TrendChart(props: TrendChartProps) {
+  const { trend, series, total, previous, highest, exploits } = props;
   const { buckets, unfinished } = trend;
   const days = buckets.map(({ from }) => from);
   const [first, last] = [buckets.at(0), buckets.at(-1)];
@@ -112,11 +101,12 @@ export function TrendChart({
           activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
         />
       ))}
-      {exploits !== null && (
-        <ExploitMarks days={days.filter((_, index) => (exploits[index] ?? []).length > 0)} />
-      )}
-      <NoteMarks buckets={buckets} marks={marks} />
-      <RangeScrub buckets={buckets} {...scrub} />
+      <TrendMarks
+        buckets={buckets}
+        struck={buckets.filter((_, index) => exploits?.[index]?.length)}
+        marks={marks}
+      />
+      <RangeScrub buckets={buckets} />
     </LineChart>
   );
 }

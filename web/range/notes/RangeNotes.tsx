@@ -1,22 +1,18 @@
 import { newestDay } from "../../../shared/cube/newestInstant.ts";
 import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
-import type { QueryOptions } from "../../../shared/days/query.ts";
 import { covers } from "../../../shared/days/range.ts";
 import { formatDay, formatRange } from "../../../shared/text/format.ts";
 import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { DatedText } from "../../parts/DatedText.tsx";
+import { useShownStore } from "../../store/useShownStore.ts";
 import type { PageView } from "../../store/view.ts";
 import { embed } from "../../url/embed.ts";
+import { setRange } from "../../url/urlHistory.ts";
 import { NOTE_TEXTS } from "./noteTexts.ts";
 
-interface RangeNotesProps {
-  readonly view: PageView;
-  readonly onChange: (options: QueryOptions) => void;
-  readonly onRetry: () => void;
-}
-
 /** Explains where the page shows something other than the URL requests, or nothing. */
-export function RangeNotes({ view, onChange, onRetry }: RangeNotesProps) {
+export function RangeNotes({ view }: { readonly view: PageView }) {
+  const { refresh } = useShownStore();
   const { range, refusal, refusedComparison, timeZone, refusedZone, otherClocks, shown } = view;
   const uncompared = uncomparedNote(view);
   // A known one would be shown alone.
@@ -39,12 +35,12 @@ export function RangeNotes({ view, onChange, onRetry }: RangeNotesProps) {
       {shown.status === "failed" && (
         <p className="range-note">
           {NOTE_TEXTS.absent}{" "}
-          <button type="button" className="link-button" onClick={onRetry}>
+          <button type="button" className="link-button" onClick={refresh}>
             {NOTE_TEXTS.retry}
           </button>
         </p>
       )}
-      <NoRows view={view} onChange={onChange} />
+      <NoRows view={view} />
     </>
   );
 }
@@ -57,13 +53,8 @@ function uncomparedNote({ shown, isReading }: PageView): string | null {
   return NOTE_TEXTS.uncompared(formatRange(previous), formatDay(cover.from));
 }
 
-interface NoRowsProps {
-  readonly view: PageView;
-  readonly onChange: (options: QueryOptions) => void;
-}
-
 /** For a range without rows, a link to days that have some. */
-function NoRows({ view: { shown, options }, onChange }: NoRowsProps) {
+function NoRows({ view: { shown, options } }: { readonly view: PageView }) {
   if (shown.status !== "ready" || !isWithoutRows(shown.dashboard)) return null;
   const { completeness, range, timeZone } = shown.dashboard;
   const newest = newestDay(completeness, timeZone);
@@ -76,7 +67,7 @@ function NoRows({ view: { shown, options }, onChange }: NoRowsProps) {
         <button
           type="button"
           className="link-button"
-          onClick={() => onChange(newest === null ? { period: "all" } : { to: newest })}
+          onClick={() => setRange(newest === null ? { period: "all" } : { to: newest })}
         >
           {newest === null ? NOTE_TEXTS.showAll : NOTE_TEXTS.showNewest}
         </button>

@@ -1,10 +1,9 @@
-import { retriedImport } from "../../browser/retriedImport.ts";
-import { lazyView } from "../../parts/lazyView.ts";
+import { lazyViews } from "../../parts/lazyViews.ts";
 
-const importNotes = retriedImport(() => import("./allNotes.ts"));
+const lazyNote = lazyViews(() => import("./allNotes.ts"));
 
-export const CopiedLink = lazyView(importNotes, "CopiedLink");
+export const CopiedLink = lazyNote("CopiedLink");
 
-export const RangeNotes = lazyView(importNotes, "RangeNotes");
+export const RangeNotes = lazyNote("RangeNotes");
 
-export const ReportText = lazyView(importNotes, "ReportText");
+export const ReportText = lazyNote("ReportText");

@@ -1,17 +1,17 @@
-import type { ReactNode } from "react";
 import { DEFINITIONS, type Figure } from "../../shared/views/definitions.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { PopoverButton } from "../parts/PopoverButton.tsx";
+import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { Boundary } from "./Boundary.tsx";
-import { Icon } from "./Icon.tsx";
-import { PopoverButton } from "./PopoverButton.tsx";
+import { Lifecycle } from "./lazyTools.tsx";
 
 interface DefinitionButtonProps {
   readonly figure: Figure;
-  /** Shown below the definition. */
-  readonly children?: ReactNode;
+  readonly shown: Shown;
 }
 
-export function DefinitionButton({ figure, children }: DefinitionButtonProps) {
+export function DefinitionButton({ figure, shown }: DefinitionButtonProps) {
   const { title, definition } = DEFINITIONS[figure];
   return (
     <PopoverButton
@@ -23,7 +23,9 @@ export function DefinitionButton({ figure, children }: DefinitionButtonProps) {
       {() => (
         <div className="definition">
           <p>{definition}</p>
-          <Boundary>{children}</Boundary>
+          <Boundary>
+            <Lifecycle figure={figure} shown={shown} />
+          </Boundary>
         </div>
       )}
     </PopoverButton>

@@ -6,19 +6,30 @@ import {
   useEffect,
   useState,
 } from "react";
+import { retriedImport } from "../browser/retriedImport.ts";
 
 class LoadFailure extends Error {}
 
 /**
- * A view, by the name of its export, whose code is loaded when it is first drawn, or earlier. Unlike
- * `React.lazy` it retries a failed load, with an import that can succeed, and it is drawn as soon as
- * the code is loaded: Suspense holds back a replaced view for 300 ms.
+ * Makes views, by the names of their exports, of a module that is loaded when one of them is first drawn, or
+ * earlier. Unlike `React.lazy` they retry a failed load, with an import that can succeed, and are drawn as
+ * soon as the code is loaded: Suspense holds back a replaced view for 300 ms.
  */
-export function lazyView<
-  Name extends string,
-  Module extends Record<Name, (props: never) => ReactNode>,
->(importModule: () => Promise<Module>, name: Name, placeholder: ReactNode = null) {
-  type Props = Parameters<Module[Name]>[0] & object;
+export function lazyViews<Module extends object>(load: () => Promise<Module>) {
+  const importModule = retriedImport(load);
+  return <Name extends keyof Module>(name: Name, placeholder: ReactNode = null) =>
+    lazyView<Props<Module[Name]>>(
+      async () => (await importModule())[name] as ComponentType<Props<Module[Name]>>,
+      placeholder,
+    );
+}
+
+type Props<View> = View extends (props: infer Own) => ReactNode ? Own & object : never;
+
+function lazyView<Props extends object>(
+  importView: () => Promise<ComponentType<Props>>,
+  placeholder: ReactNode,
+) {
   let drawn = 0;
   let loading: Promise<void> | null = null;
   let loaded: ComponentType<Props> | LoadFailure | null = null;
@@ -29,7 +40,7 @@ export function lazyView<
   };
   const begin = async () => {
     try {
-      loaded = (await importModule())[name] as ComponentType<Props>;
+      loaded = await importView();
     } catch (cause) {
       if (drawn === 0) forget();
       else loaded = new LoadFailure("the code of a view did not come", { cause });

@@ -8,18 +8,28 @@ const ABOVE_PLOT = 10;
 const BELOW_AXIS = 3;
 const SIZE = 6;
 
-interface NoteMarksProps {
+/** The distance from the centre of an exploit's mark to its corners. */
+const RADIUS = 4;
+
+interface TrendMarksProps {
   /** The points of the chart, each placed at its first day. */
   readonly buckets: readonly DayRange[];
+  /** Those with an exploit. */
+  readonly struck: readonly DayRange[];
   /** Marks of the days shown. */
   readonly marks: readonly DayMark[];
 }
 
-/** A flag above the plot for each note, as wide as its days, and a wedge below each revised day. */
-export function NoteMarks({ buckets, marks }: NoteMarksProps) {
+/**
+ * A diamond on the axis for each point with an exploit, a flag above the plot for each note, as wide as its
+ * days, and a wedge below each revised day.
+ */
+export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
   const plot = usePlotArea();
   const place = useXAxisScale();
   if (plot === undefined || place === undefined) return null;
+  const axis = plot.y + plot.height;
+  const diamonds = spaced(struck.map(({ from }) => place(from) ?? 0));
   const markPath = (kind: DayMark["kind"], shape: (from: number, to: number) => string) => {
     const shapes = marks
       .filter((mark) => mark.kind === kind)
@@ -30,16 +40,29 @@ export function NoteMarks({ buckets, marks }: NoteMarksProps) {
   };
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.scatter}>
+      {diamonds.length > 0 && (
+        <path className="exploit-marks" d={diamonds.map((x) => diamond(x, axis)).join("")} />
+      )}
       <path
         className="note-marks"
         d={markPath("note", (from, to) => flag(from, to, plot.y - ABOVE_PLOT))}
       />
-      <path
-        className="change-marks"
-        d={markPath("change", (at) => wedge(at, plot.y + plot.height + BELOW_AXIS))}
-      />
+      <path className="change-marks" d={markPath("change", (at) => wedge(at, axis + BELOW_AXIS))} />
     </ZIndexLayer>
   );
+}
+
+/** Overlapping neighbours share one mark. */
+function spaced(places: readonly number[]): number[] {
+  const kept: number[] = [];
+  for (const place of places) {
+    if (place - (kept.at(-1) ?? Number.NEGATIVE_INFINITY) >= 2 * RADIUS) kept.push(place);
+  }
+  return kept;
+}
+
+function diamond(x: number, y: number): string {
+  return `M${x},${y - RADIUS}l${RADIUS},${RADIUS}l${-RADIUS},${RADIUS}l${-RADIUS},${-RADIUS}Z`;
 }
 
 /** A bar with a tip in its middle that points down to the days. */
