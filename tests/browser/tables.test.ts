@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { type FullDashboard, dashboard } from "../../shared/dashboard/dashboard.ts";
+import { dashboard, type FullDashboard } from "../../shared/dashboard/dashboard.ts";
 import { publishedDashboard } from "../../shared/dashboard/publishedDashboard.ts";
 import { returns } from "../../shared/dashboard/returns.ts";
 import { figureTable } from "../../shared/tables/figureTable.ts";
@@ -19,7 +19,14 @@ import { HOSTILE_NAMES } from "../security/hostileNames.ts";
 import { axeFindingsInBoth } from "./axeFindings.ts";
 import { changeCube, changeGroups } from "./changedCube.ts";
 import { fetchedCube } from "./fetchedCube.ts";
-import { complaints, eventually, ofFile, openSharedTestbed, samePage, visitCards } from "./testbed.ts";
+import {
+  complaints,
+  eventually,
+  ofFile,
+  openSharedTestbed,
+  samePage,
+  visitCards,
+} from "./testbed.ts";
 
 const RANGE = { from: "2025-01-05", to: "2025-02-04" } as const;
 /** The page reads thirteen months, which a file's completeness covers. */
