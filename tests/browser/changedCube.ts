@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
 import { type Cube, TABLES } from "../../shared/cube/cube.ts";
 import { isCube } from "./testbed.ts";
@@ -36,4 +36,9 @@ export function changeGroups(cube: Cube, change: (groups: Groups) => void): void
     change(groups);
     groups.sort((a, b) => codePointOrder(a.label, b.label));
   }
+}
+
+/** Answers as a backend that refuses every read. */
+export function refuse(route: Route): Promise<void> {
+  return route.fulfill({ status: 401, json: { code: "42501", message: "permission denied" } });
 }

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { dayCount } from "../../shared/days/range.ts";
 import { cachedCubes, historyCached } from "./cachedCubes.ts";
-import { changeCube } from "./changedCube.ts";
+import { changeCube, refuse } from "./changedCube.ts";
 import {
   cardsShown,
   cardValues,
@@ -15,7 +15,6 @@ import {
   ofFile,
   openSharedTestbed,
   rangeLabel,
-  refuse,
   shortcutsListen,
   sourceOf,
   type Visit,

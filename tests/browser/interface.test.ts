@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings, axeFindingsInBoth } from "./axeFindings.ts";
 import { historyCached } from "./cachedCubes.ts";
+import { refuse } from "./changedCube.ts";
 import { openHealth } from "./healthFacts.ts";
 import { initialScripts } from "./initialScripts.ts";
 import {
@@ -14,7 +15,6 @@ import {
   isCube,
   ofFile,
   openSharedTestbed,
-  refuse,
   samePage,
   shortcutsListen,
   sourceOf,

@@ -5,7 +5,6 @@ import {
   type Locator,
   type Page,
   type Request,
-  type Route,
 } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, vi } from "vitest";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
@@ -345,11 +344,6 @@ export const isBackend = ({ pathname }: URL) => pathname.startsWith("/rest/");
 /** The reads of a cube by the backend's function. */
 export function cubeReads(requests: readonly Request[]): URL[] {
   return requests.map((request) => new URL(request.url())).filter(isCube);
-}
-
-/** Answers as a backend that refuses every read. */
-export function refuse(route: Route): Promise<void> {
-  return route.fulfill({ status: 401, json: { code: "42501", message: "permission denied" } });
 }
 
 export const CUBE_PATH = "/rest/v1/rpc/dashboard_cube";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cachedCubes } from "./cachedCubes.ts";
+import { refuse } from "./changedCube.ts";
 import { EXAMPLE_ROWS } from "./exampleRows.ts";
 import { healthFacts } from "./healthFacts.ts";
 import {
@@ -11,7 +12,6 @@ import {
   isBackend,
   ofFile,
   openTestbed,
-  refuse,
   sourceOf,
   visitCards,
 } from "./testbed.ts";
