@@ -1,6 +1,7 @@
 import { Failure } from "../failure.ts";
 
-const UNITS = [
+/** In milliseconds, the longest first. */
+export const UNITS = [
   ["d", 86_400_000],
   ["h", 3_600_000],
   ["min", 60_000],

@@ -1,6 +1,7 @@
 import { BRAND } from "../brand.ts";
 import type { Comparison } from "../days/comparison.ts";
 import type { Day } from "../days/day.ts";
+import { UNITS } from "../days/duration.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import { percent } from "../views/percent.ts";
 
@@ -122,14 +123,8 @@ export function formatList(names: readonly string[]): string {
   return lists.format(names);
 }
 
-const AGE_UNITS = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-] as const;
-
 /** `2 h`: a span of milliseconds in the largest unit that it fills, never less than `1 min`. */
 export function formatAge(span: number): string {
-  const [unit, length] = AGE_UNITS.find(([, length]) => span >= length) ?? AGE_UNITS[2];
+  const [unit, length] = UNITS.find(([, length]) => span >= length) ?? UNITS[2];
   return `${counts.format(Math.max(1, Math.floor(span / length)))} ${unit}`;
 }

@@ -12,11 +12,18 @@ import { Name } from "../parts/Name.tsx";
 import type { DayMark } from "../sources/marks/readDayMarks.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { formatCell, POINTS, tableColumns, type ViewColumn, walletsText } from "./tableColumns.ts";
+import {
+  formatCell,
+  NOTES,
+  POINTS,
+  tableColumns,
+  type ViewColumn,
+  walletsText,
+  withNotes,
+  withPercent,
+} from "./tableColumns.ts";
 import { TABLE_TEXTS } from "./tableTexts.ts";
 import { useRowsInSight } from "./useRowsInSight.ts";
-import { NOTES, withNotes } from "./withNotes.ts";
-import { withPercent } from "./withPercent.ts";
 
 /** The initial sort order of each view: ranked views begin with the largest count. */
 function initialSorting(view: ViewName): Sorting | null {

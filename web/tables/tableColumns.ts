@@ -1,12 +1,14 @@
+import type { Day } from "../../shared/days/day.ts";
 import type { Table, TableCell } from "../../shared/tables/table.ts";
 import { formatCount, formatDifference, formatPercent } from "../../shared/text/format.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { LEAST_BASE, percentChange } from "../../shared/views/percent.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { marksWithin } from "../figures/dayMarks.ts";
+import type { DayMark } from "../sources/marks/readDayMarks.ts";
 import { TEXTS } from "../texts.ts";
 import { TABLE_TEXTS } from "./tableTexts.ts";
-import { NOTES } from "./withNotes.ts";
-import { PERCENT } from "./withPercent.ts";
 
 /** How a column is shown on the page. */
 export interface ViewColumn {
@@ -19,6 +21,12 @@ export interface ViewColumn {
 }
 
 type Format = (figure: number | null) => string;
+
+/** No chain's column has this name. */
+export const NOTES = "notes";
+
+/** The change in percent. */
+const PERCENT = "change_percent";
 
 /** The column of percentage points. */
 export const POINTS = "contribution_points";
@@ -115,4 +123,40 @@ export function walletsText(name: TableCell | undefined, dashboard: Dashboard): 
   const words = [earlier, ...lifecycleSentence(dashboard)];
   const meaning = words.find(({ state }) => state === part)?.meaning ?? [];
   return [`${group}`.replace(/^./, (letter) => letter.toUpperCase()), meaning].flat().join(", ");
+}
+
+/** A table of days with a column of notes and revisions added. */
+export function withNotes(
+  { columns, rows }: Table,
+  marks: readonly DayMark[],
+  place: number,
+): Table {
+  return {
+    columns: columns.toSpliced(place, 0, NOTES),
+    rows: rows.map((cells) => cells.toSpliced(place, 0, dayNotes(cells[0] as Day, marks))),
+  };
+}
+
+function dayNotes(day: Day, marks: readonly DayMark[]): string | null {
+  const texts = marksWithin(marks, { from: day, to: day }).map(({ text }) => text);
+  return texts.length === 0 ? null : texts.join(" · ");
+}
+
+/** A compared view's table in the order of its questions: name, now, before, change, percent, and the rest. */
+export function withPercent({ columns, rows }: Table): Table {
+  if (columns.length < 6) return { columns, rows };
+  return {
+    columns: inOrder(columns, PERCENT),
+    rows: rows.map((cells) => inOrder(cells, changePercent(cells))),
+  };
+}
+
+function inOrder<Cell>([name, now, share, before, change, points]: readonly Cell[], percent: Cell) {
+  return [name, now, before, change, percent, share, points] as Cell[];
+}
+
+/** Like the points, not known before the first data; of few rows the change alone is said. */
+function changePercent([, now, , before, , points = null]: readonly TableCell[]): TableCell {
+  if (points === null || Number(before) < LEAST_BASE) return null;
+  return percentChange(Number(now), Number(before));
 }
