@@ -5,7 +5,7 @@ import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { dashboard, type FullDashboard } from "../../shared/dashboard/dashboard.ts";
 import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
-import { type Returns, returns } from "../../shared/dashboard/returns.ts";
+import { returns } from "../../shared/dashboard/returns.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
@@ -29,21 +29,17 @@ import { nearestName } from "../nearestName.ts";
 import { renderExplanation } from "../render/renderExplanation.ts";
 import { renderLine } from "../render/renderLine.ts";
 import { renderMetrics } from "../render/renderMetrics.ts";
-import type { Source } from "../render/renderProvenance.ts";
+import type { Figures } from "../render/renderProvenance.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";
 
-/** The figures of a range, with `--chain` those of one chain, and with `--returns` who returns. */
-interface Figures {
+interface Answer extends Figures {
   readonly found: FoundCube;
   readonly result: FullDashboard;
-  readonly chain: ChainFigures | null;
-  readonly returns: Returns | null;
-  readonly source: Source;
 }
 
-type Render = (figures: Figures) => string;
+type Render = (answer: Answer) => string;
 
 /** What `--json` prints. Members may be added; none changes its meaning within a schema. */
 export const metricsSchema = z.extend(dashboardSchema, {
@@ -66,9 +62,9 @@ const FORMS = {
     const ofReturns = returns === null ? [] : returnRows(returns, result.transactionTrends.days);
     return renderCsv(tidyTable(result, [...ofChain, ...ofReturns]));
   },
-  markdown: ({ result, chain, source }) => renderMarkdown(sections(result, chain, source)),
-  html: ({ result, chain, source }) => renderHtml(sections(result, chain, source)),
-  line: ({ result, chain, source }) => renderLine(result, chain, source),
+  markdown: (answer) => renderMarkdown(sections(answer)),
+  html: (answer) => renderHtml(sections(answer)),
+  line: renderLine,
 } satisfies Readonly<Record<string, Render>>;
 
 type Form = keyof typeof FORMS;
@@ -102,8 +98,8 @@ export async function runMetrics(options: MetricsOptions, world: World): Promise
     return;
   }
   const { watch } = await import("../terminal/watch.ts");
-  const withMoment = ({ source, ...figures }: Figures, moment: string) =>
-    render({ ...figures, source: { ...source, age: `${source.age}, read ${moment}` } });
+  const withMoment = ({ source, ...answer }: Answer, moment: string) =>
+    render({ ...answer, source: { ...source, age: `${source.age}, read ${moment}` } });
   await watch({ first, read: answer, render: withMoment }, options, world);
 }
 
@@ -128,15 +124,14 @@ async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Prom
   const path = located(snapshot ?? FOLDER, world);
   const isOne = snapshot !== undefined && snapshot !== FOLDER && !(await isFolder(path));
   const notes = (await readAnnotations(isOne ? dirname(path) : path, world)) ?? [];
-  return ({ result, chain, returns, source }) =>
-    renderMetrics(result, chain, notes, source, terminalStyle(world), returns);
+  return (answer) => renderMetrics(answer, notes, terminalStyle(world));
 }
 
 /** A live run takes its notes from the default folder of snapshots. */
 const FOLDER = "snapshots";
 
 /** The figures. A range without rows is reported on stderr, with the days that have some. */
-export async function firstAnswer(options: MetricsOptions, world: World): Promise<Figures> {
+export async function firstAnswer(options: MetricsOptions, world: World): Promise<Answer> {
   const first = await answer(options, world);
   const hint = await noRowsAdvice(first, options, world);
   if (hint !== null) world.stderr.write(`${hint}\n`);
@@ -145,7 +140,7 @@ export async function firstAnswer(options: MetricsOptions, world: World): Promis
 
 /** A hint for a range without rows; null where the range has rows. */
 async function noRowsAdvice(
-  { result, found: { origin } }: Figures,
+  { result, found: { origin } }: Answer,
   options: MetricsOptions,
   world: World,
 ): Promise<string | null> {
@@ -158,7 +153,7 @@ async function noRowsAdvice(
   return origin !== null && isEmpty(cube) ? EMPTY_HINT : null;
 }
 
-async function answer(options: MetricsOptions, world: World): Promise<Figures> {
+async function answer(options: MetricsOptions, world: World): Promise<Answer> {
   const found = await findCube(options, world);
   const { cube, query, source: name, origin, takenAt } = found;
   const result = dashboard(cube, query);

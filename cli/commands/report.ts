@@ -29,8 +29,9 @@ export async function runReport(options: ReportOptions, world: World): Promise<v
   const { mailFrom: from = "", mailTo: to = "", subject = "", quiet = false } = options;
   if (!options.slack) await checkHead({ from, to, subject });
   const usual = options.snapshot === undefined ? { history: HISTORY } : {};
-  const { result, source, found } = await firstAnswer({ ...usual, ...options }, world);
-  const report = sections(result, null, source);
+  const answer = await firstAnswer({ ...usual, ...options }, world);
+  const { result, source, found } = answer;
+  const report = sections(answer);
   if (options.slack) {
     world.stdout.write(renderSlack(report));
     return;
@@ -46,7 +47,7 @@ export async function runReport(options: ReportOptions, world: World): Promise<v
     to,
     subject: subject || `${BRAND.name}: ${formatRange(range)}`,
     date: new Date(world.now()),
-    text: renderMetrics(result, null, [], source, { columns: null, colour: false }),
+    text: renderMetrics(answer, [], { columns: null, colour: false }),
     html: renderHtml(report, trend && { address: PICTURE, ...trend }),
     picture: trend?.png,
     file: file || undefined,

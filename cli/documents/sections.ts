@@ -18,7 +18,7 @@ import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
-import type { Source } from "../render/renderProvenance.ts";
+import type { Figures, Source } from "../render/renderProvenance.ts";
 import { sparkline, sparklineBuckets } from "../render/sparkline.ts";
 import { LISTED_VIEWS, type ListedView, viewTable } from "../render/viewTables.ts";
 
@@ -55,15 +55,11 @@ export interface CellTable {
 }
 
 /** The dashboard, or the figures of one chain, as a document without a format. */
-export function sections(
-  dashboard: Dashboard,
-  chain: ChainFigures | null,
-  source: Source,
-): Section[] {
-  const head = [provenance(dashboard, source), ...cards(dashboard)];
+export function sections({ result, chain, source }: Omit<Figures, "returns">): Section[] {
+  const head = [provenance(result, source), ...cards(result)];
   return [
     { title: "Analytics Dashboard", view: null, blocks: head },
-    ...(chain === null ? views(dashboard, source) : [chainSection(dashboard, chain)]),
+    ...(chain === null ? views(result, source) : [chainSection(result, chain)]),
   ];
 }
 

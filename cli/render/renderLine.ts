@@ -13,18 +13,14 @@ import {
 import type { Compared, Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
 import { plainText } from "../text/plainText.ts";
-import type { Source } from "./renderProvenance.ts";
+import type { Figures } from "./renderProvenance.ts";
 
 /** The cards and the flagged wallets, or the figures of a chain, as one line for status bars and prompts. */
-export function renderLine(
-  dashboard: Dashboard,
-  chain: ChainFigures | null,
-  { unfinished }: Source,
-): string {
-  const soFar = unfinished === null ? "" : " so far";
+export function renderLine({ result, chain, source }: Omit<Figures, "returns">): string {
+  const soFar = source.unfinished === null ? "" : " so far";
   const whose = chain === null ? "" : `, ${plainText(chain.chain)}`;
-  const figures = chain === null ? dashboardParts(dashboard) : chainParts(chain);
-  return `${BRAND.name} ${days(dashboard.range)}${soFar}${whose}: ${figures.join(", ")}\n`;
+  const figures = chain === null ? dashboardParts(result) : chainParts(chain);
+  return `${BRAND.name} ${days(result.range)}${soFar}${whose}: ${figures.join(", ")}\n`;
 }
 
 function dashboardParts({ cards, wallets, completeness, dataBegin }: Dashboard): string[] {

@@ -1,7 +1,5 @@
 import { type Annotation, annotationsIn } from "../../shared/archive/annotations.ts";
 import { sum } from "../../shared/cube/sum.ts";
-import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
-import type { Returns } from "../../shared/dashboard/returns.ts";
 import { VERSUS } from "../../shared/days/comparison.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
@@ -23,7 +21,7 @@ import { wrap } from "../text/textWidth.ts";
 import { cardChange } from "./changeCell.ts";
 import { exploitDays, renderChain } from "./renderChain.ts";
 import { renderLifecycle, renderReturns } from "./renderLifecycle.ts";
-import { renderProvenance, type Source } from "./renderProvenance.ts";
+import { type Figures, renderProvenance } from "./renderProvenance.ts";
 import { renderTrends, trend } from "./renderTrends.ts";
 import { LISTED_VIEWS, type ListedView, table, viewTable } from "./viewTables.ts";
 
@@ -32,12 +30,9 @@ import { LISTED_VIEWS, type ListedView, table, viewTable } from "./viewTables.ts
  * returns are added.
  */
 export function renderMetrics(
-  dashboard: Dashboard,
-  chain: ChainFigures | null,
+  { result: dashboard, chain, returns, source }: Figures,
   annotations: readonly Annotation[],
-  source: Source,
   style: TerminalStyle,
-  returns: Returns | null = null,
 ): string {
   const layout = new Layout(style, gridContent(dashboard));
   const { unfinished } = source;

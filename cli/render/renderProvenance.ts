@@ -1,4 +1,6 @@
 import { latest } from "../../shared/cube/newestInstant.ts";
+import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
+import type { Returns } from "../../shared/dashboard/returns.ts";
 import type { Day } from "../../shared/days/day.ts";
 import {
   formatCount,
@@ -17,6 +19,14 @@ export interface Source {
   readonly age: string;
   /** The last day if it was not over when the figures were taken; null if it was, or if that is unknown. */
   readonly unfinished: Day | null;
+}
+
+/** The figures of a range, with `--chain` those of one chain, and with `--returns` who returns. */
+export interface Figures {
+  readonly result: Dashboard;
+  readonly chain: ChainFigures | null;
+  readonly returns: Returns | null;
+  readonly source: Source;
 }
 
 const TERM = 10;

@@ -50,19 +50,17 @@ export async function watch<Answer, Options extends WatchOptions>(
     ? inPlace(origin, seconds, world)
     : oneByOne(origin, world);
   let last = reading(first);
-  let failingSince: string | null = null;
+  let failing = null as Failing | null;
   try {
-    display.show(last);
     for (;;) {
+      display.show(last, failing);
       await sleep(1000 * seconds, undefined, { signal: ended });
       try {
         last = reading(await read(quietly, { ...world, signal: ended }));
-        failingSince = null;
-        display.show(last);
+        failing = null;
       } catch (error) {
         if (ended.aborted) throw error;
-        failingSince ??= clockTime(world);
-        display.showFailure(last, failingSince, error);
+        failing = { since: failing?.since ?? clockTime(world), error };
       }
     }
   } catch (error) {
@@ -88,47 +86,16 @@ const MOMENT = {
   hourCycle: "h23",
 } as const;
 
+/** Since when reads fail, and why the last one did. */
+interface Failing {
+  readonly since: string;
+  readonly error: unknown;
+}
+
 interface Display {
-  show(reading: Reading): void;
-  showFailure(last: Reading, since: string, error: unknown): void;
+  /** @param failing null after a read, which the figures are from */
+  show(last: Reading, failing: Failing | null): void;
   close(): void;
-}
-
-function inPlace(origin: string, seconds: number, world: World): Display {
-  const screen = openScreen(world);
-  const paint = pico.createColors(hasColour(world.stdout, world.env));
-  const next = paint.dim(`Again every ${seconds} s, Ctrl-C ends`);
-  const show = ({ text }: Reading, status: ScreenFrame["status"]) => screen.draw({ text, status });
-  return {
-    show: (reading) => show(reading, [paint.dim(`Read ${reading.moment}`), next]),
-    showFailure: (last, since, error) =>
-      show(last, [
-        paint.yellow(
-          `no figures from the ${origin} since ${since}; these were read ${last.moment}`,
-        ),
-        paint.dim(errorSentence(error, false).trimEnd()),
-        next,
-      ]),
-    close: screen.close,
-  };
-}
-
-function oneByOne(origin: string, { stdout, stderr }: World): Display {
-  return {
-    show: ({ text }) => stdout.write(text()),
-    showFailure: (_, since, error) => {
-      stderr.write(
-        `vigil: no figures from the ${origin} since ${since}\n${errorSentence(error, false)}`,
-      );
-    },
-    close: () => {},
-  };
-}
-
-/** The text on the screen, rendered for the current width, and status lines below it. */
-interface ScreenFrame {
-  readonly text: () => string;
-  readonly status: readonly string[];
 }
 
 const UNKNOWN_ROWS = 24;
@@ -141,21 +108,32 @@ const HOME = `${ESC}H`;
 const CLEAR_LINE = `${ESC}K`;
 
 /** Takes the whole terminal until it is closed, then restores the earlier content. */
-function openScreen({ stdout: terminal }: Pick<World, "stdout">) {
-  let shown: ScreenFrame | null = null;
-  const redraw = () => {
-    if (shown === null) return;
-    const lines = screenLines(shown, terminal.rows || UNKNOWN_ROWS);
-    terminal.write(HOME + lines.map((line) => CLEAR_LINE + line).join("\r\n"));
-  };
+function inPlace(origin: string, seconds: number, { stdout: terminal, env }: World): Display {
+  const paint = pico.createColors(hasColour(terminal, env));
+  const status = ({ moment }: Reading, failing: Failing | null) =>
+    failing === null
+      ? [paint.dim(`Read ${moment}`)]
+      : [
+          paint.yellow(
+            `no figures from the ${origin} since ${failing.since}; these were read ${moment}`,
+          ),
+          paint.dim(errorSentence(failing.error, false).trimEnd()),
+        ];
+  const next = paint.dim(`Again every ${seconds} s, Ctrl-C ends`);
+  let draw = () => {};
+  const redraw = () => draw();
   terminal.write(ENTER);
   terminal.on("resize", redraw);
   return {
-    draw: (frame: ScreenFrame) => {
-      shown = frame;
-      redraw();
+    show(last, failing) {
+      draw = () => {
+        const below = [...status(last, failing), next];
+        const lines = screenLines(last.text(), below, terminal.rows || UNKNOWN_ROWS);
+        terminal.write(HOME + lines.map((line) => CLEAR_LINE + line).join("\r\n"));
+      };
+      draw();
     },
-    close: () => {
+    close() {
       terminal.off("resize", redraw);
       terminal.write(LEAVE);
     },
@@ -163,11 +141,25 @@ function openScreen({ stdout: terminal }: Pick<World, "stdout">) {
 }
 
 /** Exactly `rows` lines: the text, the number of hidden lines if any, and the status. */
-function screenLines({ text, status }: ScreenFrame, rows: number): string[] {
-  const lines = text().trimEnd().split("\n");
+function screenLines(text: string, status: readonly string[], rows: number): string[] {
+  const lines = text.trimEnd().split("\n");
   const room = Math.max(0, rows - status.length - 1);
   const hidden = lines.length - room;
   const between = hidden > 0 ? `… and ${hidden} more lines: enlarge the window` : "";
   const drawn = [...lines.slice(0, room), between, ...status];
   return [...drawn, ...Array<string>(Math.max(0, rows - drawn.length)).fill("")];
+}
+
+function oneByOne(origin: string, { stdout, stderr }: World): Display {
+  return {
+    show({ text }, failing) {
+      if (failing === null) stdout.write(text());
+      else {
+        const { since, error } = failing;
+        const sentence = errorSentence(error, false);
+        stderr.write(`vigil: no figures from the ${origin} since ${since}\n${sentence}`);
+      }
+    },
+    close() {},
+  };
 }

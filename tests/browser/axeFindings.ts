@@ -1,18 +1,24 @@
 import axe, { type AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 
-/** What axe finds wrong with the page as it is, rule by rule and element by element. */
-export async function axeFindings(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
+/** What axe finds wrong with a part of the page as it is, rule by rule and element by element. */
+export async function axeFindings(
+  page: Page,
+  part = "html",
+  options: axe.RunOptions = {},
+): Promise<string[]> {
   const words = JSON.stringify({ resultTypes: ["violations"], ...options });
-  const { violations } = await page.evaluate<AxeResults>(`${axe.source}; axe.run(${words})`);
+  const { violations } = await page.evaluate<AxeResults>(
+    `${axe.source}; axe.run(${JSON.stringify(part)}, ${words})`,
+  );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 /** The same in light, and in dark, where only colours differ. It leaves the page dark. */
-export async function axeFindingsInBoth(page: Page): Promise<string[]> {
+export async function axeFindingsInBoth(page: Page, part?: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
-  const inLight = await axeFindings(page);
+  const inLight = await axeFindings(page, part);
   await page.emulateMedia({ colorScheme: "dark" });
   const runOnly = ["color-contrast", "link-in-text-block"];
-  return [...inLight, ...(await axeFindings(page, { runOnly }))];
+  return [...inLight, ...(await axeFindings(page, part, { runOnly }))];
 }

@@ -4,11 +4,10 @@ import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import budgets from "../../bench/budgets.json" with { type: "json" };
-import { launchChromium } from "./chromium.ts";
 import { initialScripts } from "./initialScripts.ts";
 import { sampleSite } from "./sharedSites.ts";
 import { type StaticServer, serveFolder } from "./staticServer.ts";
-import { figuresShown, visit } from "./testbed.ts";
+import { figuresShown, sharedChromium, visit } from "./testbed.ts";
 
 let folder: string;
 let site: StaticServer;
@@ -17,7 +16,7 @@ let browser: Browser;
 beforeAll(async () => {
   folder = await sampleSite();
   site = await serveFolder(folder, "/");
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 
 afterAll(async () => {

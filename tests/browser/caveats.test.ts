@@ -9,7 +9,7 @@ import { scratchFolder } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
-import { ofFile, openSite, sameWindow } from "./testbed.ts";
+import { eventually, ofFile, openSite, samePage } from "./testbed.ts";
 
 const TO: Day = "2026-10-31";
 const BEGIN: Day = "2026-10-15";
@@ -36,13 +36,7 @@ const site = ofFile(async () => {
   return openSite(dist, "/", { now: "2026-11-01T08:00:00Z" });
 });
 
-const openWindow = sameWindow(() => site.visitForAll());
-
-async function open(search: string): Promise<Page> {
-  const { page } = await openWindow(search);
-  await page.locator(".card-caveat").first().waitFor();
-  return page;
-}
+const shown = samePage(() => site);
 
 test("a site shows nothing of the one that was made before it", async () => {
   const live = { url: "/", key: "key", read: "auto" } as const;
@@ -55,7 +49,7 @@ test("a site shows nothing of the one that was made before it", async () => {
 const card = (page: Page, title: string) => page.locator(".card", { hasText: title });
 
 test("cards say since when there are data, and that users are unknown", async () => {
-  const page = await open("");
+  const { page } = await shown();
   expect(await card(page, "Scanned Transactions").textContent()).toMatch(
     /processed4042\.9% vs previous period.*Data begin on Oct 15, 2026$/,
   );
@@ -66,14 +60,15 @@ test("cards say since when there are data, and that users are unknown", async ()
 });
 
 test("a comparison that is not the specification's has no percentage there", async () => {
-  const page = await open("?vs=weekdays");
-  expect(await card(page, "Scanned Transactions").textContent()).toMatch(
-    /processed40Same weekdays before: 12Data begin on Oct 15, 2026$/,
+  const { page } = await shown("?vs=weekdays");
+  await eventually(
+    () => card(page, "Scanned Transactions").textContent(),
+    expect.stringMatching(/processed40Same weekdays before: 12Data begin on Oct 15, 2026$/),
   );
 });
 
 test("a change is green or red in the cards alone, and a small base is in counts", async () => {
-  const page = await open(`?chain=${encodeURIComponent(EAST.name)}`);
+  const { page } = await shown(`?chain=${encodeURIComponent(EAST.name)}`);
   const chainColour = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).color);
   await page.locator(".chain-line .change").waitFor();
@@ -81,30 +76,34 @@ test("a change is green or red in the cards alone, and a small base is in counts
   expect(await chainColour(".chain-line .change")).not.toBe(
     await chainColour(".card .change[data-direction]"),
   );
-  await open(`?chain=${encodeURIComponent(WEST.name)}`);
-  await page.locator(".chain-line").waitFor();
-  expect(await page.locator(".chain-line").textContent()).toContain("10 transactions, was 7");
+  await shown(`?chain=${encodeURIComponent(WEST.name)}`);
+  await eventually(
+    () => page.locator(".chain-line").textContent(),
+    expect.stringContaining("10 transactions, was 7"),
+  );
 });
 
 test("the table names points and says what they are", async () => {
-  const page = await open("");
-  await page.locator("[data-area=chains] [data-table-toggle]").click();
+  const { page } = await shown();
+  const toggle = page.locator("[data-area=chains] [data-table-toggle]");
+  await toggle.click();
   const table = page.locator("[data-area=chains] .view-table");
   await table.waitFor();
   expect(await table.textContent()).toContain("in percentage points (pp) of the total before");
   expect(await table.locator("tbody tr").first().textContent()).toMatch(
     /3021\+9\+42\.9%75\.00%\+32\.1 pp$/,
   );
+  await toggle.click();
 });
 
 test("names of one beginning show their ends, however narrow their place", async () => {
-  const page = await open("");
-  const ends = await page
-    .locator("[data-area=chains] .long-name")
-    .evaluateAll((names: HTMLElement[]) =>
+  const { page } = await shown();
+  const names = page.locator("[data-area=chains] .long-name");
+  const ends = () =>
+    names.evaluateAll((names: HTMLElement[]) =>
       names.map((name) => [name.dataset["tail"], name.scrollWidth <= name.clientWidth]),
     );
-  expect(ends).toEqual([
+  await eventually(ends, [
     ["n the east", true],
     ["n the west", true],
   ]);

@@ -3,15 +3,15 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { formatPercent } from "../../shared/text/format.ts";
-import { renameChains } from "./changedCube.ts";
+import { changeCube, renameChains } from "./changedCube.ts";
 import { fetchedCube } from "./fetchedCube.ts";
 import {
   eventually,
-  figuresShown,
   ofFile,
   openSharedTestbed,
   samePage,
   travel,
+  visitFigures,
 } from "./testbed.ts";
 
 const testbed = ofFile(openSharedTestbed);
@@ -86,10 +86,10 @@ describe("a chosen chain is highlighted in every view", () => {
 });
 
 test("a chain named Other or Total differs from all other chains and from the total", async () => {
-  const { page, open } = await testbed.visit();
-  await renameChains(page, { "Net A": "Other", "Net B": "Total" });
-  await open();
-  await figuresShown(page);
+  const names = { "Net A": "Other", "Net B": "Total" };
+  const { page } = await visitFigures(testbed, "", {
+    prepare: (page) => changeCube(page, (cube) => renameChains(cube, names)),
+  });
   const lines = page.locator(".trend-chain");
   expect(await page.locator(".legend button").allTextContents()).toEqual([
     ...["Other12", "Total11", "Net C10", "Net D9", "Net E8"],

@@ -15,26 +15,19 @@ export async function changeCube(page: Page, change: (cube: Cube) => unknown): P
   });
 }
 
-/** Has the answers to a page call chains by other names. */
-export async function renameChains(
-  page: Page,
-  names: Readonly<Record<string, string>>,
-): Promise<void> {
-  await changeCube(page, (cube) =>
-    changeGroups(cube, (groups) => {
-      for (const group of groups) group.label = names[group.label] ?? group.label;
-    }),
-  );
+/** Calls chains by other names. */
+export function renameChains(cube: Cube, names: Readonly<Record<string, string>>): void {
+  changeGroups(cube, (groups) => {
+    for (const group of groups) group.label = names[group.label] ?? group.label;
+  });
 }
 
-/** Has the answers to a page count each row of the first chain for others too. */
-export async function addChains(page: Page, names: readonly string[]): Promise<void> {
-  await changeCube(page, (cube) =>
-    changeGroups(cube, (groups) => {
-      const [first] = groups;
-      if (first !== undefined) groups.push(...names.map((label) => ({ ...first, label })));
-    }),
-  );
+/** Counts each row of the first chain for others too. */
+export function addChains(cube: Cube, names: readonly string[]): void {
+  changeGroups(cube, (groups) => {
+    const [first] = groups;
+    if (first !== undefined) groups.push(...names.map((label) => ({ ...first, label })));
+  });
 }
 
 /** Changes the chains of each table, and the types of the events. */

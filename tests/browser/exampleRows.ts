@@ -1,4 +1,3 @@
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 /**
  * Rows around the range Jan 05, 2025 - Feb 04, 2025 in UTC, with some at the first and the last
  * instants of its days and some just outside of them. Of that range:
@@ -83,12 +82,4 @@ export const STEADY_ROWS: readonly string[] = [
 function moments(step: string): string {
   return `generate_series(timestamptz '2024-10-01 00:00+00', '2025-02-05 12:00+00', '${step}')
     with ordinality as moments (moment, n)`;
-}
-
-/** A backend that has them. */
-export async function startExampleBackend(): Promise<EmbeddedBackend> {
-  const content = { kind: "empty" } as const;
-  const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
-  for (const statement of EXAMPLE_ROWS) await backend.query(statement);
-  return backend;
 }

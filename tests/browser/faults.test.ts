@@ -1,10 +1,12 @@
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { dayCount } from "../../shared/days/range.ts";
-import { historyCached } from "./cachedCubes.ts";
+import { cachedCubes, historyCached } from "./cachedCubes.ts";
+import { changeCube } from "./changedCube.ts";
 import {
   cardsShown,
   cardValues,
+  closeShortcutList,
   complaints,
   eventually,
   figuresShown,
@@ -14,6 +16,7 @@ import {
   openSharedTestbed,
   rangeLabel,
   refuse,
+  shortcutsListen,
   sourceOf,
   type Visit,
   type VisitOptions,
@@ -29,14 +32,6 @@ function shown(path?: string, options?: VisitOptions): Promise<Visit> {
   return visitCards(testbed, path, options);
 }
 
-/** The backend's own answer with some of its members changed. */
-async function fulfillWith(route: Route, change: (last: number) => object): Promise<void> {
-  const response = await route.fetch();
-  const cube = await response.json();
-  const json = { ...cube, ...change(dayCount(cube.cover) - 1) };
-  await route.fulfill({ response, json });
-}
-
 describe("a view that cannot be drawn", () => {
   const HOSTILE = 424_242;
   const NOT_DRAWN = ["Not available", "Refresh or pick another range to try again"];
@@ -48,39 +43,39 @@ describe("a view that cannot be drawn", () => {
     "Exploits by Chain",
     "Most Common Events",
   ];
-  /** The trend marks them. */
-  const WITH_EXPLOITS = [...PANELS.slice(0, 1), ...PANELS.slice(4, 5)];
-
   const NO_IDENTITIES = { days: [], previous: [], counts: [] };
 
   /** The replaced parts of a cube, and the panels and cards that this breaks. Seven wallets are flagged. */
   const CASES: readonly [
     name: string,
     change: (last: number) => object,
-    panels: string[],
-    cards: string[],
+    panels: readonly number[],
+    cards: readonly string[],
   ][] = [
     [
       "transactions",
       (last) => ({ transactions: hostileTable(last), projects: NO_IDENTITIES, users: null }),
-      PANELS.slice(0, 2),
+      [0, 1],
       NONE,
     ],
     ["monitored wallets", () => ({ wallets: HOSTILE }), [], NONE],
     [
-      "clean wallets",
-      () => ({ wallets: HOSTILE + 7 }),
-      PANELS.slice(2, 3),
+      "clean wallets and exploits, which the trend marks",
+      (last) => ({ wallets: HOSTILE + 7, exploits: hostileTable(last) }),
+      [0, 2, 4],
       ["2", "2", "424,249", "80"],
     ],
     [
-      "notifications",
-      (last) => ({ notifications: hostileTable(last), flagged: NO_IDENTITIES }),
-      PANELS.slice(3, 4),
+      "notifications and events",
+      (last) => ({
+        notifications: hostileTable(last),
+        flagged: NO_IDENTITIES,
+        events: hostileTable(last),
+      }),
+      [3, 5],
       LAST_30_DAYS_VALUES,
     ],
-    ["exploits", (last) => ({ exploits: hostileTable(last) }), WITH_EXPLOITS, LAST_30_DAYS_VALUES],
-    ["events", (last) => ({ events: hostileTable(last) }), PANELS.slice(5), LAST_30_DAYS_VALUES],
+    ["nothing", () => ({}), [], LAST_30_DAYS_VALUES],
   ];
 
   /** `last` is the last day of the cover. */
@@ -115,16 +110,15 @@ describe("a view that cannot be drawn", () => {
     const { page, log, open } = await testbed.visit();
     await breakNumber(page);
     let change: (last: number) => object = () => ({});
-    await page.route(isCube, (route) => fulfillWith(route, change));
-    const refresh = page.getByRole("button", { name: "Refresh" });
-    for (const [index, [name, hostile, panels, cards]] of CASES.entries()) {
+    await changeCube(page, (cube) => Object.assign(cube, change(dayCount(cube.cover) - 1)));
+    await open();
+    await figuresShown(page);
+    await historyCached(page);
+    for (const [name, hostile, broken, cards] of CASES) {
+      const panels = PANELS.filter((_, index) => broken.includes(index));
       change = hostile;
       const before = log.length;
-      if (index === 0) {
-        await open();
-        await figuresShown(page);
-        await historyCached(page);
-      } else await refresh.click();
+      await page.getByRole("button", { name: "Refresh" }).click();
       await eventually(() => notDrawn(page), panels);
       await eventually(() => cardValues(page), cards);
       expect(await page.locator("section.panel h2").allTextContents(), name).toEqual(PANELS);
@@ -133,55 +127,44 @@ describe("a view that cannot be drawn", () => {
         expect(await panel.locator(".panel-message p").allTextContents()).toEqual(NOT_DRAWN);
         expect((await panel.boundingBox())?.height).toBeGreaterThan(400);
       }
-      expect(log.slice(before).join("\n"), name).toContain("error: Error: a defect");
-      change = () => ({});
-      await refresh.click();
-      await eventually(() => cardValues(page), LAST_30_DAYS_VALUES);
-      await eventually(() => notDrawn(page), []);
+      const isLogged = log.slice(before).join("\n").includes("error: Error: a defect");
+      expect(isLogged, name).toBe(name !== "nothing");
     }
   });
 
-  test("chart code that failed to load is requested again with the next range", async () => {
+  test("code that failed to load leaves the page intact: charts are requested again with the next range, the calendar when opened again", async () => {
     const { page, open } = await testbed.visit();
-    const code = /\/assets\/allCharts.*\.js/;
+    const charts = /\/assets\/allCharts.*\.js/;
+    const calendar = /\/assets\/RangeCalendar.*\.js/;
     let tries = 0;
-    await page.route(code, (route) => {
+    await page.route(charts, (route) => {
       tries += 1;
       return route.abort();
     });
+    await page.route(calendar, (route) => route.abort());
     await open();
     await figuresShown(page);
     expect(await cardValues(page)).toEqual(LAST_30_DAYS_VALUES);
     const withCharts = PANELS.filter((title) => title !== "Top Blockchains");
     await eventually(() => notDrawn(page), withCharts);
+    await page.locator(".filter-button").click();
+    await page.getByText("Not available. Open it again to retry.").waitFor();
+    await page.unroute(calendar);
+    await page.keyboard.press("Escape");
+    await page.locator(".filter-button").click();
+    await page.getByRole("grid").first().waitFor();
+    await page.keyboard.press("Escape");
     const triesBefore = tries;
     await goTo(page, "?from=2025-01-10&to=2025-02-04");
     await eventually(() => rangeLabel(page), "Jan 10, 2025 - Feb 04, 2025");
     // A request that is still running would fail the next range.
     await eventually(() => tries > triesBefore, true);
     await eventually(() => notDrawn(page), withCharts);
-    await page.unroute(code);
+    await page.unroute(charts);
     await goTo(page, "?from=2025-01-11&to=2025-02-04");
     await figuresShown(page);
     await eventually(() => notDrawn(page), []);
-    const charts = page.locator("svg:is(.recharts-surface, .chart)");
-    expect(await charts.count()).toBe(6);
-  });
-
-  test("a calendar whose code failed to load keeps the page intact, and loads when opened again", async () => {
-    const { page, open } = await testbed.visit();
-    const code = /\/assets\/RangeCalendar.*\.js/;
-    await page.route(code, (route) => route.abort());
-    await open();
-    await cardsShown(page);
-    await page.locator(".filter-button").click();
-    await page.getByText("Not available. Open it again to retry.").waitFor();
-    expect(await cardValues(page)).toEqual(LAST_30_DAYS_VALUES);
-    await page.unroute(code);
-    await page.keyboard.press("Escape");
-    await page.locator(".filter-button").click();
-    await page.getByRole("button", { name: "Last 7 days" }).click();
-    await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 03, 2025");
+    expect(await page.locator("svg:is(.recharts-surface, .chart)").count()).toBe(6);
   });
 
   test("a page whose frame cannot be drawn says so and links home", async () => {
@@ -207,11 +190,6 @@ describe("the browser's storage", () => {
       IDBObjectStore.prototype.put = full;
       Storage.prototype.setItem = full;
     },
-    missing: () => {
-      for (const name of ["indexedDB", "localStorage", "sessionStorage"]) {
-        Object.defineProperty(window, name, { value: undefined });
-      }
-    },
     denied: () => {
       const get = () => {
         throw new DOMException("denied", "SecurityError");
@@ -219,13 +197,16 @@ describe("the browser's storage", () => {
       for (const name of ["indexedDB", "localStorage"])
         Object.defineProperty(window, name, { get });
     },
-    silent: () => {
+    "missing, or silent": () => {
+      for (const name of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, name, { value: undefined });
+      }
       IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
     },
   };
 
   test.each(Object.entries(BROKEN))(
-    "may be %s: figures are live, nothing complains",
+    "may be %s: figures are live, shortcuts can be switched off, nothing complains",
     async (_, breakIt) => {
       const { page, log, open } = await testbed.visit();
       await page.addInitScript(breakIt);
@@ -236,6 +217,14 @@ describe("the browser's storage", () => {
       await page.getByRole("button", { name: "Light or dark theme" }).click();
       await goTo(page, "?from=2023-01-01&to=2023-01-31");
       await eventually(() => cardValues(page), ["0", "0", "30", "0"]);
+      await shortcutsListen(page);
+      await page.keyboard.press("1");
+      await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 03, 2025");
+      await page.keyboard.press("?");
+      await page.getByRole("checkbox").uncheck();
+      await closeShortcutList(page);
+      await page.keyboard.press("2");
+      expect(await rangeLabel(page)).toBe("Jan 28, 2025 - Feb 03, 2025");
       expect(complaints(log)).toEqual([]);
     },
   );
@@ -258,9 +247,6 @@ describe("entries of the cache that are not the page's own", () => {
     "a cube without a table": `{ ...entry, cube: { ...entry.cube, transactions: undefined } }`,
     "a text for a table": `{ ...entry, cube: { ...entry.cube, transactions: "x".repeat(1e6) } }`,
   };
-
-  /** Entries that belong to another page of this origin, or to another zone. */
-  const KEPT = ["another backend's", "another zone's"];
 
   /** Puts what each expression makes of the page's only cache entry in its place. */
   function replaceCached(page: Page, expressions: Readonly<Record<string, string>>): Promise<void> {
@@ -286,22 +272,7 @@ describe("entries of the cache that are not the page's own", () => {
     );
   }
 
-  /** The names of the cache's entries. */
-  function cachedNames(page: Page): Promise<string[]> {
-    return page.evaluate(
-      `new Promise((resolve) => {
-        indexedDB.open("vigil").onsuccess = ({ target: { result: database } }) => {
-          const reading = database.transaction("cubes").objectStore("cubes").getAllKeys();
-          reading.onsuccess = () => {
-            database.close();
-            resolve(reading.result);
-          };
-        };
-      })`,
-    );
-  }
-
-  test("are never shown, and the page reads as if the cache were empty", async () => {
+  test("are never shown, the page reads as if the cache were empty, and keeps those of another page or zone", async () => {
     const { page, log, open } = await shown();
     await historyCached(page);
     await page.route(isCube, refuse);
@@ -314,7 +285,12 @@ describe("entries of the cache that are not the page's own", () => {
     await open();
     await eventually(() => sourceOf(page), "Backend error");
     await eventually(() => cardValues(page), NONE);
-    await eventually(() => cachedNames(page), KEPT);
+    const kept = async () =>
+      (await cachedCubes(page)).map(({ backend, cube }) => [backend, Object(cube).timeZone]);
+    await eventually(kept, [
+      ["https://other.example", "UTC"],
+      [expect.any(String), "Asia/Tokyo"],
+    ]);
     expect(complaints(log.slice(before)).filter((line) => !isRefusal(line))).toEqual([]);
   });
 

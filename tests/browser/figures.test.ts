@@ -1,27 +1,25 @@
-import { describe, expect, test } from "vitest";
-import { parseDay } from "../../shared/days/day.ts";
+import { expect, test } from "vitest";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
 import { oracle } from "../integration/oracle.ts";
 import { EXAMPLE_ROWS, STEADY_ROWS } from "./exampleRows.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
-import { eventually, figuresShown, goTo, ofFile, openTestbed } from "./testbed.ts";
-
-/** In Kathmandu the next day has begun. */
-const EVENING = "2025-02-04T20:00:00Z";
-
-const ZONES: readonly [timeZone: string, last30Days: DayRange][] = [
-  ["America/New_York", range("2025-01-05", "2025-02-04")],
-  ["Asia/Kathmandu", range("2025-01-06", "2025-02-05")],
-  ["Africa/Cairo", range("2025-01-05", "2025-02-04")],
-];
+import { eventually, ofFile, openTestbed, rangeLabel, samePage } from "./testbed.ts";
 
 /** Cairo's last day of October had 25 hours, and so had New York's third of November. */
-const OTHER_RANGES = [range("2024-10-20", "2024-11-10"), range("2024-10-31", "2024-10-31")];
+const OVER_CHANGE = { from: "2024-10-30", to: "2024-11-03" } as const;
 
-function range(from: string, to: string): DayRange {
-  return { from: parseDay(from), to: parseDay(to) };
-}
+const CASES: readonly [search: string, timeZone: string, range: DayRange][] = [
+  ["", "America/New_York", { from: "2025-01-05", to: "2025-02-04" }],
+  ["?from=2024-10-30&to=2024-11-03", "America/New_York", OVER_CHANGE],
+  ["?zone=Asia/Kathmandu", "Asia/Kathmandu", { from: "2025-01-06", to: "2025-02-05" }],
+  ["?from=2024-10-30&to=2024-11-03&zone=Africa/Cairo", "Africa/Cairo", OVER_CHANGE],
+  [
+    "?from=2024-10-31&to=2024-10-31&zone=Africa/Cairo",
+    "Africa/Cairo",
+    { from: "2024-10-31", to: "2024-10-31" },
+  ],
+];
 
 const testbed = ofFile(async () => {
   const testbed = await openTestbed({ kind: "empty" });
@@ -29,45 +27,48 @@ const testbed = ofFile(async () => {
   return testbed;
 });
 
-describe.each(ZONES)("in %s", (timeZone, last30Days) => {
-  test("the figures on the page and in the trend's tooltip are those of SQL, range by range", async () => {
-    const { page, open } = await testbed.visit({ now: EVENING, timezoneId: timeZone });
-    await open();
-    for (const range of [last30Days, ...OTHER_RANGES]) {
-      if (range !== last30Days) await goTo(page, `?from=${range.from}&to=${range.to}`);
-      await eventually(() => page.locator(".filter-button").textContent(), formatRange(range));
-      await figuresShown(page);
-      const shown = await readFigures(page);
-      const expected = await oracle(testbed.backend.query, range, timeZone);
-      expect(shown).toEqual(figuresOf(expected, Object.keys(shown.lines)));
-      // The bars of a single day have their names beside them.
-      if (range.from === range.to) continue;
-      expect(
-        Object.keys(shown.lines)
-          .flatMap((names) => names.split(", "))
-          .sort(),
-      ).toEqual(expected.transactionTrends.chains.map(({ chain }) => chain).sort());
-    }
+/** The page of a reader in New York, in an evening on which Kathmandu's next day has begun. */
+const shown = samePage(() => testbed, {
+  now: "2025-02-04T20:00:00Z",
+  timezoneId: "America/New_York",
+});
 
-    const range = { from: parseDay("2024-10-30"), to: parseDay("2024-11-03") };
-    await goTo(page, `?from=${range.from}&to=${range.to}`);
-    await eventually(() => page.locator(".filter-button").textContent(), formatRange(range));
-    await figuresShown(page);
-    const { transactionTrends } = await oracle(testbed.backend.query, range, timeZone);
-    const chart = page.getByRole("application", { name: /^Transactions per day/ });
-    await chart.focus();
-    for (const [index, day] of transactionTrends.days.entries()) {
-      if (index > 0) await page.keyboard.press("ArrowRight");
-      const tooltip = page.locator(".tooltip", { hasText: day });
-      expect(await tooltip.locator("tfoot td").first().textContent()).toBe(
-        formatCount(transactionTrends.total[index] ?? null),
-      );
-      const row = tooltip.locator("tbody tr").first();
-      const name = await row.locator("th").textContent();
-      const line = transactionTrends.chains.find(({ chain }) => chain === name);
-      expect(await row.locator("td").first().textContent()).toBe(
-        formatCount(line?.counts[index] ?? null),
-      );
-    }
-  });
+test.each(CASES)(
+  "%s: the figures on the page are those of SQL in %s",
+  async (search, timeZone, range) => {
+    const { page } = await shown(search);
+    await eventually(() => rangeLabel(page), formatRange(range));
+    const figures = await readFigures(page);
+    const expected = await oracle(testbed.backend.query, range, timeZone);
+    expect(figures).toEqual(figuresOf(expected, Object.keys(figures.lines)));
+    // The bars of a single day have their names beside them.
+    if (range.from === range.to) return;
+    const names = Object.keys(figures.lines).flatMap((names) => names.split(", "));
+    expect(names.sort()).toEqual(
+      expected.transactionTrends.chains.map(({ chain }) => chain).sort(),
+    );
+  },
+);
+
+test("the figures in the trend's tooltip are those of SQL, over a change of clocks", async () => {
+  const { page } = await shown("?from=2024-10-30&to=2024-11-03");
+  const { transactionTrends } = await oracle(
+    testbed.backend.query,
+    OVER_CHANGE,
+    "America/New_York",
+  );
+  await page.getByRole("application", { name: /^Transactions per day/ }).focus();
+  for (const [index, day] of transactionTrends.days.entries()) {
+    if (index > 0) await page.keyboard.press("ArrowRight");
+    const tooltip = page.locator(".tooltip", { hasText: day });
+    expect(await tooltip.locator("tfoot td").first().textContent()).toBe(
+      formatCount(transactionTrends.total[index] ?? null),
+    );
+    const row = tooltip.locator("tbody tr").first();
+    const name = await row.locator("th").textContent();
+    const line = transactionTrends.chains.find(({ chain }) => chain === name);
+    expect(await row.locator("td").first().textContent()).toBe(
+      formatCount(line?.counts[index] ?? null),
+    );
+  }
 });

@@ -1,29 +1,20 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { addChains, renameChains } from "./changedCube.ts";
-import { launchChromium } from "./chromium.ts";
+import { addChains, changeCube, renameChains } from "./changedCube.ts";
 import {
   eventually,
-  figuresShown,
-  isCube,
   ofFile,
   openSharedTestbed,
   samePage,
   screenshotOf,
-  visit,
   visitCards,
+  visitFigures,
 } from "./testbed.ts";
 
+const DESKTOP = { width: 1440, height: 900 };
+
 const testbed = ofFile(openSharedTestbed);
-/** A browser whose reader has set text to twice its size. */
-let largeText: Browser;
-
-beforeAll(async () => {
-  largeText = await launchChromium({ args: ["--blink-settings=defaultFontSize=32"] });
-});
-
-afterAll(() => largeText?.close());
 
 const shown = samePage(() => testbed);
 
@@ -48,49 +39,80 @@ function cut(elements: Locator): Promise<string[]> {
 }
 
 describe("the page is as wide as the window", () => {
-  const tiny = samePage(() => testbed, { viewport: { width: 320, height: 256 } });
-
   test.each(["", "?last=365d", "?period=today"])(
     "of 320 px, as 1280 px at 400 percent are, %s",
     async (path) => {
-      const { page } = await tiny(path);
+      const { page } = await shown(path);
+      await page.setViewportSize({ width: 320, height: 256 });
       await eventually(() => overflow(page), 0);
       await eventually(
         () => cut(page.locator(".card-value, .change, .filter-button span, h1, h2")),
         [],
       );
+      await page.setViewportSize(DESKTOP);
     },
   );
 
-  const large = samePage(() => ({
-    visitForAll: () => visit(largeText, testbed.url, { viewport: { width: 320, height: 900 } }),
-  }));
+  /** The page of a reader who has set text to twice its size. */
+  const large = samePage(() => testbed, {
+    viewport: { width: 320, height: 900 },
+    prepare: async (page) => {
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    },
+  });
 
   test.each([320, 390, 768, 1440])("of %i px with text of twice the size", async (width) => {
     const { page } = await large();
     await page.setViewportSize({ width, height: 900 });
     await eventually(() => overflow(page), 0);
     await eventually(() => cut(page.locator(".card-value, .change, h1, h2, .chains .name")), []);
-    const days = page.locator(".trend .recharts-xAxis-tick-labels text");
-    const areApart = async () => {
-      const boxes = await boxesOf(days);
-      return boxes.every(({ left }, index) => left > (boxes[index - 1]?.right ?? 0));
-    };
-    await eventually(areApart, true);
+    await eventually(() => daysAreApart(page), true);
   });
 });
 
-function boxesOf(elements: Locator): Promise<{ readonly left: number; readonly right: number }[]> {
-  return elements.evaluateAll((all) =>
-    all.map((each) => {
-      const { left, right } = each.getBoundingClientRect();
-      return { left, right };
-    }),
-  );
+/** Whether no name of a day below the trend touches the next. */
+function daysAreApart(page: Page): Promise<boolean> {
+  return page.locator(".trend .recharts-xAxis-tick-labels text").evaluateAll((days) => {
+    const boxes = days.map((day) => day.getBoundingClientRect());
+    return boxes.every(({ left }, index) => left > (boxes[index - 1]?.right ?? 0));
+  });
 }
 
+const LONG = "A chain whose name is longer than the room that there is for all of them together";
+
+/** A page whose answers have a long name, and seven lines in the trend. */
+const shownChanged = samePage(() => testbed, {
+  prepare: (page) =>
+    changeCube(page, (cube) => {
+      renameChains(cube, { "Net B": LONG });
+      countSeven(cube);
+    }),
+});
+
+/**
+ * Counts seven lines: the five largest chains, a smaller one that fell most, and all others, which together are fewer
+ * than the largest.
+ */
+function countSeven({ transactions: { groups } }: Cube): void {
+  const last = Math.max(...groups.flatMap(({ series }) => series.days));
+  const largest = groups[0]?.series.counts ?? [];
+  largest.push((largest.pop() ?? 0) + 100);
+  groups.push({ label: "Net Z", series: { days: [last - 40, last], counts: [500, 2] } });
+}
+
+test("up to seven lines have a name each, above what else can be drawn and above the plot, and one long name shortens no other", async () => {
+  const { page } = await shownChanged();
+  expect(await page.locator(".legend li").count()).toBe(7);
+  expect(await cut(page.locator(".legend .name, .legend .name > :first-child"))).toEqual([LONG]);
+  for (const width of [320, 700, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await eventually(() => overlaps(page), []);
+  }
+});
+
 test("a figure of nine digits leaves its line beside it at any width", async () => {
-  const { page } = await visitCards(testbed);
+  const { page } = await shownChanged();
   for (const width of [320, 390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const overlaps = await page.locator(".card").evaluateAll((cards) =>
@@ -108,16 +130,6 @@ test("a figure of nine digits leaves its line beside it at any width", async () 
     );
     expect(overlaps, `${width} px`).toEqual([false, false, false, false]);
   }
-});
-
-test("one long name shortens no other", async () => {
-  const long = "A chain whose name is longer than the room that there is for all of them together";
-  const { page, open } = await testbed.visit();
-  await renameChains(page, { "Net B": long });
-  await open();
-  await figuresShown(page);
-  const names = page.locator(".legend .name, .legend .name > :first-child");
-  expect(await cut(names)).toEqual([long]);
 });
 
 test("a finger's tooltip stands below the plot, within the window, until a table of complete days covers it", async () => {
@@ -159,13 +171,11 @@ function loose(sentences: Locator): Promise<string[]> {
 }
 
 test("no sentence ends before its number, no date wraps, and no list ends in the middle of a row, at 390 px", async () => {
-  const { page, open } = await testbed.visit({ viewport: { width: 390, height: 844 } });
-  await addChains(
-    page,
-    [..."PQRSTUVWXYZ"].map((letter) => `Net ${letter}`),
-  );
-  await open();
-  await figuresShown(page);
+  const names = [..."PQRSTUVWXYZ"].map((letter) => `Net ${letter}`);
+  const { page } = await visitFigures(testbed, "", {
+    viewport: { width: 390, height: 844 },
+    prepare: (page) => changeCube(page, (cube) => addChains(cube, names)),
+  });
   await eventually(() => cut(page.locator(".panel-highlight")), []);
   const partial = await page.locator(".breakdown-list").evaluateAll((lists) =>
     lists.map((list) => {
@@ -228,13 +238,11 @@ async function ground(element: Locator): Promise<number[]> {
 }
 
 test("every panel holds its content with 60 chains of long names", async () => {
-  const { page, open } = await testbed.visit();
   const names = ["A rollup ", "شبكة طويلة "].map((name) => name.repeat(9));
-  await addChains(
-    page,
-    Array.from({ length: 60 }, (_, index) => `${names[index % 2]}${index}`),
-  );
-  await open();
+  const all = Array.from({ length: 60 }, (_, index) => `${names[index % 2]}${index}`);
+  const { page } = await visitCards(testbed, "", {
+    prepare: (page) => changeCube(page, (cube) => addChains(cube, all)),
+  });
   await page.locator(".breakdown-list tbody tr").nth(60).waitFor({ state: "attached" });
   const holding = () =>
     page.locator(".panel").evaluateAll((panels) =>
@@ -261,35 +269,6 @@ test("paper names every line and cuts no sentence", async () => {
   for (const name of await names.all()) expect(await name.isVisible()).toBe(true);
   await eventually(() => cut(page.locator(".panel-highlight, .name, .card-previous")), []);
   await page.emulateMedia({ media: "screen" });
-});
-
-/**
- * Has the backend's answers count seven lines: the five largest chains, a smaller one that fell most, and all others,
- * which together are fewer than the largest.
- */
-async function countSeven(page: Page): Promise<void> {
-  await page.route(isCube, async (route) => {
-    const response = await route.fetch();
-    const cube: Cube = await response.json();
-    const { groups } = cube.transactions;
-    const last = Math.max(...groups.flatMap(({ series }) => series.days));
-    const largest = groups[0]?.series.counts ?? [];
-    largest.push((largest.pop() ?? 0) + 100);
-    groups.push({ label: "Net Z", series: { days: [last - 40, last], counts: [500, 2] } });
-    await route.fulfill({ response, json: cube });
-  });
-}
-
-test("up to seven lines have a name each, above what else can be drawn and above the plot", async () => {
-  const { page, open } = await testbed.visit();
-  await countSeven(page);
-  await open();
-  await figuresShown(page);
-  expect(await page.locator(".legend li").count()).toBe(7);
-  for (const width of [320, 700, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await eventually(() => overlaps(page), []);
-  }
 });
 
 /** The names and controls of the trend that lie over another one, or over the plot. */

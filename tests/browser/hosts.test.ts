@@ -1,50 +1,106 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, onTestFinished, test } from "vitest";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { sampleSite } from "./sharedSites.ts";
 import { cut, type HostHabits, serveFolder } from "./staticServer.ts";
-import { cardsShown, sharedChromium, visit } from "./testbed.ts";
+import {
+  cardsShown,
+  cardValues,
+  complaints,
+  figuresShown,
+  sharedChromium,
+  type Visit,
+  visit,
+} from "./testbed.ts";
 
+const FIGURES = ["7", "7", "7", "23"];
+
+/** Of a site whose addresses are relative. */
+let folder: string;
 let browser: Browser;
 
 beforeAll(async () => {
+  folder = await sampleSite("./");
   browser = await sharedChromium();
 });
 
 afterAll(() => browser?.close());
 
-/** Opens the sample's site on a host of its own and waits until its worker has all that it needs. */
-async function visitWithWorker(habits: HostHabits): Promise<Page> {
-  const site = await serveFolder(await sampleSite(), "/", habits);
-  onTestFinished(() => site.close());
-  const { page, open } = await visit(browser, site.url, { now: "2026-03-05T08:00:00Z" });
-  onTestFinished(() => page.context().close());
+async function visitAt(url: string): Promise<Visit> {
+  const opened = await visit(browser, url, { now: "2026-03-05T08:00:00Z" });
+  onTestFinished(() => opened.page.context().close());
+  return opened;
+}
+
+/** As most hosts do where a folder is asked for without its slash. */
+function addSlash(pathname: string, response: ServerResponse): boolean {
+  if (!pathname.endsWith("/index")) return false;
+  response.writeHead(301, { Location: `${pathname}/` }).end();
+  return true;
+}
+
+/** As some hosts do with the name of a folder's page. */
+function dropIndex(pathname: string, response: ServerResponse): boolean {
+  if (pathname !== "/index.html") return false;
+  response.writeHead(308, { Location: "/" }).end();
+  return true;
+}
+
+function fail(_: string, response: ServerResponse): true {
+  response.writeHead(503).end();
+  return true;
+}
+
+test.each<[habit: string, base: string, habits: HostHabits, ...whenAway: HostHabits["answer"][]]>([
+  ["adds slashes", "/some/where/", { answer: addSlash }, addSlash, cut],
+  ["redirects index.html to its folder", "/", { answer: dropIndex }, fail],
+  [
+    "lets no cache keep an answer",
+    "/",
+    { headers: { "Cache-Control": "no-store", Vary: "*" } },
+    cut,
+  ],
+])(
+  "one build works on a host that %s, at %s, also while the host is away or fails",
+  async (_, base, habits, ...answers) => {
+    const site = await serveFolder(folder, base, habits);
+    onTestFinished(() => site.close());
+    const { page, open, requests, log } = await visitAt(site.url);
+    await open();
+    await figuresShown(page);
+    expect(await cardValues(page)).toEqual(FIGURES);
+    await page.locator(".source").click();
+    await page.locator(".health .past").waitFor();
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+    expect(complaints(log)).toEqual([]);
+    const outside = requests.filter((request) => !request.url().startsWith(site.url));
+    expect(outside.map((request) => request.url())).toEqual([]);
+
+    for (const answer of answers) {
+      Object.assign(habits, { answer });
+      await open("index");
+      await page.getByText("Welcome to Your Blank App").waitFor();
+      await open("no-page");
+      await page.getByText("Oops! Page not found").waitFor();
+      await page.getByText("Return to Home").click();
+      await cardsShown(page);
+      expect(page.url()).toBe(site.url);
+      await open("index.html?from=2025-11-01&to=2025-11-02");
+      await page.locator(".filter-button", { hasText: "Nov 01, 2025 - Nov 02, 2025" }).waitFor();
+    }
+    await open("no/such/page");
+    await page.getByText("Oops! Page not found").waitFor();
+    await page.getByText("Return to Home").click();
+    await cardsShown(page);
+  },
+);
+
+test("opened from a disk, the page shows the figures of its snapshot in its own style", async () => {
+  const { page, open } = await visitAt(pathToFileURL(join(folder, "index.html")).href);
   await open();
-  await cardsShown(page);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
-  return page;
-}
-
-async function reloads(page: Page): Promise<void> {
-  await page.reload();
-  await cardsShown(page);
-}
-
-test("a host that redirects index.html to its folder: the page opens offline and at 503", async () => {
-  const habits: HostHabits = {
-    answer: (pathname, response) =>
-      pathname === "/index.html" && Boolean(response.writeHead(308, { Location: "/" }).end()),
-  };
-  const page = await visitWithWorker(habits);
-  await page.context().setOffline(true);
-  await reloads(page);
-  await page.context().setOffline(false);
-  habits.answer = (_, response) => Boolean(response.writeHead(503).end());
-  await reloads(page);
-});
-
-test("a host whose answers no cache may keep: the site works offline", async () => {
-  const habits: HostHabits = { headers: { "Cache-Control": "no-store", Vary: "*" } };
-  const page = await visitWithWorker(habits);
-  habits.answer = cut;
-  await reloads(page);
+  expect(await cardValues(page)).toEqual(FIGURES);
+  const cards = page.locator(".cards");
+  expect(await cards.evaluate((element) => getComputedStyle(element).display)).toBe("grid");
 });

@@ -10,6 +10,7 @@ import {
   complaints,
   eventually,
   figuresShown,
+  hold,
   isCube,
   ofFile,
   openSharedTestbed,
@@ -22,6 +23,7 @@ import {
 
 /** One for each arrangement of the page. */
 const WIDTHS = [320, 390, 700, 768, 1024, 1440, 2560];
+const FEW_WIDTHS = [320, 768, 2560];
 const NOTHING_THERE = "?from=2020-01-01&to=2020-01-31";
 
 const testbed = ofFile(openSharedTestbed);
@@ -33,9 +35,9 @@ async function openCalendar(page: Page): Promise<void> {
   await page.getByRole("grid").first().waitFor();
 }
 
-/** Axe finds nothing, light or dark, and nothing overflows at any of the widths. */
-async function expectAccessible(page: Page, widths = [320, 768, 2560]): Promise<void> {
-  expect(await axeFindingsInBoth(page)).toEqual([]);
+/** Axe finds nothing in the page or in a part of it, light or dark, and nothing overflows at any of the widths. */
+async function expectAccessible(page: Page, widths = FEW_WIDTHS, part?: string): Promise<void> {
+  expect(await axeFindingsInBoth(page, part)).toEqual([]);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await eventually(() => overflowing(page), []);
@@ -46,14 +48,12 @@ async function expectAccessible(page: Page, widths = [320, 768, 2560]): Promise<
 
 const ACCESSIBLE = "is accessible, fits from 320 to 2560 px, complains of nothing, asks one origin";
 
-test.each<[state: string, path: string, widths?: number[], show?: (page: Page) => Promise<void>]>([
+test.each<[state: string, path: string, widths?: number[]]>([
   ["ready", "", WIDTHS],
   ["empty", NOTHING_THERE],
   ["without a range", "?from="],
-  ["with its calendar open", "", WIDTHS, openCalendar],
-])(`the page %s ${ACCESSIBLE}`, async (_, path, widths, show) => {
+])(`the page %s ${ACCESSIBLE}`, async (_, path, widths) => {
   const { page, log, requests } = await shownAgain(path);
-  await show?.(page);
   await expectAccessible(page, widths);
   expect(complaints(log)).toEqual([]);
   const origins = new Set(requests.map((request) => new URL(request.url()).origin));
@@ -61,20 +61,38 @@ test.each<[state: string, path: string, widths?: number[], show?: (page: Page) =
   expect(requests.length).toBeGreaterThan(15);
 });
 
-test("the pages 404 and placeholder are accessible, and fit from 320 to 2560 px", async () => {
-  const { page, open } = await testbed.visit();
-  for (const path of ["no/such/page", "index"]) {
-    await open(path);
-    await page.getByRole("heading").first().waitFor();
-    await expectAccessible(page);
-  }
+test("an open calendar is accessible, and fits from 320 to 2560 px", async () => {
+  const { page } = await shownAgain();
+  await openCalendar(page);
+  await expectAccessible(page, WIDTHS, ".filter");
 });
 
-test("until figures come, the page is accessible, loads the sentences' code, and moves one thing at most", async () => {
+test("SPEC 2: /index is the placeholder page, any other path the 404 page, which is logged and leads home; both are accessible and fit", async () => {
+  const { page, log, open } = await testbed.visit();
+  await open("index");
+  expect(await page.locator("main > *").allTextContents()).toEqual([
+    "Welcome to Your Blank App",
+    "Start building your amazing project here!",
+  ]);
+  await expectAccessible(page);
+  expect(log).toEqual([]);
+  await open("wallets/0x1?from=2025-01-01");
+  await page.getByText("Oops! Page not found").waitFor();
+  await expectAccessible(page);
+  expect(log.filter((line) => line.includes("/wallets/0x1"))).toHaveLength(1);
+  const home = page.getByRole("link", { name: "Return to Home" });
+  expect(await home.getAttribute("href")).toBe("/");
+  await home.click();
+  await page.getByRole("heading", { name: "Analytics Dashboard" }).waitFor();
+  expect(page.url()).toBe(testbed.url);
+});
+
+test("until figures come, each view says that it loads, and the page is accessible, loads the sentences' code, and moves one thing at most", async () => {
   const { page, requests, open } = await testbed.visit();
-  await page.route(isCube, () => {});
+  await hold(page, isCube);
   await open();
-  await page.locator("[data-loading]").first().waitFor();
+  const loading = page.locator(".panel", { hasText: "Loading chart data..." });
+  await eventually(() => loading.count(), 6);
   await eventually(() => requests.some((one) => /\/assets\/allParts-/.test(one.url())), true);
   await expectAccessible(page);
   for (const [reducedMotion, count] of [
@@ -299,20 +317,6 @@ describe("by keyboard alone", () => {
       .focus();
     await tooltip.waitFor();
   });
-
-  test("the theme other than the viewer's is kept over a reload, and theirs follows them", async () => {
-    const { page, open } = await visitCards(testbed);
-    const scheme = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
-    await page.getByRole("button", { name: "Light or dark theme" }).focus();
-    await page.keyboard.press("Enter");
-    await eventually(scheme, "dark");
-    await open();
-    expect(await scheme()).toBe("dark");
-    await cardsShown(page);
-    await page.getByRole("button", { name: "Light or dark theme" }).click();
-    await eventually(scheme, "light dark");
-    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe(null);
-  });
 });
 
 /** The name of what has the focus, as far as a name in the page's own words goes. */
@@ -338,7 +342,7 @@ function focusIsSeen(page: Page): Promise<boolean> {
   });
 }
 
-test("a chart has its name and its keys for a screen reader, no parts, and keeps the focus of a click", async () => {
+test("a chart has its name and its keys for a screen reader, no parts, and keeps the focus of a click; each item of a list has words, and each table a name", async () => {
   const { page } = await shownAgain();
   const plot = page.locator(".trend .scrub");
   await plot.click();
@@ -355,10 +359,6 @@ test("a chart has its name and its keys for a screen reader, no parts, and keeps
     "Transactions per day from 2025-01-05 to 2025-02-04",
   ]);
   expect(charts.flatMap(({ parts }) => parts)).toEqual([]);
-});
-
-test("no list has an item without words, and each table has a name", async () => {
-  const { page } = await shownAgain();
   const items = page.getByRole("listitem");
   expect(await items.filter({ hasText: /^\s*$/ }).count()).toBe(0);
   expect(await page.locator("table:not([aria-label])").count()).toBe(0);
@@ -390,15 +390,11 @@ async function accessibleNodes(page: Page): Promise<AccessibleNode[]> {
 }
 
 describe("until everything is loaded", () => {
-  test("nothing moves by the browser's own measure, on a phone or a screen", async () => {
-    for (const width of [390, 1440]) {
-      const { page } = await testbed.visit({ viewport: { width, height: 4000 } });
-      await page.addInitScript(addUpShifts);
-      await loadInStages(page, async () => {});
-      expect(await page.evaluate(() => Reflect.get(window, "shift")), `${width} px`).toBeLessThan(
-        0.01,
-      );
-    }
+  test("nothing moves by the browser's own measure, on a phone", async () => {
+    const { page } = await testbed.visit({ viewport: { width: 390, height: 4000 } });
+    await page.addInitScript(addUpShifts);
+    await loadInStages(page, async () => {});
+    expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBeLessThan(0.01);
   });
 
   test("every block keeps its place, from 320 to 2560 px", async () => {
@@ -436,19 +432,6 @@ describe("until everything is loaded", () => {
   }
 });
 
-/** Holds matching requests until the returned function is called. */
-async function hold(page: Page, matching: RegExp | ((url: URL) => boolean)): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(matching, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 function addUpShifts(): void {
   Object.assign(window, { shift: 0 });
   new PerformanceObserver((list) => {
@@ -469,8 +452,13 @@ function boxesOf(page: Page): Promise<string[]> {
     );
 }
 
-test("cards show cached figures before charts, calendar and client have come", async () => {
+test("on the next visit cards show cached figures before charts, calendar and client have come, in the theme that was chosen", async () => {
   const { page, open } = await visitCards(testbed);
+  const theme = page.getByRole("button", { name: "Light or dark theme" });
+  const scheme = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
+  await theme.focus();
+  await page.keyboard.press("Enter");
+  await eventually(scheme, "dark");
   await historyCached(page);
   const first = await initialScripts(testbed.folder);
   await page.route(/\/assets\/.*\.js$/, (route) => {
@@ -478,37 +466,28 @@ test("cards show cached figures before charts, calendar and client have come", a
     return first.includes(pathname.slice(1)) ? route.continue() : undefined;
   });
   await open();
+  expect(await scheme()).toBe("dark");
   await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
   await eventually(() => page.locator("[data-loading]").count(), 6);
+  await theme.click();
+  // The viewer's own theme is not kept, and follows them.
+  await eventually(scheme, "light dark");
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe(null);
 });
 
-describe("a chart below what is in sight", () => {
-  const events = (page: Page) => page.getByRole("region", { name: "Most Common Events" });
-  const isDrawn = (page: Page) => events(page).locator(".recharts-surface").count();
-
-  async function phone(): Promise<Page> {
-    const { page, open } = await testbed.visit({ viewport: { width: 390, height: 1000 } });
-    await open();
-    await page.locator(".panel[data-area=trend] .recharts-surface").waitFor();
-    await page.waitForLoadState("networkidle");
-    expect(await isDrawn(page)).toBe(0);
-    return page;
-  }
-
-  test("is drawn for a picture of the whole page", async () => {
-    const page = await phone();
-    await page.locator(".controls").getByRole("button", { name: "Export" }).click();
-    const saved = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: "PNG" }).click();
-    await eventually(() => isDrawn(page), 1);
-    await saved;
-    expect(await page.locator("[data-loading]").count()).toBe(0);
-    expect(await page.locator(".flagged-course svg.recharts-surface").count()).toBe(1);
-  });
-
-  test("is drawn for paper", async () => {
-    const page = await phone();
-    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-    await eventually(() => isDrawn(page), 1);
-  });
+test("a chart below what is in sight is drawn for a picture of the whole page", async () => {
+  const { page, open } = await testbed.visit({ viewport: { width: 390, height: 1000 } });
+  await open();
+  await page.locator(".panel[data-area=trend] .recharts-surface").waitFor();
+  await page.waitForLoadState("networkidle");
+  const events = page.getByRole("region", { name: "Most Common Events" });
+  const isDrawn = () => events.locator(".recharts-surface").count();
+  expect(await isDrawn()).toBe(0);
+  await page.locator(".controls").getByRole("button", { name: "Export" }).click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "PNG" }).click();
+  await eventually(isDrawn, 1);
+  await saved;
+  expect(await page.locator("[data-loading]").count()).toBe(0);
+  expect(await page.locator(".flagged-course svg.recharts-surface").count()).toBe(1);
 });

@@ -36,14 +36,14 @@ test.each([
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   for (const dashboard of [small, month]) {
-    await page.setContent(renderHtml(sections(dashboard, null, source)));
+    await page.setContent(renderHtml(sections({ result: dashboard, chain: null, source })));
     const right = await page.evaluate(() =>
       Math.max(
         ...[...document.querySelectorAll("body *")].map((e) => e.getBoundingClientRect().right),
       ),
     );
     expect(right).toBeLessThanOrEqual(width);
-    expect(await axeFindings(page, { runOnly: ["color-contrast"] })).toEqual([]);
+    expect(await axeFindings(page, "html", { runOnly: ["color-contrast"] })).toEqual([]);
   }
   expect(requests).toEqual([]);
   await page.close();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addChains } from "./changedCube.ts";
-import { figuresShown, ofFile, openSharedTestbed, visitFigures } from "./testbed.ts";
+import { addChains, changeCube } from "./changedCube.ts";
+import { ofFile, openSharedTestbed, visitCards, visitFigures } from "./testbed.ts";
 
 const testbed = ofFile(openSharedTestbed);
 
@@ -26,47 +26,15 @@ async function print(page: Page, format: string): Promise<Paper> {
   return { pages: pages.length, charts: await page.evaluate(() => Reflect.get(window, "widths")) };
 }
 
-test.each([
-  [1440, "light", "", "A4"],
-  [390, "dark", "?last=365d", "Letter"],
-] as const)("a window of %i px, %s%s, is two pages of %s", async (width, theme, search, format) => {
-  const { page } = await visitFigures(testbed, search, { viewport: { width, height: 900 } });
-  if (theme === "dark") await page.getByRole("button", { name: "Light or dark theme" }).click();
+test("a window of 1440 px is two pages of A4, without a control, with every list complete and a line that names the report", async () => {
+  const { page } = await visitFigures(testbed, "", { colorScheme: "dark" });
   const screen = await chartWidths(page);
-  const { pages, charts } = await print(page, format);
+  const { pages, charts } = await print(page, "A4");
   expect(pages).toBe(2);
   expect(charts).toHaveLength(screen.length);
-  expect(charts[0]).toBeGreaterThan(640);
-  expect(charts[0]).toBeLessThan(716);
+  expectPaperWidth(charts);
   await expect.poll(() => chartWidths(page)).toEqual(screen);
-});
 
-test("two pages have room for sixty chains, also where the reader has scrolled down", async () => {
-  const { page, open } = await testbed.visit();
-  await addChains(
-    page,
-    Array.from({ length: 57 }, (_, index) => `Avalanche Chain ${index}`),
-  );
-  await open();
-  await figuresShown(page);
-  await page.locator("[data-area=distribution]").scrollIntoViewIfNeeded();
-  expect((await print(page, "Letter")).pages).toBe(2);
-  await page.emulateMedia({ media: "print" });
-  const top = (part: string) =>
-    page
-      .locator(`[data-area=wallets] .breakdown-list ${part}`)
-      .evaluate((part) => part.getBoundingClientRect().top);
-  expect(await top("thead")).toBeLessThan(await top("tbody"));
-});
-
-function chartWidths(page: Page): Promise<number[]> {
-  return page
-    .locator("svg.recharts-surface")
-    .evaluateAll((all) => all.map((svg) => Number(svg.getAttribute("width"))));
-}
-
-test("on paper there is no control, every list is complete, and a line names the report", async () => {
-  const { page } = await visitFigures(testbed, "", { colorScheme: "dark" });
   await page.emulateMedia({ media: "print" });
   const controls = page.locator(
     "button:not(.legend button, .legend-extras button, .chain-name), input, select, [popover], .source, .foot",
@@ -83,3 +51,42 @@ test("on paper there is no control, every list is complete, and a line names the
   const background = await page.evaluate(() => getComputedStyle(document.body).colorScheme);
   expect(background).toBe("light");
 });
+
+test("a window of 390 px of which only the top was drawn, dark, is two pages of Letter with every chart", async () => {
+  const { page } = await visitCards(testbed, "?last=365d", {
+    viewport: { width: 390, height: 900 },
+  });
+  await page.getByRole("button", { name: "Light or dark theme" }).click();
+  await page.locator(".panel[data-area=trend] .recharts-surface").waitFor();
+  const screen = await chartWidths(page);
+  const { pages, charts } = await print(page, "Letter");
+  expect(pages).toBe(2);
+  expect(charts.length).toBeGreaterThan(screen.length);
+  expectPaperWidth(charts);
+});
+
+function expectPaperWidth([trend]: readonly number[]): void {
+  expect(trend).toBeGreaterThan(640);
+  expect(trend).toBeLessThan(716);
+}
+
+test("two pages have room for sixty chains, also where the reader has scrolled down", async () => {
+  const names = Array.from({ length: 57 }, (_, index) => `Avalanche Chain ${index}`);
+  const { page } = await visitFigures(testbed, "", {
+    prepare: (page) => changeCube(page, (cube) => addChains(cube, names)),
+  });
+  await page.locator("[data-area=distribution]").scrollIntoViewIfNeeded();
+  expect((await print(page, "Letter")).pages).toBe(2);
+  await page.emulateMedia({ media: "print" });
+  const top = (part: string) =>
+    page
+      .locator(`[data-area=wallets] .breakdown-list ${part}`)
+      .evaluate((part) => part.getBoundingClientRect().top);
+  expect(await top("thead")).toBeLessThan(await top("tbody"));
+});
+
+function chartWidths(page: Page): Promise<number[]> {
+  return page
+    .locator("svg.recharts-surface")
+    .evaluateAll((all) => all.map((svg) => Number(svg.getAttribute("width"))));
+}

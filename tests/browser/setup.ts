@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { openCluster } from "../../cli/embedded/cluster.ts";
 import { builtPage } from "../../cli/site/builtPage.ts";
 import { openSharedHost } from "../suite/sharedHost.ts";
 import { chromiumPath } from "./chromium.ts";
@@ -18,9 +19,10 @@ declare module "vitest" {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Two workers that unpack or build them at once find them half written.
+  // Two workers that unpack or build them at once find them half written, or take as long again.
   await chromiumPath();
   await builtPage(() => {});
+  await (await openCluster()).close();
   const folder = await mkdtemp(join(tmpdir(), "vigil-page-"));
   const pageFolder = join(folder, "page");
   project.provide("pageFolder", pageFolder);

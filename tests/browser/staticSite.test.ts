@@ -1,15 +1,12 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { readIndex } from "../../cli/archive/folderIndex.ts";
-import type { DayRange } from "../../shared/days/range.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { oracle } from "../integration/oracle.ts";
-import { anyRange } from "../integration/question.ts";
 import { DAYS } from "../integration/randomTables.ts";
-import { fc } from "../suite/fastCheck.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
+import { expectAnyRange, randomPeople, showRange } from "./randomFigures.ts";
 import { RANDOM, randomSite } from "./sharedSites.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import {
@@ -17,7 +14,6 @@ import {
   complaints,
   eventually,
   figuresShown,
-  goTo,
   ofFile,
   openSite,
   sourceOf,
@@ -55,8 +51,6 @@ async function open(path = "", options: VisitOptions = {}): Promise<Visit> {
   return opened;
 }
 
-const show = (page: Page, { from, to }: DayRange) => goTo(page, `?from=${from}&to=${to}`);
-
 test("the page shows the newest snapshot before a line of its code has run", async () => {
   const { page } = await open("", { javaScriptEnabled: false });
   const expected = figuresOf(await oracle(backend.query, RANGE, TIME_ZONE), []);
@@ -88,17 +82,7 @@ test("any range inside the cover is exact, needs no request, and nothing leaves 
   const { page, requests, log } = shared;
   await page.waitForLoadState("networkidle");
   const loaded = requests.length;
-  const ranges = fc.sample(anyRange, { numRuns: 6, seed: 7 });
-  for (const range of ranges) {
-    await show(page, range);
-    await page.locator(".filter-button", { hasText: formatRange(range) }).waitFor();
-    const shown = await readFigures(page);
-    const truth = await oracle(backend.query, range, TIME_ZONE);
-    expect({ ...shown, cards: values(shown) }).toMatchObject({
-      tables: figuresOf(truth, []).tables,
-      cards: values(figuresOf(truth, [])),
-    });
-  }
+  await expectAnyRange(page, 7);
   // Chromium 156 asks for the icon again at each new address.
   const asked = requests.slice(loaded).map((request) => new URL(request.url()).pathname);
   expect(asked.filter((path) => path !== `${BASE}favicon.svg`)).toEqual([]);
@@ -107,29 +91,18 @@ test("any range inside the cover is exact, needs no request, and nothing leaves 
   expect(complaints(log)).toEqual([]);
 });
 
-/** Without the change, which needs days before the cover where the range begins with it. */
-function values({ cards }: Pick<ReturnType<typeof figuresOf>, "cards">) {
-  return Object.values(cards).map(([value]) => value);
-}
-
 test("the picker names the covered days, and no other day can be picked", async () => {
   const { page } = shared;
-  await show(page, RANGE);
-  await page.locator(".filter-button", { hasText: formatRange(RANGE) }).click();
+  await showRange(page, RANGE);
+  await page.locator(".filter-button").click();
   await page.getByText("Figures from Sep 20, 2025 to Nov 18, 2025").waitFor();
   const day = (name: string) => page.getByRole("button", { name });
   expect(await day("Tuesday, November 18, 2025").isEnabled()).toBe(true);
   expect(await day("Wednesday, November 19, 2025").isEnabled()).toBe(false);
 });
 
-test("a link to days that no snapshot covers shows the snapshot's own", async () => {
-  const { page } = await open("?from=2024-01-01&to=2024-01-31");
-  await cardsShown(page);
-  expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
-});
-
-test("a reader in another zone sees the snapshot's days and their zone", async () => {
-  const { page } = await open("", { timezoneId: "America/New_York" });
+test("a link to days that no snapshot covers shows the snapshot's own, in its zone to a reader in another", async () => {
+  const { page } = await open("?from=2024-01-01&to=2024-01-31", { timezoneId: "America/New_York" });
   await eventually(
     () => page.locator(".filter-note > span").last().textContent(),
     "Days of Europe/Berlin",
@@ -143,21 +116,10 @@ test("after one visit it works offline, and says so", async () => {
   await page.context().setOffline(true);
   await page.reload();
   await figuresShown(page);
-  await show(page, { from: "2025-10-01", to: "2025-10-07" });
-  await page.locator(".filter-button", { hasText: "Oct 01, 2025 - Oct 07, 2025" }).waitFor();
+  await showRange(page, { from: "2025-10-01", to: "2025-10-07" });
   const truth = await oracle(backend.query, { from: "2025-10-01", to: "2025-10-07" }, TIME_ZONE);
   expect((await readFigures(page)).cards).toEqual(figuresOf(truth, []).cards);
   expect(await sourceOf(page)).toMatch(/offline$/);
-});
-
-test("a site below a path has its placeholder and its 404 page there", async () => {
-  const { page, open: reopen } = await open("index");
-  await page.getByText("Welcome to Your Blank App").waitFor();
-  await reopen("no/such/page");
-  await page.getByText("Oops! Page not found").waitFor();
-  await page.getByText("Return to Home").click();
-  await page.getByText("Analytics Dashboard").waitFor();
-  expect(page.url()).toBe(site.url);
 });
 
 test("the feed has an entry for each snapshot, with its figures, its sentences and a link to it", async () => {
@@ -253,10 +215,7 @@ test("no text becomes code or markup, by any route", async () => {
 });
 
 test("no file of the site holds an e-mail or an address", async () => {
-  const people = await backend.query<{ text: string }>(
-    "select email as text from memberships where email <> '' union select address from addresses where address <> ''",
-  );
-  expect(people.length).toBeGreaterThan(10);
+  const people = await randomPeople();
   const folder = await randomSite();
   const files = await readdir(folder, { recursive: true });
   for (const file of files) {
@@ -264,7 +223,7 @@ test("no file of the site holds an e-mail or an address", async () => {
     if (!(await stat(path)).isFile()) continue;
     const content = await readFile(path, "utf8");
     expect(
-      people.filter(({ text }) => content.includes(text)),
+      people.filter((text) => content.includes(text)),
       file,
     ).toEqual([]);
   }

@@ -12,7 +12,6 @@ import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/e
 import type { BackendContent } from "../../cli/embedded/loadedDatabase.ts";
 import { askHost, type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
-import { startExampleBackend } from "./exampleRows.ts";
 import { serveFolder } from "./staticServer.ts";
 
 /** A backend, the page built for it, and a browser. */
@@ -35,6 +34,8 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly now?: string;
   /** Whether clock and timers run; otherwise they stand still. */
   readonly clockGoes?: boolean;
+  /** Done to the window before the page is opened in it. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 export interface Visit {
@@ -58,18 +59,12 @@ const PATIENCE = 120_000;
 /** A backend of a test file's own, which it may change. */
 export async function openTestbed(content: BackendContent): Promise<Testbed> {
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
-  return testbedOf(backend, await sharedChromium(), backend.stop);
-}
-
-/** The same on the example's rows. */
-export async function openExampleTestbed(): Promise<Testbed> {
-  const backend = await startExampleBackend();
-  return testbedOf(backend, await sharedChromium(), backend.stop);
+  return testbedOf(backend, backend.stop);
 }
 
 /** The testbed on the example's rows, shared by all files that only read; closing it closes its windows. */
 export async function openSharedTestbed(): Promise<Testbed<SharedBackend>> {
-  return testbedOf(await sharedBackend("example"), await sharedChromium(), async () => {});
+  return testbedOf(await sharedBackend("example"), async () => {});
 }
 
 /** What a test file opens before its tests and closes after them. Before, it is empty. */
@@ -104,9 +99,9 @@ export async function openSite(
 
 async function testbedOf<Backend extends SharedBackend>(
   backend: Backend,
-  browser: Browser,
   stop: () => Promise<void>,
 ): Promise<Testbed<Backend>> {
+  const browser = await sharedChromium();
   const { url, folder, close: closePage } = await serveBuiltPage(backend.url, backend.anonKey);
   return {
     backend,
@@ -242,7 +237,7 @@ export function travel(page: Page, steps: number): Promise<void> {
 export async function visit(
   browser: Browser,
   url: string,
-  { now = NOW, clockGoes = false, ...options }: VisitOptions = {},
+  { now = NOW, clockGoes = false, prepare, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     timezoneId: "UTC",
@@ -254,6 +249,7 @@ export async function visit(
   page.setDefaultTimeout(PATIENCE);
   if (clockGoes) await page.clock.install({ time: now });
   else await page.clock.setFixedTime(now);
+  await prepare?.(page);
   const log: string[] = [];
   const requests: Request[] = [];
   page.on("console", (message) => {
@@ -278,13 +274,14 @@ export async function cardsShown(page: Page): Promise<void> {
 /** Waits until the figures of the range are on the page, and every chart, which it scrolls to. */
 export async function figuresShown(page: Page): Promise<void> {
   await cardsShown(page);
-  const top = await page.evaluate(() => window.scrollY);
-  const deadline = performance.now() + PATIENCE;
   await requestFrame(page);
-  while (!(await page.evaluate(scrollToWaiting))) {
+  const top = await page.evaluate(scrollToWaiting);
+  if (top === null) return;
+  const deadline = performance.now() + PATIENCE;
+  do {
     if (performance.now() > deadline) throw new Error(`Timeout: ${await waitingParts(page)}`);
     await requestFrame(page);
-  }
+  } while ((await page.evaluate(scrollToWaiting)) !== null);
   await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
 }
 
@@ -304,12 +301,13 @@ export function screenshotOf(element: Locator): Promise<Buffer> {
   return vi.waitFor(() => element.screenshot({ timeout }), { timeout: PATIENCE });
 }
 
-/** Scrolls to charts that are not drawn yet; returns whether all are drawn. */
-function scrollToWaiting(): boolean {
+/** Scrolls to a chart that is not drawn yet; returns where the page was, or null if all are drawn. */
+function scrollToWaiting(): number | null {
   const waiting = document.querySelector("[data-loading], .skeleton");
-  const { top = 0 } = waiting?.getBoundingClientRect() ?? {};
-  if (waiting !== null) window.scrollBy({ top: top - 100, behavior: "instant" });
-  return waiting === null;
+  if (waiting === null) return null;
+  const { scrollY } = window;
+  window.scrollBy({ top: waiting.getBoundingClientRect().top - 100, behavior: "instant" });
+  return scrollY;
 }
 
 /** The charts that are not drawn, and their positions, for a test's message. */
@@ -322,6 +320,22 @@ function waitingParts(page: Page): Promise<string> {
     });
     return [`window ${window.innerHeight} px high, at ${window.scrollY} px`, ...parts].join("\n");
   });
+}
+
+/** Holds matching requests until the returned function is called. */
+export async function hold(
+  page: Page,
+  matching: RegExp | ((url: URL) => boolean),
+): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(matching, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
 }
 
 export const isCube = ({ pathname }: URL) => pathname === CUBE_PATH;
@@ -357,12 +371,12 @@ export async function shortcutsListen(page: Page): Promise<void> {
   // A press of the mouse would scroll to the button.
   await page.getByRole("button", { name: "Keyboard shortcuts" }).dispatchEvent("click");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-  await page.keyboard.press("Escape");
-  await shortcutListClosed(page);
+  await closeShortcutList(page);
 }
 
 /** Waits for the page to know too: a closed dialog has no role from the key on, and opens again only after its event. */
-export async function shortcutListClosed(page: Page): Promise<void> {
+export async function closeShortcutList(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
 }
 

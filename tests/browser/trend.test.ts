@@ -332,29 +332,24 @@ describe("the tooltip", () => {
 });
 
 describe("the previous period", () => {
-  test("is neither drawn nor named where the loaded figures do not reach back to it", async () => {
+  test("is neither drawn nor named where the loaded figures do not reach back to it, it has no row, or nothing is compared", async () => {
     const page = await shown();
     await historyCached(page);
     await page.route(isCube, (route) => route.abort());
-    await shown("?from=2024-01-02&to=2025-02-04&trend=total");
-    expect((await cardValues(page)).at(-1)).toBe("141");
-    await hasTotalAlone(page);
+    for (const [path, transactions] of [
+      ["?from=2024-01-02&to=2025-02-04&trend=total", "141"],
+      ["?from=2024-12-04&to=2024-12-20&trend=total", "60"],
+      ["?trend=total&vs=none", "80"],
+    ] as const) {
+      await shown(path);
+      await eventually(async () => (await cardValues(page)).at(-1), transactions);
+      await eventually(() => page.locator(".trend-total").count(), 1);
+      await eventually(() => legend(page, "Total").count(), 1);
+      await eventually(() => legend(page, /^Previous/).count(), 0);
+      await eventually(() => page.locator(".trend-previous").count(), 0);
+    }
     await page.unroute(isCube);
   });
-
-  test.each([
-    ["it has no row", "?from=2024-12-04&to=2024-12-20&trend=total"],
-    ["nothing is compared", "?trend=total&vs=none"],
-  ])("is neither drawn nor named where %s", async (_, path) => {
-    await hasTotalAlone(await shown(path));
-  });
-
-  async function hasTotalAlone(page: Page): Promise<void> {
-    await eventually(() => page.locator(".trend-total").count(), 1);
-    await eventually(() => legend(page, "Total").count(), 1);
-    await eventually(() => legend(page, /^Previous/).count(), 0);
-    await eventually(() => page.locator(".trend-previous").count(), 0);
-  }
 
   test("counts to the scale of the axis only as long as it is drawn", async () => {
     const page = await shown("?trend=total");

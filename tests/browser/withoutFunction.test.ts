@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cachedCubes } from "./cachedCubes.ts";
+import { EXAMPLE_ROWS } from "./exampleRows.ts";
 import { healthFacts } from "./healthFacts.ts";
 import {
   cardsShown,
@@ -9,7 +10,7 @@ import {
   eventually,
   isBackend,
   ofFile,
-  openExampleTestbed,
+  openTestbed,
   refuse,
   sourceOf,
   visitCards,
@@ -17,8 +18,9 @@ import {
 
 // Of a backend with open tables and without the function.
 const testbed = ofFile(async () => {
-  const testbed = await openExampleTestbed();
+  const testbed = await openTestbed({ kind: "empty" });
   const { backend } = testbed;
+  for (const statement of EXAMPLE_ROWS) await backend.query(statement);
   await backend.query("drop function public.dashboard_cube");
   const tables = await backend.query<{ name: string }>(
     "select relname as name from pg_class where relrowsecurity",

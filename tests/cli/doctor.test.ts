@@ -123,33 +123,30 @@ test("a busy backend gets the advice to run doctor again, not to check its URL o
   expect(finding).toEqual({ check: "dashboard_cube", ...failure });
 });
 
-const DISTRIBUTED = '{ "events": "public.events is distributed" }';
-
 test.each([
-  ["{}", 0, "ok", "no day in the last week differed from its rows", null],
-  [
-    ...[DISTRIBUTED, 0, "warning", "events is counted from rows: public.events is distributed"],
-    "see Rollups in docs/scale.md",
-  ],
-  [
-    ...[
-      "{}",
-      2,
-      "warning",
-      "the self-check found 2 days in the last week that differed from the rows",
-    ],
-    "look into vigil_rollups.differences",
-  ],
-] as const)(
-  "rollups that read %s from rows, and differed on %i days, are %s: %s",
-  async (fromRows, differences, level, message, advice) => {
-    const { client, signal } = stranger(async () =>
-      Response.json({ fromRows: JSON.parse(fromRows), differences }),
-    );
-    const found = await checkRollups({ client, keyKind: "secret", now: Date.now, signal });
-    expect(found).toEqual([{ check: "rollups", level, message, advice }]);
+  {
+    answer: { fromRows: {}, differences: 0 },
+    level: "ok",
+    message: "no day in the last week differed from its rows",
+    advice: null,
   },
-);
+  {
+    answer: { fromRows: { events: "public.events is distributed" }, differences: 0 },
+    level: "warning",
+    message: "events is counted from rows: public.events is distributed",
+    advice: "see Rollups in docs/scale.md",
+  },
+  {
+    answer: { fromRows: {}, differences: 2 },
+    level: "warning",
+    message: "the self-check found 2 days in the last week that differed from the rows",
+    advice: "look into vigil_rollups.differences",
+  },
+])("rollups are $level: $message", async ({ answer, ...finding }) => {
+  const { client, signal } = stranger(async () => Response.json(answer));
+  const found = await checkRollups({ client, keyKind: "secret", now: Date.now, signal });
+  expect(found).toEqual([{ check: "rollups", ...finding }]);
+});
 
 describe("without the function", () => {
   beforeAll(() => runAll([UNINSTALL]));

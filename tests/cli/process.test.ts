@@ -37,16 +37,6 @@ async function folderWithSnapshot(): Promise<string> {
   return cwd;
 }
 
-test("a .env file of the working folder names the backend, and the environment overrules it", async () => {
-  const cwd = await scratchFolder();
-  await writeFile(join(cwd, ".env"), "SUPABASE_URL=nonsense\nSUPABASE_ANON_KEY=k\n");
-  const metrics = (own: Record<string, string>) => startCli(["metrics"], { cwd, env: own }).ended;
-  const [usual, overruled] = await Promise.all([metrics({}), metrics({ SUPABASE_URL: "other" })]);
-  expect(usual).toMatchObject({ code: 2, stdout: "" });
-  expect(usual.stderr).toMatch(/^vigil: invalid SUPABASE_URL: nonsense /);
-  expect(overruled.stderr).toMatch(/^vigil: invalid SUPABASE_URL: other /);
-});
-
 test("paths begin in the working folder, and messages name them as they were written", async () => {
   const cwd = await scratchFolder();
   await mkdir(join(cwd, "work"));

@@ -32,3 +32,11 @@ test("runs at once in one process see their own world alone, and leave nothing b
   expect(await Promise.all(cases.map((each) => each()))).toEqual(alone);
   expect(process.exitCode).toBeUndefined();
 });
+
+test("a .env file of the working folder names the backend, and the environment overrules it", async () => {
+  const cwd = await folderFor("mine");
+  const refusal = async (env: Record<string, string>) =>
+    (await runCli(["metrics"], { cwd, env })).stderr;
+  expect(await refusal({})).toMatch(/^vigil: invalid SUPABASE_URL: mine /);
+  expect(await refusal({ SUPABASE_URL: "other" })).toMatch(/^vigil: invalid SUPABASE_URL: other /);
+});

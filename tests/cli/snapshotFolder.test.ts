@@ -43,14 +43,6 @@ describe("a folder", () => {
     const last = await write(folder, 0, 3);
     expect(last.removed).toEqual([3, 4, 5].map((ago) => join(folder, fileOf(ago))));
     expect(await checkFolder(folder)).toEqual([fileOf(0), fileOf(1), fileOf(2)]);
-
-    await expect(write(folder, 300, 3)).rejects.toMatchObject({
-      kind: "usage",
-      message: expect.stringMatching(
-        /^2026-01-24_2026-01-24\.json would not be kept: .* --keep 3 /,
-      ),
-    });
-    expect(await checkFolder(folder)).toEqual([fileOf(0), fileOf(1), fileOf(2)]);
   });
 
   test("loses the partial files of a killed run, and nothing else", async () => {

@@ -10,6 +10,7 @@ import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { outputOf, type Run, runCli, scratchFolder } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
+import { mulberry32 } from "../faults/faultyGateway.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { blocksOf, checkout, cronCommandsOf, shell } from "./recipe.ts";
@@ -167,17 +168,6 @@ test("each of the twelve rules fires on a day that it is about, and none on a us
   expect(await firing(text, weeks({}, 1_000, gone))).toContain("stale");
 });
 
-/** Numbers in [0, 1), the same in every run: mulberry32. */
-function seeded(): () => number {
-  let state = 1;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 test("the demo of a day fires the rules about as often as the table says", async () => {
   const now = Date.parse("2026-11-21T12:00:00Z");
   const content = { kind: "demo", now } as const;
@@ -212,7 +202,7 @@ test("by chance alone a figure is unusual as often as the table says", async () 
   const table = [...text.matchAll(/^\| (\d) +\| ([\d.]+) % +\| ([\d.]+) +\| ([\d.]+)/gm)];
   expect(table.length).toBe(4);
   // The sum of twelve uniform numbers is nearly normal, with a standard deviation of 1.
-  const uniform = seeded();
+  const uniform = mulberry32(1);
   const normal = () => 1_000 * Array.from({ length: 12 }, uniform).reduce((a, b) => a + b, -6);
   const draws = Array.from({ length: 20_000 }, () => ({
     value: normal(),

@@ -8,7 +8,6 @@ import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import {
   cubeOfEntry,
-  farCube,
   liveCube,
   memoryCache,
   type OpenedStore,
@@ -275,7 +274,7 @@ describe("days of history", () => {
 
   test("that the cache has are read together with those on screen", async () => {
     const at = Date.parse("2026-11-21T07:00:00Z");
-    const cached = farCube(questionOf(LAST_30_DAYS), 7, at, 400);
+    const cached = liveCube(questionOf(LAST_30_DAYS), 7, at, 400);
     const { reads, shown, ask } = openStore({ cache: memoryCache([cached]) });
     await ask({});
     expect([shown(), historiesOf(reads)]).toEqual([7, [400]]);

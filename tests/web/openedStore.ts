@@ -69,7 +69,7 @@ export function openStore(
         signal,
         answer: (wallets) => end(() => resolve(liveCube(question, wallets, world.now()))),
         answerFar: (wallets) =>
-          end(() => resolve(farCube(question, wallets, world.now(), historyDays))),
+          end(() => resolve(liveCube(question, wallets, world.now(), historyDays))),
         fail: (failure) => end(() => reject(failure)),
         fault: () => {
           onFault();
@@ -108,29 +108,17 @@ export function openStore(
   };
 }
 
+/** A cube from the tables; with days of history, from the function. */
 export function liveCube(
   { range, comparison, timeZone }: Query,
   wallets: number,
   at: number,
+  historyDays: number | null = null,
 ): SourcedCube {
-  const cover = requiredCover(range, 0, comparison);
+  const cover = requiredCover(range, historyDays ?? 0, comparison);
   const cube = { ...cubeOf({ memberships: null, wallets }, cover), timeZone };
-  return { cube, source: { kind: "live", at, origin: "tables", duration: 1 } };
-}
-
-/** A cube from the function, with days of history. */
-export function farCube(
-  question: Query,
-  wallets: number,
-  at: number,
-  historyDays: number,
-): SourcedCube {
-  const { cube } = liveCube(question, wallets, at);
-  const cover = requiredCover(question.range, historyDays, question.comparison);
-  return {
-    cube: { ...cube, cover },
-    source: { kind: "live", at, origin: "function", duration: 1 },
-  };
+  const origin = historyDays === null ? "tables" : "function";
+  return { cube, source: { kind: "live", at, origin, duration: 1 } };
 }
 
 export function snapshotEntry(day: number, wallets = day): SnapshotEntry {

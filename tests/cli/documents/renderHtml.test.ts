@@ -17,13 +17,13 @@ const marked: Dashboard = {
 };
 
 test("golden of html", async () => {
-  const html = renderHtml(sections(small, null, source));
+  const html = renderHtml(sections({ result: small, chain: null, source }));
   await expect(html).toMatchFileSnapshot("../../goldens/metrics-html.html");
 });
 
 test("names are only text: the HTML has no tag and no address but its own", () => {
   const picture = { address: "cid:a@b", caption: "<i>" };
-  const html = renderHtml(sections(marked, null, source), picture);
+  const html = renderHtml(sections({ result: marked, chain: null, source }), picture);
   const tags = [...html.matchAll(/<([!/]?\w+)/g)].map(([, name = ""]) => name.replace("/", ""));
   const page = ["!doctype", "html", "head", "meta", "title", "style", "body", "div"];
   const content = ["h1", "h2", "p", "br", "img", "table", "thead", "tbody", "tr", "th", "td"];
@@ -35,10 +35,12 @@ test("names are only text: the HTML has no tag and no address but its own", () =
 });
 
 test("a chain has its own figures instead of the views", () => {
-  const html = renderHtml(sections(small, base, source));
+  const html = renderHtml(sections({ result: small, chain: base, source }));
   expect(html).toContain("<h2>Base</h2>\n<p>29.33% of all transactions.");
   expect(html).toContain('<th scope="row" align="left">Exploits</th><td align="right">0</td>');
-  expect(JSON.parse(renderSlack(sections(small, base, source))).text).toContain("Vigil");
+  expect(JSON.parse(renderSlack(sections({ result: small, chain: base, source }))).text).toContain(
+    "Vigil",
+  );
 });
 
 interface Text {
@@ -48,7 +50,9 @@ interface Text {
 
 /** Every text of a message with Slack's limit for its place. */
 function slackTexts(dashboard: Dashboard, name: string): [text: Text, limit: number][] {
-  const message = JSON.parse(renderSlack(sections(dashboard, null, { ...source, name })));
+  const message = JSON.parse(
+    renderSlack(sections({ result: dashboard, chain: null, source: { ...source, name } })),
+  );
   expect(message.blocks.length).toBeLessThanOrEqual(50);
   return (
     message.blocks as { type: string; text?: Text; fields?: Text[]; elements?: Text[] }[]

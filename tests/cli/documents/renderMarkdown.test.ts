@@ -23,9 +23,9 @@ test.each([
   ["markdown-hostile", marked],
   ["markdown-empty", empty],
 ])("golden of %s", async (name, dashboard) => {
-  await expect(renderMarkdown(sections(dashboard, null, source))).toMatchFileSnapshot(
-    `../../goldens/metrics-${name}.md`,
-  );
+  await expect(
+    renderMarkdown(sections({ result: dashboard, chain: null, source })),
+  ).toMatchFileSnapshot(`../../goldens/metrics-${name}.md`);
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
 });
 
 test("every row of a table has the cells of its head, whatever the names", () => {
-  const tables = renderMarkdown(sections(marked, null, source))
+  const tables = renderMarkdown(sections({ result: marked, chain: null, source }))
     .trimEnd()
     .split("\n\n")
     .filter((block) => block.startsWith("|"));
@@ -63,7 +63,9 @@ test("a long range has as many columns as fit, and further chains are counted", 
   const total = days.map(() => 2);
   const chains = ["A", "B", "C", "D", "E", "F", "G"].map((chain) => ({ chain, counts: total }));
   const transactionTrends = { days, total, previous: null, chains };
-  const text = renderMarkdown(sections({ ...small, transactionTrends }, null, source));
+  const text = renderMarkdown(
+    sections({ result: { ...small, transactionTrends }, chain: null, source }),
+  );
   expect(text).toContain(`| ${"Per 2 days".padStart(31)} |`);
   expect(text).toContain(`| ${"█".repeat(31)} |`);
   expect(text).toContain("\n\nAnd 2 more chains.\n");
@@ -73,6 +75,8 @@ test("one day has no trend", () => {
   const days = ["2026-10-01" as const];
   const chains = [{ chain: "Ethereum", counts: [400] }];
   const transactionTrends = { days, total: [400], previous: null, chains };
-  const text = renderMarkdown(sections({ ...small, transactionTrends }, null, source));
+  const text = renderMarkdown(
+    sections({ result: { ...small, transactionTrends }, chain: null, source }),
+  );
   expect(text).not.toContain("Per day");
 });

@@ -6,7 +6,7 @@ import { base, empty, hostile, small } from "./exampleDashboards.ts";
 const source = { name: "", age: "live", unfinished: null };
 
 function lineOf(dashboard: Dashboard): string {
-  return renderLine(dashboard, null, source);
+  return renderLine({ result: dashboard, chain: null, source });
 }
 
 test("a rise, no change and a fall", () => {
@@ -37,7 +37,9 @@ test("it is printable ASCII whatever the names", () => {
 });
 
 test("with a chain it has that chain's figures, and says that the last day is not over", () => {
-  expect(renderLine(small, base, { ...source, unfinished: "2026-10-05" })).toBe(
+  expect(
+    renderLine({ result: small, chain: base, source: { ...source, unfinished: "2026-10-05" } }),
+  ).toBe(
     "Vigil Oct 01 - Oct 05 (5 days) so far, Base: 440 tx +10.0%, 70 notifications +14.8%, 0 exploits (was 6)\n",
   );
 });

@@ -15,8 +15,10 @@ const source: Source = {
 };
 const live: Source = { name: "http://127.0.0.1:54321, tables", age: "live", unfinished: null };
 
+const figures = { chain: null, returns: null, source };
+
 function plain(dashboard: Dashboard, columns: number, returns: Returns | null = null): string {
-  return renderMetrics(dashboard, null, [], source, { columns, colour: false }, returns);
+  return renderMetrics({ ...figures, result: dashboard, returns }, [], { columns, colour: false });
 }
 
 function year(): Dashboard {
@@ -34,17 +36,27 @@ describe("goldens", () => {
 
   test("one chain of it, on a day that is not over", async () => {
     const today = { ...live, unfinished: "2026-10-05" } as const;
-    const text = renderMetrics(small, base, [], today, { columns: 80, colour: false });
+    const text = renderMetrics({ ...figures, result: small, chain: base, source: today }, [], {
+      columns: 80,
+      colour: false,
+    });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-chain.txt");
   });
 
   test("who returns, where users are not known", async () => {
-    const text = renderMetrics(small, base, [], live, { columns: 80, colour: false }, someReturns);
+    const text = renderMetrics(
+      { result: small, chain: base, returns: someReturns, source: live },
+      [],
+      { columns: 80, colour: false },
+    );
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-returns.txt");
   });
 
   test("a dashboard without data", async () => {
-    const text = renderMetrics(empty, null, [], live, { columns: 80, colour: false });
+    const text = renderMetrics({ ...figures, result: empty, source: live }, [], {
+      columns: 80,
+      colour: false,
+    });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-empty.txt");
   });
 
@@ -80,15 +92,15 @@ test("where there is no terminal nothing is cut", () => {
   const cards = { ...small.cards, monitoredWallets: { value: 9_007_199_254_740_991 } };
   const wide: Dashboard = { ...small, topBlockchains, cards };
   const style = { columns: null, colour: false };
-  const lines = renderMetrics(wide, null, [], source, style).split("\n");
+  const lines = renderMetrics({ ...figures, result: wide }, [], style).split("\n");
   expect(lines.filter((line) => line.includes(`${one} `))).toHaveLength(1);
   expect(lines.filter((line) => line.includes(`${other} `))).toHaveLength(1);
   expect(lines.join("\n")).toContain(" 9,007,199,254,740,991");
-  expect(renderMetrics(small, null, [], source, style)).toBe(plain(small, 80));
+  expect(renderMetrics({ ...figures, result: small }, [], style)).toBe(plain(small, 80));
 });
 
 test("colour adds escapes and changes nothing else", () => {
-  const coloured = renderMetrics(small, null, [], source, { columns: 80, colour: true });
+  const coloured = renderMetrics({ ...figures, result: small }, [], { columns: 80, colour: true });
   expect(coloured).toContain("\u001b[32m▲ 2.8%");
   expect(coloured).toContain("\u001b[31m▼ 30.2%");
   expect(stripVTControlCharacters(coloured)).toBe(plain(small, 80));
