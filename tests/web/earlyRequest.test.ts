@@ -52,8 +52,9 @@ test("the request that uses it can abort it", async () => {
   expect(fetched[0]?.signal?.aborted).toBe(true);
 });
 
-test("its failure is thrown to the request that uses it only", async () => {
+test("its failure is thrown to the request that uses it only, and the next is sent", async () => {
   sendEarly("https://nowhere.example", {});
   await new Promise((done) => setTimeout(done));
   await expect(fetchOrTake("https://nowhere.example")).rejects.toThrow("Failed to fetch");
+  expect(await text(URL)).toBe("answer 2");
 });
