@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 import { askFunction, readCube } from "./readCube.ts";
 
 // Row-level security answers with 200 and no row, which looks like an empty table.
@@ -14,10 +14,9 @@ const TABLES = [
   ...["notifications", "exploits", "events"],
 ];
 
-let backend: EmbeddedBackend;
+const backend = emptyBackend();
 
 beforeAll(async () => {
-  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
   await backend.query(`do $$ begin
     insert into chains values (1, 'Ethereum');
     insert into addresses (id) values (1), (2), (3);
@@ -30,8 +29,6 @@ beforeAll(async () => {
     grant select on ${TABLES} to anon;
   end $$`);
 });
-
-afterAll(() => backend.stop());
 
 /** Every table is open to everybody but for one, which row-level security hides. */
 async function hide(hidden: string | null): Promise<void> {

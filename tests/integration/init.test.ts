@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { contentOf, outputOf, runCli, scratchFolder } from "../cli/runCli.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 import { type Figures, FOREIGN_SCHEMAS } from "./foreignSchemas.ts";
 import { askFunction } from "./readCube.ts";
 
@@ -12,13 +12,7 @@ const RANGE = { from: "2025-03-01", to: "2025-03-02" } as const;
 const NOW = Date.parse("2026-11-22T10:20:30Z");
 const FILE = "20261122102030_vigil_views.sql";
 
-let backend: EmbeddedBackend;
-
-beforeAll(async () => {
-  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
-});
-
-afterAll(() => backend.stop());
+const backend = emptyBackend();
 
 /** Runs a script of several statements. */
 async function runScript(sql: string): Promise<void> {

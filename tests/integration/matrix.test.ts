@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { coverOracle, oracle } from "./oracle.ts";
 import { type Question, question } from "./question.ts";
@@ -55,13 +55,7 @@ describe.each([
   [100, KINDS],
   [1_000, [[OURS, [CROWDED]]]],
 ] as const)("with a row cap of %i", (rowCap, kinds) => {
-  let backend: EmbeddedBackend;
-
-  beforeAll(async () => {
-    backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap });
-  });
-
-  afterAll(() => backend.stop());
+  const backend = emptyBackend(rowCap);
 
   /** Thrice as many rows as fit into an answer have the very same instant. */
   async function makeTables(kind: Kind): Promise<void> {

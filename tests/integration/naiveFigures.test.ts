@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { naiveFigures } from "../../bench/naive/naiveFigures.ts";
 import { readPages } from "../../bench/readers/readPages.ts";
 import { shownFigures } from "../../bench/readers/shownFigures.ts";
 import { fillTables } from "../../bench/rows/fillTables.ts";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 import { readCube } from "./readCube.ts";
 
 const RANGE = { from: "2026-10-02", to: "2026-10-31" } as const;
 const COVER = requiredCover(RANGE, 0);
 
-let own: EmbeddedBackend;
+const own = emptyBackend();
 
 beforeAll(async () => {
-  own = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
   const run = async (sql: string) => void (await own.query(sql));
   await fillTables({ run }, { rows: 3_000, days: COVER, identities: 200 });
 });
-
-afterAll(() => own?.stop());
 
 test("the naive way of the benchmarks comes to the dashboard's figures", async () => {
   const client = supabaseClient({ url: own.url, key: own.secretKey }, { fetch });

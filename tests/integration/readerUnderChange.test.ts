@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import type { EmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { TablesReading } from "../../shared/supabase/fetchCubeFromTables.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { readCube } from "./readCube.ts";
 
 const ROW_CAP = 100;
 const COVER: DayRange = { from: "2025-03-01", to: "2025-03-02" };
 
-let backend: EmbeddedBackend;
-
-beforeAll(async () => {
-  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: ROW_CAP });
-});
-
-afterAll(() => backend.stop());
+const backend = emptyBackend(ROW_CAP);
 
 beforeEach(async () => {
   await backend.query("truncate chains, transactions, memberships restart identity cascade");
@@ -132,14 +127,11 @@ test("unchanged rows are counted exactly, whatever others do meanwhile", async (
 describe("rows in many slices", () => {
   /** One slice more than are read at once. */
   const ROWS = 21_000;
-  let own: EmbeddedBackend;
+  const own = emptyBackend();
 
   beforeAll(async () => {
-    own = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
     await own.query(`insert into chains (id, name) values (1, 'Stays'), (2, 'Changes')`);
   });
-
-  afterAll(() => own.stop());
 
   beforeEach(async () => {
     await own.query("truncate transactions restart identity");

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { beforeAll, expect, test } from "vitest";
 import { type Run, runCli } from "../cli/runCli.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fillTables, OURS } from "./randomTables.ts";
 
 /** In Berlin the 26th has 25 hours, and the crowded instant is on it. */
@@ -43,14 +43,11 @@ const SQL = {
       where ${inDays("date")} and status = 'sent' and address_id is not null) as sent group by 1`,
 };
 
-let own: EmbeddedBackend;
+const own = emptyBackend(100);
 
 beforeAll(async () => {
-  own = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 100 });
   await fillTables(own.query, OURS, 0.5, 300);
 });
-
-afterAll(() => own?.stop());
 
 function rows(
   args: string,

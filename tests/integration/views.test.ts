@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import {
@@ -10,18 +9,13 @@ import {
   nativeUser,
   startNativePostgres,
 } from "../embedded/nativePostgres.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 import { createTables, type Moment, OURS } from "./randomTables.ts";
 import { askFunction } from "./readCube.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-let backend: EmbeddedBackend;
-
-beforeAll(async () => {
-  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
-});
-
-afterAll(() => backend.stop());
+const backend = emptyBackend();
 
 /** What docs/supabase.md has between ```sql and a name. */
 async function documented(name: string): Promise<string> {

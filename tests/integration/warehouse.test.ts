@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { DuckDBConnection } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCells } from "../../cli/archive/readCells.ts";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import type { Counts, Cube } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { testWorld } from "../cli/runCli.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { anyRange } from "./question.ts";
 import { fillTables, OURS } from "./randomTables.ts";
@@ -16,13 +16,12 @@ import { askFunction } from "./readCube.ts";
 const TABLES = ["chains", "addresses", "transactions", "memberships", "notifications"];
 const ALL = [...TABLES, "events", "exploits"];
 
-let backend: EmbeddedBackend;
+const backend = emptyBackend();
 let duckdb: DuckDBConnection;
 let folder: string;
 let cells: string;
 
 beforeAll(async () => {
-  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
   await fillTables(backend.query, OURS, 0.7, 500);
   // A name that is a word of CSV, of SQL or of a spreadsheet is a name.
   await backend.query(`update chains set name = (array['NULL', 'a,"b"', E'two\nlines'])[id - 10]
@@ -37,7 +36,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   duckdb.closeSync();
-  await backend.stop();
   await rm(folder, { recursive: true });
 });
 

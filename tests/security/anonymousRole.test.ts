@@ -1,19 +1,16 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { nativeFolder, nativeUser, startNativePostgres } from "../embedded/nativePostgres.ts";
 import { fillTables, OURS } from "../integration/randomTables.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
 
-let backend: EmbeddedBackend;
+const backend = emptyBackend();
 
 beforeAll(async () => {
-  backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
   await fillTables(backend.query, OURS, 0.5, 100);
 });
-
-afterAll(() => backend.stop());
 
 interface Answer {
   readonly status: number;

@@ -18,4 +18,4 @@ function weight({ moduleId, project }: TestSpecification): number {
 }
 
 /** Kinds by their imports, the longest last. */
-const KINDS = [/startCli|node:child_process/, /embedded\/|\bbackend\b/, /testbed|chromium/];
+const KINDS = [/startCli|node:child_process/, /embedded\/|[bB]ackend\b/, /testbed|chromium/];

@@ -6,6 +6,8 @@ import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal } from "../../shared/requests/outage.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
+import { reduce } from "../../web/store/reduce.ts";
+import { initialState } from "../../web/store/state.ts";
 import {
   cubeOfEntry,
   liveCube,
@@ -127,6 +129,19 @@ describe("a range", () => {
     store.keepDay();
     expect(view()).toBe(same);
   });
+});
+
+test("a superseded read changes nothing, however it ends", () => {
+  const state = initialState(true, "UTC");
+  const read = { kind: "figures", query: questionOf(OCTOBER) } as const;
+  const fetched = [liveCube(read.query, 1, 0)];
+  for (const event of [
+    { kind: "answered", read, fetched, entries: [] },
+    { kind: "failed", read, failure: UNREACHABLE, isOnline: true },
+    { kind: "faulted", read },
+  ] as const) {
+    expect(reduce(state, event, 1)).toBe(state);
+  }
 });
 
 describe("a comparison", () => {

@@ -10,12 +10,14 @@ import type { Ready, Shown } from "../store/shown.ts";
 import { useShownStore } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
-import { formatAgo, formatDuration, formatOrigin } from "./formatMoment.ts";
+import { formatAgo, formatDuration, formatMoment, formatOrigin } from "./formatMoment.ts";
 import { HEALTH_TEXTS } from "./healthTexts.ts";
 import { isOld } from "./isOld.ts";
 import { PastSnapshots } from "./PastSnapshots.tsx";
-import { TableHealth } from "./TableHealth.tsx";
 import "./facts.css";
+import { TABLES } from "../../shared/cube/cube.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { TableHead } from "../parts/TableHead.tsx";
 
 /** The source of the figures on screen, what they cover, and the rows that were read for them. */
 export function DataHealth({ view: { shown, readError } }: { readonly view: PageView }) {
@@ -91,4 +93,49 @@ function originText(source: Source): string {
     source.kind === "snapshot" ? HEALTH_TEXTS.file(source.file) : HEALTH_TEXTS[source.origin];
   if (source.duration === null) return HEALTH_TEXTS.inPage(origin);
   return HEALTH_TEXTS.originAndDuration(origin, formatDuration(source.duration));
+}
+
+type Completeness = Dashboard["completeness"];
+
+interface TableHealthProps {
+  readonly completeness: Completeness;
+  readonly timeZone: string;
+  readonly now: number;
+}
+
+function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
+  return (
+    <table className="health-tables" aria-label={TEXTS.health.title}>
+      <TableHead columns={HEALTH_TEXTS.columns} />
+      <tbody>
+        {TABLES.map((table) => {
+          const { rows, newest, unlinked } = completeness[table];
+          return (
+            <tr key={table}>
+              <th scope="row">{HEALTH_TEXTS.tableNames[table]}</th>
+              <td>{formatCount(rows)}</td>
+              <td>
+                {newest === null ? formatCount(null) : moment(newest, timeZone)}
+                {newest !== null && <span>{formatAgo(Date.parse(newest), now)}</span>}
+              </td>
+              <td>{formatCount(unlinked)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** May break between its day and its time only. */
+function moment(instant: string, timeZone: string) {
+  const [month, year, time] = formatMoment(Date.parse(instant), timeZone).split(", ");
+  return (
+    <p>
+      <time>
+        {month}, {year}
+      </time>
+      , {time}
+    </p>
+  );
 }

@@ -1,7 +1,13 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { DayRange } from "../../shared/days/range.ts";
 import { SNAPSHOT_PARAMETER, snapshotNameIn } from "../sources/snapshots/namedSnapshot.ts";
+import { followAddress } from "../url/urlHistory.ts";
+import { browserWorld } from "./browserWorld.ts";
 import type { DashboardStore } from "./dashboardStore.ts";
+import { keepFresh } from "./freshness.ts";
 import { pageStore, pastPageStore } from "./pageStore.ts";
+import { type Shown, shownRange } from "./shown.ts";
+import type { PageView } from "./view.ts";
 
 /** The page's own store, or that of the past snapshot which `?snapshot=2026-11-19` names. */
 export function useShownStore(): DashboardStore {
@@ -9,7 +15,7 @@ export function useShownStore(): DashboardStore {
 }
 
 /** Whether the URL still requests this store. */
-export function isShown(store: DashboardStore): boolean {
+function isShown(store: DashboardStore): boolean {
   return store === shownStore();
 }
 
@@ -51,4 +57,17 @@ function subscribe(notify: () => void): () => void {
   return () => {
     for (const event of events) window.removeEventListener(event, notify);
   };
+}
+
+/** The view of a store, which follows the page's URL and is kept fresh. */
+export function useView(store: DashboardStore): PageView {
+  // Hydration starts with the usual page, even if the URL names a past snapshot.
+  useEffect(() => (isShown(store) ? followAddress(store.show) : undefined), [store]);
+  useEffect(() => (isShown(store) ? keepFresh(store, browserWorld) : undefined), [store]);
+  return useSyncExternalStore(store.subscribe, store.view, store.view);
+}
+
+/** The figures of some of the days on screen; of all of them without `days`. */
+export function useShownRange(shown: Shown, days: DayRange | null): Shown {
+  return useMemo(() => (days === null ? shown : shownRange(shown, days)), [shown, days]);
 }
