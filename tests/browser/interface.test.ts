@@ -227,12 +227,15 @@ describe("by keyboard alone", () => {
     }
     await openCalendar(page);
     await eventually(() => focused(page), first);
+    await page.keyboard.press("Enter");
+    await page.getByText("Jan 05, 2025 - pick the last day").waitFor();
     await page.locator(".filter .popover").evaluate((popover: HTMLElement) => {
       // At once: before the page knows that it is closed.
       popover.hidePopover();
       popover.showPopover();
     });
     await eventually(() => focused(page), first);
+    expect(await page.getByText("pick the last day").count()).toBe(0);
     const years = page.getByRole("combobox", { name: "Choose the Year" }).first();
     await years.focus();
     await years.selectOption("2024");

@@ -1,14 +1,15 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useState } from "react";
 
 interface PopoverProps extends Omit<ComponentProps<"div">, "children"> {
   readonly id: string;
-  /** Drawn while it is open. */
+  /** Drawn while it is open, anew each time. */
   readonly children: () => ReactNode;
 }
 
 /** Opened by a button with this `popoverTarget`; Escape, a click outside or Tab out of it closes it. */
 export function Popover({ children, ...element }: PopoverProps) {
   const [open, setOpen] = useState(false);
+  const [openings, setOpenings] = useState(0);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: each user of this component sets a role
     <div
@@ -20,11 +21,16 @@ export function Popover({ children, ...element }: PopoverProps) {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
           currentTarget.hidePopover();
       }}
-      onBeforeToggle={(event) => event.newState === "open" && setOpen(true)}
+      onBeforeToggle={({ newState }) => {
+        if (newState !== "open") return;
+        setOpen(true);
+        // One that opens again at once never has the event below.
+        setOpenings(openings + 1);
+      }}
       // Not before it has closed: the focus returns to the button only from inside the popover.
       onToggle={(event) => event.newState === "closed" && setOpen(false)}
     >
-      {open && children()}
+      {open && <Fragment key={openings}>{children()}</Fragment>}
     </div>
   );
 }

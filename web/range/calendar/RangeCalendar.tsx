@@ -78,10 +78,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
   );
 }
 
-/**
- * Focuses the day that receives the arrow keys whenever the popover opens. One that opens again at once
- * has never reported that it closed, and keeps this calendar.
- */
+/** Focuses the day that receives the arrow keys once the popover is open: a calendar may be drawn before or after. */
 function focusDay(calendar: HTMLElement | null) {
   const popover = calendar?.closest("[popover]");
   const focus = () => {
