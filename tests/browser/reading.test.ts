@@ -215,29 +215,37 @@ describe("SPEC 4: the session in local storage", () => {
     };
   }
 
-  async function bearersOf({ requests }: Pick<Visit, "requests">): Promise<Set<string | null>> {
+  async function visitWith(stored: object): Promise<Visit> {
+    const visit = await testbed.visit();
+    await visit.page.addInitScript(
+      ([key, value]) => {
+        if (sessionStorage.getItem("put") === null) localStorage.setItem(key, value);
+        sessionStorage.setItem("put", "once");
+      },
+      [KEY, JSON.stringify(stored)] as const,
+    );
+    return visit;
+  }
+
+  async function shownWith(visit: Visit): Promise<void> {
+    await visit.open();
+    await cardsShown(visit.page);
+    await historyCached(visit.page);
+  }
+
+  async function bearersOf({ requests }: Visit): Promise<Set<string | null>> {
     const reads = requests.filter((request) => isCube(new URL(request.url())));
     return new Set(await Promise.all(reads.map((read) => read.headerValue("authorization"))));
   }
 
   test("is refreshed when it has expired, and kept; once it has ended while the page was closed, no figures are left", async () => {
-    const visit = await testbed.visit();
+    const visit = await visitWith(session("2025-02-04T14:00:00Z"));
     const { page } = visit;
-    const expired = JSON.stringify(session("2025-02-04T14:00:00Z"));
-    await page.addInitScript(
-      ([key, value]) => {
-        if (sessionStorage.getItem("put") === null) localStorage.setItem(key, value);
-        sessionStorage.setItem("put", "once");
-      },
-      [KEY, expired] as const,
-    );
     const fresh = { ...session("2025-02-04T16:00:00Z"), access_token: apiKey("anon") };
     await page.route("**/auth/v1/token?grant_type=refresh_token", (route) =>
       route.fulfill({ json: { ...fresh, refresh_token: "second" } }),
     );
-    await visit.open();
-    await cardsShown(page);
-    await historyCached(page);
+    await shownWith(visit);
     expect(await bearersOf(visit)).toEqual(new Set([`Bearer ${fresh.access_token}`]));
     const stored = await page.evaluate((key) => localStorage.getItem(key), KEY);
     expect(JSON.parse(stored ?? "")).toMatchObject({ refresh_token: "second" });
@@ -249,39 +257,47 @@ describe("SPEC 4: the session in local storage", () => {
     await eventually(() => page.locator("main").getAttribute("aria-busy"), "true");
   });
 
-  test("that begins in another tab loads its client and goes with every read; its changes cause one, and its end removes the figures", async () => {
-    const visit = await visitCards(testbed);
+  test("goes with every read; a change in another tab causes one, and its end removes the figures", async () => {
+    const visit = await visitWith(session("2025-02-04T16:00:00Z"));
     const { page, requests } = visit;
-    await historyCached(page);
-    const code = /\/assets\/wholeClient-/;
-    expect(requests.filter((request) => code.test(request.url()))).toEqual([]);
-    const other = await page.context().newPage();
-    await other.goto(`${testbed.url}index`);
-    await other.evaluate(([key, value]) => localStorage.setItem(key, value), [
-      KEY,
-      JSON.stringify(session("2025-02-04T16:00:00Z")),
-    ] as const);
-    await eventually(async () => (await bearersOf(visit)).has(`Bearer ${TOKEN}`), true);
-    await other.close();
+    await shownWith(visit);
+    expect(await bearersOf(visit)).toEqual(new Set([`Bearer ${TOKEN}`]));
     const refresh = page.getByRole("button", { name: "Refresh" });
-    const ofSession = requests.length;
     for (const event of ["SIGNED_IN", "TOKEN_REFRESHED"]) {
+      const read = page.waitForEvent("requestfinished", (request) =>
+        isCube(new URL(request.url())),
+      );
+      await tellOtherTabs(page, KEY, { event, session: session("2025-02-04T17:00:00Z") });
+      await read;
       // During a read, which leaves the figures, the next event would ask for nothing new.
       await eventually(() => refresh.getAttribute("aria-busy"), "false");
       await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
-      const read = page.waitForResponse((response) => isCube(new URL(response.url())));
-      await tellOtherTabs(page, KEY, { event, session: session("2025-02-04T17:00:00Z") });
-      await (await read).finished();
     }
-    const later = { requests: requests.slice(ofSession) };
-    expect(await bearersOf(later)).toEqual(new Set([`Bearer ${TOKEN}`]));
-    await eventually(() => refresh.getAttribute("aria-busy"), "false");
     await page.route(isCube, () => {});
     const before = cubeReads(requests).length;
     await tellOtherTabs(page, KEY, { event: "SIGNED_OUT", session: null });
     await eventually(() => page.locator("main").getAttribute("aria-busy"), "true");
     await eventually(() => cachedCubes(page), []);
     await eventually(() => cubeReads(requests).length > before, true);
+  });
+
+  test("that begins in another tab takes over: its client is loaded, and reads for it", async () => {
+    const visit = await visitCards(testbed);
+    await historyCached(visit.page);
+    const code = /\/assets\/wholeClient-/;
+    expect(visit.requests.filter((request) => code.test(request.url()))).toEqual([]);
+    const other = await visit.page.context().newPage();
+    await other.goto(`${testbed.url}index`);
+    await other.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      KEY,
+      JSON.stringify(session("2025-02-04T16:00:00Z")),
+    ] as const);
+    await eventually(async () => (await bearersOf(visit)).has(`Bearer ${TOKEN}`), true);
+    await eventually(() => cardValues(visit.page), ["2", "2", "30", "80"]);
+    const readsBefore = cubeReads(visit.requests).length;
+    await other.evaluate((key) => localStorage.removeItem(key), KEY);
+    await eventually(() => cubeReads(visit.requests).length > readsBefore, true);
+    await other.close();
   });
 });
 
