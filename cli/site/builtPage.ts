@@ -64,7 +64,8 @@ function isOlder(path: string, moment: number): boolean {
 async function buildPage(): Promise<void> {
   const began = new Date();
   const { build } = await import("vite");
-  const own = await mkdtemp(`${BUILT}-`);
+  await mkdir(BUILT, { recursive: true });
+  const own = await mkdtemp(join(BUILT, "unfinished-"));
   try {
     await build({
       root: join(PROJECT, "web"),
@@ -75,7 +76,6 @@ async function buildPage(): Promise<void> {
     });
     // A source that changes during the build must count as newer than the page.
     await utimes(join(own, "site.mjs"), began, began);
-    await mkdir(BUILT, { recursive: true });
     for (const name of ["page", "site.mjs"]) {
       await rm(join(BUILT, name), { recursive: true, force: true });
       await rename(join(own, name), join(BUILT, name));
