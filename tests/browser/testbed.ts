@@ -289,7 +289,7 @@ export async function figuresShown(page: Page): Promise<void> {
  * and then ("Unable to capture screenshot") or never ends it, which matters to no caller that waits for what
  * a frame shows.
  */
-async function requestFrame(page: Page): Promise<void> {
+export async function requestFrame(page: Page): Promise<void> {
   const clip = { x: 0, y: 0, width: 1, height: 1 };
   await page.screenshot({ clip, timeout: PATIENCE / 10 }).catch(() => undefined);
 }
