@@ -18,6 +18,7 @@ import {
   samePage,
   shortcutsListen,
   sourceOf,
+  trendDrawn,
   visitCards,
 } from "./testbed.ts";
 
@@ -481,7 +482,7 @@ test("on the next visit cards show cached figures before charts, calendar and cl
 test("a chart below what is in sight is drawn for a picture of the whole page", async () => {
   const { page, open } = await testbed.visit({ viewport: { width: 390, height: 1000 } });
   await open();
-  await page.locator(".panel[data-area=trend] .recharts-surface").waitFor();
+  await trendDrawn(page);
   await page.waitForLoadState("networkidle");
   const events = page.getByRole("region", { name: "Most Common Events" });
   const isDrawn = () => events.locator(".recharts-surface").count();

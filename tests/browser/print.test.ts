@@ -1,14 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addChains, changeCube } from "./changedCube.ts";
-import {
-  eventually,
-  ofFile,
-  openSharedTestbed,
-  requestFrame,
-  visitCards,
-  visitFigures,
-} from "./testbed.ts";
+import { ofFile, openSharedTestbed, trendDrawn, visitCards, visitFigures } from "./testbed.ts";
 
 const testbed = ofFile(openSharedTestbed);
 
@@ -64,10 +57,7 @@ test("a window of 390 px of which only the top was drawn, dark, is two pages of 
     viewport: { width: 390, height: 900 },
   });
   await page.getByRole("button", { name: "Light or dark theme" }).click();
-  await eventually(async () => {
-    await requestFrame(page);
-    return page.locator(".panel[data-area=trend] .recharts-surface").count();
-  }, 1);
+  await trendDrawn(page);
   const screen = await chartWidths(page);
   const { pages, charts } = await print(page, "Letter");
   expect(pages).toBe(2);

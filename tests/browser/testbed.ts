@@ -289,9 +289,17 @@ export async function figuresShown(page: Page): Promise<void> {
  * and then ("Unable to capture screenshot") or never ends it, which matters to no caller that waits for what
  * a frame shows.
  */
-export async function requestFrame(page: Page): Promise<void> {
+async function requestFrame(page: Page): Promise<void> {
   const clip = { x: 0, y: 0, width: 1, height: 1 };
   await page.screenshot({ clip, timeout: PATIENCE / 10 }).catch(() => undefined);
+}
+
+/** Waits until the trend's chart is drawn, in a window that shows it; charts below may not be. */
+export function trendDrawn(page: Page): Promise<void> {
+  return eventually(async () => {
+    await requestFrame(page);
+    return page.locator(".panel[data-area=trend] .recharts-surface").isVisible();
+  }, true);
 }
 
 /** A picture of an element, requested again where Chromium refuses it. */
