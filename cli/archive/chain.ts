@@ -1,8 +1,4 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
-import { addDays, type Day } from "../../shared/days/day.ts";
-import { dayWritten } from "../../shared/days/dayWritten.ts";
-import { listDays } from "../../shared/days/range.ts";
-import { formatList } from "../../shared/text/format.ts";
 import type { FileVerdict } from "./verifyBeside.ts";
 
 /** Links an entry to the newest one so far. */
@@ -49,34 +45,4 @@ export function linkVerdict(entries: readonly SnapshotEntry[], place: number): L
 
 function problem(message: string): LinkVerdict {
   return { problems: [message], warnings: [] };
-}
-
-/** A sentence about the missed nights of an index, newest first; null where none was missed. */
-export function missedNights(entries: readonly SnapshotEntry[]): string | null {
-  const nights = listNights(entries);
-  const [from, to] = [nights.at(0), nights.at(-1)];
-  if (from === undefined || to === undefined) return null;
-  const ends = new Set(entries.map((entry) => entry.to));
-  const missed = listDays({ from, to }).filter((day) => !ends.has(day));
-  if (missed.length === 0) return null;
-  return `missed nights: ${formatList(spans(missed))} (write each with snapshot --to)`;
-}
-
-/**
- * The last days of nightly snapshots, in order. A nightly snapshot is written on its last day or the
- * next, and another one ends a day before or after it. A weekly schedule has none, and misses none.
- */
-function listNights(entries: readonly SnapshotEntry[]): Day[] {
-  const timely = entries.filter(
-    (entry) => entry.timeZone === entries[0]?.timeZone && dayWritten(entry) <= addDays(entry.to, 1),
-  );
-  const ends = new Set(timely.map(({ to }) => to));
-  return [...ends].filter((day) => ends.has(addDays(day, -1)) || ends.has(addDays(day, 1))).sort();
-}
-
-function spans(days: readonly Day[]): string[] {
-  const known = new Set(days);
-  const firsts = days.filter((day) => !known.has(addDays(day, -1)));
-  const lasts = days.filter((day) => !known.has(addDays(day, 1)));
-  return firsts.map((first, i) => (first === lasts[i] ? first : `${first} to ${lasts[i]}`));
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { newestInstant } from "../../shared/cube/newestInstant.ts";
-import { earlier } from "../../shared/days/day.ts";
+import { earlier, toSecond } from "../../shared/days/day.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { Failure } from "../../shared/failure.ts";
 import { attempt } from "../attempt.ts";
@@ -77,11 +77,6 @@ export function snapshotFile({ range }: Pick<Snapshot, "range">): string {
   return `${range.from}_${range.to}.json`;
 }
 
-/** As an index writes an instant, such as `2026-11-04T02:17:00Z`. */
-export function toSecond(instant: Date): string {
-  return `${instant.toISOString().slice(0, 19)}Z`;
-}
-
 export function indexEntry(snapshot: Snapshot, text: string, writtenAt: Date): SnapshotEntry {
   const { range, timeZone, cube } = snapshot;
   return {
@@ -92,7 +87,7 @@ export function indexEntry(snapshot: Snapshot, text: string, writtenAt: Date): S
     cover: cube.cover,
     bytes: Buffer.byteLength(text),
     sha256: createHash("sha256").update(text).digest("hex"),
-    writtenAt: toSecond(writtenAt),
+    writtenAt: toSecond(writtenAt.getTime()),
     dataThrough: newestInstant(cube),
   };
 }

@@ -7,7 +7,7 @@ import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
-import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "../changes/renderDiff.ts";
+import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "../changes/comparisonTitles.ts";
 import type { World } from "../world.ts";
 import type { FileVerdict } from "./verifyBeside.ts";
 

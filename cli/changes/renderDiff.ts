@@ -1,5 +1,5 @@
 import type { Change } from "../../shared/archive/changesBy.ts";
-import type { Figure, SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
+import type { SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
 import type { DayChange } from "../../shared/archive/dayChanges.ts";
 import type { DistinctChange } from "../../shared/archive/distinctChange.ts";
 import {
@@ -10,11 +10,11 @@ import {
 } from "../../shared/cube/cube.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
-import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { difference } from "../render/changeCell.ts";
 import { type Content, chainLabel, Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { flushRight } from "../text/textWidth.ts";
+import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
 
 /** One of the two snapshots. */
 interface Side {
@@ -112,23 +112,3 @@ function cells(after: string, change: string, { rest, number }: Layout): string 
   const width = Math.min(number, Math.floor(rest / 2));
   return flushRight(after, width) + flushRight(change, width);
 }
-
-/** The titles of figures in a terminal. */
-export function figureTitle(figure: Figure): string {
-  if (figure === "flaggedWallets") return "Flagged Wallets";
-  if (figure === "cleanWallets") return "Clean Wallets";
-  return DEFINITIONS[figure].title;
-}
-
-export const TABLE_TITLES: Readonly<Record<CountedTable, string>> = {
-  transactions: "Transactions",
-  notifications: "Sent Notifications",
-  exploits: "Exploits",
-  events: "Events",
-};
-
-export const DISTINCT_TITLES: Readonly<Record<IdentityKind, string>> = {
-  users: "Active Users",
-  projects: "Active Projects",
-  flagged: "Flagged Wallets",
-};

@@ -4,12 +4,11 @@ import { narrowedCube } from "../../shared/cube/narrowedCube.ts";
 import { newestInstant } from "../../shared/cube/newestInstant.ts";
 import { calendar, calendarDay } from "../../shared/days/calendar.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
-import { addDays, type Day, earlier, FIRST_DAY, later } from "../../shared/days/day.ts";
+import { addDays, type Day, earlier, FIRST_DAY, later, toSecond } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
-import { toSecond } from "../archive/folderIndex.ts";
 import { requireFresh, requireRecentRange } from "../archive/snapshotGuards.ts";
 import { readStoredCube } from "../archive/storedCube.ts";
 import { fetchLiveCube, type LiveRequest, liveQuery } from "../backend/liveCube.ts";
@@ -160,7 +159,7 @@ async function storedCube(
       takenAt === null
         ? `${range.to} may not have been over when ${source} was written: ` +
             "keep the index.json of its folder beside it"
-        : `${source} was written at ${toSecond(new Date(takenAt))}, before ${range.to} was over: write it again`,
+        : `${source} was written at ${toSecond(takenAt)}, before ${range.to} was over: write it again`,
     );
   }
   const lastKnown = addDays(calendarDay(known, timeZone), -1);

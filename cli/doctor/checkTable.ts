@@ -35,7 +35,7 @@ export interface Dated {
 }
 
 /** The finding about a table; `dated` is null without a visible row or a time. */
-interface TableFinding {
+export interface TableFinding {
   readonly finding: Finding;
   readonly dated: Dated | null;
 }

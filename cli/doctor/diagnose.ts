@@ -1,13 +1,12 @@
 import type { Cube } from "../../shared/cube/cube.ts";
 import { formatDuration } from "../../shared/days/duration.ts";
-import { dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { parseAnswer } from "../../shared/requests/answer.ts";
 import type { Backend } from "../../shared/requests/backend.ts";
 import type { Client } from "../../shared/requests/client.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { TRANSACTIONS } from "../../shared/supabase/timelines.ts";
-import { formatAge, formatQuantity } from "../../shared/text/format.ts";
+import { formatAge, formatDayCount } from "../../shared/text/format.ts";
 import { formatSingleDays } from "../../shared/text/singleDays.ts";
 import { attempt } from "../attempt.ts";
 import { parseApiKey } from "../backend/apiKey.ts";
@@ -17,7 +16,7 @@ import { checkCounts } from "./checkCounts.ts";
 import { checkFunction } from "./checkFunction.ts";
 import { checkIndexes, checkRowCap } from "./checkReads.ts";
 import { checkRollups } from "./checkRollups.ts";
-import { checkTable, READ_TABLES } from "./checkTable.ts";
+import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
 import {
   type Examination,
   type Finding,
@@ -60,7 +59,7 @@ export async function diagnose(
 async function dataFindings(examination: Examination, maxAge: number | null): Promise<Finding[]> {
   const { finding, cube } = await checkFunction(examination);
   const functionAnswers = cube !== null;
-  const tables: Awaited<ReturnType<typeof checkTable>>[] = [];
+  const tables: TableFinding[] = [];
   for (const read of READ_TABLES) {
     tables.push(await checkTable(examination, read, functionAnswers));
   }
@@ -106,7 +105,7 @@ function checkAge(newest: number | null, maxAge: number, now: number): Finding {
 function checkSingleDays(cube: Cube): Finding {
   const singles = formatSingleDays(cube);
   if (singles !== null) return warning("single days", singles, READ_SECURITY);
-  const days = formatQuantity(dayCount(cube.cover), ["day", "days"]);
+  const days = formatDayCount(cube.cover);
   return ok("single days", `none of ${days} has a single user, project or flagged wallet`);
 }
 

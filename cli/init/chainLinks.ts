@@ -1,6 +1,7 @@
 import { expression, kindOfType, qualified, quoted } from "./columnSql.ts";
 import type { Column, Table } from "./describedTables.ts";
 import type { Match } from "./matchTables.ts";
+import { choices, type ProposedView } from "./proposedView.ts";
 
 /** The ids of chains, and the columns that lead to them. */
 export interface ChainLinks {
@@ -64,22 +65,4 @@ export function chainsView(match: Match, { key, sources }: ChainLinks): Proposed
     ...proposal,
     query: `  select id, ${isNamed ? "id" : "null::text"} as name\n  from (\n    ${values.join("\n    union\n    ")}\n  ) as chains\n  where id is not null`,
   };
-}
-
-export interface ProposedView {
-  readonly view: string;
-  readonly table: string | null;
-  readonly choices: readonly string[];
-  /** What the user should decide, a sentence each. */
-  readonly remarks: readonly string[];
-  readonly isEmpty: boolean;
-  readonly query: string;
-}
-
-/** What each column of a view was made of, and its type. */
-export function choices(columns: ReadonlyMap<string, Column>): string[] {
-  return [...columns].map(([as, { name, type, refersTo }]) => {
-    const reason = refersTo === null ? type : `${type}, refers to ${refersTo.table}`;
-    return `${as} = ${name} (${reason})`;
-  });
 }

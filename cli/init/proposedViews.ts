@@ -1,14 +1,9 @@
-import {
-  type ChainLinks,
-  chainLinks,
-  chainsView,
-  choices,
-  type ProposedView,
-} from "./chainLinks.ts";
+import { type ChainLinks, chainLinks, chainsView } from "./chainLinks.ts";
 import { expression, isPlain, kindOfType, qualified, quoted } from "./columnSql.ts";
 import type { Column, Table } from "./describedTables.ts";
 import { type Match, MOMENT, matchTables } from "./matchTables.ts";
 import { VIEW_PLANS } from "./plans.ts";
+import { choices, type ProposedView } from "./proposedView.ts";
 
 /** A value of a column, of those like a text if one is given; null where there is none. */
 export type Peek = (table: string, column: string, like?: string) => Promise<unknown>;

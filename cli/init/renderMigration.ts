@@ -1,5 +1,5 @@
 import { plainText } from "../text/plainText.ts";
-import type { ProposedView } from "./chainLinks.ts";
+import type { ProposedView } from "./proposedView.ts";
 
 /** The proposed views as a migration that can be run again. */
 export function renderMigration(views: readonly ProposedView[]): string {

@@ -8,8 +8,9 @@ import { findCsvFolder } from "../csv/csvFolder.ts";
 import { CSV_TABLES } from "../csv/csvTables.ts";
 import { Findings, quoted, refuseProblems } from "../csv/findings.ts";
 import { type IdType, idKey } from "../csv/idType.ts";
-import { IdRegister, type Reading, SENT } from "./columnExamination.ts";
+import { type Reading, SENT } from "./columnExamination.ts";
 import { type CsvFile, examineTable } from "./examineTable.ts";
+import { IdRegister } from "./idRegister.ts";
 
 /** The content of a folder, after it passed all checks. */
 export interface CsvData {

@@ -1,3 +1,4 @@
+import { toSecond } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import { type Counts, type Cube, eachTable } from "./cube.ts";
@@ -97,9 +98,10 @@ function tableCounts({ tally, ...ends }: CountedRows<Anonymous | Identified>): C
     addTo(byLabel, label, day, count);
   }
   const { newest, oldest } = ends;
+  const written = (instant: number | null) => (instant === null ? null : toSecond(instant));
   return countsByLabel(byLabel, {
-    newest: toSecond(newest),
-    ...(oldest !== undefined && { oldest: toSecond(oldest) }),
+    newest: written(newest),
+    ...(oldest !== undefined && { oldest: written(oldest) }),
   });
 }
 
@@ -115,8 +117,4 @@ export function countsByLabel(
     unlinked: buildSeries(byLabel.get(null) ?? new Map()),
     ...ends,
   };
-}
-
-function toSecond(instant: number | null): string | null {
-  return instant === null ? null : `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }

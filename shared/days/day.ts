@@ -44,6 +44,11 @@ function dayFromNumber(number: number): Day {
   return new Date(number * MS_PER_DAY).toISOString().slice(0, 10) as Day;
 }
 
+/** An instant in epoch milliseconds as files write it, such as `2026-11-04T02:17:00Z`. */
+export function toSecond(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 19)}Z`;
+}
+
 /** The earlier of two days, or of two instants: their texts sort as they do. */
 export function earlier<Text extends string>(a: Text, b: Text): Text {
   return a < b ? a : b;

@@ -1,7 +1,6 @@
 import type { DataBegin } from "../dashboard/dataBegin.ts";
-import { dayCount } from "../days/range.ts";
 import type { Card, Dashboard } from "../views/dashboardSchema.ts";
-import { formatCount, formatDay, formatQuantity } from "./format.ts";
+import { formatCount, formatDay, formatDayCount } from "./format.ts";
 
 /** Why users are not known; null if they are. */
 export function membershipsCaveat({
@@ -29,7 +28,7 @@ export function caveats(dashboard: Dashboard): string[] {
   const { dataBegin, previous } = dashboard;
   const begin = beginWords("Data", dataBegin.transactions);
   const missing = formatCount(dataBegin.transactions?.missingDays ?? 0);
-  const days = previous === null ? "" : formatQuantity(dayCount(previous), ["day", "days"]);
+  const days = previous === null ? "" : formatDayCount(previous);
   return [
     ...(begin === null ? [] : [`${begin}: ${missing} of the ${days} compared with are earlier`]),
     ...[membershipsCaveat(dashboard) ?? []].flat(),

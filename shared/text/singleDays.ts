@@ -1,8 +1,7 @@
 import { type Cube, eachIdentity, IDENTITIES, type IdentityKind } from "../cube/cube.ts";
 import type { DistinctTable } from "../cube/distinct.ts";
 import { sumsByKey } from "../cube/sum.ts";
-import { dayCount } from "../days/range.ts";
-import { formatList, formatQuantity } from "./format.ts";
+import { formatDayCount, formatList } from "./format.ts";
 
 /** The number of days in a cover with a single identity; null if users are not known. */
 export type SingleDays = ReturnType<typeof eachIdentity<number>>;
@@ -27,7 +26,7 @@ export function formatSingleDays(cube: Cube): string | null {
   const parts = IDENTITIES.flatMap((kind) =>
     found[kind] ? `a single ${KINDS[kind]} on ${found[kind]}` : [],
   );
-  const all = formatQuantity(dayCount(cube.cover), ["day", "days"]);
+  const all = formatDayCount(cube.cover);
   return parts.length === 0 ? null : `${formatList(parts)} of ${all}`;
 }
 

@@ -1,5 +1,6 @@
 import { BRAND } from "../../shared/brand.ts";
 import { publishedDashboard } from "../../shared/dashboard/publishedDashboard.ts";
+import { toSecond } from "../../shared/days/day.ts";
 import { exploitDaysTable, figureTable } from "../../shared/tables/figureTable.ts";
 import { fileName, type Provenance, withProvenance } from "../../shared/tables/provenance.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
@@ -98,8 +99,7 @@ function viewMembers(view: ViewName, dashboard: Dashboard) {
 }
 
 function shownProvenance({ dashboard: { range, timeZone }, source }: Ready): Provenance {
-  const at = new Date(sourceInstant(source));
-  const asOf = `${at.toISOString().slice(0, 19)}Z`;
+  const asOf = toSecond(sourceInstant(source));
   return { range, timeZone, source: source.kind, asOf };
 }
 

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
+import { TABLES } from "../../shared/cube/cube.ts";
 import { sum } from "../../shared/cube/sum.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { useNow } from "../browser/useNow.ts";
 import { useDayMarks } from "../figures/dayMarks.ts";
 import { revisedDays } from "../figures/revisedDays.ts";
+import { TableHead } from "../parts/TableHead.tsx";
 import { type Source, sourceInstant } from "../sources/source.ts";
 import type { Ready, Shown } from "../store/shown.ts";
 import { useShownStore } from "../store/useShownStore.ts";
@@ -15,9 +18,6 @@ import { HEALTH_TEXTS } from "./healthTexts.ts";
 import { isOld } from "./isOld.ts";
 import { PastSnapshots } from "./PastSnapshots.tsx";
 import "./facts.css";
-import { TABLES } from "../../shared/cube/cube.ts";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { TableHead } from "../parts/TableHead.tsx";
 
 /** The source of the figures on screen, what they cover, and the rows that were read for them. */
 export function DataHealth({ view: { shown, readError } }: { readonly view: PageView }) {

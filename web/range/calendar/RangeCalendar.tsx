@@ -1,3 +1,4 @@
+import { format } from "date-fns/format";
 import { useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { BRAND } from "../../../shared/brand.ts";
@@ -14,7 +15,6 @@ import { RangePresets } from "./RangePresets.tsx";
 import { ZoneSelect } from "./ZoneSelect.tsx";
 import "./calendar.css";
 import "./months.css";
-import { format } from "date-fns/format";
 
 /** The month of Bitcoin's first block: no chain has an earlier day. */
 const FIRST_MONTH = new Date(2009, 0);

@@ -1,0 +1,23 @@
+import type { Figure } from "../../shared/archive/compareSnapshots.ts";
+import type { CountedTable, IdentityKind } from "../../shared/cube/cube.ts";
+import { DEFINITIONS } from "../../shared/views/definitions.ts";
+
+/** The titles of figures in a terminal. */
+export function figureTitle(figure: Figure): string {
+  if (figure === "flaggedWallets") return "Flagged Wallets";
+  if (figure === "cleanWallets") return "Clean Wallets";
+  return DEFINITIONS[figure].title;
+}
+
+export const TABLE_TITLES: Readonly<Record<CountedTable, string>> = {
+  transactions: "Transactions",
+  notifications: "Sent Notifications",
+  exploits: "Exploits",
+  events: "Events",
+};
+
+export const DISTINCT_TITLES: Readonly<Record<IdentityKind, string>> = {
+  users: "Active Users",
+  projects: "Active Projects",
+  flagged: "Flagged Wallets",
+};
