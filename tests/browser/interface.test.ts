@@ -245,6 +245,27 @@ describe("by keyboard alone", () => {
   });
 
   test.each([
+    ["the calendar", ".filter-button", "inside"],
+    ["a menu of exports", "[aria-haspopup=menu]", "inside"],
+    ["a definition", "[data-area=trend] .anchor", "stays"],
+    ["the source", ".source", "stays"],
+  ])(
+    "a button opens and closes %s each time, and the focus on anything else closes it",
+    async (_, name, focus) => {
+      const { page } = await shownAgain();
+      const button = page.locator(name).first();
+      const opened = page.locator(":popover-open");
+      for (const opens of [true, false, true, false, true]) {
+        await button.click();
+        await eventually(() => opened.isVisible(), opens);
+        if (opens && focus === "inside") await opened.locator(":focus").waitFor();
+      }
+      await page.locator(".chain-name").first().focus();
+      await eventually(() => opened.isVisible(), false);
+    },
+  );
+
+  test.each([
     ["a chart", "[data-area=trend] svg.recharts-surface[tabindex='0']"],
     ["a chain", "[data-area=chains] .chain-name >> nth=1"],
   ])("T keeps the focus of %s in its view", async (_, place) => {

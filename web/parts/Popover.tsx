@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode, useState } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useState } from "react";
 
 interface PopoverProps extends Omit<ComponentProps<"div">, "children"> {
   readonly id: string;
@@ -6,21 +6,27 @@ interface PopoverProps extends Omit<ComponentProps<"div">, "children"> {
   readonly children: () => ReactNode;
 }
 
-/** Opened by a button with this `popoverTarget`; Escape, a click outside or Tab out of it closes it. */
+/**
+ * Opened and closed by a button with this `popoverTarget`; Escape, a click outside or the focus on
+ * anything else closes it.
+ */
 export function Popover({ children, ...element }: PopoverProps) {
+  const { id } = element;
   const [open, setOpen] = useState(false);
   const [openings, setOpenings] = useState(0);
+  useEffect(() => {
+    if (!open) return;
+    const followFocus = ({ target }: FocusEvent) => {
+      const isOutside = !(target as Element).closest(`[id="${id}"], [popovertarget="${id}"]`);
+      if (isOutside) document.getElementById(id)?.hidePopover();
+    };
+    document.addEventListener("focusin", followFocus);
+    return () => document.removeEventListener("focusin", followFocus);
+  }, [open, id]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: each user of this component sets a role
     <div
       {...element}
       popover="auto"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // Closes when Tab moves the focus out of it. Opening a list of months has no related
-        // target.
-        if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
-          currentTarget.hidePopover();
-      }}
       onBeforeToggle={({ newState }) => {
         if (newState !== "open") return;
         setOpen(true);
