@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { constants, tmpdir } from "node:os";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
-import { ENTRY } from "../cli/startCli.ts";
+import { ENTRY, PGLITE_COMPILED_ONCE } from "../cli/startCli.ts";
 import {
   cardValues,
   complaints,
@@ -16,7 +16,7 @@ import {
 
 test("start shows demo data from any folder, on another port than a taken one, and ends whole on Ctrl-C", async () => {
   const taken = await takePort();
-  const args = [ENTRY, "start", "--port", String(taken)];
+  const args = [PGLITE_COMPILED_ONCE, ENTRY, "start", "--port", String(taken)];
   const { NODE_ENV: _, ...env } = process.env;
   const start = spawn(process.execPath, args, {
     cwd: tmpdir(),
