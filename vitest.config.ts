@@ -20,7 +20,11 @@ const limits = { testTimeout: 240_000, hookTimeout: 240_000 };
 const PGLITE_COMPILED_ONCE = ["--liftoff-only"];
 
 /** Files leave nothing behind, and share workers one after the other: each would import the same for 1.4 s of a core. */
-const shared = { isolate: false, setupFiles: "tests/suite/sharedWorker.ts" };
+const shared = {
+  isolate: false,
+  setupFiles: "tests/suite/sharedWorker.ts",
+  execArgv: PGLITE_COMPILED_ONCE,
+};
 
 const SYSTEM = {
   test: {
@@ -28,7 +32,6 @@ const SYSTEM = {
     include: ["tests/**/*.test.ts"],
     exclude: PURE,
     globalSetup: "tests/browser/setup.ts",
-    execArgv: PGLITE_COMPILED_ONCE,
     // Named and counted in the summary of the run.
     retry: 1,
     ...shared,
