@@ -89,7 +89,7 @@ test.skipIf(process.platform === "win32").each(["SIGKILL", "SIGTERM"] as const)(
 const tied = `
   import { spawn } from "node:child_process";
   import { tieChild } from "${new URL("../../cli/embedded/postgrest.ts", import.meta.url)}";
-  const child = spawn("sleep", ["60"], { stdio: "ignore", detached: true });
+  const child = spawn("sleep", ["600"], { stdio: "ignore", detached: true });
   tieChild(child);
   console.log(child.pid);
 `;
