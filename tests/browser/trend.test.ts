@@ -294,6 +294,24 @@ describe("by keyboard", () => {
       expect(page.url()).toBe(testbed.url);
     }
   });
+
+  test("printing drops the selection: the figures on paper are those of the days that it names", async () => {
+    const page = await shown();
+    await chart(page).focus();
+    for (let day = 0; day < 3; day++) await page.keyboard.press("Shift+ArrowLeft");
+    await eventually(async () => (await label(page)).length, 1);
+    const onPaper = await page.evaluate(() => {
+      dispatchEvent(new Event("beforeprint"));
+      const values = [...document.querySelectorAll(".card-value")].map(
+        (value) => value.textContent,
+      );
+      dispatchEvent(new Event("afterprint"));
+      return values;
+    });
+    expect(onPaper).toEqual(WHOLE);
+    await eventually(() => label(page), []);
+    expect(await cardValues(page)).toEqual(WHOLE);
+  });
 });
 
 describe("the tooltip", () => {
