@@ -13,6 +13,7 @@ snapshot --time-zone +05:30
 snapshot --from 2016-01-01 --to 2026-01-01
 snapshot --form today
 snapshot --keep 0
+snapshot --out ''
 snapshot --history 1.5
 snapshot --cube none.csv
 snapshot --cube cells.csv --from 2026-08-30 --to 2026-10-31
@@ -42,6 +43,10 @@ SUPABASE_SECRET_KEY=sb_secret_“7 metrics
 rows users
 rows users --csv --json
 rows wallets
+backend --port 65536
+start --port 99999
+site --out ''
+export ''
 completion csh
 digest
 SUPABASE_URL= doctor
