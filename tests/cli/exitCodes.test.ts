@@ -142,6 +142,19 @@ test("4, a snapshot that the index lists and that is missing", async () => {
   }
 });
 
+test("2, a system whose time zone is not known, with the setting that hides it", async () => {
+  // As `Intl` answers where `TZ` names no zone.
+  for (const timeZone of [String(undefined), "Etc/Unknown"]) {
+    const env = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "k", TZ: "Foo/Bar" };
+    expect(await runCli("metrics", { env, timeZone })).toEqual({
+      code: 2,
+      stdout: "",
+      stderr:
+        "vigil: the system's time zone is not known (TZ=Foo/Bar): name one with --time-zone, such as Europe/Berlin\n",
+    });
+  }
+});
+
 test("2, a .env that is no file; 3, a backend where nothing listens, with nothing written", async () => {
   const cwd = await scratchFolder();
   const refusal = await fetch("http://127.0.0.1:4").catch((error) => error);
