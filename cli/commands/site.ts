@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { Failure } from "../../shared/failure.ts";
 import { readIndex } from "../archive/folderIndex.ts";
-import { readSnapshotFile } from "../archive/readSnapshotFile.ts";
+import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { embedFiles } from "../site/embedFiles.ts";
@@ -65,7 +65,7 @@ async function readNights(folder: string): Promise<PublishedSnapshot[]> {
   return Promise.all(
     entries.map(async (entry) => ({
       entry,
-      snapshot: await readSnapshotFile(join(folder, entry.file)),
+      snapshot: await readListedSnapshot(join(folder, entry.file)),
     })),
   );
 }
