@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { hasPostgrest } from "./cli/embedded/postgrestBinary.ts";
 import { LongestFirst } from "./tests/suite/longestFirst.ts";
+import { NODE_FLAGS } from "./tests/suite/nodeFlags.ts";
 
 /** They start no process and no server. */
 const PURE = [
@@ -16,14 +17,11 @@ const PURE = [
 /** A last resort, for what hangs: a starved machine takes ten times as long as a quiet one. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000 };
 
-/** A test file ends before optimized WebAssembly has paid for its compilation, 1.5 s of a core. */
-const PGLITE_COMPILED_ONCE = ["--liftoff-only"];
-
 /** Files leave nothing behind, and share workers one after the other: each would import the same for 1.4 s of a core. */
 const shared = {
   isolate: false,
   setupFiles: "tests/suite/sharedWorker.ts",
-  execArgv: PGLITE_COMPILED_ONCE,
+  execArgv: NODE_FLAGS,
 };
 
 const SYSTEM = {

@@ -4,7 +4,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { constants, tmpdir } from "node:os";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
-import { ENTRY, PGLITE_COMPILED_ONCE } from "../cli/startCli.ts";
+import { ENTRY } from "../cli/startCli.ts";
+import { PGLITE_COMPILED_ONCE } from "../suite/nodeFlags.ts";
 import {
   cardValues,
   complaints,

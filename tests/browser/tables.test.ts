@@ -183,6 +183,22 @@ describe("the table behind a chart", () => {
     await closeTable(page, "transactionTrends");
   });
 
+  test("a second click closes it even before the first has drawn it", async () => {
+    const { page } = await shown();
+    const [twice, once] = ["transactionTrends", "topBlockchains"].map((view) =>
+      panel(page, view as ViewName).locator("[data-table-toggle]"),
+    ) as [Locator, Locator];
+    await twice.evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await once.click();
+    await eventually(() => once.getAttribute("aria-pressed"), "true");
+    expect(await twice.getAttribute("aria-pressed")).toBe("false");
+    await once.click();
+    await eventually(() => once.getAttribute("aria-pressed"), "false");
+  });
+
   test("the keyboard opens, sorts and closes it; the chart is as it was and nothing moves", async () => {
     const { page } = await shown();
     const trend = panel(page, "transactionTrends");

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { PGLITE_COMPILED_ONCE } from "../suite/nodeFlags.ts";
 import type { Run } from "./runCli.ts";
 
 interface StartOptions {
@@ -10,9 +11,6 @@ interface StartOptions {
 
 /** The built program, which starts four times faster than its sources. */
 export const ENTRY = join(import.meta.dirname, "../../cli/vigil.js");
-
-/** A flag of Node: a test ends before optimized WebAssembly has paid for its compilation, 1.7 s of a core. */
-export const PGLITE_COMPILED_ONCE = "--liftoff-only";
 
 const TIME_LIMIT = 180_000;
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
 import { parseSnapshot } from "../../shared/archive/snapshot.ts";
 import { type Run, scratchFolder } from "../cli/runCli.ts";
-import { PGLITE_COMPILED_ONCE } from "../cli/startCli.ts";
+import { PGLITE_COMPILED_ONCE } from "../suite/nodeFlags.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { installPackage, type Packed } from "./installedPackage.ts";
 

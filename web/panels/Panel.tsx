@@ -53,7 +53,8 @@ function PanelFrame(props: PanelFrameProps) {
   const toggle = async () => {
     await ViewTable.load();
     keepFocus();
-    startTransition(() => setIsTable(!isTable));
+    // A second click may come before the first has drawn anything.
+    startTransition(() => setIsTable((wasTable) => !wasTable));
   };
   return (
     <section

@@ -1,3 +1,4 @@
+import { usualComparison } from "../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../shared/days/query.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import {
@@ -39,10 +40,18 @@ export function zoom(range: DayRange): void {
   push(searchWithRange(search, range), { searchBefore: search });
 }
 
+/** Whether a step back has begun: the browser takes it later. */
+let isZoomingOut = false;
+
 /** Returns to the range before the zoom with the other options as they are now. */
 export function zoomOut(): void {
+  if (isZoomingOut) return;
+  isZoomingOut = true;
   const { from, to, last, period, ...others } = optionsIn(window.location.search);
-  const keepOthers = () => replace(searchWith(window.location.search, others));
+  const keepOthers = () => {
+    isZoomingOut = false;
+    replace(searchWith(window.location.search, others));
+  };
   // Runs before the listeners of `followAddress`.
   window.addEventListener("popstate", keepOthers, { once: true, capture: true });
   window.history.back();
@@ -59,8 +68,9 @@ export function setOptions(change: UrlOptions): void {
   else replace(search);
 }
 
-/** A step in the browser's history; a zoom remembers the query before it. */
+/** A step in the browser's history, unless it leads nowhere; a zoom remembers the query before it. */
 function push(search: string, zoomed: { readonly searchBefore: string } | null): void {
+  if (search === window.location.search) return;
   window.history.pushState(zoomed, "", urlWith(search));
   window.dispatchEvent(new Event(CHANGED));
 }
@@ -76,15 +86,17 @@ function urlWith(search: string): string {
 }
 
 /**
- * A URL that always shows the same days in the same time zone to every reader, and whether it was
- * copied: a browser may refuse to write to the clipboard.
+ * A URL that always shows the same days in the same time zone, compared with the same days, to every reader,
+ * and whether it was copied: a browser may refuse to write to the clipboard.
  */
 export async function copiedLink(
   range: DayRange | null,
   timeZone: string | undefined,
 ): Promise<{ link: string; isCopied: boolean }> {
   const url = new URL(window.location.href);
-  url.search = searchWith(searchWithRange(url.search, range), { timeZone });
+  // The default comparison depends on the period, which the link leaves out.
+  const { period, compare = usualComparison(period) } = optionsIn(url.search);
+  url.search = searchWith(searchWithRange(url.search, range), { timeZone, compare });
   const link = url.href;
   try {
     await navigator.clipboard.writeText(link);

@@ -5,6 +5,7 @@ import {
   use,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
 } from "react";
 import type { DayRange } from "../../../shared/days/range.ts";
@@ -81,6 +82,13 @@ export function useScrub(options: ScrubOptions) {
       finish();
     }
   });
+  // A chart that is drawn anew, as for printing, has another target.
+  useLayoutEffect(
+    () => () => {
+      if (mark.current?.isShown) select(null);
+    },
+    [select],
+  );
   const onFocusOut = useEffectEvent((event: FocusEvent) => {
     const isOfChart = event.target === target.current?.ownerSVGElement;
     if (isOfChart && mark.current?.pointer === null) drop();
