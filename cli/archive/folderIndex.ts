@@ -70,11 +70,14 @@ export function newestFirst(entries: readonly SnapshotEntry[]): SnapshotEntry[] 
 
 /** The files of a folder that have the name of a snapshot; none where there is no folder. */
 export async function snapshotFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) return [];
     throw error;
   });
-  return names.filter((name) => SNAPSHOT_FILE.test(name)).sort();
+  return entries
+    .filter((entry) => SNAPSHOT_FILE.test(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
+    .map(({ name }) => name)
+    .sort();
 }
 
 const SNAPSHOT_FILE = /^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.json$/;
