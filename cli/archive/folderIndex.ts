@@ -6,7 +6,7 @@ import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/sna
 import { newestInstant } from "../../shared/cube/newestInstant.ts";
 import { earlier, toSecond } from "../../shared/days/day.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
-import { Failure } from "../../shared/failure.ts";
+import { errorCode, Failure } from "../../shared/failure.ts";
 import { attempt } from "../attempt.ts";
 import { readText } from "./readText.ts";
 
@@ -33,12 +33,14 @@ export async function readIndex(folder: string): Promise<SnapshotEntry[]> {
   throw new Failure("data", message, { cause: index });
 }
 
-/** The index or, where it does not parse, a listing of the files: for callers that rewrite it. */
+/** The index or, where it lists nothing or does not parse, the files: for callers that rewrite it. */
 export async function readIndexOrFiles(folder: string): Promise<Listing> {
-  const entries = await attempt(readIndex(folder));
-  if (!(entries instanceof Failure)) return { entries, notes: [] };
-  const listing = await listFiles(folder);
-  return { ...listing, notes: [entries.message, ...listing.notes] };
+  const indexed = await attempt(readIndex(folder));
+  if (!(indexed instanceof Failure) && indexed.length > 0) return { entries: indexed, notes: [] };
+  const { entries, notes } = await listFiles(folder);
+  if (indexed instanceof Failure) return { entries, notes: [indexed.message, ...notes] };
+  const lost = `${join(folder, INDEX)} lists none of the snapshots there: they are listed again`;
+  return { entries, notes: entries.length > 0 ? [lost, ...notes] : notes };
 }
 
 /** Lists the snapshots of a folder by their content; the files' times stand in for `writtenAt`. */
@@ -66,9 +68,16 @@ export function newestFirst(entries: readonly SnapshotEntry[]): SnapshotEntry[] 
   );
 }
 
-/** The files of a folder that have the name of a snapshot. */
+/** The files of a folder that have the name of a snapshot; none where there is no folder. */
 export async function snapshotFiles(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => SNAPSHOT_FILE.test(name)).sort();
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => SNAPSHOT_FILE.test(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
+    .map(({ name }) => name)
+    .sort();
 }
 
 const SNAPSHOT_FILE = /^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.json$/;

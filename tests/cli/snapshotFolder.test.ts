@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -43,6 +43,19 @@ describe("a folder", () => {
     const last = await write(folder, 0, 3);
     expect(last.removed).toEqual([3, 4, 5].map((ago) => join(folder, fileOf(ago))));
     expect(await checkFolder(folder)).toEqual([fileOf(0), fileOf(1), fileOf(2)]);
+  });
+
+  test("whose index is lost lists its snapshots again, and says so", async () => {
+    const folder = await scratchFolder();
+    for (const daysAgo of [3, 2]) await write(folder, daysAgo);
+    await rm(join(folder, "index.json"));
+    await mkdir(join(folder, fileOf(4)));
+    const { notes } = await write(folder, 1);
+    expect(notes).toEqual([
+      `${join(folder, "index.json")} lists none of the snapshots there: they are listed again`,
+    ]);
+    const listed = (await readIndex(folder)).map(({ file }) => file);
+    expect(listed).toEqual([fileOf(1), fileOf(2), fileOf(3)]);
   });
 
   test("loses the partial files of a killed run, and nothing else", async () => {
