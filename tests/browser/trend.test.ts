@@ -384,6 +384,20 @@ describe("the previous period", () => {
   });
 });
 
+test("a line that is off is drawn where its chain is highlighted, which has no legend", async () => {
+  const page = await shown();
+  const line = page.locator(".legend .legend-item").first();
+  await line.click();
+  await eventually(() => line.getAttribute("aria-pressed"), "false");
+  const name = (await line.locator(".name").textContent()) ?? "";
+  await page.locator(".chain-name", { hasText: name }).first().click();
+  await line.waitFor({ state: "detached" });
+  expect(await chart(page).getAttribute("aria-label")).toContain(`: ${name} `);
+  await page.keyboard.press("Escape");
+  await line.click();
+  await eventually(() => line.getAttribute("aria-pressed"), "true");
+});
+
 describe("an unfinished day", () => {
   test("is an open dot beyond each line, and its tooltip says so far, in a range that ends with it alone", async () => {
     const page = await shown();
