@@ -119,6 +119,8 @@ describe("dragging", () => {
       await eventually(() => label(page), [text]);
       const picked = (of: Page) => of.locator(".filter-button").textContent();
       await eventually(() => picked(page), await picked(other));
+      const compared = (of: Page) => of.locator(".filter-note > span").first().textContent();
+      await eventually(() => compared(page), await compared(other));
       await eventually(() => legend(page, /^Total/).textContent(), total);
     }
     expect(await chart(page).getAttribute("aria-label")).toBe(description);
