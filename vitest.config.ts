@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { hasPostgrest } from "./cli/embedded/postgrestBinary.ts";
 import { LongestFirst } from "./tests/suite/longestFirst.ts";
+import { NODE_FLAGS } from "./tests/suite/nodeFlags.ts";
 
 /** They start no process and no server. */
 const PURE = [
@@ -16,11 +17,12 @@ const PURE = [
 /** A last resort, for what hangs: a starved machine takes ten times as long as a quiet one. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000 };
 
-/** A test file ends before optimized WebAssembly has paid for its compilation, 1.5 s of a core. */
-const PGLITE_COMPILED_ONCE = ["--liftoff-only"];
-
 /** Files leave nothing behind, and share workers one after the other: each would import the same for 1.4 s of a core. */
-const shared = { isolate: false, setupFiles: "tests/suite/sharedWorker.ts" };
+const shared = {
+  isolate: false,
+  setupFiles: "tests/suite/sharedWorker.ts",
+  execArgv: NODE_FLAGS,
+};
 
 const SYSTEM = {
   test: {
@@ -28,7 +30,6 @@ const SYSTEM = {
     include: ["tests/**/*.test.ts"],
     exclude: PURE,
     globalSetup: "tests/browser/setup.ts",
-    execArgv: PGLITE_COMPILED_ONCE,
     // Named and counted in the summary of the run.
     retry: 1,
     ...shared,

@@ -22,7 +22,7 @@ const exitCode = await run(argv, {
   env: process.env,
   cwd: "",
   script,
-  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: String(new Intl.DateTimeFormat().resolvedOptions().timeZone),
   now: Date.now,
   fetch,
   ...stopSignals(process),

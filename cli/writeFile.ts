@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fs, { open, rename, rm } from "node:fs/promises";
 import { platform } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { Failure } from "../shared/failure.ts";
 
 /** The ending of a file that is still being written; a killed run may leave one behind. */
 export const PARTIAL = ".partial";
@@ -17,6 +18,23 @@ export async function writeFile(path: string, content: string | Uint8Array): Pro
     throw error;
   }
   await syncFolder(dirname(path));
+}
+
+/** Adds the way out to the error of a write that fails. */
+export async function withWriteAdvice<Result>(
+  place: string,
+  other: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    const { message } = cause as Error;
+    throw new Error(`cannot write to ${place} (${message}); name ${other}`, {
+      cause,
+    });
+  }
 }
 
 /** A rename is durable only once its folder is synced. Windows cannot open folders and needs no sync. */

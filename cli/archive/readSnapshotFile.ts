@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { errorCode, Failure } from "../../shared/failure.ts";
 import { attempt } from "../attempt.ts";
+import { readText } from "./readText.ts";
 
 /**
  * Reads one snapshot file.
@@ -10,6 +11,18 @@ import { attempt } from "../attempt.ts";
  */
 export async function readSnapshotFile(path: string): Promise<Snapshot> {
   return parseSnapshot(await readRequired(path), path);
+}
+
+/**
+ * Reads a snapshot file that the index beside it lists.
+ *
+ * @throws Failure of kind `data` when there is no such file, or it does not parse
+ */
+export async function readListedSnapshot(path: string): Promise<Snapshot> {
+  const text = await readText(path);
+  if (text !== null) return parseSnapshot(text, path);
+  const advice = "restore it, or rebuild the list with snapshot --reindex";
+  throw new Failure("data", `${path} is listed in index.json, but does not exist: ${advice}`);
 }
 
 /**

@@ -23,7 +23,7 @@ export async function readText(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return null;
+    if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) return null;
     throw error;
   }
 }

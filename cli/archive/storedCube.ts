@@ -1,6 +1,6 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
+import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { filledRange } from "../../shared/cube/filledRange.ts";
@@ -14,6 +14,7 @@ import { type FoundCube, fetchLiveCube, type LiveRequest } from "../backend/live
 import { type QueryRequest, requestedQuery } from "../backend/requestedQuery.ts";
 import { located, type World } from "../world.ts";
 import { readIndex } from "./folderIndex.ts";
+import { readListedSnapshot } from "./readSnapshotFile.ts";
 
 /** Reads from the backend, or with `snapshot` from that file or folder. */
 export async function findCube(
@@ -38,7 +39,7 @@ export async function readStoredCube(
   now: number,
 ): Promise<FoundCube> {
   const file = (await isFolder(path)) ? await chooseFile(path, request, now) : path;
-  const snapshot = parseSnapshot(await readFile(file, "utf8"), file);
+  const snapshot = await readListedSnapshot(file);
   checkTimeZone(snapshot, request, file);
   const { cube } = snapshot;
   const requested = storedQuery({ ...snapshot, cover: cube.cover }, request, now);

@@ -1,12 +1,13 @@
 import type { Cube } from "../../shared/cube/cube.ts";
 import { filledRange } from "../../shared/cube/filledRange.ts";
 import { newestDay, newestInstant } from "../../shared/cube/newestInstant.ts";
-import { calendar, calendarDay, parseTimeZone } from "../../shared/days/calendar.ts";
+import { calendar, calendarDay, isTimeZone, parseTimeZone } from "../../shared/days/calendar.ts";
 import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
+import { Failure } from "../../shared/failure.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { fetchNewestInstant } from "../../shared/supabase/fetchTimeline.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
@@ -95,12 +96,23 @@ export async function fetchNewestDay(
  */
 export function liveQuery(
   request: LiveRequest,
-  world: Pick<World, "now" | "timeZone">,
+  world: Pick<World, "env" | "now" | "timeZone">,
 ): Query & { readonly today: Day } {
-  const timeZone = parseTimeZone(request.timeZone ?? world.timeZone);
+  const timeZone =
+    request.timeZone === undefined ? systemTimeZone(world) : parseTimeZone(request.timeZone);
   const today = calendarDay(world.now(), timeZone);
   const initial = parseRange({}, today);
   return { ...requestedQuery(request, { timeZone, today, initial, cover: null }), today };
+}
+
+/** Where `TZ` names no zone, Node knows none. */
+function systemTimeZone({ env, timeZone }: Pick<World, "env" | "timeZone">): string {
+  if (isTimeZone(timeZone)) return parseTimeZone(timeZone);
+  const setting = env["TZ"] === undefined ? "" : ` (TZ=${env["TZ"]})`;
+  throw new Failure(
+    "usage",
+    `the system's time zone is not known${setting}: name one with --time-zone, such as Europe/Berlin`,
+  );
 }
 
 export const EMPTY_HINT =

@@ -49,13 +49,20 @@ export function readEnvironment(world: Pick<World, "env" | "cwd">): Environment 
 
 function readDotEnv(path: string): Environment {
   try {
-    return parseEnv(readFileSync(path, "utf8"));
+    return parseDotEnv(readFileSync(path, "utf8"));
   } catch (error) {
     if (errorCode(error) === "ENOENT") return {};
     throw new Failure("usage", `.env cannot be read: ${(error as Error).message}`, {
       cause: error,
     });
   }
+}
+
+/** The settings in the text of a `.env` file, which editors of Windows begin with a byte order mark. */
+export function parseDotEnv(text: string): Environment {
+  // As UTF-16 has them, which the `>` of PowerShell writes.
+  if (text.includes("\0")) throw new Error("it is not UTF-8; save it as such");
+  return parseEnv(text.replace(/^\ufeff/, ""));
 }
 
 function firstSet(names: readonly string[], environment: Environment): string | undefined {

@@ -8,7 +8,7 @@ import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatQuantity, type Noun } from "../../shared/text/format.ts";
 import { readIndex } from "../archive/folderIndex.ts";
-import { readSnapshotFile } from "../archive/readSnapshotFile.ts";
+import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
 import { isFolder } from "../archive/storedCube.ts";
 import { renderHistory } from "../changes/renderHistory.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
@@ -90,14 +90,8 @@ function coveringEntries(day: Day, folder: string, entries: readonly SnapshotEnt
 async function readRecord(day: Day, folder: string, entry: SnapshotEntry): Promise<DayRecord> {
   const { file, writtenAt, cover } = entry;
   const path = join(folder, file);
-  try {
-    const { cube } = await readSnapshotFile(path);
-    if (covers(cube.cover, { from: day, to: day }))
-      return dayRecord(day, { file, writtenAt, cube });
-  } catch (cause) {
-    if (!(cause instanceof Failure) || cause.kind === "data") throw cause;
-    throw new Failure("data", `${path} is listed in the index, but does not exist`, { cause });
-  }
+  const { cube } = await readListedSnapshot(path);
+  if (covers(cube.cover, { from: day, to: day })) return dayRecord(day, { file, writtenAt, cube });
   throw new Failure(
     "data",
     `${path} does not cover ${cover.from} to ${cover.to} as the index says: see verify ${folder}`,

@@ -1,12 +1,11 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseEnv } from "node:util";
 import { Failure } from "../../shared/failure.ts";
 import { parseAnswer } from "../../shared/requests/answer.ts";
 import type { Backend } from "../../shared/requests/backend.ts";
 import { readText } from "../archive/readText.ts";
 import { parseApiKey } from "../backend/apiKey.ts";
-import { parseBackend, readEnvironment } from "../backend/settings.ts";
+import { parseBackend, parseDotEnv, readEnvironment } from "../backend/settings.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
 import { fetchTables } from "../init/describedTables.ts";
 import { type Peek, proposedViews } from "../init/proposedViews.ts";
@@ -84,7 +83,7 @@ async function writeDotEnv(
   settings: Readonly<Record<string, string | undefined>>,
 ): Promise<string[]> {
   const text = (await readText(path)) ?? "";
-  const present = parseEnv(text);
+  const present = parseDotEnv(text);
   const lines = Object.entries(settings).flatMap(([name, value]) =>
     value === undefined || name in present ? [] : [{ name, line: `${name}=${value}\n` }],
   );

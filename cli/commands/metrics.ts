@@ -149,7 +149,9 @@ async function noRowsAdvice(
   const newest = await (origin === null
     ? newestDay(cube, cube.timeZone)
     : fetchNewestDay(options, origin, world));
-  if (newest !== null) return noRowsHint(range, newest, `--to ${newest}`);
+  const given = (["from", "period"] as const).filter((name) => options[name] !== undefined);
+  const without = given.map((name) => ` without --${name}`).join("");
+  if (newest !== null) return noRowsHint(range, newest, `--to ${newest}${without}`);
   return origin !== null && isEmpty(cube) ? EMPTY_HINT : null;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { Failure } from "../../shared/failure.ts";
 import { readIndex } from "../archive/folderIndex.ts";
-import { readSnapshotFile } from "../archive/readSnapshotFile.ts";
+import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { embedFiles } from "../site/embedFiles.ts";
@@ -12,6 +12,7 @@ import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
 import { writeSite } from "../site/writeSite.ts";
 import { commandName } from "../terminal/commandName.ts";
 import { located, type World } from "../world.ts";
+import { withWriteAdvice } from "../writeFile.ts";
 
 interface SiteCommandOptions extends SiteOptions {
   readonly out: string;
@@ -46,7 +47,10 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   const embedded = nights.slice(0, embeds ? 1 : 0);
   const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
   const files = new Map([...embedded.flatMap(embedFiles), ...(await site(page, settings, nights))]);
-  await writeSite(located(out, world), files, folder);
+  const target = located(out, world);
+  await withWriteAdvice(target, "another folder with --out", () =>
+    writeSite(target, files, folder),
+  );
   if (quiet) return;
   const figures = settings.live === null ? nights[0]?.entry.file : settings.live.url;
   world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${figures}\n`);
@@ -61,7 +65,7 @@ async function readNights(folder: string): Promise<PublishedSnapshot[]> {
   return Promise.all(
     entries.map(async (entry) => ({
       entry,
-      snapshot: await readSnapshotFile(join(folder, entry.file)),
+      snapshot: await readListedSnapshot(join(folder, entry.file)),
     })),
   );
 }

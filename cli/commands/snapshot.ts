@@ -27,7 +27,7 @@ import { renderPrometheus, type SnapshotRun } from "../documents/renderPrometheu
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";
-import { writeFile } from "../writeFile.ts";
+import { withWriteAdvice, writeFile } from "../writeFile.ts";
 
 export interface SnapshotOptions extends LiveRequest {
   readonly out: string;
@@ -138,23 +138,6 @@ async function runReindex(out: string, { quiet }: SnapshotOptions, world: World)
 const OTHER_FOLDER = "another folder with --out";
 
 const SNAPSHOT: Noun = ["snapshot", "snapshots"];
-
-/** Adds the way out to the error of a write that fails. */
-async function withWriteAdvice<Result>(
-  place: string,
-  other: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof Failure) throw cause;
-    const { message } = cause as Error;
-    throw new Error(`cannot write to ${place} (${message}); name ${other}`, {
-      cause,
-    });
-  }
-}
 
 /** Prints each problem that did not stop the run, once. */
 function printNotes(notes: readonly string[], { stderr }: World): void {

@@ -46,6 +46,11 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError("Write a whole number.");
 }
 
+export function portNumber(text: string): number {
+  if (wholeNumber(text) < 65_536) return Number(text);
+  throw new InvalidArgumentError("Write a number from 0 to 65535.");
+}
+
 export function pauseSeconds(text: string): number {
   const seconds = wholeNumber(text);
   if (seconds >= 5 && seconds <= 86_400) return seconds;

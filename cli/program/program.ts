@@ -1,4 +1,5 @@
 import { Argument, Command } from "commander";
+import { Failure } from "../../shared/failure.ts";
 import { version } from "../projectFolder.ts";
 import { USUAL_COLUMNS } from "../terminal/terminal.ts";
 import type { World } from "../world.ts";
@@ -9,6 +10,7 @@ import {
   addRange,
   maxAge,
   pauseSeconds,
+  portNumber,
   positiveNumber,
   wholeNumber,
 } from "./options.ts";
@@ -42,10 +44,22 @@ export function program(world: World): Command {
   addBackend(vigil, world);
   addStart(vigil, world);
   addCompletion(vigil, world);
+  vigil.hook("preAction", (_, command) => requireWords(command));
   for (const command of vigil.commands) {
     command.option("--debug", "print everything that is known about an error");
   }
   return vigil;
+}
+
+/** Mostly a variable that the shell does not know. As a path it would name the working folder. */
+function requireWords(command: Command): void {
+  const empty = command.options.find((each) => command.getOptionValue(each.attributeName()) === "");
+  if (empty !== undefined) throw emptyWord(String(empty.long));
+  if (command.args.includes("")) throw emptyWord("an argument");
+}
+
+function emptyWord(name: string): Failure {
+  return new Failure("usage", `${name} is empty: write a value, or leave it out`);
 }
 
 const PROGRAM_HELP = `
@@ -182,7 +196,7 @@ function addBackend(vigil: Command, world: World): void {
     .command("backend")
     .description("run PostgreSQL and PostgREST on this machine, with demo data or your own");
   addData(command)
-    .option("--port <n>", "the port to listen on (default: 54321, or any free one)", wholeNumber)
+    .option("--port <n>", "the port to listen on (default: 54321, or any free one)", portNumber)
     .addHelpText("after", BACKEND_HELP)
     .action(async (options) => (await import("../commands/backend.ts")).runBackend(options, world));
 }
@@ -197,7 +211,7 @@ function addStart(vigil: Command, world: World): void {
     .command("start")
     .description("show the dashboard in a browser, on a backend with demo data or your own");
   addData(command)
-    .option("--port <n>", "the port to listen on, or the next that is free", wholeNumber, 4173)
+    .option("--port <n>", "the port to listen on, or the next that is free", portNumber, 4173)
     .option("--dev", "reload the page when its sources change")
     .addHelpText("after", START_HELP)
     .action(async (options) => (await import("../commands/start.ts")).runStart(options, world));

@@ -9,18 +9,24 @@ import type { Site } from "./site.ts";
 /** The folders whose files all belong to a site. */
 const OWN = /^(assets|embeds|snapshots)\//;
 
+/** GitHub Pages reads it, and it tells the folder of a site from others. */
+const MARKER = ".nojekyll";
+
 /**
  * Writes a site into a folder, pages last and each file whole, so that the folder can be served
- * meanwhile. Then it removes the code, the snapshots and the embeds of an earlier site.
+ * meanwhile. Then it removes the code, the snapshots and the embeds of an earlier site. A folder that a
+ * killed run has left unfinished is recognized by the file that is written first.
  *
  * @param snapshots the folder of snapshots to publish with it
  * @throws Failure of kind `usage` when the folder holds something else than a site
  */
 export async function writeSite(out: string, site: Site, snapshots: string): Promise<void> {
   const before = await filesIn(out);
-  requireOwnFolder(out, before, snapshots);
+  requireOwnFolder(out, before, site, snapshots);
   const published = (await filesIn(snapshots)).filter((name) => !isPartial(name)).sort(indexLast);
   const copies = new Map(published.map((name) => [`snapshots/${name}`, join(snapshots, name)]));
+  await mkdir(out, { recursive: true });
+  await writeFile(join(out, MARKER), "");
   for (const [name, path] of copies) await copy(path, join(out, name));
   for (const [name, file] of site) {
     const path = join(out, name);
@@ -31,13 +37,22 @@ export async function writeSite(out: string, site: Site, snapshots: string): Pro
       await writeFile(path, file.text);
     }
   }
-  const others = before.filter((name) => !site.has(name) && !copies.has(name) && OWN.test(name));
+  const others = before.filter(
+    (name) => !site.has(name) && !copies.has(name) && (OWN.test(name) || name.endsWith(PARTIAL)),
+  );
   for (const name of others) await rm(join(out, name), { force: true });
 }
 
-function requireOwnFolder(out: string, before: readonly string[], snapshots: string): void {
+function requireOwnFolder(
+  out: string,
+  before: readonly string[],
+  site: Site,
+  snapshots: string,
+): void {
   const seen = before.filter((name) => !name.startsWith(".") && !name.startsWith("snapshots/"));
-  if (seen.length > 0 && !(before.includes("index.html") && before.includes(".nojekyll"))) {
+  const isUnfinished = seen.every((name) => site.has(name) || name.endsWith(PARTIAL));
+  const isSite = before.includes(MARKER) && (before.includes("index.html") || isUnfinished);
+  if (seen.length > 0 && !isSite) {
     throw new Failure("usage", `${out} holds other files than a site: name another with --out`);
   }
   if (!relative(resolve(snapshots), resolve(out)).startsWith("..")) {

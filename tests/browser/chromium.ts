@@ -10,12 +10,15 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
   return chromium.launch(await ownOptions(options));
 }
 
-/** A page of a test is closed before optimized code has paid for its compilation, a sixth of a visit. */
-const NOT_OPTIMIZED = { args: ["--js-flags=--no-opt --no-maglev"] };
+/**
+ * A page of a test is closed before optimized code has paid for its compilation, a sixth of a visit,
+ * or a small heap for its collections, a fourteenth.
+ */
+const SHORT_VISITS = { args: ["--js-flags=--no-opt --no-maglev --min-semi-space-size=64"] };
 
 /** The same for several processes, which connect to it. */
 export async function launchChromiumServer(): Promise<BrowserServer> {
-  return chromium.launchServer(await ownOptions(NOT_OPTIMIZED));
+  return chromium.launchServer(await ownOptions(SHORT_VISITS));
 }
 
 async function ownOptions(options: LaunchOptions): Promise<LaunchOptions> {

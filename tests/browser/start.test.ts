@@ -5,6 +5,7 @@ import { constants, tmpdir } from "node:os";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { ENTRY } from "../cli/startCli.ts";
+import { PGLITE_COMPILED_ONCE } from "../suite/nodeFlags.ts";
 import {
   cardValues,
   complaints,
@@ -16,7 +17,7 @@ import {
 
 test("start shows demo data from any folder, on another port than a taken one, and ends whole on Ctrl-C", async () => {
   const taken = await takePort();
-  const args = [ENTRY, "start", "--port", String(taken)];
+  const args = [PGLITE_COMPILED_ONCE, ENTRY, "start", "--port", String(taken)];
   const { NODE_ENV: _, ...env } = process.env;
   const start = spawn(process.execPath, args, {
     cwd: tmpdir(),

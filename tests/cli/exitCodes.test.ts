@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
@@ -13,6 +13,7 @@ snapshot --time-zone +05:30
 snapshot --from 2016-01-01 --to 2026-01-01
 snapshot --form today
 snapshot --keep 0
+snapshot --out ''
 snapshot --history 1.5
 snapshot --cube none.csv
 snapshot --cube cells.csv --from 2026-08-30 --to 2026-10-31
@@ -42,6 +43,10 @@ SUPABASE_SECRET_KEY=sb_secret_“7 metrics
 rows users
 rows users --csv --json
 rows wallets
+backend --port 65536
+start --port 99999
+site --out ''
+export ''
 completion csh
 digest
 SUPABASE_URL= doctor
@@ -120,6 +125,34 @@ test("4, a snapshot that is cut short, of which --debug prints all that is known
   const { code, stdout, stderr } = await runCli("metrics --snapshot half.json --debug", { cwd });
   expect([code, stdout]).toEqual([4, ""]);
   expect(stderr).toMatch(/\n {4}at .*[\s\S]*\[cause\]: SyntaxError/);
+});
+
+test("4, a snapshot that the index lists and that is missing", async () => {
+  const cwd = await writtenFolder([["2026-10-07T02:00:00Z", snapshotOf()]]);
+  const [name = ""] = (await readdir(cwd)).filter((each) => /^2026.*json$/.test(each));
+  await rm(join(cwd, name));
+  const stderr = `vigil: ${name} is listed in index.json, but does not exist: restore it, or rebuild the list with snapshot --reindex\n`;
+  const commands = [
+    "metrics --snapshot .",
+    "history 2026-10-05 --snapshot .",
+    "site --snapshots .",
+  ];
+  for (const command of commands) {
+    expect(await runCli(command, { cwd })).toEqual({ code: 4, stdout: "", stderr });
+  }
+});
+
+test("2, a system whose time zone is not known, with the setting that hides it", async () => {
+  // As `Intl` answers where `TZ` names no zone.
+  for (const timeZone of [String(undefined), "Etc/Unknown"]) {
+    const env = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "k", TZ: "Foo/Bar" };
+    expect(await runCli("metrics", { env, timeZone })).toEqual({
+      code: 2,
+      stdout: "",
+      stderr:
+        "vigil: the system's time zone is not known (TZ=Foo/Bar): name one with --time-zone, such as Europe/Berlin\n",
+    });
+  }
 });
 
 test("2, a .env that is no file; 3, a backend where nothing listens, with nothing written", async () => {

@@ -33,6 +33,19 @@ test("runs at once in one process see their own world alone, and leave nothing b
   expect(process.exitCode).toBeUndefined();
 });
 
+test("a .env file may begin with a byte order mark, and is refused in UTF-16", async () => {
+  const cwd = await scratchFolder();
+  const text = "\ufeffSUPABASE_URL=mine\r\nSUPABASE_ANON_KEY=k\r\n";
+  await writeFile(join(cwd, ".env"), text);
+  expect((await runCli("metrics", { cwd })).stderr).toMatch(/^vigil: invalid SUPABASE_URL: mine /);
+  await writeFile(join(cwd, ".env"), text, "utf16le");
+  expect(await runCli("metrics", { cwd })).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "vigil: .env cannot be read: it is not UTF-8; save it as such\n",
+  });
+});
+
 test("a .env file of the working folder names the backend, and the environment overrules it", async () => {
   const cwd = await folderFor("mine");
   const refusal = async (env: Record<string, string>) =>

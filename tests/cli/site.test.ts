@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseSnapshot } from "../../shared/archive/snapshot.ts";
@@ -71,4 +71,27 @@ test("a site replaces an earlier one, and no other files", async () => {
   // The folder of snapshots may be that of the site.
   expect(await runCli("site --snapshots dist/snapshots", { cwd })).toMatchObject({ code: 0 });
   expect(await readdir(join(cwd, "dist/snapshots"))).toContain("2025-10-30_2025-11-03.json");
+});
+
+test("a site that a killed run has left unfinished is written again, without what is left of the run", async () => {
+  const cwd = await folderWithSnapshot();
+  const site = () => runCli("site --quiet", { cwd });
+  expect(await site()).toMatchObject({ code: 0 });
+  const whole = await readdir(join(cwd, "dist"), { recursive: true });
+  for (const name of ["index.html", "404.html", "feed.xml"]) await rm(join(cwd, "dist", name));
+  await writeFile(join(cwd, "dist/sw.js.17.partial"), "");
+  expect(await site()).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect((await readdir(join(cwd, "dist"), { recursive: true })).sort()).toEqual(whole.sort());
+});
+
+test("a site in the place of a file is refused by its name, with the way out", async () => {
+  const cwd = await folderWithSnapshot();
+  await writeFile(join(cwd, "page"), "");
+  expect(await runCli("site --out page", { cwd })).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(
+      /^vigil: cannot write to page \(ENOTDIR[^\n]+\); name another folder with --out\n$/,
+    ),
+  });
 });

@@ -128,7 +128,11 @@ test("a folder that another run is writing to is refused", async () => {
 });
 
 test.each([
-  ["--out file/out", /^vigil: [^\n]*file\/out[^\n]*\n$/],
+  ["--out file", /^vigil: cannot write to file \(EEXIST.*\); name another folder with --out\n$/],
+  [
+    "--out file/out",
+    /^vigil: cannot write to file\/out \(ENOTDIR.*\); name another folder with --out\n$/,
+  ],
   [
     "--quiet --textfile none/vigil.prom",
     /^vigil: cannot write to none\/vigil\.prom \(ENOENT.*\); name another file with --textfile\n$/,

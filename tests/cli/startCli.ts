@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { PGLITE_COMPILED_ONCE } from "../suite/nodeFlags.ts";
 import type { Run } from "./runCli.ts";
 
 interface StartOptions {
@@ -10,6 +11,7 @@ interface StartOptions {
 
 /** The built program, which starts four times faster than its sources. */
 export const ENTRY = join(import.meta.dirname, "../../cli/vigil.js");
+
 const TIME_LIMIT = 180_000;
 
 interface Running {
@@ -18,7 +20,7 @@ interface Running {
 }
 
 export function startCli(args: readonly string[], options: StartOptions): Running {
-  return startNode([ENTRY, ...args], options);
+  return startNode([PGLITE_COMPILED_ONCE, ENTRY, ...args], options);
 }
 
 /** Starts Node as a cron job does: without a terminal, and with a minimal environment. */

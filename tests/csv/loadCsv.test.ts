@@ -243,8 +243,8 @@ test("where the usual days have no rows, the terminal names the newest row and h
       lines.push(line);
       if (!line.endsWith("Ctrl-C stops it.")) return;
       const env = { SUPABASE_URL: "", ...settings };
-      const runs = ["function", "tables"].map((read) =>
-        runCli(["metrics", "--line", "--time-zone", "UTC", "--read", read], { cwd, env }),
+      const runs = ["function", "tables --period last-month"].map((read) =>
+        runCli(`metrics --line --time-zone UTC --read ${read}`, { cwd, env }),
       );
       const there = runCli(["metrics", "--line", "--to", "2023-12-31"], { cwd, env });
       for (const { code, stderr } of await Promise.all(runs)) lines.push(`${code} ${stderr}`);
@@ -257,7 +257,7 @@ test("where the usual days have no rows, the terminal names the newest row and h
   expect(lines.filter((line) => line.includes("No data in"))).toEqual([
     expect.stringMatching(`^  ${hint} vigil metrics --to 2023-12-31$`),
     expect.stringMatching(`^0 ${hint} --to 2023-12-31\n$`),
-    expect.stringMatching(`^0 ${hint} --to 2023-12-31\n$`),
+    expect.stringMatching(`^0 ${hint} --to 2023-12-31 without --period\n$`),
   ]);
   expect(lines.slice(-2)).toEqual([expect.stringContaining("2 tx"), ""]);
 });

@@ -5,7 +5,7 @@ import {
   spawnSync,
 } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { chown, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { chown, mkdtemp, readdir, readFile, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -66,8 +66,9 @@ export async function startNativePostgres(
   folder: string,
   user: Account,
   settings: readonly string[] = [],
+  root = tmpdir(),
 ): Promise<NativePostgres> {
-  const server = await startNativeServer(folder, user, settings);
+  const server = await startNativeServer(folder, user, settings, root);
   try {
     for (const file of await migrations()) server.run(await readFile(file, "utf8"));
   } catch (error) {
@@ -83,8 +84,9 @@ export async function startNativeServer(
   folder: string,
   user: Account,
   settings: readonly string[] = [],
+  root = tmpdir(),
 ): Promise<NativeServer> {
-  const scratch = await mkdtemp(join(tmpdir(), "vigil-pg-"));
+  const scratch = await mkdtemp(join(root, "vigil-pg-"));
   await chown(scratch, user.uid ?? -1, user.gid ?? -1);
   const data = join(scratch, "data");
   const options = {
@@ -117,6 +119,13 @@ export async function startNativeServer(
       await rm(scratch, { recursive: true });
     },
   };
+}
+
+/** A folder in memory where that has room: on a disk, each new table costs the file system as much as its rows. */
+export async function memoryFolder(): Promise<string> {
+  const memory = "/dev/shm";
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize > 2 ** 30 ? memory : tmpdir();
 }
 
 /** An error ends `psql`, and with it all that follows in these statements; the next begin with another. */

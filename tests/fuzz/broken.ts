@@ -1,4 +1,4 @@
-import { fc } from "../suite/fastCheck.ts";
+import { codePoint, fc } from "../suite/fastCheck.ts";
 
 /** Any text, and valid texts with a part cut out, doubled or replaced. */
 export function brokenText(...whole: readonly string[]): fc.Arbitrary<string> {
@@ -7,7 +7,7 @@ export function brokenText(...whole: readonly string[]): fc.Arbitrary<string> {
       ...["", "\n", "\r\n", "\u2028", "\u0000", "\u202E", "\uFEFF"],
       ...["-", "0", "9", "“", "%"],
     ),
-    fc.string({ unit: "binary", maxLength: 8 }),
+    fc.string({ unit: codePoint, maxLength: 8 }),
   );
   const place = fc.double({ min: 0, max: 1, noNaN: true });
   const broken = fc
@@ -18,7 +18,7 @@ export function brokenText(...whole: readonly string[]): fc.Arbitrary<string> {
         .sort((x, y) => x - y);
       return text.slice(0, start) + inserted + text.slice(end);
     });
-  return fc.oneof(fc.constantFrom(...whole), broken, fc.string({ unit: "binary" }), piece);
+  return fc.oneof(fc.constantFrom(...whole), broken, fc.string({ unit: codePoint }), piece);
 }
 
 const POISON: readonly string[] = [

@@ -129,16 +129,20 @@ describe("rows in many slices", () => {
   const ROWS = 21_000;
   const own = emptyBackend();
 
+  const instant = (id: string) => `timestamptz '2025-03-01 00:00Z' + ${id} * interval '3 seconds'`;
+
   beforeAll(async () => {
     await own.query(`insert into chains (id, name) values (1, 'Stays'), (2, 'Changes')`);
-  });
-
-  beforeEach(async () => {
-    await own.query("truncate transactions restart identity");
     await own.query(`
       insert into transactions (created_at, chain_id, project_id)
-      select timestamptz '2025-03-01 00:00Z' + n * interval '3 seconds', 1, n % 500
-      from generate_series(1, ${ROWS}) as n`);
+      select ${instant("n")}, 1, n % 500 from generate_series(1, ${ROWS}) as n`);
+  });
+
+  /** Each change leaves its rows with the second chain. */
+  beforeEach(async () => {
+    await own.query(`delete from transactions where id > ${ROWS}`);
+    await own.query(`
+      update transactions set created_at = ${instant("id")}, chain_id = 1 where chain_id = 2`);
   });
 
   const move = (from: string, to: string, rows: number) => `

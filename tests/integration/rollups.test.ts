@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../cli/embedded/database.ts";
 import {
+  memoryFolder,
   type NativePostgres,
   nativeFolder,
   nativeUser,
@@ -43,7 +44,9 @@ const hasNative = folder !== "" && user !== undefined;
 let native: Promise<NativePostgres> | undefined;
 
 function nativeServer(): Promise<NativePostgres> {
-  native ??= startNativePostgres(folder, user ?? {}, ["wal_level=logical", "jit=off"]);
+  native ??= memoryFolder().then((root) =>
+    startNativePostgres(folder, user ?? {}, ["wal_level=logical", "jit=off"], root),
+  );
   return native;
 }
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
 import { parseSnapshot } from "../../shared/archive/snapshot.ts";
 import { type Run, scratchFolder } from "../cli/runCli.ts";
+import { PGLITE_COMPILED_ONCE } from "../suite/nodeFlags.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { installPackage, type Packed } from "./installedPackage.ts";
 
@@ -41,19 +42,31 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Starts the installed command, found by its own name, with a home of its own. */
-function start(args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}) {
-  const bin = join(installed, "node_modules/.bin");
-  return spawn(join(bin, "vigil"), args, {
+/** Starts a program with a home of its own. */
+function start(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+) {
+  return spawn(program, args, {
     cwd,
-    env: { PATH: `${bin}:${process.env["PATH"]}`, HOME: cwd, TZ: "UTC", ...env },
+    env: { PATH: process.env["PATH"], HOME: cwd, TZ: "UTC", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     ...USER,
   });
 }
 
-async function run(...[args, cwd, env]: Parameters<typeof start>): Promise<Run> {
-  const child = start(args, cwd, env);
+function command(): string {
+  return join(installed, "node_modules/.bin/vigil");
+}
+
+async function run(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Run> {
+  const child = start(command(), args, cwd, env);
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (text: string) => {
@@ -65,7 +78,8 @@ async function run(...[args, cwd, env]: Parameters<typeof start>): Promise<Run> 
 }
 
 async function serve(args: readonly string[], cwd: string): Promise<Started & { url: string }> {
-  const child = start(["start", ...args], cwd);
+  const words = [PGLITE_COMPILED_ONCE, command(), "start", ...args];
+  const child = start(process.execPath, words, cwd);
   onTestFinished(() => void child.kill("SIGKILL"));
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {

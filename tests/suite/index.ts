@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { NODE_FLAGS } from "./nodeFlags.ts";
 
 const VITEST = join(import.meta.dirname, "../../node_modules/vitest/vitest.mjs");
 
@@ -13,8 +14,8 @@ console.error(`\n${checked.output}npm run check: ${checked.passed ? "passed" : "
 process.exitCode = tested && checked.passed ? 0 : 1;
 
 async function runTests(args: readonly string[]): Promise<boolean> {
-  // As in vitest.config.ts: the shared backends run in this process.
-  const words = ["--liftoff-only", VITEST, "run", ...args];
+  // The shared backends run in this process.
+  const words = [...NODE_FLAGS, VITEST, "run", ...args];
   const vitest = spawn(process.execPath, words, { stdio: "inherit" });
   const [code] = await once(vitest, "close");
   return code === 0;

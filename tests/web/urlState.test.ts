@@ -9,7 +9,7 @@ import {
   searchWithRange,
   type UrlOptions,
 } from "../../web/url/urlState.ts";
-import { fc } from "../suite/fastCheck.ts";
+import { codePoint, fc } from "../suite/fastCheck.ts";
 
 const SEARCH = "?from=2026-10-01&to=2026-10-31&vs=year&chain=BNB+Smart+Chain&zone=UTC&by=week";
 const WITHOUT = { compare: undefined, chain: undefined, timeZone: undefined, step: undefined };
@@ -79,7 +79,7 @@ describe("the options of a URL", () => {
   });
 
   test("survive a round trip, whatever the names of chains and zones", () => {
-    const anyWord = fc.option(fc.string({ minLength: 1, unit: "binary" }), { nil: undefined });
+    const anyWord = fc.option(fc.string({ minLength: 1, unit: codePoint }), { nil: undefined });
     const anyOptions: fc.Arbitrary<UrlOptions> = fc.record({
       compare: fc.constantFrom(...COMPARISONS.slice(1)),
       chain: anyWord,

@@ -1,5 +1,6 @@
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openCluster } from "../../../cli/embedded/cluster.ts";
 import {
   type Calendar,
   calendar,
@@ -14,7 +15,7 @@ import { fc } from "../../suite/fastCheck.ts";
 let pglite: PGlite;
 
 beforeAll(async () => {
-  pglite = await PGlite.create();
+  pglite = await openCluster();
 });
 
 afterAll(() => pglite.close());
