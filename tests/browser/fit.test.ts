@@ -71,6 +71,35 @@ describe("the page is as wide as the window", () => {
   });
 });
 
+test.each([
+  [1093, 500],
+  [320, 256],
+])(
+  "a popover is within the width of a window of %i by %i px, which is too low for it",
+  async (width, height) => {
+    const { page } = await shown();
+    await page.setViewportSize({ width, height });
+    const popover = page.locator(":popover-open");
+    for (const button of [".filter-button", ".card .panel-tool"]) {
+      await page.locator(button).first().click();
+      await popover.locator(".calendar-days, .definition, p").first().waitFor();
+      await eventually(
+        () =>
+          popover.evaluate((element) => {
+            const { left, right, height } = element.getBoundingClientRect();
+            return {
+              isWithin: left >= 0 && right <= innerWidth,
+              isTooHigh: height > innerHeight / 2,
+            };
+          }),
+        { isWithin: true, isTooHigh: true },
+      );
+      await page.keyboard.press("Escape");
+    }
+    await page.setViewportSize(DESKTOP);
+  },
+);
+
 /** Whether no name of a day below the trend touches the next. */
 function daysAreApart(page: Page): Promise<boolean> {
   return page.locator(".trend .recharts-xAxis-tick-labels text").evaluateAll((days) => {

@@ -141,6 +141,11 @@ describe("the range", () => {
     await eventually(() => note.textContent(), "Feb 04 so far · Days of UTC");
     await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 04, 2025");
     await eventually(() => query(page), "?last=7d&zone=UTC");
+    const typed = page.locator(".range-fields input");
+    await eventually(
+      () => typed.evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value)),
+      ["2025-01-28", "2025-02-04"],
+    );
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByText("Link copied, with days of UTC").waitFor();

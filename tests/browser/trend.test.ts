@@ -119,6 +119,8 @@ describe("dragging", () => {
       await eventually(() => label(page), [text]);
       const picked = (of: Page) => of.locator(".filter-button").textContent();
       await eventually(() => picked(page), await picked(other));
+      const compared = (of: Page) => of.locator(".filter-note > span").first().textContent();
+      await eventually(() => compared(page), await compared(other));
       await eventually(() => legend(page, /^Total/).textContent(), total);
     }
     expect(await chart(page).getAttribute("aria-label")).toBe(description);
@@ -382,6 +384,20 @@ describe("the previous period", () => {
     await legend(page, /^Previous/).click();
     await eventually(() => highestTick(page), 60);
   });
+});
+
+test("a line that is off is drawn where its chain is highlighted, which has no legend", async () => {
+  const page = await shown();
+  const line = page.locator(".legend .legend-item").first();
+  await line.click();
+  await eventually(() => line.getAttribute("aria-pressed"), "false");
+  const name = (await line.locator(".name").textContent()) ?? "";
+  await page.locator(".chain-name", { hasText: name }).first().click();
+  await line.waitFor({ state: "detached" });
+  expect(await chart(page).getAttribute("aria-label")).toContain(`: ${name} `);
+  await page.keyboard.press("Escape");
+  await line.click();
+  await eventually(() => line.getAttribute("aria-pressed"), "true");
 });
 
 describe("an unfinished day", () => {

@@ -38,7 +38,7 @@ function Top({ view, children }: { readonly view: PageView; readonly children: R
   const selected = use(Selection);
   const now = useNow();
   const { isLive } = useShownStore();
-  const compared = comparedDays(view);
+  const compared = comparedDays(view, selected);
   return (
     <div className="controls">
       <strong className={isKnown(view) ? undefined : "skeleton"}>

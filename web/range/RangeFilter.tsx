@@ -1,4 +1,5 @@
 import { use, useId, useRef } from "react";
+import { comparedRange } from "../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatComparedRange, formatRange, formatShortDay } from "../../shared/text/format.ts";
@@ -57,7 +58,7 @@ export function RangeFilter({ view }: { readonly view: PageView }) {
       </div>
       <CompareSelect comparison={query?.comparison ?? "previous"} />
       <p className="filter-note">
-        <span>{comparedDays(view)}</span>
+        <span>{comparedDays(view, selected)}</span>
         <span>{rangeNote(view, selected, now)}</span>
       </p>
       <Popover
@@ -122,10 +123,12 @@ export function rangeLabel(view: PageView, selected: DayRange | null): string {
   return view.range === null ? TEXTS.filter.unset : formatRange(view.range);
 }
 
-/** The days that are compared, the same for all figures. */
-export function comparedDays({ shown }: PageView): string | null {
-  if (shown.status !== "ready" || shown.dashboard.previous === null) return null;
-  return formatComparedRange(shown.dashboard.previous, shown.dashboard.comparison);
+/** The days that the range, or the selected days, are compared with, the same for all figures. */
+export function comparedDays({ shown }: PageView, selected: DayRange | null): string | null {
+  if (shown.status !== "ready") return null;
+  const { previous, comparison } = shown.dashboard;
+  const compared = previous && selected ? comparedRange(selected, comparison) : previous;
+  return compared && formatComparedRange(compared, comparison);
 }
 
 /** `Feb 04 so far · Days of UTC`: an unfinished last day, and a zone that is not the reader's own. */

@@ -34,7 +34,8 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const hasLegend = !isOfTotal && !isSingle && chain === null;
   const drawn = chain === null ? ready.dashboard.drawnChains : [chain];
   const { lines, undrawn } = trendSeries(trend.chains, drawn, chainColour);
-  const series = lines.filter(({ id }) => isSingle || !(isOfTotal || hidden.has(id)));
+  // Without the legend no click would draw a line again.
+  const series = isOfTotal ? [] : lines.filter(({ id }) => !(hasLegend && hidden.has(id)));
   const offered = isSingle ? [] : offeredExtras(trend, isOfTotal, chain);
   const isDrawn = (extra: Extra) => offered.includes(extra) && !hiddenExtras.has(extra);
   const total = isDrawn("total") ? trend.total : null;

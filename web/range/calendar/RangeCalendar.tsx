@@ -70,7 +70,13 @@ export function RangeCalendar(props: RangeCalendarProps) {
           footer={describe(first, cover)}
         />
         <div className="calendar-foot">
-          <RangeFields range={range} availableDays={availableDays} onPick={onPick} />
+          <RangeFields
+            // Other days replace what was typed.
+            key={`${range?.from} ${range?.to}`}
+            range={range}
+            availableDays={availableDays}
+            onPick={onPick}
+          />
           {timeZone !== null && <ZoneSelect timeZone={timeZone} />}
         </div>
       </div>
