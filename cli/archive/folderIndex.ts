@@ -33,14 +33,34 @@ export async function readIndex(folder: string): Promise<SnapshotEntry[]> {
   throw new Failure("data", message, { cause: index });
 }
 
+/**
+ * The same where a snapshot is required.
+ *
+ * @throws Failure of kind `usage` when there is none, and of kind `data` when files are there but not listed
+ */
+export async function readFilledIndex(
+  folder: string,
+): Promise<[newest: SnapshotEntry, ...others: SnapshotEntry[]]> {
+  const [newest, ...others] = await readIndex(folder);
+  if (newest !== undefined) return [newest, ...others];
+  if ((await snapshotFiles(folder)).length === 0) {
+    throw new Failure("usage", `no snapshot in ${folder}: write one with the snapshot command`);
+  }
+  throw new Failure("data", `${unlisted(folder)}; snapshot --reindex lists them`);
+}
+
+function unlisted(folder: string): string {
+  return `${join(folder, INDEX)} lists none of the snapshots there`;
+}
+
 /** The index or, where it lists nothing or does not parse, the files: for callers that rewrite it. */
 export async function readIndexOrFiles(folder: string): Promise<Listing> {
   const indexed = await attempt(readIndex(folder));
   if (!(indexed instanceof Failure) && indexed.length > 0) return { entries: indexed, notes: [] };
   const { entries, notes } = await listFiles(folder);
   if (indexed instanceof Failure) return { entries, notes: [indexed.message, ...notes] };
-  const lost = `${join(folder, INDEX)} lists none of the snapshots there: they are listed again`;
-  return { entries, notes: entries.length > 0 ? [lost, ...notes] : notes };
+  const lost = entries.length > 0 ? [`${unlisted(folder)}: they are listed again`] : [];
+  return { entries, notes: [...lost, ...notes] };
 }
 
 /** Lists the snapshots of a folder by their content; the files' times stand in for `writtenAt`. */

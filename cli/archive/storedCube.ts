@@ -13,7 +13,7 @@ import { Failure } from "../../shared/failure.ts";
 import { type FoundCube, fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
 import { type QueryRequest, requestedQuery } from "../backend/requestedQuery.ts";
 import { located, type World } from "../world.ts";
-import { readIndex } from "./folderIndex.ts";
+import { readFilledIndex, readIndex } from "./folderIndex.ts";
 import { readListedSnapshot } from "./readSnapshotFile.ts";
 
 /** Reads from the backend, or with `snapshot` from that file or folder. */
@@ -64,12 +64,9 @@ export async function isFolder(path: string): Promise<boolean> {
 }
 
 async function chooseFile(folder: string, request: QueryRequest, now: number): Promise<string> {
-  const entries = await readIndex(folder);
-  const chosen = entries.find((entry) => answers(entry, request, now)) ?? entries[0];
-  if (chosen === undefined) {
-    throw new Failure("usage", `no snapshot in ${folder}: write one with the snapshot command`);
-  }
-  return join(folder, chosen.file);
+  const entries = await readFilledIndex(folder);
+  const { file } = entries.find((entry) => answers(entry, request, now)) ?? entries[0];
+  return join(folder, file);
 }
 
 function answers(entry: SnapshotEntry, request: QueryRequest, now: number): boolean {

@@ -7,7 +7,7 @@ import { covers } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatQuantity, type Noun } from "../../shared/text/format.ts";
-import { readIndex } from "../archive/folderIndex.ts";
+import { readFilledIndex } from "../archive/folderIndex.ts";
 import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
 import { isFolder } from "../archive/storedCube.ts";
 import { renderHistory } from "../changes/renderHistory.ts";
@@ -62,9 +62,7 @@ async function readFolder(folder: string): Promise<readonly SnapshotEntry[]> {
   if (!(await isFolder(folder))) {
     throw new Failure("usage", `${folder} is one file: name the folder of snapshots it is from`);
   }
-  const entries = await readIndex(folder);
-  if (entries.length > 0) return entries;
-  throw new Failure("usage", `no snapshot in ${folder}: write one with the snapshot command`);
+  return readFilledIndex(folder);
 }
 
 /** The snapshots that cover a day in one time zone, in the order in which they were written. */

@@ -60,7 +60,8 @@ export function renderReturns(
   });
   const meanings = [
     ...returnRows(returns.projects, since).map(({ meaning }) => meaning),
-    "–: the days before were not read (--history), or the days after are to come.",
+    "–: there is nothing to count a share of, the days before were not read (--history), or the days after " +
+      "are to come.",
   ];
   return layout.section(RETURNS_TITLE, [...blocks, ...layout.note(meanings.join(" "))]);
 }

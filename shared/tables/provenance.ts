@@ -11,12 +11,27 @@ export interface Provenance {
   readonly asOf: string;
 }
 
-/** The table with its provenance in every row, so that files can be concatenated. */
-export function withProvenance({ columns, rows }: Table, provenance: Provenance): Table {
-  const { range, timeZone, source, asOf } = provenance;
-  const cells: TableCell[] = [range.from, range.to, timeZone, source, asOf];
+/**
+ * The table with its provenance and the days that it is compared with in every row, so that files can be
+ * concatenated.
+ */
+export function withProvenance(
+  { columns, rows }: Table,
+  { range, timeZone, source, asOf }: Provenance,
+  previous: DayRange | null,
+): Table {
+  const further: Readonly<Record<string, TableCell>> = {
+    range_from: range.from,
+    range_to: range.to,
+    previous_from: previous?.from ?? null,
+    previous_to: previous?.to ?? null,
+    time_zone: timeZone,
+    source,
+    as_of: asOf,
+  };
+  const cells = Object.values(further);
   return {
-    columns: [...columns, "range_from", "range_to", "time_zone", "source", "as_of"],
+    columns: [...columns, ...Object.keys(further)],
     rows: rows.map((row) => [...row, ...cells]),
   };
 }

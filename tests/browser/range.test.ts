@@ -185,6 +185,9 @@ describe("the range", () => {
     await next.click();
     await eventually(() => rangeLabel(page), "Jan 31, 2025 - Feb 04, 2025");
     await eventually(() => next.isDisabled(), true);
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(await rangeLabel(page)).toBe("Jan 31, 2025 - Feb 04, 2025");
   });
 
   test("can be typed, and an invalid range is refused with a reason", async () => {

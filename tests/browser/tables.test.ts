@@ -7,6 +7,7 @@ import { returns } from "../../shared/dashboard/returns.ts";
 import { figureTable } from "../../shared/tables/figureTable.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../shared/tables/tidyTable.ts";
+import { escapedXml } from "../../shared/text/escapedXml.ts";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import { highlights } from "../../shared/text/highlights.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
@@ -31,7 +32,15 @@ import {
 const RANGE = { from: "2025-01-05", to: "2025-02-04" } as const;
 /** The page reads thirteen months, which a file's completeness covers. */
 const PAGE_HISTORY_DAYS = 400;
-const PROVENANCE = ["2025-01-05", "2025-02-04", "UTC", "live", "2025-02-04T15:00:00Z"];
+const PROVENANCE = {
+  range_from: "2025-01-05",
+  range_to: "2025-02-04",
+  previous_from: "2024-12-05",
+  previous_to: "2025-01-04",
+  time_zone: "UTC",
+  source: "live",
+  as_of: "2025-02-04T15:00:00Z",
+};
 const VIEWS: readonly ViewName[] = [
   "transactionTrends",
   "topBlockchains",
@@ -332,7 +341,6 @@ function fileOf(title: string, extension: string): string {
 }
 
 const META = { range: RANGE, timeZone: "UTC", source: "live", asOf: "2025-02-04T15:00:00Z" };
-const PROVENANCE_COLUMNS = ["range_from", "range_to", "time_zone", "source", "as_of"];
 
 /** Saves a CSV, which is the table with its range and source in every row. */
 async function expectCsv(
@@ -345,8 +353,8 @@ async function expectCsv(
   const [name, csv] = await save(page, view, format);
   expect(name).toBe(fileOf(title, "csv"));
   const expected = renderCsv({
-    columns: [...columns, ...PROVENANCE_COLUMNS],
-    rows: rows.map((row) => [...row, ...PROVENANCE]),
+    columns: [...columns, ...Object.keys(PROVENANCE)],
+    rows: rows.map((row) => [...row, ...Object.values(PROVENANCE)]),
   });
   expect(csv.toString()).toBe(`\uFEFF${expected}`);
 }
@@ -404,8 +412,12 @@ describe("a file", () => {
     await closeTable(page, "commonEvents");
   });
 
-  test("is a drawing of a view for a slide, with its title, days, zone, figures and source", async () => {
+  test("is a drawing of a view for a slide, with its title, days, zone, figures and source, of all chains", async () => {
     const { page } = await shown();
+    const chain = page.locator(".chain-name").first();
+    await chain.click();
+    await eventually(() => chain.getAttribute("aria-pressed"), "true");
+    const sentences = highlights(onPage, RANGE.to);
     for (const view of VIEWS) {
       const [name, svg] = await save(page, view, "SVG");
       expect(name).toMatch(/_UTC_live-2025-02-04T1500Z\.svg$/);
@@ -413,8 +425,9 @@ describe("a file", () => {
       const texts = [...document.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = ""]) => text);
       expect(texts.slice(0, 2)).toEqual([
         DEFINITIONS[view].title,
-        "Jan 05, 2025 - Feb 04, 2025 · Days of UTC",
+        "Jan 05, 2025 - Feb 04, 2025 · Feb 04 so far · Days of UTC",
       ]);
+      expect(document).toContain(`Days of UTC. ${escapedXml(sentences[view] ?? "")}</desc>`);
       expect(texts.length).toBeGreaterThan(5);
       expect(texts.at(-1)).toBe("Live, Feb 04, 2025, 15:00 UTC · Vigil");
       expect(document).toContain('width="1280" height="720"');

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { readIndex } from "../../cli/archive/folderIndex.ts";
+import { readFilledIndex, readIndex } from "../../cli/archive/folderIndex.ts";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -50,6 +50,7 @@ describe("a folder", () => {
     for (const daysAgo of [3, 2]) await write(folder, daysAgo);
     await rm(join(folder, "index.json"));
     await mkdir(join(folder, fileOf(4)));
+    await expect(readFilledIndex(folder)).rejects.toThrow("snapshot --reindex lists them");
     const { notes } = await write(folder, 1);
     expect(notes).toEqual([
       `${join(folder, "index.json")} lists none of the snapshots there: they are listed again`,

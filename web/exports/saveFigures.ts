@@ -4,9 +4,8 @@ import { toSecond } from "../../shared/days/day.ts";
 import { exploitDaysTable, figureTable } from "../../shared/tables/figureTable.ts";
 import { fileName, type Provenance, withProvenance } from "../../shared/tables/provenance.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
-import type { Table } from "../../shared/tables/table.ts";
 import { tidyTable } from "../../shared/tables/tidyTable.ts";
-import { formatInstant, formatRange } from "../../shared/text/format.ts";
+import { formatInstant, formatRange, formatShortDay } from "../../shared/text/format.ts";
 import { codePoints } from "../../shared/text/shortName.ts";
 import { viewPicture } from "../../shared/text/viewPicture.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
@@ -61,9 +60,11 @@ type MakeFile = (
 
 const FILES: Readonly<Record<Format, MakeFile>> = {
   csv: (view, { dashboard: { uncut: all } }, provenance) => {
-    return csvFile(view === null ? tidyTable(all) : figureTable(view, all), provenance);
+    const table = view === null ? tidyTable(all) : figureTable(view, all);
+    return csvFile(table, provenance, all.previous);
   },
-  days: (_, { dashboard }, provenance) => csvFile(exploitDaysTable(dashboard), provenance),
+  days: (_, { dashboard }, provenance) =>
+    csvFile(exploitDaysTable(dashboard), provenance, dashboard.previous),
   json: (view, { dashboard: { uncut: all } }, meta) => {
     const figures =
       view === null
@@ -71,19 +72,18 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
         : { meta: { ...definition(view), ...meta }, ...viewMembers(view, all) };
     return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
   },
-  png: async (view, _, provenance, origin) => {
+  png: async (view, shown, provenance, origin) => {
     if (view === null) await drawWholePage();
     const pictured = origin.closest(view === null ? ".page" : ".panel") as HTMLElement;
-    return picture(pictured, exportCaption(provenance), view !== null);
+    return picture(pictured, [...shownDays(shown), ...madeFrom(provenance)], view !== null);
   },
   // Offered for a view alone.
-  svg: (view, { dashboard }, provenance, origin) =>
-    slide(view as ViewName, dashboard, exportCaption(provenance), origin.closest(".panel")),
+  svg: (view, shown, provenance) => slide(view as ViewName, shown, provenance),
   html: (_, shown) => savedPage(shown),
 };
 
-function csvFile(table: Table, provenance: Provenance): Blob {
-  const text = renderCsv(withProvenance(table, provenance));
+function csvFile(...table: Parameters<typeof withProvenance>): Blob {
+  const text = renderCsv(withProvenance(...table));
   return new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" });
 }
 
@@ -112,28 +112,25 @@ function download(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** The caption of a picture, in pieces between which a line may break. */
-function exportCaption({ range, timeZone, source, asOf }: Provenance): string[] {
-  return [
-    formatRange(range),
-    EXPORT_TEXTS.zone(timeZone),
-    EXPORT_TEXTS[source](formatInstant(asOf)),
-    BRAND.name,
-  ];
+/** The days of a picture, in pieces between which a line may break. */
+function shownDays({ dashboard: { range, timeZone }, unfinished }: Ready): string[] {
+  const soFar = unfinished === null ? [] : [TEXTS.filter.soFar(formatShortDay(unfinished, range))];
+  return [formatRange(range), ...soFar, EXPORT_TEXTS.zone(timeZone)];
 }
 
-/** A view as an SVG for a slide, in the theme on screen; the sentence of its panel describes it. */
-function slide(
-  view: ViewName,
-  dashboard: Dashboard,
-  [range, zone, ...source]: readonly string[],
-  panel: Element | null,
-): Blob {
+function madeFrom({ source, asOf }: Provenance): string[] {
+  return [EXPORT_TEXTS[source](formatInstant(asOf)), BRAND.name];
+}
+
+/** A view as an SVG for a slide, in the theme on screen. It has all chains, also where one is highlighted. */
+async function slide(view: ViewName, shown: Ready, provenance: Provenance): Promise<Blob> {
+  const { highlight } = await import("../panels/allParts.ts");
+  const { dashboard, unfinished } = shown;
   const text = viewPicture(view, dashboard, {
     theme: themeOnScreen(),
-    days: `${range} · ${zone}`,
-    source: source.join(" · "),
-    description: panel?.querySelector(".panel-highlight")?.textContent || null,
+    days: shownDays(shown).join(" · "),
+    source: madeFrom(provenance).join(" · "),
+    description: highlight(view, dashboard, unfinished),
     measure: codePoints,
   });
   return new Blob([text], { type: "image/svg+xml" });

@@ -103,7 +103,8 @@ function Step({ direction, view: { range, availableDays } }: StepProps) {
       className="button filter-step"
       title={label}
       aria-label={label}
-      disabled={!target}
+      // Disabled by its own click, it would lose the focus.
+      aria-disabled={!target}
       onClick={() => target && setRange(target)}
     >
       <Icon name={direction === -1 ? "left" : "right"} />

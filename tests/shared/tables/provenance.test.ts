@@ -23,12 +23,23 @@ test.each([
   expect(name).toBe(`vigil-wallets_2026-10-21_2026-11-20_${part}_snapshot-2026-11-20T1405Z.png`);
 });
 
-test("every row of a table says where it comes from, after its own cells", () => {
-  const table = { columns: ["chain", "exploits"], rows: [["Ethereum", 4]] };
-  expect(withProvenance(table, provenance)).toEqual({
-    columns: ["chain", "exploits", "range_from", "range_to", "time_zone", "source", "as_of"],
-    rows: [
-      ["Ethereum", 4, "2026-10-21", "2026-11-20", "Europe/Berlin", "live", "2026-11-20T14:05:09Z"],
-    ],
-  });
-});
+test.each([
+  ["2025-10-21", "2025-11-20", { from: "2025-10-21", to: "2025-11-20" } as const],
+  [null, null, null],
+])(
+  "every row of a table says where it comes from and what it is compared with, %s to %s, after its own cells",
+  (from, to, previous) => {
+    const table = { columns: ["chain", "exploits"], rows: [["Ethereum", 4]] };
+    const range = ["range_from", "range_to", "previous_from", "previous_to"];
+    expect(withProvenance(table, provenance, previous)).toEqual({
+      columns: ["chain", "exploits", ...range, "time_zone", "source", "as_of"],
+      rows: [
+        ["Ethereum", 4, "2026-10-21", "2026-11-20", from, to].concat([
+          "Europe/Berlin",
+          "live",
+          "2026-11-20T14:05:09Z",
+        ]),
+      ],
+    });
+  },
+);
