@@ -86,7 +86,7 @@ function chainSection(dashboard: Dashboard, figures: ChainFigures): Section {
     formatCount(previous),
     chainChange(value, previous, changePercent),
   ]);
-  const share = `${formatPercent(sharePercent, 2)} of all transactions. Users, projects and wallets are those of all chains.`;
+  const share = `${formatPercent(sharePercent, 2)} of all transactions with a chain. Users, projects and wallets are those of all chains.`;
   const table = { head: ["Metric", "Value", versusTitle(dashboard), "Change"], rows };
   return {
     title: chain,

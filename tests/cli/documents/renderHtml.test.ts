@@ -36,7 +36,7 @@ test("names are only text: the HTML has no tag and no address but its own", () =
 
 test("a chain has its own figures instead of the views", () => {
   const html = renderHtml(sections({ result: small, chain: base, source }));
-  expect(html).toContain("<h2>Base</h2>\n<p>29.33% of all transactions.");
+  expect(html).toContain("<h2>Base</h2>\n<p>29.33% of all transactions with a chain.");
   expect(html).toContain('<th scope="row" align="left">Exploits</th><td align="right">0</td>');
   expect(JSON.parse(renderSlack(sections({ result: small, chain: base, source }))).text).toContain(
     "Vigil",
