@@ -1,7 +1,7 @@
 import { sum } from "../../shared/cube/sum.ts";
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { VERSUS } from "../../shared/days/comparison.ts";
-import { caveats } from "../../shared/text/caveats.ts";
+import { caveats, withKnownUsers } from "../../shared/text/caveats.ts";
 import {
   formatCount,
   formatDayCount,
@@ -13,7 +13,7 @@ import {
 } from "../../shared/text/format.ts";
 import { type Highlights, highlights } from "../../shared/text/highlights.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
-import { cardList } from "../../shared/views/cardList.ts";
+import { cardEntry, cardList } from "../../shared/views/cardList.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
@@ -151,7 +151,9 @@ function versusTitle({ comparison }: Dashboard): string {
 }
 
 function cards(dashboard: Dashboard): Block[] {
-  const rows = cardList(dashboard.cards).map(({ card, value, change }) => {
+  const known = withKnownUsers(dashboard).cards;
+  const rows = cardList(dashboard.cards).map(({ card, value }) => {
+    const { change } = cardEntry(known, card);
     const percent = change?.percent ?? null;
     const compared =
       change === null

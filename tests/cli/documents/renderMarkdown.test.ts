@@ -80,3 +80,13 @@ test("one day has no trend", () => {
   );
   expect(text).not.toContain("Per day");
 });
+
+test("users that cannot be counted have no earlier value and no change", () => {
+  const without: Dashboard = {
+    ...small,
+    cards: { ...small.cards, activeUsers: { value: 0, previous: 0, changePercent: 0 } },
+    completeness: { ...small.completeness, memberships: "none" },
+  };
+  const markdown = renderMarkdown(sections({ result: without, chain: null, source }));
+  expect(markdown).toMatch(/\| Total Active Users +\| +0 \| +– \| +– \|/);
+});
