@@ -3,6 +3,7 @@ import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { BRAND } from "../../shared/brand.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
+import { withKnownUsers } from "../../shared/text/caveats.ts";
 import { formatCount, formatRange, formatShortDay } from "../../shared/text/format.ts";
 import { highlight } from "../../shared/text/highlights.ts";
 import { THEMES, viewPicture } from "../../shared/text/viewPicture.ts";
@@ -27,7 +28,7 @@ export function embedFiles({ entry, snapshot }: PublishedSnapshot): EmbedFile[] 
       return [`embeds/${name}-${theme}.svg`, { text }];
     }),
   );
-  const badges = cardList(result.cards).map(({ card, value }): EmbedFile => {
+  const badges = cardList(withKnownUsers(result).cards).map(({ card, value }): EmbedFile => {
     const text = `${JSON.stringify(badge(DEFINITIONS[card].title, value))}\n`;
     return [`embeds/${card}.json`, { text }];
   });

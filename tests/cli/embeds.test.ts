@@ -58,6 +58,13 @@ test("a badge says what the card shows, in the format of shields", () => {
   });
 });
 
+test("a badge of users that cannot be counted says so", () => {
+  const snapshot = snapshotOf({ memberships: [] });
+  const entry = indexEntry(snapshot, snapshotText(snapshot), new Date("2026-10-07T02:17:00Z"));
+  const files = new Map(embedFiles({ entry, snapshot }));
+  expect(files.get("embeds/activeUsers.json")?.text).toContain('"message":"not known"');
+});
+
 test("a picture names what it shows: view, days, zone, rows with their shares, and what is left out", () => {
   const picture = embedsOf(Array.from({ length: 12 }, (_, index) => `Chain ${index}`));
   const svg = picture("flaggedDistribution-light.svg");

@@ -17,6 +17,15 @@ test("a feed names its entries by the site's own links, and no label breaks it",
   expect(feed).toContain("A&lt;b&gt;&amp;&quot;\uFFFD\uFFFD]]&gt;");
 });
 
+test("a summary leaves out users that cannot be counted", () => {
+  const feed = (snapshot: ReturnType<typeof snapshotOf>) => {
+    const entry = indexEntry(snapshot, snapshotText(snapshot), new Date("2026-10-07T02:17:00Z"));
+    return renderFeed([{ entry, snapshot }], SITE);
+  };
+  expect(feed(snapshotOf())).toContain("2 active users, 2 projects");
+  expect(feed(snapshotOf({ memberships: [] }))).toContain("2026: 2 projects");
+});
+
 test("a site without a snapshot has a feed without an entry", () => {
   const feed = renderFeed([], null);
   expect(feed).toContain("<updated>1970-01-01T00:00:00Z</updated>");

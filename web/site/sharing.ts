@@ -26,13 +26,16 @@ export function renderSharing(site: string, shipped: Snapshot | null): string {
     .join("");
 }
 
-type Figures = Pick<Dashboard, "range" | "cards" | "wallets">;
+interface Figures extends Pick<Dashboard, "range" | "cards" | "wallets"> {
+  readonly completeness: Pick<Snapshot["completeness"], "memberships">;
+}
 
-/** Summarizes a range in one sentence. */
-export function sharedFigures({ range, cards, wallets }: Figures): string {
+/** Summarizes a range in one sentence, without users that cannot be counted. */
+export function sharedFigures({ range, cards, wallets, completeness }: Figures): string {
   const { activeUsers, activeProjects, scannedTransactions } = cards;
+  const hasUsers = activeUsers.value !== null && completeness.memberships !== "none";
   return SHARING_TEXTS.figures(formatRange(range), [
-    ...(activeUsers.value === null ? [] : [SHARING_TEXTS.users(formatCount(activeUsers.value))]),
+    ...(hasUsers ? [SHARING_TEXTS.users(formatCount(activeUsers.value))] : []),
     SHARING_TEXTS.projects(formatCount(activeProjects.value)),
     SHARING_TEXTS.transactions(formatCount(scannedTransactions.value)),
     SHARING_TEXTS.flagged(formatCount(wallets.flagged), formatCount(wallets.total)),
