@@ -1,4 +1,4 @@
-import { formatComparedRange, formatRange } from "../../../shared/text/format.ts";
+import { formatComparedRange, formatRange, formatShortDay } from "../../../shared/text/format.ts";
 import { useNow } from "../../browser/useNow.ts";
 import { formatAgo, formatOrigin } from "../../health/formatMoment.ts";
 import { sourceInstant } from "../../sources/source.ts";
@@ -6,13 +6,14 @@ import type { Ready } from "../../store/shown.ts";
 import { TEXTS } from "../../texts.ts";
 
 /** On paper, in place of the filter and the status: the days, their time zone and the source. */
-export function ReportText({ dashboard, source }: Ready) {
+export function ReportText({ dashboard, source, unfinished }: Ready) {
   const now = useNow() ?? 0;
   const { range, previous, comparison, timeZone } = dashboard;
   return (
     <p className="report-line">
       {[
         formatRange(range),
+        ...(unfinished === null ? [] : [TEXTS.filter.soFar(formatShortDay(unfinished, range))]),
         ...(previous === null
           ? []
           : [`${TEXTS.filter.versus} ${formatComparedRange(previous, comparison)}`]),
