@@ -27,8 +27,10 @@ export const HEALTH_TEXTS = {
     events: "Events",
   },
   revised: (days: string) => `${days} since publication`,
-  unlinked: (count: string) =>
-    `${counted(count, "row")} of the range have no chain: totals count them, views by chain leave them out.`,
+  unlinked: (count: string) => {
+    const [have, them] = count === "1" ? ["has", "it"] : ["have", "them"];
+    return `${counted(count, "row")} of the range ${have} no chain: totals count ${them}, views by chain leave ${them} out.`;
+  },
   past: {
     title: "Past snapshots",
     none: "This site has none.",
