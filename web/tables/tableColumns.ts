@@ -1,3 +1,4 @@
+import { VERSUS } from "../../shared/days/comparison.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Table, TableCell } from "../../shared/tables/table.ts";
 import { formatCount, formatDifference, formatPercent } from "../../shared/text/format.ts";
@@ -118,8 +119,11 @@ function roomFor(text: string): number {
 
 /** The page's label for a row of the wallets' table. */
 export function walletsText(name: TableCell | undefined, dashboard: Dashboard): string {
+  const { comparison } = dashboard;
   const [part, group = part] = `${name}`.split("_");
-  const earlier = { state: "previous", meaning: TABLE_TEXTS.previousPeriod };
+  // Compared with nothing, they are not known in any days.
+  const compared = comparison === "none" ? "previous" : comparison;
+  const earlier = { state: "previous", meaning: VERSUS[compared] };
   const words = [earlier, ...lifecycleSentence(dashboard)];
   const meaning = words.find(({ state }) => state === part)?.meaning ?? [];
   return [`${group}`.replace(/^./, (letter) => letter.toUpperCase()), meaning].flat().join(", ");

@@ -9,5 +9,4 @@ export const TABLE_TEXTS = {
   pointsExplained:
     "Points: what a row adds to the change of all, in percentage points (pp) of the total before.",
   notes: "Notes",
-  previousPeriod: "previous period",
 } as const;
