@@ -578,6 +578,14 @@ describe("flagged wallets over time", () => {
     );
   });
 
+  test("have a peak with its year if the range has days of two years", async () => {
+    const page = await shown("?from=2024-10-01&to=2025-02-04");
+    await eventually(
+      () => page.locator(".course-legend h3").textContent(),
+      expect.stringMatching(/: peak of \d+ in the week of [A-Z][a-z]{2} \d\d, 202[45]/),
+    );
+  });
+
   test("have no chart for a single day or without a flagged wallet", async () => {
     for (const path of ["?from=2025-01-08&to=2025-01-08", "?from=2025-01-10&to=2025-01-12"]) {
       const page = await shown(path);

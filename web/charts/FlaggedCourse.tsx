@@ -3,6 +3,7 @@ import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
 import type { FlaggedTrend } from "../../shared/dashboard/flaggedTrend.ts";
 import type { Step } from "../../shared/days/buckets.ts";
 import type { Day } from "../../shared/days/day.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { formatCount, formatShortDay } from "../../shared/text/format.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { Named } from "../parts/Named.tsx";
@@ -33,7 +34,7 @@ export function FlaggedCourse({ ready, step }: FlaggedCourseProps) {
   return (
     <section className="flagged-course">
       <Chart drawn={ready}>
-        <Course trend={trend} unfinished={ready.unfinished} />
+        <Course range={ready.dashboard.range} trend={trend} unfinished={ready.unfinished} />
       </Chart>
     </section>
   );
@@ -45,7 +46,7 @@ interface CourseProps {
 }
 
 /** Those flagged for the first time, and those flagged again. */
-function Course(props: CourseProps) {
+function Course({ range, ...props }: CourseProps & { readonly range: DayRange }) {
   const { step, peak } = props.trend;
   const texts = CHART_TEXTS.flagged;
   return (
@@ -53,7 +54,7 @@ function Course(props: CourseProps) {
       <div className="course-legend">
         <h3>
           {texts.course[step]}
-          {peak && <DatedText text={peakText(step, peak)} />}
+          {peak && <DatedText text={peakText(step, peak, range)} />}
         </h3>
         <Named name={texts.firstTime} colour={FIRST} />
         <Named name={texts.again} colour={AGAIN} />
@@ -63,8 +64,12 @@ function Course(props: CourseProps) {
   );
 }
 
-function peakText(step: Step, { flagged, days, chain }: NonNullable<FlaggedTrend["peak"]>): string {
-  const first = formatShortDay(days.from, days);
+function peakText(
+  step: Step,
+  { flagged, days, chain }: NonNullable<FlaggedTrend["peak"]>,
+  range: DayRange,
+): string {
+  const first = formatShortDay(days.from, range);
   return CHART_TEXTS.flagged.peak(formatCount(flagged), step, first, chain);
 }
 
