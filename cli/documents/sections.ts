@@ -83,7 +83,7 @@ function chainSection(dashboard: Dashboard, figures: ChainFigures): Section {
   ).map(([name, { value, previous, changePercent }]) => [
     name,
     formatCount(value),
-    formatCount(previous),
+    earlierCount(previous, changePercent),
     chainChange(value, previous, changePercent),
   ]);
   const share = `${formatPercent(sharePercent, 2)} of all transactions with a chain. Users, projects and wallets are those of all chains.`;
@@ -98,8 +98,14 @@ function chainSection(dashboard: Dashboard, figures: ChainFigures): Section {
   };
 }
 
+/** Without a percentage a count of 0 is that of days before the first row, and so not known. */
+function earlierCount(previous: number | null, percent: number | null): string {
+  return formatCount(percent === null && previous === 0 ? null : previous);
+}
+
 /** A change from a small base is shown as a difference of counts. */
 function chainChange(value: number, previous: number | null, percent: number | null): string {
+  if (percent === null && previous === 0) return formatCount(null);
   if (previous !== null && previous < LEAST_BASE) return formatDifference(value - previous);
   return percent === null ? formatCount(null) : signed(percent);
 }
@@ -155,10 +161,8 @@ function cards(dashboard: Dashboard): Block[] {
   const rows = cardList(dashboard.cards).map(({ card, value }) => {
     const { change } = cardEntry(known, card);
     const percent = change?.percent ?? null;
-    const compared =
-      change === null
-        ? ["", ""]
-        : [formatCount(change.previous), percent === null ? formatCount(null) : signed(percent)];
+    const text = percent === null ? formatCount(null) : signed(percent);
+    const compared = change === null ? ["", ""] : [earlierCount(change.previous, percent), text];
     return [DEFINITIONS[card].title, formatCount(value), ...compared];
   });
   return [

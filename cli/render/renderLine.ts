@@ -43,9 +43,13 @@ function chainParts({ transactions, notifications, exploits }: ChainFigures): st
   ];
 }
 
-/** A change from a small base is shown as the previous count. */
+/**
+ * A change from a small base is shown as the previous count. Without a percentage a count of 0 is that of
+ * days before the first row, and so not known.
+ */
 function chainFigure(compared: Compared, noun: Noun): string {
   const { value, previous, changePercent } = compared;
+  if (changePercent === null && previous === 0) return formatQuantity(value, noun);
   const isSmall = changePercent !== 0 && previous !== null && previous < LEAST_BASE;
   if (!isSmall) return figure(compared, noun);
   return `${formatQuantity(value, noun)} (was ${formatCount(previous)})`;

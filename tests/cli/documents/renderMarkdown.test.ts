@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { escapedMarkdown, renderMarkdown } from "../../../cli/documents/renderMarkdown.ts";
 import { sections } from "../../../cli/documents/sections.ts";
+import { renderLine } from "../../../cli/render/renderLine.ts";
 import type { Source } from "../../../cli/render/renderProvenance.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { empty, hostile, small } from "../render/exampleDashboards.ts";
+import { base, empty, hostile, small } from "../render/exampleDashboards.ts";
 
 const name = "snapshots/2026-10-01_2026-10-05.json";
 const source: Source = { name, age: "written 2 h ago", unfinished: null };
@@ -79,6 +80,16 @@ test("one day has no trend", () => {
     sections({ result: { ...small, transactionTrends }, chain: null, source }),
   );
   expect(text).not.toContain("Per day");
+});
+
+test("a count of 0 in days before the first row is not known", () => {
+  const notifications = { value: 70, previous: 0, changePercent: null };
+  const chain = { ...base, notifications };
+  const cards = { ...small.cards, scannedTransactions: notifications };
+  const markdown = renderMarkdown(sections({ result: { ...small, cards }, chain, source }));
+  expect(markdown).toMatch(/\| Scanned Transactions +\| +70 \| +– \| +– \|/);
+  expect(markdown).toMatch(/\| Notifications +\| +70 \| +– \| +– \|/);
+  expect(renderLine({ result: small, chain, source })).toContain(", 70 notifications,");
 });
 
 test("users that cannot be counted have no earlier value and no change", () => {
