@@ -87,14 +87,10 @@ function chainSection(dashboard: Dashboard, figures: ChainFigures): Section {
     chainChange(value, previous, changePercent),
   ]);
   const share = `${formatPercent(sharePercent, 2)} of all transactions with a chain. Users, projects and wallets are those of all chains.`;
-  const table = { head: ["Metric", "Value", versusTitle(dashboard), "Change"], rows };
   return {
     title: chain,
     view: null,
-    blocks: [
-      { kind: "text", text: share },
-      { kind: "table", ...table },
-    ],
+    blocks: [{ kind: "text", text: share }, comparedTable(dashboard, rows)],
   };
 }
 
@@ -166,9 +162,17 @@ function cards(dashboard: Dashboard): Block[] {
     return [DEFINITIONS[card].title, formatCount(value), ...compared];
   });
   return [
-    { kind: "table", head: ["Metric", "Value", versusTitle(dashboard), "Change"], rows },
+    comparedTable(dashboard, rows),
     ...caveats(dashboard).map((caveat): Block => ({ kind: "remark", text: `${caveat}.` })),
   ];
+}
+
+/** Figures with their earlier values and changes; without these if they are compared with nothing. */
+function comparedTable(dashboard: Dashboard, rows: CellTable["rows"]): Block {
+  const head = ["Metric", "Value", versusTitle(dashboard), "Change"];
+  const columns = dashboard.comparison === "none" ? 2 : head.length;
+  const cut = (cells: readonly string[]) => cells.slice(0, columns);
+  return { kind: "table", head: cut(head), rows: rows.map(cut) };
 }
 
 function signed(percent: number): string {

@@ -92,6 +92,13 @@ test("a count of 0 in days before the first row is not known", () => {
   expect(renderLine({ result: small, chain, source })).toContain(", 70 notifications,");
 });
 
+test("figures compared with nothing have no column for it", () => {
+  const result: Dashboard = { ...small, comparison: "none", previous: null };
+  const markdown = renderMarkdown(sections({ result, chain: base, source }));
+  expect(markdown).toMatch(/\| Metric +\| Value \|\n/);
+  expect(markdown).not.toMatch(/Nothing|Change/);
+});
+
 test("users that cannot be counted have no earlier value and no change", () => {
   const without: Dashboard = {
     ...small,
