@@ -167,7 +167,7 @@ function cards(dashboard: Dashboard): Block[] {
   ];
 }
 
-/** Figures with their earlier values and changes; without these if they are compared with nothing. */
+/** Figures with their earlier values and changes; without these if compared with nothing. */
 function comparedTable(dashboard: Dashboard, rows: CellTable["rows"]): Block {
   const head = ["Metric", "Value", versusTitle(dashboard), "Change"];
   const columns = dashboard.comparison === "none" ? 2 : head.length;
@@ -193,9 +193,11 @@ const TREND_COLUMNS = 31;
 function trends({ days, total, chains }: Dashboard["transactionTrends"]): Block[] | null {
   if (chains.length === 0) return null;
   const leading = [{ chain: "All chains", counts: total }, ...chains.slice(0, LEADING_CHAINS)];
-  const { size } = sparklineBuckets(total, TREND_COLUMNS);
+  const { size, lastSize } = sparklineBuckets(total, TREND_COLUMNS);
+  const last = lastSize === size ? "" : `, the last only ${lastSize}`;
+  const per = size === 1 ? "Per day" : `Per ${size} days${last}`;
   const columns = days.length === 1 ? 2 : 3;
-  const head = [...VIEWS.transactionTrends.columns, size === 1 ? "Per day" : `Per ${size} days`];
+  const head = [...VIEWS.transactionTrends.columns, per];
   const rows = leading.map(({ chain, counts }) => [chain, formatCount(sum(counts)), trend(counts)]);
   const cut = (row: readonly string[]) => row.slice(0, columns);
   const more = formatQuantity(chains.length - LEADING_CHAINS, ["more chain", "more chains"]);

@@ -72,6 +72,15 @@ test("a long range has as many columns as fit, and further chains are counted", 
   expect(text).toContain("\n\nAnd 2 more chains.\n");
 });
 
+test("a last column of fewer days says so", () => {
+  const days = listDays({ from: "2026-01-01", to: "2026-03-02" });
+  const total = days.map(() => 2);
+  const chains = [{ chain: "A", counts: total }];
+  const result = { ...small, transactionTrends: { days, total, previous: null, chains } };
+  const text = renderMarkdown(sections({ result, chain: null, source }));
+  expect(text).toContain(`| ${"Per 2 days, the last only 1".padStart(31)} |`);
+});
+
 test("one day has no trend", () => {
   const days = ["2026-10-01" as const];
   const chains = [{ chain: "Ethereum", counts: [400] }];
