@@ -44,7 +44,7 @@ export async function trendPicture(
         data.fill(colour, y + (edges[i] ?? 0) + 1, y + (edges[i + 1] ?? 0) - 1);
       }
     };
-    const isPaleHere = isPartial || to === unfinished;
+    const isPaleHere = isPartial || (unfinished !== null && to >= unfinished);
     isPale ||= isPaleHere;
     fill(isPaleHere ? PARTIAL : WHOLE, level(total.counts[i] ?? 0), HEIGHT);
     // Days before the first row were not counted, which is not a count of 0.

@@ -17,7 +17,7 @@ import { flushLeft, wrap } from "../text/textWidth.ts";
 export interface Source {
   readonly name: string;
   readonly age: string;
-  /** The last day if it was not over when the figures were taken; null if it was, or if that is unknown. */
+  /** The day that was not over when the figures were taken; null if all were, or if that is unknown. */
   readonly unfinished: Day | null;
 }
 

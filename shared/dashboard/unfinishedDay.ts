@@ -1,14 +1,17 @@
 import { calendarDay } from "../days/calendar.ts";
 import type { Day } from "../days/day.ts";
+import { covers } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 
 /**
- * The last day of the range if it had not ended at `takenAt` (epoch milliseconds), so that its figures
- * are incomplete; null if it had.
+ * The day of the range that had begun and not ended at `takenAt` (epoch milliseconds), so that its figures
+ * are incomplete; null if there is none. It is the last one with figures: later days of the range have none
+ * yet.
  */
 export function unfinishedDay(
   { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
   takenAt: number,
 ): Day | null {
-  return calendarDay(takenAt, timeZone) === range.to ? range.to : null;
+  const day = calendarDay(takenAt, timeZone);
+  return covers(range, { from: day, to: day }) ? day : null;
 }

@@ -13,7 +13,7 @@ export interface Ready {
   readonly status: "ready";
   readonly dashboard: FullDashboard;
   readonly source: Source;
-  /** The last day, if it was not over when the figures were read. */
+  /** The day that was not over when the figures were read; null if all days were. */
   readonly unfinished: Day | null;
 }
 
