@@ -7,11 +7,13 @@ type Compared = Pick<Dashboard, "comparison" | "range" | "previous">;
 
 /** The comparison range in a sentence: `the previous 31 days`, `the same weekdays 5 weeks earlier`. */
 export function comparedDays({ comparison, range, previous }: Compared): string {
-  if (comparison === "year") return "the same weekdays a year earlier";
+  const isOneDay = dayCount(range) === 1;
+  const weekdays = isOneDay ? "the same weekday" : "the same weekdays";
+  if (comparison === "year") return `${weekdays} a year earlier`;
   if (comparison === "weekdays" && previous !== null) {
-    return `the same weekdays ${formatQuantity(weeksBetween(previous, range), WEEK)} earlier`;
+    return `${weekdays} ${formatQuantity(weeksBetween(previous, range), WEEK)} earlier`;
   }
-  return dayCount(range) === 1 ? "the previous day" : `the previous ${formatDayCount(range)}`;
+  return isOneDay ? "the previous day" : `the previous ${formatDayCount(range)}`;
 }
 
 /** The same with its preposition: `in the previous 31 days`. */
