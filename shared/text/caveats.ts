@@ -27,10 +27,13 @@ export function cardCaveat(dashboard: Dashboard, card: Card): string | null {
 export function caveats(dashboard: Dashboard): string[] {
   const { dataBegin, previous } = dashboard;
   const begin = beginWords("Data", dataBegin.transactions);
-  const missing = formatCount(dataBegin.transactions?.missingDays ?? 0);
+  const missing = dataBegin.transactions?.missingDays ?? 0;
+  const are = missing === 1 ? "is" : "are";
   const days = previous === null ? "" : formatDayCount(previous);
   return [
-    ...(begin === null ? [] : [`${begin}: ${missing} of the ${days} compared with are earlier`]),
+    ...(begin === null
+      ? []
+      : [`${begin}: ${formatCount(missing)} of the ${days} compared with ${are} earlier`]),
     ...[membershipsCaveat(dashboard) ?? []].flat(),
   ];
 }

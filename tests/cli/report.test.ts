@@ -135,7 +135,7 @@ test("a report says what its figures cannot, in every form", async () => {
   const slack = await outputOf("report --slack --snapshot .", { cwd, now });
   for (const said of [html, text?.replaceAll("\n  ", " "), slack]) {
     expect(said).toContain("Oct 06 so far");
-    expect(said).toContain("Data begin on Oct 02, 2026: 1 of the 3 days compared with are earlier");
+    expect(said).toContain("Data begin on Oct 02, 2026: 1 of the 3 days compared with is earlier");
     expect(said).toContain("No memberships in this data, so users cannot be counted");
     expect(said).toContain("written 30 min ago");
   }
