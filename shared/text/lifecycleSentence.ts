@@ -1,6 +1,5 @@
-import { dayCount } from "../days/range.ts";
 import type { Dashboard, Lifecycle } from "../views/dashboardSchema.ts";
-import { formatCount } from "./format.ts";
+import { formatDay } from "./format.ts";
 
 export interface LifecycleWord {
   readonly state: keyof Lifecycle;
@@ -11,11 +10,10 @@ export interface LifecycleWord {
 /** The names of the states of a lifecycle. `New` is limited to the days of the cover, and says so. */
 export function lifecycleSentence({
   lifecycle,
-  range,
-}: Pick<Dashboard, "lifecycle" | "range">): readonly LifecycleWord[] {
-  const days = dayCount({ from: lifecycle.since, to: range.to });
+}: Pick<Dashboard, "lifecycle">): readonly LifecycleWord[] {
+  const since = formatDay(lifecycle.since);
   return [
-    { state: "new", title: "New", meaning: `first seen within the last ${formatCount(days)} days` },
+    { state: "new", title: "New", meaning: `not seen before the range, back to ${since}` },
     { state: "returning", title: "Returning", meaning: "seen in the previous period too" },
     {
       state: "resurrected",
