@@ -20,6 +20,10 @@ export function lifecycleSentence({
       title: "Resurrected",
       meaning: "seen before the previous period, not in it",
     },
-    { state: "dormant", title: "Dormant", meaning: "seen in the previous period, not since" },
+    {
+      state: "dormant",
+      title: "Dormant",
+      meaning: "seen in the previous period, not in the range",
+    },
   ];
 }
