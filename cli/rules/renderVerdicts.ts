@@ -58,7 +58,9 @@ function valueText({ test, holds, values, limit, usual }: TestResult): string {
   if (typeof test.limit !== "number") return `${value} against ${text(limit)}`;
   if (test.operator !== "unusual") return value;
   if (usual === null) return `${value}, usual not known`;
-  return `${value}, usually ${usual.median} ± ${Math.round(usualDistance(usual, test.limit))}`;
+  // Rounded up it could reach a value that is beyond it.
+  const distance = Math.floor(usualDistance(usual, test.limit) * 10) / 10;
+  return `${value}, usually ${usual.median} ± ${distance}`;
 }
 
 /** `2026-11-21, UTC`, and how many days there are if several. */

@@ -5,6 +5,7 @@ import { CubeFacts } from "../../cli/figures/facts.ts";
 import { FIGURE_PATHS, type Figure, formatPath, pathLabels } from "../../cli/figures/figure.ts";
 import { figureRows, judge, type Occasion } from "../../cli/rules/judge.ts";
 import { parseRule, parseRules } from "../../cli/rules/parseRule.ts";
+import { verdictSentence } from "../../cli/rules/renderVerdicts.ts";
 import { figuresOf } from "../../cli/rules/rule.ts";
 import { isUnusual, usual, usualRanges } from "../../cli/rules/usual.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
@@ -364,6 +365,13 @@ describe("what is usual", () => {
     const facts = new CubeFacts(cubeOf({ ...rows, exploits }, long), NOW);
     return withQuery({ ...DAYS, facts }, { range: { from: long.to, to: long.to } });
   };
+
+  test("has a distance in its sentence that a value which fires exceeds", () => {
+    const occasion = weeks("2026-09-01", [93, 107, 100, 100, 116]);
+    const verdict = judge(parsed("unusual(sum(exploitsByChain.exploits))"), occasion);
+    expect(verdict.outcome).toBe("fired");
+    expect(verdictSentence(verdict)).toMatch(/: 116, usually 100 ± 15\.5$/);
+  });
 
   test.each([
     [[20, 20, 20, 20, 40], "fired"],
