@@ -1,5 +1,6 @@
 import { BRAND } from "../brand.ts";
 import { sum } from "../cube/sum.ts";
+import type { FullDashboard } from "../dashboard/dashboard.ts";
 import { VERSUS } from "../days/comparison.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { ListedRow, View } from "../views/view.ts";
@@ -43,7 +44,7 @@ interface PictureOptions {
  */
 export function viewPicture(
   name: ViewName,
-  dashboard: Dashboard,
+  dashboard: FullDashboard,
   { theme, days, source, description, measure }: PictureOptions,
 ): string {
   const view = VIEWS[name];
@@ -86,7 +87,7 @@ interface Drawing {
 
 function drawing(
   name: ViewName,
-  dashboard: Dashboard,
+  dashboard: FullDashboard,
   colours: Colours,
   measure: PictureOptions["measure"],
 ): Drawing {
@@ -112,15 +113,17 @@ const NAME = { width: 208, columns: 26 };
 const BAR = { x: 244, width: 188 };
 const COUNT_END = 532;
 
+/** As many rows as the view shows, with their shares of all rows, and what is left out. */
 function bars(
   view: View<Dashboard>,
-  dashboard: Dashboard,
+  dashboard: FullDashboard,
   colours: Colours,
   measure: PictureOptions["measure"],
 ): Drawing {
-  const all = view.rows(dashboard);
-  const rows = all.slice(0, MOST_ROWS);
-  const rest = restWords(view, all.slice(MOST_ROWS));
+  const all = view.rows(dashboard.uncut);
+  const rows = all.slice(0, Math.min(MOST_ROWS, view.rows(dashboard).length));
+  const left = all.slice(rows.length).filter(({ count }) => count > 0);
+  const rest = restWords(view, left);
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const names = shortNames(
     rows.map(({ name }) => name),

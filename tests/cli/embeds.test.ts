@@ -65,16 +65,25 @@ test("a badge of users that cannot be counted says so", () => {
   expect(files.get("embeds/activeUsers.json")?.text).toContain('"message":"not known"');
 });
 
+function textsOf(svg: string): string[] {
+  return [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = ""]) => text);
+}
+
 test("a picture names what it shows: view, days, zone, rows with their shares, and what is left out", () => {
   const picture = embedsOf(Array.from({ length: 12 }, (_, index) => `Chain ${index}`));
   const svg = picture("flaggedDistribution-light.svg");
-  const texts = [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = ""]) => text);
+  const texts = textsOf(svg);
   expect(texts.slice(0, 8)).toEqual([
     ...["Flagged Wallets Distribution", "Oct 04, 2026 - Oct 06, 2026 · UTC"],
     ...["Chain", "Notifications", "Share"],
     ...["\u2068Chain 0\u2069", "12", "15.4%"],
   ]);
   expect(texts.at(-1)).toBe("2 more chains with 3 notifications");
+  const exploits = textsOf(picture("exploitsByChain-light.svg"));
+  expect(exploits.slice(5, 8)).toEqual(["\u2068Chain 0\u2069", "12", "15.4%"]);
+  expect(exploits.at(-1)).toBe("2 more chains with 3 exploits");
+  const transactions = textsOf(picture("topBlockchains-light.svg"));
+  expect(transactions.at(-1)).toBe("7 more chains with 28 transactions");
   expect(svg).toContain('<title id="title">Flagged Wallets Distribution</title>');
   expect(svg).toContain('<desc id="desc">Oct 04, 2026 - Oct 06, 2026 · UTC. Chain 0 leads');
   expect(picture("transactionTrends-dark.svg").match(/<polyline /g)).toHaveLength(2);
