@@ -155,10 +155,14 @@ function changeWords(
   const soFar = day === null ? [] : [`${day} so far`];
   const aside = inBrackets([...soFar, ...(begin === null ? [] : [begin])]);
   if (changePercent === 0) return `Level with ${comparedDays(dashboard)}${aside}`;
+  const isAlmostAll = changePercent === -100 && value > 0;
+  const size = isAlmostAll
+    ? formatShare(previous - value, previous, 1)
+    : formatPercent(Math.abs(changePercent), 1);
   const change =
     previous < LEAST_BASE
       ? `${count}, after ${formatCount(previous)} ${inComparedDays(dashboard)}`
-      : `${changePercent > 0 ? "Up" : "Down"} ${formatPercent(Math.abs(changePercent), 1)} on ${comparedDays(dashboard)}`;
+      : `${changePercent > 0 ? "Up" : "Down"} ${size} on ${comparedDays(dashboard)}`;
   const why = movers(contributions);
   return `${change}${aside}${why && `, ${why}`}`;
 }

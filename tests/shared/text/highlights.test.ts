@@ -172,6 +172,20 @@ test("a change over a day that is not over says so", () => {
   });
 });
 
+test("a fall of almost all is not one of all", () => {
+  const fallTo = (value: number) => {
+    const scannedTransactions = { value, previous: 5000, changePercent: -100 };
+    const counts = [value, 0, 0];
+    return highlighted({
+      cards: { ...empty.cards, scannedTransactions },
+      transactionTrends: trendOf(empty.range, counts, ["Ethereum", counts]),
+      contributions: [],
+    }).transactionTrends;
+  };
+  expect(fallTo(1)).toMatch(/^Down more than 99\.9% on the previous 3 days\./);
+  expect(fallTo(0)).toMatch(/^Down 100\.0% on the previous 3 days\./);
+});
+
 test("with a chain chosen, each view that tells chains apart names it", () => {
   const rows = {
     transactionTrends: trendOf(empty.range, [100, 500, 120], ["Base", [20, 60, 10]]),
