@@ -170,16 +170,21 @@ function restWords({ kind: [one, many], unit }: View<Dashboard>, left: readonly 
 const PLOT = { top: 132, bottom: 300 };
 
 /** The transactions of all chains per day, and those of the days that they are compared with. */
-function trend({ transactionTrends, comparison, range }: Dashboard, colours: Colours): Drawing {
-  const { days, total, previous } = transactionTrends;
+function trend(dashboard: Dashboard, colours: Colours): Drawing {
+  const { transactionTrends, comparison, dataBegin, range } = dashboard;
+  const { days, total } = transactionTrends;
+  // Days before the first row were not counted, which is not a count of 0.
+  const missing = dataBegin.transactions?.missingDays ?? 0;
+  const previous = missing < days.length ? transactionTrends.previous : null;
   const most = Math.max(1, ...total, ...(previous ?? []));
-  const line = (counts: readonly number[], attributes: Attributes) => {
+  const line = (counts: readonly number[], first: number, attributes: Attributes) => {
     const points = counts.map((count, index) => {
       const x = LEFT + ((RIGHT - LEFT) * index) / (days.length - 1);
       const y = PLOT.bottom - ((PLOT.bottom - PLOT.top) * count) / most;
       return `${rounded(x)},${rounded(y)}`;
     });
-    const shape = { points: points.join(" "), fill: "none", "stroke-linejoin": "round" };
+    const drawn = points.slice(first).join(" ");
+    const shape = { points: drawn, fill: "none", "stroke-linejoin": "round" };
     return element("polyline", { ...shape, ...attributes });
   };
   const across = (y: number) =>
@@ -196,8 +201,8 @@ function trend({ transactionTrends, comparison, range }: Dashboard, colours: Col
     text(formatCount(most), { x: LEFT, y: PLOT.top - 6, fill: colours.faint }),
     across(PLOT.top),
     across(PLOT.bottom),
-    previous && line(previous, before),
-    line(total, now),
+    previous && line(previous, missing, before),
+    line(total, 0, now),
     text(formatDay(range.from), { x: LEFT, ...faint }),
     text(formatDay(range.to), { x: RIGHT, "text-anchor": "end", ...faint }),
   ];

@@ -86,7 +86,15 @@ test("a picture names what it shows: view, days, zone, rows with their shares, a
   expect(transactions.at(-1)).toBe("7 more chains with 28 transactions");
   expect(svg).toContain('<title id="title">Flagged Wallets Distribution</title>');
   expect(svg).toContain('<desc id="desc">Oct 04, 2026 - Oct 06, 2026 · UTC. Chain 0 leads');
-  expect(picture("transactionTrends-dark.svg").match(/<polyline /g)).toHaveLength(2);
+  expect(picture("transactionTrends-dark.svg").match(/<polyline /g)).toHaveLength(1);
+});
+
+test("the line of the days compared with begins with the first row", () => {
+  const snapshot = snapshotOf();
+  const entry = indexEntry(snapshot, snapshotText(snapshot), new Date("2026-10-07T02:17:00Z"));
+  const svg = new Map(embedFiles({ entry, snapshot })).get("embeds/transactionTrends-light.svg");
+  const lines = [...(svg?.text ?? "").matchAll(/<polyline points="([^"]*)"/g)];
+  expect(lines.map(([, points = ""]) => points.split(" ").length)).toEqual([2, 3]);
 });
 
 test("no name becomes markup, and a picture requests nothing", () => {
