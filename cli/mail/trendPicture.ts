@@ -38,6 +38,7 @@ export async function trendPicture(
   const edges = [...buckets, null].map((_, i) => Math.round((i * WIDTH) / buckets.length));
   const data = new Uint8Array(WIDTH * HEIGHT);
   let isPale = false;
+  let hasLine = false;
   for (const [i, { isPartial, to }] of buckets.entries()) {
     const fill = (colour: number, top: number, bottom: number) => {
       for (let y = Math.max(0, top) * WIDTH; y < Math.min(HEIGHT, bottom) * WIDTH; y += WIDTH) {
@@ -50,6 +51,7 @@ export async function trendPicture(
     // Days before the first row were not counted, which is not a count of 0.
     if (!previous || (previous.buckets[i]?.from ?? "") < (dataBegin.transactions?.day ?? ""))
       continue;
+    hasLine = true;
     const top = level(previous.counts[i] ?? 0) - LINE;
     fill(NOTHING, top - GAP, top + LINE + GAP);
     fill(BEFORE, top, top + LINE);
@@ -65,7 +67,7 @@ export async function trendPicture(
   } as const;
   const words = [
     `Columns: transactions per ${step}, up to ${formatCount(most)}.`,
-    ...(previous === null ? [] : [`Lines: ${VERSUS[comparison]}.`]),
+    ...(hasLine ? [`Lines: ${VERSUS[comparison]}.`] : []),
     ...(isPale ? [`Pale: not a whole ${step}.`] : []),
   ];
   return { png: encode(image), caption: words.join(" ") };

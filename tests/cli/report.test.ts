@@ -126,6 +126,8 @@ test("the picture has a column for each day, pale while it is not over, and a li
   );
   const later = transactions.filter(({ day }) => day > "2026-10-01");
   expect((await drawn(snapshotOf({ transactions: later }), 3)).before[0]).toBe(-1);
+  const own = transactions.filter(({ day }) => day > "2026-10-03");
+  expect((await drawn(snapshotOf({ transactions: own }), 3)).caption).not.toContain("Lines");
 });
 
 test("a report says what its figures cannot, in every form", async () => {
