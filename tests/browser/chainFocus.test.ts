@@ -147,7 +147,7 @@ test("a chain in the URL has a line of its figures, until Escape clears it", asy
     [
       "Net B",
       `${transactions.value} transactions, was ${transactions.previous}`,
-      `${formatPercent(sharePercent, 2)} of all`,
+      `${formatPercent(sharePercent, 2)} of all with a chain`,
       `${notifications.value} notifications, was ${notifications.previous}`,
       `${exploits.value} exploits, was ${exploits.previous}`,
       "vs previous period",

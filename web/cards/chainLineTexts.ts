@@ -2,7 +2,7 @@
 export const CHAIN_LINE_TEXTS = {
   name: (chain: string) => `Figures of ${chain}`,
   transactions: ["transaction", "transactions"],
-  share: (percent: string) => `${percent} of all`,
+  share: (percent: string) => `${percent} of all with a chain`,
   notifications: ["notification", "notifications"],
   exploits: ["exploit", "exploits"],
   was: (count: string) => `, was ${count}`,
