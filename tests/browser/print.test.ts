@@ -54,7 +54,7 @@ test("a window of 1440 px is two pages of A4, without a control, with every list
 
 test("a window of 390 px of which only the top was drawn, dark, is two pages of Letter with every chart", async () => {
   const { page } = await visitCards(testbed, "?last=365d", {
-    viewport: { width: 390, height: 900 },
+    viewport: { width: 390, height: 1200 },
   });
   await page.getByRole("button", { name: "Light or dark theme" }).click();
   await trendDrawn(page);

@@ -276,12 +276,22 @@ export async function figuresShown(page: Page): Promise<void> {
   await requestFrame(page);
   const top = await page.evaluate(scrollToWaiting);
   if (top === null) return;
+  await framesUntil(page, async () => (await page.evaluate(scrollToWaiting)) === null);
+  await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
+}
+
+/** Waits until the trend's chart is drawn, in a window that shows it; charts below may not be. */
+export function trendDrawn(page: Page): Promise<void> {
+  const chart = page.locator(".panel[data-area=trend] .recharts-surface");
+  return framesUntil(page, () => chart.isVisible());
+}
+
+async function framesUntil(page: Page, isDrawn: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + PATIENCE;
   do {
     if (performance.now() > deadline) throw new Error(`Timeout: ${await waitingParts(page)}`);
     await requestFrame(page);
-  } while ((await page.evaluate(scrollToWaiting)) !== null);
-  await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
+  } while (!(await isDrawn()));
 }
 
 /**
@@ -292,14 +302,6 @@ export async function figuresShown(page: Page): Promise<void> {
 async function requestFrame(page: Page): Promise<void> {
   const clip = { x: 0, y: 0, width: 1, height: 1 };
   await page.screenshot({ clip, timeout: PATIENCE / 10 }).catch(() => undefined);
-}
-
-/** Waits until the trend's chart is drawn, in a window that shows it; charts below may not be. */
-export function trendDrawn(page: Page): Promise<void> {
-  return eventually(async () => {
-    await requestFrame(page);
-    return page.locator(".panel[data-area=trend] .recharts-surface").isVisible();
-  }, true);
 }
 
 /** A picture of an element, requested again where Chromium refuses it. */
