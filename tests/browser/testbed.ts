@@ -299,15 +299,15 @@ async function framesUntil(page: Page, isDrawn: () => Promise<boolean>): Promise
  * and then ("Unable to capture screenshot") or never ends it, which matters to no caller that waits for what
  * a frame shows.
  */
-async function requestFrame(page: Page): Promise<void> {
+export async function requestFrame(page: Page): Promise<void> {
   const clip = { x: 0, y: 0, width: 1, height: 1 };
   await page.screenshot({ clip, timeout: PATIENCE / 10 }).catch(() => undefined);
 }
 
-/** A picture of an element, requested again where Chromium refuses it. */
-export function screenshotOf(element: Locator): Promise<Buffer> {
+/** A picture of an element or of the window, requested again where Chromium refuses it. */
+export function screenshotOf(pictured: Locator | Page): Promise<Buffer> {
   const timeout = PATIENCE / 10;
-  return vi.waitFor(() => element.screenshot({ timeout }), { timeout: PATIENCE });
+  return vi.waitFor(() => pictured.screenshot({ timeout }), { timeout: PATIENCE });
 }
 
 /** Scrolls to a chart that is not drawn yet; returns where the page was, or null if all are drawn. */
@@ -392,6 +392,12 @@ export async function copiesOf(page: Page): Promise<() => Promise<string[]>> {
     Object.assign(window, { copies });
   });
   return () => page.evaluate(() => Reflect.get(window, "copies"));
+}
+
+/** Waits until a site's worker keeps a file of its snapshots' folder, after it has handed it out. */
+export function workerKeeps(page: Page, file: string): Promise<void> {
+  const isKept = async (path: string) => (await caches.match(path)) !== undefined;
+  return eventually(() => page.evaluate(isKept, `snapshots/${file}`), true);
 }
 
 /** The source of the figures in the header. */
