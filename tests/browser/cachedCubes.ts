@@ -23,9 +23,12 @@ export function cachedCubes(page: Page): Promise<Record<string, unknown>[]> {
   );
 }
 
+/** How many days each cube in the page's cache covers. */
+export async function cachedDays(page: Page): Promise<number[]> {
+  return (await cachedCubes(page)).map(({ cube }) => dayCount(cubeSchema.parse(cube).cover));
+}
+
 /** Waits until the days of history, which follow those on screen, are in the page's cache with them. */
 export async function historyCached(page: Page): Promise<void> {
-  const daysOf = async () =>
-    (await cachedCubes(page)).map(({ cube }) => dayCount(cubeSchema.parse(cube).cover));
-  await eventually(daysOf, [400]);
+  await eventually(() => cachedDays(page), [400]);
 }

@@ -54,10 +54,18 @@ function codeOf(page: Page): Promise<string | null> {
   return page.locator("script[type=module]").getAttribute("src");
 }
 
+/** Of several tabs only the front one is sure to draw frames, which a click waits for. */
 async function pickAll(page: Page): Promise<void> {
+  await page.bringToFront();
   await page.locator(".filter-button").click();
   await page.getByRole("button", { name: "All", exact: true }).click();
   await eventually(() => new URL(page.url()).search, "?period=all");
+}
+
+async function loadsHealth(page: Page): Promise<void> {
+  await page.bringToFront();
+  await openHealth(page);
+  await page.keyboard.press("Escape");
 }
 
 async function newContext(): Promise<BrowserContext> {
@@ -101,6 +109,7 @@ function workerReady(page: Page, state: "active" | "waiting"): Promise<void> {
 }
 
 async function reloads(page: Page, code: string | null): Promise<void> {
+  await page.bringToFront();
   await page.reload();
   await figuresShown(page);
   expect(await codeOf(page)).toBe(code);
@@ -132,8 +141,7 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
 
   await context.setOffline(true);
   await pickAll(second);
-  await openHealth(first);
-  await first.keyboard.press("Escape");
+  await loadsHealth(first);
   await reloads(second, secondCode);
   await reloads(first, secondCode);
   await context.setOffline(false);
@@ -145,8 +153,7 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
   expect(thirdCode).not.toBe(secondCode);
   await workerReady(third, "waiting");
   await context.setOffline(true);
-  await openHealth(second);
-  await second.keyboard.press("Escape");
+  await loadsHealth(second);
   await reloads(third, thirdCode);
   await pickAll(third);
   for (const page of [first, second, third]) await page.close();

@@ -18,6 +18,7 @@ import {
   ofFile,
   openSharedTestbed,
   sameWindow,
+  screenshotOf,
   visitFigures,
 } from "./testbed.ts";
 
@@ -191,7 +192,7 @@ test.each(["?wall", "?panel=commonEvents"])(
     await page.goto(site.url + path, { waitUntil: "commit" });
     await page.locator(".foot").waitFor({ state: "attached" });
     // One colour makes a small picture.
-    expect((await page.screenshot()).length).toBeLessThan(10_000);
+    expect((await screenshotOf(page)).length).toBeLessThan(10_000);
     expect(await page.locator("body").ariaSnapshot()).toBe("");
     release();
     await figuresShown(page);

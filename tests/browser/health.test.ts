@@ -27,9 +27,11 @@ import {
   openSharedTestbed,
   openSite,
   rangeLabel,
+  requestFrame,
   samePage,
   sameWindow,
   sourceOf,
+  workerKeeps,
 } from "./testbed.ts";
 
 const testbed = ofFile(openSharedTestbed);
@@ -118,9 +120,12 @@ describe("data health", () => {
     const popover = page.getByRole("dialog", { name: "Data health" });
     await page.locator(".past").waitFor();
     // Grown by what came in, it takes its place with the next frame.
-    await expect.poll(async () => (await popover.boundingBox())?.x).toBeGreaterThanOrEqual(0);
-    const { x = 0, width = 0 } = (await popover.boundingBox()) ?? {};
-    expect(x + width).toBeLessThanOrEqual(360);
+    const isWithin = async () => {
+      await requestFrame(page);
+      const { x = -1, width = 0 } = (await popover.boundingBox()) ?? {};
+      return x >= 0 && x + width <= 360;
+    };
+    await eventually(isWithin, true);
     expect(await popover.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
     await page.keyboard.press("Escape");
     expect(await popover.isVisible()).toBe(false);
@@ -210,7 +215,7 @@ describe("past snapshots on the static site", () => {
     await expectFigures(page, OLDEST);
     expect(new URL(page.url()).search).toBe("?snapshot=2024-12-20_2025-01-10.json");
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth), 360);
     await openHealth(page);
     await page.locator(".past summary").click();
     await page.locator(".past [aria-current]").waitFor();
@@ -237,6 +242,9 @@ describe("past snapshots on the static site", () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto(`${site.url}?snapshot=2025-01-12`);
     await expectFigures(page, OLDER);
+    for (const file of ["index.json?past", `${OLDER.from}_${OLDER.to}.json`]) {
+      await workerKeeps(page, file);
+    }
     await page.context().setOffline(true);
     await page.reload();
     await expectFigures(page, OLDER);

@@ -71,10 +71,10 @@ test("an open calendar is accessible, and fits from 320 to 2560 px", async () =>
 test("SPEC 2: /index is the placeholder page, any other path the 404 page, which is logged and leads home; both are accessible and fit", async () => {
   const { page, log, open } = await testbed.visit();
   await open("index");
-  expect(await page.locator("main > *").allTextContents()).toEqual([
-    "Welcome to Your Blank App",
-    "Start building your amazing project here!",
-  ]);
+  await eventually(
+    () => page.locator("main > *").allTextContents(),
+    ["Welcome to Your Blank App", "Start building your amazing project here!"],
+  );
   await expectAccessible(page);
   expect(log).toEqual([]);
   await open("wallets/0x1?from=2025-01-01");
@@ -501,7 +501,7 @@ test("on the next visit cards show cached figures before charts, calendar and cl
 });
 
 test("a chart below what is in sight is drawn for a picture of the whole page", async () => {
-  const { page, open } = await testbed.visit({ viewport: { width: 390, height: 1000 } });
+  const { page, open } = await testbed.visit({ viewport: { width: 390, height: 1200 } });
   await open();
   await trendDrawn(page);
   await page.waitForLoadState("networkidle");

@@ -12,7 +12,16 @@ import { writtenFolder } from "../cli/writtenFolder.ts";
 import { HOSTILE_NAMES } from "../security/hostileNames.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
-import { complaints, ofFile, openSite, samePage, sameWindow } from "./testbed.ts";
+import {
+  complaints,
+  eventually,
+  ofFile,
+  openSite,
+  samePage,
+  sameWindow,
+  trendDrawn,
+  workerKeeps,
+} from "./testbed.ts";
 
 const COVER: DayRange = { from: "2026-10-01", to: "2026-10-20" };
 const NOTES = [
@@ -59,7 +68,7 @@ const openWindow = sameWindow(() => site.visitForAll());
 
 async function open(path = "") {
   const opened = await openWindow(path);
-  await opened.page.locator(".trend svg").first().waitFor();
+  await trendDrawn(opened.page);
   return opened;
 }
 
@@ -75,23 +84,24 @@ async function showTable(page: Page): Promise<void> {
 
 test("notes and revisions are on the trend, in its description and in its tooltip", async () => {
   const { page, log } = await shown();
-  await expect.poll(() => shapes(page, "note")).toBe(2);
+  await eventually(() => shapes(page, "note"), 2);
   expect(await shapes(page, "change")).toBe(1);
   expect(await page.locator(".trend svg").getAttribute("aria-label")).toMatch(
     / Oct 14: Release 2\.1\. Oct 16 - Oct 18: The indexer was late\. Oct 12: \+12 since first published on Oct 20\.$/,
   );
   await page.locator(".trend svg").focus();
   await page.keyboard.press("ArrowRight");
-  await expect
-    .poll(() => page.locator(".tooltip-mark").allTextContents())
-    .toEqual(["+12 since first published on Oct 20"]);
+  await eventually(
+    () => page.locator(".tooltip-mark").allTextContents(),
+    ["+12 since first published on Oct 20"],
+  );
   expect(complaints(log)).toEqual([]);
 });
 
 test("revisions are counted in words, which open the table that has them and the notes beside their days, with their links, and in data health", async () => {
   const { page } = await shown();
   const words = page.locator("[data-extra=revised] button");
-  await expect.poll(() => words.allTextContents()).toEqual(["1 day revised: +12 · Show"]);
+  await eventually(() => words.allTextContents(), ["1 day revised: +12 · Show"]);
   await words.click();
   await page.locator(".view-table td.notes", { hasText: "+12" }).waitFor();
   const cells = await page
@@ -122,21 +132,22 @@ test("among the days of a week each mark names its own", async () => {
   // Without a range there is no chart: the next one begins at its first week.
   await shown("?from=");
   const { page } = await shown("?from=2026-10-04&to=2026-10-17&by=week");
-  await expect.poll(() => shapes(page, "note")).toBe(1);
+  await eventually(() => shapes(page, "note"), 1);
   await page.locator(".trend svg").focus();
   await page.keyboard.press("ArrowRight");
-  await expect
-    .poll(() => page.locator(".tooltip-mark").allTextContents())
-    .toEqual([
+  await eventually(
+    () => page.locator(".tooltip-mark").allTextContents(),
+    [
       "Oct 14: Release 2.1",
       "Oct 16 - Oct 18: The indexer was late",
       "Oct 12: +12 since first published on Oct 20",
-    ]);
+    ],
+  );
 });
 
 test("a past snapshot has the notes and no later revisions", async () => {
   const { page } = await open("?snapshot=2026-10-11_2026-10-19.json");
-  await expect.poll(() => shapes(page, "note")).toBe(2);
+  await eventually(() => shapes(page, "note"), 2);
   expect(await shapes(page, "change")).toBe(0);
 });
 
@@ -144,10 +155,12 @@ test("they are available offline", async () => {
   const { page } = await open();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await expect.poll(() => shapes(page, "note")).toBe(2);
+  await trendDrawn(page);
+  await workerKeeps(page, "annotations.json");
   await page.context().setOffline(true);
   await page.reload();
-  await expect.poll(() => shapes(page, "note")).toBe(2);
+  await trendDrawn(page);
+  await eventually(() => shapes(page, "note"), 2);
 });
 
 test("a note is never more than text, and invalid notes are reported in the console only", async () => {
@@ -156,7 +169,7 @@ test("a note is never more than text, and invalid notes are reported in the cons
   const texts = HOSTILE_NAMES.filter(({ length }) => length <= 500);
   await writeFile(path, JSON.stringify(texts.map((text) => ({ day: "2026-10-13", text }))));
   const { page, complaints } = await open();
-  await expect.poll(() => shapes(page, "note")).toBe(1);
+  await eventually(() => shapes(page, "note"), 1);
   await showTable(page);
   const cell = page.locator(".view-table tr", { hasText: "2026-10-13" }).locator(".notes");
   expect(await cell.textContent()).toContain(texts[0]);
@@ -165,7 +178,7 @@ test("a note is never more than text, and invalid notes are reported in the cons
 
   await writeFile(path, '[{ "day": "2026-10-13", "text": "a", "link": "javascript:alert(1)" }]');
   const broken = await open();
-  await expect.poll(() => shapes(page, "change")).toBe(1);
+  await eventually(() => shapes(page, "change"), 1);
   expect(await shapes(page, "note")).toBe(0);
   expect(broken.complaints()).toEqual([expect.stringContaining("is not a list of notes")]);
 });

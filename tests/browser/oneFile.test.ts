@@ -14,6 +14,7 @@ import { serveFolder } from "./staticServer.ts";
 import {
   cardValues,
   complaints,
+  eventually,
   figuresShown,
   sharedChromium,
   sourceOf,
@@ -98,9 +99,10 @@ test("one file has the calendar, a comparison, the figures of a chain, notes and
     const saved = join(scratch, name);
     await (await saving).saveAs(saved);
     expect(await readFile(saved, "utf8")).toMatch(type);
+    await page.getByRole("menu").waitFor({ state: "detached" });
   }
   await page.locator(".controls").getByRole("button", { name: "Export" }).click();
-  expect(await page.getByRole("menuitem").allTextContents()).toEqual(["CSV", "JSON", "PNG"]);
+  await eventually(() => page.getByRole("menuitem").allTextContents(), ["CSV", "JSON", "PNG"]);
   expect(complaints(log)).toEqual([]);
 });
 

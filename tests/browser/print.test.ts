@@ -1,7 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addChains, changeCube } from "./changedCube.ts";
-import { ofFile, openSharedTestbed, trendDrawn, visitCards, visitFigures } from "./testbed.ts";
+import {
+  eventually,
+  ofFile,
+  openSharedTestbed,
+  trendDrawn,
+  visitCards,
+  visitFigures,
+} from "./testbed.ts";
 
 const testbed = ofFile(openSharedTestbed);
 
@@ -33,7 +40,7 @@ test("a window of 1440 px is two pages of A4, without a control, with every list
   expect(pages).toBe(2);
   expect(charts).toHaveLength(screen.length);
   expectPaperWidth(charts);
-  await expect.poll(() => chartWidths(page)).toEqual(screen);
+  await eventually(() => chartWidths(page), screen);
 
   await page.emulateMedia({ media: "print" });
   const controls = page.locator(
@@ -54,7 +61,7 @@ test("a window of 1440 px is two pages of A4, without a control, with every list
 
 test("a window of 390 px of which only the top was drawn, dark, is two pages of Letter with every chart", async () => {
   const { page } = await visitCards(testbed, "?last=365d", {
-    viewport: { width: 390, height: 900 },
+    viewport: { width: 390, height: 1200 },
   });
   await page.getByRole("button", { name: "Light or dark theme" }).click();
   await trendDrawn(page);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
-import { historyCached } from "./cachedCubes.ts";
+import { cachedDays, historyCached } from "./cachedCubes.ts";
 import { fetchedCube } from "./fetchedCube.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import {
@@ -170,6 +170,8 @@ describe("the range", () => {
     expect(await copies()).toEqual([
       `${testbed.url}?from=2024-12-04&to=2025-02-04&vs=none&zone=UTC`,
     ]);
+    // Figures are on the page before they are in its cache.
+    await eventually(async () => Math.max(...(await cachedDays(page))) > 400, true);
     await page.route(/rest\/v1/, (route) => route.abort());
     await page.reload();
     await eventually(() => rangeLabel(page), "Dec 04, 2024 - Feb 04, 2025");

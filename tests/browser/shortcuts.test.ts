@@ -98,6 +98,7 @@ test("keys in text fields, with modifiers or in a popover do nothing", async () 
   const { page } = await listening();
   await page.locator(".filter-button").click();
   await page.getByRole("grid").first().waitFor();
+  await page.locator(":popover-open :focus").waitFor();
   await page.keyboard.press("1");
   await page.getByRole("combobox").first().focus();
   await page.keyboard.press("1");

@@ -135,10 +135,11 @@ test("SPEC 2: a change has an arrow, its colour and one decimal, and zero has no
     "",
     "60",
   ]);
-  expect(await textsOf(page, ".card-lifecycle")).toEqual([
-    "0 new · 2 returning",
-    "1 new · 1 returning",
-  ]);
+  // They follow from days of history too.
+  await eventually(
+    () => textsOf(page, ".card-lifecycle"),
+    ["0 new · 2 returning", "1 new · 1 returning"],
+  );
   for (const previous of await page.locator(".card-previous:not(:empty)").all()) {
     expect(await previous.evaluate((element) => getComputedStyle(element).opacity)).toBe("1");
   }
@@ -225,14 +226,16 @@ test("SPEC 9: flagged wallets are distinct, and their share has one decimal", as
 
 test("SPEC 9: exploits and events show the first ten of twelve", async () => {
   const { page } = await shown();
+  // Charts below the window are the last to follow the range.
+  await eventually(async () => (await readFigures(page)).bars, {
+    "Exploits by Chain": expect.stringMatching(/^Net A 12, .*, Net J 3$/),
+    "Most Common Events": expect.stringMatching(/^Event A 12, .*, Event J 3$/),
+  });
   for (const title of ["Exploits by Chain", "Most Common Events"]) {
     const names = await view(page, title).locator(".bar-name title").allTextContents();
     expect(names).toHaveLength(10);
     expect(await view(page, title).locator(".recharts-bar-rectangle").count()).toBe(10);
   }
-  const { bars } = await readFigures(page);
-  expect(bars["Exploits by Chain"]).toMatch(/^Net A 12, .*, Net J 3$/);
-  expect(bars["Most Common Events"]).toMatch(/^Event A 12, .*, Event J 3$/);
 });
 
 test("SPEC 9: charts are 400 px high, and a small donut's panel no higher", async () => {

@@ -80,6 +80,9 @@ test("the font that the page preloads is the one that it uses", async () => {
 
 test("any range inside the cover is exact, needs no request, and nothing leaves the origin", async () => {
   const { page, requests, log } = shared;
+  // Revisions are the last that is loaded, when the page is idle.
+  const isLast = (request: { url(): string }) => request.url().endsWith("/changes.json");
+  await eventually(() => requests.some(isLast), true);
   await page.waitForLoadState("networkidle");
   const loaded = requests.length;
   await expectAnyRange(page, 7);
@@ -119,7 +122,7 @@ test("after one visit it works offline, and says so", async () => {
   await showRange(page, { from: "2025-10-01", to: "2025-10-07" });
   const truth = await oracle(backend.query, { from: "2025-10-01", to: "2025-10-07" }, TIME_ZONE);
   expect((await readFigures(page)).cards).toEqual(figuresOf(truth, []).cards);
-  expect(await sourceOf(page)).toMatch(/offline$/);
+  await eventually(() => sourceOf(page), expect.stringMatching(/offline$/));
 });
 
 test("the feed has an entry for each snapshot, with its figures, its sentences and a link to it", async () => {

@@ -18,6 +18,7 @@ import type { ViewName } from "../../shared/views/views.ts";
 import { withPercent } from "../../web/tables/tableColumns.ts";
 import { HOSTILE_NAMES } from "../security/hostileNames.ts";
 import { axeFindingsInBoth } from "./axeFindings.ts";
+import { historyCached } from "./cachedCubes.ts";
 import { changeCube, changeGroups } from "./changedCube.ts";
 import { fetchedCube } from "./fetchedCube.ts";
 import {
@@ -25,7 +26,9 @@ import {
   eventually,
   ofFile,
   openSharedTestbed,
+  requestFrame,
   samePage,
+  type Visit,
   visitCards,
 } from "./testbed.ts";
 
@@ -71,9 +74,16 @@ function addHostileNames(cube: Cube): void {
   });
 }
 
-const shown = samePage(() => testbed, {
+const shownSoon = samePage(() => testbed, {
   prepare: (page) => changeCube(page, addHostileNames),
 });
+
+/** With days of history, on which files, tables and definitions depend. */
+async function shown(): Promise<Visit> {
+  const visit = await shownSoon();
+  await historyCached(visit.page);
+  return visit;
+}
 
 function panel(page: Page, view: ViewName): Locator {
   return page.getByRole("region", { name: DEFINITIONS[view].title, exact: true });
@@ -275,6 +285,7 @@ test("the exploits' days stand beside the bars, newest first, and are saved as a
   expect(new Set(days).size).toBe(2);
   expect(days).toEqual(days.toSorted().reverse());
   const list = page.getByRole("region", { name: "Exploits by day, newest first" });
+  await list.waitFor();
   const rows = await list
     .locator("tbody tr")
     .evaluateAll((rows) =>
@@ -311,7 +322,7 @@ test("each view has a highlight sentence, and its definition on demand", async (
 
 test("axe finds nothing, light or dark, with tables and a definition open, or the menu", async () => {
   // Of few days: axe reads each cell.
-  const { page } = await shown("?from=2025-01-11&to=2025-01-13");
+  const { page } = await shownSoon("?from=2025-01-11&to=2025-01-13");
   // One that holds the rows in sight, and one that holds all.
   const views = VIEWS.slice(0, 2);
   for (const view of views) await openTable(page, view);
@@ -516,7 +527,7 @@ async function savedPicture(page: Page, view: ViewName | null): Promise<Picture>
 }
 
 test("of the table of a thousand days only the rows in sight are drawn, and scrolling finds each", async () => {
-  const { page } = await shown("?from=2022-05-12&to=2025-02-04");
+  const { page } = await shownSoon("?from=2022-05-12&to=2025-02-04");
   const table = await openTable(page, "transactionTrends");
   await eventually(() => table.getAttribute("aria-rowcount"), "1001");
   expect(await table.locator("tr").count()).toBeLessThan(100);
@@ -528,6 +539,11 @@ test("of the table of a thousand days only the rows in sight are drawn, and scro
   ] as const) {
     await scroller.evaluate((element, top) => element.scrollTo(0, top), index * 32);
     const row = table.locator(`tr[aria-rowindex="${index + 2}"] th`);
-    await eventually(() => row.textContent(), day);
+    // A frame tells the page that it has been scrolled.
+    const texts = async () => {
+      await requestFrame(page);
+      return row.allTextContents();
+    };
+    await eventually(texts, [day]);
   }
 });

@@ -276,12 +276,22 @@ export async function figuresShown(page: Page): Promise<void> {
   await requestFrame(page);
   const top = await page.evaluate(scrollToWaiting);
   if (top === null) return;
+  await framesUntil(page, async () => (await page.evaluate(scrollToWaiting)) === null);
+  await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
+}
+
+/** Waits until the trend's chart is drawn, in a window that shows it; charts below may not be. */
+export function trendDrawn(page: Page): Promise<void> {
+  const chart = page.locator(".panel[data-area=trend] .recharts-surface");
+  return framesUntil(page, () => chart.isVisible());
+}
+
+async function framesUntil(page: Page, isDrawn: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + PATIENCE;
   do {
     if (performance.now() > deadline) throw new Error(`Timeout: ${await waitingParts(page)}`);
     await requestFrame(page);
-  } while ((await page.evaluate(scrollToWaiting)) !== null);
-  await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
+  } while (!(await isDrawn()));
 }
 
 /**
@@ -289,23 +299,15 @@ export async function figuresShown(page: Page): Promise<void> {
  * and then ("Unable to capture screenshot") or never ends it, which matters to no caller that waits for what
  * a frame shows.
  */
-async function requestFrame(page: Page): Promise<void> {
+export async function requestFrame(page: Page): Promise<void> {
   const clip = { x: 0, y: 0, width: 1, height: 1 };
   await page.screenshot({ clip, timeout: PATIENCE / 10 }).catch(() => undefined);
 }
 
-/** Waits until the trend's chart is drawn, in a window that shows it; charts below may not be. */
-export function trendDrawn(page: Page): Promise<void> {
-  return eventually(async () => {
-    await requestFrame(page);
-    return page.locator(".panel[data-area=trend] .recharts-surface").isVisible();
-  }, true);
-}
-
-/** A picture of an element, requested again where Chromium refuses it. */
-export function screenshotOf(element: Locator): Promise<Buffer> {
+/** A picture of an element or of the window, requested again where Chromium refuses it. */
+export function screenshotOf(pictured: Locator | Page): Promise<Buffer> {
   const timeout = PATIENCE / 10;
-  return vi.waitFor(() => element.screenshot({ timeout }), { timeout: PATIENCE });
+  return vi.waitFor(() => pictured.screenshot({ timeout }), { timeout: PATIENCE });
 }
 
 /** Scrolls to a chart that is not drawn yet; returns where the page was, or null if all are drawn. */
@@ -390,6 +392,12 @@ export async function copiesOf(page: Page): Promise<() => Promise<string[]>> {
     Object.assign(window, { copies });
   });
   return () => page.evaluate(() => Reflect.get(window, "copies"));
+}
+
+/** Waits until a site's worker keeps a file of its snapshots' folder, after it has handed it out. */
+export function workerKeeps(page: Page, file: string): Promise<void> {
+  const isKept = async (path: string) => (await caches.match(path)) !== undefined;
+  return eventually(() => page.evaluate(isKept, `snapshots/${file}`), true);
 }
 
 /** The source of the figures in the header. */

@@ -1,5 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { parseDay } from "../../shared/days/day.ts";
+import { formatRange } from "../../shared/text/format.ts";
 import { historyCached } from "./cachedCubes.ts";
 import { readFigures } from "./shownFigures.ts";
 import {
@@ -8,6 +10,7 @@ import {
   isCube,
   ofFile,
   openSharedTestbed,
+  rangeLabel,
   samePage,
   shortcutsListen,
   travel,
@@ -19,22 +22,43 @@ const WHOLE = ["2", "2", "30", "80"];
 
 const testbed = ofFile(openSharedTestbed);
 
-const showAgain = samePage(() => testbed);
+const showAgain = untilDrawn(samePage(() => testbed));
 
 async function shown(path?: string): Promise<Page> {
   return (await showAgain(path)).page;
 }
 
-/** With charts whose current day is their first: those of earlier tests leave the page. */
+/** With charts that never had other days, whose current day is their first: earlier ones leave the page. */
 async function shownAnew(path?: string): Promise<Page> {
   await shown("?from=");
   return shown(path);
 }
 
 /** A window in which every chart of the top is in sight. */
-const showHigh = samePage(() => testbed, { viewport: { width: 1440, height: 1800 } });
+const showHigh = untilDrawn(samePage(() => testbed, { viewport: { width: 1440, height: 1800 } }));
 
-const showTouched = samePage(() => testbed, { hasTouch: true });
+const showTouched = untilDrawn(samePage(() => testbed, { hasTouch: true }));
+
+/** The chart may follow the range later than the page: its old days would take pointer and keys. */
+function untilDrawn(show: ReturnType<typeof samePage>): typeof show {
+  return async (path) => {
+    const visit = await show(path);
+    await eventually(() => isOfShownDays(visit.page), true);
+    return visit;
+  };
+}
+
+/** Whether the trend's chart, where there is one, has the days and the step on screen. */
+async function isOfShownDays(page: Page): Promise<boolean> {
+  const [name = ""] = await page
+    .getByRole("application", { name: /^Transactions per / })
+    .evaluateAll((charts) => charts.map((chart) => chart.getAttribute("aria-label") ?? ""));
+  const [, step, from, to] = /^Transactions per (\w+) from ([\d-]+) to ([\d-]+)/.exec(name) ?? [];
+  if (from === undefined || to === undefined) return true;
+  const range = formatRange({ from: parseDay(from), to: parseDay(to) });
+  if ((await rangeLabel(page)) !== range) return false;
+  return (await page.locator(".trend-controls select").inputValue()) === step;
+}
 
 /** The middle of a day's column, by its index in a range of 31 days. */
 async function placeOf(page: Page, day: number): Promise<{ x: number; y: number }> {
@@ -113,7 +137,7 @@ describe("dragging", () => {
       [12, "2025-01-17", "Jan 08 - Jan 17 · 10 days", "Total63"],
     ] as const) {
       await moveTo(page, head);
-      const other = await shown(`?from=2025-01-08&to=${day}`);
+      const other = await shownAnew(`?from=2025-01-08&to=${day}`);
       // The lines stay those of the whole range, whatever days of it they have.
       await eventually(() => figuresBesideLines(page), await figuresBesideLines(other));
       await eventually(() => label(page), [text]);

@@ -133,7 +133,7 @@ test.each([
   open.gateways.push(gateway);
   const client = request(`${gateway.url}/rest/v1/chains`, { headers: { apikey: key } }).end();
   client.on("error", () => {});
-  await expect.poll(() => turns.length).toBe(1);
+  await expect.poll(() => turns.length, { timeout: 60_000 }).toBe(1);
   client.destroy();
   await Promise.all(turns);
 });
