@@ -171,6 +171,7 @@ describe("by keyboard alone", () => {
       "Light or dark theme",
       "Previous 31 days",
       "Jan 05, 2025 - Feb 04, 2025",
+      "Next 31 days",
       ...["Compare with", "Copy link", "Export"],
       ...CARDS.map((title) => `Definition of ${title}`),
       ...forms("Transaction Trends Over Time"),

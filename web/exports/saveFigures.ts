@@ -78,7 +78,8 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
     return picture(pictured, [...shownDays(shown), ...madeFrom(provenance)], view !== null);
   },
   // Offered for a view alone.
-  svg: (view, shown, provenance) => slide(view as ViewName, shown, provenance),
+  svg: (view, shown, provenance, origin) =>
+    slide(view as ViewName, shown, provenance, origin.closest(".panel")),
   html: (_, shown) => savedPage(shown),
 };
 
@@ -122,15 +123,14 @@ function madeFrom({ source, asOf }: Provenance): string[] {
   return [EXPORT_TEXTS[source](formatInstant(asOf)), BRAND.name];
 }
 
-/** A view as an SVG for a slide, in the theme on screen. It has all chains, also where one is highlighted. */
-async function slide(view: ViewName, shown: Ready, provenance: Provenance): Promise<Blob> {
-  const { highlight } = await import("../panels/allParts.ts");
-  const { dashboard, unfinished } = shown;
-  const text = viewPicture(view, dashboard, {
+/** A view as an SVG for a slide, in the theme on screen; a sentence of its panel describes it. */
+function slide(view: ViewName, shown: Ready, provenance: Provenance, panel: Element | null): Blob {
+  const sentence = panel?.querySelector<HTMLElement>("[data-alone]");
+  const text = viewPicture(view, shown.dashboard, {
     theme: themeOnScreen(),
     days: shownDays(shown).join(" · "),
     source: madeFrom(provenance).join(" · "),
-    description: highlight(view, dashboard, unfinished),
+    description: sentence?.dataset["alone"] ?? null,
     measure: codePoints,
   });
   return new Blob([text], { type: "image/svg+xml" });

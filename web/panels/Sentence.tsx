@@ -13,16 +13,22 @@ interface SentenceProps {
 /** The most notable fact of a view, or of the highlighted chain in it, if there is one. */
 export function Sentence({ view, shown }: SentenceProps) {
   const { chain } = use(ChainFocusContext);
+  const { dashboard, unfinished } = shown;
   const sentence = useMemo(
     () =>
-      (chain && chainHighlight(view, shown.dashboard, chain)) ||
+      (chain && chainHighlight(view, dashboard, chain)) ||
       // The row of the range says which day is unfinished.
-      highlight(view, shown.dashboard, null),
-    [view, shown, chain],
+      highlight(view, dashboard, null),
+    [view, dashboard, chain],
+  );
+  const alone = useMemo(
+    () => highlight(view, dashboard, unfinished),
+    [view, dashboard, unfinished],
   );
   return (
     sentence && (
-      <span title={sentence}>
+      // A drawing of the view has all chains, and no row of the range.
+      <span title={sentence} data-alone={alone}>
         <DatedText text={sentence} />
       </span>
     )

@@ -1,4 +1,3 @@
-// One chunk for the parts of panels that come with the figures, and the words of an SVG: they share their code.
-export { highlight } from "../../shared/text/highlights.ts";
+// One chunk for the parts of panels that come with the figures: they share their code.
 export { ExploitDays } from "./ExploitDays.tsx";
 export { Sentence } from "./Sentence.tsx";
