@@ -209,7 +209,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
     await writeFile(join(home, "transactions.csv"), transactions);
     const { url, stderr, lines, stop } = await serve(["--data", ".", "--port", "0"], home);
     const html = await (await fetch(url)).text();
-    expect(html).toContain("Jan 30, 2026 - Mar 01, 2026: 0 active users, 1 project, 1 transaction");
+    expect(html).toContain("Jan 30, 2026 - Mar 01, 2026: 1 project, 1 transaction");
     const { snapshots } = await (await fetch(`${url}snapshots/index.json`)).json();
     expect(snapshots).toMatchObject([{ to: "2026-03-01" }]);
     await stop();
