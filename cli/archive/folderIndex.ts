@@ -6,9 +6,9 @@ import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/sna
 import { newestInstant } from "../../shared/cube/newestInstant.ts";
 import { earlier, toSecond } from "../../shared/days/day.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
-import { errorCode, Failure } from "../../shared/failure.ts";
+import { Failure } from "../../shared/failure.ts";
 import { attempt } from "../attempt.ts";
-import { readText } from "./readText.ts";
+import { isMissing, readText } from "./readText.ts";
 
 export const INDEX = "index.json";
 
@@ -43,10 +43,12 @@ export async function readFilledIndex(
 ): Promise<[newest: SnapshotEntry, ...others: SnapshotEntry[]]> {
   const [newest, ...others] = await readIndex(folder);
   if (newest !== undefined) return [newest, ...others];
-  if ((await snapshotFiles(folder)).length === 0) {
-    throw new Failure("usage", `no snapshot in ${folder}: write one with the snapshot command`);
-  }
+  if ((await snapshotFiles(folder)).length === 0) throw noSnapshot(folder);
   throw new Failure("data", `${unlisted(folder)}; snapshot --reindex lists them`);
+}
+
+export function noSnapshot(folder: string): Failure {
+  return new Failure("usage", `no snapshot in ${folder}: write one with the snapshot command`);
 }
 
 function unlisted(folder: string): string {
@@ -91,7 +93,7 @@ export function newestFirst(entries: readonly SnapshotEntry[]): SnapshotEntry[] 
 /** The files of a folder that have the name of a snapshot; none where there is no folder. */
 export async function snapshotFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) return [];
+    if (isMissing(error)) return [];
     throw error;
   });
   return entries

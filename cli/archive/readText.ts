@@ -23,7 +23,12 @@ export async function readText(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/** Whether there is no such file or folder, or a part of its path is a file. */
+export function isMissing(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR"].includes(errorCode(error));
 }

@@ -6,7 +6,7 @@ import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../shared/failure.ts";
 import { linkVerdict, SOUND } from "../archive/chain.ts";
-import { INDEX, indexEntry, readIndex, snapshotFiles } from "../archive/folderIndex.ts";
+import { INDEX, indexEntry, noSnapshot, readIndex, snapshotFiles } from "../archive/folderIndex.ts";
 import { missedNights } from "../archive/missedNights.ts";
 import { isFolder } from "../archive/storedCube.ts";
 import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
@@ -52,9 +52,7 @@ export async function* verify(
     return;
   }
   const names = await snapshotFiles(folder);
-  if (entries.length === 0 && names.length === 0) {
-    throw new Failure("usage", `no snapshot in ${folder}: write one with the snapshot command`);
-  }
+  if (entries.length === 0 && names.length === 0) throw noSnapshot(folder);
   for (const [place, entry] of entries.entries()) {
     const verdict = await verifyFile(join(folder, entry.file), entry, options, world);
     const link = linkVerdict(entries, place);

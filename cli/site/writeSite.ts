@@ -38,7 +38,7 @@ export async function writeSite(out: string, site: Site, snapshots: string): Pro
     }
   }
   const others = before.filter(
-    (name) => !site.has(name) && !copies.has(name) && (OWN.test(name) || name.endsWith(PARTIAL)),
+    (name) => !site.has(name) && !copies.has(name) && (OWN.test(name) || site.has(whole(name))),
   );
   for (const name of others) await rm(join(out, name), { force: true });
 }
@@ -66,6 +66,11 @@ async function copy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await copyFile(from, partial);
   await rename(partial, to);
+}
+
+/** The file that a partial one would have become; other names stay as they are. */
+function whole(name: string): string {
+  return name.replace(/(^|\/)\.?([^/]+)\.[\w-]+\.partial$/, "$1$2");
 }
 
 /** Temporary files of the snapshot command begin with a dot. */

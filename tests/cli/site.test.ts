@@ -80,8 +80,13 @@ test("a site that a killed run has left unfinished is written again, without wha
   const whole = await readdir(join(cwd, "dist"), { recursive: true });
   for (const name of ["index.html", "404.html", "feed.xml"]) await rm(join(cwd, "dist", name));
   await writeFile(join(cwd, "dist/sw.js.17.partial"), "");
+  await writeFile(join(cwd, "dist/.index.html.0a-1b.partial"), "");
   expect(await site()).toEqual({ code: 0, stdout: "", stderr: "" });
   expect((await readdir(join(cwd, "dist"), { recursive: true })).sort()).toEqual(whole.sort());
+  // Files of others are not those of a run.
+  await writeFile(join(cwd, "dist/notes.partial"), "");
+  expect(await site()).toMatchObject({ code: 0 });
+  expect(await readdir(join(cwd, "dist"))).toContain("notes.partial");
 });
 
 test("a site in the place of a file is refused by its name, with the way out", async () => {

@@ -5,7 +5,7 @@ import { exploitDaysTable, figureTable } from "../../shared/tables/figureTable.t
 import { fileName, type Provenance, withProvenance } from "../../shared/tables/provenance.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../shared/tables/tidyTable.ts";
-import { formatInstant, formatRange, formatShortDay } from "../../shared/text/format.ts";
+import { formatInstant, formatRange } from "../../shared/text/format.ts";
 import { codePoints } from "../../shared/text/shortName.ts";
 import { viewPicture } from "../../shared/text/viewPicture.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
@@ -13,6 +13,7 @@ import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { themeOnScreen } from "../browser/theme.ts";
 import { drawWholePage } from "../browser/wholePage.ts";
+import { soFar } from "../figures/soFar.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
@@ -115,8 +116,7 @@ function download(file: Blob, name: string): void {
 
 /** The days of a picture, in pieces between which a line may break. */
 function shownDays({ dashboard: { range, timeZone }, unfinished }: Ready): string[] {
-  const soFar = unfinished === null ? [] : [TEXTS.filter.soFar(formatShortDay(unfinished, range))];
-  return [formatRange(range), ...soFar, EXPORT_TEXTS.zone(timeZone)];
+  return [formatRange(range), ...soFar(unfinished, range), EXPORT_TEXTS.zone(timeZone)];
 }
 
 function madeFrom({ source, asOf }: Provenance): string[] {

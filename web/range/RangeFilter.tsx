@@ -2,9 +2,10 @@ import { use, useId, useRef } from "react";
 import { comparedRange } from "../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
-import { formatComparedRange, formatRange, formatShortDay } from "../../shared/text/format.ts";
+import { formatComparedRange, formatRange } from "../../shared/text/format.ts";
 import { useNow } from "../browser/useNow.ts";
 import { Selection } from "../figures/selection.ts";
+import { soFar } from "../figures/soFar.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { lazyViews } from "../parts/lazyViews.ts";
@@ -143,7 +144,7 @@ export function rangeNote(
   // The reader's zone is unknown during prerendering.
   const isForeign = now !== null && timeZone !== null && timeZone !== viewerZone;
   return [
-    ...(range !== null && isOpenEnded ? [TEXTS.filter.soFar(formatShortDay(openDay, range))] : []),
+    ...(range !== null && isOpenEnded ? soFar(openDay, range) : []),
     ...(isForeign ? [TEXTS.filter.daysOf(timeZone)] : []),
   ].join(" · ");
 }
