@@ -2,11 +2,17 @@ import type { DataBegin } from "../dashboard/dataBegin.ts";
 import type { Card, Dashboard } from "../views/dashboardSchema.ts";
 import { formatCount, formatDay, formatDayCount } from "./format.ts";
 
+interface Counted {
+  /** Older snapshots do not say whether memberships were known. */
+  readonly completeness: {
+    readonly memberships?: Dashboard["completeness"]["memberships"] | undefined;
+  };
+}
+
 /** Why users are not known; null if they are. */
-export function membershipsCaveat({
-  completeness,
-}: Pick<Dashboard, "completeness">): string | null {
+export function membershipsCaveat({ completeness }: Counted): string | null {
   switch (completeness.memberships) {
+    case undefined:
     case "known":
       return null;
     case "none":
@@ -39,7 +45,9 @@ export function caveats(dashboard: Dashboard): string[] {
 }
 
 /** The dashboard with null instead of the specification's 0 for users that cannot be counted. */
-export function withKnownUsers(dashboard: Dashboard): Dashboard {
+export function withKnownUsers<Figures extends Counted & Pick<Dashboard, "cards">>(
+  dashboard: Figures,
+): Figures {
   if (membershipsCaveat(dashboard) === null) return dashboard;
   const activeUsers = { value: null, previous: null, changePercent: null };
   return { ...dashboard, cards: { ...dashboard.cards, activeUsers } };

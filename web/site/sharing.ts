@@ -1,7 +1,7 @@
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import { BRAND } from "../../shared/brand.ts";
+import { withKnownUsers } from "../../shared/text/caveats.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { TEXTS } from "../texts.ts";
 import { type Attributes, renderTag } from "./renderTag.ts";
 import { SHARING_TEXTS } from "./sharingTexts.ts";
@@ -26,16 +26,14 @@ export function renderSharing(site: string, shipped: Snapshot | null): string {
     .join("");
 }
 
-interface Figures extends Pick<Dashboard, "range" | "cards" | "wallets"> {
-  readonly completeness: Pick<Snapshot["completeness"], "memberships">;
-}
+type Figures = Pick<Snapshot, "range" | "cards" | "wallets" | "completeness">;
 
 /** Summarizes a range in one sentence, without users that cannot be counted. */
-export function sharedFigures({ range, cards, wallets, completeness }: Figures): string {
+export function sharedFigures(figures: Figures): string {
+  const { range, cards, wallets } = withKnownUsers(figures);
   const { activeUsers, activeProjects, scannedTransactions } = cards;
-  const hasUsers = activeUsers.value !== null && completeness.memberships !== "none";
   return SHARING_TEXTS.figures(formatRange(range), [
-    ...(hasUsers ? [SHARING_TEXTS.users(formatCount(activeUsers.value))] : []),
+    ...(activeUsers.value === null ? [] : [SHARING_TEXTS.users(formatCount(activeUsers.value))]),
     SHARING_TEXTS.projects(formatCount(activeProjects.value)),
     SHARING_TEXTS.transactions(formatCount(scannedTransactions.value)),
     SHARING_TEXTS.flagged(formatCount(wallets.flagged), formatCount(wallets.total)),
