@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { hasPostgrest } from "./cli/embedded/postgrestBinary.ts";
+import { BROWSER_TESTS, hasChromium } from "./tests/browser/chromium.ts";
 import { LongestFirst } from "./tests/suite/longestFirst.ts";
 import { NODE_FLAGS } from "./tests/suite/nodeFlags.ts";
 
@@ -28,7 +29,7 @@ const SYSTEM = {
   test: {
     name: "system",
     include: ["tests/**/*.test.ts"],
-    exclude: PURE,
+    exclude: [...PURE, ...((await hasChromium()) ? [] : BROWSER_TESTS)],
     globalSetup: "tests/browser/setup.ts",
     // Named and counted in the summary of the run.
     retry: 1,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { scratchFolder } from "../cli/runCli.ts";
 import { openHealth } from "./healthFacts.ts";
 import { sampleSite } from "./sharedSites.ts";
-import { type HostHabits, type StaticServer, serveFolder } from "./staticServer.ts";
+import { cut, type HostHabits, type StaticServer, serveFolder } from "./staticServer.ts";
 import { cardsShown, eventually, figuresShown, sharedChromium } from "./testbed.ts";
 
 let scratch: string;
@@ -126,9 +126,9 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
   const firstCode = await codeOf(first);
   await workerReady(first, "active");
 
-  await context.setOffline(true);
+  habits.answer = cut;
   await reloads(first, firstCode);
-  await context.setOffline(false);
+  delete habits.answer;
 
   await deploy("second");
   const second = await openTab(context);
@@ -139,12 +139,12 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
   expect(await codeOf(first)).toBe(firstCode);
   await workerReady(second, "waiting");
 
-  await context.setOffline(true);
+  habits.answer = cut;
   await pickAll(second);
   await loadsHealth(first);
   await reloads(second, secondCode);
   await reloads(first, secondCode);
-  await context.setOffline(false);
+  delete habits.answer;
 
   habits.headers = { "Cache-Control": "max-age=600" };
   await deploy("third");
@@ -152,7 +152,7 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
   const thirdCode = await codeOf(third);
   expect(thirdCode).not.toBe(secondCode);
   await workerReady(third, "waiting");
-  await context.setOffline(true);
+  habits.answer = cut;
   await loadsHealth(second);
   await reloads(third, thirdCode);
   await pickAll(third);

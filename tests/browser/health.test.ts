@@ -17,6 +17,7 @@ import { buildSite } from "./builtSite.ts";
 import { historyCached } from "./cachedCubes.ts";
 import { healthFacts as facts, openHealth } from "./healthFacts.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
+import { cutDuringTest, type HostHabits } from "./staticServer.ts";
 import {
   cardsShown,
   cardValues,
@@ -153,6 +154,7 @@ describe("past snapshots on the static site", () => {
   const [OLDEST, OLDER, NEWEST] = NIGHTS;
 
   let dist: string;
+  const habits: HostHabits = {};
 
   const site = ofFile(async () => {
     const nights = NIGHTS.map(async ({ writtenAt, ...days }) => {
@@ -162,7 +164,7 @@ describe("past snapshots on the static site", () => {
     });
     dist = await scratchFolder();
     await buildSite(await writtenFolder(await Promise.all(nights)), dist, "/vigil/");
-    return openSite(dist, "/vigil/", { now: NOW, timezoneId: ZONE });
+    return openSite(dist, "/vigil/", { now: NOW, timezoneId: ZONE }, habits);
   });
 
   const open = sameWindow(() => site.visitForAll());
@@ -245,7 +247,7 @@ describe("past snapshots on the static site", () => {
     for (const file of ["index.json?past", `${OLDER.from}_${OLDER.to}.json`]) {
       await workerKeeps(page, file);
     }
-    await page.context().setOffline(true);
+    cutDuringTest(habits);
     await page.reload();
     await expectFigures(page, OLDER);
     expect(await sourceOf(page)).toBe("Snapshot · Jan 12 · past");

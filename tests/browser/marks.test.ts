@@ -12,6 +12,7 @@ import { writtenFolder } from "../cli/writtenFolder.ts";
 import { HOSTILE_NAMES } from "../security/hostileNames.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
 import { buildSite } from "./builtSite.ts";
+import { cutDuringTest, type HostHabits } from "./staticServer.ts";
 import {
   complaints,
   eventually,
@@ -31,6 +32,7 @@ const NOTES = [
 ];
 
 let dist: string;
+const habits: HostHabits = {};
 
 /** What a night has read; a row of Oct 12 came late. */
 function night(to: DayRange["to"], late: number) {
@@ -60,7 +62,7 @@ const site = ofFile(async () => {
   await writeFile(join(folder, "annotations.json"), JSON.stringify(NOTES));
   dist = await scratchFolder();
   await buildSite(folder, dist, "/");
-  return openSite(dist, "/", { now: "2026-10-21T08:00:00Z" });
+  return openSite(dist, "/", { now: "2026-10-21T08:00:00Z" }, habits);
 });
 
 const shown = samePage(() => site);
@@ -157,7 +159,7 @@ test("they are available offline", async () => {
   await page.reload();
   await trendDrawn(page);
   await workerKeeps(page, "annotations.json");
-  await page.context().setOffline(true);
+  cutDuringTest(habits);
   await page.reload();
   await trendDrawn(page);
   await eventually(() => shapes(page, "note"), 2);

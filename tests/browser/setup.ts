@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 import { openCluster } from "../../cli/embedded/cluster.ts";
 import { builtPage } from "../../cli/site/builtPage.ts";
 import { openSharedHost } from "../suite/sharedHost.ts";
-import { chromiumPath } from "./chromium.ts";
+import { chromiumPath, hasChromium } from "./chromium.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,7 +20,7 @@ declare module "vitest" {
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Two workers that unpack or build them at once find them half written, or take as long again.
-  await chromiumPath();
+  if (await hasChromium()) await chromiumPath();
   await builtPage(() => {});
   await (await openCluster()).close();
   const folder = await mkdtemp(join(tmpdir(), "vigil-page-"));

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { onTestFinished } from "vitest";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
@@ -26,6 +27,14 @@ export interface HostHabits {
   headers?: Readonly<Record<string, string>>;
   /** Answers in place of the host where it returns true. */
   answer?: (pathname: string, response: ServerResponse) => boolean;
+}
+
+/** Cuts the network of a host until the test ends or `answer` is another. */
+export function cutDuringTest(habits: HostHabits): void {
+  habits.answer = cut;
+  onTestFinished(() => {
+    delete habits.answer;
+  });
 }
 
 /** Answers nothing, as where there is no network. Chromium's own emulation leaves some workers out. */

@@ -11,7 +11,7 @@ import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/e
 import type { BackendContent } from "../../cli/embedded/loadedDatabase.ts";
 import { askHost, type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { serveBuiltPage } from "./builtPage.ts";
-import { serveFolder } from "./staticServer.ts";
+import { type HostHabits, serveFolder } from "./staticServer.ts";
 
 /** A backend, the page built for it, and a browser. */
 export interface Testbed<Backend extends SharedBackend = EmbeddedBackend> {
@@ -86,9 +86,10 @@ export async function openSite(
   folder: string,
   base: string,
   own: VisitOptions,
+  habits: HostHabits = {},
 ): Promise<Omit<Testbed, "backend" | "folder">> {
   const browser = await sharedChromium();
-  const { url, close: closeServer } = await serveFolder(folder, base);
+  const { url, close: closeServer } = await serveFolder(folder, base, habits);
   const close = async () => {
     await browser.close();
     await closeServer();
@@ -196,8 +197,8 @@ export function samePage(
 }
 
 /**
- * One window for tests of which each opens the page anew: a function that opens a path of it, online. After a failure
- * the next window is a new one.
+ * One window for tests of which each opens the page anew: a function that opens a path of it. After a failure the next
+ * window is a new one.
  */
 export function sameWindow(visitForAll: () => Promise<Visit>) {
   let opening: Promise<Visit> | undefined;
@@ -207,7 +208,6 @@ export function sameWindow(visitForAll: () => Promise<Visit>) {
     });
     opening ??= visitForAll();
     const { page, log, open } = await opening;
-    await page.context().setOffline(false);
     await page.setViewportSize(DESKTOP);
     // Reads of the page before end with it.
     await page.goto("about:blank");

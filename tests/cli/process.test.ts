@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { constants, existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, writeFile } from "node:fs/promises";
@@ -48,21 +48,30 @@ test("paths begin in the working folder, and messages name them as they were wri
   ]);
 });
 
+type Output = [command: string, behind: string, code: number, sentence: RegExp];
+
+const CLOSED: Output[] = [
+  ["metrics --snapshot a.json --json", "| head -n 1 > /dev/null", 0, /^$/],
+  ["metrics --snapshot a.json --json", "| true", 0, /^$/],
+];
+const FULL: Output[] = [
+  ["--help", "> /dev/full", 1, /^vigil: the output cannot be written \(ENOSPC: [^\n]+\)\n$/],
+];
+
 onUnix("the output of a command", NEEDS_UNIX, () => {
-  test.concurrent.each([
-    ["metrics --snapshot a.json --json", "| head -n 1 > /dev/null", 0, /^$/],
-    ["metrics --snapshot a.json --json", "| true", 0, /^$/],
-    ["--help", "> /dev/full", 1, /^vigil: the output cannot be written \(ENOSPC: [^\n]+\)\n$/],
-  ])("%s %s ends with %i and at most a sentence", async (command, behind, code, sentence) => {
-    const cwd = await folderWithSnapshot();
-    // The exit code of the pipeline's first command, not its last.
-    const script = `{ ${VIGIL} ${command}; echo $? > code; } ${behind}; exit $(cat code)`;
-    expect(await shell(script, { cwd })).toEqual({
-      code,
-      stdout: "",
-      stderr: expect.stringMatching(sentence),
-    });
-  });
+  test.concurrent.each([...CLOSED, ...(existsSync("/dev/full") ? FULL : [])])(
+    "%s %s ends with %i and at most a sentence",
+    async (command, behind, code, sentence) => {
+      const cwd = await folderWithSnapshot();
+      // The exit code of the pipeline's first command, not its last.
+      const script = `{ ${VIGIL} ${command}; echo $? > code; } ${behind}; exit $(cat code)`;
+      expect(await shell(script, { cwd })).toEqual({
+        code,
+        stdout: "",
+        stderr: expect.stringMatching(sentence),
+      });
+    },
+  );
 });
 
 test("cells are read from a pipe to its end", async () => {
@@ -168,15 +177,20 @@ describe("a run that is stopped", () => {
   });
 });
 
-/** Runs a command in a terminal of its own. */
+/** Runs a command in a terminal of its own. That of the BSDs and of macOS has other options. */
 const SCRIPT = "/usr/bin/script";
+
+function hasScript(): boolean {
+  return spawnSync(SCRIPT, ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
+}
+
 const CTRL_C = "\u0003";
 const ENTER = "\u001B[?1049h";
 const LEAVE = "\u001B[?7h\u001B[?25h\u001B[?1049l";
 
-test.skipIf(!existsSync(SCRIPT))(
+test.skipIf(!hasScript())(
   "a real terminal is left as it was",
-  { meta: { needs: SCRIPT } },
+  { meta: { needs: "script of util-linux" } },
   async () => {
     const cwd = await folderWithSnapshot();
     const command = `${VIGIL} metrics --snapshot a.json --watch`;

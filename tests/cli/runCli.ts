@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, expect, vi } from "vitest";
@@ -33,7 +33,7 @@ export async function runCli(
   const { cwd } = world;
   const code = await run(typeof args === "string" ? args.trim().split(/ +/) : args, world);
   // The process names paths relative to its working folder.
-  const asWritten = (text: string) => text.replaceAll(`${cwd}/`, "").replaceAll(cwd, ".");
+  const asWritten = (text: string) => text.replaceAll(`${cwd}${sep}`, "").replaceAll(cwd, ".");
   return { code, stdout: asWritten(written.stdout), stderr: asWritten(written.stderr) };
 }
 

@@ -6,7 +6,6 @@ import {
 } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { chown, mkdtemp, readdir, readFile, rm, statfs } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -37,8 +36,9 @@ export interface NativePostgres extends NativeServer {
 /** The cube of a hundred thousand identities takes some megabytes. */
 const MAX_OUTPUT = 256 * 2 ** 20;
 
-/** Where `initdb`, `pg_ctl` and `psql` are: on the PATH, or where Debian keeps them. */
+/** Where `initdb`, `pg_ctl` and `psql` are: on the PATH, or where Debian keeps them. Not on Windows, which lacks the sockets. */
 export function nativeFolder(): string | undefined {
+  if (process.platform === "win32") return undefined;
   const { PATH = "" } = process.env;
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : [];
@@ -57,7 +57,7 @@ interface Account {
 export function nativeUser(): Account | undefined {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ["-u", "-g"].map((flag) =>
-    Number.parseInt(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout, 10),
+    Number.parseInt(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout ?? "", 10),
   );
   return uid && gid ? { uid, gid } : undefined;
 }
@@ -66,7 +66,7 @@ export async function startNativePostgres(
   folder: string,
   user: Account,
   settings: readonly string[] = [],
-  root = tmpdir(),
+  root = SHORT_PATH,
 ): Promise<NativePostgres> {
   const server = await startNativeServer(folder, user, settings, root);
   try {
@@ -84,13 +84,34 @@ export async function startNativeServer(
   folder: string,
   user: Account,
   settings: readonly string[] = [],
-  root = tmpdir(),
+  root = SHORT_PATH,
 ): Promise<NativeServer> {
   const scratch = await mkdtemp(join(root, "vigil-pg-"));
+  try {
+    return await startIn(scratch, folder, user, settings);
+  } catch (error) {
+    await rm(scratch, { recursive: true });
+    throw error;
+  }
+}
+
+/** The path of a socket has 107 bytes at most, and a list of paths no blanks without quotes: not the TMPDIR of anybody. */
+const SHORT_PATH = "/tmp";
+
+/** What the environment would decide otherwise: the language of messages, the encoding, the zone of a day. */
+const ENVIRONMENT = { PATH: process.env["PATH"], LC_ALL: "C.UTF-8", TZ: "UTC" };
+
+async function startIn(
+  scratch: string,
+  folder: string,
+  user: Account,
+  settings: readonly string[],
+): Promise<NativeServer> {
   await chown(scratch, user.uid ?? -1, user.gid ?? -1);
   const data = join(scratch, "data");
   const options = {
     ...user,
+    env: ENVIRONMENT,
     cwd: scratch,
     stdio: "pipe",
     encoding: "utf8",
@@ -99,8 +120,10 @@ export async function startNativeServer(
   const tool = (name: string, args: string[], input = "") =>
     execFileSync(join(folder, name), args, { ...options, input });
 
-  tool("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "--no-sync"]);
+  tool("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"]);
   const server = [
+    "timezone=UTC",
+    "lc_messages=C",
     "listen_addresses=",
     `unix_socket_directories=${scratch}`,
     "fsync=off",
@@ -113,7 +136,9 @@ export async function startNativeServer(
     folder: scratch,
     run: (sql) => tool("psql", psql, sql).trim(),
     session: (database) =>
-      sessionOf(() => spawn(join(folder, "psql"), [...psql, "-d", database], { ...user })),
+      sessionOf(() =>
+        spawn(join(folder, "psql"), [...psql, "-d", database], { ...user, env: ENVIRONMENT }),
+      ),
     async stop() {
       tool("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
       await rm(scratch, { recursive: true });
@@ -125,7 +150,7 @@ export async function startNativeServer(
 export async function memoryFolder(): Promise<string> {
   const memory = "/dev/shm";
   const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize > 2 ** 30 ? memory : tmpdir();
+  return bavail * bsize > 2 ** 30 ? memory : SHORT_PATH;
 }
 
 /** An error ends `psql`, and with it all that follows in these statements; the next begin with another. */

@@ -108,8 +108,8 @@ describe.skipIf(!hasCitus())(
     }, 60_000);
 
     afterAll(async () => {
-      await plain.stop();
-      await citus.stop();
+      await plain?.stop();
+      await citus?.stop();
     });
 
     const queryOn =

@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "../../cli/embedded/database.ts";
 import {
   memoryFolder,
   type NativePostgres,
@@ -26,16 +25,6 @@ interface Server {
 }
 
 const SEED = 0.4;
-
-async function openEmbedded(): Promise<Server> {
-  const { pglite, close } = await openDatabase();
-  const run: Run = async (sql, seed = SEED) => {
-    await pglite.exec(`set seed = ${seed}`);
-    const rows = (await pglite.exec(sql)).at(-1)?.rows ?? [];
-    return rows.map((row) => String(Object.values(row)[0]));
-  };
-  return { run, stop: close };
-}
 
 const folder = nativeFolder() ?? "";
 const user = nativeUser();
@@ -63,12 +52,12 @@ async function openNative(name: string): Promise<Server> {
 }
 
 /** A database of the tests of a suite. */
-function useDatabase(name: string, open = openNative): Run {
+function useDatabase(name: string): Run {
   let server: Server;
   beforeAll(async () => {
-    server = await open(name);
+    server = await openNative(name);
   });
-  afterAll(() => server.stop());
+  afterAll(() => server?.stop());
   return (sql, seed) => server.run(sql, seed);
 }
 
@@ -224,8 +213,10 @@ const MATERIALIZED = "select distinct source from vigil_rollups.watermarks order
 const ALL = ["events", "exploits", "notifications", "transactions"];
 const WITHOUT_TRANSACTIONS = ALL.slice(0, 3);
 
-describe("rollups, on a server, or embedded where there is none,", () => {
-  const run = useDatabase("random", hasNative ? openNative : openEmbedded);
+const NEEDS = { meta: { needs: "PostgreSQL" } };
+
+describe.skipIf(!hasNative)("rollups", NEEDS, () => {
+  const run = useDatabase("random");
 
   beforeAll(() => installRollups(run));
 
@@ -441,8 +432,6 @@ describe("rollups, on a server, or embedded where there is none,", () => {
     await installRollups(run);
   });
 });
-
-const NEEDS = { meta: { needs: "PostgreSQL" } };
 
 describe.skipIf(!hasNative)("while others write", NEEDS, () => {
   const DIFFERING = differingRanges(FIRST, ["UTC", "Asia/Kathmandu"], FEW);

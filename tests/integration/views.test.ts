@@ -203,7 +203,7 @@ describe.skipIf(folder === "" || user === undefined)(
       ${readFileSync(new URL(FUNCTION, ROOT), "utf8")}`);
     });
 
-    afterAll(() => server.stop());
+    afterAll(() => server?.stop());
 
     const cube = () =>
       JSON.parse(server.run("select dashboard_cube('2025-03-01', '2025-03-01', 'UTC')"));

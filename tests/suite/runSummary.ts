@@ -1,5 +1,6 @@
 import type { TestCase, TestModule, TestProject, TestSuite } from "vitest/node";
 import { hasPostgrest } from "../../cli/embedded/postgrestBinary.ts";
+import { BROWSER_TESTS, hasChromium } from "../browser/chromium.ts";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -21,6 +22,7 @@ export function setup({ vitest }: TestProject): () => Promise<void> {
       process.exitCode = 1;
     }
     if (!(await hasPostgrest())) console.error(WITHOUT_POSTGREST);
+    else if (!(await hasChromium())) console.error(WITHOUT_CHROMIUM);
     // Tests left out by a name filter are not reported.
     if (vitest.config.testNamePattern !== undefined) return;
     for (const line of skippedLines(modules)) console.error(line);
@@ -41,6 +43,10 @@ function* flakyTests(module: TestModule): Iterable<string> {
 const WITHOUT_POSTGREST =
   `No PostgREST for ${process.platform}-${process.arch} (docs/platforms.md): every test that starts a ` +
   "backend, a browser or the command line is left out";
+
+const WITHOUT_CHROMIUM =
+  `No Chrome for ${process.platform}-${process.arch} (CHROMIUM_PATH names one): ` +
+  `${BROWSER_TESTS.join(" and ")} are left out`;
 
 function skippedLines(modules: readonly TestModule[]): string[] {
   const counts = new Map<string, number>();
