@@ -26,7 +26,7 @@ const BESIDE = {
  */
 export async function buildProgram(project, file) {
   const began = new Date();
-  const outDir = `${file}-${process.pid}`;
+  const outDir = join(dirname(file), `unfinished-${process.pid}`);
   const made = join(outDir, "vigil.mjs");
   const licences = join(outDir, "licences.md");
   try {
@@ -81,7 +81,7 @@ async function linkCommand(project) {
   await symlink("../../cli/vigil.js", join(folder, "vigil")).catch(() => {});
 }
 
-// The command of a package: `npm pack` runs this file.
+// The command of a package: `npm run package` runs this file.
 if (process.argv[1] === SCRIPT) {
   const project = dirname(dirname(SCRIPT));
   await buildProgram(project, join(project, "built/vigil.mjs"));

@@ -1,8 +1,16 @@
 import { UNEXPECTED } from "./exit.ts";
 import { run } from "./run.ts";
+import { systemTimeZone } from "./systemTimeZone.ts";
 import { stopSignals } from "./terminal/stopSignals.ts";
 
 const { stdout, stderr } = process;
+
+// Node sends requests to this machine through a proxy too, where NODE_USE_ENV_PROXY is set.
+for (const name of ["NO_PROXY", "no_proxy"]) {
+  const others = process.env[name];
+  if (others === "*") continue;
+  process.env[name] = `${others ? `${others},` : ""}localhost,127.0.0.1,::1`;
+}
 
 for (const stream of [stdout, stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -22,7 +30,7 @@ const exitCode = await run(argv, {
   env: process.env,
   cwd: "",
   script,
-  timeZone: String(new Intl.DateTimeFormat().resolvedOptions().timeZone),
+  timeZone: systemTimeZone(),
   now: Date.now,
   fetch,
   ...stopSignals(process),

@@ -9,8 +9,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 const BUILT = join(PROJECT, "built/vigil.mjs");
+const IS_CLONE = existsSync(join(PROJECT, "cli/index.ts"));
+const NOT_INSTALLED = `the packages of ${PROJECT} are not installed: run npm ci there`;
 
-const obstacle = oldNode() ?? (await run());
+const obstacle = oldNode() ?? missingPackages() ?? (await run());
 if (obstacle !== null) {
   process.stderr.write(`vigil: ${obstacle}\n`);
   process.exitCode = 1;
@@ -22,7 +24,7 @@ async function run() {
   if (isFresh() || (await isBuilt())) await import(pathToFileURL(BUILT).href);
   else {
     const tsx = await importTsx();
-    if (tsx === null) return `the packages of ${PROJECT} are not installed: run npm ci there`;
+    if (tsx === null) return NOT_INSTALLED;
     tsx.register();
     await import("./index.ts");
   }
@@ -40,19 +42,28 @@ async function importTsx() {
 
 function oldNode() {
   const { engines } = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8"));
-  const least = engines.node.replace(">=", "");
-  const [major, minor] = numbers(process.versions.node);
-  const [leastMajor, leastMinor] = numbers(least);
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return null;
-  return `Node ${process.versions.node} is too old: install Node ${least} or newer from https://nodejs.org`;
+  const ranges = engines.node.split(" || ");
+  if (ranges.some(includesThisNode)) return null;
+  const least = ranges.pop().replace(">=", "");
+  return `Node ${process.versions.node} does not run it: install Node ${least} or newer from https://nodejs.org`;
 }
 
-function numbers(version) {
-  return version.split(".").map(Number);
+/** Whether this Node is in a range such as `^20.19` or `>=22.12`. */
+function includesThisNode(range) {
+  const [, operator, leastMajor, leastMinor] = /^(\^|>=)(\d+)\.(\d+)$/.exec(range);
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major === Number(leastMajor)) return minor >= leastMinor;
+  return operator === ">=" && major > leastMajor;
+}
+
+/** The program of a clone may be built although its packages are gone. */
+function missingPackages() {
+  if (!IS_CLONE || existsSync(join(PROJECT, "node_modules"))) return null;
+  return NOT_INSTALLED;
 }
 
 function isFresh() {
-  if (!existsSync(join(PROJECT, "cli/index.ts"))) return existsSync(BUILT);
+  if (!IS_CLONE) return existsSync(BUILT);
   try {
     const { mtimeMs: built } = statSync(BUILT);
     return ["cli", "shared", "package.json"].every((name) => isOlder(join(PROJECT, name), built));

@@ -14,6 +14,7 @@ export interface World {
   readonly cwd: string;
   /** The script that was started, as `process.argv` has it. */
   readonly script: string;
+  /** The IANA name; any other text where the system names no zone. */
   readonly timeZone: string;
   /** In epoch milliseconds. */
   readonly now: () => number;

@@ -99,20 +99,30 @@ export function liveQuery(
   world: Pick<World, "env" | "now" | "timeZone">,
 ): Query & { readonly today: Day } {
   const timeZone =
-    request.timeZone === undefined ? systemTimeZone(world) : parseTimeZone(request.timeZone);
+    request.timeZone === undefined ? knownTimeZone(world) : parseTimeZone(request.timeZone);
   const today = calendarDay(world.now(), timeZone);
   const initial = parseRange({}, today);
   return { ...requestedQuery(request, { timeZone, today, initial, cover: null }), today };
 }
 
-/** Where `TZ` names no zone, Node knows none. */
-function systemTimeZone({ env, timeZone }: Pick<World, "env" | "timeZone">): string {
-  if (isTimeZone(timeZone)) return parseTimeZone(timeZone);
-  const setting = env["TZ"] === undefined ? "" : ` (TZ=${env["TZ"]})`;
+function knownTimeZone(world: Pick<World, "env" | "timeZone">): string {
+  if (isTimeZone(world.timeZone)) return parseTimeZone(world.timeZone);
   throw new Failure(
     "usage",
-    `the system's time zone is not known${setting}: name one with --time-zone, such as Europe/Berlin`,
+    `${unknownTimeZone(world)}: name one with --time-zone, such as Europe/Berlin`,
   );
+}
+
+/** The world with a time zone, for what runs on: where the system names none, UTC, and a line that says so. */
+export function withTimeZone(world: World): { world: World; notes: string[] } {
+  if (isTimeZone(world.timeZone)) return { world, notes: [] };
+  const note = `${unknownTimeZone(world)}: days are those of UTC (TZ=Europe/Berlin names another zone)`;
+  return { world: { ...world, timeZone: "UTC" }, notes: [note] };
+}
+
+function unknownTimeZone({ env }: Pick<World, "env">): string {
+  const setting = env["TZ"] === undefined ? "" : ` (TZ=${env["TZ"]})`;
+  return `the system's time zone is not known${setting}`;
 }
 
 export const EMPTY_HINT =

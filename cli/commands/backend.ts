@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { latest } from "../../shared/cube/newestInstant.ts";
 import type { Day } from "../../shared/days/day.ts";
-import { liveQuery, noRowsHint } from "../backend/liveCube.ts";
+import { liveQuery, noRowsHint, withTimeZone } from "../backend/liveCube.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../embedded/embeddedBackend.ts";
 import type { Port } from "../embedded/gateway.ts";
 import type { BackendContent } from "../embedded/loadedDatabase.ts";
@@ -25,9 +25,10 @@ interface BackendOptions {
  */
 export async function runBackend(
   { data, port }: BackendOptions,
-  world: World,
-  output = backendOutput(world),
+  given: World,
+  output = backendOutput(given),
 ): Promise<void> {
+  const { world, notes } = withTimeZone(given);
   const backend = await startBackend(data, port ?? [USUAL_PORT, 0], output.step, world);
   const command = commandName(world);
   try {
@@ -36,7 +37,7 @@ export async function runBackend(
     output.stdout(`SUPABASE_URL=${backend.url}`);
     output.stdout(`SUPABASE_ANON_KEY=${backend.anonKey}`);
     output.stdout(`SUPABASE_SECRET_KEY=${backend.secretKey}`);
-    for (const line of loaded) output.stderr(line);
+    for (const line of [...notes, ...loaded]) output.stderr(line);
     output.stderr(
       `Next: put the three lines into .env; in another terminal try ${command} metrics,`,
     );

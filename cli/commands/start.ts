@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings } from "../../shared/supabase/siteSettings.ts";
+import { withTimeZone } from "../backend/liveCube.ts";
 import { apiKey } from "../embedded/apiKeys.ts";
 import { openServer, type Port } from "../embedded/gateway.ts";
 import { openLoadedDatabase } from "../embedded/loadedDatabase.ts";
@@ -42,15 +43,17 @@ interface Start extends StartOptions {
  */
 export async function runStart(
   options: StartOptions,
-  world: World,
-  output = backendOutput(world),
+  given: World,
+  output = backendOutput(given),
 ): Promise<void> {
   const { data } = options;
+  const { world, notes } = withTimeZone(given);
   const stops: Start["stops"] = [];
   try {
     const served = await start({ ...options, world, step: output.step, stops });
     const loaded = await describeContent(served, data, (day) => `${served.url}?to=${day}`, world);
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${served.url}`);
+    for (const line of notes) output.stderr(line);
     if (served.lack !== null) output.stderr(served.lack);
     for (const line of [...loaded, ...nextSteps(data, commandName(world))]) output.stderr(line);
     if (!world.signal.aborted) await once(world.signal, "abort");
@@ -74,12 +77,20 @@ function nextSteps(data: string | undefined, command: string): string[] {
 async function start(own: Start): Promise<Served> {
   if (own.dev) return startDev(own);
   const page = await builtPage(() => own.step("Building the page"));
-  return ((await hasPostgrest()) ? startLive : startSnapshot)(page, own);
+  if (!(await hasPostgrest())) {
+    return startSnapshot(
+      page,
+      own,
+      `There is no PostgREST for ${process.platform}-${process.arch}`,
+    );
+  }
+  try {
+    return await startLive(page, own);
+  } catch (failure) {
+    if (!(failure instanceof Failure) || failure.kind !== "backend") throw failure;
+    return startSnapshot(page, own, failure.message);
+  }
 }
-
-const LACK =
-  `There is no PostgREST for ${process.platform}-${process.arch}, so this is a snapshot of the rows, ` +
-  "counted once (docs/platforms.md).";
 
 const LIVE: LiveSettings = { url: "/", key: apiKey("anon"), read: "auto" };
 
@@ -90,7 +101,7 @@ async function startLive(
   const pages = serveSite(await localSite(page, LIVE));
   const backend = await startBackend(data, portsFrom(port), step, world, pages);
   stops.push(backend.stop);
-  return { ...backend, url: pageUrl(backend.url), lack: null };
+  return { ...backend, url: `${backend.url}/`, lack: null };
 }
 
 /** Installed nowhere, since another command may use the port next; editors show it in frames of theirs. */
@@ -100,13 +111,10 @@ function localSite(page: BuiltPage, live: LiveSettings | null, nights: Published
   return site(page, { ...LOCAL, live }, nights);
 }
 
-function pageUrl(url: string): string {
-  return `http://localhost:${new URL(url).port}/`;
-}
-
 async function startSnapshot(
   page: BuiltPage,
   { data, port, world, step, stops }: Start,
+  reason: string,
 ): Promise<Served> {
   const { database, notes } = await world.endAtOnce(() =>
     openLoadedDatabase(backendContent(data, world), step),
@@ -123,14 +131,22 @@ async function startSnapshot(
   ]);
   const server = await openServer(portsFrom(port), serveSite(files));
   stops.push(server.close);
-  return { query, notes, url: pageUrl(server.url), lack: LACK };
+  const lack = `${reason}, so this is a snapshot of the rows, counted once (docs/platforms.md).`;
+  return { query, notes, url: `${server.url}/`, lack };
 }
 
-/** The port and those that follow. */
+/** The port and those that follow, without those that browsers refuse. */
 function portsFrom(port: number): Port {
   const length = Math.min(100, 65_536 - port);
-  return port === 0 ? 0 : Array.from({ length }, (_, index) => port + index);
+  const ports = Array.from({ length }, (_, index) => port + index);
+  return port === 0 ? 0 : ports.filter((port) => !REFUSED_BY_BROWSERS.has(port));
 }
+
+/** The ports above 1024 of https://fetch.spec.whatwg.org/#port-blocking. */
+const REFUSED_BY_BROWSERS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10080,
+]);
 
 /** The sources of a clone, built as the browser asks for them. */
 async function startDev({ data, port, world, step, stops }: Start): Promise<Served> {
@@ -144,7 +160,7 @@ async function startDev({ data, port, world, step, stops }: Start): Promise<Serv
     root: join(PROJECT, "web"),
     configFile: join(PROJECT, "vite.config.ts"),
     logLevel: "warn",
-    server: { port, proxy: { "/rest": backend.url } },
+    server: { host: "127.0.0.1", port, proxy: { "/rest": backend.url } },
     plugins: [{ name: "live", transformIndexHtml: () => [LIVE_TAG] }],
   });
   stops.push(() => server.close());

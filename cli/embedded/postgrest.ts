@@ -102,7 +102,8 @@ export async function freePort(): Promise<number> {
 
 function processEnd(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    child.once("exit", () => resolve());
+    // By `close`, all that it wrote is read; by `exit`, perhaps not.
+    child.once("close", () => resolve());
     child.once("error", () => resolve());
   });
 }

@@ -31,7 +31,7 @@ const SOURCES = ["web", "shared", "vite.config.ts", "package.json"].map((name) =
 export async function builtPage(onBuild: () => void): Promise<BuiltPage> {
   if (IS_CLONE && !isFresh()) {
     onBuild();
-    await buildPage();
+    await buildPage().catch(explain);
   }
   const folder = join(BUILT, "page");
   return {
@@ -60,12 +60,43 @@ function isOlder(path: string, moment: number): boolean {
   );
 }
 
+function explain(error: unknown): never {
+  const code = errorCode(error);
+  const { message } = Object(error);
+  if (code === "ERR_MODULE_NOT_FOUND") {
+    const reason = "the page is built with packages for development";
+    throw new Error(`${reason}: run npm ci in ${PROJECT}, without --omit=dev`, { cause: error });
+  }
+  if (!/^(EACCES|EDQUOT|ENOSPC|EPERM|EROFS)$/.test(code)) throw error;
+  throw new Error(`cannot write to ${BUILT} (${message})`, { cause: error });
+}
+
+const UNFINISHED = "unfinished-";
+/** A build takes seconds. */
+const ABANDONED_AFTER = 60 * 60_000;
+
+/** What a killed build has left. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(BUILT)) {
+    const folder = join(BUILT, name);
+    if (!name.startsWith(UNFINISHED) || Date.now() - statSync(folder).mtimeMs < ABANDONED_AFTER)
+      continue;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Another run may be doing the same: each builds in a folder of its own. */
 async function buildPage(): Promise<void> {
+  if (/[#?]/.test(PROJECT)) {
+    throw new Error(
+      `Vite cannot build in ${PROJECT}: rename the folder so that its path has no # and no ?`,
+    );
+  }
   const began = new Date();
   const { build } = await import("vite");
   await mkdir(BUILT, { recursive: true });
-  const own = await mkdtemp(join(BUILT, "unfinished-"));
+  await removeAbandoned();
+  const own = await mkdtemp(join(BUILT, UNFINISHED));
   try {
     await build({
       root: join(PROJECT, "web"),

@@ -49,7 +49,7 @@ test("the file is rebuilt when a source is newer, and missing where nothing can 
   expect(await says("one")).toBe("one\n");
   expect(await readFile(built, "utf8")).toContain("one");
   expect(await says("two")).toBe("two\n");
-  // As `npm pack` does.
+  // As `npm run package` does.
   await rm(built);
   const { code } = await startNode([join(project, "cli/buildProgram.js")], { cwd: project }).ended;
   expect([code, await readFile(built, "utf8")]).toEqual([0, expect.stringContaining("two")]);
@@ -62,7 +62,7 @@ test.each([
   [
     "an older Node",
     ">=99.1",
-    "vigil: Node \\S+ is too old: install Node 99\\.1 or newer from https://nodejs\\.org",
+    "vigil: Node \\S+ does not run it: install Node 99\\.1 or newer from https://nodejs\\.org",
   ],
   [
     "a clone without its packages",

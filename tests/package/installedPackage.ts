@@ -5,9 +5,30 @@ import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../..");
 
+const PACKAGE = join(ROOT, "built/package");
+
+type Names = Readonly<Record<string, string>>;
+
 interface Locked {
-  readonly dev?: boolean;
-  readonly devOptional?: boolean;
+  readonly dependencies?: Names;
+  readonly optionalDependencies?: Names;
+  readonly peerDependencies?: Names;
+}
+
+/** What a manifest depends on, and what that depends on, as the project's lock file has it. */
+function installedWith(manifest: Locked, locked: Readonly<Record<string, Locked>>) {
+  const found = new Map<string, Locked>();
+  const add = ({ dependencies, optionalDependencies, peerDependencies }: Locked) => {
+    for (const name in { ...dependencies, ...optionalDependencies, ...peerDependencies }) {
+      const path = `node_modules/${name}`;
+      const own = locked[path];
+      if (own === undefined || found.has(path)) continue;
+      found.set(path, own);
+      add(own);
+    }
+  };
+  add(manifest);
+  return found;
 }
 
 /** Runs npm without a network: `npm ci` of the project has left in the cache what a package needs. */
@@ -27,15 +48,14 @@ export interface Packed {
 
 /** Packs the project as it is built, and installs the file into a folder with nothing else. */
 export async function installPackage(folder: string): Promise<Packed> {
+  await promisify(execFile)(process.execPath, [join(ROOT, "cli/buildPackage.js")]);
   const [packed]: Packed[] = JSON.parse(
-    await npm(["pack", "--json", "--pack-destination", folder], ROOT),
+    await npm(["pack", PACKAGE, "--json", "--pack-destination", folder], ROOT),
   );
   if (packed === undefined) throw new Error("nothing was packed");
-  const { name, ...manifest } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  const { name, ...manifest } = JSON.parse(await readFile(join(PACKAGE, "package.json"), "utf8"));
   const lock = JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8"));
-  const needed = (Object.entries(lock.packages) as [string, Locked][]).filter(
-    ([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional,
-  );
+  const needed = installedWith(manifest, lock.packages);
   const dependencies = { [name]: `file:${packed.filename}` };
   const { version, bin, engines, dependencies: own } = manifest;
   const resolved = dependencies[name];

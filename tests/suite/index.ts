@@ -3,7 +3,13 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { NODE_FLAGS } from "./nodeFlags.ts";
 
-const VITEST = join(import.meta.dirname, "../../node_modules/vitest/vitest.mjs");
+const ROOT = join(import.meta.dirname, "../..");
+const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
+
+if (ROOT.includes("%")) {
+  console.error(`Vitest finds no test in ${ROOT}: rename the folder so that its path has no %`);
+  process.exit(1);
+}
 
 /**
  * Types, lint and dead code are checked beside the tests, and all must pass. The output of the checks

