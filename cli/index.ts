@@ -1,7 +1,7 @@
 import { UNEXPECTED } from "./exit.ts";
 import { run } from "./run.ts";
-import { systemTimeZone } from "./systemTimeZone.ts";
 import { stopSignals } from "./terminal/stopSignals.ts";
+import { systemTimeZone } from "./terminal/systemTimeZone.ts";
 
 const { stdout, stderr } = process;
 
@@ -30,7 +30,7 @@ const exitCode = await run(argv, {
   env: process.env,
   cwd: "",
   script,
-  timeZone: systemTimeZone(),
+  timeZone: systemTimeZone(process.env["TZ"]),
   now: Date.now,
   fetch,
   ...stopSignals(process),

@@ -5,7 +5,7 @@ import { isAbsolute } from "node:path";
  * The IANA name of the system's time zone; a text that names none where `TZ` is not understood. Node knows no zone
  * where `TZ` is the path of a file of the zone database, which is a usual setting (`:/etc/localtime`).
  */
-export function systemTimeZone(setting = process.env["TZ"]): string {
+export function systemTimeZone(setting: string | undefined): string {
   const path = setting?.replace(/^:/, "") ?? "";
   if (!isAbsolute(path)) return String(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   return /zoneinfo\/(?:posix\/)?(.+)$/.exec(realPath(path))?.[1] ?? "";
