@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { commandName } from "../../cli/terminal/commandName.ts";
+import { systemTimeZone } from "../../cli/terminal/systemTimeZone.ts";
 import { hasColour, movesCursor } from "../../cli/terminal/terminal.ts";
 
 const terminal = { isTTY: true };
@@ -34,4 +35,12 @@ test.each([
   ["/srv/my vigil/cli/vigil.js", {}, 'node "../my vigil/cli/vigil.js"'],
 ])("a program started as %s with %o is called %s", (script, env, name) => {
   expect(commandName({ script, cwd: "/srv/vigil", env })).toBe(name);
+});
+
+test.each([
+  [":/nowhere/zoneinfo/Europe/Berlin", "Europe/Berlin"],
+  ["/nowhere/zoneinfo/posix/America/Argentina/Salta", "America/Argentina/Salta"],
+  ["/nowhere/localtime", ""],
+])("TZ=%s, the path of a file, is the time zone %j", (setting, timeZone) => {
+  expect(systemTimeZone(setting)).toBe(timeZone);
 });

@@ -65,13 +65,21 @@ test.each([
     "vigil: Node \\S+ does not run it: install Node 99\\.1 or newer from https://nodejs\\.org",
   ],
   [
+    "a Node between two that run it",
+    "^19.1 || >=99.1",
+    "vigil: Node \\S+ does not run it: install Node 99\\.1 or newer from https://nodejs\\.org",
+  ],
+  [
     "a clone without its packages",
-    ">=20.19",
+    "^18.1 || >=20.19",
     "vigil: the packages of \\S+ are not installed: run npm ci there",
   ],
-])("%s is one sentence", async (_, node, sentence) => {
+])("%s is one sentence, whatever was built", async (_, node, sentence) => {
   const project = await scratchFolder();
   await mkdir(join(project, "cli"));
+  await mkdir(join(project, "built"));
+  await writeFile(join(project, "cli/index.ts"), "");
+  await writeFile(join(project, "built/vigil.mjs"), "");
   await cp(join(ROOT, "cli/vigil.js"), join(project, "cli/vigil.js"));
   await writeFile(
     join(project, "package.json"),

