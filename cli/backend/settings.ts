@@ -59,7 +59,7 @@ function readDotEnv(path: string): Environment {
 }
 
 /** The settings in the text of a `.env` file, which editors of Windows begin with a byte order mark. */
-export function parseDotEnv(text: string): Environment {
+function parseDotEnv(text: string): Environment {
   // As UTF-16 has them, which the `>` of PowerShell writes.
   if (text.includes("\0")) throw new Error("it is not UTF-8; save it as such");
   return parseEnv(text.replace(/^\ufeff/, ""));

@@ -9,9 +9,6 @@ export function supabaseClient(
   { fetch }: Pick<World, "fetch">,
   onRetry: NonNullable<FetchWorld["onRetry"]> = () => {},
 ): Client {
-  return tablesClient(backend, backendFetch({ fetch, onRetry }));
-}
-
-export function backendFetch(world: Pick<FetchWorld, "fetch" | "onRetry">): World["fetch"] {
-  return supabaseFetch({ ...world, random: Math.random, now: () => performance.now() });
+  const world = { fetch, onRetry, random: Math.random, now: () => performance.now() };
+  return tablesClient(backend, supabaseFetch(world));
 }

@@ -41,6 +41,10 @@ const SLOW = 5_000;
 /** The codes with which PostgREST and PostgreSQL report a missing function. */
 const MISSING = ["PGRST202", "42883"];
 
+/** The codes of a missing table or view, and of a missing column. */
+const UNKNOWN_NAME = ["42P01", "42703"];
+const VIEWS = "edit the views of the schema vigil: docs/supabase.md has the columns of all seven";
+
 function refusal(error: Failure): Finding {
   const code = errorCode(error.cause);
   if (MISSING.includes(code)) {
@@ -54,6 +58,7 @@ function refusal(error: Failure): Finding {
     const grant = "grant execute on function public.dashboard_cube to anon, service_role";
     return warning(CHECK, "closed to this key: the tables are read instead", `run \`${grant}\``);
   }
+  if (UNKNOWN_NAME.includes(code)) return failure(CHECK, error.message, VIEWS);
   if (error instanceof Outage && error.status === TOO_MANY_REQUESTS)
     return failure(CHECK, error.message, RUN_AGAIN);
   return failure(CHECK, error.message, `check that it is the newest version: ${INSTALL}`);

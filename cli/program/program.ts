@@ -4,7 +4,6 @@ import { version } from "../projectFolder.ts";
 import { USUAL_COLUMNS } from "../terminal/terminal.ts";
 import type { World } from "../world.ts";
 import { addCheck, addCheckCommands } from "./checkCommands.ts";
-import { addInit } from "./initCommand.ts";
 import {
   addComparison,
   addRange,
@@ -32,7 +31,6 @@ export function program(world: World): Command {
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
-  addInit(vigil, world);
   addSnapshot(vigil, world);
   addMetrics(vigil, world);
   addCheck(vigil, world);

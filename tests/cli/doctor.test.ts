@@ -277,6 +277,22 @@ test.each([
   },
 );
 
+test("a view that lacks a column fails a check that names the column", async () => {
+  const found = await having(
+    [
+      "drop view vigil.transactions",
+      TRANSACTIONS_VIEW.replace("project_id", "project_id as project"),
+    ],
+    ["drop view vigil.transactions", TRANSACTIONS_VIEW],
+    () => findings("secretKey"),
+  );
+  expect(found["dashboard_cube"]).toMatchObject({
+    level: "failure",
+    message: expect.stringContaining('column "project_id" does not exist'),
+    advice: expect.stringMatching(/schema vigil: docs\/supabase\.md/),
+  });
+});
+
 test("e-mails that every visitor can read are a warning, and none is printed", async () => {
   const found = await having(
     ["grant select on memberships to anon", "create policy all_rows on memberships using (true)"],
