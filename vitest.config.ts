@@ -8,9 +8,9 @@ import { NODE_FLAGS } from "./tests/suite/nodeFlags.ts";
 const PURE = [
   "tests/*.test.ts",
   "tests/{bench,fuzz,shared,web}/**/*.test.ts",
-  "tests/cli/{documents,render,rules,text}/**/*.test.ts",
+  "tests/cli/{documents,render,text}/**/*.test.ts",
   "tests/cli/{annotations,chain,changes,diff,exitCodes,help,history,lock}.test.ts",
-  "tests/cli/{progress,rules,run,snapshotCube,terminal,watch}.test.ts",
+  "tests/cli/{progress,rules,run,snapshotCube,terminal}.test.ts",
   "tests/docs/claims.test.ts",
   "tests/security/{supplyChain,untrustedSnapshots}.test.ts",
 ];

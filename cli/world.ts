@@ -33,12 +33,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The part of a standard stream that a run needs. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
-  /** A terminal that does not know its size says 0. */
+  /** A terminal that does not know its width says 0. */
   readonly columns?: number | undefined;
-  readonly rows?: number | undefined;
   write(text: string): unknown;
-  on(event: "error" | "resize", listener: (error: Error) => void): unknown;
-  off(event: "error" | "resize", listener: (error: Error) => void): unknown;
 }
 
 /** The path of a file or folder that the command line names. */

@@ -13,8 +13,8 @@ import {
 } from "../figures/figure.ts";
 import { listNumbers } from "../figures/rows.ts";
 import { figureRows, judge, type Occasion, type Verdict } from "../rules/judge.ts";
-import { daysText } from "../rules/renderVerdicts.ts";
 import type { Rule } from "../rules/rule.ts";
+import { daysText } from "../rules/verdictSentence.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
 import { Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";

@@ -16,10 +16,9 @@ import { Ending, errorSentence } from "../exit.ts";
 import { isOfChain } from "../figures/figure.ts";
 import { judge, type Occasion, type Verdict } from "../rules/judge.ts";
 import { parseRule, parseRules } from "../rules/parseRule.ts";
-import { daysText, renderVerdicts, verdictSentence } from "../rules/renderVerdicts.ts";
 import { figuresOf, type Rule, type Test } from "../rules/rule.ts";
+import { daysText, verdictSentence } from "../rules/verdictSentence.ts";
 import { type PublishedVerdicts, publishedVerdict } from "../rules/verdictsSchema.ts";
-import { terminalStyle } from "../terminal/terminal.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import type { World } from "../world.ts";
@@ -28,14 +27,12 @@ export interface CheckOptions extends CubeRequest {
   readonly rules?: string;
   readonly list?: boolean;
   readonly backtest?: number;
-  /** Seconds between two checks; `true` means a minute. */
-  readonly watch?: number | true;
 }
 
 /**
  * Judges rules by the figures of their ranges, by default the last complete day, and prints a line for
- * each rule that fires; with `watch`, shows the outcome of every rule again and again. With `list` it
- * prints the figures, with `backtest` how often the rules would have fired.
+ * each rule that fires. With `list` it prints the figures, with `backtest` how often the rules would have
+ * fired.
  *
  * @throws Failure of kind `usage` or `backend`; when no rule fires, also of kind `usage` where a rule
  * requires an unknown label, and of kind `data` where a rule cannot be judged
@@ -57,14 +54,13 @@ export async function runCheck(
   if (options.backtest !== undefined) {
     return printBacktest(rules, options.backtest, options, world);
   }
-  if (options.watch !== undefined) return watchRules(rules, options, world);
   const judgement = await judgeAll(rules, options, world);
   world.stdout.write(options.json ? jsonText(judgement) : firedLines(judgement));
   reportVerdicts(judgement, world);
 }
 
-function requireOneForm({ list, backtest, watch, from, to }: CheckOptions): void {
-  const forms = { list, backtest, watch, ...(backtest !== undefined && { from, to }) };
+function requireOneForm({ list, backtest, from, to }: CheckOptions): void {
+  const forms = { list, backtest, ...(backtest !== undefined && { from, to }) };
   const chosen = Object.entries(forms).flatMap(([name, value]) =>
     value === undefined ? [] : `--${name}`,
   );
@@ -118,20 +114,6 @@ export async function judgeAll(
     timeZone: checked.cube.timeZone,
     unknownLabel: failure,
   };
-}
-
-async function watchRules(
-  rules: readonly Rule[],
-  options: CheckOptions,
-  world: World,
-): Promise<void> {
-  const { watch } = await import("../terminal/watch.ts");
-  const first = await judgeAll(rules, options, world);
-  if (first.unknownLabel !== null) throw first.unknownLabel;
-  const read = (options: CheckOptions, world: World) => judgeAll(rules, options, world);
-  const text = ({ verdicts, range, timeZone }: Judgement) =>
-    renderVerdicts(verdicts, range, timeZone, terminalStyle(world));
-  await watch({ first, read, render: options.json ? jsonText : text }, options, world);
 }
 
 function firedLines({ verdicts, timeZone }: Judgement): string {

@@ -75,13 +75,10 @@ export interface MetricsOptions extends LiveRequest, Readonly<Partial<Record<For
   readonly returns?: boolean;
   /** Prints the definitions of the figures instead of the figures. */
   readonly explain?: boolean;
-  /** Seconds between two reads; `true` means a minute. */
-  readonly watch?: number | true;
 }
 
 /**
- * Prints the dashboard of a range, live or from a snapshot, in one of the forms; with `watch`, again
- * and again.
+ * Prints the dashboard of a range, live or from a snapshot, in one of the forms.
  *
  * @throws Failure of any kind but `locked`
  */
@@ -92,15 +89,7 @@ export async function runMetrics(options: MetricsOptions, world: World): Promise
     return;
   }
   const render = form ?? (await tablesWithNotes(options, world));
-  const first = await firstAnswer(options, world);
-  if (options.watch === undefined) {
-    world.stdout.write(render(first));
-    return;
-  }
-  const { watch } = await import("../terminal/watch.ts");
-  const withMoment = ({ source, ...answer }: Answer, moment: string) =>
-    render({ ...answer, source: { ...source, age: `${source.age}, read ${moment}` } });
-  await watch({ first, read: answer, render: withMoment }, options, world);
+  world.stdout.write(render(await firstAnswer(options, world)));
 }
 
 /** Options that choose the output, and so exclude each other. */
@@ -109,10 +98,7 @@ const EXCLUSIVE = [...Object.keys(FORMS), "explain"] as readonly (Form | "explai
 /** Null for tables. */
 function chosenForm(options: MetricsOptions): Render | null {
   const chosen = EXCLUSIVE.filter((name) => options[name]);
-  const others = [
-    ...(options.explain && options.watch !== undefined ? ["watch"] : []),
-    ...(options.returns && !(options.json || options.csv) ? ["returns"] : []),
-  ];
+  const others = [...(options.returns && !(options.json || options.csv) ? ["returns"] : [])];
   const names = [...chosen, ...others].map((name) => `--${name}`);
   if (names.length > 1) throw new Failure("usage", `${formatList(names)} exclude each other`);
   const [form = "explain"] = chosen;

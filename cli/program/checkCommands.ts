@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import type { Subject } from "../backend/liveRows.ts";
 import type { World } from "../world.ts";
-import { addComparison, addRange, maxAge, pauseSeconds, readWay } from "./options.ts";
+import { addComparison, addRange, maxAge, readWay } from "./options.ts";
 
 /** The commands that only read. */
 export function addCheckCommands(vigil: Command, world: World): void {
@@ -159,7 +159,6 @@ export function addCheck(vigil: Command, world: World): void {
     .option("--list", "print every figure with its value instead")
     .option("--backtest <days>", "print when the rules would have fired: 400d", pastDays)
     .option("--json", "print the outcome of each rule, or the list, as JSON")
-    .option("--watch [seconds]", "check again and again (default: every 60 seconds)", pauseSeconds)
     .option("--quiet", "print no progress")
     .addHelpText("after", CHECK_HELP)
     .action(async (rules, options) =>
@@ -193,9 +192,6 @@ cannot tell: a figure is not known, the data ends too early, or a day was not
 over when its snapshot was written. A day that is not over now counts only if
 --to or a period includes it. --list and --backtest exit with 0.
 
-With --watch a terminal shows every rule, those that fire first, until Ctrl-C
-ends it.
-
 Examples:
   vigil check 'cards.scannedTransactions.changePercent < -20'
   vigil check 'any(exploitsByChain.exploits) >= 1' --time-zone UTC
@@ -203,5 +199,4 @@ Examples:
   vigil check 'wallets.flaggedPercent > 10 and wallets.flagged >= 100' --last 7d
   vigil check 'unusual(wallets.flagged)' --backtest 400d
   vigil check --list --period last-week
-  vigil check --rules alerts.txt --period today --watch 30
   vigil check --rules alerts.txt --snapshot snapshots --max-age 36h`;

@@ -51,12 +51,6 @@ export function portNumber(text: string): number {
   throw new InvalidArgumentError("Write a number from 0 to 65535.");
 }
 
-export function pauseSeconds(text: string): number {
-  const seconds = wholeNumber(text);
-  if (seconds >= 5 && seconds <= 86_400) return seconds;
-  throw new InvalidArgumentError("Write a number of seconds from 5 to 86400.");
-}
-
 export function positiveNumber(text: string): number {
   if (wholeNumber(text) > 0) return Number(text);
   throw new InvalidArgumentError("Write a whole number above 0.");

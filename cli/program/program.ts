@@ -1,4 +1,4 @@
-import { Argument, Command } from "commander";
+import { Command } from "commander";
 import { Failure } from "../../shared/failure.ts";
 import { version } from "../projectFolder.ts";
 import { USUAL_COLUMNS } from "../terminal/terminal.ts";
@@ -8,7 +8,6 @@ import {
   addComparison,
   addRange,
   maxAge,
-  pauseSeconds,
   portNumber,
   positiveNumber,
   wholeNumber,
@@ -41,7 +40,6 @@ export function program(world: World): Command {
   addReport(vigil, world);
   addBackend(vigil, world);
   addStart(vigil, world);
-  addCompletion(vigil, world);
   vigil.hook("preAction", (_, command) => requireWords(command));
   for (const command of vigil.commands) {
     command.option("--debug", "print everything that is known about an error");
@@ -138,7 +136,6 @@ function addMetrics(vigil: Command, world: World): void {
     .option("--html", "print tables for mail")
     .option("--line", "print one line for a status bar")
     .option("--explain", "print what each figure counts")
-    .option("--watch [seconds]", "read again and again (default: every 60 seconds)", pauseSeconds)
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
     .action(async (options) => (await import("../commands/metrics.ts")).runMetrics(options, world));
@@ -147,17 +144,12 @@ function addMetrics(vigil: Command, world: World): void {
 const METRICS_HELP = `
 --period all begins with the first row, at most five years ago.
 
-With --watch a terminal is redrawn in place; otherwise each output follows the
-one before. When a read fails, the last figures stay and the next read comes as
-usual. Ctrl-C ends it.
-
 Examples:
   vigil metrics
   vigil metrics --from 2026-10-01 --to yesterday --time-zone Europe/Berlin
   vigil metrics --period last-month --markdown > report.md
   vigil metrics --period last-7-days --compare weekdays
   vigil metrics --period last-28-days --chain Base
-  vigil metrics --last 7d --watch 30
   vigil metrics --snapshot snapshots --last 7d --csv > week.csv`;
 
 function addMcp(vigil: Command, world: World): void {
@@ -219,22 +211,3 @@ const START_HELP = `
 Examples:
   vigil start
   vigil start --data exports`;
-
-function addCompletion(vigil: Command, world: World): void {
-  vigil
-    .command("completion")
-    .description("print a completion script for your shell")
-    .addArgument(new Argument("<shell>", "your shell").choices(["bash", "zsh", "fish"]))
-    .addHelpText("after", COMPLETION_HELP)
-    .action(async (shell) =>
-      (await import("../commands/completion.ts")).runCompletion(shell, vigil, world),
-    );
-}
-
-const COMPLETION_HELP = `
-The script completes the command vigil, which npm install --global
-vigil-dashboard puts on the PATH.
-
-Examples:
-  source <(vigil completion bash)
-  vigil completion fish > ~/.config/fish/completions/vigil.fish`;

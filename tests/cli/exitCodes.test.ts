@@ -22,12 +22,10 @@ snapshot --max-age soon
 snapshot --from 2025-11-01 --to 2025-11-02 --max-age 36h
 metrics --json --csv
 metrics --csv --line --markdown
-metrics --explain --watch
+metrics --explain --json
 metrics --returns --line
 metrics --period all --last 3d
 metrics --period always
-metrics --watch 4
-metrics --watch 86401
 metrics stray
 metrics --snapshot nowhere
 metrics --snapshot a.json --from 2026-09-30 --to 2026-10-06
@@ -47,7 +45,6 @@ backend --port 65536
 start --port 99999
 site --out ''
 export ''
-completion csh
 digest
 SUPABASE_URL= doctor
 verify none.json
@@ -72,7 +69,6 @@ check --snapshot . --rules none.txt
 check --snapshot . 'wallets.flagged > 1' --last 30d
 check --snapshot . 'wallets.flagged > 1' --from 2030-01-01
 check --snapshot . 'exploitsByChain["Etherium"].exploits >= 1'
-check --snapshot . 'exploitsByChain["Etherium"].exploits >= 1' --watch
 report
 report --mail-from v@example.org
 report --mail-from v@example.org --mail-to ops

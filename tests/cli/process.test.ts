@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { constants, existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, writeFile } from "node:fs/promises";
@@ -176,38 +176,3 @@ describe("a run that is stopped", () => {
     });
   });
 });
-
-/** Runs a command in a terminal of its own. That of the BSDs and of macOS has other options. */
-const SCRIPT = "/usr/bin/script";
-
-function hasScript(): boolean {
-  return spawnSync(SCRIPT, ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
-}
-
-const CTRL_C = "\u0003";
-const ENTER = "\u001B[?1049h";
-const LEAVE = "\u001B[?7h\u001B[?25h\u001B[?1049l";
-
-test.skipIf(!hasScript())(
-  "a real terminal is left as it was",
-  { meta: { needs: "script of util-linux" } },
-  async () => {
-    const cwd = await folderWithSnapshot();
-    const command = `${VIGIL} metrics --snapshot a.json --watch`;
-    const child = spawn(SCRIPT, ["-qec", command, "/dev/null"], {
-      cwd,
-      env: { PATH: process.env["PATH"], HOME: cwd, TERM: "xterm" },
-      stdio: ["pipe", "pipe", "pipe"],
-    });
-    let output = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-      if (text.includes("Ctrl-C ends")) child.stdin.write(CTRL_C);
-    });
-    const [code] = await once(child, "close");
-    expect(code).toBe(130);
-    expect(output).toContain(ENTER);
-    expect(output.slice(output.indexOf(ENTER))).toContain("Total Active Users");
-    expect(output.trimEnd().endsWith(LEAVE)).toBe(true);
-  },
-);

@@ -62,7 +62,7 @@ export async function runFast(args: string, own: Partial<World>): Promise<Run> {
   }
 }
 
-const SILENT = { write: () => {}, on: () => {}, off: () => {} };
+const SILENT = { write: () => {} };
 
 export function testWorld(own: Partial<World>): World {
   return {

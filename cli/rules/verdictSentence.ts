@@ -1,42 +1,7 @@
-import { type DayRange, isSameRange } from "../../shared/days/range.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { formatAge, formatDayCount } from "../../shared/text/format.ts";
-import { Layout, type TerminalStyle } from "../text/layout.ts";
-import { plainText } from "../text/plainText.ts";
-import { flushLeft, wrap } from "../text/textWidth.ts";
 import type { TestResult, Verdict } from "./judge.ts";
 import { usualDistance } from "./usual.ts";
-
-/**
- * The verdict on each rule, those that fired first, as text for a terminal. Rules with other days than
- * the range name theirs.
- */
-export function renderVerdicts(
-  verdicts: readonly Verdict[],
-  range: DayRange,
-  timeZone: string,
-  style: TerminalStyle,
-): string {
-  const layout = new Layout(style);
-  const { columns, paint } = layout;
-  const colours = { fired: paint.red, unknown: paint.yellow, quiet: paint.green };
-  const lines = ORDER.flatMap((outcome) =>
-    verdicts
-      .filter((verdict) => verdict.outcome === outcome)
-      .flatMap((verdict) => {
-        const isOther = !isSameRange(verdict.occasion.query.range, range);
-        const days = isOther ? ` (${daysText(verdict.occasion.query.range, timeZone)})` : "";
-        const text = plainText(verdictSentence(verdict) + days);
-        const [first, ...others] = wrap(text, columns - OUTCOME);
-        const marked = colours[outcome](flushLeft(outcome, OUTCOME)) + first;
-        return [marked, ...others.map((line) => " ".repeat(OUTCOME) + line)];
-      }),
-  );
-  const title = paint.bold(`Rules (${daysText(range, timeZone)})`);
-  return [title, ...lines, ""].join("\n");
-}
-
-const ORDER = ["fired", "unknown", "quiet"] as const;
-const OUTCOME = 9;
 
 /** `wallets.flaggedPercent > 10: 12.3` */
 export function verdictSentence({ rule, results }: Verdict): string {
