@@ -1,21 +1,25 @@
-/** The name with the smallest edit distance, ignoring case; null without names. */
+/** The name with the smallest edit distance, ignoring case; null if more than a third of it differs. */
 export function nearestName(name: string, names: readonly string[]): string | null {
   const [nearest] = names
     .map((each) => ({ each, distance: editDistance(each.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ each, distance }) => 3 * distance <= Math.max(each.length, name.length))
     .sort((a, b) => a.distance - b.distance);
   return nearest?.each ?? null;
 }
 
-/** Levenshtein distance: how many characters to insert, delete or replace. */
+/** How many characters to insert, delete, replace or swap with the next one. */
 function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, length) => length);
-  for (const [i, character] of [...a].entries()) {
-    const next = [i + 1];
-    for (let j = 1; j < row.length; j++) {
-      const exchanged = (row[j - 1] ?? 0) + (b[j - 1] === character ? 0 : 1);
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, exchanged));
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  const at = (i: number, j: number) => rows[i]?.[j] ?? 0;
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    rows.push(row);
+    for (let j = 1; j <= b.length; j++) {
+      const exchanged = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwapped ? at(i - 2, j - 2) + 1 : exchanged;
+      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, exchanged, swapped));
     }
-    row = next;
   }
-  return row.at(-1) ?? 0;
+  return at(a.length, b.length);
 }

@@ -29,18 +29,21 @@ export interface Figure {
 
 /** The figure of a path as it is written; null if it leads to no number. */
 export function figureAt(text: string, written: Path, over: Figure["over"]): Figure | null {
-  const path = over === null ? written : throughRows(written);
-  const shape = path.reduce(below, FACTS);
-  if (shape?.kind === "number" && path.includes(EVERY_ROW) === (over !== null)) {
-    return { text, path, over, part: "value" };
-  }
-  if (shape?.kind === "object" && shape.members.has("value")) {
-    return figureAt(text, [...written, "value"], over);
-  }
+  const own = numberPath(written, over);
+  if (own !== null) return { text, path: own, over, part: "value" };
   const part = PARTS.find((name) => name === written.at(-1));
-  const whole = part === undefined ? null : figureAt(text, written.slice(0, -1), over);
-  if (part === undefined || whole?.part !== "value") return null;
-  return part === "value" || hasPast(whole) ? { ...whole, part } : null;
+  const path = numberPath(written.slice(0, -1), over);
+  if (part === undefined || path === null) return null;
+  return part === "value" || hasPast({ path }) ? { text, path, over, part } : null;
+}
+
+/** The path to a number, with the step to its value and for every row; null if it leads to none. */
+function numberPath(written: Path, over: Figure["over"]): Path | null {
+  const path = over === null ? written : throughRows(written);
+  const whole = [path, [...path, "value"]].find(
+    (path) => path.reduce(below, FACTS)?.kind === "number",
+  );
+  return whole !== undefined && whole.includes(EVERY_ROW) === (over !== null) ? whole : null;
 }
 
 /** The path with a step for every row of a list, where it names none. */
@@ -102,14 +105,19 @@ export function formatPath(path: Path): string {
   return steps.join("").replace(/^\./, "");
 }
 
-/** The figure that is most like a path that leads to none. */
-export function nearestFigure(written: Path, over: Figure["over"]): string {
+/** What to write instead of a path that leads to no figure. */
+export function figureAdvice(written: Path, over: Figure["over"]): string {
+  const text = formatPath(written);
+  if (over !== null && figureAt(text, written, null)) return `write ${text} without ${over}(…)`;
   const labels = written.filter((step) => typeof step !== "string");
   const label = labels[0] ?? { label: "…", isOptional: false };
   const names = FIGURE_PATHS.filter((path) => over === null || path.includes(EVERY_ROW))
     .map((path) => path.map((step) => (step === EVERY_ROW && over === null ? label : step)))
     .map(formatPath);
-  return nearestName(formatPath(written), names) ?? "";
+  const inside = names.filter((name) => name.startsWith(`${text}.`));
+  if (inside.length > 0) return `write one of ${inside.join(", ")}`;
+  const nearest = nearestName(text, names);
+  return nearest === null ? "vigil metrics --json has their names" : `the nearest is ${nearest}`;
 }
 
 function pathsBelow(shape: Shape): Path[] {

@@ -180,7 +180,7 @@ counts 0 on days without it; any(...), sum(...) and max(...) take all rows, also
 those that the tables cut off. age.transactions is the age of the newest row,
 unusual(...) a figure far from the same weekdays of the last eight weeks.
 
-  name [severity]: TEST and TEST or TEST for PERIOD vs COMPARISON of "Chain"
+  name [severity]: TEST and (TEST or TEST) for PERIOD vs COMPARISON of "Chain"
 
 All but a test may be left out; the options then say period, comparison and
 chain. docs/alerts.md has the grammar. A label that no row of the days read has

@@ -4,11 +4,11 @@ import { PERIODS } from "../../shared/days/period.ts";
 import {
   AGGREGATES,
   type Figure,
+  figureAdvice,
   figureAt,
   hasPast,
   isOfChain,
   type Label,
-  nearestFigure,
   type Step,
 } from "../figures/figure.ts";
 import { figuresOf, OPERATORS, type Rule, type Scope, type Test } from "./rule.ts";
@@ -26,8 +26,7 @@ export function parseRule(text: string, place: string): Rule {
   const { start } = tokens.next;
   const [name = null, , severity = null] =
     tokens.skip("word", ":") ?? tokens.skip("word", "[", "word", "]", ":") ?? [];
-  const alternatives = [parseTests(tokens)];
-  while (tokens.skip("or")) alternatives.push(parseTests(tokens));
+  const alternatives = parseAlternatives(tokens, 0);
   const scope = parseScope(tokens);
   if (scope.chain !== null && !figuresOf({ alternatives }).some(isOfChain)) {
     throw tokens.slip("of needs a figure of a chain, such as chain.transactions", start);
@@ -55,10 +54,41 @@ export function parseRules(text: string, source: string): Rule[] {
     );
 }
 
-function parseTests(tokens: Tokens): Test[] {
-  const tests = [parseTest(tokens)];
-  while (tokens.skip("and")) tests.push(parseTest(tokens));
-  return tests;
+type Alternatives = readonly (readonly Test[])[];
+
+function parseAlternatives(tokens: Tokens, depth: number): Alternatives {
+  const alternatives = [...parseTests(tokens, depth)];
+  while (tokens.skip("or")) alternatives.push(...parseTests(tokens, depth));
+  return alternatives;
+}
+
+/** Multiplies out: `(a or b) and c` are the alternatives `a and c` and `b and c`. */
+function parseTests(tokens: Tokens, depth: number): Alternatives {
+  let alternatives = parseGroup(tokens, depth);
+  while (tokens.skip("and")) {
+    const { start } = tokens.next;
+    const others = parseGroup(tokens, depth);
+    if (alternatives.length * others.length > MOST_ALTERNATIVES) {
+      throw tokens.slip(
+        `and makes more than ${MOST_ALTERNATIVES} alternatives: write several rules`,
+        start,
+      );
+    }
+    alternatives = alternatives.flatMap((tests) => others.map((more) => [...tests, ...more]));
+  }
+  return alternatives;
+}
+
+const MOST_ALTERNATIVES = 64;
+const MOST_DEPTH = 8;
+
+function parseGroup(tokens: Tokens, depth: number): Alternatives {
+  const { start } = tokens.next;
+  if (tokens.skip("(") === null) return [[parseTest(tokens)]];
+  if (depth === MOST_DEPTH) throw tokens.slip("too many parentheses: write several rules", start);
+  const alternatives = parseAlternatives(tokens, depth + 1);
+  tokens.expect(")");
+  return alternatives;
 }
 
 function parseTest(tokens: Tokens): Test {
@@ -105,8 +135,7 @@ function parseFigure(tokens: Tokens): Figure {
   const text = tokens.textFrom(start);
   const figure = figureAt(text, path, over);
   if (figure !== null) return figure;
-  const nearest = nearestFigure(path, over);
-  throw tokens.slip(`no figure is called ${text}; the nearest is ${nearest}`, start);
+  throw tokens.slip(`no figure is called ${text}; ${figureAdvice(path, over)}`, start);
 }
 
 function parseLabel(tokens: Tokens, ...closing: readonly string[]): Label {

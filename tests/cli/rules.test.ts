@@ -188,17 +188,20 @@ describe("a slip is named with its place:", () => {
     1 | wallets.flaged > 1 | no figure is called wallets.flaged; the nearest is wallets.flagged
     1 | cards.scannedTransaction.changePercent > 1 | the nearest is cards.scannedTransactions.changePercent
     1 | topBlockchain["Base"].sharePercent > 1 | the nearest is topBlockchains["Base"].sharePercent
-    1 | topBlockchains["Base"] > 1 | the nearest is topBlockchains["Base"].previous
+    1 | topBlockchains["Base"] > 1 | write one of topBlockchains["Base"].transactions, topBlockchains["Base"].sharePercent,
     1 | exploitsByChain.exploits > 1 | the nearest is exploitsByChain["…"].exploits
     1 | any(exploitsByChain.exploit) > 1 | the nearest is exploitsByChain.exploits
-    1 | any(wallets.flagged) > 1 | no figure is called any(wallets.flagged)
+    1 | any(wallets.flagged) > 1 | no figure is called any(wallets.flagged); write wallets.flagged without any(…)
+    1 | any(cards.activeUsers) > 1 | write cards.activeUsers without any(…)
+    1 | sum(cards.activeUsers.value) > 1 | write cards.activeUsers.value without sum(…)
+    1 | max(lifecycle.users) > 1 | no figure is called max(lifecycle.users); vigil metrics --json has their names
     1 | wallets.constructor.length > 1 | no figure is called wallets.constructor.length
     1 | wallets.total.previous > 1 | no figure is called wallets.total.previous
     1 | lifecycle.users.new.changePercent > 1 | no figure is called lifecycle.users.new.changePercent
     1 | completeness.transactions.newest > 1 | the nearest is completeness.transactions.rows
     16 | wallets.flagged | expected <, <=, >, >=, ==, !=, found the end (quote a rule for the shell)
     18 | wallets.flagged > | expected a number, found the end
-    19 | wallets.flagged > many | no figure is called many
+    19 | wallets.flagged > many | no figure is called many; vigil metrics --json has their names
     20 | wallets.flagged > 1,000 | found ,
     17 | wallets.flagged => 1 | found =
     24 | wallets.flagged > 1 and | expected a name, found the end
@@ -215,6 +218,10 @@ describe("a slip is named with its place:", () => {
     19 | wallets.flagged > any(exploitsByChain.exploits) | is compared with a number or one other figure, not with any(
     1 | unusual(wallets.total) | nothing is usual for wallets.total
     26 | unusual(wallets.flagged, many) | expected a number, found many
+    42 | (wallets.flagged > 1 or wallets.clean > 1 | expected ), found the end
+    14 | wallets.clean() | found (
+    9 | ((((((((((((wallets.clean | too many parentheses
+    259 | ${Array(9).fill("(wallets.clean > 1 or age.events > 1d)").join(" and ")} | more than 64 alternatives
     1 |  | expected a name, found the end`;
 
   test.each(
@@ -291,6 +298,10 @@ describe("a rule", () => {
       [`${unknown} or ${yes}`, "fired"],
       [`${unknown} or ${no}`, "unknown"],
       [`${no} and ${unknown} or ${no}`, "quiet"],
+      [`${yes} or ${yes} and ${no}`, "fired"],
+      [`(${yes} or ${yes}) and ${no}`, "quiet"],
+      [`(${no} or (${unknown} or ${no}) and ${yes})`, "unknown"],
+      [`${yes} and (${no} or ${unknown}) and ${no}`, "quiet"],
     ]) {
       expect([text, outcomeOf(text, occasion)]).toEqual([text, outcome]);
     }
