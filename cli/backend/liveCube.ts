@@ -9,7 +9,7 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { Failure } from "../../shared/failure.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
-import { fetchNewestInstant } from "../../shared/supabase/fetchTimeline.ts";
+import { fetchNewestInstant } from "../../shared/supabase/fetchEnds.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { showProgress } from "../terminal/progress.ts";

@@ -14,7 +14,11 @@ interface Request {
 
 const PAST_THE_END = "PGRST103";
 
+const OTHER_TYPE = "compare the types of the columns with supabase/migrations";
+
 const NEXT_STEP: Readonly<Record<string, string>> = {
+  "22008": OTHER_TYPE,
+  "22P02": OTHER_TYPE,
   "42501": "use a key that may read it, such as SUPABASE_SECRET_KEY on a server",
   "42P01": "run the migrations, or check that this is the right project",
   "42703": "compare the columns with supabase/migrations",

@@ -3,10 +3,9 @@ import type { Anonymous, CountedRows, Identified } from "../cube/buildCube.ts";
 import { sum } from "../cube/sum.ts";
 import { Tally } from "../cube/tally.ts";
 import { type Calendar, calendar } from "../days/calendar.ts";
-import { dayNumber, MS_PER_DAY } from "../days/day.ts";
+import { dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
-import { Failure } from "../failure.ts";
-import { exactCount, parseAnswer } from "../requests/answer.ts";
+import { fetchFirst, fetchOutset } from "./fetchEnds.ts";
 import {
   type Connection,
   type Filter,
@@ -14,9 +13,7 @@ import {
   fetchCount,
   fetchRows,
   incomplete,
-  parseRows,
   REREADS,
-  selected,
 } from "./fetchRows.ts";
 import { isDate, parseInstant, type Time, type Timeline } from "./timelines.ts";
 
@@ -150,20 +147,6 @@ interface Slice {
   readonly until: Filter;
 }
 
-/**
- * The instant of the newest row in some days, in epoch milliseconds; null if there is none.
- *
- * @throws Failure as `fetchRows` does
- */
-export async function fetchNewestInstant<Row>(
-  reading: Connection,
-  timeline: Timeline<Row>,
-  days: Calendar,
-): Promise<number | null> {
-  const outset = await fetchOutset(reading, timeline, days);
-  return outset === null ? null : parseInstant(outset.newest);
-}
-
 /** Slices of equal time from the cover's first instant to its newest row, and the count of all rows. */
 async function plannedSlices<Row>(
   reading: TimelineReading,
@@ -175,74 +158,15 @@ async function plannedSlices<Row>(
   const { start, newest, count } = outset;
   reading.onCount?.(count);
   const most = Math.min(MOST_SLICES, Math.ceil(count / SLICE_ROWS));
-  const step = Math.max(1, Math.ceil((parseInstant(newest) - start) / most / 1000)) * 1000;
-  const bounds = Array.from({ length: most }, (_, i) => timeline.writeTime(start + i * step));
+  const last = parseInstant(newest);
+  const step = Math.max(1, Math.ceil((last - start) / most / 1000)) * 1000;
+  const bounds = Array.from({ length: most }, (_, i) => start + i * step)
+    .filter((instant) => instant <= last)
+    .map(timeline.writeTime);
   const [time] = timeline.order;
   const slices = bounds.map((from, i): Slice => {
     const next = bounds[i + 1];
     return { from, until: next === undefined ? [time, "lte", `${newest}`] : [time, "lt", next] };
   });
   return { slices, counted: count };
-}
-
-/** The rows of a window when reading starts: its first instant, the time of the newest row, the count. */
-interface Outset {
-  readonly start: number;
-  readonly newest: Time;
-  readonly count: number;
-}
-
-/**
- * A date compares as its midnight in UTC. East of Greenwich that is after the day's start, west of it
- * before. So if the column seems to hold dates, the window is widened to whole days in UTC.
- */
-async function fetchOutset<Row>(
-  reading: Connection,
-  timeline: Timeline<Row>,
-  { start, end }: Calendar,
-): Promise<Outset | null> {
-  const outset = await fetchNewest(reading, timeline, start, end);
-  if (outset !== null && !isDate(outset.newest)) return outset;
-  const [first, last] = [Math.floor(start / MS_PER_DAY), Math.ceil(end / MS_PER_DAY)];
-  return fetchNewest(reading, timeline, first * MS_PER_DAY, last * MS_PER_DAY);
-}
-
-/** @throws Failure of kind `data` if rows are announced and none arrives */
-async function fetchNewest<Row>(
-  reading: Connection,
-  timeline: Timeline<Row>,
-  start: number,
-  end: number,
-): Promise<Outset | null> {
-  const { table, columns, order, row, rowTime, writeTime } = timeline;
-  const request = selected(reading, timeline, columns, { count: "exact" })
-    .gte(order[0], writeTime(start))
-    .lt(order[0], writeTime(end))
-    .order(order[0], { ascending: false })
-    .limit(1);
-  const answer = await parseAnswer(request, table, reading.signal);
-  const count = exactCount(answer, table);
-  const [newest] = parseRows(row, answer.data, table);
-  if (newest !== undefined) return { start, newest: rowTime(newest), count };
-  if (count === 0) return null;
-  throw new Failure(
-    "data",
-    `${table} is incomplete: received 0 of ${count} rows; check that the backend's row cap is not 0`,
-  );
-}
-
-/** PostgreSQL also has infinite timestamps, which are no day. */
-const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59);
-
-/** The time of the table's first row from 1970 on, null if there is none. */
-async function fetchFirst<Row>(reading: Connection, timeline: Timeline<Row>): Promise<Time | null> {
-  const { table, columns, order, row, rowTime, writeTime } = timeline;
-  const request = selected(reading, timeline, columns)
-    .gte(order[0], writeTime(0))
-    .lte(order[0], writeTime(LAST_INSTANT))
-    .order(order[0])
-    .limit(1);
-  const answer = await parseAnswer(request, table, reading.signal);
-  const [first] = parseRows(row, answer.data, table);
-  return first === undefined ? null : rowTime(first);
 }

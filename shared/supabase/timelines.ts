@@ -98,8 +98,9 @@ export function isDate(time: Time): time is `${number}-${number}-${number}` {
   return typeof time === "string" && isDay(time);
 }
 
+/** PostgreSQL reads `+010000` as an offset from UTC. */
 function writeTimestamp(instant: number): string {
-  return new Date(instant).toISOString();
+  return new Date(instant).toISOString().replace(/^\+0/, "");
 }
 
 interface OfChain {

@@ -27,9 +27,18 @@ const ROLLUPS = "optional/20261121000000_rollups.sql";
 /** With an id that stands for NULL, which a distributed table cannot have there. */
 const KINDS: readonly (readonly [Kind, string])[] = [
   [OURS, "-1"],
-  [{ ids: "text", transactions: "date", notifications: "date", exploits: "timestamp" }, "'absent'"],
   [
-    { ids: "uuid", transactions: "timestamp", notifications: "timestamptz", exploits: "date" },
+    {
+      ...OURS,
+      ids: "text",
+      transactions: "date",
+      notifications: "date",
+      exploits: "timestamp",
+    },
+    "'absent'",
+  ],
+  [
+    { ...OURS, ids: "uuid", transactions: "timestamp", exploits: "date" },
     "'00000000-0000-0000-0000-000000000000'::uuid",
   ],
 ];

@@ -37,15 +37,33 @@ function sample(seed: number): Question[] {
 const KINDS: readonly (readonly [Kind, readonly Question[]])[] = [
   [OURS, [CROWDED, ...sample(1)]],
   [
-    { ids: "text", transactions: "date", notifications: "date", exploits: "date" },
+    {
+      ids: "text",
+      transactions: "date",
+      notifications: "date",
+      exploits: "date",
+      events: "integer",
+    },
     [WEST, EAST, ...sample(2)],
   ],
   [
-    { ids: "uuid", transactions: "timestamp", notifications: "timestamp", exploits: "timestamp" },
+    {
+      ids: "uuid",
+      transactions: "timestamp",
+      notifications: "timestamp",
+      exploits: "timestamp",
+      events: "numeric",
+    },
     [CROWDED, ...sample(3)],
   ],
   [
-    { ids: "huge", transactions: "timestamptz", notifications: "date", exploits: "timestamp" },
+    {
+      ids: "huge",
+      transactions: "timestamptz",
+      notifications: "date",
+      exploits: "timestamp",
+      events: "double precision",
+    },
     [EAST, ...sample(4)],
   ],
 ];

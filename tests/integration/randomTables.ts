@@ -13,6 +13,8 @@ export interface Kind {
   readonly transactions: Moment;
   readonly notifications: Moment;
   readonly exploits: Moment;
+  /** The type of epoch seconds. */
+  readonly events: string;
 }
 
 /** Those of the migrations. */
@@ -21,6 +23,7 @@ export const OURS: Kind = {
   transactions: "timestamptz",
   notifications: "timestamptz",
   exploits: "timestamptz",
+  events: "bigint",
 };
 
 /** The type of an id, and the id, in SQL, for a whole number in SQL. */
@@ -40,7 +43,7 @@ const VIEWS = new URL("../../supabase/migrations/20261101000300_views.sql", impo
  * an id of its own.
  */
 export async function createTables(query: Query, kind: Kind): Promise<void> {
-  const { transactions, notifications, exploits } = kind;
+  const { transactions, notifications, exploits, events } = kind;
   const { type: idType } = IDS[kind.ids];
   await query(`do $$ begin
     drop table ${TABLES} cascade;
@@ -54,7 +57,7 @@ export async function createTables(query: Query, kind: Kind): Promise<void> {
       address_id ${idType}, status text, date ${notifications},
       chain_id ${idType} references chains
     );
-    create table events (event_type text, "timestamp" bigint);
+    create table events (event_type text, "timestamp" ${events});
     create table exploits (chain_id ${idType} references chains, "timestamp" ${exploits});
     grant select on ${TABLES} to service_role;
   end $$`);

@@ -1,0 +1,103 @@
+import type { Calendar } from "../days/calendar.ts";
+import { MS_PER_DAY } from "../days/day.ts";
+import { errorCode, Failure } from "../failure.ts";
+import { exactCount, parseAnswer } from "../requests/answer.ts";
+import { type Connection, parseRows, selected } from "./fetchRows.ts";
+import { isDate, parseInstant, type Time, type Timeline } from "./timelines.ts";
+
+/**
+ * The instant of the newest row in some days, in epoch milliseconds; null if there is none.
+ *
+ * @throws Failure as `fetchRows` does
+ */
+export async function fetchNewestInstant<Row>(
+  reading: Connection,
+  timeline: Timeline<Row>,
+  days: Calendar,
+): Promise<number | null> {
+  const outset = await fetchOutset(reading, timeline, days);
+  return outset === null ? null : parseInstant(outset.newest);
+}
+
+/** The rows of a window when reading starts: its first instant, the time of the newest row, the count. */
+interface Outset {
+  readonly start: number;
+  readonly newest: Time;
+  readonly count: number;
+}
+
+/**
+ * A date compares as its midnight in UTC. East of Greenwich that is after the day's start, west of it
+ * before. So if the column seems to hold dates, the window is widened to whole days in UTC.
+ */
+export async function fetchOutset<Row>(
+  reading: Connection,
+  timeline: Timeline<Row>,
+  { start, end }: Calendar,
+): Promise<Outset | null> {
+  const outset = await fetchNewest(reading, timeline, start, end);
+  if (outset !== null && !isDate(outset.newest)) return outset;
+  const [first, last] = [Math.floor(start / MS_PER_DAY), Math.ceil(end / MS_PER_DAY)];
+  return fetchNewest(reading, timeline, first * MS_PER_DAY, last * MS_PER_DAY);
+}
+
+/** @throws Failure of kind `data` if rows are announced and none arrives */
+async function fetchNewest<Row>(
+  reading: Connection,
+  timeline: Timeline<Row>,
+  start: number,
+  end: number,
+): Promise<Outset | null> {
+  const { table, row, rowTime } = timeline;
+  const answer = await fetchEnd(reading, timeline, start, end, {
+    ascending: false,
+    count: "exact",
+  });
+  const count = exactCount(answer, table);
+  const [newest] = parseRows(row, answer.data, table);
+  if (newest !== undefined) return { start, newest: rowTime(newest), count };
+  if (count === 0) return null;
+  throw new Failure(
+    "data",
+    `${table} is incomplete: received 0 of ${count} rows; check that the backend's row cap is not 0`,
+  );
+}
+
+/** PostgreSQL also has later and infinite timestamps, which are no day. */
+const END_OF_DAYS = Date.UTC(10_000, 0, 1);
+
+/** The time of the table's first row from 1970 on, null if there is none. */
+export async function fetchFirst<Row>(
+  reading: Connection,
+  timeline: Timeline<Row>,
+): Promise<Time | null> {
+  const { table, row, rowTime } = timeline;
+  const answer = await fetchEnd(reading, timeline, 0, END_OF_DAYS, { ascending: true });
+  const [first] = parseRows(row, answer.data, table);
+  return first === undefined ? null : rowTime(first);
+}
+
+/** PostgreSQL refuses a bound that the type of the column cannot hold, such as an integer. */
+const OUT_OF_RANGE = "22003";
+
+/**
+ * The first or the last row from one instant until before another. A column has no value beyond a bound that
+ * its type cannot hold: without such an end the rows are the same, and after such a start there are none.
+ */
+async function fetchEnd(
+  reading: Connection,
+  timeline: Timeline<unknown>,
+  start: number,
+  end: number | null,
+  which: { readonly ascending: boolean; readonly count?: "exact" },
+): ReturnType<typeof parseAnswer> {
+  const { table, columns, order, writeTime } = timeline;
+  const rows = selected(reading, timeline, columns, which).gte(order[0], writeTime(start));
+  const bounded = end === null ? rows : rows.lt(order[0], writeTime(end));
+  try {
+    return await parseAnswer(bounded.order(order[0], which).limit(1), table, reading.signal);
+  } catch (failure) {
+    if (errorCode((failure as Failure).cause) !== OUT_OF_RANGE) throw failure;
+    return end === null ? { data: [], count: 0 } : fetchEnd(reading, timeline, start, null, which);
+  }
+}
