@@ -27,7 +27,6 @@ import { renderMarkdown } from "../documents/renderMarkdown.ts";
 import { sections } from "../documents/sections.ts";
 import { nearestName } from "../nearestName.ts";
 import { renderExplanation } from "../render/renderExplanation.ts";
-import { renderLine } from "../render/renderLine.ts";
 import { renderMetrics } from "../render/renderMetrics.ts";
 import type { Figures } from "../render/renderProvenance.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
@@ -64,7 +63,6 @@ const FORMS = {
   },
   markdown: (answer) => renderMarkdown(sections(answer)),
   html: (answer) => renderHtml(sections(answer)),
-  line: renderLine,
 } satisfies Readonly<Record<string, Render>>;
 
 type Form = keyof typeof FORMS;

@@ -134,7 +134,6 @@ function addMetrics(vigil: Command, world: World): void {
     .option("--csv", "print metric,label,day,value,previous,change_percent")
     .option("--markdown", "print tables for reports and chat")
     .option("--html", "print tables for mail")
-    .option("--line", "print one line for a status bar")
     .option("--explain", "print what each figure counts")
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)

@@ -21,9 +21,9 @@ snapshot --cube cells.csv --time-zone Asia/Tokyo
 snapshot --max-age soon
 snapshot --from 2025-11-01 --to 2025-11-02 --max-age 36h
 metrics --json --csv
-metrics --csv --line --markdown
+metrics --csv --html --markdown
 metrics --explain --json
-metrics --returns --line
+metrics --returns --html
 metrics --period all --last 3d
 metrics --period always
 metrics stray

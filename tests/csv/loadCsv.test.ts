@@ -244,9 +244,9 @@ test("where the usual days have no rows, the terminal names the newest row and h
       if (!line.endsWith("Ctrl-C stops it.")) return;
       const env = { SUPABASE_URL: "", ...settings };
       const runs = ["function", "tables --period last-month"].map((read) =>
-        runCli(`metrics --line --time-zone UTC --read ${read}`, { cwd, env }),
+        runCli(`metrics --csv --time-zone UTC --read ${read}`, { cwd, env }),
       );
-      const there = runCli(["metrics", "--line", "--to", "2023-12-31"], { cwd, env });
+      const there = runCli(["metrics", "--csv", "--to", "2023-12-31"], { cwd, env });
       for (const { code, stderr } of await Promise.all(runs)) lines.push(`${code} ${stderr}`);
       lines.push((await there).stdout, (await there).stderr);
       stop.abort();
@@ -259,5 +259,5 @@ test("where the usual days have no rows, the terminal names the newest row and h
     expect.stringMatching(`^0 ${hint} --to 2023-12-31\n$`),
     expect.stringMatching(`^0 ${hint} --to 2023-12-31 without --period\n$`),
   ]);
-  expect(lines.slice(-2)).toEqual([expect.stringContaining("2 tx"), ""]);
+  expect(lines.slice(-2)).toEqual([expect.stringContaining("\nscanned_transactions,,,2,"), ""]);
 });

@@ -150,8 +150,11 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
     const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
     expect(await run(["--version"], cwd)).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
     const env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
-    const metrics = await run(["metrics", "--last", "7d", "--line"], cwd, env);
-    expect(metrics).toMatchObject({ code: 0, stdout: expect.stringContaining("users") });
+    const metrics = await run(["metrics", "--last", "7d"], cwd, env);
+    expect(metrics).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("Total Active Users"),
+    });
     expect(await run(["mcp"], cwd, env)).toEqual({ code: 0, stdout: "", stderr: "" });
     expect(await run(["start", "--dev"], cwd)).toMatchObject({
       code: 2,

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { escapedMarkdown, renderMarkdown } from "../../../cli/documents/renderMarkdown.ts";
 import { sections } from "../../../cli/documents/sections.ts";
-import { renderLine } from "../../../cli/render/renderLine.ts";
 import type { Source } from "../../../cli/render/renderProvenance.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
@@ -98,7 +97,6 @@ test("a count of 0 in days before the first row is not known", () => {
   const markdown = renderMarkdown(sections({ result: { ...small, cards }, chain, source }));
   expect(markdown).toMatch(/\| Scanned Transactions +\| +70 \| +– \| +– \|/);
   expect(markdown).toMatch(/\| Notifications +\| +70 \| +– \| +– \|/);
-  expect(renderLine({ result: small, chain, source })).toContain(", 70 notifications,");
 });
 
 test("figures compared with nothing have no column for it", () => {
