@@ -33,8 +33,8 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   if (!existsSync(folder) && snapshots !== "snapshots") {
     throw new Failure("usage", `there is no folder ${snapshots}: name another with --snapshots`);
   }
-  const nights = await readNights(folder);
-  if (nights.length === 0 && (settings.live === null || embeds)) {
+  const newest = await readNewest(folder);
+  if (newest === null && (settings.live === null || embeds)) {
     const snapshot = `${commandName(world)} snapshot`;
     throw new Failure(
       "usage",
@@ -44,28 +44,21 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
         : `--embeds draws the newest snapshot, and ${snapshots} has none: write one with ${snapshot}`,
     );
   }
-  const embedded = nights.slice(0, embeds ? 1 : 0);
+  const pictures = embeds && newest !== null ? embedFiles(newest) : [];
   const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
-  const files = new Map([...embedded.flatMap(embedFiles), ...(await site(page, settings, nights))]);
+  const files = new Map([...pictures, ...(await site(page, settings, newest))]);
   const target = located(out, world);
   await withWriteAdvice(target, "another folder with --out", () =>
     writeSite(target, files, folder),
   );
   if (quiet) return;
-  const figures = settings.live === null ? nights[0]?.entry.file : settings.live.url;
+  const figures = settings.live === null ? newest?.entry.file : settings.live.url;
   world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${figures}\n`);
 }
 
-/** A reader of the feed who was away for a month finds every snapshot. */
-const MOST_NIGHTS = 31;
-
-/** The newest snapshots of a folder, newest first; none where there is no index. */
-async function readNights(folder: string): Promise<PublishedSnapshot[]> {
-  const entries = (await readIndex(folder)).slice(0, MOST_NIGHTS);
-  return Promise.all(
-    entries.map(async (entry) => ({
-      entry,
-      snapshot: await readListedSnapshot(join(folder, entry.file)),
-    })),
-  );
+/** The newest snapshot of a folder; null where there is no index. */
+async function readNewest(folder: string): Promise<PublishedSnapshot | null> {
+  const [entry] = await readIndex(folder);
+  if (entry === undefined) return null;
+  return { entry, snapshot: await readListedSnapshot(join(folder, entry.file)) };
 }

@@ -107,8 +107,12 @@ async function startLive(
 /** Installed nowhere, since another command may use the port next; editors show it in frames of theirs. */
 const LOCAL = { base: "/", siteUrl: null, frameAncestors: null, isOffline: false } as const;
 
-function localSite(page: BuiltPage, live: LiveSettings | null, nights: PublishedSnapshot[] = []) {
-  return site(page, { ...LOCAL, live }, nights);
+function localSite(
+  page: BuiltPage,
+  live: LiveSettings | null,
+  newest: PublishedSnapshot | null = null,
+) {
+  return site(page, { ...LOCAL, live }, newest);
 }
 
 async function startSnapshot(
@@ -125,7 +129,7 @@ async function startSnapshot(
   step("Counting");
   const { published, text } = await loadedSnapshot(database.pglite, query, world);
   const files: Site = new Map([
-    ...(await localSite(page, null, [published])),
+    ...(await localSite(page, null, published)),
     [`snapshots/${published.entry.file}`, { text }],
     ["snapshots/index.json", { text: JSON.stringify({ schema: 1, snapshots: [published.entry] }) }],
   ]);

@@ -9,7 +9,7 @@ export function addSite(vigil: Command, world: World): void {
     .option("--out <dir>", "the folder to write to", "dist")
     .option("--snapshots <dir>", "the folder of snapshots to publish", "snapshots")
     .option("--base <path>", "the path of the site on its host, or ./ for any path", "/")
-    .option("--url <url>", "the whole URL of the site, for the feed and for link previews")
+    .option("--url <url>", "the whole URL of the site, for link previews")
     .option("--embeds", "add a picture of each view and a badge of each card, to embed elsewhere")
     .option("--frame-ancestors <origins>", "let pages of these origins show the site in a frame")
     .option("--no-live", "use snapshots alone, whatever backend the environment names")

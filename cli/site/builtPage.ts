@@ -136,7 +136,7 @@ export interface SiteCode {
   siteFiles(
     page: { readonly names: readonly string[]; readonly texts: Readonly<Record<string, string>> },
     settings: SiteSettings,
-    nights: readonly PublishedSnapshot[],
+    newest: PublishedSnapshot | null,
   ): { readonly copied: readonly string[]; readonly written: Readonly<Record<string, string>> };
   oneFile(
     template: string,

@@ -10,15 +10,11 @@ type SiteFile = { readonly text: string } | { readonly path: string };
 /** Files by their path in the site, in the order in which a host should get them: pages last. */
 export type Site = ReadonlyMap<string, SiteFile>;
 
-/**
- * The files of a site, besides those of the snapshots.
- *
- * @param nights the newest snapshots, newest first
- */
+/** The files of a site, besides those of the snapshots. */
 export async function site(
   page: BuiltPage,
   settings: SiteSettings,
-  nights: readonly PublishedSnapshot[],
+  newest: PublishedSnapshot | null,
 ): Promise<Site> {
   const { NEEDED_TEXTS, siteFiles } = page.code;
   const texts = await Promise.all(
@@ -27,7 +23,7 @@ export async function site(
   const { copied, written } = siteFiles(
     { names: page.names, texts: Object.fromEntries(texts) },
     settings,
-    nights,
+    newest,
   );
   return new Map<string, SiteFile>([
     ...Object.entries(MISSING).map(

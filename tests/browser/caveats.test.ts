@@ -41,7 +41,7 @@ const shown = samePage(() => site);
 test("a site shows nothing of the one that was made before it", async () => {
   const live = { url: "/", key: "key", read: "auto" } as const;
   const settings = { base: "/", siteUrl: null, frameAncestors: [], live, isOffline: false };
-  const files = await madeSite(await builtPage(() => {}), settings, []);
+  const files = await madeSite(await builtPage(() => {}), settings, null);
   expect(files.get("index.html")).not.toHaveProperty("text", expect.stringContaining("Nov 1"));
   expect(files.get("index.html")).toHaveProperty("text", expect.stringContaining("Loading"));
 });

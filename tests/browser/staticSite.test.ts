@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { readIndex } from "../../cli/archive/folderIndex.ts";
 import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { oracle } from "../integration/oracle.ts";
 import { DAYS } from "../integration/randomTables.ts";
@@ -127,41 +126,6 @@ test("after one visit it works offline, and says so", async () => {
   const truth = await oracle(backend.query, { from: "2025-10-01", to: "2025-10-07" }, TIME_ZONE);
   expect((await readFigures(page)).cards).toEqual(figuresOf(truth, []).cards);
   await eventually(() => sourceOf(page), expect.stringMatching(/offline$/));
-});
-
-test("the feed has an entry for each snapshot, with its figures, its sentences and a link to it", async () => {
-  const { page } = shared;
-  const [entry] = await readIndex(join(await randomSite(), "snapshots"));
-  const feed = await page.evaluate(async () => {
-    const href = document.querySelector<HTMLLinkElement>('link[type="application/atom+xml"]')?.href;
-    const xml = await new Promise<Document>((resolve, reject) => {
-      const request = new XMLHttpRequest();
-      request.open("GET", href ?? "");
-      request.overrideMimeType("application/xml");
-      request.onload = () =>
-        request.responseXML ? resolve(request.responseXML) : reject("no XML");
-      request.send();
-    });
-    const all = (name: string) => [...xml.querySelectorAll(name)].map((each) => each.textContent);
-    const links = [...xml.querySelectorAll("entry > link")];
-    return {
-      titles: all("entry > title"),
-      updated: all("updated"),
-      sentences: all("entry li").length,
-      figures: all("entry p"),
-      ids: all("id"),
-      links: links.map((link) => new URL(link.getAttribute("href") ?? "", href).href),
-    };
-  });
-  expect(feed).toMatchObject({
-    titles: [formatRange(RANGE)],
-    updated: [entry?.writtenAt, entry?.writtenAt],
-    figures: [expect.stringContaining("wallets flagged")],
-    links: [`${site.url}?snapshot=${entry?.file}`],
-  });
-  expect(feed.sentences).toBeGreaterThan(3);
-  for (const id of feed.ids)
-    expect(id).toMatch(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 });
 
 test("the policy blocks inline scripts and requests to other hosts", async () => {

@@ -78,7 +78,7 @@ test("a site that a killed run has left unfinished is written again, without wha
   const site = () => runCli("site --quiet", { cwd });
   expect(await site()).toMatchObject({ code: 0 });
   const whole = await readdir(join(cwd, "dist"), { recursive: true });
-  for (const name of ["index.html", "404.html", "feed.xml"]) await rm(join(cwd, "dist", name));
+  for (const name of ["index.html", "404.html"]) await rm(join(cwd, "dist", name));
   await writeFile(join(cwd, "dist/sw.js.17.partial"), "");
   await writeFile(join(cwd, "dist/.index.html.0a-1b.partial"), "");
   expect(await site()).toEqual({ code: 0, stdout: "", stderr: "" });

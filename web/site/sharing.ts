@@ -29,7 +29,7 @@ export function renderSharing(site: string, shipped: Snapshot | null): string {
 type Figures = Pick<Snapshot, "range" | "cards" | "wallets" | "completeness">;
 
 /** Summarizes a range in one sentence, without users that cannot be counted. */
-export function sharedFigures(figures: Figures): string {
+function sharedFigures(figures: Figures): string {
   const { range, cards, wallets } = withKnownUsers(figures);
   const { activeUsers, activeProjects, scannedTransactions } = cards;
   return SHARING_TEXTS.figures(formatRange(range), [

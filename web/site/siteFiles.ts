@@ -8,7 +8,6 @@ import { renderData } from "../sources/shipped/renderData.ts";
 import { TEXTS } from "../texts.ts";
 import type { SiteFiles as WorkerFiles } from "../worker/siteWorker.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
-import { FEED, feedTitle, renderFeed } from "./feed.ts";
 import { paintFirst } from "./paintFirst.ts";
 import { renderPage } from "./renderPage.tsx";
 import { renderTag } from "./renderTag.ts";
@@ -52,23 +51,19 @@ const EARLY = /^assets\/early-[^/]*\.js$/;
 /**
  * A site for any static host: every page as HTML that shows before its code runs. Without a backend,
  * the dashboard page contains the newest snapshot.
- *
- * @param nights the newest snapshots, newest first
  */
 export function siteFiles(
   page: BuiltPage,
   settings: SiteSettings,
-  nights: readonly PublishedSnapshot[],
+  newest: PublishedSnapshot | null,
 ): SiteFiles {
-  const { live, siteUrl, isOffline } = settings;
+  const { live, isOffline } = settings;
   const made = [HTML, WORKER];
   const copied = page.names.filter(
     (name) => !made.includes(name) && (live !== null || !EARLY.test(name)),
   );
-  const [newest = null] = nights;
   const written = {
     ...renderPages(page, settings, live === null ? newest : null),
-    [FEED]: renderFeed(nights, siteUrl),
     ".nojekyll": "",
     ...(isOffline && { [MANIFEST]: JSON.stringify(manifest()) }),
   };
@@ -113,15 +108,8 @@ function headTags(
   { siteUrl, live, isOffline }: SiteSettings,
   shipped: PublishedSnapshot | null,
 ): string {
-  const feed = {
-    rel: "alternate",
-    type: "application/atom+xml",
-    title: feedTitle(),
-    href: `./${FEED}`,
-  };
   return [
     renderSharing(siteUrl ?? "./", shipped?.snapshot ?? null),
-    renderTag("link", feed),
     isOffline ? renderTag("link", { rel: "manifest", href: `./${MANIFEST}` }) : "",
     live === null ? "" : liveTags(names, live),
   ].join("");
