@@ -40,14 +40,17 @@ export async function readRecordedChanges(folder: string): Promise<RecordedChang
 /**
  * The days of the newest snapshot that changed since they were published, by a listed snapshot or,
  * according to the record, by one that is no longer listed.
+ *
+ * @param retired whether `--keep` has ever retired a snapshot of the folder
  */
 export async function countChanges(
   folder: string,
   entries: readonly SnapshotEntry[],
   recorded: RecordedChanges | null,
+  retired: boolean,
 ): Promise<CountedChanges> {
   const [newest] = entries;
-  if (newest === undefined) return { changes: changes(null, []), notes: [] };
+  if (newest === undefined) return { changes: changes(null, retired, []), notes: [] };
   const notes: string[] = [];
   const readCube = async ({ file }: SnapshotEntry) => {
     const whole = await readIfWhole(join(folder, file), ({ message }) =>
@@ -61,14 +64,16 @@ export async function countChanges(
     if (after === null || publication.entry === newest) continue;
     const before = await readCube(publication.entry);
     if (before === null) continue;
-    for (const day of changedDays(publication, { before, after }, entries)) days.set(day.day, day);
+    for (const day of changedDays(publication, { before, after }, entries, retired)) {
+      days.set(day.day, day);
+    }
   }
   for (const record of carriedRecords(recorded, entries)) {
     const carried = after && carriedDay(record, { recorded: recorded?.cube ?? null, after });
     if (carried !== null) days.set(record.day, carried);
   }
   const inOrder = [...days.values()].sort((a, b) => a.day.localeCompare(b.day));
-  return { changes: changes(newest, inOrder), notes };
+  return { changes: changes(newest, retired, inOrder), notes };
 }
 
 /** Records of days whose publisher is no longer listed and is older than every listed one. */
@@ -90,8 +95,7 @@ function carriedRecords(
   });
 }
 
-function changes(newest: SnapshotEntry | null, days: ChangedDay[]): Changes {
-  if (newest === null) return { schema: VERSION, newest, days };
-  const { file, timeZone } = newest;
-  return { schema: VERSION, newest: { file, timeZone }, days };
+function changes(newest: SnapshotEntry | null, retired: boolean, days: ChangedDay[]): Changes {
+  const named = newest && { file: newest.file, timeZone: newest.timeZone };
+  return { schema: VERSION, newest: named, retired, days };
 }

@@ -6,7 +6,6 @@ import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/sna
 import { dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { PARTIAL, writeFile } from "../writeFile.ts";
-import { chained } from "./chain.ts";
 import {
   CHANGES,
   countChanges,
@@ -52,7 +51,7 @@ export async function writeSnapshot(
     if (!replace) await requireReplaceable(join(folder, entry.file), snapshot);
     const { entries, notes } = await readIndexOrFiles(folder);
     const others = newestFirst(entries.filter(({ file }) => file !== entry.file));
-    const snapshots = newestFirst([chained(entry, others), ...others]);
+    const snapshots = newestFirst([entry, ...others]);
     const [kept, retired] = [snapshots.slice(0, keep), snapshots.slice(keep)];
     if (retired.some(({ file }) => file === entry.file)) throw notKept(entry, keep);
     const index = indexText(kept);
@@ -86,10 +85,9 @@ export async function reindex(
 ): Promise<{ listed: number; notes: readonly string[] }> {
   return withLock(folder, HEARTBEAT, async () => {
     const { entries, notes } = await listFiles(folder);
-    const chain = entries.map((entry, i) => chained(entry, entries.slice(i + 1)));
     const recorded = await readRecordedChanges(folder);
-    await writeFile(join(folder, INDEX), indexText(chain));
-    const changeNotes = await writeChanges(folder, chain, [], recorded);
+    await writeFile(join(folder, INDEX), indexText(entries));
+    const changeNotes = await writeChanges(folder, entries, [], recorded);
     return { listed: entries.length, notes: [...notes, ...changeNotes] };
   });
 }
@@ -104,13 +102,21 @@ async function writeChanges(
   retired: readonly SnapshotEntry[],
   recorded: RecordedChanges | null,
 ): Promise<readonly string[]> {
-  const before = await countChanges(folder, [...kept.slice(0, 1), ...retired], recorded);
+  // A lost record leaves it open, as long as there are older snapshots.
+  const wereRetired = recorded?.changes.retired ?? kept.length > 1;
+  const listed = [...kept.slice(0, 1), ...retired];
+  const before = await countChanges(folder, listed, recorded, wereRetired);
   const [newest] = kept;
   const whole = newest === undefined ? null : await readIfWhole(join(folder, newest.file));
-  const { changes, notes } = await countChanges(folder, kept, {
-    changes: before.changes,
-    cube: whole?.cube ?? null,
-  });
+  const { changes, notes } = await countChanges(
+    folder,
+    kept,
+    {
+      changes: before.changes,
+      cube: whole?.cube ?? null,
+    },
+    wereRetired || retired.length > 0,
+  );
   await writeFile(join(folder, CHANGES), jsonText(changes));
   return [...before.notes, ...notes];
 }

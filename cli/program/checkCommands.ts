@@ -64,10 +64,9 @@ function addVerify(vigil: Command, world: World): void {
 const VERIFY_HELP = `
 Checks each file's schema, its size and checksum in index.json, that its
 figures follow from its own cube, and that the cube does not contradict itself.
-For a folder it also checks that each snapshot follows the one that it names as
-its predecessor, and that changes.json and annotations.json, where they exist,
-are correct. Exits with 4 when a file fails. Missed nights between the first
-and the last snapshot of a nightly job are a warning.
+For a folder it also checks changes.json and annotations.json, where they exist.
+Exits with 4 when a file fails. Missed nights between the first and the last
+snapshot of a nightly job are a warning.
 
 With --live, rows that arrived after the file was written count as differences;
 another number of monitored wallets is only a warning, because the backend

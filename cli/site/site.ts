@@ -39,7 +39,7 @@ export async function site(
 /** The page requests these files. A missing one would be logged as an error in the console. */
 const MISSING = {
   "annotations.json": [],
-  "changes.json": { schema: VERSION, newest: null, days: [] },
+  "changes.json": { schema: VERSION, newest: null, retired: false, days: [] },
 };
 
 function isPage(name: string): boolean {

@@ -32,14 +32,20 @@ export function publications(entries: readonly SnapshotEntry[]): Publication[] {
   });
 }
 
-/** The days of a publication whose counts differ between its cube (`before`) and the newest (`after`). */
+/**
+ * The days of a publication whose counts differ between its cube (`before`) and the newest (`after`).
+ *
+ * @param retired whether there were other snapshots once, all older than the oldest entry
+ */
 export function changedDays(
   { entry, days }: Publication,
   { before, after }: { readonly before: Cube; readonly after: Cube },
   entries: readonly SnapshotEntry[],
+  retired: boolean,
 ): ChangedDay[] {
   return days.flatMap((day) => {
-    const published = { file: entry.file, on: dayWritten(entry), isFirst: isFirst(day, entries) };
+    const isFirst = !retired || endedAfter(day, entries);
+    const published = { file: entry.file, on: dayWritten(entry), isFirst };
     const [old, now] = [labelCounts(day, before, TABLE), labelCounts(day, after, TABLE)];
     return changedDay(dayChange(day, old, now), published) ?? [];
   });
@@ -76,10 +82,10 @@ export function carriedDay(
   return change && { ...change, before };
 }
 
-/** Retired snapshots are older than the oldest one kept, so none published a day that ended after it. */
-function isFirst(day: Day, entries: readonly SnapshotEntry[]): boolean {
+/** Whether a day ended after the oldest snapshot was written, so that none before it published the day. */
+function endedAfter(day: Day, entries: readonly SnapshotEntry[]): boolean {
   const oldest = entries.reduce((a, b) => (b.writtenAt <= a.writtenAt ? b : a));
-  return oldest.before === null || dayWritten(oldest) <= day;
+  return dayWritten(oldest) <= day;
 }
 
 function byWriting(a: SnapshotEntry, b: SnapshotEntry): number {

@@ -6,12 +6,8 @@ import { covers, type DayRange } from "../days/range.ts";
 import { fileParser } from "./parseFile.ts";
 
 export const fileSchema = z.string().check(z.regex(/^[\w.-]+\.json$/));
-const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/**
- * One snapshot in `index.json`. `before` is the newest snapshot at the time of writing: null if there
- * was none, left out in an index from before this chain existed.
- */
+/** One snapshot in `index.json`. */
 const snapshotEntrySchema = z
   .object({
     file: fileSchema,
@@ -20,10 +16,9 @@ const snapshotEntrySchema = z
     timeZone: timeZoneSchema,
     cover: rangeSchema,
     bytes: z.int().check(z.positive()),
-    sha256: hashSchema,
+    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     writtenAt: instantSchema,
     dataThrough: z.nullable(instantSchema),
-    before: z.optional(z.nullable(z.object({ file: fileSchema, sha256: hashSchema }))),
   })
   .check(z.refine(staysInCover, "from and to must be days of the cover, in order"));
 

@@ -57,7 +57,7 @@ const site = ofFile(async () => {
     ["2026-10-20T02:00:00Z", night("2026-10-19", 0)],
     ["2026-10-21T02:00:00Z", night("2026-10-20", 12)],
   ]);
-  const { changes } = await countChanges(folder, await readIndex(folder), null);
+  const { changes } = await countChanges(folder, await readIndex(folder), null, false);
   await writeFile(join(folder, "changes.json"), JSON.stringify(changes));
   await writeFile(join(folder, "annotations.json"), JSON.stringify(NOTES));
   dist = await scratchFolder();

@@ -26,6 +26,7 @@ const third = night({ from: "2026-10-05", to: "2026-10-06" }, [late, late]);
 const CHANGED = {
   schema: 1,
   newest: { file: "2026-10-05_2026-10-06.json", timeZone: "UTC" },
+  retired: false,
   days: [
     {
       day: "2026-10-04",
@@ -68,7 +69,7 @@ describe("changes.json", () => {
     const folder = await twoNights();
     const { removed } = await writeAt(LATER, folder, third, 2);
     expect(removed).toEqual([`${folder}/2026-10-03_2026-10-04.json`]);
-    expect(await changesIn(folder)).toEqual(CHANGED);
+    expect(await changesIn(folder)).toEqual({ ...CHANGED, retired: true });
     expect((await verify(folder)).code).toBe(0);
 
     const onPolygon = { ...late, chain: polygon };
@@ -100,7 +101,12 @@ describe("changes.json", () => {
   test("is empty where nothing changed, and in an empty folder", async () => {
     const folder = await scratchFolder();
     await reindex(folder);
-    expect(await changesIn(folder)).toEqual({ schema: 1, newest: null, days: [] });
+    expect(await changesIn(folder)).toEqual({
+      schema: 1,
+      newest: null,
+      retired: false,
+      days: [],
+    });
     await writeAt(LATER, folder, first);
     expect((await changesIn(folder)).days).toEqual([]);
   });

@@ -56,7 +56,6 @@ describe("a snapshot", () => {
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         writtenAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
         dataThrough: "2025-11-03T04:59:59Z",
-        before: null,
       },
     ]);
     await snapshot(cwd, "--out . --history 30");

@@ -19,8 +19,6 @@ function browser() {
   const clock = new OwnWorld("2026-03-05T08:00:00Z");
   const state = { host: published, isFull: false };
   const caches = {
-    has: async (name: string) => stores.has(name),
-    delete: async (name: string) => stores.delete(name),
     async open(name: string): Promise<Cache> {
       const entries = stores.get(name) ?? new Map<string, Response>();
       stores.set(name, entries);
@@ -105,30 +103,4 @@ test("two sites on one origin keep their offline copies apart", async () => {
   for (const home of homes) {
     expect(await shown(workerOf(home), home)).toContain(`${home}index.html`);
   }
-});
-
-test("a new worker deletes the caches of the site's former workers, and no others", async () => {
-  const { stores, caches, workerOf } = browser();
-  const former = {
-    [`workbox-precache-v2-${HOME}`]: ["index.html"],
-    pages: ["", "?period=all"],
-    site: ["index.html", "assets/index-00000000.js", "../other/assets/app.js"],
-    snapshots: ["snapshots/2025-01-01_2025-01-02.json"],
-    [`workbox-precache-v2-${ORIGIN}/other/`]: ["../other/index.html"],
-    application: ["../application/"],
-  };
-  for (const [name, paths] of Object.entries(former)) {
-    const cache = await caches.open(name);
-    for (const path of paths) await cache.put(new URL(path, HOME), new Response("kept"));
-  }
-  const worker = workerOf(HOME);
-  await worker.install();
-  await worker.tidy();
-  const left = [...stores].map(([name, entries]) => [name, [...entries.keys()]]);
-  expect(Object.fromEntries(left)).toEqual({
-    [`vigil site ${HOME}`]: [`${HOME}assets/index-1.js`, `${HOME}index.html`],
-    site: [`${ORIGIN}/other/assets/app.js`],
-    [`workbox-precache-v2-${ORIGIN}/other/`]: [`${ORIGIN}/other/index.html`],
-    application: [`${ORIGIN}/application/`],
-  });
 });

@@ -1,6 +1,6 @@
 /** The browser functions that the worker uses. */
 export interface WorkerWorld {
-  readonly caches: Pick<CacheStorage, "open" | "has" | "delete">;
+  readonly caches: Pick<CacheStorage, "open">;
   readonly fetch: typeof globalThis.fetch;
   /** Calls `act` after a delay in milliseconds. */
   readonly after: (delay: number, act: () => void) => void;
@@ -19,7 +19,7 @@ export interface SiteFiles {
 export interface SiteWorker {
   /** Fetches everything that the site needs offline, except what is cached already. */
   install(): Promise<void>;
-  /** Deletes the code of earlier builds and the caches of former workers. Neither may be in use. */
+  /** Deletes the code of earlier builds, which must not be in use. */
   tidy(): Promise<void>;
   /**
    * Answers a request; null for a request that the worker leaves alone. `extend` keeps the worker
@@ -32,9 +32,6 @@ export interface SiteWorker {
 const PAGE = "index.html";
 
 const MOST_SNAPSHOTS = 10;
-
-/** Cache names of former workers, which did not include the site. */
-const FORMER = ["site", "snapshots", "pages"];
 
 /** How long, in milliseconds, the network may take before a cached copy is used. */
 const NETWORK_LIMIT = 4_000;
@@ -113,22 +110,6 @@ export function siteWorker(
     const cache = await caches.open(site);
     const own = new Set([...named, ...loose].map(siteUrl));
     for (const { url } of await cache.keys()) if (!own.has(url)) await cache.delete(url);
-    await caches.delete(`workbox-precache-v2-${home}`);
-    for (const name of FORMER) if (await caches.has(name)) await dropOwn(name);
-  }
-
-  /** Other sites and applications of the origin may have a cache of the same name. */
-  async function dropOwn(name: string): Promise<void> {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) {
-      if (isOwn(sitePath(request))) await cache.delete(request, { ignoreVary: true });
-    }
-    if ((await cache.keys()).length === 0) await caches.delete(name);
-  }
-
-  function isOwn(path: string | null): boolean {
-    if (path === null) return false;
-    return loose.includes(path) || /^(assets\/|snapshots\/|(index\/?)?(\?|$))/.test(path);
   }
 
   /** The path within the site's folder; null outside it. */

@@ -39,7 +39,7 @@ function entryOf({ cover, written, timeZone }: Night, place: number): SnapshotEn
 }
 
 /** Every changed day of nights, newest first, by what the project computes. */
-function computed(nights: readonly Night[]): ChangedDay[] {
+function computed(nights: readonly Night[], retired = true): ChangedDay[] {
   const entries = nights.map(entryOf);
   const cubes = new Map(
     nights.map(({ rows, cover, timeZone }, i) => [
@@ -51,7 +51,7 @@ function computed(nights: readonly Night[]): ChangedDay[] {
   return publications(entries)
     .flatMap((publication) => {
       const before = cubes.get(publication.entry) as Cube;
-      return changedDays(publication, { before, after }, entries);
+      return changedDays(publication, { before, after }, entries, retired);
     })
     .sort((a, b) => a.day.localeCompare(b.day));
 }
@@ -99,7 +99,7 @@ test("a day is changed if the first snapshot to hold it complete counted it diff
   fc.assert(property);
 });
 
-test("a day was published for the first time where what is not kept was written before its end", () => {
+test("a day was published for the first time where what is not kept was written before its end, or all is kept", () => {
   const night = (cover: DayRange, written: Day, count: number): Night => {
     const transactions = Array(count).fill({ day: "2026-10-03", chain: null, project: null });
     return { cover, written, timeZone: "UTC", rows: { ...NO_ROWS, transactions } };
@@ -107,7 +107,9 @@ test("a day was published for the first time where what is not kept was written 
   const early = { from: "2026-10-01", to: "2026-10-03" } as const;
   const newest = night({ from: "2026-10-02", to: "2026-10-04" }, "2026-10-06", 3);
   const publisher = night(early, "2026-10-04", 1);
-  const isFirst = (nights: readonly Night[]) => computed(nights)[0]?.published.isFirst;
+  const isFirst = (nights: readonly Night[], retired = true) =>
+    computed(nights, retired)[0]?.published.isFirst;
   expect(isFirst([newest, publisher])).toBe(false);
+  expect(isFirst([newest, publisher], false)).toBe(true);
   expect(isFirst([newest, publisher, night(early, "2026-10-03", 1)])).toBe(true);
 });
