@@ -1,52 +1,18 @@
 import { filledRange } from "../../shared/cube/filledRange.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { covers, type DayRange, dayCount, listDays, sharedDays } from "../../shared/days/range.ts";
-import { Failure } from "../../shared/failure.ts";
-import { formatAge, formatQuantity } from "../../shared/text/format.ts";
-import {
-  EVERY_ROW,
-  FIGURE_PATHS,
-  type Figure,
-  formatPath,
-  hasPast,
-  isPast,
-} from "../figures/figure.ts";
-import { listNumbers } from "../figures/rows.ts";
-import { figureRows, judge, type Occasion, type Verdict } from "../rules/judge.ts";
+import { formatQuantity } from "../../shared/text/format.ts";
+import { judge, type Verdict } from "../rules/judge.ts";
 import type { Rule } from "../rules/rule.ts";
 import { daysText } from "../rules/verdictSentence.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
 import { Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
-import { flushRight, wrap } from "../text/textWidth.ts";
+import { wrap } from "../text/textWidth.ts";
 import type { World } from "../world.ts";
-import {
-  type CubeRequest,
-  cannotTell,
-  NO_RULE,
-  occasions,
-  readCheckedCube,
-} from "./checkedCube.ts";
-import { unknownFigures } from "./liveLabels.ts";
-
-/** Prints every figure by the name that a rule uses. */
-export async function printFigures(request: CubeRequest, world: World): Promise<void> {
-  const checked = await readCheckedCube({ rules: [NO_RULE], request, pastDays: 0 }, world);
-  const occasion = occasions(checked, request, world.now(), new Set())(NO_RULE);
-  const { range, comparison, chain } = occasion.query;
-  const { timeZone, cover } = checked.cube;
-  if (occasion.facts.of(occasion.query).chain === undefined) {
-    const days = `from ${cover.from} to ${cover.to}`;
-    throw new Failure("usage", `unknown chain ${chain}: no row ${days} belongs to it`);
-  }
-  const figures = listedFigures(occasion);
-  world.stdout.write(
-    request.json
-      ? renderJson({ schema: 1, timeZone, range, comparison, figures })
-      : renderFigures(figures, daysText(range, timeZone), terminalStyle(world)),
-  );
-}
+import { type CubeRequest, cannotTell, occasions, readCheckedCube } from "./checkedCube.ts";
+import { unknownFigures } from "./labels.ts";
 
 /** Prints on which of the last `count` complete days each rule would have fired, from one cube. */
 export async function printBacktest(
@@ -126,43 +92,3 @@ function renderBacktest(
 }
 
 const DAY = ["day", "days"] as const;
-
-/**
- * Every figure that is known, as a rule names it: rows of lists by their label, and the sums of lists.
- * Its past is null where it has none or it is not known.
- */
-export function listedFigures(occasion: Occasion) {
-  const known = listNumbers(occasion.facts.of(occasion.query)).map(({ path }) => path);
-  const lists = FIGURE_PATHS.filter((path) => path.includes(EVERY_ROW));
-  const sums = lists.filter((path) => !/Percent$/.test(String(path.at(-1))));
-  return [...known, ...sums].flatMap((path) => {
-    if (isPast({ path })) return [];
-    const over = path.includes(EVERY_ROW) ? "sum" : null;
-    const text =
-      over === null ? formatPath(path).replace(/\.value$/, "") : `sum(${formatPath(path)})`;
-    const value = (part: Figure["part"]) =>
-      figureRows({ text, path, over, part }, occasion)[0]?.value ?? null;
-    const past = (part: Figure["part"]) => (hasPast({ path }) ? value(part) : null);
-    const [previous, changePercent] = [past("previous"), past("changePercent")];
-    return { figure: text, value: value("value"), previous, changePercent };
-  });
-}
-
-function renderFigures(
-  figures: ReturnType<typeof listedFigures>,
-  days: string,
-  style: TerminalStyle,
-): string {
-  const { paint } = new Layout(style);
-  const cells = (...texts: readonly string[]) =>
-    texts.map((text) => flushRight(text, CELL)).join("");
-  const lines = figures.map(({ figure, value, previous, changePercent }) => {
-    const shown = figure.startsWith("age.") && value !== null ? formatAge(value) : value;
-    const texts = [shown, previous, changePercent].map((each) => String(each ?? "–"));
-    return `${cells(...texts)}  ${plainText(figure)}`;
-  });
-  const head = `${cells("value", "previous", "change %")}  figure`;
-  return [paint.bold(`Figures (${days})`), paint.dim(head), ...lines, ""].join("\n");
-}
-
-const CELL = 10;

@@ -8,7 +8,6 @@ import { addDays, type Day, earlier, FIRST_DAY, later, toSecond } from "../../sh
 import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
 import { requireFresh, requireRecentRange } from "../archive/snapshotGuards.ts";
 import { readStoredCube } from "../archive/storedCube.ts";
 import { fetchLiveCube, type LiveRequest, liveQuery } from "../backend/liveCube.ts";
@@ -33,8 +32,8 @@ export interface CheckedCube {
   /** The current day in the cube's zone, and the last day whose figures are complete. */
   readonly today: Day;
   readonly lastDay: Day;
-  /** Null for a snapshot. */
-  readonly live: { readonly origin: CubeOrigin; readonly request: LiveRequest } | null;
+  /** Whether it comes from a backend, or from a snapshot. */
+  readonly isLive: boolean;
 }
 
 type Reading = Scope & Pick<Rule, "alternatives">;
@@ -115,8 +114,8 @@ async function liveCube(
     .reduce(earlier);
   const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
   const live = { ...request, ...days, timeZone, history: dayCount({ from, to }) };
-  const { cube, origin } = await fetchLiveCube(live, world);
-  return { cube, today, lastDay: addDays(today, -1), live: { origin, request: live } };
+  const { cube } = await fetchLiveCube(live, world);
+  return { cube, today, lastDay: addDays(today, -1), isLive: true };
 }
 
 /** The first day that must be read to judge a rule. */
@@ -163,7 +162,7 @@ async function storedCube(
     );
   }
   const lastKnown = addDays(calendarDay(known, timeZone), -1);
-  return { cube, today, lastDay: [yesterday, cover.to, lastKnown].reduce(earlier), live: null };
+  return { cube, today, lastDay: [yesterday, cover.to, lastKnown].reduce(earlier), isLive: false };
 }
 
 export function cannotTell(reason: string): Failure {
@@ -177,13 +176,13 @@ export function cannotTell(reason: string): Failure {
  * @param unknown the figures with an unknown label
  */
 export function occasions(
-  { cube, today, live }: CheckedCube,
+  { cube, today, isLive }: CheckedCube,
   request: CubeRequest,
   now: number | null,
   unknown: ReadonlySet<Figure>,
 ): (rule: Reading, day?: Day) => Occasion {
   const whole = new CubeFacts(cube, now);
-  const { history = live && 0 } = request;
+  const { history = isLive ? 0 : null } = request;
   const queryOn = (rule: Reading, today: Day, to: Day) => {
     const cover = { from: cube.cover.from, to };
     const query = ruleQuery(rule, request, { ...cube, today, cover });

@@ -10,8 +10,8 @@ import {
   occasions,
   readCheckedCube,
 } from "../check/checkedCube.ts";
-import { printBacktest, printFigures } from "../check/checkReports.ts";
-import { unknownFigures } from "../check/liveLabels.ts";
+import { printBacktest } from "../check/checkReports.ts";
+import { unknownFigures } from "../check/labels.ts";
 import { Ending, errorSentence } from "../exit.ts";
 import { isOfChain } from "../figures/figure.ts";
 import { judge, type Occasion, type Verdict } from "../rules/judge.ts";
@@ -25,14 +25,12 @@ import type { World } from "../world.ts";
 
 export interface CheckOptions extends CubeRequest {
   readonly rules?: string;
-  readonly list?: boolean;
   readonly backtest?: number;
 }
 
 /**
  * Judges rules by the figures of their ranges, by default the last complete day, and prints a line for
- * each rule that fires. With `list` it prints the figures, with `backtest` how often the rules would have
- * fired.
+ * each rule that fires. With `backtest` it prints how often the rules would have fired.
  *
  * @throws Failure of kind `usage` or `backend`; when no rule fires, also of kind `usage` where a rule
  * requires an unknown label, and of kind `data` where a rule cannot be judged
@@ -44,10 +42,6 @@ export async function runCheck(
 ): Promise<void> {
   requireOneForm(options);
   const rules = await readRules(texts, options, world);
-  if (options.list) {
-    if (rules.length > 0) throw new Failure("usage", "--list takes no rule: it prints all figures");
-    return printFigures(options, world);
-  }
   if (rules.length === 0) {
     throw new Failure("usage", "no rule: write one such as 'wallets.flaggedPercent > 10'");
   }
@@ -59,9 +53,9 @@ export async function runCheck(
   reportVerdicts(judgement, world);
 }
 
-function requireOneForm({ list, backtest, from, to }: CheckOptions): void {
-  const forms = { list, backtest, ...(backtest !== undefined && { from, to }) };
-  const chosen = Object.entries(forms).flatMap(([name, value]) =>
+function requireOneForm({ backtest, from, to }: CheckOptions): void {
+  if (backtest === undefined) return;
+  const chosen = Object.entries({ backtest, from, to }).flatMap(([name, value]) =>
     value === undefined ? [] : `--${name}`,
   );
   if (chosen.length < 2) return;

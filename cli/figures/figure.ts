@@ -72,7 +72,7 @@ export function hasPast(figure: Pick<Figure, "path">): boolean {
 }
 
 /** Whether the place holds what its figure was or how it changed. */
-export function isPast({ path }: Pick<Figure, "path">): boolean {
+function isPast({ path }: Pick<Figure, "path">): boolean {
   return ["previous", "changePercent", "previousFlagged"].includes(String(path.at(-1)));
 }
 

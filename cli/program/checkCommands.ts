@@ -155,9 +155,8 @@ export function addCheck(vigil: Command, world: World): void {
     .option("--rules <file>", "read more rules from a file, one per line, or - for stdin")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .addOption(maxAge())
-    .option("--list", "print every figure with its value instead")
     .option("--backtest <days>", "print when the rules would have fired: 400d", pastDays)
-    .option("--json", "print the outcome of each rule, or the list, as JSON")
+    .option("--json", "print the outcome of each rule as JSON")
     .option("--quiet", "print no progress")
     .addHelpText("after", CHECK_HELP)
     .action(async (rules, options) =>
@@ -189,7 +188,7 @@ The default range is yesterday. Exits with 0 when no rule fires, and with 5
 when one does: each rule that fires is a line on stdout. Exits with 4 when it
 cannot tell: a figure is not known, the data ends too early, or a day was not
 over when its snapshot was written. A day that is not over now counts only if
---to or a period includes it. --list and --backtest exit with 0.
+--to or a period includes it. --backtest exits with 0.
 
 Examples:
   vigil check 'cards.scannedTransactions.changePercent < -20'
@@ -197,5 +196,4 @@ Examples:
   vigil check 'silent [page]: chain.transactions == 0 for last-2-days of "Base"'
   vigil check 'wallets.flaggedPercent > 10 and wallets.flagged >= 100' --last 7d
   vigil check 'unusual(wallets.flagged)' --backtest 400d
-  vigil check --list --period last-week
   vigil check --rules alerts.txt --snapshot snapshots --max-age 36h`;

@@ -60,9 +60,6 @@ history 2026-10-05 --snapshot a.json
 check --snapshot .
 check --snapshot . wallets.flagged
 check --snapshot . 'chain.exploits > 1'
-check --snapshot . --list 'wallets.flagged > 1'
-check --snapshot . --list --chain Etherium
-check --snapshot . 'wallets.flagged > 1' --list --backtest 9d
 check --snapshot . 'wallets.flagged > 1' --to today --backtest 9d
 check --snapshot . 'wallets.flaged > 1'
 check --snapshot . --rules none.txt

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { listedFigures } from "../../cli/check/checkReports.ts";
-import { cubeLabels, unknownLabelFailure, unknownLabels } from "../../cli/check/liveLabels.ts";
+import { cubeLabels, unknownLabelFailure, unknownLabels } from "../../cli/check/labels.ts";
 import { CubeFacts } from "../../cli/figures/facts.ts";
 import { FIGURE_PATHS, type Figure, formatPath, pathLabels } from "../../cli/figures/figure.ts";
+import { listNumbers } from "../../cli/figures/rows.ts";
 import { figureRows, judge, type Occasion } from "../../cli/rules/judge.ts";
 import { parseRule, parseRules } from "../../cli/rules/parseRule.ts";
 import { figuresOf } from "../../cli/rules/rule.ts";
@@ -162,23 +162,12 @@ describe("a figure", () => {
     expect(known).toEqual([...new Set(keys.map(({ key }) => key))]);
   });
 
-  test("is listed with its value, and as it is listed it can be written", () => {
-    const listed = listedFigures(withQuery(DAYS, { chain: "Ethereum" }));
-    expect(listed).toContainEqual({
-      figure: 'topBlockchains["Ethereum"].transactions',
-      value: 1,
-      previous: 1,
-      changePercent: 0,
-    });
-    for (const { figure, value, previous } of listed) {
-      const occasion = withQuery(DAYS, { chain: "Ethereum" });
-      expect([figure, amountOf(figure, occasion)]).toEqual([figure, value]);
-      if (previous !== null) expect(amountOf(`${figure}.previous`, occasion)).toBe(previous);
-    }
-    const names = new Set(listed.map(({ figure }) => figure.replace(/\["[^"]*"\]/, "")));
-    const missing = FIGURE_PATHS.map((path) => formatPath(path).replace(/\.value$/, ""));
-    const past = /(previous|changePercent|previousFlagged)$/;
-    expect(missing.filter((name) => !names.has(name) && !past.test(name))).toEqual([]);
+  test("is called what its path in metrics --json is", () => {
+    const occasion = withQuery(DAYS, { chain: "Ethereum" });
+    const numbers = listNumbers(occasion.facts.of(occasion.query));
+    for (const { path, value } of numbers) expect(amountOf(formatPath(path), occasion)).toBe(value);
+    const names = new Set(numbers.map(({ path }) => formatPath(path).replace(/\["[^"]*"\]/, "")));
+    expect(FIGURE_PATHS.map(formatPath).filter((name) => !names.has(name))).toEqual([]);
   });
 });
 
