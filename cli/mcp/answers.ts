@@ -15,7 +15,6 @@ import { RANKED_VIEWS } from "../../shared/views/views.ts";
 import { findCube } from "../archive/storedCube.ts";
 import type { QueryRequest } from "../backend/requestedQuery.ts";
 import { judgeAll, readRules } from "../commands/check.ts";
-import { dayHistory } from "../commands/history.ts";
 import { requiredChain } from "../commands/metrics.ts";
 import { countedFigures } from "../commands/rows.ts";
 import { publishedVerdict, verdictsSchema } from "../rules/verdictsSchema.ts";
@@ -30,7 +29,6 @@ export interface Place {
 /** The words of all tools; each tool's schema says which it has. */
 export interface Words extends QueryRequest {
   readonly rules?: readonly string[];
-  readonly day?: string;
 }
 
 /** A tool. Members of an answer that its schema lacks are left out. */
@@ -71,7 +69,6 @@ const provenance = {
 
 const definition = z.object({ name: z.string(), title: z.string(), definition: z.string() });
 
-/** The tools; `history` needs snapshots. */
 export const TOOLS: Readonly<Record<string, Tool>> = {
   definitions: {
     description:
@@ -145,12 +142,6 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     input: z.object({ ...compared, rules: z.array(z.string()).check(z.minLength(1)) }),
     output: z.object({ ...provenance, rules: verdictsSchema.shape.rules }),
     answer: answerRules,
-  },
-  history: {
-    description: "What each snapshot has counted for a day, oldest first, and what changed since.",
-    input: z.object({ day: z.string().check(z.describe("YYYY-MM-DD, today or yesterday")) }),
-    output: z.looseObject({ day: daySchema, timeZone, snapshots: z.array(z.looseObject({})) }),
-    answer: ({ day = "" }, { snapshot = "" }, { now }) => dayHistory(day, snapshot, now()),
   },
 };
 

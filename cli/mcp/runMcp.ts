@@ -55,7 +55,6 @@ function mcpServer(
 ) {
   const server = new McpServer({ name: "vigil", version: version() }, { instructions });
   for (const [name, { description, input, output, answer }] of Object.entries(TOOLS)) {
-    if (name === "history" && place.snapshot === undefined) continue;
     const config = {
       description,
       inputSchema: fromJsonSchema<Words>(z.toJSONSchema(input) as object),

@@ -8,7 +8,6 @@ export function addCheckCommands(vigil: Command, world: World): void {
   addRows(vigil, world);
   addVerify(vigil, world);
   addDiff(vigil, world);
-  addHistory(vigil, world);
   addDoctor(vigil, world);
 }
 
@@ -96,29 +95,6 @@ JSON says which.
 Examples:
   vigil diff snapshots/2026-10-01_2026-10-30.json snapshots/2026-10-02_2026-10-31.json
   vigil diff old.json new.json --json | jq .changed`;
-
-function addHistory(vigil: Command, world: World): void {
-  vigil
-    .command("history <day>")
-    .description("print what each snapshot of a folder counts for a day")
-    .option("--snapshot <dir>", "the folder of snapshots", "snapshots")
-    .option("--json", "print the records as JSON")
-    .addHelpText("after", HISTORY_HELP)
-    .action(async (day, options) =>
-      (await import("../commands/history.ts")).runHistory(day, options, world),
-    );
-}
-
-const HISTORY_HELP = `
-The day is YYYY-MM-DD, today or yesterday. Lists the snapshots that cover it,
-oldest first, and below each the differences from the one before it. "so far"
-means that the day was not over when the snapshot was written. Snapshots with
-another time zone than the newest one are left out. Exits with 2 when no
-snapshot covers the day, with 4 when one does not parse.
-
-Examples:
-  vigil history 2026-11-03
-  vigil history yesterday --snapshot nights --json | jq '.snapshots[].changes'`;
 
 function addDoctor(vigil: Command, world: World): void {
   vigil

@@ -52,11 +52,6 @@ verify empty
 SUPABASE_URL= verify . --live
 diff a.json none.json
 diff a.json elsewhere.json
-history 2026-09-30 --snapshot .
-history 2026-10-05
-history 2026-02-30 --snapshot .
-history 2026-10-05 --snapshot none
-history 2026-10-05 --snapshot a.json
 check --snapshot .
 check --snapshot . wallets.flagged
 check --snapshot . 'chain.exploits > 1'
@@ -125,11 +120,7 @@ test("4, a snapshot that the index lists and that is missing", async () => {
   const [name = ""] = (await readdir(cwd)).filter((each) => /^2026.*json$/.test(each));
   await rm(join(cwd, name));
   const stderr = `vigil: ${name} is listed in index.json, but does not exist: restore it, or rebuild the list with snapshot --reindex\n`;
-  const commands = [
-    "metrics --snapshot .",
-    "history 2026-10-05 --snapshot .",
-    "site --snapshots .",
-  ];
+  const commands = ["metrics --snapshot .", "site --snapshots ."];
   for (const command of commands) {
     expect(await runCli(command, { cwd })).toEqual({ code: 4, stdout: "", stderr });
   }
