@@ -1,4 +1,14 @@
-import { appendFile, mkdir, readFile, rename, rm, symlink, utimes } from "node:fs/promises";
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+} from "node:fs/promises";
+import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -26,7 +36,8 @@ const BESIDE = {
  */
 export async function buildProgram(project, file) {
   const began = new Date();
-  const outDir = join(dirname(file), `unfinished-${process.pid}`);
+  await mkdir(dirname(file), { recursive: true });
+  const outDir = await mkdtemp(join(dirname(file), `unfinished-${hostname()}-${process.pid}-`));
   const made = join(outDir, "vigil.mjs");
   const licences = join(outDir, "licences.md");
   try {

@@ -12,7 +12,7 @@ const BUILT = join(PROJECT, "built/vigil.mjs");
 const IS_CLONE = existsSync(join(PROJECT, "cli/index.ts"));
 const NOT_INSTALLED = `the packages of ${PROJECT} are not installed: run npm ci there`;
 
-const obstacle = oldNode() ?? missingPackages() ?? (await run());
+const obstacle = oldNode() ?? oddPath() ?? missingPackages() ?? (await run());
 if (obstacle !== null) {
   process.stderr.write(`vigil: ${obstacle}\n`);
   process.exitCode = 1;
@@ -54,6 +54,12 @@ function includesThisNode(range) {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major === Number(leastMajor)) return minor >= leastMinor;
   return operator === ">=" && major > leastMajor;
+}
+
+/** Vite and tsx read such a path as a URL with a query or a fragment. */
+function oddPath() {
+  if (!IS_CLONE || !/[#?]/.test(PROJECT)) return null;
+  return `Vite cannot build in ${PROJECT}: rename the folder so that its path has no # and no ?`;
 }
 
 /** The program of a clone may be built although its packages are gone. */

@@ -157,7 +157,7 @@ async function renewedAt(path: string): Promise<number | null> {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

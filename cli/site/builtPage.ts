@@ -1,10 +1,12 @@
 import { readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { errorCode } from "../../shared/failure.ts";
 import type { SiteSettings } from "../../shared/supabase/siteSettings.ts";
+import { isAlive } from "../archive/lock.ts";
 import { IS_CLONE, PROJECT } from "../projectFolder.ts";
 
 /** The page for any site, and the code that makes sites of it. */
@@ -67,42 +69,34 @@ function explain(error: unknown): never {
     const reason = "the page is built with packages for development";
     throw new Error(`${reason}: run npm ci in ${PROJECT}, without --omit=dev`, { cause: error });
   }
-  if (!/^(EACCES|EDQUOT|ENOSPC|EPERM|EROFS)$/.test(code)) throw error;
-  throw new Error(`cannot write to ${BUILT} (${message})`, { cause: error });
+  // Rolldown gives no code.
+  const [reason] = /No space left on device/.exec(message) ?? [];
+  if (reason === undefined && !/^(EACCES|EDQUOT|ENOSPC|EPERM|EROFS)$/.test(code)) throw error;
+  throw new Error(`cannot write to ${BUILT} (${reason ?? message})`, { cause: error });
 }
 
-const UNFINISHED = "unfinished-";
-/** A build takes seconds. */
-const ABANDONED_AFTER = 60 * 60_000;
-
-/** What a killed build has left. */
+/** Removes the folders of killed builds. A folder names its machine and process, as `buildProgram.js` writes it. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(BUILT)) {
-    const folder = join(BUILT, name);
-    if (!name.startsWith(UNFINISHED) || Date.now() - statSync(folder).mtimeMs < ABANDONED_AFTER)
-      continue;
-    await rm(folder, { recursive: true, force: true });
+    const [, host, pid] = /^unfinished-(.+)-(\d+)-\w+$/.exec(name) ?? [];
+    if (host !== hostname() || isAlive(Number(pid))) continue;
+    await rm(join(BUILT, name), { recursive: true, force: true });
   }
 }
 
 /** Another run may be doing the same: each builds in a folder of its own. */
 async function buildPage(): Promise<void> {
-  if (/[#?]/.test(PROJECT)) {
-    throw new Error(
-      `Vite cannot build in ${PROJECT}: rename the folder so that its path has no # and no ?`,
-    );
-  }
   const began = new Date();
   const { build } = await import("vite");
   await mkdir(BUILT, { recursive: true });
   await removeAbandoned();
-  const own = await mkdtemp(join(BUILT, UNFINISHED));
+  const own = await mkdtemp(join(BUILT, `unfinished-${hostname()}-${process.pid}-`));
   try {
     await build({
       root: join(PROJECT, "web"),
       configFile: join(PROJECT, "vite.config.ts"),
       mode: "production",
-      logLevel: "warn",
+      logLevel: "silent",
       build: { outDir: join(own, "page") },
     });
     // A source that changes during the build must count as newer than the page.

@@ -74,9 +74,15 @@ test.each([
     "^18.1 || >=20.19",
     "vigil: the packages of \\S+ are not installed: run npm ci there",
   ],
-])("%s is one sentence, whatever was built", async (_, node, sentence) => {
-  const project = await scratchFolder();
-  await mkdir(join(project, "cli"));
+  [
+    "a path that is no URL",
+    ">=20.19",
+    "vigil: Vite cannot build in \\S+: rename the folder so that its path has no # and no \\?",
+    "odd#1",
+  ],
+])("%s is one sentence, whatever was built", async (_, node, sentence, folder = "usual") => {
+  const project = join(await scratchFolder(), folder);
+  await mkdir(join(project, "cli"), { recursive: true });
   await mkdir(join(project, "built"));
   await writeFile(join(project, "cli/index.ts"), "");
   await writeFile(join(project, "built/vigil.mjs"), "");
