@@ -24,7 +24,6 @@ const SCRIPT = fileURLToPath(import.meta.url);
 /** Libraries that one command alone loads: a file for each, by the import that names it. */
 const BESIDE = {
   "./sdk.ts": { source: "cli/mcp/sdk.ts", name: "mcp.mjs" },
-  "./composer.ts": { source: "cli/mail/composer.ts", name: "mail.mjs" },
 };
 
 /**

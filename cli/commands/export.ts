@@ -35,7 +35,7 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
 }
 
 /** The whole dashboard as HTML that needs no network. A live run takes its notes from the default folder. */
-export async function oneFile(
+async function oneFile(
   { cube, query, source, origin, takenAt }: FoundCube,
   quiet: boolean,
   world: World,

@@ -24,6 +24,7 @@ import {
 } from "../backend/liveCube.ts";
 import { renderHtml } from "../documents/renderHtml.ts";
 import { renderMarkdown } from "../documents/renderMarkdown.ts";
+import { renderSlack } from "../documents/renderSlack.ts";
 import { sections } from "../documents/sections.ts";
 import { nearestName } from "../nearestName.ts";
 import { renderExplanation } from "../render/renderExplanation.ts";
@@ -63,6 +64,7 @@ const FORMS = {
   },
   markdown: (answer) => renderMarkdown(sections(answer)),
   html: (answer) => renderHtml(sections(answer)),
+  slack: (answer) => renderSlack(sections(answer)),
 } satisfies Readonly<Record<string, Render>>;
 
 type Form = keyof typeof FORMS;
@@ -115,7 +117,7 @@ async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Prom
 const FOLDER = "snapshots";
 
 /** The figures. A range without rows is reported on stderr, with the days that have some. */
-export async function firstAnswer(options: MetricsOptions, world: World): Promise<Answer> {
+async function firstAnswer(options: MetricsOptions, world: World): Promise<Answer> {
   const first = await answer(options, world);
   const hint = await noRowsAdvice(first, options, world);
   if (hint !== null) world.stderr.write(`${hint}\n`);

@@ -3,22 +3,15 @@ import { escapedXml } from "../../shared/text/escapedXml.ts";
 import { plainText } from "../text/plainText.ts";
 import { type Block, type CellTable, factText, type Section } from "./sections.ts";
 
-/** The picture of the trend, at its address in a mail. */
-interface Picture {
-  readonly address: string;
-  readonly caption: string;
-}
-
 /**
  * Sections as a page of HTML for mail: no script, and nothing that is loaded. Where a reader drops the
- * style, tables and picture keep their form by attributes.
+ * style, tables keep their form by attributes.
  */
-export function renderHtml(sections: readonly Section[], picture: Picture | null = null): string {
+export function renderHtml(sections: readonly Section[]): string {
   const parts = sections.flatMap(({ title, view, blocks }, index) => {
     const tag = index === 0 ? "h1" : "h2";
-    const [first = "", ...rest] = blocks.map((block) => renderBlock(block, view ?? "figures"));
-    const shown = view === "transactionTrends" && picture !== null ? renderPicture(picture) : "";
-    return [`<${tag}>${escaped(title)}</${tag}>`, first, shown, ...rest];
+    const rendered = blocks.map((block) => renderBlock(block, view ?? "figures"));
+    return [`<${tag}>${escaped(title)}</${tag}>`, ...rendered];
   });
   return `<!doctype html>
 <html lang="en">
@@ -38,17 +31,14 @@ ${parts.join("\n")}
 `;
 }
 
-const WIDTH = 600;
-
 /** The colours of the page's panels. */
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; background: #ffffff; }
-.report { max-width: ${WIDTH}px; margin: 0 auto; padding: 16px; color: #14191d; font: 14px/1.4 system-ui, sans-serif; }
+.report { max-width: 600px; margin: 0 auto; padding: 16px; color: #14191d; font: 14px/1.4 system-ui, sans-serif; }
 h1 { margin: 0; font-size: 22px; }
 h2 { margin: 32px 0 0; font-size: 16px; }
 p { margin: 8px 0; overflow-wrap: anywhere; }
-img { display: block; width: 100%; height: auto; }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 5px 0 5px 12px; border-bottom: 1px solid #e3e6e8; vertical-align: top; font-weight: normal; }
 th:first-child { padding-left: 0; overflow-wrap: anywhere; }
@@ -70,10 +60,6 @@ thead th { font-size: 12px; }
   th, td { border-color: #262c31; }
 }
 `;
-
-function renderPicture({ address, caption }: Picture): string {
-  return `<p><img src="${address}" width="${WIDTH}" alt=""></p>\n${remark([caption])}`;
-}
 
 function renderBlock(block: Block, view: string): string {
   switch (block.kind) {

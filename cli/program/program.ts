@@ -12,7 +12,7 @@ import {
   positiveNumber,
   wholeNumber,
 } from "./options.ts";
-import { addExport, addReport, addSite } from "./publishCommands.ts";
+import { addExport, addSite } from "./publishCommands.ts";
 
 /** The commands. An abort of the world's signal stops the running one cleanly. */
 export function program(world: World): Command {
@@ -37,7 +37,6 @@ export function program(world: World): Command {
   addMcp(vigil, world);
   addSite(vigil, world);
   addExport(vigil, world);
-  addReport(vigil, world);
   addBackend(vigil, world);
   addStart(vigil, world);
   vigil.hook("preAction", (_, command) => requireWords(command));
@@ -134,6 +133,7 @@ function addMetrics(vigil: Command, world: World): void {
     .option("--csv", "print metric,label,day,value,previous,change_percent")
     .option("--markdown", "print tables for reports and chat")
     .option("--html", "print tables for mail")
+    .option("--slack", "print the JSON that a webhook of Slack takes")
     .option("--explain", "print what each figure counts")
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)

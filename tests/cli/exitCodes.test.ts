@@ -61,14 +61,6 @@ check --snapshot . --rules none.txt
 check --snapshot . 'wallets.flagged > 1' --last 30d
 check --snapshot . 'wallets.flagged > 1' --from 2030-01-01
 check --snapshot . 'exploitsByChain["Etherium"].exploits >= 1'
-report
-report --mail-from v@example.org
-report --mail-from v@example.org --mail-to ops
-report --mail-from v@b.c --mail-to 'a@b.c d@e.f'
-report --mail-from v@b.c --mail-to jörg@b.c
-report --mail-from 'v@b.c, w@b.c' --mail-to a@b.c
-report --slack --mail-to a@b.c
-report --slack --no-file
 `;
 
 test("what cannot be done is refused before anything is read from a backend, as the golden says it", async () => {

@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { createServer, type Server as HttpServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import PostalMime from "postal-mime";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
-import { checkout, cronCommandsOf, shell } from "./recipe.ts";
+import { blocksOf, checkout, cronCommandsOf, shell } from "./recipe.ts";
 
 let backend: SharedBackend;
 beforeAll(async () => {
   backend = await sharedBackend("demo");
 });
+
+const DONE = { code: 0, stdout: "", stderr: "" };
 
 /** Runs the line of the crontab for a program, with settings and programs of its own. */
 async function runLine(
@@ -21,7 +21,7 @@ async function runLine(
   settings: Readonly<Record<string, string>> = {},
 ) {
   const lines = await cronCommandsOf("docs/alerts.md");
-  const line = lines.find((each) => each.includes(`| ${program}`)) ?? "";
+  const line = lines.find((each) => each.includes(`${program} -`)) ?? "";
   const env = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey, ...settings };
   return shell(line.replace("/srv/vigil", cwd), { cwd, env, bin: join(cwd, "bin") });
 }
@@ -35,71 +35,64 @@ async function listening(server: Server | HttpServer): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function expectReport(message: string): Promise<void> {
-  const { from, to, subject, attachments } = await PostalMime.parse(message);
-  expect([from?.address, to?.[0]?.address]).toEqual(["vigil@example.org", "ops@example.org"]);
-  expect(subject).toMatch(/^Vigil: \w{3} \d\d, \d{4} - /);
-  expect(attachments.map(({ mimeType }) => mimeType)).toEqual(["image/png", "text/html"]);
+const MSMTP = "/usr/bin/msmtp";
+
+/** Files and programs that hand a mail to a port of this machine: msmtp itself, or curl in its place. */
+function mailer(port: number): Parameters<typeof checkout> {
+  const account = `account default\nhost 127.0.0.1\nport ${port}\nfrom vigil@example.org\n`;
+  if (existsSync(MSMTP)) return [{ ".msmtprc": account }, {}];
+  const curl = `curl -sS --crlf --mail-from vigil@example.org --mail-rcpt ops@example.org -T - smtp://127.0.0.1:${port}`;
+  return [{}, { msmtp: curl }];
 }
 
-describe.skipIf(process.platform === "win32")("word by word", { meta: { needs: "Unix" } }, () => {
-  test("cron's line gives msmtp a mail, and nothing where there are no figures", async () => {
-    const cwd = await checkout({}, { msmtp: 'echo "$*" > options; cat > mail; test -s mail' });
-    expect(await runLine("msmtp", cwd)).toEqual({ code: 0, stdout: "", stderr: "" });
-    expect(await readFile(join(cwd, "options"), "utf8")).toBe("-t\n");
-    await expectReport(await readFile(join(cwd, "mail"), "latin1"));
-    const { code, stderr } = await runLine("msmtp", cwd, { SUPABASE_SECRET_KEY: "“" });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^vigil: invalid SUPABASE_SECRET_KEY/);
-    expect(await readFile(join(cwd, "mail"), "utf8")).toBe("");
+describe.skipIf(!existsSync("/usr/bin/curl"))("word by word", { meta: { needs: "curl" } }, () => {
+  test("cron's line hands a server a mail with the figures and the whole dashboard, and nothing where there are none", async () => {
+    const heard = { said: "" };
+    const [files, programs] = mailer(await listening(smtpServer(heard)));
+    const scripts = await blocksOf("docs/alerts.md", "sh");
+    const script = scripts.find((each) => each.startsWith("# report.sh")) ?? "";
+    const cwd = await checkout({ ...files, "report.sh": script }, programs);
+    expect(await runLine("report.sh", cwd, { HOME: cwd })).toEqual(DONE);
+    const [envelope = "", message = ""] = heard.said.split(/^DATA\r\n/m);
+    expect(envelope).toContain("RCPT TO:<ops@example.org>");
+    expect(message).toMatch(/^From: vigil@example\.org\r$/m);
+    expect(message).toMatch(/^(?:[\x20-\x7e]{0,78}\r\n)+$/);
+    const [, figures, dashboard, end] = message.split(/^--part/m);
+    expect(contentOf(figures)).toContain(">Scanned Transactions</th>");
+    expect(dashboard).toContain("attachment; filename=dashboard.html");
+    expect(contentOf(dashboard)).toMatch(/^<!doctype html>.*<\/html>\s*$/is);
+    expect(end).toMatch(/^--\r\n/);
+    heard.said = "";
+    const failed = await runLine("report.sh", cwd, { HOME: cwd, SUPABASE_SECRET_KEY: "“" });
+    expect(failed).toMatchObject({ code: 2, stdout: "" });
+    expect(failed.stderr).toMatch(/^vigil: invalid SUPABASE_SECRET_KEY/);
+    expect(heard.said).toBe("");
   });
 
-  test.skipIf(!existsSync("/usr/bin/msmtp"))(
-    "msmtp itself hands the mail to a server, for the address in it",
-    { meta: { needs: "msmtp" } },
-    async () => {
-      const heard = { said: "" };
-      const port = await listening(smtpServer(heard));
-      const account = `account default\nhost 127.0.0.1\nport ${port}\nfrom vigil@example.org\n`;
-      const cwd = await checkout({ ".msmtprc": account });
-      expect(await runLine("msmtp", cwd, { HOME: cwd })).toEqual({
-        code: 0,
-        stdout: "",
-        stderr: "",
-      });
-      const [envelope = "", message = ""] = heard.said.split(/^DATA\r\n/m);
-      expect(envelope).toContain("RCPT TO:<ops@example.org>\r\n");
-      await expectReport(message.split("\r\n.\r\n")[0]?.replace(/^\.\./gm, ".") ?? "");
-    },
-  );
-
-  test.skipIf(!existsSync("/usr/bin/curl"))(
-    "cron's line posts a message as Slack takes it, and a refusal is an error",
-    { meta: { needs: "curl" } },
-    async () => {
-      const posts: string[] = [];
-      const server = createServer(async (request, answer) => {
-        const body = await text(request);
-        if (body !== "") posts.push(body);
-        // As Slack answers.
-        answer.writeHead(body === "" ? 400 : 200).end(body === "" ? "invalid_payload" : "ok");
-      });
-      const SLACK_WEBHOOK = `http://127.0.0.1:${await listening(server)}/services/x`;
-      const cwd = await checkout({});
-      expect(await runLine("curl", cwd, { SLACK_WEBHOOK })).toEqual({
-        code: 0,
-        stdout: "",
-        stderr: "",
-      });
-      const [message] = posts.map((post) => JSON.parse(post));
-      expect(message.blocks[0].text.text).toBe("Vigil: Analytics Dashboard");
-      expect(message.text).toMatch(/^\*Transaction Trends Over Time\*\n/);
-      const refused = await runLine("curl", cwd, { SLACK_WEBHOOK, SUPABASE_SECRET_KEY: "“" });
-      expect(refused).toMatchObject({ code: 22, stderr: expect.stringMatching(/vigil: invalid/) });
-      expect(posts).toHaveLength(1);
-    },
-  );
+  test("cron's line posts a message as Slack takes it, and a refusal is an error", async () => {
+    const posts: string[] = [];
+    const server = createServer(async (request, answer) => {
+      const body = await text(request);
+      if (body !== "") posts.push(body);
+      // As Slack answers.
+      answer.writeHead(body === "" ? 400 : 200).end(body === "" ? "invalid_payload" : "ok");
+    });
+    const SLACK_WEBHOOK = `http://127.0.0.1:${await listening(server)}/services/x`;
+    const cwd = await checkout({});
+    expect(await runLine("curl", cwd, { SLACK_WEBHOOK })).toEqual(DONE);
+    const [message] = posts.map((post) => JSON.parse(post));
+    expect(message.blocks[0].text.text).toBe("Vigil: Analytics Dashboard");
+    expect(message.text).toMatch(/^\*Transaction Trends Over Time\*\n/);
+    const refused = await runLine("curl", cwd, { SLACK_WEBHOOK, SUPABASE_SECRET_KEY: "“" });
+    expect(refused).toMatchObject({ code: 22, stderr: expect.stringMatching(/vigil: invalid/) });
+    expect(posts).toHaveLength(1);
+  });
 });
+
+/** The text of a part of a mail. */
+function contentOf(part = ""): string {
+  return Buffer.from(part.slice(part.indexOf("\r\n\r\n")), "base64").toString("utf8");
+}
 
 /** A mail server that keeps all that a client says. */
 function smtpServer(heard: { said: string }): Server {
