@@ -1,5 +1,6 @@
+import { createClient } from "@supabase/supabase-js";
 import type { Backend } from "../../shared/requests/backend.ts";
-import { type Client, tablesClient } from "../../shared/requests/client.ts";
+import type { Client } from "../../shared/requests/client.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import type { World } from "../world.ts";
@@ -10,5 +11,15 @@ export function supabaseClient(
   onRetry: NonNullable<FetchWorld["onRetry"]> = () => {},
 ): Client {
   const world = { fetch, onRetry, random: Math.random, now: () => performance.now() };
-  return tablesClient(backend, supabaseFetch(world));
+  return keyClient(backend, supabaseFetch(world));
+}
+
+/** A client without a session: each request is authorized by the key alone. */
+export function keyClient({ url, key }: Backend, fetch: World["fetch"]): Client {
+  return createClient(url, key, {
+    accessToken: async () => key,
+    global: { fetch },
+    // Node 20 has no WebSocket, without which `createClient` throws. This client opens none.
+    realtime: { transport: EventTarget as never },
+  });
 }

@@ -6,12 +6,12 @@ import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import { earlier } from "../../shared/days/day.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
-import { tablesClient } from "../../shared/requests/client.ts";
 import { CUBE_FUNCTION } from "../../shared/supabase/cubeFunction.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import { indexEntry } from "../archive/folderIndex.ts";
 import { snapshotText } from "../archive/snapshotFolder.ts";
 import { liveQuery } from "../backend/liveCube.ts";
+import { keyClient } from "../backend/supabaseClient.ts";
 import type { World } from "../world.ts";
 import type { EmbeddedBackend } from "./embeddedBackend.ts";
 import { fetchLoadedTables } from "./loadedTables.ts";
@@ -54,6 +54,6 @@ function embeddedCube(pglite: PGlite, cover: DayRange, timeZone: string): Promis
     );
     return Response.json(rows[0]?.cube);
   };
-  const client = tablesClient({ url: "http://localhost", key: "" }, answer);
+  const client = keyClient({ url: "http://localhost", key: "none" }, answer);
   return fetchCubeFromFunction({ client, cover, timeZone, signal: new AbortController().signal });
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseApiKey } from "../../cli/backend/apiKey.ts";
+import { keyClient } from "../../cli/backend/supabaseClient.ts";
 import { doctorSchema } from "../../cli/commands/doctor.ts";
 import { checkFunction } from "../../cli/doctor/checkFunction.ts";
 import { checkRollups } from "../../cli/doctor/checkRollups.ts";
 import { diagnose } from "../../cli/doctor/diagnose.ts";
 import type { Finding } from "../../cli/doctor/finding.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { tablesClient } from "../../shared/requests/client.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import { publishedSchema } from "./publishedSchema.ts";
@@ -107,7 +107,7 @@ function stranger(fetch: FetchWorld["fetch"]) {
   const asked = { url: "http://backend.example", key: "sb_secret_x" };
   const world = { fetch, random: Math.random, now: Date.now };
   const { signal } = new AbortController();
-  return { asked, world, client: tablesClient(asked, supabaseFetch(world)), signal };
+  return { asked, world, client: keyClient(asked, supabaseFetch(world)), signal };
 }
 
 test("a busy backend gets the advice to run doctor again, not to check its URL or its function", async () => {

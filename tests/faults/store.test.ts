@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { requiredCover } from "../../shared/days/cover.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { tablesClient } from "../../shared/requests/client.ts";
 import { resilientFetch } from "../../shared/requests/resilientFetch.ts";
 import { fetchCube } from "../../shared/supabase/fetchCube.ts";
 import type { FetchCube } from "../../web/sources/live/cubeSources.ts";
+import { tablesClient } from "../../web/sources/live/tablesClient.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { openStore } from "../web/openedStore.ts";
 import { OwnWorld } from "../web/ownWorld.ts";

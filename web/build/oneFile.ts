@@ -16,7 +16,7 @@ export async function renderOneFile({
     root,
     base: "./",
     mode: "one-file",
-    logLevel: "warn",
+    logLevel: "silent",
     plugins: [react(), branding()],
     build: {
       target,

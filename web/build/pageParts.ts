@@ -46,7 +46,7 @@ async function minifyPublicScripts({ root, build: { outDir } }: ResolvedConfig):
 }
 
 function common({ root }: ResolvedConfig): InlineConfig {
-  return { configFile: false, root, base: "./", logLevel: "warn" };
+  return { configFile: false, root, base: "./", logLevel: "silent" };
 }
 
 /** A script as one file without imports. */

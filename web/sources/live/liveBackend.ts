@@ -1,5 +1,5 @@
 import { requiredCover } from "../../../shared/days/cover.ts";
-import { type Client, tablesClient } from "../../../shared/requests/client.ts";
+import type { Client } from "../../../shared/requests/client.ts";
 import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
 import { fetchCube } from "../../../shared/supabase/fetchCube.ts";
 import type { LiveSettings } from "../../../shared/supabase/siteSettings.ts";
@@ -11,6 +11,7 @@ import { fetchOrTake, requestedAt } from "./earlyRequest.ts";
 import { missingFunction } from "./missingFunction.ts";
 import { isSignedIn, sessionKey } from "./session.ts";
 import { configuredBackend } from "./settings.ts";
+import { tablesClient } from "./tablesClient.ts";
 import { storedViewer, type Viewer } from "./viewer.ts";
 
 export interface LiveBackend {
