@@ -35,7 +35,8 @@ export interface Output {
   readonly isTTY?: boolean | undefined;
   /** A terminal that does not know its width says 0. */
   readonly columns?: number | undefined;
-  write(text: string): unknown;
+  /** Returns false if more should wait until `done` is called. */
+  write(text: string, done?: (error?: Error | null) => void): unknown;
 }
 
 /** The path of a file or folder that the command line names. */

@@ -1,5 +1,6 @@
 import type { Anonymous, Identified } from "../../shared/cube/buildCube.ts";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
+import { sum } from "../../shared/cube/sum.ts";
 import { Tally } from "../../shared/cube/tally.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -10,14 +11,15 @@ import {
   EVENTS,
   EXPLOITS,
   NOTIFICATIONS,
-  parseInstant,
+  type Time,
   type Timeline,
   TRANSACTIONS,
 } from "../../shared/supabase/timelines.ts";
-import type { Table, TableCell } from "../../shared/tables/table.ts";
-import { showProgress } from "../terminal/progress.ts";
+import type { Table } from "../../shared/tables/table.ts";
+import type { Progress } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
 import { parseApiKey } from "./apiKey.ts";
+import { type RowFile, RowPart } from "./rowFile.ts";
 import { parseBackend, readEnvironment } from "./settings.ts";
 import { supabaseClient } from "./supabaseClient.ts";
 
@@ -25,17 +27,24 @@ export interface RowsRequest extends Pick<TimelineReading, "cover" | "timeZone">
   readonly subject: Subject;
   /** Keeps the rows of this chain only, named as in the figures; undefined for all rows. */
   readonly chain: string | undefined;
-  readonly quiet: boolean;
 }
 
 type Reading = TimelineReading & Pick<RowsRequest, "chain">;
 
+/** A table whose rows may be more than fit into memory. */
+export interface LiveRows extends Pick<Table, "columns"> {
+  readonly count: number;
+  readonly batches: () => Iterable<Table["rows"]>;
+}
+
 /** The rows of a table, or a row for each identity in them. */
 const READERS = {
-  transactions: (reading: Reading) => rowTable(reading, TRANSACTIONS, ["chain", "project"]),
-  notifications: (reading: Reading) => rowTable(reading, NOTIFICATIONS, ["chain", "wallet"]),
-  exploits: (reading: Reading) => rowTable(reading, EXPLOITS, ["chain"]),
-  events: (reading: Reading) => rowTable(reading, EVENTS, ["event_type"]),
+  transactions: (reading: Reading, file: RowFile) =>
+    rowTable(reading, file, TRANSACTIONS, ["chain", "project"]),
+  notifications: (reading: Reading, file: RowFile) =>
+    rowTable(reading, file, NOTIFICATIONS, ["chain", "wallet"]),
+  exploits: (reading: Reading, file: RowFile) => rowTable(reading, file, EXPLOITS, ["chain"]),
+  events: (reading: Reading, file: RowFile) => rowTable(reading, file, EVENTS, ["event_type"]),
   projects: (reading: Reading) => identityTable(reading, TRANSACTIONS, "project"),
   users: (reading: Reading) => identityTable(reading, TRANSACTIONS, "user", fetchEmails),
   "flagged-wallets": (reading: Reading) => identityTable(reading, NOTIFICATIONS, "wallet"),
@@ -45,18 +54,21 @@ export type Subject = keyof typeof READERS;
 
 /**
  * Fetches all rows of some days from the tables, in order of time, or the identities in them, those
- * with the most rows first.
+ * with the most rows first. Rows lie in the file, which has to stay open while they are used.
  *
  * @throws Failure of any kind but `locked`; of kind `usage` unless the environment's key is secret
  */
-export async function fetchLiveRows(request: RowsRequest, world: World): Promise<Table> {
-  const backend = secretBackend(world);
-  const progress = showProgress(world, !request.quiet);
-  const client = supabaseClient(backend, world, progress.retry);
+export async function fetchLiveRows(
+  request: RowsRequest,
+  file: RowFile,
+  progress: Progress,
+  world: World,
+): Promise<LiveRows> {
+  const client = supabaseClient(secretBackend(world), world, progress.retry);
   const connection = { client, onRows: progress.add, onCount: progress.expect };
   try {
     return await sideBySide(world.signal, (shared) =>
-      READERS[request.subject]({ ...request, ...connection, ...shared }),
+      READERS[request.subject]({ ...request, ...connection, ...shared }, file),
     );
   } finally {
     progress.clear();
@@ -77,20 +89,40 @@ export function secretBackend(world: World) {
 
 async function rowTable<Row, Combination extends Anonymous | Identified>(
   reading: Reading,
+  file: RowFile,
   timeline: Timeline<Row, Combination>,
   columns: readonly string[],
-): Promise<Table> {
+): Promise<LiveRows> {
   const days = listDays(reading.cover);
-  const none = (): TableCell[][] => [];
-  const slices = await foldTimeline(reading, timeline, none, (rows, row, day) => {
+  const empty = () => new RowPart(file);
+  const parts = await foldTimeline(reading, timeline, empty, (part, row, day) => {
     const [, ...labels] = timeline.combination(row, day);
-    if (reading.chain !== undefined && labels[0] !== reading.chain) return;
-    const time = timeline.rowTime(row);
-    const written = typeof time === "string" ? time : new Date(parseInstant(time)).toISOString();
-    rows.push([days[day] ?? "", written, ...labels]);
+    if (isElsewhere(reading, labels[0])) return;
+    part.add([days[day] ?? "", formatTime(timeline.rowTime(row)), ...labels]);
   });
-  return { columns: ["day", "time", ...columns], rows: slices.flat() };
+  return {
+    columns: ["day", "time", ...columns],
+    count: sum(parts.map(({ count }) => count)),
+    *batches() {
+      for (const part of parts) yield* part.batches();
+    },
+  };
 }
+
+function isElsewhere({ chain }: Reading, label: string | null | undefined): boolean {
+  return chain !== undefined && label !== chain;
+}
+
+/** Epoch seconds in the form in which PostgREST writes a timestamp. */
+function formatTime(time: Time): string {
+  if (typeof time === "string") return time;
+  const second = Math.floor(time);
+  const micros = Math.min(999_999, Math.round((time - second) * 1e6));
+  const fraction = `.${`${micros}`.padStart(6, "0")}`.replace(/\.?0+$/, "");
+  return `${new Date(second * 1000).toISOString().slice(0, -5)}${fraction}+00:00`;
+}
+
+const BATCH = 1_000;
 
 async function fetchEmails(reading: Reading, projects: readonly string[]) {
   const emails = new Map<string, Set<string>>();
@@ -110,11 +142,11 @@ async function identityTable<Row>(
   timeline: Timeline<Row, Identified>,
   name: string,
   fetchOwners?: typeof fetchEmails,
-): Promise<Table> {
+): Promise<LiveRows> {
   const none = () => new Tally<readonly [identity: string, day: number]>();
   const slices = await foldTimeline(reading, timeline, none, (tally, row, day) => {
-    const [, , identity] = timeline.combination(row, day);
-    if (identity !== null) tally.add([identity, day]);
+    const [, label, identity] = timeline.combination(row, day);
+    if (identity !== null && !isElsewhere(reading, label)) tally.add([identity, day]);
   });
   const seen = slices.flatMap((tally) => [...tally]);
   const identities = [...new Set(seen.map(({ combination: [identity] }) => identity))];
@@ -131,5 +163,13 @@ async function identityTable<Row>(
   const rows = [...sightings]
     .sort(([a, [most]], [b, [next]]) => next - most || codePointOrder(a, b))
     .map(([owner, [count, first, last]]) => [owner, count, days[first] ?? "", days[last] ?? ""]);
-  return { columns: [name, timeline.table, "first_day", "last_day"], rows };
+  return {
+    columns: [name, timeline.table, "first_day", "last_day"],
+    count: rows.length,
+    *batches() {
+      for (let start = 0; start < rows.length; start += BATCH) {
+        yield rows.slice(start, start + BATCH);
+      }
+    },
+  };
 }

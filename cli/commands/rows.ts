@@ -6,9 +6,12 @@ import type { Table } from "../../shared/tables/table.ts";
 import { formatCount, formatQuantity, type Noun } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
-import { fetchLiveRows, type Subject, secretBackend } from "../backend/liveRows.ts";
+import { fetchLiveRows, type LiveRows, type Subject, secretBackend } from "../backend/liveRows.ts";
+import { RowFile } from "../backend/rowFile.ts";
+import { type Progress, showProgress } from "../terminal/progress.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
-import { renderColumns } from "../text/renderColumns.ts";
+import { writeTexts } from "../terminal/writeTexts.ts";
+import { columnWidths, renderColumns } from "../text/renderColumns.ts";
 import { renderJsonLines } from "../text/renderJson.ts";
 import type { World } from "../world.ts";
 import { requiredChain } from "./metrics.ts";
@@ -16,6 +19,7 @@ import { requiredChain } from "./metrics.ts";
 export interface RowsOptions extends LiveRequest {
   readonly csv?: boolean;
   readonly json?: boolean;
+  readonly limit?: number;
 }
 
 /**
@@ -24,10 +28,10 @@ export interface RowsOptions extends LiveRequest {
  * @throws Failure of any kind but `locked`; of kind `data`, after the rows, when the two differ
  */
 export async function runRows(subject: Subject, options: RowsOptions, world: World): Promise<void> {
-  const { chain, csv, json, quiet = false } = options;
+  const { chain, csv, json } = options;
   if (csv && json) throw new Failure("usage", "--csv and --json exclude each other");
-  if (chain !== undefined && !BY_CHAIN.includes(subject)) {
-    throw new Failure("usage", `no figure counts ${subject} by chain: leave --chain out`);
+  if (chain !== undefined && subject === "events") {
+    throw new Failure("usage", "events have no chain: leave --chain out");
   }
   // Before any request, the one for the figure too.
   secretBackend(world);
@@ -36,22 +40,64 @@ export async function runRows(subject: Subject, options: RowsOptions, world: Wor
   const chainFigures = chain === undefined ? null : requiredChain(result, chain);
   const figure = countedFigures(result, chainFigures)[subject];
   const { range: cover, timeZone } = result;
-  const table = await fetchLiveRows({ subject, chain, cover, timeZone, quiet }, world);
-  const tables = (table: Table) => renderColumns(table, terminalStyle(world));
+  const progress = showProgress(world, !options.quiet);
+  const file = new RowFile();
+  try {
+    const rows = await fetchLiveRows({ subject, chain, cover, timeZone }, file, progress, world);
+    await writeTexts(renderedRows(rows, options, progress, world), world);
+    progress.clear();
+    const noun = nounOf(rows);
+    const { limit = Infinity } = options;
+    const printed = limit < rows.count ? `${formatCount(limit)} of ` : "";
+    const counted = `${printed}${formatQuantity(rows.count, noun)}`;
+    if (chainFigures !== null && figure === null) {
+      world.stderr.write(`${counted}; no figure counts ${noun[1]} by chain\n`);
+      return;
+    }
+    const both = `${counted}; the figure is ${formatCount(figure)}`;
+    if (rows.count !== figure) throw new Failure("data", `${both}: ${DIFFERENCE}`);
+    world.stderr.write(`${both}\n`);
+  } finally {
+    file.close();
+  }
+}
+
+function nounOf({ columns: [one = ""] }: LiveRows): Noun {
+  return one === "day" ? ["row", "rows"] : [one, `${one}s`];
+}
+
+function* renderedRows(
+  { columns, batches, count }: LiveRows,
+  { csv, json, limit = count }: RowsOptions,
+  progress: Progress,
+  world: World,
+): Iterable<string> {
+  const style = terminalStyle(world);
+  const widths = csv || json ? [] : columnWidths(columns, firstRows(batches(), limit));
+  const tables = (table: Table) => renderColumns(table, style, widths);
   const render = csv ? renderCsv : json ? renderJsonLines : tables;
-  world.stdout.write(render(table));
-  const [one = ""] = table.columns;
-  const noun: Noun = one === "day" ? ["row", "rows"] : [one, `${one}s`];
-  const counted = `${formatQuantity(table.rows.length, noun)}; the figure is ${formatCount(figure)}`;
-  if (table.rows.length !== figure) throw new Failure("data", `${counted}: ${DIFFERENCE}`);
-  world.stderr.write(`${counted}\n`);
+  const head = render({ columns, rows: [] });
+  yield head;
+  let written = 0;
+  for (const rows of firstRows(batches(), limit)) {
+    yield render({ columns, rows }).slice(head.length);
+    written += rows.length;
+    if (!world.stdout.isTTY) progress.written(written, Math.min(limit, count));
+  }
+}
+
+function* firstRows(batches: Iterable<Table["rows"]>, limit: number): Iterable<Table["rows"]> {
+  let left = limit;
+  for (const rows of batches) {
+    yield rows.slice(0, left);
+    left -= rows.length;
+    if (left <= 0) return;
+  }
 }
 
 const DIFFERENCE =
   "rows may have changed between the two reads, so run it again; if they still differ, find out " +
   "with --read tables whether the function counts other rows";
-
-const BY_CHAIN: readonly Subject[] = ["transactions", "notifications", "exploits"];
 
 /** The figures that count the rows of each subject, or of one chain; null is not known. */
 export function countedFigures(

@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import type { Subject } from "../backend/liveRows.ts";
 import type { World } from "../world.ts";
-import { addComparison, addRange, maxAge, readWay } from "./options.ts";
+import { addComparison, addRange, maxAge, positiveNumber, readWay } from "./options.ts";
 
 /** The commands that only read. */
 export function addCheckCommands(vigil: Command, world: World): void {
@@ -18,9 +18,10 @@ function addRows(vigil: Command, world: World): void {
     .description("print the rows behind a figure, with the secret key alone")
     .addArgument(subject);
   addRange(rows)
-    .option("--chain <name>", "only rows of this chain, named as in the tables")
+    .option("--chain <name>", "only rows of this chain; events have none")
     .option("--csv", "print the rows as CSV")
     .option("--json", "print each row as a line of JSON")
+    .option("--limit <rows>", "print only the first rows, and how many there are", positiveNumber)
     .option("--quiet", "print no progress")
     .addHelpText("after", ROWS_HELP)
     .action(async (subject, options) =>
@@ -38,9 +39,10 @@ Prints all rows of the tables, or an error; notifications are those that were
 sent. Projects, users (e-mails of the members of a project with a transaction)
 and flagged wallets have a row each, with the count of their transactions or
 notifications and the first and last day. Last, on stderr, stand the number of
-rows and the figure of the same days: exits with 4 when they differ.
+rows and the figure of the same days: exits with 4 when they differ. All rows
+are read, also with --limit, into a temporary file without a name.
 
-Needs SUPABASE_SECRET_KEY. Rows hold identities, and are written to stdout alone.
+Needs SUPABASE_SECRET_KEY. Rows hold identities, and go to stdout alone.
 
 Examples:
   vigil rows transactions --last 7d --chain Base

@@ -24,7 +24,7 @@ function statusLine({ stderr, env, now }: World, wanted: boolean) {
   };
 }
 
-/** Shows the number of rows read and repeated attempts on stderr if that is a terminal. */
+/** Shows the number of rows read or written and repeated attempts on stderr if that is a terminal. */
 export function showProgress(world: World, wanted: boolean) {
   const { show, clear } = statusLine(world, wanted);
   let [rows, expected] = [0, 0];
@@ -43,9 +43,14 @@ export function showProgress(world: World, wanted: boolean) {
       const text = `the backend ${fault}; trying again, for ${Math.ceil(left / 1000)} s more`;
       show(text, text);
     },
+    written(count: number, all: number) {
+      show("written", `${formatCount(count)} of ${formatCount(all)} rows written`);
+    },
     clear,
   };
 }
+
+export type Progress = ReturnType<typeof showProgress>;
 
 export interface BackendOutput {
   readonly stdout: (line: string) => void;

@@ -28,8 +28,7 @@ const SQL = {
     where ${inDays("date")} and status = 'sent'`,
   exploits: `select ${berlin('"timestamp"')}, ${CHAIN}
     from exploits left join chains on chains.id = chain_id where ${inDays('"timestamp"')}`,
-  events: `select (at at time zone 'Europe/Berlin')::date::text as day,
-      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time,
+  events: `select ${berlin("at")},
       coalesce(nullif(event_type, ''), 'Unknown') as event_type
     from (select event_type, to_timestamp("timestamp") as at from events) as dated
     where ${inDays("at")}`,
@@ -43,10 +42,13 @@ const SQL = {
       where ${inDays("date")} and status = 'sent' and address_id is not null) as sent group by 1`,
 };
 
-const own = emptyBackend(100);
+const own = emptyBackend(500);
+
+/** More than one slice of time has. */
+const CROWD = 4_500;
 
 beforeAll(async () => {
-  await fillTables(own.query, OURS, 0.5, 300);
+  await fillTables(own.query, OURS, 0.5, CROWD);
 });
 
 function rows(
@@ -66,24 +68,31 @@ function sorted(found: readonly Readonly<Record<string, unknown>>[]): string[] {
   return named.sort();
 }
 
+function objects(lines: string): Record<string, unknown>[] {
+  return lines
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
 const NOUNS = { projects: "projects", users: "users", "flagged-wallets": "wallets" };
 
 test.each(Object.entries(SQL))(
   "the rows of %s are those of SQL, and the figure",
   async (subject, sql) => {
     const expected = await own.query<Record<string, unknown>>(sql);
+    const figure = expected.length.toLocaleString("en");
     const noun = Object.entries(NOUNS).find(([name]) => name === subject)?.[1] ?? "rows";
     const { code, stdout, stderr } = await rows(`${subject} --json`);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `${expected.length} ${noun}; the figure is ${expected.length}\n`,
+      stderr: `${figure} ${noun}; the figure is ${figure}\n`,
     });
-    const found = stdout
-      .split("\n")
-      .slice(0, -1)
-      .map((line) => JSON.parse(line));
+    const found = objects(stdout);
     expect(expected.length).toBeGreaterThan(10);
     expect(sorted(found)).toEqual(sorted(expected));
+    const times = found.map(({ time }) => Date.parse(`${time}`));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
   },
 );
 
@@ -107,6 +116,44 @@ test("rows of one chain are those of every chain of that name", async () => {
   }
 });
 
+test("the projects of one chain are counted by no figure", async () => {
+  const expected = await own.query<Record<string, unknown>>(`
+    select project_id::text as project, count(*)::int as transactions
+    from transactions join chains on chains.id = chain_id
+    where name = 'Base' and project_id is not null and ${inDays("created_at")} group by 1`);
+  const { code, stdout, stderr } = await rows("projects --json --chain Base");
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: `${expected.length} projects; no figure counts projects by chain\n`,
+  });
+  const found = objects(stdout).map(({ project, transactions }) => ({ project, transactions }));
+  expect(sorted(found)).toEqual(sorted(expected));
+});
+
+test("--limit prints the first rows in each format, and says of how many", async () => {
+  const [{ count } = { count: 0 }] = await own.query<{ count: number }>(
+    `select count(*)::int from transactions where ${inDays("created_at")}`,
+  );
+  const figure = count.toLocaleString("en");
+  const all = objects((await rows("transactions --json")).stdout);
+  for (const [format, lines] of [
+    ["--json", 3],
+    ["--csv", 4],
+    ["", 4],
+  ] as const) {
+    const { code, stdout, stderr } = await rows(`transactions --limit 3 ${format}`);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `3 of ${figure} rows; the figure is ${figure}\n`,
+    });
+    expect(stdout.split("\n").slice(0, -1)).toHaveLength(lines);
+    if (format === "--json") expect(objects(stdout)).toEqual(all.slice(0, 3));
+  }
+  expect((await rows("transactions --limit 99999 --csv")).stderr).toBe(
+    `${figure} rows; the figure is ${figure}\n`,
+  );
+});
+
 test("without a secret key no request is sent, and a chain that no figure has is a usage error", async () => {
   const send = () => Promise.reject(new Error("sent"));
   expect(await rows("users", { key: own.anonKey, send })).toEqual({
@@ -118,7 +165,7 @@ test("without a secret key no request is sent, and a chain that no figure has is
   });
   expect(await rows("events --chain Base", { send })).toMatchObject({
     code: 2,
-    stderr: "vigil: no figure counts events by chain: leave --chain out\n",
+    stderr: "vigil: events have no chain: leave --chain out\n",
   });
   expect(await rows("exploits --chain Bse")).toMatchObject({
     code: 2,
