@@ -17,14 +17,18 @@ export function missedNights(entries: readonly SnapshotEntry[]): string | null {
 
 /**
  * The last days of nightly snapshots, in order. A nightly snapshot is written on its last day or the
- * next, and another one ends a day before or after it. A weekly schedule has none, and misses none.
+ * next, and another one ends a day before or after it; the newest one follows such a pair, on the morning
+ * after an outage, say. A weekly schedule has no pair, and misses no night.
  */
 function listNights(entries: readonly SnapshotEntry[]): Day[] {
   const timely = entries.filter(
     (entry) => entry.timeZone === entries[0]?.timeZone && dayWritten(entry) <= addDays(entry.to, 1),
   );
   const ends = new Set(timely.map(({ to }) => to));
-  return [...ends].filter((day) => ends.has(addDays(day, -1)) || ends.has(addDays(day, 1))).sort();
+  const newest = [...ends].sort().at(-1);
+  return [...ends]
+    .filter((day) => day === newest || ends.has(addDays(day, -1)) || ends.has(addDays(day, 1)))
+    .sort();
 }
 
 function spans(days: readonly Day[]): string[] {
