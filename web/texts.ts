@@ -92,7 +92,8 @@ export const TEXTS = {
       year: "A year ago",
       none: "Nothing",
     },
-    soFar: (day: string) => `${day} so far`,
+    comparedWith: (days: string) => `compared with ${days}`,
+    notOver: (day: string) => `${day} is not over`,
     daysOf: (zone: string) => `Days of ${zone}`,
     noDaysOf: (zone: string) => `the snapshots have no days of ${zone}`,
     back: (days: number) => (days === 1 ? "Previous day" : `Previous ${days} days`),
@@ -111,9 +112,11 @@ export const TEXTS = {
     previous: {
       none: "No earlier data",
       same: (versus: string) => `No change vs ${versus}`,
+      was: (count: string) => `was ${count}`,
       value: (comparison: string, count: string) => `${comparison}: ${count}`,
     },
-    lifecycle: (added: string, returning: string) => `${added} new · ${returning} returning`,
+    lifecycle: (added: string, resurrected: string, returning: string) =>
+      `${added} new · ${resurrected} resurrected · ${returning} returning`,
   },
 
   panel: {

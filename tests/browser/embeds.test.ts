@@ -83,7 +83,7 @@ test.each(NAMES)(
     expect(await rest(page)).toEqual([]);
     expect(await page.locator(".card").count()).toBe(0);
     expect(await days(page)).toBe("Jan 10, 2025 - Jan 20, 2025");
-    expect(await page.locator(".filter-note").textContent()).toBe("vs Dec 30 - Jan 09");
+    expect(await page.locator(".filter-note").textContent()).toBe("compared with Dec 30 - Jan 09");
     const link = page.getByRole("link");
     const attributes = ["href", "target", "rel"].map((each) => link.getAttribute(each));
     expect(await Promise.all([link.textContent(), ...attributes])).toEqual([

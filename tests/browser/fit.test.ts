@@ -40,6 +40,56 @@ function cut(elements: Locator): Promise<string[]> {
   );
 }
 
+/** Narrow faults lie between the widths of phones, where the layout changes most. */
+const SWEPT = [
+  ...Array.from({ length: 88 }, (_, index) => 320 + index * 5),
+  ...Array.from({ length: 31 }, (_, index) => 760 + index * 60),
+];
+
+/** The tooltips at either end of the charts that are not within the window, or widen the page. */
+async function wideTooltips(): Promise<string[]> {
+  const { documentElement: root } = document;
+  const wide: string[] = [];
+  for (const [share, inset] of [
+    [0, 70],
+    [1, -20],
+  ] as const) {
+    for (const chart of document.querySelectorAll(".recharts-wrapper")) {
+      const { left, top, width, height } = chart.getBoundingClientRect();
+      const at = { clientX: left + share * width + inset, clientY: top + height / 2 };
+      chart.dispatchEvent(new MouseEvent("mousemove", { ...at, bubbles: true }));
+    }
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const tooltips = [...document.querySelectorAll<HTMLElement>(".tooltip")];
+    const beyond = tooltips.filter((tooltip) => {
+      const { left, right } = tooltip.getBoundingClientRect();
+      return left < 0 || right > root.clientWidth;
+    });
+    if (root.scrollWidth > root.clientWidth) beyond.push(...tooltips);
+    wide.push(...new Set(beyond.map(({ innerText }) => innerText)));
+  }
+  return wide;
+}
+
+/** The first popovers of each kind that are not within the window, or widen the page. */
+async function widePopovers(): Promise<string[]> {
+  const { documentElement: root } = document;
+  const opened = [".status", ".filter", ".controls", ".card", ".panel-header"].flatMap((place) => {
+    const inPlace = document.querySelectorAll<HTMLElement>(`${place} [popover]`);
+    return [...inPlace].slice(0, 2);
+  });
+  const wide: string[] = [];
+  for (const popover of new Set(opened)) {
+    popover.showPopover();
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const { left, right } = popover.getBoundingClientRect();
+    const isWithin = left >= 0 && right <= root.clientWidth;
+    if (!isWithin || root.scrollWidth > root.clientWidth) wide.push(popover.innerText);
+    popover.hidePopover();
+  }
+  return wide;
+}
+
 describe("the page is as wide as the window", () => {
   test.each(["", "?last=365d", "?period=today"])(
     "of 320 px, as 1280 px at 400 percent are, %s",
@@ -54,6 +104,31 @@ describe("the page is as wide as the window", () => {
       await page.setViewportSize(DESKTOP);
     },
   );
+
+  test("of every width, with its tables, popovers and tooltips", async () => {
+    const { page } = await visitFigures(testbed);
+    await page.locator(".filter-button").hover();
+    const found: string[] = [];
+    const sweep = async (widths: readonly number[], measure: () => Promise<string[]>) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const wide = (await overflow(page)) > 0 ? ["the page"] : [];
+        found.push(...[...wide, ...(await measure())].map((part) => `${width} px: ${part}`));
+      }
+    };
+    await sweep(SWEPT, async () => [
+      ...(await page.evaluate(wideTooltips)),
+      ...(await cut(page.locator(".card-value, .change, .filter :is(span, select), h1, h2"))),
+    ]);
+    await sweep(
+      SWEPT.filter((_, index) => index % 5 === 0),
+      () => page.evaluate(widePopovers),
+    );
+    for (const toggle of await page.locator("[data-table-toggle]").all()) await toggle.click();
+    await page.locator(".view-table").nth(5).waitFor();
+    await sweep(SWEPT, () => cut(page.locator("[data-area=trend] .view-table tbody th")));
+    expect(found).toEqual([]);
+  });
 
   /** The page of a reader who has set text to twice its size. */
   const large = samePage(() => testbed, {

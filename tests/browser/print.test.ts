@@ -53,7 +53,7 @@ test("a window of 1440 px is two pages of A4, without a control, with every list
     .evaluateAll((lists) => lists.map((list) => list.scrollHeight - list.clientHeight));
   expect(hidden).toEqual([0, 0]);
   expect(await page.locator(".report-line").textContent()).toBe(
-    "Jan 05, 2025 - Feb 04, 2025 · Feb 04 so far · vs Dec 05 - Jan 04 · UTC days · Live, read Feb 04, 2025, 15:00:00 · 1 min ago",
+    "Jan 05, 2025 - Feb 04, 2025 · Feb 04 is not over · vs Dec 05 - Jan 04 · UTC days · Live, read Feb 04, 2025, 15:00:00 · 1 min ago",
   );
   const background = await page.evaluate(() => getComputedStyle(document.body).colorScheme);
   expect(background).toBe("light");

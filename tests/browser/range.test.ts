@@ -54,8 +54,8 @@ describe("the range", () => {
 
   test("of complete days mentions no unfinished day, and one up to now does", async () => {
     const { page } = await shown();
-    const soFar = page.locator(".card, .controls").getByText("so far");
-    await eventually(() => soFar.allTextContents(), ["Feb 04 so far"]);
+    const notOver = page.locator(".card, .controls").getByText("is not over");
+    await eventually(() => notOver.allTextContents(), ["Feb 04 is not over"]);
     await page.locator(".filter-button").click();
     const groups = page.locator(".presets fieldset");
     await groups.first().waitFor();
@@ -71,7 +71,7 @@ describe("the range", () => {
     for (const preset of ["Last 7 days", "Last month"]) {
       expect(complete).toContain(preset);
       await pick(page, preset);
-      await eventually(() => soFar.count(), 0);
+      await eventually(() => notOver.count(), 0);
     }
     // Here alone the cards have a change.
     await page.locator(".change[data-direction]").first().waitFor();
@@ -82,14 +82,14 @@ describe("the range", () => {
     await historyCached(page);
     const before = cubeReads(requests).length;
     const compared = page.locator(".filter-note > span").first();
-    await eventually(() => compared.textContent(), "Dec 05 - Jan 04");
+    await eventually(() => compared.textContent(), "compared with Dec 05 - Jan 04");
     await page.getByLabel("Compare with").selectOption("Same weekdays before");
     await eventually(() => query(page), "?vs=weekdays");
     const range = { from: "2025-01-05", to: "2025-02-04" } as const;
     const cube = await fetchedCube(testbed.backend, range, 400);
     const expected = dashboard(cube, { range, comparison: "weekdays" });
     expect(expected.previous).toEqual({ from: "2024-12-01", to: "2024-12-31" });
-    await eventually(() => compared.textContent(), "Dec 01 - Dec 31");
+    await eventually(() => compared.textContent(), "compared with Dec 01 - Dec 31");
     expect(expected.cards).not.toEqual(dashboard(cube, { range }).cards);
     const { cards } = figuresOf(expected, []);
     await eventually(async () => (await readFigures(page)).cards, cards);
@@ -120,7 +120,7 @@ describe("the range", () => {
     });
     const note = page.locator(".filter-note > span").last();
     await historyCached(page);
-    await eventually(() => note.textContent(), "Feb 05 so far");
+    await eventually(() => note.textContent(), "Feb 05 is not over");
     const copies = await copiesOf(page);
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByText("Link copied, with days of Asia/Tokyo").waitFor();
@@ -138,7 +138,7 @@ describe("the range", () => {
     const zones = page.getByLabel("Days of");
     await eventually(() => zones.locator("option").allTextContents(), ["Asia/Tokyo", "UTC"]);
     await zones.selectOption("UTC");
-    await eventually(() => note.textContent(), "Feb 04 so far · Days of UTC");
+    await eventually(() => note.textContent(), "Feb 04 is not over · Days of UTC");
     await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 04, 2025");
     await eventually(() => query(page), "?last=7d&zone=UTC");
     const typed = page.locator(".range-fields input");
@@ -153,7 +153,7 @@ describe("the range", () => {
     const asked = cubeReads(requests).map(({ searchParams }) => searchParams.get("time_zone"));
     expect([...new Set(asked)]).toEqual(["Asia/Tokyo", "UTC"]);
     await travel(page, -1);
-    await eventually(() => note.textContent(), "Feb 05 so far");
+    await eventually(() => note.textContent(), "Feb 05 is not over");
   });
 
   test("All begins with the first row, takes one request, has no comparison in a link either, and is available offline", async () => {

@@ -130,15 +130,15 @@ test("SPEC 2: a change has an arrow, its colour and one decimal, and zero has no
   ]);
   // Beside it, always, the value that it is the change from; below, who is new.
   expect(await textsOf(page, ".card-previous")).toEqual([
-    "4",
+    "was 4",
     "No change vs previous period",
     "",
-    "60",
+    "was 60",
   ]);
   // They follow from days of history too.
   await eventually(
     () => textsOf(page, ".card-lifecycle"),
-    ["0 new · 2 returning", "1 new · 1 returning"],
+    ["0 new · 0 resurrected · 2 returning", "1 new · 0 resurrected · 1 returning"],
   );
   for (const previous of await page.locator(".card-previous:not(:empty)").all()) {
     expect(await previous.evaluate((element) => getComputedStyle(element).opacity)).toBe("1");

@@ -205,7 +205,7 @@ test("names its time zone, and the comparison for which it has no figures", asyn
   await cardsShown(page);
   const note = page.locator(".filter-note > span");
   // The reader's own zone goes without saying.
-  await eventually(() => note.allTextContents(), ["Oct 21, 2024 - Nov 19, 2024", ""]);
+  await eventually(() => note.allTextContents(), ["compared with Oct 21, 2024 - Nov 19, 2024", ""]);
   const first = formatDay(DAYS.from);
   await eventually(
     () => page.locator(".range-note").allTextContents(),

@@ -269,8 +269,10 @@ describe("days of history", () => {
     await reads[0]?.answerFar(1);
     expect(historiesOf(reads)).toEqual([0, 400]);
     expect([shown(), view().isReading]).toEqual([1, false]);
+    expect(view().shown).toMatchObject({ awaitsHistory: true });
     await reads[1]?.answerFar(2);
     expect(shown()).toBe(2);
+    expect(view().shown).toMatchObject({ awaitsHistory: false });
     await ask({ ...OCTOBER, compare: "weekdays" });
     expect([shown(), reads.length]).toEqual([2, 2]);
     await ask({});
@@ -325,6 +327,7 @@ describe("days of history", () => {
     const { world, reads, failures, shown, view, ask } = await openAfter(FAR);
     await reads[1]?.fail(UNREACHABLE);
     expect([shown(), view().readError, failures]).toEqual([1, null, [UNREACHABLE]]);
+    expect(view().shown).toMatchObject({ awaitsHistory: false });
     expect(reads).toHaveLength(2);
     await world.pass(5 * MINUTE);
     expect(historiesOf(reads)).toEqual([0, 400, 0]);

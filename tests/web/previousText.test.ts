@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { previousText } from "../../web/cards/SummaryCards.tsx";
 
 test.each([
-  [1_242, 1_248, -0.5, "1,248"],
-  [5, 0, 100, "0"],
+  [1_242, 1_248, -0.5, "was 1,248"],
+  [5, 0, 100, "was 0"],
   [7, 7, 0, "No change vs previous period"],
   // Where data begin within the compared days there is no percentage.
   [1_000, 12, null, "Previous period: 12"],

@@ -80,14 +80,20 @@ function NoFigure({ status }: Pick<Absent, "status">) {
   );
 }
 
-/** `4 new · 255 returning`; all four states are in the definition. */
+/** `4 new · 2 resurrected · 254 returning`, which add up to the value, once their history is read. */
 function LifecycleLine({ card, shown }: Pick<CardFigureProps, "card"> & { readonly shown: Shown }) {
   const { identities } = DEFINITIONS[card];
   if (identities === undefined) return null;
-  const states = shown.status === "ready" ? shown.dashboard.lifecycle[identities] : null;
+  const isFinal = shown.status === "ready" && !shown.awaitsHistory;
+  const states = isFinal ? shown.dashboard.lifecycle[identities] : null;
   return (
     <p className="card-lifecycle">
-      {states && TEXTS.cards.lifecycle(formatCount(states.new), formatCount(states.returning))}
+      {states &&
+        TEXTS.cards.lifecycle(
+          formatCount(states.new),
+          formatCount(states.resurrected),
+          formatCount(states.returning),
+        )}
     </p>
   );
 }
@@ -110,16 +116,16 @@ function ChangeLine({ changePercent, versus }: ChangeLineProps) {
   );
 }
 
-/** The previous value, which says what a percentage hides: a number alone beside a change. */
+/** The previous value, which says what a percentage hides: beside a change `was 256`. */
 export function previousText(
   { value, change }: Pick<CardEntry, "value" | "change">,
   comparison: Comparison,
 ): string {
-  const { none, same, value: named } = TEXTS.cards.previous;
+  const { none, same, was, value: named } = TEXTS.cards.previous;
   if (change === null || comparison === "none") return "";
   const { previous, percent } = change;
   if (previous === null) return none;
-  if (percent) return formatCount(previous);
+  if (percent) return was(formatCount(previous));
   if (previous === value) return same(VERSUS[comparison]);
   return named(TEXTS.filter.comparisons[comparison], formatCount(previous));
 }

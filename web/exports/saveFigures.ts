@@ -13,7 +13,7 @@ import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { themeOnScreen } from "../browser/theme.ts";
 import { drawWholePage } from "../browser/wholePage.ts";
-import { soFar } from "../figures/soFar.ts";
+import { notOver } from "../figures/notOver.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
@@ -116,7 +116,7 @@ function download(file: Blob, name: string): void {
 
 /** The days of a picture, in pieces between which a line may break. */
 function shownDays({ dashboard: { range, timeZone }, unfinished }: Ready): string[] {
-  return [formatRange(range), ...soFar(unfinished, range), EXPORT_TEXTS.zone(timeZone)];
+  return [formatRange(range), ...notOver(unfinished, range), EXPORT_TEXTS.zone(timeZone)];
 }
 
 function madeFrom({ source, asOf }: Provenance): string[] {

@@ -13,10 +13,10 @@ interface LifecycleProps {
   readonly shown: Shown;
 }
 
-/** New, returning, resurrected and dormant identities of a figure, and returns; nothing if not known. */
+/** New, returning, resurrected and dormant identities of a figure, and returns; nothing until they are known. */
 export function Lifecycle({ figure, shown }: LifecycleProps) {
   const { identities } = DEFINITIONS[figure];
-  if (shown.status !== "ready" || identities === undefined) return null;
+  if (shown.status !== "ready" || shown.awaitsHistory || identities === undefined) return null;
   const { dashboard, source } = shown;
   const states = dashboard.lifecycle[identities];
   const returning = returns(dashboard, sourceInstant(source))[identities];

@@ -6,7 +6,6 @@ import { statusText, statusTone } from "../header/SourceStatus.tsx";
 import { comparedDays, isKnown, rangeLabel, rangeNote } from "../range/RangeFilter.tsx";
 import { useShownStore } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
-import { TEXTS } from "../texts.ts";
 import type { Embed } from "../url/embed.ts";
 import { Dashboard } from "./Dashboard.tsx";
 import "./embed.css";
@@ -38,14 +37,13 @@ function Top({ view, children }: { readonly view: PageView; readonly children: R
   const selected = use(Selection);
   const now = useNow();
   const { isLive } = useShownStore();
-  const compared = comparedDays(view, selected);
   return (
     <div className="controls">
       <strong className={isKnown(view) ? undefined : "skeleton"}>
         {rangeLabel(view, selected)}
       </strong>
       <p className="filter-note">
-        <span>{compared && `${TEXTS.filter.versus} ${compared}`}</span>
+        <span>{comparedDays(view, selected)}</span>
         <span>{rangeNote(view, selected, now)}</span>
       </p>
       <p className="source" data-tone={statusTone(view, now)}>

@@ -4,8 +4,8 @@ import type { QueryOptions } from "../../shared/days/query.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatComparedRange, formatRange } from "../../shared/text/format.ts";
 import { useNow } from "../browser/useNow.ts";
+import { notOver } from "../figures/notOver.ts";
 import { Selection } from "../figures/selection.ts";
-import { soFar } from "../figures/soFar.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { lazyViews } from "../parts/lazyViews.ts";
@@ -125,15 +125,15 @@ export function rangeLabel(view: PageView, selected: DayRange | null): string {
   return view.range === null ? TEXTS.filter.unset : formatRange(view.range);
 }
 
-/** The days that the range, or the selected days, are compared with, the same for all figures. */
+/** `compared with Dec 05 - Jan 04`: of the range, or of the selected days, the same for all figures. */
 export function comparedDays({ shown }: PageView, selected: DayRange | null): string | null {
   if (shown.status !== "ready") return null;
   const { previous, comparison } = shown.dashboard;
   const compared = previous && selected ? comparedRange(selected, comparison) : previous;
-  return compared && formatComparedRange(compared, comparison);
+  return compared && TEXTS.filter.comparedWith(formatComparedRange(compared, comparison));
 }
 
-/** `Feb 04 so far · Days of UTC`: an unfinished last day, and a zone that is not the reader's own. */
+/** `Feb 04 is not over · Days of UTC`: an unfinished last day, and a zone that is not the reader's own. */
 export function rangeNote(
   { range, shown, timeZone }: PageView,
   selected: DayRange | null,
@@ -144,7 +144,7 @@ export function rangeNote(
   // The reader's zone is unknown during prerendering.
   const isForeign = now !== null && timeZone !== null && timeZone !== viewerZone;
   return [
-    ...(range !== null && isOpenEnded ? soFar(openDay, range) : []),
+    ...(range !== null && isOpenEnded ? notOver(openDay, range) : []),
     ...(isForeign ? [TEXTS.filter.daysOf(timeZone)] : []),
   ].join(" · ");
 }

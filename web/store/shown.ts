@@ -15,6 +15,8 @@ export interface Ready {
   readonly source: Source;
   /** The day that was not over when the figures were read; null if all days were. */
   readonly unfinished: Day | null;
+  /** Whether days of history are being read: an identity that now looks new may be in them. */
+  readonly awaitsHistory: boolean;
 }
 
 /** Figures are loading, failed to load, or no range is set. */
@@ -31,15 +33,16 @@ export function ready(
   cube: Cube,
   source: Source,
   query: Pick<Query, "range" | "comparison">,
+  awaitsHistory: boolean,
 ): Ready {
   const answer = dashboard(cube, query);
   const unfinished = unfinishedDay(answer, sourceInstant(source));
-  return { status: "ready", dashboard: answer, source, unfinished };
+  return { status: "ready", dashboard: answer, source, unfinished, awaitsHistory };
 }
 
 /** The figures of some of the days shown; of all days if those are outside the range. */
 export function shownRange(shown: Shown, days: DayRange): Shown {
   if (shown.status !== "ready" || !covers(shown.dashboard.range, days)) return shown;
   const { cube, comparison } = shown.dashboard;
-  return ready(cube, shown.source, { range: days, comparison });
+  return ready(cube, shown.source, { range: days, comparison }, shown.awaitsHistory);
 }

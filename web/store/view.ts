@@ -94,11 +94,14 @@ function shownFor(query: Query | null, state: State, before?: Shown): Shown {
     return state.lacksFigures && state.fallback === null ? FAILED : LOADING;
   }
   const { cube, source } = best;
+  const awaitsHistory = state.read?.kind === "history";
   if (before?.status === "ready" && before.source === source) {
     const { range, comparison } = before.dashboard;
-    if (isSameRange(range, query.range) && comparison === query.comparison) return before;
+    if (isSameRange(range, query.range) && comparison === query.comparison) {
+      return kept(before, { ...before, awaitsHistory });
+    }
   }
-  return ready(cube, source, query);
+  return ready(cube, source, query, awaitsHistory);
 }
 
 /** False if only history is missing. */

@@ -86,7 +86,7 @@ function formatPoints(points: number | null): string {
 }
 
 const LETTER = 0.54;
-const DIGIT = 0.64;
+const DIGIT = 0.65;
 /** A point is narrower than a digit. */
 const POINT = 0.32;
 /** A percent sign is wider than a digit. */

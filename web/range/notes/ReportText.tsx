@@ -1,6 +1,6 @@
 import { formatComparedRange, formatRange } from "../../../shared/text/format.ts";
 import { useNow } from "../../browser/useNow.ts";
-import { soFar } from "../../figures/soFar.ts";
+import { notOver } from "../../figures/notOver.ts";
 import { formatAgo, formatOrigin } from "../../health/formatMoment.ts";
 import { sourceInstant } from "../../sources/source.ts";
 import type { Ready } from "../../store/shown.ts";
@@ -14,7 +14,7 @@ export function ReportText({ dashboard, source, unfinished }: Ready) {
     <p className="report-line">
       {[
         formatRange(range),
-        ...soFar(unfinished, range),
+        ...notOver(unfinished, range),
         ...(previous === null
           ? []
           : [`${TEXTS.filter.versus} ${formatComparedRange(previous, comparison)}`]),
