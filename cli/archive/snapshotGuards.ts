@@ -5,8 +5,9 @@ import { addDays, type Day } from "../../shared/days/day.ts";
 import { formatDuration } from "../../shared/days/duration.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { formatAge, formatCount } from "../../shared/text/format.ts";
+import { formatCount } from "../../shared/text/format.ts";
 import { EMPTY_HINT, isEmpty } from "../backend/liveCube.ts";
+import { formatSpan } from "../text/formatSpan.ts";
 import { readIndexOrFiles } from "./folderIndex.ts";
 import { readIfWhole } from "./readSnapshotFile.ts";
 
@@ -77,7 +78,7 @@ export function requireFresh({ transactions, cover }: Cube, maxAge: number, now:
   const found =
     newest === null
       ? `there is no transaction from ${cover.from} to ${cover.to}`
-      : `the newest transaction is from ${newest}, ${formatAge(age)} ago`;
+      : `the newest transaction up to ${cover.to} is from ${newest}, ${formatSpan(age / 1_000, 2)} ago`;
   throw new Failure(
     "data",
     `${found}, and --max-age is ${formatDuration(maxAge)}: check whether new rows still arrive`,

@@ -1,6 +1,6 @@
 import { filledRange } from "../../shared/cube/filledRange.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
-import { covers, type DayRange, dayCount, listDays, sharedDays } from "../../shared/days/range.ts";
+import { type DayRange, dayCount, listDays, sharedDays } from "../../shared/days/range.ts";
 import { formatQuantity } from "../../shared/text/format.ts";
 import { judge, type Verdict } from "../rules/judge.ts";
 import type { Rule } from "../rules/rule.ts";
@@ -11,8 +11,9 @@ import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { wrap } from "../text/textWidth.ts";
 import type { World } from "../world.ts";
-import { type CubeRequest, cannotTell, occasions, readCheckedCube } from "./checkedCube.ts";
+import { type CubeRequest, cannotTell, readCheckedCube } from "./checkedCube.ts";
 import { unknownFigures } from "./labels.ts";
+import { occasions } from "./occasions.ts";
 
 /** Prints on which of the last `count` complete days each rule would have fired, from one cube. */
 export async function printBacktest(
@@ -32,7 +33,7 @@ export async function printBacktest(
   const backtests = rules.map((rule) =>
     backtest(rule.text, listDays(range), (day) => {
       const past = occasion(rule, day);
-      return covers(filled, past.query.range) ? judge(rule, past).outcome : "unknown";
+      return judge(rule, past);
     }),
   );
   world.stdout.write(
@@ -47,23 +48,24 @@ interface Backtest {
   readonly fired: readonly Day[];
   /** The days on which a figure that decides it is not known. */
   readonly unknown: readonly Day[];
+  /** Why it is not known on these days. */
+  readonly reasons: readonly string[];
   /** In 30 of the days that are known, to one decimal; null without any. */
   readonly per30Days: number | null;
 }
 
 /** Judges a rule on each of the days, in order. */
-function backtest(
-  rule: string,
-  days: readonly Day[],
-  outcome: (day: Day) => Verdict["outcome"],
-): Backtest {
-  const outcomes = days.map((day) => ({ day, outcome: outcome(day) }));
+function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdict): Backtest {
+  const outcomes = days.map((day) => ({ day, ...judge(day) }));
   const [fired = [], unknown = []] = ["fired", "unknown"].map((wanted) =>
     outcomes.flatMap(({ day, outcome }) => (outcome === wanted ? day : [])),
   );
   const known = days.length - unknown.length;
   const per30Days = known === 0 ? null : Math.round((300 * fired.length) / known) / 10;
-  return { rule, fired, unknown, per30Days };
+  const reasons = outcomes
+    .filter(({ outcome }) => outcome === "unknown")
+    .flatMap(({ results }) => results.flat().flatMap(({ reason }) => reason ?? []));
+  return { rule, fired, unknown, reasons: [...new Set(reasons)], per30Days };
 }
 
 function renderBacktest(
@@ -74,11 +76,13 @@ function renderBacktest(
 ): string {
   const layout = new Layout(style);
   const { columns, paint } = layout;
-  const blocks = backtests.map(({ rule, fired, unknown, per30Days }) => {
+  const blocks = backtests.map(({ rule, fired, unknown, reasons, per30Days }) => {
     const known = formatQuantity(dayCount(range) - unknown.length, DAY);
     const rate = per30Days === null ? "" : `, ${per30Days.toFixed(1)} in 30 days`;
     const unsure =
-      unknown.length === 0 ? "" : `; cannot tell on ${formatQuantity(unknown.length, DAY)}`;
+      unknown.length === 0
+        ? ""
+        : `; cannot tell on ${formatQuantity(unknown.length, DAY)}: ${reasons.join("; ")}`;
     return [
       ...wrap(plainText(rule), columns).map(paint.bold),
       ...wrap(`fires on ${fired.length} of ${known}${rate}${unsure}`, columns - 2).map(
@@ -87,7 +91,7 @@ function renderBacktest(
       ...layout.note(fired.join(" ")),
     ];
   });
-  const title = [paint.bold(`Backtest (${daysText(range, timeZone)})`)];
+  const title = [paint.bold(`Backtest (${daysText(range, timeZone, null)})`)];
   return [title, ...blocks].map((lines) => `${lines.join("\n")}\n`).join("\n");
 }
 

@@ -1,22 +1,18 @@
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { membershipsCaveat } from "../../shared/text/caveats.ts";
 import { formatList } from "../../shared/text/format.ts";
 import { readInput } from "../archive/readText.ts";
-import {
-  type CubeRequest,
-  cannotTell,
-  NO_RULE,
-  occasions,
-  readCheckedCube,
-} from "../check/checkedCube.ts";
+import { type CubeRequest, cannotTell, readCheckedCube } from "../check/checkedCube.ts";
 import { printBacktest } from "../check/checkReports.ts";
 import { unknownFigures } from "../check/labels.ts";
+import { occasions } from "../check/occasions.ts";
+import { NO_RULE } from "../check/ruleDays.ts";
 import { Ending, errorSentence } from "../exit.ts";
 import { isOfChain } from "../figures/figure.ts";
-import { judge, type Occasion, type Verdict } from "../rules/judge.ts";
+import { judge, type Verdict } from "../rules/judge.ts";
 import { parseRule, parseRules } from "../rules/parseRule.ts";
-import { figuresOf, type Rule, type Test } from "../rules/rule.ts";
+import type { Occasion } from "../rules/readFigure.ts";
+import { figuresOf, type Rule } from "../rules/rule.ts";
 import { daysText, verdictSentence } from "../rules/verdictSentence.ts";
 import { type PublishedVerdicts, publishedVerdict } from "../rules/verdictsSchema.ts";
 import { plainText } from "../text/plainText.ts";
@@ -113,8 +109,7 @@ export async function judgeAll(
 function firedLines({ verdicts, timeZone }: Judgement): string {
   const fired = verdicts.filter(({ outcome }) => outcome === "fired");
   const lines = fired.map(
-    (verdict) =>
-      `${verdictSentence(verdict)} (${daysText(verdict.occasion.query.range, timeZone)})`,
+    (verdict) => `${verdictSentence(verdict)} (${occasionDays(verdict.occasion, timeZone)})`,
   );
   return lines.map((line) => `${plainText(line)}\n`).join("");
 }
@@ -140,25 +135,19 @@ function unknownValues(verdicts: readonly Verdict[], timeZone: string): Failure 
   const unknown = verdicts
     .filter(({ outcome }) => outcome === "unknown")
     .flatMap(({ results, occasion }) =>
-      results.flat().flatMap(({ test, holds }) => (holds === null ? { test, occasion } : [])),
+      results.flat().flatMap(({ test, holds, reason }) => {
+        const name = `${test.text} (${occasionDays(occasion, timeZone)})`;
+        return holds === null ? { name, reason } : [];
+      }),
     );
   if (unknown.length === 0) return null;
-  const names = unknown.map(
-    ({ test, occasion }) => `${test.text} (${daysText(occasion.query.range, timeZone)})`,
-  );
-  const reasons = unknown.map(({ test, occasion }) => reason(test, occasion));
+  const names = new Set(unknown.map(({ name }) => name));
+  const reasons = new Set(unknown.flatMap(({ reason }) => reason ?? []));
   return cannotTell(
-    `a value is not known for ${formatList([...new Set(names)])}; ${[...new Set(reasons)].join("; ")}`,
+    `a value is not known for ${formatList([...names])}; ${[...reasons].join("; ")}`,
   );
 }
 
-function reason(test: Test, { facts, query }: Occasion): string {
-  const isOfUsers = /^(cards\.activeUsers|lifecycle\.users)\b/.test(test.figure.text);
-  const caveat = isOfUsers ? membershipsCaveat(facts.of(query)) : null;
-  if (caveat !== null) return caveat.replace(/^./, (letter) => letter.toLowerCase());
-  return test.operator === "unusual" ? USUAL_ADVICE : ADVICE;
+function occasionDays({ query, lastBegun }: Occasion, timeZone: string): string {
+  return daysText(query.range, timeZone, lastBegun);
 }
-
-const ADVICE = "write the snapshot with a longer --history";
-const USUAL_ADVICE =
-  "unusual needs at least four such ranges in the eight weeks before, since the first row";

@@ -6,11 +6,12 @@ import type { Backend } from "../../shared/requests/backend.ts";
 import type { Client } from "../../shared/requests/client.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { TRANSACTIONS } from "../../shared/supabase/timelines.ts";
-import { formatAge, formatDayCount } from "../../shared/text/format.ts";
+import { formatDayCount } from "../../shared/text/format.ts";
 import { formatSingleDays } from "../../shared/text/singleDays.ts";
 import { attempt } from "../attempt.ts";
 import { parseApiKey } from "../backend/apiKey.ts";
 import { supabaseClient } from "../backend/supabaseClient.ts";
+import { formatSpan } from "../text/formatSpan.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
 import { checkFunction } from "./checkFunction.ts";
@@ -95,7 +96,9 @@ function newestCounted(cube: Cube | null): number | null {
 function checkAge(newest: number | null, maxAge: number, now: number): Finding {
   const age = newest === null ? Number.POSITIVE_INFINITY : now - newest;
   const found =
-    newest === null ? "there is no transaction" : `the newest transaction is ${formatAge(age)} old`;
+    newest === null
+      ? "there is no transaction"
+      : `the newest transaction is ${formatSpan(age / 1_000, 2)} old`;
   if (age <= maxAge) return ok("age", found);
   const limit = `--max-age is ${formatDuration(maxAge)}`;
   return failure("age", `${found}, and ${limit}`, "check whether new rows still arrive");

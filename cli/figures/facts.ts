@@ -9,8 +9,8 @@ import { comparedSchema, dashboardSchema } from "../../shared/views/dashboardSch
 
 /**
  * What a rule can name: a dashboard with all rows, the figures of the queried chain (null without one, left
- * out where it has no row), and the age of each table's newest row in milliseconds, null where the cover
- * has none or now is not known.
+ * out where it has no row), and the age of each table's newest row in seconds, null where the cover has
+ * none or now is not known.
  */
 const factsSchema = z.extend(dashboardSchema, {
   chain: z.optional(
@@ -54,20 +54,26 @@ export class CubeFacts {
     return this.of({ range, comparison: "none", chain });
   }
 
+  ages(): Facts["age"] {
+    return eachTable((table) => {
+      const { newest } = this.cube[table];
+      return newest === null ? null : this.#secondsSince(Date.parse(newest));
+    });
+  }
+
   /** The age of the cover's first instant, and so the least one of a table without a row in it. */
   leastAge(): number | null {
-    const { cover, timeZone } = this.cube;
-    return this.now && this.now - calendar(cover, timeZone).start;
+    return this.#secondsSince(calendar(this.cube.cover, this.cube.timeZone).start);
+  }
+
+  #secondsSince(instant: number): number | null {
+    return this.now && Math.max(0, Math.floor((this.now - instant) / 1_000));
   }
 
   #compute(query: RuleQuery): Facts {
     const answer = dashboard(this.cube, query);
     const chain = query.chain === null ? null : (answer.chain(query.chain) ?? undefined);
-    const age = eachTable((table) => {
-      const { newest } = this.cube[table];
-      return newest === null ? null : this.now && this.now - Date.parse(newest);
-    });
-    return { ...withKnownUsers(answer.uncut), chain, age };
+    return { ...withKnownUsers(answer.uncut), chain, age: this.ages() };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CountedTable, TABLES } from "../../shared/cube/cube.ts";
+import { type CountedTable, SIGHTED_IN, TABLES } from "../../shared/cube/cube.ts";
 import { VIEWS } from "../../shared/views/views.ts";
 import { nearestName } from "../nearestName.ts";
 import { FACTS, type Shape } from "./facts.ts";
@@ -91,9 +91,27 @@ export function isOfChain({ path }: Figure): boolean {
 }
 
 /** The table whose rows a figure counts. */
-export function countedTable({ path }: Figure): CountedTable {
+export function countedTable({ path }: Pick<Figure, "path">): CountedTable {
   const view = Object.values(VIEWS).find(({ members }) => members.some((name) => name === path[0]));
-  return view?.table ?? TABLES.find((table) => path.includes(table)) ?? "transactions";
+  if (view !== undefined) return view.table;
+  if (path[0] === "lifecycle" && path[1] === "flagged") return SIGHTED_IN.flagged;
+  return TABLES.find((table) => path.includes(table)) ?? "transactions";
+}
+
+/** The days whose rows a figure counts: those of its range, those compared with, or both. */
+export function countedDays({ path, part }: Figure): { range: boolean; previous: boolean } {
+  const names = memberNames({ path });
+  const isBoth = /^lifecycle\b|\bchange(?:Percent)?$/.test(names) || part === "changePercent";
+  const isPrevious = isBoth || /\bprevious(?:Flagged)?$/.test(names) || part === "previous";
+  const isOutside =
+    /^(?:age|cards\.monitoredWallets|wallets\.total|dataBegin)\b|^completeness\.\w+\.(?:rows|unlinked)$/;
+  return { range: !isOutside.test(names) && (isBoth || !isPrevious), previous: isPrevious };
+}
+
+/** Whether more rows can only make the figure larger. */
+export function grows({ path, part }: Figure): boolean {
+  const falls = /^lifecycle\b|\b(?:clean|sharePercent|change|changePercent)$/;
+  return part !== "changePercent" && !falls.test(memberNames({ path }));
 }
 
 export function formatPath(path: Path): string {

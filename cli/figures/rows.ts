@@ -1,47 +1,107 @@
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { FACTS, type Facts, type Shape } from "./facts.ts";
 import { below, EVERY_ROW, FIGURE_PATHS, type Figure, type Path } from "./figure.ts";
+import {
+  dividedBy,
+  type Fraction,
+  fraction,
+  largest,
+  minus,
+  plus,
+  times,
+  ZERO,
+} from "./fraction.ts";
 
 /** A value of a figure, null where it is not known; with the label of its row, null without one. */
 export interface Row {
   readonly label: string | null;
-  readonly value: number | null;
+  readonly value: Fraction | null;
 }
 
 /**
- * The values of a figure: those of every row with `any`, otherwise one. For a label without a row it is
- * 0, or null where the schema allows null.
+ * The exact values of a figure: those of every row with `any`, otherwise one. For a label without a row
+ * it is 0, or null where the schema allows null.
  */
 export function rowsOfFigure({ path, over }: Pick<Figure, "path" | "over">, facts: Facts): Row[] {
-  const rows = rowsAt(path, facts, FACTS, null);
+  const rows = rowsAt(path, facts).map((row) => ({ label: row.label, value: exact(row, facts) }));
   if (over === null || over === "any") return rows;
-  const values = rows.map(({ value }) => value ?? Number.NaN);
-  const whole = over === "sum" ? values.reduce((a, b) => a + b, 0) : Math.max(0, ...values);
-  return [{ label: null, value: Number.isNaN(whole) ? null : whole }];
+  const values = rows.flatMap(({ value }) => value ?? []);
+  const whole = values.reduce(over === "sum" ? plus : largest, ZERO);
+  return [{ label: null, value: values.length === rows.length ? whole : null }];
 }
 
-function rowsAt(
-  [step, ...others]: Path,
-  value: unknown,
-  shape: Shape,
-  label: string | null,
-): Row[] {
-  if (value === null || shape === null) return [{ label, value: null }];
+/** A number of facts as it is printed, which rounds percentages, and the member that it is. */
+interface Rounded {
+  readonly label: string | null;
+  readonly value: number | null;
+  readonly owner: unknown;
+  readonly member: Path[number] | undefined;
+}
+
+function exact({ value, owner, member }: Rounded, facts: Facts): Fraction | null {
+  if (value === null) return null;
+  const part = (name: string) => fraction(Number(Object(owner)[name]));
+  switch (member) {
+    case "changePercent":
+      return change(part("value"), part("previous"));
+    case "flaggedPercent":
+      return share(part("flagged"), part("total"));
+    case "sharePercent": {
+      const { transactions } = Object(owner);
+      const count = fraction(Number(transactions?.value ?? transactions ?? 0));
+      const counts = facts.topBlockchains.map(({ transactions }) => fraction(transactions));
+      return share(count, counts.reduce(plus, ZERO));
+    }
+    default:
+      return fraction(value);
+  }
+}
+
+const HUNDRED = fraction(100);
+
+/** In percent, by the specification's rule: 100 from 0 to more, 0 from 0 to 0. */
+export function change(now: Fraction, before: Fraction): Fraction {
+  if (before.numerator === 0n) return now.numerator > 0n ? HUNDRED : ZERO;
+  return share(minus(now, before), before);
+}
+
+function share(part: Fraction, whole: Fraction): Fraction {
+  return whole.numerator === 0n ? ZERO : dividedBy(times(HUNDRED, part), whole);
+}
+
+function rowsAt(path: Path, facts: unknown): Rounded[] {
+  return rowsBelow(path, FACTS, { label: null, value: facts, owner: null, member: undefined });
+}
+
+type Place = Omit<Rounded, "value"> & { readonly value: unknown };
+
+function rowsBelow([step, ...others]: Path, shape: Shape, place: Place): Rounded[] {
+  const { label, value } = place;
+  if (value === null || shape === null) return [{ ...place, value: null }];
   if (step === undefined) {
-    return [{ label, value: (value as number | undefined) ?? (shape.mayBeNull ? null : 0) }];
+    return [{ ...place, value: (value as number | undefined) ?? (shape.mayBeNull ? null : 0) }];
   }
   const next = below(shape, step);
-  if (typeof step === "string") return rowsAt(others, Object(value)[step], next, label);
+  if (typeof step === "string") {
+    const own = { label, value: Object(value)[step], owner: value, member: step };
+    return rowsBelow(others, next, own);
+  }
   const key = shape.kind === "list" ? shape.key : "";
   const rows = value as readonly object[];
   const chosen = step.label === null ? rows : [rows.find((row) => Object(row)[key] === step.label)];
-  return chosen.flatMap((row) => rowsAt(others, row, next, step.label ?? Object(row)[key]));
+  return chosen.flatMap((row) =>
+    rowsBelow(others, next, {
+      ...place,
+      label: step.label ?? Object(row)[key],
+      value: row,
+    }),
+  );
 }
 
 /** Every number of a dashboard, or of facts, that is known. Rows of lists are named by their label. */
 export function listNumbers(facts: Dashboard): { path: Path; value: number }[] {
   return FIGURE_PATHS.filter(([root]) => String(root) in facts).flatMap((path) =>
-    rowsAt(path, facts, FACTS, null).flatMap(({ label, value }) => {
+    rowsAt(path, facts).flatMap(({ label, value }) => {
       if (value === null || (label === null && path.includes(EVERY_ROW))) return [];
       const named = label === null ? EVERY_ROW : { label, isOptional: false };
       return { path: path.map((step) => (step === EVERY_ROW ? named : step)), value };

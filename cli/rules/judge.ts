@@ -1,28 +1,37 @@
-import { hasPercent } from "../../shared/dashboard/dataBegin.ts";
-import { percentChange } from "../../shared/views/percent.ts";
-import type { CubeFacts, RuleQuery } from "../figures/facts.ts";
-import { countedTable, type Figure } from "../figures/figure.ts";
-import { type Row, rowsOfFigure } from "../figures/rows.ts";
-import { OPERATORS, type Rule, type Test } from "./rule.ts";
-import { isUnusual, type Usual, usual, usualRanges } from "./usual.ts";
-
-export interface Occasion {
-  readonly facts: CubeFacts;
-  readonly query: RuleQuery;
-  /** The figures with an unknown label, whose values count as not known. */
-  readonly unknown: ReadonlySet<Figure>;
-}
+import type { Figure } from "../figures/figure.ts";
+import { compare, type Fraction, rounded, toNumber } from "../figures/fraction.ts";
+import { type Occasion, readFigure, readLimit, readUsual } from "./readFigure.ts";
+import { isFigure, OPERATORS, type Rule, type Test } from "./rule.ts";
+import { isUnusual, usualDistance } from "./usual.ts";
 
 export interface TestResult {
   readonly test: Test;
   /** Null where a figure is not known. */
   readonly holds: boolean | null;
-  /** The figure's value; with `any` the rows for which the test holds. */
-  readonly values: Row[];
+  /** Why `holds` is null. */
+  readonly reason: string | null;
+  /** The figure's value; with `any` the rows for which the test holds. Ages are in seconds. */
+  readonly values: readonly Value[];
   /** What the value is compared with; with `unusual` the number of deviations. */
   readonly limit: number | null;
   /** Only with `unusual`; null where too few earlier ranges are known. */
-  readonly usual: Usual | null;
+  readonly usual: UsualValues | null;
+}
+
+/** Percentages have as many decimals as they need not to contradict `holds`. */
+export interface Value {
+  readonly label: string | null;
+  readonly value: number | null;
+  /** Whether it is known only that the value is not smaller. */
+  readonly isLeast: boolean;
+}
+
+interface UsualValues {
+  readonly median: number;
+  readonly deviation: number;
+  /** A value that is farther from the median is unusual. */
+  readonly distance: number;
+  readonly ranges: number;
 }
 
 export interface Verdict {
@@ -36,8 +45,6 @@ export interface Verdict {
 /**
  * A test that does not hold ends its alternative, and an alternative that holds fires the rule, even if
  * other figures are not known.
- *
- * @throws Failure of kind `usage` if the cover does not hold the range
  */
 export function judge(rule: Rule, occasion: Occasion): Verdict {
   const results = rule.alternatives.map((tests) => tests.map((test) => judgeTest(test, occasion)));
@@ -51,54 +58,74 @@ export function judge(rule: Rule, occasion: Occasion): Verdict {
 
 function judgeTest(test: Test, occasion: Occasion): TestResult {
   const { figure, operator } = test;
-  const limit =
-    typeof test.limit === "number"
-      ? test.limit
-      : (figureRows(test.limit, occasion)[0]?.value ?? null);
-  const before = operator === "unusual" ? usual(usualValues(figure, occasion)) : null;
-  const holdsFor = (value: number | null) => {
-    if (value === null || limit === null) return null;
-    if (operator !== "unusual") return OPERATORS[operator](value, limit);
-    return before && isUnusual(value, before, limit);
+  const own = readFigure(figure, occasion);
+  const limit = isFigure(test.limit)
+    ? readLimit(test.limit, occasion)
+    : { value: test.limit, reason: null };
+  const past = operator === "unusual" ? readUsual(figure, occasion) : null;
+  const distance = past?.value && limit.value && usualDistance(past.value, limit.value);
+  const holdsFor = (value: Fraction, round: Rounding) => {
+    if (operator === "unusual") {
+      return (
+        past?.value &&
+        distance &&
+        isUnusual(round(value), round(past.value.median), round(distance))
+      );
+    }
+    if (limit.value === null) return null;
+    const compared = isFigure(test.limit) ? round(limit.value) : limit.value;
+    return OPERATORS[operator](compare(round(value), compared));
   };
-  const leastAge = figure.path[0] === "age" && limit !== null ? occasion.facts.leastAge() : null;
-  const judged = figureRows(figure, occasion).map(({ label, value }) => {
-    const known = value ?? (Number(leastAge) > Number(limit) ? leastAge : null);
-    return { label, value: known, holds: holdsFor(known) };
+  const judged = own.rows.map(({ value, isLeast }) => {
+    if (value === null || (isLeast && !decides(operator, value, limit.value))) return null;
+    return holdsFor(value, exactly);
   });
-  const held = judged.map(({ holds }) => holds);
-  const holds = held.includes(true) || (held.includes(null) ? null : false);
-  const values = judged
-    .filter((each) => figure.over !== "any" || each.holds)
-    .map(({ label, value }) => ({ label, value }));
-  return { test, holds, values, limit, usual: before };
+  const holds = judged.includes(true) || (judged.includes(null) ? null : false);
+  const agrees = (round: Rounding) =>
+    own.rows.every(
+      ({ value }, i) => !value || judged[i] === null || holdsFor(value, round) === judged[i],
+    );
+  const round = ROUNDINGS.slice(decimals(figure)).find(agrees) ?? exactly;
+  const number = (value: Fraction) => toNumber(round(value));
+  return {
+    test,
+    holds,
+    reason: holds === null ? (own.reason ?? limit.reason ?? past?.reason ?? null) : null,
+    values: own.rows
+      .filter((_, i) => figure.over !== "any" || judged[i])
+      .map((row) => ({ ...row, value: row.value && number(row.value) })),
+    limit: limit.value && (isFigure(test.limit) ? number : toNumber)(limit.value),
+    usual:
+      past?.value && distance
+        ? {
+            median: number(past.value.median),
+            deviation: toNumber(rounded(past.value.deviation, 4)),
+            distance: number(distance),
+            ranges: past.value.ranges,
+          }
+        : null,
+  };
 }
 
-/** Days before the first row of a table are not days without rows. */
-function usualValues(figure: Figure, { facts, query }: Occasion): number[] {
-  return usualRanges(query.range).flatMap((earlier) => {
-    const then = facts.ofEarlier(earlier, query);
-    const begin = then?.dataBegin[countedTable(figure)]?.day;
-    if (then === null || (begin !== undefined && begin > earlier.from)) return [];
-    return rowsOfFigure(figure, then).flatMap(({ value }) => value ?? []);
-  });
+type Rounding = (value: Fraction) => Fraction;
+
+const exactly: Rounding = (value) => value;
+
+/** To no decimal, to one and so on. */
+const ROUNDINGS = Array.from(
+  { length: 13 },
+  (_, decimals): Rounding =>
+    (value) =>
+      rounded(value, decimals),
+);
+
+/** As many as elsewhere: shares have two, other percentages one. Counts have none in any rounding. */
+function decimals({ path, part }: Figure): number {
+  return path.at(-1) === "sharePercent" && part !== "changePercent" ? 2 : 1;
 }
 
-/** The values of a figure; each null where it is not known. */
-export function figureRows(figure: Figure, occasion: Occasion): Row[] {
-  const { facts, query, unknown } = occasion;
-  if (unknown.has(figure)) return [{ label: null, value: null }];
-  const present = facts.of(query);
-  const rows = rowsOfFigure(figure, present);
-  if (figure.part === "value") return rows;
-  const earlier = facts.ofEarlier(present.previous, query);
-  const before = earlier && rowsOfFigure(figure, earlier);
-  const isPercent = hasPercent(query.comparison, present.dataBegin[countedTable(figure)]);
-  return rows.map(({ label, value }) => {
-    const row = before?.find((each) => each.label === label);
-    const previous = row === undefined ? before && 0 : row.value;
-    if (figure.part === "previous") return { label, value: previous };
-    const isKnown = value !== null && previous !== null && isPercent;
-    return { label, value: isKnown ? percentChange(value, previous) : null };
-  });
+/** Whether every value from this one on has the same result. */
+function decides(operator: Test["operator"], least: Fraction, limit: Fraction | null): boolean {
+  const sign = limit === null || operator === "unusual" ? -1 : compare(least, limit);
+  return sign > 0 || (sign === 0 && (operator === ">=" || operator === "<"));
 }

@@ -11,6 +11,7 @@ import {
   type Label,
   type Step,
 } from "../figures/figure.ts";
+import { compare, type Fraction, fraction, parseDecimal, ZERO } from "../figures/fraction.ts";
 import { figuresOf, OPERATORS, type Rule, type Scope, type Test } from "./rule.ts";
 import { Tokens } from "./tokens.ts";
 import { USUAL_DEVIATIONS } from "./usual.ts";
@@ -103,16 +104,25 @@ function parseTest(tokens: Tokens): Test {
   if (figure.over === "any" || figure.part !== "value" || !hasPast(figure)) {
     throw tokens.slip(`nothing is usual for ${figure.text}: name a count or a share`, start);
   }
-  const limit = tokens.skip(",") ? Number(tokens.expect("number")) : USUAL_DEVIATIONS;
+  const limit = tokens.skip(",") ? parseDeviations(tokens) : USUAL_DEVIATIONS;
   tokens.expect(")");
   return { text: tokens.textFrom(start), figure, operator: "unusual", limit };
 }
 
-function parseLimit(tokens: Tokens, { path, text }: Figure): number | Figure {
+function parseDeviations(tokens: Tokens): Fraction {
+  const { start } = tokens.next;
+  const deviations = parseDecimal(tokens.expect("number"));
+  if (compare(deviations, ZERO) > 0) return deviations;
+  throw tokens.slip("write a number of deviations above 0", start);
+}
+
+function parseLimit(tokens: Tokens, { path, text }: Figure): Fraction | Figure {
   const { kind, start } = tokens.next;
   const isAge = path[0] === "age";
   if (kind !== "word") {
-    return isAge ? parseDuration(tokens.expect("duration")) : Number(tokens.expect("number"));
+    return isAge
+      ? fraction(parseDuration(tokens.expect("duration")), 1_000)
+      : parseDecimal(tokens.expect("number"));
   }
   const limit = parseFigure(tokens);
   if (limit.over !== "any" && isAge === (limit.path[0] === "age")) return limit;

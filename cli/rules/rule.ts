@@ -1,21 +1,23 @@
 import type { Comparison } from "../../shared/days/comparison.ts";
 import type { Figure, Label } from "../figures/figure.ts";
+import type { Fraction } from "../figures/fraction.ts";
 
+/** By the sign of the difference between the figure and its limit. */
 export const OPERATORS = {
-  "<": (a, b) => a < b,
-  "<=": (a, b) => a <= b,
-  ">": (a, b) => a > b,
-  ">=": (a, b) => a >= b,
-  "==": (a, b) => a === b,
-  "!=": (a, b) => a !== b,
-} satisfies Readonly<Record<string, (a: number, b: number) => boolean>>;
+  "<": (sign) => sign < 0,
+  "<=": (sign) => sign <= 0,
+  ">": (sign) => sign > 0,
+  ">=": (sign) => sign >= 0,
+  "==": (sign) => sign === 0,
+  "!=": (sign) => sign !== 0,
+} satisfies Readonly<Record<string, (sign: number) => boolean>>;
 
 export interface Test {
   readonly text: string;
   readonly figure: Figure;
   readonly operator: keyof typeof OPERATORS | "unusual";
-  /** A number, a duration in milliseconds, or a figure; with `unusual` a number of deviations. */
-  readonly limit: number | Figure;
+  /** A number, a duration in seconds, or a figure; with `unusual` a number of deviations. */
+  readonly limit: Fraction | Figure;
 }
 
 /** What a rule is about; null where the options of the command decide. */
@@ -37,5 +39,9 @@ export interface Rule extends Scope {
 export function figuresOf({ alternatives }: Pick<Rule, "alternatives">): Figure[] {
   return alternatives
     .flat()
-    .flatMap(({ figure, limit }) => (typeof limit === "number" ? figure : [figure, limit]));
+    .flatMap(({ figure, limit }) => (isFigure(limit) ? [figure, limit] : figure));
+}
+
+export function isFigure(limit: Test["limit"]): limit is Figure {
+  return "path" in limit;
 }

@@ -9,7 +9,7 @@ import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { anyRows } from "../shared/anyRows.ts";
-import { cubeOf, type Rows } from "../shared/exampleRows.ts";
+import { cubeOf, longBegun, type Rows } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { ethereum, polygon, rows } from "./exampleSnapshots.ts";
 import { publishedSchema } from "./publishedSchema.ts";
@@ -34,7 +34,7 @@ async function folderUpTo(to: Day, other: Partial<Rows> = {}): Promise<string> {
     events: [],
     ...other,
   };
-  const cube = cubeOf(days, { from: addDays(to, -5), to });
+  const cube = longBegun(cubeOf(days, { from: addDays(to, -5), to }));
   return writtenFolder([["2026-10-07T12:00:00Z", snapshot(cube, { from: addDays(to, -2), to })]]);
 }
 
@@ -163,7 +163,7 @@ describe("of a snapshot", () => {
       [
         `${rules[0]}: 2 (2026-10-06, UTC)`,
         `${rules[1]}: 1 (2026-10-05 to 2026-10-06, 2 days, UTC)`,
-        `${rules[2]}: 0 (2026-10-07, UTC)`,
+        `${rules[2]}: 0 (2026-10-07 so far, UTC)`,
         "",
       ],
     ]);
@@ -281,7 +281,7 @@ describe("it cannot tell", () => {
     expect(stdout).toBe(`wallets.flagged == 0: 0 (2026-10-06, UTC)\n`);
     for (const words of ["--period today", `--from ${TODAY}`, "--to today --last 0d"]) {
       const run = await check(cwd, RULE, ...words.split(" "));
-      expect(run).toMatchObject({ code: 5, stdout: `${RULE}: 1 (2026-10-07, UTC)\n` });
+      expect(run).toMatchObject({ code: 5, stdout: `${RULE}: 1 (2026-10-07 so far, UTC)\n` });
     }
   });
 
@@ -298,7 +298,10 @@ describe("it cannot tell", () => {
 
   test("from transactions older than --max-age", async () => {
     const cwd = await folderUpTo(YESTERDAY);
-    await expectUnable(check(cwd, RULE, "--max-age", "1min"), /the newest transaction is from/);
+    await expectUnable(
+      check(cwd, RULE, "--max-age", "1min"),
+      /the newest transaction up to 2026-10-06 is from/,
+    );
     expect((await check(cwd, RULE, "--max-age", "2d")).code).toBe(5);
   });
 });
@@ -326,11 +329,63 @@ describe("of a backend", () => {
   });
   afterAll(() => backend.stop());
 
-  const ofBackend = (args: string[], key: "secretKey" | "anonKey" = "secretKey") => {
+  const ofBackend = (
+    args: string[],
+    key: "secretKey" | "anonKey" = "secretKey",
+    instant: number = now,
+  ) => {
     const name = key === "secretKey" ? "SUPABASE_SECRET_KEY" : "SUPABASE_ANON_KEY";
     const env = { SUPABASE_URL: backend.url, [name]: backend[key] };
-    return runCli(["check", ...args], { env, now: () => now });
+    return runCli(["check", ...args, "--time-zone", "UTC"], { env, now: () => instant });
   };
+
+  test("an age is that of the newest row now, at any hour of a day", async () => {
+    const at = async (instant: string, ...args: string[]) => {
+      const { stdout, stderr } = await ofBackend(args, "secretKey", Date.parse(instant));
+      return stdout + stderr;
+    };
+    const stale = "stale [page]: age.notifications > 36h";
+    for (const hour of ["00", "09", "23"])
+      expect(await at(`2026-11-20T${hour}:00Z`, stale)).toBe("");
+    expect(await at("2026-11-21T12:00Z", stale)).toBe("");
+    expect(await at("2026-11-21T15:00Z", stale)).toBe(`${stale}: 1 d 15 h (2026-11-20, UTC)\n`);
+    const maxAge = ["wallets.flagged < 0", "--max-age", "12h"];
+    expect(await at("2026-11-20T23:00Z", ...maxAge)).toBe("");
+    expect(await at("2026-11-21T01:30Z", ...maxAge)).toMatch(
+      /the newest transaction up to 2026-11-21 is from 2026-11-20T12:00:00Z, 13 h 30 min ago, and --max-age is 12h/,
+    );
+  });
+
+  test("a backtest judges all days, whichever days a rule is about", async () => {
+    const backtest = async (days: string, ...rules: string[]) => {
+      const { stdout, stderr } = await ofBackend([...rules, "--backtest", days, "--json"]);
+      expect(stderr).toBe("");
+      return JSON.parse(stdout);
+    };
+    const week = await backtest("10d", "wallets.flagged >= 0 for last-week");
+    expect(week.range).toEqual({ from: "2026-11-10", to: "2026-11-19" });
+    expect(week.rules[0]).toMatchObject({ unknown: [], fired: listDays(week.range) });
+    const flagged = "cards.scannedTransactions >= 0";
+    const long = await backtest(
+      "400d",
+      `${flagged} for all`,
+      `${flagged} for all vs weekdays`,
+      `${flagged} for year-to-date`,
+    );
+    expect(long.range).toEqual({ from: "2025-11-01", to: "2026-11-19" });
+    expect(long.rules[0].fired).toEqual(listDays(long.range));
+    expect(long.rules[1].fired).toEqual(listDays(long.range));
+    const { fired, unknown, reasons } = long.rules[2];
+    expect([fired[0], unknown[0]]).toEqual(["2025-11-01", undefined]);
+    expect(reasons).toEqual([]);
+  });
+
+  test("days that have not begun are not known", async () => {
+    const rule = "completeness.transactions.rangeRows == 0";
+    const days = ["--from", "2027-01-01", "--to", "2027-01-03"];
+    const { code, stderr } = await ofBackend([rule, ...days]);
+    expect([code, stderr]).toEqual([4, expect.stringContaining("; Jan 01, 2027 has not begun\n")]);
+  });
 
   test("a rule about yesterday has one answer, however many days the other rules need", async () => {
     const rule = "lifecycle.users.new >= 0";

@@ -2,26 +2,36 @@ import { describe, expect, test } from "vitest";
 import { cubeLabels, unknownLabelFailure, unknownLabels } from "../../cli/check/labels.ts";
 import { CubeFacts } from "../../cli/figures/facts.ts";
 import { FIGURE_PATHS, type Figure, formatPath, pathLabels } from "../../cli/figures/figure.ts";
+import { fraction, parseDecimal, rounded, toNumber } from "../../cli/figures/fraction.ts";
 import { listNumbers } from "../../cli/figures/rows.ts";
-import { figureRows, judge, type Occasion } from "../../cli/rules/judge.ts";
+import { judge } from "../../cli/rules/judge.ts";
 import { parseRule, parseRules } from "../../cli/rules/parseRule.ts";
+import { type Occasion, readFigure } from "../../cli/rules/readFigure.ts";
 import { figuresOf } from "../../cli/rules/rule.ts";
-import { isUnusual, usual, usualRanges } from "../../cli/rules/usual.ts";
+import { isUnusual, usual, usualDistance, usualRanges } from "../../cli/rules/usual.ts";
 import { verdictSentence } from "../../cli/rules/verdictSentence.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
 import { anyRows } from "../shared/anyRows.ts";
-import { cubeOf, type Rows } from "../shared/exampleRows.ts";
+import { cubeOf, longBegun, type Rows } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { cover, ethereum, polygon, range, rows } from "./exampleSnapshots.ts";
 
 const NOW = Date.parse("2026-10-07T12:00:00Z");
 
 function occasionOf(rows: Rows): Occasion {
-  const facts = new CubeFacts(cubeOf(rows, cover), NOW);
+  const facts = new CubeFacts(longBegun(cubeOf(rows, cover)), NOW);
   const query = { range, comparison: "previous", chain: null } as const;
-  return { facts, query, unknown: new Set() };
+  return {
+    facts,
+    recent: facts,
+    query,
+    isAll: false,
+    lastBegun: "2026-10-07",
+    outsideCover: "write a longer --history",
+    unknown: new Set(),
+  };
 }
 
 function withQuery(occasion: Occasion, own: Partial<Occasion["query"]>): Occasion {
@@ -38,10 +48,11 @@ function outcomeOf(text: string, occasion = DAYS): string {
   return judge(parsed(text), occasion).outcome;
 }
 
-/** The only value of the first figure of a rule. */
+/** The only value of the first figure of a rule, rounded as the dashboard rounds it. */
 function amountOf(figure: string, occasion = DAYS): number | null | undefined {
   const [found] = figuresOf(parsed(`${figure} > ${figure.startsWith("age.") ? "1h" : 0}`));
-  return figureRows(found as Figure, occasion)[0]?.value;
+  const value = readFigure(found as Figure, occasion).rows[0]?.value;
+  return value && toNumber(rounded(value, /sharePercent$/.test(figure) ? 2 : 1));
 }
 
 /** Every number of a value that is not a column of days, by the path that names it. */
@@ -100,7 +111,10 @@ describe("a figure", () => {
     const none = occasionOf({ ...rows, exploits: [] });
     expect(amountOf("max(exploitsByChain.exploits)", none)).toBe(0);
     const { outcome, results } = judge(parsed("any(exploitsByChain.exploits) >= 2"), occasion);
-    expect([outcome, results[0]?.[0]?.values]).toEqual(["fired", [{ label: "Polygon", value: 2 }]]);
+    expect([outcome, results[0]?.[0]?.values]).toMatchObject([
+      "fired",
+      [{ label: "Polygon", value: 2 }],
+    ]);
     expect(outcomeOf("any(exploitsByChain.exploits) > 2", occasion)).toBe("quiet");
     const gone = "any(topBlockchains.transactions.changePercent) <= -100";
     expect(outcomeOf(gone, occasion)).toBe("quiet");
@@ -113,7 +127,7 @@ describe("a figure", () => {
     const occasion = withQuery(DAYS, { chain: "Ethereum" });
     expect(amountOf("chain.exploits", occasion)).toBe(1);
     expect(amountOf("chain.transactions.previous", occasion)).toBe(1);
-    expect(amountOf("age.events")).toBe(24 * 3_600_000);
+    expect(amountOf("age.events")).toBe(24 * 3_600);
     expect(outcomeOf("age.events > 23h and age.events < age.exploits")).toBe("fired");
   });
 
@@ -297,6 +311,157 @@ describe("a rule", () => {
   });
 });
 
+describe("a percentage", () => {
+  /** Transactions of three chains in the comparison range and in the range. */
+  const withCounts = (previous: readonly number[], now: readonly number[]): Occasion => {
+    const cube = longBegun(cubeOf(rows, cover));
+    const groups = now.map((count, i) => {
+      const counts = [previous[i] ?? 0, count];
+      const days = [0, 3].filter((_, day) => counts[day] !== 0);
+      return { label: `${i}`, series: { days, counts: counts.filter((count) => count > 0) } };
+    });
+    const unlinked = { days: [], counts: [] };
+    const transactions = { ...cube.transactions, groups, unlinked };
+    return { ...DAYS, facts: new CubeFacts({ ...cube, transactions }, NOW) };
+  };
+  const verdictOf = (text: string, occasion: Occasion) => {
+    const verdict = judge(parsed(text), occasion);
+    return [verdict.outcome, verdictSentence(verdict).slice(text.length + 2)];
+  };
+
+  test.each([
+    ["cards.scannedTransactions.changePercent < -20", [10_000, 7_997], "fired", "-20.03"],
+    ["cards.scannedTransactions.changePercent < -20", [10_000, 8_000], "quiet", "-20"],
+    ['topBlockchains["0"].transactions.changePercent < -20', [10_000, 7_997], "fired", "-20.03"],
+    ["cards.scannedTransactions.changePercent == 33.3", [3, 4], "quiet", "33.33"],
+    ["cards.scannedTransactions.changePercent >= 33.3", [3, 4], "fired", "33.3"],
+  ])("%s is judged exactly: %j is %s as %s", (rule, [previous = 0, now = 0], outcome, shown) => {
+    expect(verdictOf(rule, withCounts([previous], [now]))).toEqual([outcome, shown]);
+  });
+
+  test("of shares is added up exactly", () => {
+    const thirds = withCounts([], [1, 1, 1]);
+    const sum = "sum(topBlockchains.sharePercent)";
+    expect(verdictOf(`${sum} == 100`, thirds)).toEqual(["fired", "100"]);
+    expect(verdictOf(`${sum} > 99.98`, thirds)).toEqual(["fired", "100"]);
+    expect(verdictOf("max(topBlockchains.sharePercent) > 33.33", thirds)).toEqual([
+      "fired",
+      "33.333",
+    ]);
+    const none = withCounts([1], [0]);
+    expect(verdictOf(`${sum} == 0`, none)).toEqual(["fired", "0"]);
+  });
+
+  test("is printed so that it never contradicts its verdict", () => {
+    const counts = fc.array(fc.nat(5_000), { minLength: 3, maxLength: 3 });
+    const limit = fc.integer({ min: -2_000, max: 4_000 }).map((each) => each / 20);
+    const figure = fc.constantFrom(
+      "cards.scannedTransactions.changePercent",
+      'topBlockchains["0"].sharePercent',
+      'topBlockchains["0"].sharePercent.previous',
+      'topBlockchains["0"].sharePercent.changePercent',
+    );
+    const operator = fc.constantFrom("<", "<=", ">", ">=", "==", "!=");
+    const property = fc.property(
+      counts,
+      counts,
+      limit,
+      figure,
+      operator,
+      (previous, now, limit, figure, operator) => {
+        const [outcome, shown] = verdictOf(
+          `${figure} ${operator} ${limit}`,
+          withCounts(previous, now),
+        );
+        const sign = Number(shown) - limit;
+        const holds = {
+          "<": sign < 0,
+          "<=": sign <= 0,
+          ">": sign > 0,
+          ">=": sign >= 0,
+          "==": sign === 0,
+          "!=": sign !== 0,
+        };
+        expect([shown, outcome === "fired"]).toEqual([shown, holds[operator]]);
+      },
+    );
+    fc.assert(property);
+  });
+});
+
+describe("days that are not known", () => {
+  /** Exploits begin on the second day of the range; no table has rows of days that have not begun. */
+  const young = (): Occasion => {
+    const exploits = [{ day: "2026-10-05" as Day, chain: ethereum }];
+    const cube = cubeOf({ ...rows, exploits }, cover);
+    const facts = new CubeFacts({ ...longBegun(cube), exploits: cube.exploits }, NOW);
+    return { ...DAYS, facts, recent: facts };
+  };
+
+  test.each([
+    ["completeness.exploits.rangeRows <= 1", "unknown", "exploits begin on Oct 05, 2026"],
+    ["sum(exploitsByChain.exploits) < 3", "unknown", "exploits begin on Oct 05, 2026"],
+    ["any(exploitsByChain.exploits) > 1", "unknown", "exploits begin on Oct 05, 2026"],
+    [
+      'exploitsByChain["Ethereum"].exploits > exploitsByChain["Ethereum"].exploits.previous',
+      "unknown",
+      "exploits begin on Oct 05, 2026",
+    ],
+    [
+      'exploitsByChain["Ethereum"].exploits.changePercent >= 100',
+      "unknown",
+      "exploits begin on Oct 05, 2026",
+    ],
+    ["wallets.flagged.previous >= 0 vs none", "unknown", "nothing is compared (vs none)"],
+    ["lifecycle.flagged.new >= 0", "fired", null],
+    ["cards.scannedTransactions.previous >= 0", "fired", null],
+    // What is counted already decides.
+    ["any(exploitsByChain.exploits) >= 1", "fired", null],
+    ["sum(exploitsByChain.exploits) < 1", "quiet", null],
+    ["completeness.exploits.rangeRows == 0 for all", "quiet", null],
+  ])("are never 0: %s is %s", (text, outcome, reason) => {
+    const rule = parsed(text);
+    const own = { comparison: rule.comparison ?? DAYS.query.comparison };
+    const occasion = { ...withQuery(young(), own), isAll: rule.period === "all" };
+    const verdict = judge(rule, occasion);
+    expect([verdict.outcome, verdict.results[0]?.[0]?.reason]).toEqual([outcome, reason]);
+  });
+
+  test("have not begun", () => {
+    const occasion = { ...young(), lastBegun: "2026-10-05" as Day };
+    for (const text of [
+      "wallets.flagged <= 1",
+      "any(commonEvents.count) > 9",
+      "wallets.clean > 0",
+    ]) {
+      const verdict = judge(parsed(text), occasion);
+      expect([text, verdict.outcome, verdict.results[0]?.[0]?.reason]).toEqual([
+        text,
+        "unknown",
+        "Oct 06, 2026 has not begun",
+      ]);
+    }
+    expect(verdictSentence(judge(parsed("completeness.events.rangeRows > 1"), occasion))).toMatch(
+      /: at least 2$/,
+    );
+  });
+});
+
+describe("an age", () => {
+  test.each([
+    ["age.events > 36h", "2026-10-08T03:13:59Z", "fired", "1 d 15 h"],
+    ["age.events > 36h", "2026-10-08T00:00:00Z", "quiet", "1 d 12 h"],
+    ["age.events > 36h", "2026-10-08T00:00:07Z", "fired", "1 d 12 h 7 s"],
+    ["age.events < 2d", "2026-10-06T12:00:00Z", "fired", "0 s"],
+    ["age.events < age.exploits", "2026-10-06T12:00:30Z", "fired", "30 s against 1 d"],
+    ["age.notifications > 6d", "2026-10-08T12:00:00Z", "fired", "at least 7 d 12 h"],
+  ])("of %s at %s is %s with %s", (text, now, outcome, shown) => {
+    const cube = cubeOf({ ...rows, notifications: [] }, cover);
+    const verdict = judge(parsed(text), { ...DAYS, facts: new CubeFacts(cube, Date.parse(now)) });
+    expect([verdict.outcome, verdictSentence(verdict)]).toEqual([outcome, `${text}: ${shown}`]);
+  });
+});
+
 describe("what is usual", () => {
   /** As many values lie below the median as above it, so it takes the middle of the ordered ones. */
   function middle(values: readonly number[]): number {
@@ -315,10 +480,12 @@ describe("what is usual", () => {
     const property = fc.property(values, (values) => {
       const median = middle(values);
       const deviation = 1.4826 * middle(values.map((value) => Math.abs(value - median)));
-      expect(usual(values)).toEqual({ median, deviation, ranges: values.length });
+      const found = usual(values.map((value) => fraction(value)));
+      expect(found && toNumber(found.median)).toBe(median);
+      expect(found && toNumber(found.deviation)).toBeCloseTo(deviation, 9);
     });
     fc.assert(property);
-    expect(usual([1, 2, 3])).toBeNull();
+    expect(usual([1, 2, 3].map((value) => fraction(value)))).toBeNull();
   });
 
   test("is what the same weekdays of the last eight weeks say, without overlap", () => {
@@ -346,12 +513,18 @@ describe("what is usual", () => {
     [31, 3, 20, 0, true],
     [1_100, 3, 1_000, 0, false],
     [1_101, 3, 1_000, 0, true],
-    [110, 0, 100, 9.9, false],
-    [111, 0, 100, 9.9, true],
+    [110, 1, 100, 9.9, false],
+    [111, 1, 100, 9.9, true],
   ])(
     "%i is beyond %d deviations of a median of %i and a deviation of %d: %s",
     (value, k, median, deviation, isBeyond) => {
-      expect(isUnusual(value, { median, deviation, ranges: 8 }, k)).toBe(isBeyond);
+      const usual = {
+        median: fraction(median),
+        deviation: parseDecimal(`${deviation}`),
+        ranges: 8,
+      };
+      const distance = usualDistance(usual, fraction(k));
+      expect(isUnusual(fraction(value), usual.median, distance)).toBe(isBeyond);
     },
   );
 
@@ -370,7 +543,7 @@ describe("what is usual", () => {
     const occasion = weeks("2026-09-01", [93, 107, 100, 100, 116]);
     const verdict = judge(parsed("unusual(sum(exploitsByChain.exploits))"), occasion);
     expect(verdict.outcome).toBe("fired");
-    expect(verdictSentence(verdict)).toMatch(/: 116, usually 100 ± 15\.5$/);
+    expect(verdictSentence(verdict)).toMatch(/: 116, usually 100 ± 15\.6$/);
   });
 
   test.each([

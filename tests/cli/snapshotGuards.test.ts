@@ -181,7 +181,7 @@ describe("--max-age", () => {
       code: 4,
       stdout: "",
       stderr: expect.stringMatching(
-        /^vigil: the newest transaction is from 2025-11-04T05:00:00Z, 3 h ago, and --max-age is 2h: .*\n$/,
+        /^vigil: the newest transaction up to 2025-11-04 is from 2025-11-04T05:00:00Z, 3 h ago, and --max-age is 2h: .*\n$/,
       ),
     });
     expect(await contentOf(cwd)).toEqual(earlier);

@@ -3,8 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { fraction } from "../../cli/figures/fraction.ts";
 import { parseRules } from "../../cli/rules/parseRule.ts";
-import { isUnusual, type Usual, usual } from "../../cli/rules/usual.ts";
+import { isUnusual, type Usual, usual, usualDistance } from "../../cli/rules/usual.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
@@ -203,14 +204,17 @@ test("by chance alone a figure is unusual as often as the table says", async () 
   expect(table.length).toBe(4);
   // The sum of twelve uniform numbers is nearly normal, with a standard deviation of 1.
   const uniform = mulberry32(1);
-  const normal = () => 1_000 * Array.from({ length: 12 }, uniform).reduce((a, b) => a + b, -6);
+  const normal = () =>
+    fraction(Math.round(1_000 * Array.from({ length: 12 }, uniform).reduce((a, b) => a + b, -6)));
   const draws = Array.from({ length: 20_000 }, () => ({
     value: normal(),
     before: usual(Array.from({ length: 8 }, normal)) as Usual,
   }));
   for (const row of table) {
     const [deviations = 0, percent = 0, days, ofTwelve] = row.slice(1).map(Number);
-    const unusual = draws.filter(({ value, before }) => isUnusual(value, before, deviations));
+    const unusual = draws.filter(({ value, before }) =>
+      isUnusual(value, before.median, usualDistance(before, fraction(deviations))),
+    );
     const share = unusual.length / draws.length;
     expect(Math.abs(100 * share - percent), row[0]).toBeLessThan(0.4);
     expect([days, ofTwelve].map((each) => Math.round(Number(each)))).toEqual([

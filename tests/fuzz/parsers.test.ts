@@ -124,7 +124,11 @@ describe("a rule", () => {
       expect(parseRule(written, "rule 1")).toEqual({ text: written, ...rule });
       const chain = rule.chain?.label ?? "Ethereum";
       const query = { range: RANGE, comparison: rule.comparison ?? "previous", chain };
-      const { outcome } = judge({ text, ...rule }, { facts, query, unknown: new Set() });
+      const occasion = { facts, recent: facts, query, lastBegun: RANGE.to, outsideCover: "" };
+      const { outcome } = judge(
+        { text, ...rule },
+        { ...occasion, isAll: false, unknown: new Set() },
+      );
       expect(outcome).toMatch(/^(fired|quiet|unknown)$/);
     },
   );

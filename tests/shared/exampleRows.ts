@@ -1,6 +1,6 @@
 import type { Anonymous, Identified, Membership } from "../../shared/cube/buildCube.ts";
 import { buildCube } from "../../shared/cube/buildCube.ts";
-import type { Cube } from "../../shared/cube/cube.ts";
+import { type Cube, eachTable } from "../../shared/cube/cube.ts";
 import { Tally } from "../../shared/cube/tally.ts";
 import { type Day, dayNumber } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
@@ -69,6 +69,11 @@ export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
       EVENTS.combination({ timestamp: 0, event_type: type }, index),
     ),
   });
+}
+
+/** The cube with tables whose first row is older than its cover. */
+export function longBegun(cube: Cube): Cube {
+  return { ...cube, ...eachTable((table) => ({ ...cube[table], oldest: "2020-01-01T00:00:00Z" })) };
 }
 
 function joined(chain: Chain | null) {

@@ -1,0 +1,73 @@
+/** A fraction of whole numbers, and so an exact value; its denominator is positive. */
+export interface Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+export const ZERO: Fraction = { numerator: 0n, denominator: 1n };
+
+/** `numerator ÷ denominator`, of whole numbers; the denominator is positive. */
+export function fraction(numerator: number, denominator = 1): Fraction {
+  return { numerator: BigInt(numerator), denominator: BigInt(denominator) };
+}
+
+/** The exact value of a number such as `-20.03`. */
+export function parseDecimal(text: string): Fraction {
+  const [whole = "", decimals = ""] = text.split(".");
+  return { numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length) };
+}
+
+export function plus(a: Fraction, b: Fraction): Fraction {
+  if (a.denominator === b.denominator) {
+    return { numerator: a.numerator + b.numerator, denominator: a.denominator };
+  }
+  return {
+    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  };
+}
+
+export function minus(a: Fraction, b: Fraction): Fraction {
+  return plus(a, { ...b, numerator: -b.numerator });
+}
+
+export function times(a: Fraction, b: Fraction): Fraction {
+  return {
+    numerator: a.numerator * b.numerator,
+    denominator: a.denominator * b.denominator,
+  };
+}
+
+/** `b` is positive. */
+export function dividedBy(a: Fraction, b: Fraction): Fraction {
+  return {
+    numerator: a.numerator * b.denominator,
+    denominator: a.denominator * b.numerator,
+  };
+}
+
+export function distance(a: Fraction, b: Fraction): Fraction {
+  const { numerator, denominator } = minus(a, b);
+  return { numerator: numerator < 0n ? -numerator : numerator, denominator };
+}
+
+/** Below 0 if `a` is smaller than `b`, above 0 if it is larger. */
+export function compare(a: Fraction, b: Fraction): number {
+  return Number(minus(a, b).numerator > 0n) - Number(minus(a, b).numerator < 0n);
+}
+
+export function largest(a: Fraction, b: Fraction): Fraction {
+  return compare(a, b) < 0 ? b : a;
+}
+
+/** Rounded to so many decimals, exact halves away from zero. */
+export function rounded({ numerator, denominator }: Fraction, decimals: number): Fraction {
+  const scale = 10n ** BigInt(decimals);
+  const size = numerator < 0n ? -numerator : numerator;
+  const whole = (2n * scale * size + denominator) / (2n * denominator);
+  return { numerator: numerator < 0n ? -whole : whole, denominator: scale };
+}
+
+export function toNumber({ numerator, denominator }: Fraction): number {
+  return Number(numerator) / Number(denominator);
+}

@@ -1,0 +1,25 @@
+/** In seconds, the longest first. */
+const UNITS = [
+  ["d", 86_400],
+  ["h", 3_600],
+  ["min", 60],
+  ["s", 1],
+] as const;
+
+/** `1 d 15 h`: seconds, cut to so many units. */
+export function formatSpan(seconds: number, units: number): string {
+  let rest = cutSpan(seconds, units);
+  const parts = UNITS.flatMap(([unit, length]) => {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    return count === 0 ? [] : `${count} ${unit}`;
+  });
+  return parts.join(" ") || "0 s";
+}
+
+/** Cuts seconds to so many units, of which the first is the largest one that they fill. */
+export function cutSpan(seconds: number, units: number): number {
+  const first = UNITS.findIndex(([, length]) => seconds >= length);
+  const [, length] = UNITS[first + units - 1] ?? UNITS[3];
+  return first < 0 ? 0 : Math.floor(seconds / length) * length;
+}
