@@ -1,4 +1,5 @@
-import { addDays, earlier } from "./day.ts";
+import { lastDayOfMonth } from "date-fns/lastDayOfMonth";
+import { addDays, earlier, IN_UTC, toDay } from "./day.ts";
 import { firstOfMonth, firstOfWeek } from "./period.ts";
 import { type DayRange, dayCount } from "./range.ts";
 
@@ -43,8 +44,7 @@ function wholeBucket(day: DayRange["from"], step: Step): DayRange {
       return { from, to: addDays(from, 6) };
     }
     case "month": {
-      const from = firstOfMonth(day);
-      return { from, to: addDays(firstOfMonth(addDays(from, 31)), -1) };
+      return { from: firstOfMonth(day), to: toDay(lastDayOfMonth(day, IN_UTC)) };
     }
   }
 }

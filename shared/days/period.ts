@@ -1,5 +1,8 @@
+import { startOfMonth } from "date-fns/startOfMonth";
+import { startOfWeek } from "date-fns/startOfWeek";
+import { startOfYear } from "date-fns/startOfYear";
 import { BRAND } from "../brand.ts";
-import { addDays, type Day, dayNumber } from "./day.ts";
+import { addDays, type Day, IN_UTC, toDay } from "./day.ts";
 import { type DayRange, MAX_RANGE_DAYS } from "./range.ts";
 
 /** Ranges of complete days: they end with yesterday, or with the last complete week or month. */
@@ -52,7 +55,7 @@ export function periodRange(period: Period, { today, last }: Present): DayRange 
     case "month-to-date":
       return until(firstOfMonth(today));
     case "year-to-date":
-      return until(`${today.slice(0, 4)}-01-01` as Day);
+      return until(toDay(startOfYear(today, IN_UTC)));
     case "all":
       return daysUpTo(last, MAX_RANGE_DAYS);
   }
@@ -60,18 +63,13 @@ export function periodRange(period: Period, { today, last }: Present): DayRange 
 
 /** The first day of a day's week, by the brand's first weekday. */
 export function firstOfWeek(day: Day): Day {
-  return addDays(day, -((weekday(day) - BRAND.weekStartsOn + 7) % 7));
+  return toDay(startOfWeek(day, { weekStartsOn: BRAND.weekStartsOn, ...IN_UTC }));
 }
 
 export function firstOfMonth(day: Day): Day {
-  return `${day.slice(0, 7)}-01` as Day;
+  return toDay(startOfMonth(day, IN_UTC));
 }
 
 function daysUpTo(to: Day, days: number): DayRange {
   return { from: addDays(to, 1 - days), to };
-}
-
-/** 0 for Sunday to 6 for Saturday: 1970-01-01 was a Thursday. */
-function weekday(day: Day): number {
-  return (dayNumber(day) + 4) % 7;
 }
