@@ -3,7 +3,7 @@ import { type CsvColumn, type CsvTable, isOwnId } from "../csv/csvTables.ts";
 import { type Finding, type Findings, finding } from "../csv/findings.ts";
 import { idProblem } from "../csv/idType.ts";
 import { parseMoment, parseSeconds } from "../csv/moment.ts";
-import type { IdRegister, OwnerIds } from "./idRegister.ts";
+import { copied, type IdRegister, type OwnerIds } from "./idRegister.ts";
 
 /** The state that all columns of a folder share while they are read. */
 export interface Reading {
@@ -13,6 +13,10 @@ export interface Reading {
   readonly notes: Findings;
   /** The first statuses of notifications, and `sent` wherever it occurs. */
   readonly statuses: Set<string>;
+  /** The ids of named chains, by their names in small letters. */
+  readonly chainIds: Map<string, string>;
+  /** What is written in the column `address`. */
+  readonly addresses: Set<string>;
 }
 
 type Check = (value: string) => Finding | null;
@@ -34,7 +38,7 @@ export class ColumnExamination {
 
   see(cell: string | null, file: string, line: number): void {
     const { name, kind, isFilled } = this.column;
-    const { problems, notes, statuses } = this.reading;
+    const { problems, notes, statuses, addresses } = this.reading;
     const problem = (found: Finding) => problems.add(file, line, name, found);
     const note = (found: Finding) => notes.add(file, line, name, found);
     const value = cellValue(kind, cell);
@@ -47,6 +51,7 @@ export class ColumnExamination {
     const found = isSpreadsheetError(value) ? failedFormula(value) : this.#check(value);
     if (found !== null) problem(found);
     else if (isFreeText(kind) && meansNoValue(value)) note(keptAsText(value));
+    if (name === "address") addresses.add(copied(value));
     if (kind === "status" && (value === SENT || statuses.size < MOST_STATUSES)) statuses.add(value);
   }
 

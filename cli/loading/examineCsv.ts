@@ -30,7 +30,14 @@ export interface CsvData {
  */
 export async function examineCsv(folder: string, onStep: (step: string) => void): Promise<CsvData> {
   const [problems, notes, register] = [new Findings(), new Findings(), new IdRegister()];
-  const reading: Reading = { register, problems, notes, statuses: new Set() };
+  const reading: Reading = {
+    register,
+    problems,
+    notes,
+    statuses: new Set(),
+    chainIds: new Map(),
+    addresses: new Set(),
+  };
   const { sources, ignored } = await findCsvFolder(folder, problems);
   const files: CsvFile[] = [];
   for (const table of CSV_TABLES) {
@@ -51,8 +58,8 @@ export async function examineCsv(folder: string, onStep: (step: string) => void)
   };
 }
 
-/** Notes about references that match nothing: a line for each kind. */
-function joinNotes({ register, statuses }: Reading): string[] {
+/** Notes about references that match nothing and texts that nearly match: a line for each kind. */
+function joinNotes({ register, statuses, chainIds, addresses }: Reading): string[] {
   const notes: string[] = [];
   if (statuses.size > 0 && !statuses.has(SENT)) {
     const names = formatList(shortened([...statuses].map(quoted)));
@@ -68,17 +75,46 @@ function joinNotes({ register, statuses }: Reading): string[] {
       `projects with memberships and no transactions: ${share}, such as ${silent[0]}; their users never count as active`,
     );
   }
-  const chains = register.owner("chains").unlisted();
+  const unlisted = register.owner("chains").unlisted();
+  const idOf = (chain: string) => chainIds.get(chain.trim().toLowerCase());
+  const named = unlisted.filter((chain) => idOf(chain) !== undefined);
+  if (named.length > 0) {
+    const pairs = named.map((chain) => `${chain} → ${idOf(chain)}`);
+    notes.push(
+      `chain_id holds names of chains.csv (${formatList(shortened(pairs))}), which count as chains of their own; write the ids`,
+    );
+  }
+  const chains = unlisted.filter((chain) => !named.includes(chain));
   if (chains.length > 0) {
     const noun = chains.length === 1 ? "chain" : "the chains";
     notes.push(`no name is known for ${noun} ${formatList(shortened(chains))}`);
   }
-  const wallets = register.owner("addresses").unlisted().length;
+  const owned = register.owner("addresses");
+  const twins = caseTwins([...addresses, ...owned.texts(), ...owned.unlisted()]);
+  if (twins.length > 0) {
+    const quantity = formatQuantity(twins.length, ["address", "addresses"]);
+    notes.push(
+      `${quantity} differ by letter case alone, such as ${formatList(twins.slice(0, 2))}; each counts as a wallet`,
+    );
+  }
+  const wallets = owned.unlisted().length;
   if (wallets > 0) {
     const quantity = formatQuantity(wallets, ["wallet", "wallets"]);
     notes.push(`no addresses.csv: ${quantity} in notifications count as monitored`);
   }
   return notes;
+}
+
+/** The texts that differ from another one by letter case alone. */
+function caseTwins(texts: readonly string[]): string[] {
+  const spellings = new Map<string, string>();
+  const twins = new Set<string>();
+  for (const text of texts) {
+    const other = spellings.get(text.toLowerCase());
+    if (other === undefined) spellings.set(text.toLowerCase(), text);
+    else if (other !== text) twins.add(other).add(text);
+  }
+  return [...twins];
 }
 
 const SHOWN = 5;

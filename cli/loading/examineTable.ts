@@ -130,6 +130,10 @@ class TableExamination {
         this.reading.problems.add(name, line, null, { kind, text });
         return;
       }
+      if (table.name === "chains") {
+        const [id = "", chain = ""] = inOrder.map(({ cell }) => cells[cell] ?? "");
+        this.reading.chainIds.set(chain.trim().toLowerCase(), id.trim());
+      }
       for (const { cell, examination } of examinations) {
         examination.see(cells[cell] ?? null, name, line);
       }

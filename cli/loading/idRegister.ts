@@ -52,8 +52,12 @@ export class OwnerIds {
 
   refer(table: string, id: string): void {
     this.#see(id);
-    // A copy: a substring would keep the whole text in memory.
-    this.#references.get(table)?.add(Buffer.from(id).toString());
+    this.#references.get(table)?.add(copied(id));
+  }
+
+  /** Listed ids, without those that are numbers. */
+  texts(): string[] {
+    return [...(this.#listed ?? [])].filter((key) => typeof key === "string");
   }
 
   /** Ids that rows refer to and no file lists. */
@@ -67,4 +71,9 @@ export class OwnerIds {
     const type = idType(id);
     this.#type = this.#type === null || this.#type === type ? type : "text";
   }
+}
+
+/** The same text alone: a substring would keep the whole text in memory. */
+export function copied(text: string): string {
+  return Buffer.from(text).toString();
 }

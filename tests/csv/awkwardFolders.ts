@@ -191,6 +191,10 @@ export const AWKWARD_FOLDERS: Readonly<Record<string, Files>> = {
     "addresses.csv": "id\n0xab\n0xcd\n",
     "notifications.csv": "address_id,status,date\n0xAB,sent,2026-11-01\n0xab,sent,2026-11-01\n",
   },
+  "by hand: wallets that differ by letter case alone": {
+    "transactions.csv": TRANSACTIONS,
+    "addresses.csv": "id,address\n1,0xAb\n2,0xab\n3,0xcd\n4,0xcd\n",
+  },
   "by hand: ids that are one number or one UUID, and as texts are two": {
     "transactions.csv":
       "project_id,created_at,chain_id\nalpha,2026-11-01,1.0\n7.0,2026-11-01,eth\n5E6F0C3A-0000-4000-8000-000000000001,2026-11-01,2.0\n",
