@@ -31,8 +31,6 @@ const SYSTEM = {
     include: ["tests/**/*.test.ts"],
     exclude: [...PURE, ...((await hasChromium()) ? [] : BROWSER_TESTS)],
     globalSetup: "tests/browser/setup.ts",
-    // Named and counted in the summary of the run.
-    retry: 1,
     ...shared,
     ...limits,
   },

@@ -9,35 +9,16 @@ declare module "vitest" {
   }
 }
 
-/** Below the results of a run: tests that passed at a second try, and those skipped, with what they need. */
+/** Below the results of a run: the tests left out, with what they need. */
 export function setup({ vitest }: TestProject): () => Promise<void> {
   return async () => {
     const modules = vitest.state.getTestModules();
-    const flaky = modules.flatMap((module) => [...flakyTests(module)]);
-    for (const name of flaky) console.error(`passed at the second try: ${name}`);
-    if (flaky.length > FLAKY_TESTS_ALLOWED) {
-      console.error(
-        `${flaky.length} tests needed a second try: more than ${FLAKY_TESTS_ALLOWED} fail a run`,
-      );
-      process.exitCode = 1;
-    }
     if (!(await hasPostgrest())) console.error(WITHOUT_POSTGREST);
     else if (!(await hasChromium())) console.error(WITHOUT_CHROMIUM);
     // Tests left out by a name filter are not reported.
     if (vitest.config.testNamePattern !== undefined) return;
     for (const line of skippedLines(modules)) console.error(line);
   };
-}
-
-/** A machine may stall once; a test that needs a second try on a quiet machine is a defect. */
-const FLAKY_TESTS_ALLOWED = 2;
-
-function* flakyTests(module: TestModule): Iterable<string> {
-  for (const test of module.children.allTests("passed")) {
-    if (!test.diagnostic()?.flaky) continue;
-    const [error] = test.result().errors ?? [];
-    yield `${module.relativeModuleId} > ${test.fullName}\n${error?.stack ?? error?.message}`;
-  }
 }
 
 const WITHOUT_POSTGREST =
