@@ -285,6 +285,39 @@ describe("it cannot tell", () => {
     }
   });
 
+  test("what is usual for a day that is not over", async () => {
+    const cwd = await folderUpTo(TODAY);
+    const unusual = "unusual(wallets.flagged)";
+    for (const args of [[`${unusual} for today`], [unusual, "--to", "today", "--last", "0d"]]) {
+      const refusal = `vigil: ${unusual} compares whole days, but 2026-10-07 is not over: name days up to yesterday\n`;
+      expect(await check(cwd, ...args)).toEqual({ code: 2, stdout: "", stderr: refusal });
+    }
+    const { stdout } = await check(
+      cwd,
+      "wallets.flagged > 0 for today",
+      "wallets.flagged > 0",
+      "--json",
+    );
+    const days = JSON.parse(stdout).rules.map(
+      (rule: { unfinishedDay: unknown }) => rule.unfinishedDay,
+    );
+    expect(days).toEqual([TODAY, null]);
+  });
+
+  test("what changed where nothing is compared, or the snapshot begins too late", async () => {
+    const cwd = await folderUpTo(YESTERDAY);
+    const change = "wallets.flagged.changePercent > 0";
+    await expectUnable(check(cwd, `${change} vs none`), /; nothing is compared \(vs none\)\n$/);
+    await expectUnable(
+      check(cwd, `${change} vs year`),
+      /; the snapshot begins on Oct 01, 2026: write one with a longer --history\n$/,
+    );
+    await expectUnable(
+      check(cwd, "unusual(wallets.flagged)"),
+      /; the snapshot begins .* --history, and unusual needs four such ranges in the eight weeks before\n$/,
+    );
+  });
+
   test("how many users there are where there are no memberships", async () => {
     const cwd = await folderUpTo(YESTERDAY, { memberships: [] });
     for (const rule of ["cards.activeUsers.value < 5", "lifecycle.users.new == 0"]) {

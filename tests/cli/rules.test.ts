@@ -221,6 +221,8 @@ describe("a slip is named with its place:", () => {
     19 | wallets.flagged > any(exploitsByChain.exploits) | is compared with a number or one other figure, not with any(
     1 | unusual(wallets.total) | nothing is usual for wallets.total
     26 | unusual(wallets.flagged, many) | expected a number, found many
+    26 | unusual(wallets.flagged, 0) | write a number of deviations above 0
+    26 | unusual(wallets.flagged, -3) | write a number of deviations above 0
     42 | (wallets.flagged > 1 or wallets.clean > 1 | expected ), found the end
     14 | wallets.clean() | found (
     9 | ((((((((((((wallets.clean | too many parentheses

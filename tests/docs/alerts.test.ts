@@ -34,10 +34,17 @@ function withRules(rules: string): Promise<string> {
   );
 }
 
-function run(script: string, cwd: string, flags = "-c"): Promise<Run> {
+function run(
+  script: string,
+  cwd: string,
+  {
+    flags = "-c",
+    of: { url, secretKey } = backend as Pick<SharedBackend, "url" | "secretKey">,
+  } = {},
+): Promise<Run> {
   const env = {
-    SUPABASE_URL: backend.url,
-    SUPABASE_SECRET_KEY: backend.secretKey,
+    SUPABASE_URL: url,
+    SUPABASE_SECRET_KEY: secretKey,
     SLACK_WEBHOOK: "https://hooks.example.org/x",
   };
   return shell(script, { cwd, env, flags, bin: join(cwd, "bin") });
@@ -73,7 +80,7 @@ describe.skipIf(process.platform === "win32")("word by word", { meta: { needs: "
       const sent = await post(FIRES);
       const [head, ...body] = sent.stdout.split("\n");
       expect(head).toMatch(/^curl .* https:\/\/hooks\.example\.org\/x$/);
-      expect(JSON.parse(body.join("\n")).text).toMatch(FIRED);
+      expect(JSON.parse(body.join("\n")).text.replace("&gt;", ">")).toMatch(FIRED);
       expect((await post("nonsense")).stdout).toContain(
         "Vigil cannot tell\\nvigil: alerts.txt, line 1",
       );
@@ -83,17 +90,45 @@ describe.skipIf(process.platform === "win32")("word by word", { meta: { needs: "
   test("GitHub's job opens an issue, or adds to the one that is open", async () => {
     const [job = ""] = await blocksOf(PAGE, "yaml");
     const script = job.slice(job.indexOf("run: |") + "run: |".length);
-    expect(await run(script, await withRules(QUIET), "-ec")).toMatchObject({
+    expect(await run(script, await withRules(QUIET), { flags: "-ec" })).toMatchObject({
       code: 0,
       stdout: "",
     });
     const cwd = await withRules(FIRES);
-    const opened = await run(script, cwd, "-ec");
+    const opened = await run(script, cwd, { flags: "-ec" });
     expect(opened.stdout).toMatch(/^gh issue create --title Vigil alert --body-file fired\.txt\n/);
     expect(opened.stdout).toMatch(FIRED);
     await writeFile(join(cwd, "open"), "7\n");
-    expect((await run(script, cwd, "-ec")).stdout).toMatch(/^gh issue comment 7 --body-file/);
+    expect((await run(script, cwd, { flags: "-ec" })).stdout).toMatch(
+      /^gh issue comment 7 --body-file/,
+    );
   });
+
+  test.skipIf(!existsSync("/usr/bin/jq"))(
+    "the name of a chain calls no one in Slack or GitHub",
+    { meta: { needs: "jq" } },
+    async () => {
+      const content = { kind: "empty" } as const;
+      const named = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
+      onTestFinished(named.stop);
+      const name = "<!channel> & @octocat";
+      await named.query(`insert into chains (id, name) values (1, '${name}')`);
+      await named.query(
+        `insert into exploits ("timestamp", chain_id) values (now() - interval '1 day', 1)`,
+      );
+      const rules = "any(exploitsByChain.exploits) >= 1\n";
+      const post = (script: string) =>
+        withRules(rules).then((cwd) => run(script, cwd, { of: named }));
+      const [slack = ""] = (await blocksOf(PAGE, "sh")).filter((each) => each.includes("SLACK"));
+      const [, ...body] = (await post(slack)).stdout.split("\n");
+      const { text } = JSON.parse(body.join("\n"));
+      expect(text).toContain('"&lt;!channel&gt; &amp; @octocat" 1');
+      const [job = ""] = await blocksOf(PAGE, "yaml");
+      const { stdout } = await post(job.slice(job.indexOf("run: |") + "run: |".length));
+      const [, ...lines] = stdout.trimEnd().split("\n");
+      expect(lines).toEqual([expect.stringMatching(/^ {4}any\(.*"<!channel> & @octocat" 1/)]);
+    },
+  );
 });
 
 const LAST: Day = "2026-10-06";
