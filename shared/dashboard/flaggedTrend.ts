@@ -2,7 +2,7 @@ import type { Cube } from "../cube/cube.ts";
 import { type DistinctTable, distinctBetween, rowsBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
-import { type Bucket, buckets, STEPS, type Step, usualStep } from "../days/buckets.ts";
+import { type Bucket, barStep, buckets, type Step } from "../days/buckets.ts";
 import { type IndexRange, indexRange, indexRanges } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
@@ -39,10 +39,9 @@ interface FlaggedPeak {
   readonly chain: string | null;
 }
 
-/** The flagged wallets of a dashboard and its cube. Fewer bars fit than points: no step is too fine for them. */
+/** The flagged wallets of a dashboard and its cube, by steps for bars. */
 export function flaggedTrend(cube: Cube, dashboard: Dashboard, given: Step | null): FlaggedTrend {
-  const usual = usualStep(dashboard.range);
-  const step = STEPS.findLast((each) => each === given || each === usual) ?? usual;
+  const step = barStep(dashboard.range, given);
   const own = buckets(dashboard.range, step);
   const compared = comparedBuckets(cube, dashboard, own);
   const flagged = (buckets: readonly DayRange[]) =>

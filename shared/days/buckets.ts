@@ -35,6 +35,12 @@ export function usualStep(range: DayRange): Step {
   return days <= 7 * MOST_BUCKETS ? "week" : "month";
 }
 
+/** The chosen step for bars, or a coarser one: fewer bars fit than points. */
+export function barStep(range: DayRange, chosen: Step | null): Step {
+  const usual = usualStep(range);
+  return STEPS.findLast((step) => step === chosen || step === usual) ?? usual;
+}
+
 function wholeBucket(day: DayRange["from"], step: Step): DayRange {
   switch (step) {
     case "day":

@@ -37,7 +37,7 @@ function standingOut(page: Page): Promise<number[]> {
         ["style", "stroke", "fill"].map((name) => mark.getAttribute(name) ?? ""),
       );
       const whole = colours.filter((colour) => !colour.includes("color-mix"));
-      return new Set(whole.flatMap((colour) => colour.match(/--chart-(\d|other)/g) ?? []));
+      return new Set(whole.flatMap((colour) => colour.match(/--chart-(\d+|other)/g) ?? []));
     };
     return views.map((view) => coloursIn(view).size);
   }, VIEWS);
@@ -46,7 +46,10 @@ function standingOut(page: Page): Promise<number[]> {
 describe("a chosen chain is highlighted in every view", () => {
   test.each([
     ["in a table", (page: Page) => page.locator(".chains .chain-name").nth(1).click()],
-    ["as a slice", (page: Page) => page.locator(".donut circle").nth(3).dispatchEvent("click")],
+    [
+      "as a slice",
+      (page: Page) => page.locator(".pie .recharts-pie-sector").nth(3).dispatchEvent("click"),
+    ],
     ["as a bar", (page: Page) => bars(page).nth(1).click()],
   ])("%s", async (_, choose) => {
     const { page } = await shown();
@@ -70,7 +73,7 @@ describe("a chosen chain is highlighted in every view", () => {
     await eventually(() => name.getAttribute("aria-pressed"), "false");
   });
 
-  test("also without one of the five colours", async () => {
+  test("also without a line of its own", async () => {
     const { page } = await shown();
     const lines = page.locator(".legend .name");
     await eventually(() => lines.allTextContents(), ["Net A", "Net B", "Net C", "Net D", "Net E"]);
@@ -101,7 +104,7 @@ test("a chain named Other or Total differs from all other chains and from the to
   await line(page, /^Other/).click();
   await eventually(() => lines.count(), 5);
 
-  const slices = page.locator("[data-area=distribution] .donut circle");
+  const slices = page.locator("[data-area=distribution] .recharts-pie-sector path");
   await slices.first().scrollIntoViewIfNeeded();
   const tooltip = page.locator("[data-area=distribution] .tooltip tr");
   const shares = ["Other545.5%", "Total327.3%", "Unknown218.2%", "Net C19.1%"];
@@ -126,7 +129,7 @@ test("only what a click picks has a pointer for it", async () => {
       .locator(place)
       .first()
       .evaluate((shape) => getComputedStyle(shape).cursor);
-  const [bar, slice] = [".recharts-bar-rectangle path", ".donut circle"];
+  const [bar, slice] = [".recharts-bar-rectangle path", ".recharts-pie-sector path"];
   await eventually(() => cursorOf(`[data-area=exploits] ${bar}`), "pointer");
   await eventually(() => cursorOf(`[data-area=distribution] ${slice}`), "pointer");
   expect(await cursorOf(`[data-area=events] ${bar}`)).not.toBe("pointer");
@@ -194,14 +197,14 @@ test("a chain without rows is reported as unknown, and Escape clears it", async 
   await eventually(() => new URL(page.url()).search, "");
 });
 
-/** A point inside a shape. The middle of a ring's slice may lie outside it. */
+/** A point inside a slice, whose middle may lie outside it. */
 function placeInside(shape: Element) {
-  const slice = shape as SVGCircleElement;
+  const slice = shape as SVGPathElement;
   const { x, y, width, height } = slice.getBBox();
   const steps = Array.from({ length: 19 }, (_, step) => (step + 1) / 20);
   const places = steps.flatMap((right) =>
     steps.map((down) => new DOMPoint(x + right * width, y + down * height)),
   );
-  const inside = places.find((place) => slice.isPointInStroke(place)) ?? new DOMPoint();
+  const inside = places.find((place) => slice.isPointInFill(place)) ?? new DOMPoint();
   return inside.matrixTransform(slice.getScreenCTM() ?? undefined).toJSON() as DOMPoint;
 }

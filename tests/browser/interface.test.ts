@@ -94,7 +94,7 @@ test("until figures come, each view says that it loads, and the page is accessib
   await open();
   const loading = page.locator(".panel", { hasText: "Loading chart data..." });
   await eventually(() => loading.count(), 6);
-  await eventually(() => requests.some((one) => /\/assets\/allParts-/.test(one.url())), true);
+  await eventually(() => requests.some((one) => /\/assets\/Sentence-/.test(one.url())), true);
   await expectAccessible(page);
   for (const [reducedMotion, count] of [
     ["no-preference", 1],
@@ -381,7 +381,6 @@ test("a chart has its name and its keys for a screen reader, no parts, and keeps
     "Exploits by chain",
     "Flagged Wallets Distribution",
     "Flagged vs Clean Wallets",
-    "Flagged wallets per day",
     "Transactions per day from 2025-01-05 to 2025-02-04",
   ]);
   expect(charts.flatMap(({ parts }) => parts)).toEqual([]);
@@ -416,14 +415,18 @@ async function accessibleNodes(page: Page): Promise<AccessibleNode[]> {
 }
 
 describe("until everything is loaded", () => {
-  test("nothing moves by the browser's own measure, on a phone", async () => {
-    const { page } = await testbed.visit({ viewport: { width: 390, height: 4000 } });
+  test.each([
+    [390, 844],
+    [1440, 900],
+    [2560, 1440],
+  ])("nothing moves by the browser's own measure, in %i by %i px", async (width, height) => {
+    const { page } = await testbed.visit({ viewport: { width, height } });
     await page.addInitScript(addUpShifts);
     await loadInStages(page, async () => {});
     expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBeLessThan(0.01);
   });
 
-  test("every block keeps its place, from 320 to 2560 px", async () => {
+  test("every block above the panels keeps its place, from 320 to 2560 px", async () => {
     const { page } = await testbed.visit();
     const prerendered: string[][] = [];
     await loadInStages(page, async (stage) => {
@@ -433,7 +436,7 @@ describe("until everything is loaded", () => {
         else await eventually(() => boxesOf(page), prerendered[index]);
       }
     });
-    expect(prerendered[0]?.length).toBeGreaterThan(20);
+    expect(prerendered[0]).toHaveLength(8);
   });
 
   /** Loads the page and looks at it after each stage. */
@@ -468,14 +471,12 @@ function addUpShifts(): void {
 }
 
 function boxesOf(page: Page): Promise<string[]> {
-  return page
-    .locator("header, .masthead, .filter-button, .cards, .card, .panel, .panel h2")
-    .evaluateAll((all) =>
-      all.map((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect();
-        return `${one.className} ${x} ${y} ${width} ${height}`;
-      }),
-    );
+  return page.locator("header, .masthead, .filter-button, .cards, .card").evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return `${one.className} ${x} ${y} ${width} ${height}`;
+    }),
+  );
 }
 
 test("on the next visit cards show cached figures before charts, calendar and client have come, in the theme that was chosen", async () => {
@@ -515,5 +516,4 @@ test("a chart below what is in sight is drawn for a picture of the whole page", 
   await eventually(isDrawn, 1);
   await saved;
   expect(await page.locator("[data-loading]").count()).toBe(0);
-  expect(await page.locator(".flagged-course svg.recharts-surface").count()).toBe(1);
 });

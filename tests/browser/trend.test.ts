@@ -522,6 +522,7 @@ describe("weeks and months", () => {
       );
     }
     await eventually(() => page.locator(".trend-total .open-end").count(), 2);
+    await eventually(() => page.locator(".trend-previous .open-end").count(), 2);
     await moveToBucket(page, 15, WEEKS);
     const list = page.locator(".tooltip-exploits");
     await eventually(() => list.textContent(), expect.stringMatching(/^78 exploits:/));
@@ -566,10 +567,16 @@ test("a tooltip disappears with the pointer, however fast it leaves, in every ch
 });
 
 describe("flagged wallets over time", () => {
+  const looks = (page: Page) =>
+    page.locator("[data-area=wallets]").getByRole("button", { name: /^By (day|week)$/ });
+  const byDay = async (page: Page) => {
+    await looks(page).click();
+    return page;
+  };
   const course = (page: Page) => page.getByRole("application", { name: /^Flagged wallets per / });
 
   test("are counted per day, for the first time and again, with their comparison", async () => {
-    const page = await shownAnew();
+    const page = await byDay(await shownAnew());
     const named = await course(page).getAttribute("aria-label");
     expect(named).toContain("2025-01-08 2,");
     expect(named).toContain("2025-01-21 1,");
@@ -584,6 +591,7 @@ describe("flagged wallets over time", () => {
 
   test("are selected as in the trend, which keeps its days as they do", async () => {
     const { page } = await showHigh();
+    await byDay(page);
     const named = await course(page).getAttribute("aria-label");
     await course(page).focus();
     for (let day = 0; day < 3; day++) await page.keyboard.press("Shift+ArrowRight");
@@ -595,7 +603,7 @@ describe("flagged wallets over time", () => {
   });
 
   test("of a week are counted once, by the weeks of the trend", async () => {
-    const page = await shown("?from=2025-01-12&to=2025-02-01&by=week");
+    const page = await byDay(await shown("?from=2025-01-12&to=2025-02-01&by=week"));
     await eventually(
       () => course(page).getAttribute("aria-label"),
       "Flagged wallets per week: 2025-01-12 0, 2025-01-19 3, 2025-01-26 0.",
@@ -603,17 +611,18 @@ describe("flagged wallets over time", () => {
   });
 
   test("have a peak with its year if the range has days of two years", async () => {
-    const page = await shown("?from=2024-10-01&to=2025-02-04");
+    const page = await byDay(await shown("?from=2024-10-01&to=2025-02-04"));
     await eventually(
-      () => page.locator(".course-legend h3").textContent(),
-      expect.stringMatching(/: peak of \d+ in the week of [A-Z][a-z]{2} \d\d, 202[45]/),
+      () => page.locator(".bar-parts p").textContent(),
+      expect.stringMatching(/^Peak of \d+ in the week of [A-Z][a-z]{2} \d\d, 202[45]/),
     );
   });
 
-  test("have no chart for a single day or without a flagged wallet", async () => {
+  test("have no second look for a single day or without a flagged wallet", async () => {
     for (const path of ["?from=2025-01-08&to=2025-01-08", "?from=2025-01-10&to=2025-01-12"]) {
       const page = await shown(path);
-      await eventually(() => course(page).count(), 0);
+      await eventually(() => page.locator("[data-area=wallets] .chart").count(), 1);
+      await eventually(() => looks(page).count(), 0);
     }
   });
 });

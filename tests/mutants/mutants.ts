@@ -173,7 +173,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/dashboard/prominentChains.ts",
-    changes: [["share >= LEAST_SHARE", "share > LEAST_SHARE"]],
+    changes: [["Math.max(", "Math.min("]],
   },
   {
     file: "shared/dashboard/returns.ts",

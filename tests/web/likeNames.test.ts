@@ -1,35 +1,31 @@
 import { expect, test } from "vitest";
 import { chainIdentity } from "../../web/chains/identity.ts";
-import { mergeOthers } from "../../web/figures/shares.ts";
+import { labelledShares } from "../../web/figures/shares.ts";
 import { trendSeries } from "../../web/figures/trendSeries.ts";
 
-const COUNTS = { Other: 3, Ethereum: 8, Base: 4, Polygon: 2, Celo: 1 };
+const chainColour = (chain: string | null) => `colour of ${chain}`;
 
-function chainColour(chain: string): string {
-  return chain === "Other" || chain === "Ethereum" ? "var(--chart-1)" : "var(--chart-other)";
-}
-
-test("all other chains are a slice of their own beside a chain named Other", () => {
-  const rows = Object.entries(COUNTS).map(([chain, count]) => ({
+test("twelve chains have a slice each, and all further ones are one slice that says how many they are", () => {
+  const rows = ["Other", ..."ABCDEFGHIJKLM"].map((chain, index) => ({
     ...chainIdentity(chain),
-    count,
-    percent: (100 * count) / 18,
+    count: 20 - index,
+    percent: 5,
     colour: chainColour(chain),
   }));
-  const slices = mergeOthers(rows);
-  expect(new Set(slices.map(({ id }) => id)).size).toBe(3);
-  expect(slices.map(({ name, chain, count }) => [name, chain, count])).toEqual([
-    ["Other", "Other", 3],
-    ["Ethereum", "Ethereum", 8],
-    ["All other chains", null, 7],
-  ]);
+  const slices = labelledShares(rows, chainColour);
+  expect(new Set(slices.map(({ id }) => id)).size).toBe(13);
+  expect(slices[0]).toMatchObject({ name: "Other", chain: "Other" });
+  expect(slices.at(-1)).toEqual({
+    ...{ id: "others", name: "Other (2)", chain: null },
+    ...{ count: 15, percent: 7.9, colour: "colour of null" },
+  });
+  expect(labelledShares(rows.slice(0, 12), chainColour)).toEqual(rows.slice(0, 12));
 });
 
-test("and a line of their own with its own toggle", () => {
-  const chains = Object.entries(COUNTS).map(([chain, count]) => ({ chain, counts: [count] }));
-  const own = ["Other", "Ethereum"];
-  const { lines } = trendSeries(chains, own, chainColour);
+test("a chain named Other has a line of its own beside the line of all other chains", () => {
+  const counts = { Other: 3, Ethereum: 8, Base: 4, Polygon: 2, Celo: 1 };
+  const chains = Object.entries(counts).map(([chain, count]) => ({ chain, counts: [count] }));
+  const { lines } = trendSeries(chains, ["Other", "Ethereum"], chainColour);
   expect(new Set(lines.map(({ id }) => id)).size).toBe(3);
-  expect(lines.at(-1)).toMatchObject({ name: "All other chains", chain: null, total: 7 });
-  expect(trendSeries(chains.slice(1), own, chainColour).lines.at(-1)?.name).toBe("Other");
+  expect(lines.at(-1)).toMatchObject({ name: "Other (3)", chain: null, total: 7 });
 });

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
-import { seatChains } from "../../web/chains/chainColours.ts";
 import { bucketTitle } from "../../web/charts/plot/PointTooltip.tsx";
-import { endPlaces } from "../../web/charts/trend/TrendLegend.tsx";
 import { rowsBySize } from "../../web/charts/trend/TrendTooltip.tsx";
+import { markedPoints } from "../../web/figures/shownTrend.ts";
 import { trendSeries } from "../../web/figures/trendSeries.ts";
 
 function contribution(chain: string | null, transactions: number, change: number) {
@@ -40,37 +39,15 @@ test("grey is the sum of all other chains, and only named where it exceeds the l
     const texts = lines.map(({ name, colour, total }) => `${name} ${total} ${colour}`);
     return [...texts, undrawn && `${undrawn.total} of ${undrawn.chains}`];
   };
-  const other = "var(--chart-other)";
   expect(named(["A", "B"])).toEqual([
     "A 10 colour of A",
     "B 6 colour of B",
-    `Other 10 ${other}`,
+    "Other (2) 10 colour of null",
     null,
   ]);
   expect(named(["A"])).toEqual(["A 10 colour of A", "16 of B,C,D"]);
-  expect(named(["A", "B", "C"]).at(-2)).toBe(`Other 5 ${other}`);
+  expect(named(["A", "B", "C"]).at(-2)).toBe("Other (1) 5 colour of null");
   expect(named(["A", "B", "C", "D"])).toHaveLength(5);
-});
-
-test("a chain keeps its colour in every range, and the drawn ones have one each", () => {
-  const ranked = ["A", "B", "C", "D", "E", "F", "G", "H"];
-  const none = ranked.slice(0, 6).map(() => undefined);
-  expect(seatChains(none, [], [])).toBe(none);
-  const month = seatChains(none, ranked, ["A", "B", "C", "D", "G"]);
-  expect(month).toEqual(["A", "B", "C", "D", "E", "G"]);
-  expect(seatChains(month, ranked, ["A", "B", "C", "D", "E"])).toBe(month);
-  // Also where another range came first.
-  expect(seatChains(none, ranked, ["C", "D", "E", "F", "G"])).toEqual([
-    "A",
-    "F",
-    "C",
-    "D",
-    "E",
-    "G",
-  ]);
-  expect(seatChains(month, ranked, ["A", "B", "D", "E", "G", "H"])).toEqual([
-    ...["A", "B", "H", "D", "E", "G"],
-  ]);
 });
 
 test("a tooltip names the weekday of a day, the days of a week, and sorts its rows by size", () => {
@@ -91,9 +68,9 @@ test("a tooltip names the weekday of a day, the days of a week, and sorts its ro
   ]);
 });
 
-test("names at line ends keep the order of the lines and a distance, inside the plot", () => {
-  expect(endPlaces([0.2, 0.9, 0.5], 0.1)).toEqual([0.2, 0.9, 0.5]);
-  const close = endPlaces([0.98, 1, 0.97], 0.1);
-  expect(close.map((place) => place.toFixed(2))).toEqual(["0.90", "1.00", "0.80"]);
-  expect(endPlaces([], 0.1)).toEqual([]);
+test("of many points with exploits, the twelve with the most are marked", () => {
+  const points = Array.from({ length: 53 }, (_, index) => [{ chain: "A", exploits: index % 14 }]);
+  expect([...markedPoints(points.slice(0, 13))]).toHaveLength(12);
+  const counts = [...markedPoints(points)].map((index) => points[index]?.[0]?.exploits);
+  expect(counts).toEqual([13, 13, 13, 12, 12, 12, 11, 11, 11, 10, 10, 10]);
 });

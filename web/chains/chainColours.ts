@@ -1,65 +1,86 @@
-import { useCallback, useState } from "react";
+import { useMemo, useState } from "react";
+import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
+import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
 import type { Shown } from "../store/shown.ts";
 
-/**
- * The five chart colours in CSS, and that of the text for one more line than these: the chain that
- * changed most may not be one of the largest.
- */
-const COLOURS = [...[1, 2, 3, 4, 5].map((number) => `var(--chart-${number})`), "var(--ink)"];
-const LEADING = 5;
+/** The most labels of a chart that have a colour each; all further ones are one, "Other". */
+export const MOST_LABELS = 12;
 
-/** For all chains without a colour of their own. */
-export const OTHER_COLOUR = "var(--chart-other)";
+/** Five hues in three tones. */
+const COLOURS = Array.from({ length: 15 }, (_, index) => `var(--chart-${index + 1})`);
 
-/** The colour of a chain, the same in every panel. */
-export type ChainColour = (chain: string) => string;
+const OTHER_COLOUR = "var(--chart-other)";
 
-/** Whether a colour, faded or not, is the neutral one. */
-export function isNeutral(colour: string): boolean {
-  return colour === OTHER_COLOUR || colour === faded(OTHER_COLOUR);
-}
+/** The colour of a chain, the same in every panel; null is for all chains without a label of their own. */
+export type ChainColour = (chain: string | null) => string;
 
 /** The colour of a chain while another one is highlighted. */
 export function faded(colour: string): string {
   return `color-mix(in oklab, ${colour} 24%, var(--panel))`;
 }
 
-/** The chain of each colour. */
-type Seats = readonly (string | undefined)[];
-
-const NO_SEATS: Seats = COLOURS.map(() => undefined);
-
-/**
- * The colours of the drawn chains, and of the most prominent. A chain keeps its colour from range to
- * range.
- */
+/** Colours that depend on the names of all known chains, and neither on the range nor on its figures. */
 export function useChainColours(shown: Shown): ChainColour {
-  const [seats, setSeats] = useState(NO_SEATS);
-  const seated =
-    shown.status === "ready"
-      ? seatChains(seats, shown.dashboard.chains, shown.dashboard.drawnChains)
-      : seats;
-  if (seated !== seats) setSeats(seated);
-  return useCallback((chain) => COLOURS[seated.indexOf(chain)] ?? OTHER_COLOUR, [seated]);
+  const [known, setKnown] = useState<readonly string[]>([]);
+  const dashboard = shown.status === "ready" ? shown.dashboard : null;
+  const chains = useMemo(
+    () => (dashboard === null ? known : [...new Set([...dashboard.chains, ...known])]),
+    [dashboard, known],
+  );
+  if (chains.length > known.length) setKnown(chains);
+  return useMemo(() => {
+    const seats = chainSeats(chains, dashboard === null ? [] : chartLabels(dashboard));
+    return (chain) =>
+      chain === null ? OTHER_COLOUR : (COLOURS[seats.get(chain) ?? ownSeat(chain)] ?? OTHER_COLOUR);
+  }, [chains, dashboard]);
+}
+
+/** The chains that each chart names. */
+function chartLabels({ drawnChains, flaggedDistribution, exploitsByChain }: FullDashboard) {
+  const chainsOf = (rows: readonly { readonly chain: string }[]) =>
+    rows.slice(0, MOST_LABELS).map(({ chain }) => chain);
+  return [drawnChains, chainsOf(flaggedDistribution), chainsOf(exploitsByChain)];
 }
 
 /**
- * A chain keeps its colour until a drawn one needs it. The cube's largest chains have theirs from the
- * start, so that the order in which ranges are shown matters as little as possible.
+ * The place of each chain among the colours. The first chains have one each: the own seat of the name or, if
+ * another name has the same, one that is free. Every further chain in a chart has a seat that no other label of
+ * its charts has, as long as there is one.
  */
-export function seatChains(
-  seats: Seats,
+export function chainSeats(
   ranked: readonly string[],
-  drawn: readonly string[],
-): Seats {
-  const leading = ranked.slice(0, LEADING);
-  const isNew = leading.length > 0 && seats.every((chain) => chain === undefined);
-  const taken = isNew ? seats.map((_, index) => leading[index]) : seats;
-  const candidates = new Set([...drawn, ...leading, ...taken]);
-  const wanted = [...candidates].filter((chain) => chain !== undefined).slice(0, seats.length);
-  const newcomers = ranked.filter((chain) => wanted.includes(chain) && !taken.includes(chain));
-  if (newcomers.length === 0) return taken;
-  return taken.map((chain) =>
-    chain !== undefined && wanted.includes(chain) ? chain : newcomers.shift(),
-  );
+  charts: readonly (readonly string[])[],
+): ReadonlyMap<string, number> {
+  const seats = new Map<string, number>();
+  const first = ranked.slice(0, COLOURS.length).sort(codePointOrder);
+  const claims = new Map(first.toReversed().map((chain) => [ownSeat(chain), chain]));
+  for (const [seat, chain] of claims) seats.set(chain, seat);
+  for (const chain of [...first, ...ranked]) {
+    if (seats.has(chain)) continue;
+    const beside = charts.filter((labels) => labels.includes(chain)).flat();
+    const rivals = first.includes(chain) ? first : beside;
+    seats.set(chain, freeSeat(chain, new Set(rivals.map((rival) => seats.get(rival)))));
+  }
+  return seats;
+}
+
+function freeSeat(chain: string, taken: ReadonlySet<number | undefined>): number {
+  const own = ownSeat(chain);
+  const next = COLOURS.map((_, step) => (own + step) % COLOURS.length);
+  return next.find((seat) => !taken.has(seat)) ?? own;
+}
+
+/**
+ * With this seed fifteen well-known networks have different seats, and the largest five of them the first, which
+ * differ in hue.
+ */
+const SEED = 197605584;
+
+/** FNV-1a, folded once. */
+function ownSeat(chain: string): number {
+  let hash = SEED;
+  for (let at = 0; at < chain.length; at++) {
+    hash = Math.imul(hash ^ chain.charCodeAt(at), 16777619);
+  }
+  return ((hash ^ (hash >>> 15)) >>> 0) % COLOURS.length;
 }

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useEffect, useMemo } from "react";
 import type { Shown } from "../store/shown.ts";
 import { setOptions } from "../url/urlHistory.ts";
-import { type ChainColour, faded, isNeutral } from "./chainColours.ts";
+import { type ChainColour, faded } from "./chainColours.ts";
 
 /** The chain that is highlighted on the whole page (null for none), and how to choose another. */
 export interface ChainFocus {
@@ -39,9 +39,5 @@ function closesAnother({ defaultPrevented }: KeyboardEvent): boolean {
 /** With a highlighted chain, only that chain keeps its colour and all others fade. */
 export function focusedColours(chainColour: ChainColour, chain: string | null): ChainColour {
   if (chain === null) return chainColour;
-  return (other) => {
-    const colour = chainColour(other);
-    if (other !== chain) return faded(colour);
-    return isNeutral(colour) ? "var(--accent)" : colour;
-  };
+  return (other) => (other === chain ? chainColour(other) : faded(chainColour(other)));
 }

@@ -1,3 +1,4 @@
+import { formatCount } from "../../shared/text/format.ts";
 import { TEXTS } from "../texts.ts";
 
 /** The subject of a line, a slice or a bar. Names are data, so two subjects may have the same name. */
@@ -13,8 +14,7 @@ export function chainIdentity(chain: string): Identity {
   return { id: `chain ${chain}`, name: chain, chain };
 }
 
-/** One subject for all chains without a line of their own. */
-export function otherChains(own: readonly Identity[]): Identity {
-  const isTaken = own.some(({ name }) => name === TEXTS.other);
-  return { id: "others", name: isTaken ? TEXTS.otherChains : TEXTS.other, chain: null };
+/** One subject for so many chains without a label of their own. */
+export function otherChains(count: number): Identity {
+  return { id: "others", name: TEXTS.other(formatCount(count)), chain: null };
 }

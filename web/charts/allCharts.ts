@@ -1,8 +1,9 @@
 // One chunk with everything that charts need: after a failure it is requested again as a whole.
 
-export { FlaggedCourse } from "./FlaggedCourse.tsx";
+export { ExploitDays } from "./days/ExploitDays.tsx";
+export { FlaggedDays } from "./days/FlaggedDays.tsx";
 export { RevisedDays } from "./marks/RevisedDays.tsx";
 export { BarsChart } from "./shares/BarsChart.tsx";
-export { DonutChart } from "./shares/DonutChart.tsx";
+export { SharesPie } from "./shares/SharesPie.tsx";
 export { TrendChart } from "./trend/TrendChart.tsx";
 export { TrendLegend } from "./trend/TrendLegend.tsx";

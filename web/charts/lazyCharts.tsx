@@ -9,18 +9,15 @@ export const TrendLegend = lazyChart("TrendLegend", <div className="legend" />);
 
 export const RevisedDays = lazyChart("RevisedDays");
 
-export const DonutChart = lazyChart("DonutChart", <ChartLoading />);
+export const SharesPie = lazyChart("SharesPie", <ChartLoading />);
 
 export const BarsChart = lazyChart("BarsChart", <ChartLoading />);
 
-export const FlaggedCourse = lazyChart(
-  "FlaggedCourse",
-  <section className="flagged-course">
-    <ChartLoading />
-  </section>,
-);
+export const FlaggedDays = lazyChart("FlaggedDays", <ChartLoading />);
+
+export const ExploitDays = lazyChart("ExploitDays", <ChartLoading />);
 
 /** Starts loading the chart code, which the cards and the filter do not wait for. */
 export function preloadCharts(): void {
-  for (const chart of [TrendChart, DonutChart, BarsChart]) void chart.load();
+  for (const chart of [TrendChart, SharesPie, BarsChart]) void chart.load();
 }

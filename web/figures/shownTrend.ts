@@ -1,3 +1,4 @@
+import { sum } from "../../shared/cube/sum.ts";
 import type { Trend } from "../../shared/dashboard/trend.ts";
 import type { Step } from "../../shared/days/buckets.ts";
 import type { Comparison } from "../../shared/days/comparison.ts";
@@ -20,4 +21,16 @@ export function shownTrend(ready: Ready, step: Step | null, chain: string | null
     unfinished,
     changesIn: source.kind === "snapshot" && source.isPast ? null : dashboard.timeZone,
   };
+}
+
+/** More marks in a row would look like another axis. */
+const MOST_MARKS = 12;
+
+/** The indexes of the points whose exploits are marked: of many, those with the most. */
+export function markedPoints(points: Trend["exploits"]): ReadonlySet<number> {
+  const struck = points
+    .map((chains, index) => ({ index, count: sum(chains.map(({ exploits }) => exploits)) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+  return new Set(struck.slice(0, MOST_MARKS).map(({ index }) => index));
 }

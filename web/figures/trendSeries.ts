@@ -1,6 +1,6 @@
 import { sum } from "../../shared/cube/sum.ts";
 import type { ChainCounts } from "../../shared/dashboard/trend.ts";
-import { type ChainColour, OTHER_COLOUR } from "../chains/chainColours.ts";
+import type { ChainColour } from "../chains/chainColours.ts";
 import { chainIdentity, type Identity, otherChains } from "../chains/identity.ts";
 
 export interface Series extends Identity {
@@ -35,8 +35,8 @@ export function trendSeries(
   const rest = chains.filter(({ chain }) => !drawn.includes(chain));
   if (rest.length === 0) return { lines, undrawn: null };
   const others = {
-    ...otherChains(lines),
-    colour: OTHER_COLOUR,
+    ...otherChains(rest.length),
+    colour: chainColour(null),
     ...totalled(chains[0]?.counts.map((_, at) => sum(rest.map(({ counts }) => counts[at] ?? 0)))),
     chains: rest.map(({ chain }) => chain),
   };

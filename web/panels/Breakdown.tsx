@@ -1,12 +1,15 @@
-import { type ReactNode, use } from "react";
+import { use } from "react";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
+import { MOST_LABELS } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { Chart } from "../charts/Chart.tsx";
-import { DonutChart } from "../charts/lazyCharts.tsx";
+import { SharesPie } from "../charts/lazyCharts.tsx";
 import type { Share } from "../figures/shares.ts";
 import { Named } from "../parts/Named.tsx";
+import { Swatch } from "../parts/Swatch.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
+import { TableLink } from "../parts/TableLink.tsx";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 
@@ -15,62 +18,62 @@ interface BreakdownProps {
   readonly drawn: Shown;
   readonly label: string;
   readonly columns: readonly string[];
-  /** The slices of the donut; the list may be finer. */
   readonly slices: readonly Share[];
-  readonly rows: readonly Share[];
+  /** How many rows the last slice stands for, if there are more than a chart has labels for. */
+  readonly further: number;
   readonly centre: string;
   readonly centreLabel: string;
-  /** Shown below the list. */
-  readonly children?: ReactNode;
 }
 
-/** A donut with its figures beside it, or below it in a narrow panel. */
+/** The height of two counts in a line, in pixels. */
+const COUNTS = 40;
+
+/** A pie with its figures beside it, or below it in a narrow panel; the counts of a pair are always below it. */
 export function Breakdown(props: BreakdownProps) {
-  const { drawn, label, slices, centre, centreLabel, children, ...list } = props;
+  const { drawn, label, columns, slices, further, centre, centreLabel } = props;
   const focus = use(ChainFocusContext);
+  const isPair = columns.length === 2;
   return (
-    <div className="breakdown">
-      <div className="donut">
+    <div className={isPair ? "breakdown pair" : "breakdown"}>
+      <div className="pie">
         <Chart drawn={drawn}>
-          <DonutChart label={label} slices={slices} onPick={focus.toggle} />
+          <SharesPie
+            label={label}
+            slices={slices}
+            below={isPair ? COUNTS : 0}
+            onPick={focus.toggle}
+          />
         </Chart>
-        <p className="donut-centre">
+        <p className="pie-centre">
           <strong>{centre}</strong>
           <span>{centreLabel}</span>
         </p>
       </div>
-      <div className="breakdown-side">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
-        <section className="breakdown-list" tabIndex={0} aria-label={TEXTS.panel.figures(label)}>
-          <ShareTable label={label} {...list} />
-        </section>
-        {children}
+      <div className="breakdown-list">
+        <table aria-label={label}>
+          <TableHead columns={columns} />
+          <tbody>
+            {slices.map(({ id, name, chain, count, percent, colour }, index) => (
+              <tr key={id}>
+                <th scope="row" title={name}>
+                  {chain !== null ? (
+                    <ChainName chain={chain} colour={colour} />
+                  ) : index < MOST_LABELS ? (
+                    <Named name={name} colour={colour} />
+                  ) : (
+                    <span className="named">
+                      <Swatch colour={colour} />
+                      <TableLink>{TEXTS.panel.more(formatCount(further))}</TableLink>
+                    </span>
+                  )}
+                </th>
+                <td>{formatCount(count)}</td>
+                {!isPair && <td>{formatPercent(percent, 1)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
     </div>
-  );
-}
-
-type ShareTableProps = Pick<BreakdownProps, "label" | "columns" | "rows">;
-
-function ShareTable({ label, columns, rows }: ShareTableProps) {
-  return (
-    <table aria-label={label}>
-      <TableHead columns={columns} />
-      <tbody>
-        {rows.map(({ id, name, chain, count, percent, colour }) => (
-          <tr key={id}>
-            <th scope="row" title={name}>
-              {chain !== null ? (
-                <ChainName chain={chain} colour={colour} />
-              ) : (
-                <Named name={name} colour={colour} />
-              )}
-            </th>
-            <td>{formatCount(count)}</td>
-            {columns.length > 2 && <td>{formatPercent(percent, 1)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -20,15 +20,17 @@ interface PanelProps {
   readonly shown: Shown;
   /** Whether there is nothing to draw. */
   readonly isEmpty: boolean;
+  /** What chooses between looks of the view. */
+  readonly controls: ReactNode;
   readonly children: (ready: Ready) => ReactNode;
 }
 
 /** A titled view, of the same size whether or not it can be drawn. */
 export function Panel(props: PanelProps) {
-  const { view, shown, isEmpty } = props;
+  const { view, shown, isEmpty, controls } = props;
   const rows = shown.status === "ready" && !isEmpty ? shown : null;
   return (
-    <PanelFrame {...{ view, shown, rows }}>
+    <PanelFrame {...{ view, shown, controls, rows }}>
       <Boundary drawn={shown} fallback={<NotDrawn />}>
         <PanelBody {...props} />
       </Boundary>
@@ -36,7 +38,7 @@ export function Panel(props: PanelProps) {
   );
 }
 
-interface PanelFrameProps extends Pick<PanelProps, "view" | "shown"> {
+interface PanelFrameProps extends Pick<PanelProps, "view" | "shown" | "controls"> {
   /** The figures, if a table of them has rows. */
   readonly rows: Ready | null;
   readonly children: ReactNode;
@@ -44,7 +46,8 @@ interface PanelFrameProps extends Pick<PanelProps, "view" | "shown"> {
 
 /** Knows whether the table replaces the chart. The chart does not redraw for that. */
 function PanelFrame(props: PanelFrameProps) {
-  const { view, shown, rows, children } = props;
+  const { rows, children, ...header } = props;
+  const { view, shown } = header;
   const heading = useId();
   const [isTable, setIsTable] = useState(false);
   const body = useRef<HTMLDivElement>(null);
@@ -63,7 +66,7 @@ function PanelFrame(props: PanelFrameProps) {
       aria-labelledby={heading}
       aria-describedby={`${heading}-highlight`}
     >
-      <PanelHeader id={heading} view={view} shown={shown} isTable={isTable} onToggle={toggle} />
+      <PanelHeader {...header} id={heading} isTable={isTable} onToggle={toggle} />
       <div className="panel-body" ref={body}>
         {children}
         <Boundary drawn={isTable && shown} fallback={<NoTable />}>

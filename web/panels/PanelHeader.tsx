@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import type { ViewName } from "../../shared/views/views.ts";
 import { DefinitionButton } from "../exports/DefinitionButton.tsx";
@@ -16,10 +17,12 @@ interface PanelHeaderProps {
   readonly shown: Shown;
   readonly isTable: boolean;
   readonly onToggle: () => void;
+  readonly controls: ReactNode;
 }
 
 /** Title and highlight of a view, and its buttons. */
-export function PanelHeader({ id, view, shown, isTable, onToggle }: PanelHeaderProps) {
+export function PanelHeader(props: PanelHeaderProps) {
+  const { id, view, shown, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
   return (
     <header className="panel-header">
@@ -43,12 +46,14 @@ export function PanelHeader({ id, view, shown, isTable, onToggle }: PanelHeaderP
         </button>
         <ExportButton view={view} shown={shown} className="panel-tool" />
       </div>
-      {/* At its final size from the start. */}
-      <p className="panel-highlight" id={`${id}-highlight`}>
-        <Boundary drawn={shown}>
-          {shown.status === "ready" && <Sentence view={view} shown={shown} />}
-        </Boundary>
-      </p>
+      <div className="panel-lead">
+        <p className="panel-highlight" id={`${id}-highlight`}>
+          <Boundary drawn={shown}>
+            {shown.status === "ready" && <Sentence view={view} shown={shown} />}
+          </Boundary>
+        </p>
+        {controls}
+      </div>
     </header>
   );
 }

@@ -1,25 +1,25 @@
-import { type CSSProperties, memo, use } from "react";
+import { type CSSProperties, memo, use, useState } from "react";
+import { barStep } from "../../shared/days/buckets.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import type { ListedRow, View } from "../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { ChainName } from "../chains/ChainName.tsx";
-import type { ChainColour } from "../chains/chainColours.ts";
+import { type ChainColour, MOST_LABELS } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import { Chart } from "../charts/Chart.tsx";
-import { BarsChart, FlaggedCourse } from "../charts/lazyCharts.tsx";
-import { mergeOthers, type Share, shareTotal } from "../figures/shares.ts";
-import { Boundary } from "../parts/Boundary.tsx";
+import { BarsChart, ExploitDays, FlaggedDays } from "../charts/lazyCharts.tsx";
+import { labelledShares, type Share, shareTotal } from "../figures/shares.ts";
 import { lazyViews } from "../parts/lazyViews.ts";
 import { ChartLoading } from "../parts/PanelMessage.tsx";
+import { Segments } from "../parts/Segments.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import type { Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import type { DrawnTrendProps } from "../trend/DrawnTrend.tsx";
 import { Breakdown } from "./Breakdown.tsx";
-import { ExploitDays } from "./lazyParts.tsx";
 import { Panel } from "./Panel.tsx";
 
 const LazyTrend = lazyViews(() => import("../trend/DrawnTrend.tsx"))(
@@ -38,16 +38,51 @@ interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
   readonly shown: Shown;
 }
 
+/** The name of the first of two looks, for a view that is also drawn day by day. */
+const DAILY: Partial<Record<ViewName, string>> = {
+  wallets: TEXTS.panel.share,
+  exploitsByChain: TEXTS.panel.byChain,
+};
+
+type Look = "whole" | "daily";
+
 /** The panel of a view, with the chart that the view names. */
 export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelProps) {
   const { view, whole, ...trend } = props;
-  const { chart, isEmpty }: View<Dashboard> = VIEWS[view];
+  const [chosen, setChosen] = useState<Look>("whole");
+  const { chart, isEmpty, rows }: View<Dashboard> = VIEWS[view];
   const drawn = chart === "trend" ? whole : shown;
+  const name = DAILY[view];
+  const isDaily =
+    whole.status === "ready" &&
+    dayCount(whole.dashboard.range) > 1 &&
+    (rows(whole.dashboard)[0]?.count ?? 0) > 0;
+  const look = isDaily ? chosen : "whole";
   return (
-    <Panel view={view} shown={shown} isEmpty={drawn.status === "ready" && isEmpty(drawn.dashboard)}>
+    <Panel
+      view={view}
+      shown={shown}
+      isEmpty={drawn.status === "ready" && isEmpty(drawn.dashboard)}
+      controls={
+        isDaily &&
+        name !== undefined && (
+          <Segments
+            label={TEXTS.panel.look}
+            choices={[
+              ["whole", name],
+              ["daily", TEXTS.panel.byStep[barStep(whole.dashboard.range, trend.step)]],
+            ]}
+            chosen={look}
+            onChoose={setChosen}
+          />
+        )
+      }
+    >
       {(ready) =>
         chart === "trend" && whole.status === "ready" ? (
           <DrawnTrend {...trend} ready={whole} />
+        ) : look === "daily" && whole.status === "ready" ? (
+          <DailyChart {...trend} view={view} ready={whole} />
         ) : (
           <ViewChart {...props} ready={ready} />
         )
@@ -56,61 +91,61 @@ export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelP
   );
 });
 
-interface ViewChartProps extends Omit<ViewPanelProps, "shown"> {
+interface DailyChartProps extends Pick<ViewPanelProps, "view" | "step" | "chainColour"> {
   readonly ready: Ready;
 }
 
-function ViewChart(props: ViewChartProps) {
-  const { view: name, whole, ready, chainColour, step } = props;
+function DailyChart({ view, ready, step, chainColour }: DailyChartProps) {
+  return (
+    <Chart drawn={ready}>
+      {view === "wallets" ? (
+        <FlaggedDays ready={ready} step={step} />
+      ) : (
+        <ExploitDays ready={ready} step={step} chainColour={chainColour} />
+      )}
+    </Chart>
+  );
+}
+
+interface ViewChartProps extends Pick<ViewPanelProps, "view" | "chainColour"> {
+  readonly ready: Ready;
+}
+
+function ViewChart({ view: name, ready, chainColour }: ViewChartProps) {
   const focus = use(ChainFocusContext);
   const view: View<Dashboard> = VIEWS[name];
   const { dashboard } = ready;
   const rows = view.rows(dashboard).map((row) => viewShare(view, row, chainColour));
-  const donut = { drawn: ready, label: view.title, rows };
-  const bars = (
-    <Chart drawn={ready}>
-      <BarsChart columns={view.columns} bars={rows} onPick={focus.toggle} />
-    </Chart>
-  );
+  const pie = { drawn: ready, label: view.title, further: rows.length - MOST_LABELS };
   switch (view.chart) {
     case "table":
       return <ChainList view={view} dashboard={dashboard} chainColour={chainColour} />;
     case "share":
       return (
         <Breakdown
-          {...donut}
-          // The share of one of two is in the middle of the donut.
+          {...pie}
+          // The share of one of two is in the middle of the pie.
           columns={view.columns.slice(0, 2)}
           slices={rows}
           centre={formatPercent(rows[0]?.percent ?? 0, 1)}
           centreLabel={rows[0]?.name.toLowerCase() ?? ""}
-        >
-          {whole.status === "ready" && dayCount(whole.dashboard.range) > 1 && (
-            <Boundary drawn={whole}>
-              <FlaggedCourse ready={whole} step={step} />
-            </Boundary>
-          )}
-        </Breakdown>
+        />
       );
     case "donut":
       return (
         <Breakdown
-          {...donut}
+          {...pie}
           columns={view.columns}
-          slices={mergeOthers(rows)}
+          slices={labelledShares(rows, chainColour)}
           centre={formatCount(shareTotal(rows))}
           centreLabel={view.unit[1]}
         />
       );
   }
-  if (name !== "exploitsByChain") return bars;
   return (
-    <div className="exploits">
-      {bars}
-      <Boundary drawn={ready}>
-        <ExploitDays dashboard={dashboard} chainColour={chainColour} />
-      </Boundary>
-    </div>
+    <Chart drawn={ready}>
+      <BarsChart columns={view.columns} bars={rows} onPick={focus.toggle} />
+    </Chart>
   );
 }
 
@@ -135,15 +170,16 @@ interface ChainListProps {
 /** The chains with bars for their shares, and the transactions that the shares leave out. */
 function ChainList({ view, dashboard, chainColour }: ChainListProps) {
   const { unlinked } = dashboard;
+  const rows = view.rows(dashboard);
   return (
     <div className="chains">
-      <table aria-label={view.title}>
+      <table aria-label={view.title} style={{ "--rows": rows.length } as CSSProperties}>
         {unlinked.transactions > 0 && (
           <caption>{TEXTS.unlinked(formatCount(unlinked.transactions))}</caption>
         )}
         <TableHead columns={view.columns} />
         <tbody>
-          {view.rows(dashboard).map(({ name, count, sharePercent }) => {
+          {rows.map(({ name, count, sharePercent }) => {
             const colour = chainColour(name);
             const bar = { "--share": `${sharePercent}%`, "--colour": colour } as CSSProperties;
             return (

@@ -1,7 +1,3 @@
 import { lazyViews } from "../parts/lazyViews.ts";
 
-const lazyPart = lazyViews(() => import("./allParts.ts"));
-
-export const ExploitDays = lazyPart("ExploitDays", <div className="exploit-days" />);
-
-export const Sentence = lazyPart("Sentence");
+export const Sentence = lazyViews(() => import("./Sentence.tsx"))("Sentence");

@@ -27,6 +27,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const { chain } = focus;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
+  const [pointed, setPointed] = useState<string | null>(null);
   const trend = useMemo(() => shownTrend(ready, step, chain), [ready, step, chain]);
   const isSingle = trend.buckets.length === 1;
   const isOfTotal = mode === "total" && chain === null && !isSingle;
@@ -47,9 +48,9 @@ export function DrawnTrend(props: DrawnTrendProps) {
         <TrendLegend
           trend={trend}
           series={lines}
-          highest={highest}
           hidden={hidden}
           onChange={setHidden}
+          onPoint={setPointed}
         />
       )}
       <TrendExtras
@@ -73,6 +74,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
           <TrendChart
             trend={trend}
             series={series}
+            pointed={pointed}
             total={total}
             previous={previous}
             highest={highest}

@@ -7,10 +7,11 @@ import { formatCompact, formatCount, formatShortRange } from "../../shared/text/
 import { RevisedDays } from "../charts/lazyCharts.tsx";
 import { LegendItem, toggled } from "../charts/trend/LegendItem.tsx";
 import { Selection } from "../figures/selection.ts";
-import type { ShownTrend } from "../figures/shownTrend.ts";
+import { markedPoints, type ShownTrend } from "../figures/shownTrend.ts";
 import type { Series } from "../figures/trendSeries.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
+import { Segments } from "../parts/Segments.tsx";
 import { TEXTS } from "../texts.ts";
 import { setOptions, zoomOut } from "../url/urlHistory.ts";
 import { TRENDS, type TrendMode } from "../url/urlState.ts";
@@ -117,7 +118,10 @@ function describedExtras(
   }
   if (sum(daily) > 0) {
     const struck = sumWithin(daily, buckets, selected);
-    extras.push({ extra: "exploits", name: texts.exploits, count: struck });
+    const marked = markedPoints(exploits).size;
+    const isPart = marked < daily.filter((count) => count > 0).length;
+    const name = isPart ? texts.mostExploits(`${marked}`) : texts.exploits;
+    extras.push({ extra: "exploits", name, count: struck });
   }
   return extras;
 }
@@ -134,19 +138,12 @@ function TrendControls({ range, step, mode }: TrendControlsProps) {
   return (
     <div className="trend-controls">
       {mode !== null && (
-        <fieldset className="segments">
-          <legend className="visually-hidden">{TEXTS.transactionTrends.lines}</legend>
-          {TRENDS.map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={each === mode}
-              onClick={() => setOptions({ trend: each === "chains" ? undefined : each })}
-            >
-              {TEXTS.transactionTrends.modes[each]}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label={TEXTS.transactionTrends.lines}
+          choices={TRENDS.map((each) => [each, TEXTS.transactionTrends.modes[each]])}
+          chosen={mode}
+          onChoose={(chosen) => setOptions({ trend: chosen === "chains" ? undefined : chosen })}
+        />
       )}
       <select
         aria-label={TEXTS.transactionTrends.step}

@@ -16,7 +16,7 @@ function rowsOf(chains: Readonly<Record<string, number>>) {
   );
 }
 
-test("chains are ranked by transactions, and below a hundredth by their other rows", () => {
+test("chains are ranked by their largest share of transactions, notifications or exploits", () => {
   const cube = cubeOf(
     {
       transactions: rowsOf({ Base: 150, Ethereum: 242, Tiny: 1, Small: 3, Hundredth: 4 }),
@@ -25,6 +25,6 @@ test("chains are ranked by transactions, and below a hundredth by their other ro
     },
     { from: DAY, to: DAY },
   );
-  const ranked = ["Ethereum", "Base", "Hundredth", "Quiet", "Tiny", "Small"];
+  const ranked = ["Base", "Quiet", "Ethereum", "Tiny", "Hundredth", "Small"];
   expect(prominentChains(cube)).toEqual(ranked);
 });

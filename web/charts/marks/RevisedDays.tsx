@@ -1,6 +1,7 @@
 import type { DayRange } from "../../../shared/days/range.ts";
 import { useDayMarks } from "../../figures/dayMarks.ts";
 import { revisedDays } from "../../figures/revisedDays.ts";
+import { TableLink } from "../../parts/TableLink.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 
 /** The revisions of these days in words. They are in the table of the panel, which it opens. */
@@ -9,15 +10,7 @@ export function RevisedDays({ range }: { readonly range: DayRange }) {
   if (text === null) return null;
   return (
     <li data-extra="revised">
-      <button
-        type="button"
-        onClick={({ currentTarget }) => {
-          const panel = currentTarget.closest(".panel");
-          panel?.querySelector<HTMLElement>("[data-table-toggle]")?.click();
-        }}
-      >
-        {CHART_TEXTS.showRevised(text)}
-      </button>
+      <TableLink>{CHART_TEXTS.showRevised(text)}</TableLink>
     </li>
   );
 }

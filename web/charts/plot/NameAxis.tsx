@@ -9,15 +9,13 @@ interface NameAxisProps {
   readonly bars: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The names of bars, left-aligned in less than half of the chart. */
+/** The names of bars, left-aligned in less than half of the chart, and in no more than they need. */
 export function NameAxis({ bars }: NameAxisProps) {
-  const scale = useTextScale();
-  const width = Math.min(184 * scale, Math.max(96, (useChartWidth() ?? 0) * 0.4));
-  const short = namesWithin(
-    width - GAP,
-    13 * scale,
-    bars.map(({ name }) => name),
-  );
+  const textWidth = nameWidth(13 * useTextScale());
+  const names = bars.map(({ name }) => name);
+  const longest = Math.ceil(Math.max(0, ...names.map(textWidth)));
+  const width = Math.min(longest + GAP, Math.max(96, (useChartWidth() ?? 0) * 0.45));
+  const short = namesWithin(width - GAP, textWidth, names);
   return (
     <YAxis
       type="category"
@@ -34,15 +32,18 @@ export function NameAxis({ bars }: NameAxisProps) {
   );
 }
 
+function nameWidth(fontSize: number): (name: string) => number {
+  const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+  context.font = `${fontSize}px ${getComputedStyle(document.body).fontFamily}`;
+  return (text) => context.measureText(text).width;
+}
+
 /** Shortens names to so many pixels, also one that then equals another. */
 function namesWithin(
   room: number,
-  fontSize: number,
+  width: (text: string) => number,
   names: readonly string[],
 ): (name: string) => string {
-  const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
-  const width = (text: string) => context.measureText(text).width;
-  context.font = `${fontSize}px ${getComputedStyle(document.body).fontFamily}`;
   // A cut name has a unit's room for its ellipsis.
   const unit = width("…");
   const within = (some: readonly string[]) =>

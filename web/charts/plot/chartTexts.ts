@@ -7,6 +7,8 @@ export const CHART_TEXTS = {
   bars: (count: string, name: string, bars: string) =>
     `${count} by ${name.toLowerCase()}: ${bars}.`,
   slices: (label: string, slices: string) => `${label}: ${slices}.`,
+  byDay: (label: string, step: string, points: string) => `${label} per ${step}: ${points}.`,
+  exploits: "Exploits",
   moreNotes: (count: string) => `And ${counted(count, "note")} more.`,
   trend: {
     soFar: (day: string) => `${day}, so far`,
@@ -24,11 +26,10 @@ export const CHART_TEXTS = {
     keys: "Shift and an arrow key select days, Enter shows them alone, Escape cancels.",
   },
   flagged: {
-    course: { day: "Flagged per day", week: "Flagged per week", month: "Flagged per month" },
+    label: "Flagged wallets",
     peak: (count: string, step: string, first: string, chain: string | null) =>
-      `: peak of ${count} ${step === "day" ? "on" : `in the ${step} of`} ${first}${chain === null ? "" : `, mostly ${chain}`}`,
+      `Peak of ${count} ${step === "day" ? "on" : `in the ${step} of`} ${first}${chain === null ? "" : `, mostly ${chain}`}`,
     firstTime: "First time",
     again: "Again",
-    described: (step: string, points: string) => `Flagged wallets per ${step}: ${points}.`,
   },
 } as const;

@@ -9,7 +9,7 @@ import { NameAxis } from "../plot/NameAxis.tsx";
 import { useTextScale } from "../plot/useTextScale.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 
-/** A chart of so many bars has the height of any chart; one of fewer ends with its last. */
+/** A view's limit. */
 const MOST_BARS = 10;
 
 const DIGIT_WIDTH = 8;
@@ -30,8 +30,8 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
       // What is in a picture is no stop of its own for a screen reader; the table has the figures.
       role="img"
       accessibilityLayer={embed !== "wall"}
-      style={{ height: `calc(var(--chart-height) * ${bars.length / MOST_BARS})` }}
       data={barRows(bars)}
+      barCategoryGap="22%"
       margin={{ top: 0, right: roomFor(bars, scale), bottom: 0, left: 0 }}
       aria-label={describe(columns, bars)}
     >
@@ -50,7 +50,6 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
       <Bar
         dataKey="count"
         onClick={({ payload }) => payload.chain !== null && onPick?.(payload.chain)}
-        barSize={16}
         minPointSize={2}
         isAnimationActive={false}
         radius={[0, 3, 3, 0]}

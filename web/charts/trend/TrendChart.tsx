@@ -2,7 +2,7 @@ import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "rechar
 import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { marksWithin, useDayMarks } from "../../figures/dayMarks.ts";
-import type { ShownTrend } from "../../figures/shownTrend.ts";
+import { markedPoints, type ShownTrend } from "../../figures/shownTrend.ts";
 import type { Series } from "../../figures/trendSeries.ts";
 import { embed } from "../../url/embed.ts";
 import { TrendMarks } from "../marks/TrendMarks.tsx";
@@ -20,6 +20,8 @@ export interface TrendChartProps {
   readonly trend: ShownTrend;
   /** The lines to draw; null for a line that is off. */
   readonly series: readonly Series[];
+  /** The id of the line to highlight; null for none. */
+  readonly pointed: string | null;
   readonly total: Total | null;
   readonly previous: PreviousTotal | null;
   /** The highest count in the chart. */
@@ -28,13 +30,15 @@ export interface TrendChartProps {
 }
 
 export function TrendChart(props: TrendChartProps) {
-  const { trend, series, total, previous, highest, exploits } = props;
+  const { trend, series, pointed, total, previous, highest, exploits } = props;
   const { buckets, unfinished } = trend;
   const days = buckets.map(({ from }) => from);
   const [first, last] = [buckets.at(0), buckets.at(-1)];
   useReadDayMarks(trend.changesIn);
   const all = useDayMarks();
   const marks = first && last ? marksWithin(all, { from: first.from, to: last.to }) : [];
+  const marked = markedPoints(exploits ?? []);
+  const isHighlighted = series.some(({ id }) => id === pointed);
   const ends = curveEnds(
     first?.isPartial === true,
     last?.isPartial === true || (last !== undefined && last.to === unfinished),
@@ -74,6 +78,7 @@ export function TrendChart(props: TrendChartProps) {
         <Line
           {...PLAIN}
           {...dataColumn(previous)}
+          {...ends}
           className="trend-previous"
           stroke="var(--ink-3)"
         />
@@ -97,13 +102,14 @@ export function TrendChart(props: TrendChartProps) {
           className="trend-chain"
           name={line.name}
           stroke={line.colour}
-          strokeWidth={1.75}
+          strokeWidth={line.id === pointed ? 3 : 1.75}
+          strokeOpacity={isHighlighted && line.id !== pointed ? 0.25 : 1}
           activeDot={{ r: 4, stroke: "var(--panel)", strokeWidth: 2 }}
         />
       ))}
       <TrendMarks
         buckets={buckets}
-        struck={buckets.filter((_, index) => exploits?.[index]?.length)}
+        struck={buckets.filter((_, index) => marked.has(index))}
         marks={marks}
       />
       <RangeScrub buckets={buckets} />

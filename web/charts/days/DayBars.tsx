@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
+import { sum } from "../../../shared/cube/sum.ts";
+import type { Trend } from "../../../shared/dashboard/trend.ts";
+import type { Bucket, Step } from "../../../shared/days/buckets.ts";
+import type { Day } from "../../../shared/days/day.ts";
+import { formatCount } from "../../../shared/text/format.ts";
+import { Named } from "../../parts/Named.tsx";
+import { CountYAxis } from "../plot/CountAxis.tsx";
+import { CHART_PROPS } from "../plot/chartProps.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { DayAxis } from "../plot/DayAxis.tsx";
+import { PointTooltip } from "../plot/PointTooltip.tsx";
+import { RangeScrub } from "../plot/RangeScrub.tsx";
+
+/** A part of each bar, from the axis upwards. */
+export interface BarPart {
+  readonly name: string;
+  readonly colour: string;
+  /** One count per bucket. */
+  readonly counts: readonly number[];
+}
+
+interface DayBarsProps {
+  readonly step: Step;
+  readonly buckets: readonly Bucket[];
+  readonly previous: Pick<NonNullable<Trend["previous"]>, "buckets" | "counts"> | null;
+  readonly unfinished: Day | null;
+  readonly parts: readonly BarPart[];
+  /** What is counted. */
+  readonly label: string;
+  /** Shown before the names of the parts. */
+  readonly children?: ReactNode;
+}
+
+/** The opacity of a bar for an incomplete day, week or month. */
+const PARTIAL = 0.5;
+
+/** Counts by days, weeks or months, in parts. */
+export function DayBars(props: DayBarsProps) {
+  const { step, buckets, previous, unfinished, parts, label, children } = props;
+  const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
+  const rows = buckets.map(({ from, to, isPartial }, index) => ({
+    day: from,
+    index,
+    fillOpacity: isPartial || to === unfinished ? PARTIAL : 1,
+  }));
+  return (
+    <>
+      <div className="bar-parts">
+        {children}
+        {parts.map(({ name, colour }) => (
+          <Named key={name} name={name} colour={colour} />
+        ))}
+      </div>
+      <BarChart
+        {...CHART_PROPS}
+        className="chart scrubbed"
+        data={rows}
+        barCategoryGap="20%"
+        maxBarSize={96}
+        margin={{ top: 24, right: 0, bottom: 0, left: 0 }}
+        aria-label={CHART_TEXTS.byDay(
+          label,
+          step,
+          buckets.map(({ from }, index) => `${from} ${formatCount(totals[index] ?? 0)}`).join(", "),
+        )}
+        desc={CHART_TEXTS.trend.keys}
+      >
+        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+        <DayAxis days={buckets.map(({ from }) => from)} />
+        <CountYAxis highest={Math.max(0, ...totals)} />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: "var(--chart-cursor)" }}
+          content={({ active, label }) => {
+            const index = buckets.findIndex(({ from }) => from === label);
+            if (!active || index < 0) return null;
+            const point = { trend: { buckets, step, previous }, unfinished, index };
+            const counted = partRows(parts, index);
+            return <PointTooltip {...point} total={totals[index] ?? 0} rows={counted} />;
+          }}
+        />
+        {parts.map(({ name, colour, counts }) => (
+          <Bar
+            key={name}
+            dataKey={({ index }: { readonly index: number }) => counts[index]}
+            stackId="parts"
+            fill={colour}
+            isAnimationActive={false}
+          />
+        ))}
+        <RangeScrub buckets={buckets} />
+      </BarChart>
+    </>
+  );
+}
+
+/** Of many parts, a tooltip has those of the bar. */
+const FEW = 2;
+
+function partRows(parts: readonly BarPart[], index: number) {
+  return parts
+    .map(({ name, colour, counts }) => ({ name, colour, count: counts[index] ?? 0 }))
+    .filter(({ count }) => parts.length <= FEW || count > 0)
+    .map(({ name, colour, count }) => (
+      <tr key={name}>
+        <th scope="row">
+          <Named name={name} colour={colour} />
+        </th>
+        <td>{formatCount(count)}</td>
+      </tr>
+    ));
+}

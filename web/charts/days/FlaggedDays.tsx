@@ -1,0 +1,52 @@
+import { useMemo } from "react";
+import type { FlaggedTrend } from "../../../shared/dashboard/flaggedTrend.ts";
+import type { Step } from "../../../shared/days/buckets.ts";
+import { formatCount, formatShortDay } from "../../../shared/text/format.ts";
+import { DatedText } from "../../parts/DatedText.tsx";
+import type { Ready } from "../../store/shown.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { DayBars } from "./DayBars.tsx";
+
+interface FlaggedDaysProps {
+  readonly ready: Ready;
+  readonly step: Step | null;
+}
+
+/** Wallets that were flagged for the first time and again, per day, week or month. */
+export function FlaggedDays({ ready, step }: FlaggedDaysProps) {
+  const { dashboard, unfinished } = ready;
+  const trend = useMemo(() => dashboard.flaggedTrend(step), [dashboard, step]);
+  const { flagged, firstTime, peak } = trend;
+  const texts = CHART_TEXTS.flagged;
+  const again = flagged.map((count, index) => count - (firstTime[index] ?? 0));
+  return (
+    <DayBars
+      {...trend}
+      unfinished={unfinished}
+      label={texts.label}
+      parts={[
+        { name: texts.firstTime, colour: "var(--flagged)", counts: firstTime },
+        {
+          name: texts.again,
+          colour: "color-mix(in oklab, var(--flagged) 40%, var(--panel))",
+          counts: again,
+        },
+      ]}
+    >
+      {peak && (
+        <p>
+          <DatedText text={peakText(trend.step, peak, ready)} />
+        </p>
+      )}
+    </DayBars>
+  );
+}
+
+function peakText(
+  step: Step,
+  { flagged, days, chain }: NonNullable<FlaggedTrend["peak"]>,
+  { dashboard: { range } }: Ready,
+): string {
+  const first = formatShortDay(days.from, range);
+  return CHART_TEXTS.flagged.peak(formatCount(flagged), step, first, chain);
+}

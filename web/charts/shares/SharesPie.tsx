@@ -1,0 +1,61 @@
+import { Pie, PieChart, Tooltip } from "recharts";
+import { formatCount, formatPercent } from "../../../shared/text/format.ts";
+import type { Share } from "../../figures/shares.ts";
+import { CHART_PROPS } from "../plot/chartProps.ts";
+import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import { ChartTooltip } from "./ChartTooltip.tsx";
+
+interface SharesPieProps {
+  readonly label: string;
+  readonly slices: readonly Share[];
+  /** The height of what is written below the pie, in pixels. */
+  readonly below: number;
+  readonly onPick: (chain: string) => void;
+}
+
+/** The shares of a total, clockwise from the top, around a hole for what they are shares of. */
+export function SharesPie({ label, slices, below, onPick }: SharesPieProps) {
+  const drawn = slices.filter(({ count }) => count > 0);
+  return (
+    <PieChart
+      {...CHART_PROPS}
+      // The list beside it has the chains as buttons.
+      role="img"
+      accessibilityLayer={false}
+      margin={{ top: 0, right: 0, bottom: below, left: 0 }}
+      aria-label={describe(label, slices)}
+    >
+      <Tooltip
+        isAnimationActive={false}
+        content={({ active, payload: [item] }) =>
+          active && item ? <ChartTooltip share={item.payload as Share} /> : null
+        }
+      />
+      <Pie
+        data={drawn.map((share) => ({
+          ...share,
+          fill: share.colour,
+          cursor: share.chain === null ? undefined : "pointer",
+        }))}
+        dataKey="count"
+        nameKey="id"
+        startAngle={90}
+        endAngle={-270}
+        innerRadius="58%"
+        outerRadius="100%"
+        // A whole circle has no ends, between which a line would be seen.
+        stroke={drawn.length > 1 ? "var(--panel)" : "none"}
+        rootTabIndex={-1}
+        isAnimationActive={false}
+        onClick={({ payload }) => payload.chain !== null && onPick(payload.chain)}
+      />
+    </PieChart>
+  );
+}
+
+function describe(label: string, slices: readonly Share[]): string {
+  const parts = slices.map(
+    ({ name, count, percent }) => `${name} ${formatCount(count)}, ${formatPercent(percent, 1)}`,
+  );
+  return CHART_TEXTS.slices(label, parts.join("; "));
+}
