@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -35,6 +36,8 @@ export async function runRows(subject: Subject, options: RowsOptions, world: Wor
   }
   // Before any request, the one for the figure too.
   secretBackend(world);
+  // The heap would grow to several times the rows that it holds before V8 collects those of earlier pages.
+  setFlagsFromString("--heap-growing-percent=20");
   const { cube, query } = await fetchLiveCube(options, world);
   const result = dashboard(cube, query);
   const chainFigures = chain === undefined ? null : requiredChain(result, chain);
