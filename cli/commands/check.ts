@@ -143,9 +143,7 @@ function unknownValues(verdicts: readonly Verdict[], timeZone: string): Failure 
   if (unknown.length === 0) return null;
   const names = new Set(unknown.map(({ name }) => name));
   const reasons = new Set(unknown.flatMap(({ reason }) => reason ?? []));
-  return cannotTell(
-    `a value is not known for ${formatList([...names])}; ${[...reasons].join("; ")}`,
-  );
+  return cannotTell([`a value is not known for ${formatList([...names])}`, ...reasons].join("; "));
 }
 
 function occasionDays({ query, lastBegun }: Occasion, timeZone: string): string {

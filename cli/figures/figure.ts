@@ -101,7 +101,8 @@ export function countedTable({ path }: Pick<Figure, "path">): CountedTable {
 /** The days whose rows a figure counts: those of its range, those compared with, or both. */
 export function countedDays({ path, part }: Figure): { range: boolean; previous: boolean } {
   const names = memberNames({ path });
-  const isBoth = /^lifecycle\b|\bchange(?:Percent)?$/.test(names) || part === "changePercent";
+  const isBoth =
+    /^(?:lifecycle|contributions)\b|\bchangePercent$/.test(names) || part === "changePercent";
   const isPrevious = isBoth || /\bprevious(?:Flagged)?$/.test(names) || part === "previous";
   const isOutside =
     /^(?:age|cards\.monitoredWallets|wallets\.total|dataBegin)\b|^completeness\.\w+\.(?:rows|unlinked)$/;
@@ -110,7 +111,7 @@ export function countedDays({ path, part }: Figure): { range: boolean; previous:
 
 /** Whether more rows can only make the figure larger. */
 export function grows({ path, part }: Figure): boolean {
-  const falls = /^lifecycle\b|\b(?:clean|sharePercent|change|changePercent)$/;
+  const falls = /^(?:lifecycle|contributions)\b|\b(?:clean|sharePercent|changePercent)$/;
   return part !== "changePercent" && !falls.test(memberNames({ path }));
 }
 

@@ -1,3 +1,4 @@
+import { sum } from "../../shared/cube/sum.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { FACTS, type Facts, type Shape } from "./facts.ts";
 import { below, EVERY_ROW, FIGURE_PATHS, type Figure, type Path } from "./figure.ts";
@@ -23,11 +24,12 @@ export interface Row {
  * it is 0, or null where the schema allows null.
  */
 export function rowsOfFigure({ path, over }: Pick<Figure, "path" | "over">, facts: Facts): Row[] {
-  const rows = rowsAt(path, facts).map((row) => ({ label: row.label, value: exact(row, facts) }));
+  const whole = sum(facts.topBlockchains.map(({ transactions }) => transactions));
+  const rows = rowsAt(path, facts).map((row) => ({ label: row.label, value: exact(row, whole) }));
   if (over === null || over === "any") return rows;
   const values = rows.flatMap(({ value }) => value ?? []);
-  const whole = values.reduce(over === "sum" ? plus : largest, ZERO);
-  return [{ label: null, value: values.length === rows.length ? whole : null }];
+  const value = values.reduce(over === "sum" ? plus : largest, ZERO);
+  return [{ label: null, value: values.length === rows.length ? value : null }];
 }
 
 /** A number of facts as it is printed, which rounds percentages, and the member that it is. */
@@ -38,20 +40,17 @@ interface Rounded {
   readonly member: Path[number] | undefined;
 }
 
-function exact({ value, owner, member }: Rounded, facts: Facts): Fraction | null {
+/** `whole` is the number of all transactions with a chain. */
+function exact({ value, owner, member }: Rounded, whole: number): Fraction | null {
   if (value === null) return null;
-  const part = (name: string) => fraction(Number(Object(owner)[name]));
+  const own = Object(owner);
   switch (member) {
     case "changePercent":
-      return change(part("value"), part("previous"));
+      return change(fraction(own.value), fraction(own.previous));
     case "flaggedPercent":
-      return share(part("flagged"), part("total"));
-    case "sharePercent": {
-      const { transactions } = Object(owner);
-      const count = fraction(Number(transactions?.value ?? transactions ?? 0));
-      const counts = facts.topBlockchains.map(({ transactions }) => fraction(transactions));
-      return share(count, counts.reduce(plus, ZERO));
-    }
+      return share(fraction(own.flagged), fraction(own.total));
+    case "sharePercent":
+      return share(fraction(own.transactions?.value ?? own.transactions ?? 0), fraction(whole));
     default:
       return fraction(value);
   }

@@ -138,7 +138,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   rules: {
     description:
       'Judges rules such as wallets.flaggedPercent > 10 or exploitsByChain["Base"]?.exploits >= 1, by ' +
-      "default of yesterday; paths are those of the figures. unknown: a figure is not known.",
+      "default of yesterday; paths are those of the figures. unknown: a figure is not known, for a reason.",
     input: z.object({ ...compared, rules: z.array(z.string()).check(z.minLength(1)) }),
     output: z.object({ ...provenance, rules: verdictsSchema.shape.rules }),
     answer: answerRules,

@@ -113,11 +113,13 @@ function missingOf(days: DayRange, table: CountedTable, occasion: Occasion): str
   if (days.to > lastBegun) {
     return `${formatDay(later(days.from, addDays(lastBegun, 1)))} has not begun`;
   }
-  const begin =
-    cube[table].oldest === undefined
-      ? filledRange(cube, cube.cover).from
-      : dataBegin(cube[table], cube, null)?.day;
-  if (begin !== undefined && days.from < begin) return `${table} begin on ${formatDay(begin)}`;
+  const isKnown = cube[table].oldest !== undefined;
+  const filled = filledRange(cube, cube.cover).from;
+  const begin = isKnown ? dataBegin(cube[table], cube, null)?.day : filled;
+  const isBefore = begin !== undefined && days.from < begin;
+  if (isBefore && (isKnown || days.from >= cube.cover.from)) {
+    return `${table} begin on ${formatDay(begin)}`;
+  }
   return covers(cube.cover, days) ? null : outsideCover;
 }
 
@@ -150,7 +152,7 @@ export function readUsual(figure: Figure, occasion: Occasion) {
     reason === null ? rows.flatMap(({ value }) => value ?? []) : [],
   );
   const reasons = readings.flatMap(({ reason }) => reason ?? []);
-  const why = reasons[0] ?? `the range is longer than two weeks`;
+  const why = reasons[0] ?? "the range is longer than two weeks";
   return {
     value: usual(values),
     reason: `${why}, and unusual needs four such ranges in the eight weeks before`,

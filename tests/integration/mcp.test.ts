@@ -153,12 +153,26 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
       rules: [
         `cards.activeUsers.value == ${cards.activeUsers.value}`,
         `wallets.flagged > ${wallets.flagged}`,
+        "wallets.flagged.previous == 0 vs none",
       ],
     });
     expect(rules).toMatchObject([
       { outcome: "fired", tests: [[{ values: [{ value: cards.activeUsers.value }] }]] },
       { outcome: "quiet", tests: [[{ values: [{ value: wallets.flagged }] }]] },
+      { outcome: "unknown", tests: [[{ reason: "nothing is compared (vs none)" }]] },
     ]);
+  });
+
+  test("days that have not begun are not days of 0 rows", async () => {
+    const days = { from: "2099-01-01", to: "2099-01-02" };
+    const call = { name: "rules", arguments: { ...days, rules: ["wallets.flagged == 0"] } };
+    const { isError, structuredContent } = await client.callTool(call);
+    expect(isError ?? false).toBe(place !== "a backend");
+    if (place !== "a backend") return;
+    const reason = "Jan 01, 2099 has not begun";
+    expect(structuredContent).toMatchObject({
+      rules: [{ outcome: "unknown", tests: [[{ reason }]] }],
+    });
   });
 
   test("every answer says its source, age, cover and completeness, and holds no identity", async () => {
