@@ -1,8 +1,11 @@
 /** The name with the smallest edit distance, ignoring case; null if more than a third of it differs. */
 export function nearestName(name: string, names: readonly string[]): string | null {
+  const isNear = (each: string, distance: number) =>
+    3 * distance <= Math.max(each.length, name.length);
   const [nearest] = names
+    .filter((each) => isNear(each, Math.abs(each.length - name.length)))
     .map((each) => ({ each, distance: editDistance(each.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ each, distance }) => 3 * distance <= Math.max(each.length, name.length))
+    .filter(({ each, distance }) => isNear(each, distance))
     .sort((a, b) => a.distance - b.distance);
   return nearest?.each ?? null;
 }

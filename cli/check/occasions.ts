@@ -3,7 +3,6 @@ import { narrowedCube } from "../../shared/cube/narrowedCube.ts";
 import { addDays, type Day, later } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { formatDay } from "../../shared/text/format.ts";
 import { CubeFacts } from "../figures/facts.ts";
 import { type Figure, hasHistory } from "../figures/figure.ts";
 import type { Occasion } from "../rules/readFigure.ts";
@@ -25,10 +24,6 @@ export function occasions(
   unknown: ReadonlySet<Figure>,
 ): (rule: Reading, day?: Day) => Occasion {
   const whole = new CubeFacts(cube, now);
-  const begin = formatDay(cube.cover.from);
-  const outsideCover = isLive
-    ? `no more days than those from ${begin} can be read at once`
-    : `the snapshot begins on ${begin}: write one with a longer --history`;
   const queryOn = (rule: Reading, today: Day, to: Day) => {
     const cover = { from: cube.cover.from, to };
     const query = ruleQuery(rule, request, { ...cube, today, cover });
@@ -45,7 +40,7 @@ export function occasions(
       query,
       isAll: isAll(rule, request),
       lastBegun: day === undefined ? lastBegun : nextDay,
-      outsideCover,
+      isLive,
       unknown,
       facts: whole,
     };

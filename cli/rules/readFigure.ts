@@ -22,8 +22,8 @@ export interface Occasion {
   readonly isAll: boolean;
   /** The last day that had begun when the rows were read. */
   readonly lastBegun: Day;
-  /** Why days outside the cover are not known, and what to do. */
-  readonly outsideCover: string;
+  /** Whether the rows come from a backend, or from a snapshot. */
+  readonly isLive: boolean;
   /** The figures with an unknown label, whose values count as not known. */
   readonly unknown: ReadonlySet<Figure>;
 }
@@ -108,8 +108,8 @@ function missingDays(figure: Figure, occasion: Occasion): string | null {
 }
 
 function missingOf(days: DayRange, table: CountedTable, occasion: Occasion): string | null {
-  const { facts, lastBegun, outsideCover } = occasion;
-  const { cube } = facts;
+  const { cube } = occasion.facts;
+  const { lastBegun } = occasion;
   if (days.to > lastBegun) {
     return `${formatDay(later(days.from, addDays(lastBegun, 1)))} has not begun`;
   }
@@ -120,7 +120,15 @@ function missingOf(days: DayRange, table: CountedTable, occasion: Occasion): str
   if (isBefore && (isKnown || days.from >= cube.cover.from)) {
     return `${table} begin on ${formatDay(begin)}`;
   }
-  return covers(cube.cover, days) ? null : outsideCover;
+  return covers(cube.cover, days) ? null : outsideCover(days, cube.cover, occasion);
+}
+
+function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Occasion): string {
+  const [first, last] = [formatDay(cover.from), formatDay(cover.to)];
+  if (isLive) return `no more days than those from ${first} can be read at once`;
+  return to > cover.to
+    ? `the snapshot ends on ${last}: write a newer one`
+    : `the snapshot begins on ${first}: write one with a longer --history`;
 }
 
 function caveat({ path }: Figure, { facts, query }: Occasion): string | null {

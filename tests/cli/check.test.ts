@@ -304,13 +304,17 @@ describe("it cannot tell", () => {
     expect(days).toEqual([TODAY, null]);
   });
 
-  test("what changed where nothing is compared, or the snapshot begins too late", async () => {
+  test("what changed where nothing is compared, or the snapshot lacks days", async () => {
     const cwd = await folderUpTo(YESTERDAY);
     const change = "wallets.flagged.changePercent > 0";
     await expectUnable(check(cwd, `${change} vs none`), /; nothing is compared \(vs none\)\n$/);
     await expectUnable(
       check(cwd, `${change} vs year`),
       /; the snapshot begins on Oct 01, 2026: write one with a longer --history\n$/,
+    );
+    await expectUnable(
+      check(cwd, "wallets.flagged == 0 for today"),
+      /; the snapshot ends on Oct 06, 2026: write a newer one\n$/,
     );
     await expectUnable(
       check(cwd, "unusual(wallets.flagged)"),

@@ -29,7 +29,7 @@ function occasionOf(rows: Rows): Occasion {
     query,
     isAll: false,
     lastBegun: "2026-10-07",
-    outsideCover: "write a longer --history",
+    isLive: false,
     unknown: new Set(),
   };
 }

@@ -124,7 +124,7 @@ describe("a rule", () => {
       expect(parseRule(written, "rule 1")).toEqual({ text: written, ...rule });
       const chain = rule.chain?.label ?? "Ethereum";
       const query = { range: RANGE, comparison: rule.comparison ?? "previous", chain };
-      const occasion = { facts, recent: facts, query, lastBegun: RANGE.to, outsideCover: "" };
+      const occasion = { facts, recent: facts, query, lastBegun: RANGE.to, isLive: false };
       const { outcome } = judge(
         { text, ...rule },
         { ...occasion, isAll: false, unknown: new Set() },
