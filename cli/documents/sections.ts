@@ -209,7 +209,7 @@ function trends({ days, total, chains }: Dashboard["transactionTrends"]): Block[
 
 function trend(counts: readonly number[]): string {
   const { sums } = sparklineBuckets(counts, TREND_COLUMNS);
-  return sparkline(sums, sums.length, 1).join("");
+  return sparkline(sums, sums.length, 1, 0).join("");
 }
 
 function listed(dashboard: Dashboard, name: ListedView): Block[] | null {

@@ -1,18 +1,26 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
-import { countSchema, daySchema, rangeSchema } from "../../shared/cube/cube.ts";
+import { type CountedTable, countSchema, daySchema, rangeSchema } from "../../shared/cube/cube.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { STEPS } from "../../shared/days/buckets.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
+import { addDays, later } from "../../shared/days/day.ts";
 import { PERIODS } from "../../shared/days/period.ts";
-import { caveats, membershipsCaveat, withKnownUsers } from "../../shared/text/caveats.ts";
-import { formatAge } from "../../shared/text/format.ts";
+import {
+  caveats,
+  firstRowCaveat,
+  membershipsCaveat,
+  withKnownUsers,
+} from "../../shared/text/caveats.ts";
+import { formatAge, formatDay } from "../../shared/text/format.ts";
 import { highlights } from "../../shared/text/highlights.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
 import { findCube } from "../archive/storedCube.ts";
+import type { Subject } from "../backend/liveRows.ts";
 import type { QueryRequest } from "../backend/requestedQuery.ts";
 import { judgeAll, readRules } from "../commands/check.ts";
 import { requiredChain } from "../commands/metrics.ts";
@@ -158,21 +166,38 @@ async function answerRange(words: Words, place: Place, world: World) {
 }
 
 async function answerCourse(words: Words, place: Place, world: World) {
-  const { result, query, about } = await read(words, place, world);
+  const { result, query, about, today } = await read({ ...words, compare: "none" }, place, world);
   const { chain } = query;
   if (chain !== null) requiredChain(result, chain);
   const { step, buckets } = result.trend(query.step, chain);
   const users = membershipsCaveat(result) === null ? {} : { users: null };
+  const begins = Object.values(COUNTED).flatMap((table) => firstRowCaveat(table, result) ?? []);
   return {
     ...about,
+    caveats: [...about.caveats, ...new Set(begins)],
     step,
     buckets: buckets.map((range) => {
       const own = dashboard(result.cube, { range, comparison: "none" });
       const figures = countedFigures(own, chain === null ? null : own.chain(chain));
-      return { ...range, figures: { ...figures, ...users } };
+      const known = Object.entries(figures).map(([name, figure]) => {
+        const begin = result.dataBegin[COUNTED[name as Subject]]?.day ?? range.from;
+        return [name, range.to < begin || range.from > today ? null : figure];
+      });
+      return { ...range, figures: { ...Object.fromEntries(known), ...users } };
     }),
   };
 }
+
+/** The table whose rows each figure of a course counts. */
+const COUNTED: Readonly<Record<Subject, CountedTable>> = {
+  transactions: "transactions",
+  projects: "transactions",
+  users: "transactions",
+  notifications: "notifications",
+  "flagged-wallets": "notifications",
+  exploits: "exploits",
+  events: "events",
+};
 
 async function answerRules({ rules: texts = [], ...words }: Words, place: Place, world: World) {
   const rules = await readRules(texts, {}, world);
@@ -190,6 +215,8 @@ async function read(words: Words, place: Place, world: World) {
   const result = dashboard(cube, query);
   const { timeZone, range, cover, completeness } = result;
   const storedAge = takenAt === null ? null : formatAge(world.now() - takenAt);
+  const today = takenAt === null ? range.to : calendarDay(takenAt, timeZone);
+  const notBegun = later(range.from, addDays(today, 1));
   const about = {
     timeZone,
     range,
@@ -199,7 +226,10 @@ async function read(words: Words, place: Place, world: World) {
     age: origin === null ? storedAge : "live",
     takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
     unfinishedDay: takenAt === null ? null : unfinishedDay(result, takenAt),
-    caveats: caveats(result),
+    caveats: [
+      ...caveats(result),
+      ...(notBegun > range.to ? [] : [`${formatDay(notBegun)} has not begun`]),
+    ],
   };
-  return { result, query, about };
+  return { result, query, about, today };
 }

@@ -1,4 +1,5 @@
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
+import { firstRowCaveat } from "../../shared/text/caveats.ts";
 import { formatCount, formatDay, formatPercent } from "../../shared/text/format.ts";
 import type { Compared, Dashboard } from "../../shared/views/dashboardSchema.ts";
 import type { Layout } from "../text/layout.ts";
@@ -24,7 +25,10 @@ export function renderChain(
     layout.line("% of Total", formatPercent(figures.sharePercent, 2), ""),
     figure("Notifications", notifications),
     figure("Exploits", exploits),
-    ...(transactions.value === 0 ? [] : renderCourse("By day", { days, counts }, layout)),
+    ...(transactions.value === 0
+      ? []
+      : renderCourse("By day", { days, counts }, dashboard.dataBegin.transactions, layout)),
+    ...layout.note(firstRowCaveat("transactions", dashboard) ?? ""),
     ...exploitDays({ ...dashboard, exploitDays: own }, layout),
     ...layout.note(
       "Users, projects and wallets are not counted by chain: those above are for all chains.",

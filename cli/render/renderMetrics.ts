@@ -22,7 +22,7 @@ import { cardChange } from "./changeCell.ts";
 import { exploitDays, renderChain } from "./renderChain.ts";
 import { renderLifecycle, renderReturns } from "./renderLifecycle.ts";
 import { type Figures, renderProvenance } from "./renderProvenance.ts";
-import { renderTrends, trend } from "./renderTrends.ts";
+import { daysBefore, renderTrends, trend } from "./renderTrends.ts";
 import { LISTED_VIEWS, type ListedView, table, viewTable } from "./viewTables.ts";
 
 /**
@@ -103,8 +103,11 @@ function view(
   return layout.section(VIEWS[name].title, [...sentence, ...lines]);
 }
 
-function trends({ transactionTrends }: Dashboard, layout: Layout): string[] {
-  if (transactionTrends.chains.length > 0) return renderTrends(transactionTrends, layout);
+function trends(dashboard: Dashboard, layout: Layout): string[] {
+  const { transactionTrends } = dashboard;
+  if (transactionTrends.chains.length > 0) {
+    return renderTrends(transactionTrends, dashboard, layout);
+  }
   return empty("transactionTrends", layout);
 }
 
@@ -121,9 +124,13 @@ const FURTHER: Partial<Record<ListedView, (dashboard: Dashboard, layout: Layout)
 };
 
 /** Wallets flagged for the first time add up over days, unlike wallets flagged each day. */
-function firstTimes({ flaggedTrends: { firstTime } }: Dashboard, layout: Layout): string[] {
+function firstTimes(
+  { flaggedTrends: { firstTime }, transactionTrends: { days }, dataBegin }: Dashboard,
+  layout: Layout,
+): string[] {
   if (firstTime.length === 1 || sum(firstTime) === 0) return [];
-  return trend("Flagged the first time", firstTime, 1, layout);
+  const unknown = daysBefore(days, dataBegin.notifications);
+  return trend("Flagged the first time", firstTime, 1, unknown, layout);
 }
 
 function empty(name: ViewName, layout: Layout): string[] {

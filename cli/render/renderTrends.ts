@@ -1,5 +1,7 @@
 import { sum } from "../../shared/cube/sum.ts";
+import type { DataBegin } from "../../shared/dashboard/dataBegin.ts";
 import type { Day } from "../../shared/days/day.ts";
+import { firstRowCaveat } from "../../shared/text/caveats.ts";
 import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { VIEWS } from "../../shared/views/views.ts";
@@ -18,15 +20,21 @@ const BETWEEN_DAYS = 2;
  * The total per day as a chart, the leading chains as sparklines, and a note on how to read them. One
  * day has no trend: its counts become a table with bars.
  */
-export function renderTrends(trends: Trends, layout: Layout): string[] {
+export function renderTrends(
+  trends: Trends,
+  { dataBegin, range }: Pick<Dashboard, "dataBegin" | "range">,
+  layout: Layout,
+): string[] {
   if (trends.days.length === 1) return oneDay(trends, layout);
+  const unknown = daysBefore(trends.days, dataBegin.transactions);
   const leading = trends.chains.slice(0, LEADING_CHAINS);
   return [
     layout.paint.dim(layout.line(...VIEWS.transactionTrends.columns, "")),
-    ...trend("All chains", trends.total, TOTAL_HEIGHT, layout),
-    ...leading.flatMap(({ chain, counts }) => trend(chain, counts, 1, layout)),
+    ...trend("All chains", trends.total, TOTAL_HEIGHT, unknown, layout),
+    ...leading.flatMap(({ chain, counts }) => trend(chain, counts, 1, unknown, layout)),
     axis(trends.days, trends.total, furtherChains(trends.chains), layout),
     ...layout.note(reading(trends, layout)),
+    ...layout.note(firstRowCaveat("transactions", { dataBegin, range }) ?? ""),
   ];
 }
 
@@ -39,32 +47,46 @@ function oneDay({ total, chains }: Trends, layout: Layout): string[] {
   ];
 }
 
-/** A chart of daily counts, with a name and their sum on its lowest line. */
+/** The number of days before the first row, on which nothing is known. */
+export function daysBefore(days: readonly Day[], begin: DataBegin): number {
+  return begin === null ? 0 : days.filter((day) => day < begin.day).length;
+}
+
+/** A chart of daily counts, with a name and their sum on its lowest line; the first days may be `unknown`. */
 export function trend(
   name: string,
   counts: readonly number[],
   height: number,
+  unknown: number,
   layout: Layout,
 ): string[] {
   const cell = layout.count(sum(counts));
-  return chart(counts, height, layout).map((blocks, index) => {
+  return chart(counts, height, unknown, layout).map((blocks, index) => {
     const isLowest = index === height - 1;
     return layout.line(isLowest ? name : "", isLowest ? cell : "", layout.paint.cyan(blocks));
   });
 }
 
-function chart(counts: readonly number[], height: number, { rest }: Layout): string[] {
-  return sparkline(sparklineBuckets(counts, rest).sums, rest, height);
+function chart(
+  counts: readonly number[],
+  height: number,
+  unknown: number,
+  { rest }: Layout,
+): string[] {
+  const { sums, size } = sparklineBuckets(counts, rest);
+  return sparkline(sums, rest, height, Math.floor(unknown / size));
 }
 
 /** A chart of daily counts above its first and last day; empty for one day. */
 export function renderCourse(
   name: string,
   { days, counts }: { readonly days: readonly Day[]; readonly counts: readonly number[] },
+  begin: DataBegin,
   layout: Layout,
 ): string[] {
   if (days.length === 1) return [];
-  return [...trend(name, counts, TOTAL_HEIGHT, layout), axis(days, counts, "", layout)];
+  const unknown = daysBefore(days, begin);
+  return [...trend(name, counts, TOTAL_HEIGHT, unknown, layout), axis(days, counts, "", layout)];
 }
 
 /** The first and the last day below the ends of the charts, or side by side below short charts. */
@@ -77,7 +99,7 @@ function axis(
   const [from, to] = [days.at(0), days.at(-1)];
   if (from === undefined || to === undefined) return "";
   const ends = [formatDay(from), formatDay(to)] as const;
-  const space = (chart(counts, 1, layout)[0] ?? "").length - ends[0].length - ends[1].length;
+  const space = (chart(counts, 1, 0, layout)[0] ?? "").length - ends[0].length - ends[1].length;
   const text = space < BETWEEN_DAYS ? formatRange({ from, to }) : ends.join(" ".repeat(space));
   const start = layout.columns - Math.max(layout.rest, text.length);
   return layout.paint.dim(flushLeft(`  ${aside}`, start) + text);

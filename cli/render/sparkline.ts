@@ -20,16 +20,24 @@ export function sparklineBuckets(counts: readonly number[], columns: number): Bu
 
 /**
  * A column per count, in `height` lines from the top, scaled to the largest count and widened evenly as
- * far as `width` allows. A count of 0 is a dot, any other at least an eighth of a line.
+ * far as `width` allows. A count of 0 is a dot, any other at least an eighth of a line; the first `blank` ones,
+ * which are not known, are blank.
  */
-export function sparkline(counts: readonly number[], width: number, height: number): string[] {
+export function sparkline(
+  counts: readonly number[],
+  width: number,
+  height: number,
+  blank: number,
+): string[] {
   const columnWidth = Math.max(1, Math.min(WIDEST_COLUMN, Math.floor(width / counts.length)));
   const largest = Math.max(1, ...counts);
   const levels = counts.map((count) => Math.ceil((count / largest) * height * 8));
   return Array.from({ length: height }, (_, index) => {
     const above = (height - 1 - index) * 8;
-    const line = levels.map((level) => column(level, above, columnWidth)).join("");
-    return line.trimEnd();
+    const line = levels.map((level, i) =>
+      i < blank ? " ".repeat(columnWidth) : column(level, above, columnWidth),
+    );
+    return line.join("").trimEnd();
   });
 }
 

@@ -1,3 +1,4 @@
+import type { CountedTable } from "../cube/cube.ts";
 import type { DataBegin } from "../dashboard/dataBegin.ts";
 import type { Card, Dashboard } from "../views/dashboardSchema.ts";
 import { formatCount, formatDay, formatDayCount } from "./format.ts";
@@ -42,6 +43,17 @@ export function caveats(dashboard: Dashboard): string[] {
       : [`${begin}: ${formatCount(missing)} of the ${days} compared with ${are} earlier`]),
     ...[membershipsCaveat(dashboard) ?? []].flat(),
   ];
+}
+
+/** Why the days of the range before a table's first row have no figure; null where there are none. */
+export function firstRowCaveat(
+  table: CountedTable,
+  { dataBegin, range }: Pick<Dashboard, "dataBegin" | "range">,
+): string | null {
+  const begin = dataBegin[table]?.day ?? range.from;
+  if (begin <= range.from) return null;
+  const name = table.charAt(0).toUpperCase() + table.slice(1);
+  return `${name} begin on ${formatDay(begin)}: earlier days are not known`;
 }
 
 /** The dashboard with null instead of the specification's 0 for users that cannot be counted. */

@@ -102,29 +102,34 @@ const DAY: Noun = ["day", "days"];
 /** The most peak days that are named. */
 const MOST_DAYS = 2;
 
-/** The change counts all transactions, the busiest day those with a chain. */
+/** The change counts all transactions; the busiest day those with a chain, which it says where they differ. */
 function trend(dashboard: Dashboard, unfinished: Day | null): string | null {
-  const { transactionTrends, range } = dashboard;
+  const { transactionTrends, range, unlinked } = dashboard;
   if (transactionTrends.chains.length === 0) return null;
-  const sentences = [transactionsChange(dashboard, unfinished), busiest(transactionTrends, range)];
+  const base = unlinked.transactions === 0 ? "" : " with a chain";
+  const sentences = [
+    transactionsChange(dashboard, unfinished),
+    busiest(transactionTrends, range, base),
+  ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
 function busiest(
   { days, total }: { readonly days: readonly Day[]; readonly total: readonly number[] },
   range: DayRange,
+  base = "",
 ): string | null {
   if (days.length === 1) return null;
   const most = Math.max(...total);
   const peaks = days.filter((_, index) => total[index] === most);
   const all = formatQuantity(days.length, DAY);
-  if (peaks.length === days.length) return `Each of the ${all} has ${formatCount(most)}.`;
+  if (peaks.length === days.length) return `Each of the ${all} has ${formatCount(most)}${base}.`;
   const named =
     peaks.length > MOST_DAYS
       ? `${formatCount(peaks.length)} of the ${all}`
       : formatList(peaks.map((day) => formatShortDay(day, range)));
   const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
-  return `Busiest day${end}: ${named} (${formatCount(most)}${each}).`;
+  return `Busiest day${end}: ${named} (${formatCount(most)}${base}${each}).`;
 }
 
 function transactionsChange(dashboard: Dashboard, unfinished: Day | null): string {

@@ -131,9 +131,19 @@ test("chains after the fifth have no sparkline, and a note counts them", () => {
   expect(text).toContain("and 1 more chain  ");
 });
 
+test("days before the first row are blank, and a note says since when there are rows", () => {
+  const dataBegin = {
+    ...small.dataBegin,
+    transactions: { day: "2026-10-03", missingDays: 0 },
+  } as const;
+  const text = plain({ ...small, dataBegin }, 80);
+  expect(text).toMatch(/\n {2}Ethereum +1,050 {14}· {5}█/);
+  expect(text).toContain("Transactions begin on Oct 03, 2026: earlier days are not known");
+});
+
 test("more days than columns are summed into equal columns, and a note says so", () => {
   const text = plain(year(), 80);
   expect(text).toMatch(/Ethereum +65,995 {2}···[▁▂▃▄▅▆▇█]{34}\n/);
   expect(text).toContain("Each column sums 10 days, the last one only 5.");
-  expect(text).toContain("Busiest day: Dec 31 (364).");
+  expect(text).toContain("Busiest day: Dec 31 (364 with a chain).");
 });
