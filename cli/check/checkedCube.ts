@@ -88,15 +88,14 @@ async function liveCube(questions: Questions, world: World): Promise<CheckedCube
   return { cube, today, lastDay: addDays(today, -1), lastBegun: today, isLive: true };
 }
 
-/** The age of a newest row needs today's rows, a backtest those of all its days. */
+/** A backtest needs all its days, the age of a newest row those up to now. */
 function lastRequired({ rules, request, pastDays }: Questions, place: Place): Day {
-  const { today } = place;
+  const yesterday = addDays(place.today, -1);
+  const ends = rules.map((rule) => ruleQuery(rule, request, place).range.to);
+  const last = pastDays > 0 ? yesterday : ends.reduce(later);
   const isOfAge = rules.some((rule) => figuresOf(rule).some(({ path }) => path[0] === "age"));
-  if (request.maxAge !== undefined || (isOfAge && pastDays === 0)) {
-    return rules.map((rule) => ruleQuery(rule, request, place).range.to).reduce(later, today);
-  }
-  if (pastDays > 0) return addDays(today, -1);
-  return rules.map((rule) => ruleQuery(rule, request, place).range.to).reduce(later);
+  const isToNow = request.maxAge !== undefined || (isOfAge && pastDays === 0);
+  return isToNow ? later(last, place.today) : last;
 }
 
 /** A snapshot knows only the rows of the time when it was written. */
