@@ -5,14 +5,13 @@ import { PAGE } from "./readers/readPages.ts";
 import type { Findings } from "./record.ts";
 import { type BenchBackend, startBenchBackend } from "./rows/benchBackend.ts";
 import { fillTables } from "./rows/fillTables.ts";
-import { installRollups } from "./rows/installRollups.ts";
 import { openMeter, type Traffic } from "./rows/meter.ts";
 
 /** One way to the figures of 30 days, with their previous period, at one number of rows. */
 export interface WayRow extends Traffic {
   /** Transactions of the 60 days. */
   readonly rows: number;
-  readonly way: "function" | "rollups" | "tables" | "naive";
+  readonly way: "function" | "tables" | "naive";
   readonly seconds: number;
   readonly peakMegabytes: number;
   readonly heldMegabytes: number;
@@ -43,7 +42,6 @@ export async function cube(isSmall: boolean): Promise<Findings<readonly WayRow[]
   const figures: WayRow[] = [];
   const engines = new Set<string>();
   for (const rows of sizes) {
-    // A separate server: installed rollups stay.
     const backend = await startBenchBackend();
     try {
       if (!backend.isNative && rows > EMBEDDED_ROWS) break;
@@ -88,20 +86,10 @@ async function measured(
     add("tables", await measure("tables"));
     if (smaller === undefined) add("naive", await measure("naive"));
     else table.push(extrapolated(rows, await measure("stretch"), smaller));
-    if (backend.isNative) {
-      await materialize(backend);
-      add("rollups", await measureFunction());
-    }
     return table;
   } finally {
     await meter.close();
   }
-}
-
-async function materialize({ run }: BenchBackend): Promise<void> {
-  await installRollups(run);
-  await run("call vigil.refresh()");
-  await run("vacuum analyze");
 }
 
 function rowOf(rows: number, way: WayRow["way"], reading: Reading & Traffic): WayRow {

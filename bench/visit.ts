@@ -9,14 +9,13 @@ import { serveFolder } from "../tests/browser/staticServer.ts";
 import { quantile } from "./quantile.ts";
 import type { Findings } from "./record.ts";
 import { type BenchBackend, startBenchBackend } from "./rows/benchBackend.ts";
-import { installRollups } from "./rows/installRollups.ts";
 import { openMeter } from "./rows/meter.ts";
 import { fillShape, SHAPES } from "./rows/shapes.ts";
 import { cold, type Device, type Visit } from "./visits/pageVisit.ts";
 import { openSite, type Site } from "./visits/site.ts";
 
-/** Vigil on rows, Vigil on rollups, and a naive page that reads raw rows. */
-export type VisitedPage = "vigil" | "rolledUp" | "naive";
+/** Vigil, and a naive page that reads raw rows. */
+export type VisitedPage = "vigil" | "naive";
 
 /** A first visit to a live page. */
 export interface VisitRow {
@@ -32,7 +31,7 @@ const VISITS = 3;
 const VISITED_ON = ["desktop", "phone"] as const;
 const NO_CAP = 1_000_000_000;
 
-/** The live page, on rows and on rollups, beside a naive one in one run, on the same rows and without a row cap. */
+/** The live page beside a naive one in one run, on the same rows and without a row cap. */
 export async function visit(isSmall: boolean): Promise<Findings<readonly VisitRow[]>> {
   const browser = await launchChromium();
   const engines = new Set([`Chromium ${browser.version()}`]);
@@ -108,14 +107,11 @@ async function measure(
     closers.push(vigil.close);
     const naive = await openNaive(edge.url, backend.key);
     closers.push(naive.close);
-    const onRows = [
+    return [
       ...(await measured("vigil", vigil, VISITED_ON)),
       // Millions of rows would take minutes, and more memory than a phone has.
       ...(await measured("naive", naive, transactions > 1_000_000 ? ["desktop"] : VISITED_ON)),
     ];
-    await installRollups(backend.run);
-    await backend.run("call vigil.refresh()");
-    return [...onRows, ...(await measured("rolledUp", vigil, VISITED_ON))];
   } finally {
     for (const close of closers.reverse()) await close();
   }

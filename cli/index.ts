@@ -21,6 +21,19 @@ for (const stream of [stdout, stderr]) {
   });
 }
 
+/** Node's `fetch` without its own limit of five minutes: a call by night may take ten, and callers have limits. */
+const patientFetch: typeof fetch = (input, init) => {
+  // Loads the part of Node that makes the dispatcher.
+  void Response;
+  const own: { constructor: new (options: object) => object } = Reflect.get(
+    globalThis,
+    Symbol.for("undici.globalDispatcher.1"),
+  );
+  dispatcher ??= new own.constructor({ headersTimeout: 0, bodyTimeout: 0 });
+  return fetch(input, { ...init, dispatcher } as RequestInit);
+};
+let dispatcher: object | undefined;
+
 const [, script = "vigil", ...argv] = process.argv;
 
 const exitCode = await run(argv, {
@@ -32,7 +45,7 @@ const exitCode = await run(argv, {
   script,
   timeZone: systemTimeZone(process.env["TZ"]),
   now: Date.now,
-  fetch,
+  fetch: patientFetch,
   ...stopSignals(process),
 });
 // An output that cannot be written has decided already.

@@ -33,7 +33,7 @@ export function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
 The figures of 30 days with their previous period, of so many transactions of these 60 days by 2,000 people
 on 200 projects. The naive way reads raw rows by offset pages of 1,000, keeps them and counts in memory. Each
 way reads in a process of its own: _peak_ is how far its resident memory rose, _held_ what its heap keeps for
-the next range. Whatever was read in full came to the same figures. What rollups save the function is in [docs/scale.md](scale.md).
+the next range. Whatever was read in full came to the same figures.
 
 ${table(
   [
@@ -60,7 +60,6 @@ ${measuredOn(record)}`;
 
 const WAYS = {
   function: "cube, from the function",
-  rollups: "cube, from the function with rollups",
   tables: "cube, from the tables",
   naive: "naive",
 };
@@ -70,15 +69,13 @@ const TARGET_ROWS = 300_000;
 function targets({ figures }: BenchRecord<readonly WayRow[]>): string {
   const of = (way: WayRow["way"]) =>
     figures.find((row) => row.rows === TARGET_ROWS && row.way === way);
-  const [best, rolledUp, naive] = [of("function"), of("rollups"), of("naive")];
+  const [best, naive] = [of("function"), of("naive")];
   if (best === undefined || naive === undefined) return "";
   const faster = naive.seconds / best.seconds;
   const fewer = naive.bytes / best.bytes;
-  const withRollups =
-    rolledUp === undefined ? "" : `; ${times(naive.seconds / rolledUp.seconds)} with rollups`;
   return (
     `Of ${formatCount(TARGET_ROWS)} transactions the function was to be 50 times faster ` +
-    `(${times(faster)}: ${verdict(faster >= 50)}${withRollups}) and to send 1,000 times fewer bytes ` +
+    `(${times(faster)}: ${verdict(faster >= 50)}) and to send 1,000 times fewer bytes ` +
     `(${times(fewer)}: ${verdict(fewer >= 1_000)}).`
   );
 }

@@ -128,7 +128,7 @@ ${
 ${measuredOn(record)}`;
 }
 
-const VISITED = { vigil: "Vigil", rolledUp: "Vigil, rollups", naive: "naive" };
+const VISITED = { vigil: "Vigil", naive: "naive" };
 
 function visitSection(record: BenchRecord<readonly VisitRow[]>): string {
   const naiveOf = ({ transactions, device }: VisitRow) =>

@@ -59,7 +59,7 @@ export const SHAPES = {
   },
 } satisfies Record<string, Shape>;
 
-export const CHAINS = 12;
+const CHAINS = 12;
 export const LAST = "2026-10-31";
 
 /** The SQL that fills empty tables, without foreign key checks: millions of rows take long enough. */

@@ -17,7 +17,6 @@ import { checkCounts } from "./checkCounts.ts";
 import { checkFunction } from "./checkFunction.ts";
 import { checkLeftovers } from "./checkLeftovers.ts";
 import { checkIndexes, checkRowCap } from "./checkReads.ts";
-import { checkRollups } from "./checkRollups.ts";
 import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
 import {
   type Examination,
@@ -76,10 +75,7 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
     ...(maxAge === null ? [] : [checkAge(newest, maxAge, examination.now())]),
     ...(cube === null ? [] : [checkSingleDays(cube)]),
     ...(seesBoth ? await attempted("counts", () => checkCounts(examination, dated)) : []),
-    ...(seesBoth
-      ? await attempted("leftovers", async () => [await checkLeftovers(examination)])
-      : []),
-    ...(seesBoth ? await attempted("rollups", () => checkRollups(examination)) : []),
+    ...(seesBoth ? await attempted("leftovers", () => checkLeftovers(examination)) : []),
     ...(await attempted("row cap", async () => [await checkRowCap(examination, timed)])),
     ...(await attempted("indexes", () => checkIndexes(examination, timed))),
   ];

@@ -9,9 +9,13 @@ const PAGE_POLICY = { attemptLimit: 10_000, retryFor: 18_000 };
  */
 const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000 };
 
+/** For the secret key alone, within ten minutes. */
+const NIGHT_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000 };
+
 /** The `fetch` for a Supabase client, with a retry policy for each kind of request. */
 export function supabaseFetch(world: FetchWorld): typeof globalThis.fetch {
-  return resilientFetch(world, ({ pathname }) =>
-    pathname.startsWith("/rest/v1/rpc/") ? FUNCTION_POLICY : PAGE_POLICY,
-  );
+  return resilientFetch(world, ({ pathname }) => {
+    if (!pathname.startsWith("/rest/v1/rpc/")) return PAGE_POLICY;
+    return pathname.endsWith("_by_night") ? NIGHT_POLICY : FUNCTION_POLICY;
+  });
 }

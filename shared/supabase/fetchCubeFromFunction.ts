@@ -22,14 +22,18 @@ const VERSION = 1;
 const MIGRATION = "supabase/migrations/20261101000400_dashboard_cube.sql";
 
 /**
- * Fetches a cube from the backend's function `dashboard_cube`, in one request.
+ * Fetches a cube from the backend's function, in one request.
  *
+ * @param name `CUBE_FUNCTION` or `CUBE_BY_NIGHT`
  * @throws OtherClocks, Failure of kind `backend` or `data`, or the signal's reason if it was aborted
  */
-export async function fetchCubeFromFunction(reading: FunctionReading): Promise<Cube> {
+export async function fetchCubeFromFunction(
+  reading: FunctionReading,
+  name = CUBE_FUNCTION,
+): Promise<Cube> {
   const { client, cover, timeZone, signal } = reading;
-  const call = client.rpc(CUBE_FUNCTION, cubeArguments(cover, timeZone), { get: true });
-  const { data } = await parseAnswer(call, CUBE_FUNCTION, signal);
+  const call = client.rpc(name, cubeArguments(cover, timeZone), { get: true });
+  const { data } = await parseAnswer(call, name, signal);
   requireVersion(data);
   const cube = parseCube(data, reading);
   const [problem] = cubeProblems(cube);

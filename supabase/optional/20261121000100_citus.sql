@@ -65,7 +65,7 @@ as $$
   group by zone;
 $$;
 
-create or replace function vigil.row_cells(of_source text, from_day date, to_day date, time_zone text)
+create or replace function vigil.day_cells(of_source text, from_day date, to_day date, time_zone text)
 returns table (
   kind text, day integer, previous integer, key text, seen bit varying, tally bigint
 )

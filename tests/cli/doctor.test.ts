@@ -3,7 +3,6 @@ import { parseApiKey } from "../../cli/backend/apiKey.ts";
 import { keyClient } from "../../cli/backend/supabaseClient.ts";
 import { doctorSchema } from "../../cli/commands/doctor.ts";
 import { checkFunction } from "../../cli/doctor/checkFunction.ts";
-import { checkRollups } from "../../cli/doctor/checkRollups.ts";
 import { diagnose } from "../../cli/doctor/diagnose.ts";
 import type { Finding } from "../../cli/doctor/finding.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
@@ -123,29 +122,18 @@ test("a busy backend gets the advice to run doctor again, not to check its URL o
   expect(finding).toEqual({ check: "dashboard_cube", ...failure });
 });
 
-test.each([
-  {
-    answer: { fromRows: {}, differences: 0 },
-    level: "ok",
-    message: "no day in the last week differed from its rows",
-    advice: null,
-  },
-  {
-    answer: { fromRows: { events: "public.events is distributed" }, differences: 0 },
+test("what versions before 0.3.0 left is named, with what removes it", async () => {
+  const left = await having(
+    ["create table vigil.rolled ()", "create table vigil.watched ()"],
+    ["drop table vigil.rolled, vigil.watched"],
+    () => findings("secretKey"),
+  );
+  expect(left["leftovers"]).toEqual({
+    check: "leftovers",
     level: "warning",
-    message: "events is counted from rows: public.events is distributed",
-    advice: "see Rollups in docs/scale.md",
-  },
-  {
-    answer: { fromRows: {}, differences: 2 },
-    level: "warning",
-    message: "the self-check found 2 days in the last week that differed from the rows",
-    advice: "look into vigil_rollups.differences",
-  },
-])("rollups are $level: $message", async ({ answer, ...finding }) => {
-  const { client, signal } = stranger(async () => Response.json(answer));
-  const found = await checkRollups({ client, keyKind: "secret", now: Date.now, signal });
-  expect(found).toEqual([{ check: "rollups", ...finding }]);
+    message: "left: table vigil.rolled and table vigil.watched",
+    advice: "run the statement under Rollups of earlier versions in docs/scale.md",
+  });
 });
 
 describe("without the function", () => {

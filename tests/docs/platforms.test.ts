@@ -19,7 +19,6 @@ test("migrations can be repeated, and what removes Vigil leaves the tables alone
       union all select tgname from pg_trigger where not tgisinternal`);
   const migrations = (await readdir(join(SUPABASE, "migrations"))).sort();
   const before = await tables();
-  await runSqlFile(pglite, "optional/20261121000000_rollups.sql");
   for (const name of migrations) await runSqlFile(pglite, `migrations/${name}`);
   expect((await ours()).length).toBeGreaterThan(3);
   for (const sql of await blocksOf("docs/platforms.md", "sql")) await pglite.exec(sql);

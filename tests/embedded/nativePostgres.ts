@@ -1,14 +1,7 @@
-import {
-  type ChildProcessWithoutNullStreams,
-  execFileSync,
-  spawn,
-  spawnSync,
-} from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { chown, mkdtemp, readdir, readFile, rm, statfs } from "node:fs/promises";
+import { chown, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
 
 /** A PostgreSQL server that the machine has. */
 export interface NativeServer {
@@ -16,15 +9,7 @@ export interface NativeServer {
   readonly folder: string;
   /** Runs SQL as superuser; returns what `psql` prints without decoration. */
   run(sql: string): string;
-  /** One session for many runs, each of which finds settings as at its start. */
-  session(database: string): Session;
   stop(): Promise<void>;
-}
-
-interface Session {
-  /** Runs SQL as superuser; resolves to the lines that `psql` prints without decoration. */
-  run(sql: string): Promise<string[]>;
-  close(): Promise<void>;
 }
 
 /** One with the project's migrations applied. */
@@ -66,9 +51,8 @@ export async function startNativePostgres(
   folder: string,
   user: Account,
   settings: readonly string[] = [],
-  root = SHORT_PATH,
 ): Promise<NativePostgres> {
-  const server = await startNativeServer(folder, user, settings, root);
+  const server = await startNativeServer(folder, user, settings);
   try {
     for (const file of await migrations()) server.run(await readFile(file, "utf8"));
   } catch (error) {
@@ -84,9 +68,8 @@ export async function startNativeServer(
   folder: string,
   user: Account,
   settings: readonly string[] = [],
-  root = SHORT_PATH,
 ): Promise<NativeServer> {
-  const scratch = await mkdtemp(join(root, "vigil-pg-"));
+  const scratch = await mkdtemp(join(SHORT_PATH, "vigil-pg-"));
   try {
     return await startIn(scratch, folder, user, settings);
   } catch (error) {
@@ -135,58 +118,12 @@ async function startIn(
   return {
     folder: scratch,
     run: (sql) => tool("psql", psql, sql).trim(),
-    session: (database) =>
-      sessionOf(() =>
-        spawn(join(folder, "psql"), [...psql, "-d", database], { ...user, env: ENVIRONMENT }),
-      ),
     async stop() {
       tool("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
       await rm(scratch, { recursive: true });
     },
   };
 }
-
-/** A folder in memory where that has room: on a disk, each new table costs the file system as much as its rows. */
-export async function memoryFolder(): Promise<string> {
-  const memory = "/dev/shm";
-  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize > 2 ** 30 ? memory : SHORT_PATH;
-}
-
-/** An error ends `psql`, and with it all that follows in these statements; the next begin with another. */
-function sessionOf(start: () => ChildProcessWithoutNullStreams): Session {
-  const opened = () => {
-    const psql = start();
-    psql.stdin.on("error", () => {});
-    const lines = createInterface(psql.stdout)[Symbol.asyncIterator]();
-    return { psql, lines, problem: text(psql.stderr) };
-  };
-  let session: ReturnType<typeof opened> | undefined;
-  return {
-    async run(sql) {
-      session ??= opened();
-      const { psql, lines, problem } = session;
-      psql.stdin.write(`discard all;\n${sql}\n;\n\\echo ${END}\n`);
-      const answer: string[] = [];
-      for (;;) {
-        const { done, value } = await lines.next();
-        if (value === END) return answer;
-        if (done) {
-          session = undefined;
-          throw new Error(await problem);
-        }
-        answer.push(value);
-      }
-    },
-    async close() {
-      if (session === undefined) return;
-      session.psql.stdin.end();
-      await session.problem;
-    },
-  };
-}
-
-const END = "-- end of the answer --";
 
 /** The files of the migrations, after that of the roles which Supabase has before them. */
 export async function migrations(): Promise<URL[]> {

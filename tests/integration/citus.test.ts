@@ -22,7 +22,6 @@ const SUPABASE = new URL("../../supabase/", import.meta.url);
 const VIEWS = "migrations/20261101000300_views.sql";
 const FUNCTION = "migrations/20261101000400_dashboard_cube.sql";
 const CITUS = "optional/20261121000100_citus.sql";
-const ROLLUPS = "optional/20261121000000_rollups.sql";
 
 /** With an id that stands for NULL, which a distributed table cannot have there. */
 const KINDS: readonly (readonly [Kind, string])[] = [
@@ -205,21 +204,6 @@ describe.skipIf(!hasCitus())(
       expectSameBytes(anyOf(5));
     });
 
-    test("rollups read distributed tables from rows, say so, and change no figure", async () => {
-      citus.run(await sql(ROLLUPS));
-      const refresh = "call vigil.refresh('2025-11-18Z')";
-      citus.run(refresh);
-      expect(JSON.parse(citus.run("select public.rollup_status()")).fromRows).toEqual({
-        transactions: "public.transactions is distributed",
-        notifications: "public.notifications is distributed",
-        exploits: "public.exploits is distributed",
-        events: "public.events is distributed",
-      });
-      expectSameBytes(anyOf(5));
-      for (const { run } of [plain, citus]) run("delete from transactions where id % 31 = 3");
-      expectSameBytes(anyOf(5));
-    });
-
     test("only the owner may read, call or change any of it, on no server", () => {
       for (const { run } of [citus, ...citus.workers]) {
         expect(
@@ -251,10 +235,6 @@ describe.skipIf(!hasCitus())(
         ),
       );
       expectSameBytes(anyOf(8));
-      citus.run("call vigil.refresh('2025-11-18Z')");
-      const materialized = "select distinct source from vigil_rollups.watermarks order by 1";
-      expect(citus.run(materialized)).toBe("events");
-      expectSameBytes(anyOf(5));
     });
 
     test("after an upgrade of the function calls fail loudly until they are run again", async () => {

@@ -292,33 +292,4 @@ export const MUTANTS: readonly Mutants[] = [
       ],
     ],
   },
-  {
-    file: "supabase/optional/20261121000000_rollups.sql",
-    tests: ["tests/integration/rollups.test.ts"],
-    titles: "rollups, on a server",
-    changes: [
-      ["select min(day) - 1 from", "select min(day) from"],
-      ["and signature = vigil_rollups.signature(of_source)\n  );\n  recounted", ");\n  recounted"],
-      ["greatest(previous, from_day - 1) - from_day", "greatest(previous, from_day) - from_day"],
-      ["daterange(utc_day - 1, utc_day + 2)", "daterange(utc_day, utc_day + 1)"],
-      [" except all %2$s) union all", " except %2$s) union all"],
-    ],
-  },
-  {
-    file: "supabase/optional/20261121000000_rollups.sql",
-    tests: ["tests/integration/rollups.test.ts"],
-    titles: "while others write",
-    changes: [
-      [
-        "when 'read committed' then threshold else '10000-01-03Z'",
-        "when 'read committed' then threshold else threshold",
-      ],
-      [" and since = seen.since", ""],
-      [
-        "pg_catalog.pg_current_snapshot()) < writers loop",
-        "pg_catalog.pg_current_snapshot()) < '0' loop",
-      ],
-      ["  select pg_advisory_xact_lock(hashtext('vigil.refresh'));\n", ""],
-    ],
-  },
 ];

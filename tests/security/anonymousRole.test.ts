@@ -199,14 +199,26 @@ describe("the function refuses", () => {
   });
 });
 
-test("a call ends after 15 s: the limit is on the function that is called, where it counts", async () => {
+test("a call of the public ends after 15 s, and one with the secret key after ten minutes", async () => {
   const functions = await backend.query(`
-    select oid::regprocedure::text as name, proconfig @> '{statement_timeout=15s}' as limited
-    from pg_proc where proname = 'dashboard_cube' order by 1`);
+    select
+      oid::regprocedure::text as name, substring(proconfig::text from 'statement_timeout=(\\w+)') as ends,
+      has_function_privilege('anon', oid, 'execute') as "isPublic"
+    from pg_proc where proname like 'dashboard\\_cube%' order by 1`);
+  // The limit counts on the function that is called alone.
   expect(functions).toEqual([
-    { name: "dashboard_cube(date,date,text)", limited: true },
-    { name: "vigil.dashboard_cube(date,date,text)", limited: false },
+    { name: "dashboard_cube(date,date,text)", ends: "15s", isPublic: true },
+    { name: "dashboard_cube_by_night(date,date,text)", ends: "10min", isPublic: false },
+    { name: "vigil.dashboard_cube(date,date,text)", ends: null, isPublic: true },
   ]);
+});
+
+test("every function finds names in pg_catalog before pg_temp, where a visitor could make others", async () => {
+  const others = await backend.query(`
+    select oid::regprocedure::text from pg_proc
+    where (pronamespace = 'vigil'::regnamespace or pronamespace = 'public'::regnamespace)
+      and proconfig @> '{"search_path=pg_catalog, pg_temp"}' is not true`);
+  expect(others).toEqual([]);
 });
 
 test("what the function answers holds no e-mail, no address and no project", async () => {

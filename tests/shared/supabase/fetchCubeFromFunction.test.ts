@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { zoneClocks } from "../../../shared/days/calendar.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
+import { fetchCube } from "../../../shared/supabase/fetchCube.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { cubeOf } from "../exampleRows.ts";
 
@@ -24,18 +25,45 @@ const CUBE = {
 
 const ANSWER = { version: 1, clocks: zoneClocks(COVER, TIME_ZONE), ...CUBE };
 
-function fetchFrom(answer: unknown) {
-  const client = createClient("https://backend.example", "key", {
+function clientOf(fetch: typeof globalThis.fetch) {
+  return createClient("https://backend.example", "key", {
     auth: { persistSession: false },
-    global: { fetch: async () => Response.json(answer) },
+    global: { fetch },
     realtime: { transport: class {} as never },
   });
+}
+
+function fetchFrom(answer: unknown) {
+  const client = clientOf(async () => Response.json(answer));
   const { signal } = new AbortController();
   return fetchCubeFromFunction({ client, cover: COVER, timeZone: TIME_ZONE, signal });
 }
 
 test("the answer is the requested cube", async () => {
   expect(await fetchFrom(ANSWER)).toEqual(CUBE);
+});
+
+test("the secret key asks by night, and as the public does where the backend has no such function", async () => {
+  const asked: string[] = [];
+  const client = clientOf(async (input) => {
+    const name = new URL(`${input}`).pathname.split("/").at(-1) ?? "";
+    asked.push(name);
+    const missing = { code: "PGRST202", message: "no such function" };
+    return name.endsWith("_by_night")
+      ? Response.json(missing, { status: 404 })
+      : Response.json(ANSWER);
+  });
+  const reading = {
+    ...{ client, timeZone: TIME_ZONE, signal: new AbortController().signal },
+    ...{ covers: { function: COVER, tables: COVER }, onRows: () => {}, onCount: () => {} },
+    onMembershipsFailure: () => {},
+  };
+  expect(await fetchCube({ ...reading, seesAll: true }, "auto")).toEqual({
+    cube: CUBE,
+    origin: "function",
+  });
+  await fetchCube({ ...reading, seesAll: false }, "function");
+  expect(asked).toEqual(["dashboard_cube_by_night", "dashboard_cube", "dashboard_cube"]);
 });
 
 describe("an answer is refused", () => {
