@@ -111,7 +111,7 @@ describe("the words of a request", () => {
 describe("a rule", () => {
   const whole = [
     'a-b [page]: any(topBlockchains.sharePercent) > 60 or chain.exploits >= 1 vs year of "Base"?',
-    "age.events > 36h and unusual(wallets.flagged, 4) for last-2-days # a remark",
+    "age.events > 36h and (unusual(wallets.flagged, 4) or wallets.clean < 1) for all # a remark",
     'sum(exploitsByChain.exploits).changePercent != topBlockchains["\\"]"]?.transactions.previous',
   ];
   const facts = new CubeFacts(cubeOf(rows, COVER), 0);
