@@ -92,13 +92,17 @@ export async function runMetrics(options: MetricsOptions, world: World): Promise
   world.stdout.write(render(await firstAnswer(options, world)));
 }
 
+/** The forms in which `--returns` has no place. */
+const WITHOUT_RETURNS = ["slack", "explain"] as const;
+
 /** Options that choose the output, and so exclude each other. */
 const EXCLUSIVE = [...Object.keys(FORMS), "explain"] as readonly (Form | "explain")[];
 
 /** Null for tables. */
 function chosenForm(options: MetricsOptions): Render | null {
   const chosen = EXCLUSIVE.filter((name) => options[name]);
-  const others = [...(options.returns && !(options.json || options.csv) ? ["returns"] : [])];
+  const others =
+    options.returns && WITHOUT_RETURNS.some((name) => options[name]) ? ["returns"] : [];
   const names = [...chosen, ...others].map((name) => `--${name}`);
   if (names.length > 1) throw new Failure("usage", `${formatList(names)} exclude each other`);
   const [form = "explain"] = chosen;

@@ -1,5 +1,6 @@
 import { sum } from "../../shared/cube/sum.ts";
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
+import type { Returns } from "../../shared/dashboard/returns.ts";
 import { VERSUS } from "../../shared/days/comparison.ts";
 import { caveats, withKnownUsers } from "../../shared/text/caveats.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../../shared/text/format.ts";
 import { type Highlights, highlights } from "../../shared/text/highlights.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
+import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../shared/text/returnRows.ts";
 import { cardEntry, cardList } from "../../shared/views/cardList.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
@@ -55,11 +57,12 @@ export interface CellTable {
 }
 
 /** The dashboard, or the figures of one chain, as a document without a format. */
-export function sections({ result, chain, source }: Omit<Figures, "returns">): Section[] {
+export function sections({ result, chain, returns, source }: Figures): Section[] {
   const head = [provenance(result, source), ...cards(result)];
   return [
     { title: "Analytics Dashboard", view: null, blocks: head },
     ...(chain === null ? views(result, source) : [chainSection(result, chain)]),
+    ...(returns === null ? [] : [returnsSection(result, returns)]),
   ];
 }
 
@@ -131,6 +134,30 @@ function lifecycle(dashboard: Dashboard): Section[] {
       ],
     },
   ];
+}
+
+function returnsSection({ lifecycle: { since } }: Dashboard, returns: Returns): Section {
+  const { users, projects, flagged } = returns;
+  const tables = (
+    [
+      ["Users", users],
+      ["Projects", projects],
+      ["Flagged wallets", flagged],
+    ] as const
+  ).flatMap(([name, returning]): Block[] => {
+    if (returning === null) return [];
+    const rows = returnRows(returning, since).map(({ title, cells }) => [
+      title,
+      ...RETURN_HEADS.map((_, i) => cells[i] ?? ""),
+    ]);
+    return [{ kind: "table", head: [name, ...RETURN_HEADS], rows }];
+  });
+  const meanings = returnRows(projects, since).map(({ meaning }) => meaning);
+  return {
+    title: RETURNS_TITLE,
+    view: null,
+    blocks: [{ kind: "remark", text: meanings.join(" ") }, ...tables],
+  };
 }
 
 function provenance(dashboard: Dashboard, { name, age, unfinished }: Source): Block {

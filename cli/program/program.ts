@@ -127,7 +127,7 @@ Examples:
 function addMetrics(vigil: Command, world: World): void {
   addComparison(addRange(vigil.command("metrics").description("print the metrics as tables")))
     .option("--chain <name>", "add the figures of one chain, named as in the tables")
-    .option("--returns", "add how often identities return, to the tables, --json or --csv")
+    .option("--returns", "add how often identities return; not with --slack or --explain")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .option("--json", "print a snapshot without its cube")
     .option("--csv", "print metric,label,day,value,previous,change_percent")

@@ -18,7 +18,6 @@ export const RETURN_HEADS = SPANS.map((days) => formatQuantity(days, ["day", "da
 /** The figures at the end of the range, as text; `since` is the first day of the cover. */
 export function returnRows(returning: Returning, since: Day): ReturnRow[] {
   const { spans, seen, stickinessPercent } = returning;
-  const longest = spans.findLast(({ pauses }) => pauses !== null)?.pauses ?? 0;
   const row = (title: string, meaning: string, cell: (span: Span) => string): ReturnRow => ({
     title,
     meaning: `${title}: ${meaning}.`,
@@ -33,13 +32,18 @@ export function returnRows(returning: Returning, since: Day): ReturnRow[] {
     ),
     row(
       "Seen again",
-      "of those seen on a day, the share seen again within this many days; days too recent to tell are left out",
+      "the share of the sightings below after which the identity was seen again within this many days",
       ({ again }) => format(again?.percent ?? null),
     ),
     row(
+      "Sightings",
+      "identities on days of the range, each day by itself, that have this many whole days after them",
+      ({ again }) => formatCount(again?.sightings ?? null),
+    ),
+    row(
       "Pauses",
-      "of the pauses between two sightings that the row covers, the share no longer than this",
-      ({ pauses }) => formatShare(pauses, longest),
+      "how often an identity was seen again after this many days or fewer",
+      ({ pauses }) => formatCount(pauses),
     ),
     {
       title: "Stickiness",

@@ -36,7 +36,9 @@ test.each([
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   for (const dashboard of [small, month]) {
-    await page.setContent(renderHtml(sections({ result: dashboard, chain: null, source })));
+    await page.setContent(
+      renderHtml(sections({ result: dashboard, chain: null, returns: null, source })),
+    );
     const right = await page.evaluate(() =>
       Math.max(
         ...[...document.querySelectorAll("body *")].map((e) => e.getBoundingClientRect().right),

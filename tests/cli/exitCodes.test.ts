@@ -23,7 +23,7 @@ snapshot --from 2025-11-01 --to 2025-11-02 --max-age 36h
 metrics --json --csv
 metrics --csv --html --markdown
 metrics --explain --json
-metrics --returns --html
+metrics --returns --slack
 metrics --period all --last 3d
 metrics --period always
 metrics stray

@@ -17,12 +17,12 @@ const marked: Dashboard = {
 };
 
 test("golden of html", async () => {
-  const html = renderHtml(sections({ result: small, chain: null, source }));
+  const html = renderHtml(sections({ result: small, chain: null, returns: null, source }));
   await expect(html).toMatchFileSnapshot("../../goldens/metrics-html.html");
 });
 
 test("names are only text: the HTML has no tag and no address but its own", () => {
-  const html = renderHtml(sections({ result: marked, chain: null, source }));
+  const html = renderHtml(sections({ result: marked, chain: null, returns: null, source }));
   const tags = [...html.matchAll(/<([!/]?\w+)/g)].map(([, name = ""]) => name.replace("/", ""));
   const page = ["!doctype", "html", "head", "meta", "title", "style", "body", "div"];
   const content = ["h1", "h2", "p", "br", "table", "thead", "tbody", "tr", "th", "td"];
@@ -34,12 +34,12 @@ test("names are only text: the HTML has no tag and no address but its own", () =
 });
 
 test("a chain has its own figures instead of the views", () => {
-  const html = renderHtml(sections({ result: small, chain: base, source }));
+  const html = renderHtml(sections({ result: small, chain: base, returns: null, source }));
   expect(html).toContain("<h2>Base</h2>\n<p>29.33% of all transactions with a chain.");
   expect(html).toContain('<th scope="row" align="left">Exploits</th><td align="right">0</td>');
-  expect(JSON.parse(renderSlack(sections({ result: small, chain: base, source }))).text).toContain(
-    "Vigil",
-  );
+  expect(
+    JSON.parse(renderSlack(sections({ result: small, chain: base, returns: null, source }))).text,
+  ).toContain("Vigil");
 });
 
 interface Text {
@@ -50,7 +50,9 @@ interface Text {
 /** Every text of a message with Slack's limit for its place. */
 function slackTexts(dashboard: Dashboard, name: string): [text: Text, limit: number][] {
   const message = JSON.parse(
-    renderSlack(sections({ result: dashboard, chain: null, source: { ...source, name } })),
+    renderSlack(
+      sections({ result: dashboard, chain: null, returns: null, source: { ...source, name } }),
+    ),
   );
   expect(message.blocks.length).toBeLessThanOrEqual(50);
   return (
