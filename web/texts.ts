@@ -155,9 +155,6 @@ export const TEXTS = {
     backTo: (range: string) => `Back to ${range}`,
   },
 
-  unlinked: (count: string) =>
-    `${counted(count, "transaction")} ${count === "1" ? "has" : "have"} no chain`,
-
   shortcuts: "Keyboard shortcuts",
 
   placeholder: {

@@ -1,7 +1,7 @@
 import type { CountedTable } from "../cube/cube.ts";
 import type { DataBegin } from "../dashboard/dataBegin.ts";
 import type { Card, Dashboard } from "../views/dashboardSchema.ts";
-import { formatCount, formatDay, formatDayCount } from "./format.ts";
+import { formatCount, formatDay, formatDayCount, formatQuantity } from "./format.ts";
 
 interface Counted {
   /** Older snapshots do not say whether memberships were known. */
@@ -54,6 +54,11 @@ export function firstRowCaveat(
   if (begin <= range.from) return null;
   const name = table.charAt(0).toUpperCase() + table.slice(1);
   return `${name} begin on ${formatDay(begin)}: earlier days are not known`;
+}
+
+/** The transactions that shares of chains leave out. */
+export function unlinkedWords(transactions: number): string {
+  return `${formatQuantity(transactions, ["transaction has", "transactions have"])} no chain`;
 }
 
 /** The dashboard with null instead of the specification's 0 for users that cannot be counted. */

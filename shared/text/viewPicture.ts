@@ -1,29 +1,25 @@
-import { BRAND } from "../brand.ts";
-import { sum } from "../cube/sum.ts";
 import type { FullDashboard } from "../dashboard/dashboard.ts";
 import { VERSUS } from "../days/comparison.ts";
-import type { Dashboard } from "../views/dashboardSchema.ts";
-import type { ListedRow, View } from "../views/view.ts";
-import { VIEWS, type ViewName } from "../views/views.ts";
-import { escapedXml } from "./escapedXml.ts";
-import { formatCount, formatDay, formatPercent, formatQuantity } from "./format.ts";
-import { shortNames } from "./shortName.ts";
+import { cardList } from "../views/cardList.ts";
+import { DEFINITIONS } from "../views/definitions.ts";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
+import { withKnownUsers } from "./caveats.ts";
+import { formatChange, formatCount } from "./format.ts";
+import {
+  type Colours,
+  coloursOf,
+  element,
+  frame,
+  LEFT,
+  LINE,
+  placed,
+  svg,
+  type Theme,
+  text,
+  WIDTH,
+} from "./svg.ts";
+import { viewDrawing } from "./viewDrawing.ts";
 
-export const THEMES = ["light", "dark"] as const;
-
-export type Theme = (typeof THEMES)[number];
-
-/** The colours of the page's panels. */
-const COLOURS = {
-  light: { panel: "#ffffff", line: "#e3e6e8", ink: "#14191d", faint: "#5f686f" },
-  dark: { panel: "#14181b", line: "#262c31", ink: "#eceff1", faint: "#929aa1" },
-} as const;
-
-type Colours = (typeof COLOURS)[Theme] & { readonly accent: string };
-
-const WIDTH = 640;
-const [LEFT, RIGHT, TOP] = [24, 616, 84];
-const LINE = 24;
 const SLIDE = [1280, 720] as const;
 
 interface PictureOptions {
@@ -47,185 +43,73 @@ export function viewPicture(
   dashboard: FullDashboard,
   { theme, days, source, description, measure }: PictureOptions,
 ): string {
-  const view = VIEWS[name];
-  const colours = { ...COLOURS[theme], accent: BRAND.accent[theme] };
-  const drawn = drawing(name, dashboard, colours, measure);
+  const { title, empty } = VIEWS[name];
+  const colours = coloursOf(theme);
+  const drawn = viewDrawing(name, dashboard, days, colours, measure);
   const height = drawn.height + (source === null ? 0 : LINE);
-  const [imageWidth, imageHeight] = source === null ? [WIDTH, height] : SLIDE;
-  const panel = { width: WIDTH - 1, height: height - 1, rx: 8, fill: colours.panel };
-  return `${element(
-    "svg",
-    {
-      xmlns: "http://www.w3.org/2000/svg",
-      viewBox: `0 0 ${WIDTH} ${height}`,
-      width: imageWidth,
-      height: imageHeight,
-      role: "img",
-      "aria-labelledby": "title desc",
-      "font-family": "system-ui, sans-serif",
-      "font-size": 13,
-      fill: colours.ink,
-    },
-    element("title", { id: "title" }, escapedXml(view.title)),
-    element(
-      "desc",
-      { id: "desc" },
-      escapedXml(`${days}. ${description ?? `${view.empty.join(". ")}.`}`),
-    ),
-    element("rect", { x: 0.5, y: 0.5, ...panel, stroke: colours.line }),
-    text(view.title, { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 }),
-    text(days, { x: LEFT, y: 54, fill: colours.faint }),
+  const size = source === null ? [WIDTH, height] : SLIDE;
+  return svg(
+    [WIDTH, height],
+    size,
+    colours,
+    [title, `${days}. ${description ?? `${empty.join(". ")}.`}`],
+    frame(WIDTH, height, colours),
     drawn.content,
     source === null ? "" : text(source, { x: LEFT, y: drawn.height + 4, fill: colours.faint }),
-  )}\n`;
-}
-
-interface Drawing {
-  readonly height: number;
-  readonly content: string;
-}
-
-function drawing(
-  name: ViewName,
-  dashboard: FullDashboard,
-  colours: Colours,
-  measure: PictureOptions["measure"],
-): Drawing {
-  const view = VIEWS[name];
-  if (view.isEmpty(dashboard)) return message(view.empty, colours);
-  const isTrend = name === "transactionTrends" && dashboard.transactionTrends.days.length > 1;
-  // One day has no trend.
-  return isTrend ? trend(dashboard, colours) : bars(view, dashboard, colours, measure);
-}
-
-function message([what, when]: readonly [string, string], colours: Colours): Drawing {
-  const place = { x: WIDTH / 2, "text-anchor": "middle" };
-  const lines = [
-    text(what, { ...place, y: 120 }),
-    text(when, { ...place, y: 144, fill: colours.faint }),
-  ];
-  return { height: 184, content: lines.join("") };
-}
-
-const MOST_ROWS = 10;
-const ROW = 28;
-const NAME = { width: 208, columns: 26 };
-const BAR = { x: 244, width: 188 };
-const COUNT_END = 532;
-
-/** As many rows as the view shows, with their shares of all rows, and what is left out. */
-function bars(
-  view: View<Dashboard>,
-  dashboard: FullDashboard,
-  colours: Colours,
-  measure: PictureOptions["measure"],
-): Drawing {
-  const all = view.rows(dashboard.uncut);
-  const rows = all.slice(0, Math.min(MOST_ROWS, view.rows(dashboard).length));
-  const left = all.slice(rows.length).filter(({ count }) => count > 0);
-  const rest = restWords(view, left);
-  const most = Math.max(1, ...rows.map(({ count }) => count));
-  const names = shortNames(
-    rows.map(({ name }) => name),
-    NAME.columns,
-    measure,
   );
-  const cells = (y: number, fill: string, count: string, share: string) =>
-    text(count, { x: COUNT_END, y, fill, "text-anchor": "end" }) +
-    text(share, { x: RIGHT, y, fill, "text-anchor": "end" });
-  const [label, count, share = ""] = view.columns;
-  const head = text(label, { x: LEFT, y: TOP, fill: colours.faint });
-  const drawn = rows.map((row, index) => {
-    const y = TOP + 26 + index * ROW;
-    // A whole pixel for the smallest count; nothing for none.
-    const width = row.count === 0 ? 0 : Math.max(1, rounded((BAR.width * row.count) / most));
-    // Fonts differ in width: the inner SVG clips a name that is wider than its column.
-    const place = { x: LEFT, y: y - 16, width: NAME.width, height: 24 };
-    return [
-      element("svg", place, text(isolated(names.get(row.name) ?? row.name), { y: 16 })),
-      element("rect", { x: BAR.x, y: y - 11, width, height: 14, rx: 2, fill: colours.accent }),
-      cells(
-        y,
-        colours.ink,
-        formatCount(row.count),
-        share && formatPercent(row.sharePercent, view.decimals),
-      ),
-    ].join("");
-  });
-  const end = TOP + 26 + rows.length * ROW;
-  const last = rest === null ? "" : text(rest, { x: LEFT, y: end, fill: colours.faint });
-  return {
-    height: end + (rest === null ? -4 : 20),
-    content: head + cells(TOP, colours.faint, count, share) + drawn.join("") + last,
-  };
 }
 
-/** What is left out of a long list; null for nothing. */
-function restWords({ kind: [one, many], unit }: View<Dashboard>, left: readonly ListedRow[]) {
-  const kinds = formatQuantity(left.length, [`more ${one}`, `more ${many}`]);
-  const counted = formatQuantity(sum(left.map(({ count }) => count)), unit);
-  return left.length === 0 ? null : `${kinds} with ${counted}`;
-}
+const GAP = 16;
+const COLUMNS = 2;
+const CARD_HEIGHT = 96;
 
-const PLOT = { top: 132, bottom: 300 };
-
-/** The transactions of all chains per day, and those of the days that they are compared with. */
-function trend(dashboard: Dashboard, colours: Colours): Drawing {
-  const { transactionTrends, comparison, dataBegin, range } = dashboard;
-  const { days, total } = transactionTrends;
-  // Days before the first row were not counted, which is not a count of 0.
-  const missing = dataBegin.transactions?.missingDays ?? 0;
-  const previous = missing < days.length ? transactionTrends.previous : null;
-  const most = Math.max(1, ...total, ...(previous ?? []));
-  const line = (counts: readonly number[], first: number, attributes: Attributes) => {
-    const points = counts.map((count, index) => {
-      const x = LEFT + ((RIGHT - LEFT) * index) / (days.length - 1);
-      const y = PLOT.bottom - ((PLOT.bottom - PLOT.top) * count) / most;
-      return `${rounded(x)},${rounded(y)}`;
-    });
-    const drawn = points.slice(first).join(" ");
-    const shape = { points: drawn, fill: "none", "stroke-linejoin": "round" };
-    return element("polyline", { ...shape, ...attributes });
-  };
-  const across = (y: number) =>
-    element("path", { d: `M${LEFT} ${y}H${RIGHT}`, stroke: colours.line });
-  const key = (x: number, attributes: Attributes, words: string) =>
-    element("path", { d: `M${x} ${TOP - 4}h20`, ...attributes }) +
-    text(words, { x: x + 28, y: TOP, fill: colours.faint });
-  const now = { stroke: colours.accent, "stroke-width": 2 };
-  const before = { stroke: colours.faint, "stroke-width": 1.5, "stroke-dasharray": "4 3" };
-  const faint = { y: PLOT.bottom + 20, fill: colours.faint };
-  const content = [
-    key(LEFT, now, `all chains: ${formatCount(sum(total))}`),
-    previous && key(LEFT + 240, before, `${VERSUS[comparison]}: ${formatCount(sum(previous))}`),
-    text(formatCount(most), { x: LEFT, y: PLOT.top - 6, fill: colours.faint }),
-    across(PLOT.top),
-    across(PLOT.bottom),
-    previous && line(previous, missing, before),
-    line(total, 0, now),
-    text(formatDay(range.from), { x: LEFT, ...faint }),
-    text(formatDay(range.to), { x: RIGHT, "text-anchor": "end", ...faint }),
+/** The cards and all views as one SVG of the same kind. */
+export function pagePicture(
+  title: string,
+  dashboard: FullDashboard,
+  { theme, days, source, description, measure }: PictureOptions,
+): string {
+  const colours = coloursOf(theme);
+  const width = COLUMNS * (WIDTH + GAP) + GAP;
+  const parts = [
+    text(title, { x: GAP, y: 40, "font-size": 22, "font-weight": 600 }),
+    text([days, source].filter((part) => part !== null).join(" · "), {
+      ...{ x: GAP, y: 64, fill: colours.faint },
+    }),
+    ...cards(dashboard, width, 84, colours),
   ];
-  return { height: PLOT.bottom + 40, content: content.filter((part) => part !== null).join("") };
+  let top = 84 + CARD_HEIGHT + GAP;
+  for (let first = 0; first < VIEW_NAMES.length; first += COLUMNS) {
+    const row = VIEW_NAMES.slice(first, first + COLUMNS).map((name) =>
+      viewDrawing(name, dashboard, days, colours, measure),
+    );
+    const height = Math.max(...row.map((drawn) => drawn.height));
+    parts.push(
+      ...row.map(({ content }, column) =>
+        placed(GAP + column * (WIDTH + GAP), top, frame(WIDTH, height, colours), content),
+      ),
+    );
+    top += height + GAP;
+  }
+  const ground = element("rect", { width, height: top, fill: colours.canvas });
+  return svg([width, top], [width, top], colours, [title, description ?? days], ground, ...parts);
 }
 
-type Attributes = Readonly<Record<string, string | number>>;
-
-function text(content: string, attributes: Attributes): string {
-  return element("text", attributes, escapedXml(content));
-}
-
-/** @param content XML */
-function element(name: string, attributes: Attributes, ...content: readonly string[]): string {
-  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
-  return `<${name}${pairs.join("")}>${content.join("")}</${name}>`;
-}
-
-/** In the name's own direction, without a change to what stands beside it. */
-function isolated(name: string): string {
-  return `\u2068${name}\u2069`;
-}
-
-function rounded(length: number): number {
-  return Math.round(length * 10) / 10;
+function cards(dashboard: FullDashboard, width: number, y: number, colours: Colours): string[] {
+  const list = cardList(withKnownUsers(dashboard).cards);
+  const wide = (width - GAP) / list.length - GAP;
+  return list.map(({ card, value, change }, index) => {
+    const percent = change?.percent ?? 0;
+    const words = percent === 0 ? "" : formatChange(percent, VERSUS[dashboard.comparison]);
+    return placed(
+      GAP + index * (wide + GAP),
+      y,
+      frame(wide, CARD_HEIGHT, colours),
+      text(DEFINITIONS[card].title, { x: 16, y: 28 }),
+      text(value === null ? "–" : formatCount(value), {
+        ...{ x: 16, y: 58, "font-size": 24, "font-weight": 600 },
+      }),
+      text(words && `${percent > 0 ? "↑" : "↓"} ${words}`, { x: 16, y: 80, fill: colours.faint }),
+    );
+  });
 }

@@ -167,7 +167,7 @@ describe("a view that cannot be drawn", () => {
     await goTo(page, "?from=2025-01-11&to=2025-02-04");
     await eventually(() => notDrawn(page), []);
     await figuresShown(page);
-    expect(await page.locator("svg:is(.recharts-surface, .chart)").count()).toBe(6);
+    expect(await page.locator("svg:is(.recharts-surface, .chart)").count()).toBe(5);
   });
 
   test("a page whose frame cannot be drawn says so and links home", async () => {

@@ -18,7 +18,6 @@ import {
   samePage,
   shortcutsListen,
   sourceOf,
-  trendDrawn,
   visitCards,
 } from "./testbed.ts";
 
@@ -500,20 +499,4 @@ test("on the next visit cards show cached figures before charts, calendar and cl
   // The viewer's own theme is not kept, and follows them.
   await eventually(scheme, "light dark");
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe(null);
-});
-
-test("a chart below what is in sight is drawn for a picture of the whole page", async () => {
-  const { page, open } = await testbed.visit({ viewport: { width: 390, height: 1200 } });
-  await open();
-  await trendDrawn(page);
-  await page.waitForLoadState("networkidle");
-  const events = page.getByRole("region", { name: "Most Common Events" });
-  const isDrawn = () => events.locator(".recharts-surface").count();
-  expect(await isDrawn()).toBe(0);
-  await page.locator(".controls").getByRole("button", { name: "Export" }).click();
-  const saved = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "PNG" }).click();
-  await eventually(isDrawn, 1);
-  await saved;
-  expect(await page.locator("[data-loading]").count()).toBe(0);
 });

@@ -70,23 +70,32 @@ function textsOf(svg: string): string[] {
 }
 
 test("a picture names what it shows: view, days, zone, rows with their shares, and what is left out", () => {
-  const picture = embedsOf(Array.from({ length: 12 }, (_, index) => `Chain ${index}`));
+  const picture = embedsOf(Array.from({ length: 14 }, (_, index) => `Chain ${index}`));
   const svg = picture("flaggedDistribution-light.svg");
   const texts = textsOf(svg);
   expect(texts.slice(0, 8)).toEqual([
     ...["Flagged Wallets Distribution", "Oct 04, 2026 - Oct 06, 2026 · UTC"],
     ...["Chain", "Notifications", "Share"],
-    ...["\u2068Chain 0\u2069", "12", "15.4%"],
+    ...["\u2068Chain 0\u2069", "14", "13.3%"],
   ]);
   expect(texts.at(-1)).toBe("2 more chains with 3 notifications");
   const exploits = textsOf(picture("exploitsByChain-light.svg"));
-  expect(exploits.slice(5, 8)).toEqual(["\u2068Chain 0\u2069", "12", "15.4%"]);
-  expect(exploits.at(-1)).toBe("2 more chains with 3 exploits");
+  expect(exploits.slice(5, 8)).toEqual(["\u2068Chain 0\u2069", "14", "13.3%"]);
+  expect(exploits.at(-1)).toBe("4 more chains with 10 exploits");
   const transactions = textsOf(picture("topBlockchains-light.svg"));
-  expect(transactions.at(-1)).toBe("7 more chains with 28 transactions");
+  expect(transactions.at(-1)).toBe("9 more chains with 45 transactions");
   expect(svg).toContain('<title id="title">Flagged Wallets Distribution</title>');
   expect(svg).toContain('<desc id="desc">Oct 04, 2026 - Oct 06, 2026 · UTC. Chain 0 leads');
   expect(picture("transactionTrends-dark.svg").match(/<polyline /g)).toHaveLength(1);
+});
+
+test("a picture says how many transactions have no chain", () => {
+  const row = { day: "2026-10-05", project: "1", address: "7" };
+  const base = { ...row, chain: { id: "1", name: "Base" } };
+  const snapshot = snapshotOf({ transactions: [base, { ...row, chain: null }] as never });
+  const entry = indexEntry(snapshot, snapshotText(snapshot), new Date("2026-10-07T02:17:00Z"));
+  const svg = new Map(embedFiles({ entry, snapshot })).get("embeds/topBlockchains-light.svg");
+  expect(textsOf(svg?.text ?? "").at(-1)).toBe("1 transaction has no chain");
 });
 
 test("the line of the days compared with begins with the first row", () => {

@@ -1,4 +1,4 @@
-import type { Theme } from "../../shared/text/viewPicture.ts";
+import type { Theme } from "../../shared/text/svg.ts";
 import { remember } from "./storage.ts";
 
 export function themeOnScreen(): Theme {

@@ -8,7 +8,6 @@ import {
 } from "react";
 import { useIsInSight } from "../browser/useIsInSight.ts";
 import { usePrinting } from "../browser/usePrinting.ts";
-import { useWholePage } from "../browser/wholePage.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { ChartLoading, NotDrawn } from "../parts/PanelMessage.tsx";
 import type { Shown } from "../store/shown.ts";
@@ -28,9 +27,8 @@ export function Chart({ drawn, children }: ChartProps) {
   const isInSight = useIsInSight(place, "0px");
   const isNear = useIsInSight(place, "25%");
   const isPrinting = usePrinting();
-  const isAsked = useWholePage() || isNear;
-  const [wasAsked, setWasAsked] = useState(false);
-  if (isAsked && !wasAsked) setWasAsked(true);
+  const [wasNear, setWasNear] = useState(false);
+  if (isNear && !wasNear) setWasNear(true);
   const chart = (
     <Boundary drawn={drawn} fallback={<NotDrawn />}>
       {/* A chart measures its place on every draw, when there is no time to observe it. */}
@@ -39,5 +37,5 @@ export function Chart({ drawn, children }: ChartProps) {
   );
   const later = useDeferredValue(chart);
   const current = isInSight || isPrinting ? chart : later;
-  return <Fragment ref={place}>{wasAsked || isPrinting ? current : <ChartLoading />}</Fragment>;
+  return <Fragment ref={place}>{wasNear || isPrinting ? current : <ChartLoading />}</Fragment>;
 }

@@ -7,12 +7,11 @@ import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatInstant, formatRange } from "../../shared/text/format.ts";
 import { codePoints } from "../../shared/text/shortName.ts";
-import { viewPicture } from "../../shared/text/viewPicture.ts";
+import { pagePicture, viewPicture } from "../../shared/text/viewPicture.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { themeOnScreen } from "../browser/theme.ts";
-import { drawWholePage } from "../browser/wholePage.ts";
 import { notOver } from "../figures/notOver.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Ready } from "../store/shown.ts";
@@ -36,8 +35,8 @@ export function exportFormats(view: ViewName | null): readonly Format[] {
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * Saves the figures of a view (all rows) or of the whole page as a file. A picture shows what
- * surrounds `origin`.
+ * Saves the figures of a view (all rows) or of the whole page as a file. The sentence of the panel
+ * around `origin` describes a picture.
  */
 export async function saveFigures(
   format: Format,
@@ -73,14 +72,9 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
         : { meta: { ...definition(view), ...meta }, ...viewMembers(view, all) };
     return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
   },
-  png: async (view, shown, provenance, origin) => {
-    if (view === null) await drawWholePage();
-    const pictured = origin.closest(view === null ? ".page" : ".panel") as HTMLElement;
-    return picture(pictured, [...shownDays(shown), ...madeFrom(provenance)], view !== null);
-  },
-  // Offered for a view alone.
+  png: (view, shown, provenance, origin) => picture(drawing(view, shown, provenance, origin)),
   svg: (view, shown, provenance, origin) =>
-    slide(view as ViewName, shown, provenance, origin.closest(".panel")),
+    new Blob([drawing(view, shown, provenance, origin)], { type: "image/svg+xml" }),
   html: (_, shown) => savedPage(shown),
 };
 
@@ -114,24 +108,25 @@ function download(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** The days of a picture, in pieces between which a line may break. */
-function shownDays({ dashboard: { range, timeZone }, unfinished }: Ready): string[] {
-  return [formatRange(range), ...notOver(unfinished, range), EXPORT_TEXTS.zone(timeZone)];
-}
-
-function madeFrom({ source, asOf }: Provenance): string[] {
-  return [EXPORT_TEXTS[source](formatInstant(asOf)), BRAND.name];
-}
-
-/** A view as an SVG for a slide, in the theme on screen; a sentence of its panel describes it. */
-function slide(view: ViewName, shown: Ready, provenance: Provenance, panel: Element | null): Blob {
-  const sentence = panel?.querySelector<HTMLElement>("[data-alone]");
-  const text = viewPicture(view, shown.dashboard, {
+/** A view as an SVG for a slide, or the whole page as one, in the theme on screen. */
+function drawing(
+  view: ViewName | null,
+  { dashboard, unfinished }: Ready,
+  { source, asOf }: Provenance,
+  origin: Element,
+): string {
+  const { range, timeZone } = dashboard;
+  const sentence = origin.closest(".panel")?.querySelector<HTMLElement>("[data-alone]");
+  const options = {
     theme: themeOnScreen(),
-    days: shownDays(shown).join(" · "),
-    source: madeFrom(provenance).join(" · "),
+    days: [
+      ...[formatRange(range), ...notOver(unfinished, range)],
+      EXPORT_TEXTS.zone(timeZone),
+    ].join(" · "),
+    source: [EXPORT_TEXTS[source](formatInstant(asOf)), BRAND.name].join(" · "),
     description: sentence?.dataset["alone"] ?? null,
     measure: codePoints,
-  });
-  return new Blob([text], { type: "image/svg+xml" });
+  };
+  if (view === null) return pagePicture(TEXTS.title, dashboard, options);
+  return viewPicture(view, dashboard, options);
 }

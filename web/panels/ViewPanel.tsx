@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, use, useState } from "react";
 import { barStep } from "../../shared/days/buckets.ts";
 import { dayCount } from "../../shared/days/range.ts";
+import { unlinkedWords } from "../../shared/text/caveats.ts";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import type { ListedRow, View } from "../../shared/views/view.ts";
@@ -174,9 +175,7 @@ function ChainList({ view, dashboard, chainColour }: ChainListProps) {
   return (
     <div className="chains">
       <table aria-label={view.title} style={{ "--rows": rows.length } as CSSProperties}>
-        {unlinked.transactions > 0 && (
-          <caption>{TEXTS.unlinked(formatCount(unlinked.transactions))}</caption>
-        )}
+        {unlinked.transactions > 0 && <caption>{unlinkedWords(unlinked.transactions)}</caption>}
         <TableHead columns={view.columns} />
         <tbody>
           {rows.map(({ name, count, sharePercent }) => {

@@ -1,0 +1,171 @@
+import { sum } from "../cube/sum.ts";
+import type { FullDashboard } from "../dashboard/dashboard.ts";
+import { VERSUS } from "../days/comparison.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import type { ListedRow, View } from "../views/view.ts";
+import { VIEWS, type ViewName } from "../views/views.ts";
+import { unlinkedWords } from "./caveats.ts";
+import { formatCount, formatDay, formatPercent, formatQuantity } from "./format.ts";
+import { shortNames } from "./shortName.ts";
+import { type Attributes, type Colours, element, LEFT, LINE, RIGHT, text, WIDTH } from "./svg.ts";
+
+/** Where what is below title and days begins. */
+const TOP = 84;
+
+export interface Drawing {
+  readonly height: number;
+  readonly content: string;
+}
+
+/** A view below its title and its days, with every name whole or cut to a width by `measure`. */
+export function viewDrawing(
+  name: ViewName,
+  dashboard: FullDashboard,
+  days: string,
+  colours: Colours,
+  measure: (name: string) => number,
+): Drawing {
+  const { height, content } = drawing(name, dashboard, colours, measure);
+  const title = text(VIEWS[name].title, { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 });
+  return { height, content: title + text(days, { x: LEFT, y: 54, fill: colours.faint }) + content };
+}
+
+function drawing(
+  name: ViewName,
+  dashboard: FullDashboard,
+  colours: Colours,
+  measure: (name: string) => number,
+): Drawing {
+  const view = VIEWS[name];
+  if (view.isEmpty(dashboard)) return message(view.empty, colours);
+  const isTrend = name === "transactionTrends" && dashboard.transactionTrends.days.length > 1;
+  // One day has no trend.
+  return isTrend ? trend(dashboard, colours) : bars(view, dashboard, colours, measure);
+}
+
+function message([what, when]: readonly [string, string], colours: Colours): Drawing {
+  const place = { x: WIDTH / 2, "text-anchor": "middle" };
+  const lines = [
+    text(what, { ...place, y: 120 }),
+    text(when, { ...place, y: 144, fill: colours.faint }),
+  ];
+  return { height: 184, content: lines.join("") };
+}
+
+/** As many as the list of a panel has. */
+const MOST_ROWS = 12;
+const ROW = 28;
+const NAME = { width: 208, columns: 26 };
+const BAR = { x: 244, width: 188 };
+const COUNT_END = 532;
+
+/** As many rows as the view shows, with their shares of all rows, and what is left out. */
+function bars(
+  view: View<Dashboard>,
+  dashboard: FullDashboard,
+  colours: Colours,
+  measure: (name: string) => number,
+): Drawing {
+  const all = view.rows(dashboard.uncut);
+  const rows = all.slice(0, Math.min(MOST_ROWS, view.rows(dashboard).length));
+  const left = all.slice(rows.length).filter(({ count }) => count > 0);
+  const { transactions } = dashboard.unlinked;
+  const lines = [
+    restWords(view, left),
+    view.table === "transactions" && transactions > 0 ? unlinkedWords(transactions) : null,
+  ].filter((line) => line !== null);
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const names = shortNames(
+    rows.map(({ name }) => name),
+    NAME.columns,
+    measure,
+  );
+  const cells = (y: number, fill: string, count: string, share: string) =>
+    text(count, { x: COUNT_END, y, fill, "text-anchor": "end" }) +
+    text(share, { x: RIGHT, y, fill, "text-anchor": "end" });
+  const [label, count, share = ""] = view.columns;
+  const head = text(label, { x: LEFT, y: TOP, fill: colours.faint });
+  const drawn = rows.map((row, index) => {
+    const y = TOP + 26 + index * ROW;
+    // A whole pixel for the smallest count; nothing for none.
+    const width = row.count === 0 ? 0 : Math.max(1, rounded((BAR.width * row.count) / most));
+    // Fonts differ in width: the inner SVG clips a name that is wider than its column.
+    const place = { x: LEFT, y: y - 16, width: NAME.width, height: 24 };
+    return [
+      element("svg", place, text(isolated(names.get(row.name) ?? row.name), { y: 16 })),
+      element("rect", { x: BAR.x, y: y - 11, width, height: 14, rx: 2, fill: colours.accent }),
+      cells(
+        y,
+        colours.ink,
+        formatCount(row.count),
+        share && formatPercent(row.sharePercent, view.decimals),
+      ),
+    ].join("");
+  });
+  const end = TOP + 26 + rows.length * ROW;
+  const last = lines.map((line, index) =>
+    text(line, { x: LEFT, y: end + index * LINE, fill: colours.faint }),
+  );
+  return {
+    height: end + lines.length * LINE - 4,
+    content: head + cells(TOP, colours.faint, count, share) + [...drawn, ...last].join(""),
+  };
+}
+
+/** What is left out of a long list; null for nothing. */
+function restWords({ kind: [one, many], unit }: View<Dashboard>, left: readonly ListedRow[]) {
+  const kinds = formatQuantity(left.length, [`more ${one}`, `more ${many}`]);
+  const counted = formatQuantity(sum(left.map(({ count }) => count)), unit);
+  return left.length === 0 ? null : `${kinds} with ${counted}`;
+}
+
+const PLOT = { top: 132, bottom: 300 };
+
+/** The transactions of all chains per day, and those of the days that they are compared with. */
+function trend(dashboard: Dashboard, colours: Colours): Drawing {
+  const { transactionTrends, comparison, dataBegin, range } = dashboard;
+  const { days, total } = transactionTrends;
+  // Days before the first row were not counted, which is not a count of 0.
+  const missing = dataBegin.transactions?.missingDays ?? 0;
+  const previous = missing < days.length ? transactionTrends.previous : null;
+  const most = Math.max(1, ...total, ...(previous ?? []));
+  const line = (counts: readonly number[], first: number, attributes: Attributes) => {
+    const points = counts.map((count, index) => {
+      const x = LEFT + ((RIGHT - LEFT) * index) / (days.length - 1);
+      const y = PLOT.bottom - ((PLOT.bottom - PLOT.top) * count) / most;
+      return `${rounded(x)},${rounded(y)}`;
+    });
+    const drawn = points.slice(first).join(" ");
+    const shape = { points: drawn, fill: "none", "stroke-linejoin": "round" };
+    return element("polyline", { ...shape, ...attributes });
+  };
+  const across = (y: number) =>
+    element("path", { d: `M${LEFT} ${y}H${RIGHT}`, stroke: colours.line });
+  const key = (x: number, attributes: Attributes, words: string) =>
+    element("path", { d: `M${x} ${TOP - 4}h20`, ...attributes }) +
+    text(words, { x: x + 28, y: TOP, fill: colours.faint });
+  const now = { stroke: colours.accent, "stroke-width": 2 };
+  const before = { stroke: colours.faint, "stroke-width": 1.5, "stroke-dasharray": "4 3" };
+  const faint = { y: PLOT.bottom + 20, fill: colours.faint };
+  const content = [
+    key(LEFT, now, `all chains: ${formatCount(sum(total))}`),
+    previous && key(LEFT + 240, before, `${VERSUS[comparison]}: ${formatCount(sum(previous))}`),
+    text(formatCount(most), { x: LEFT, y: PLOT.top - 6, fill: colours.faint }),
+    across(PLOT.top),
+    across(PLOT.bottom),
+    previous && line(previous, missing, before),
+    line(total, 0, now),
+    text(formatDay(range.from), { x: LEFT, ...faint }),
+    text(formatDay(range.to), { x: RIGHT, "text-anchor": "end", ...faint }),
+  ];
+  return { height: PLOT.bottom + 40, content: content.filter((part) => part !== null).join("") };
+}
+
+/** In the name's own direction, without a change to what stands beside it. */
+function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
+
+function rounded(length: number): number {
+  return Math.round(length * 10) / 10;
+}
