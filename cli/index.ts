@@ -23,8 +23,8 @@ for (const stream of [stdout, stderr]) {
 
 /** Node's `fetch` without its own limit of five minutes: a call by night may take ten, and callers have limits. */
 const patientFetch: typeof fetch = (input, init) => {
-  // Loads the part of Node that makes the dispatcher.
-  void Response;
+  // Loads the part of Node that makes the dispatcher. A bundler drops a mention that has no effect.
+  Reflect.get(globalThis, "Response");
   const own: { constructor: new (options: object) => object } = Reflect.get(
     globalThis,
     Symbol.for("undici.globalDispatcher.1"),
