@@ -35,6 +35,7 @@ import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";
 
 interface Answer extends Figures {
+  readonly verbatim: boolean;
   readonly found: FoundCube;
   readonly result: FullDashboard;
 }
@@ -57,10 +58,10 @@ const FORMS = {
       ...(chain && { chain }),
       ...(returns && { returns }),
     }),
-  csv: ({ result, chain, returns }) => {
+  csv: ({ result, chain, returns, verbatim }) => {
     const ofChain = chain === null ? [] : chainRows(chain);
     const ofReturns = returns === null ? [] : returnRows(returns, result.transactionTrends.days);
-    return renderCsv(tidyTable(result, [...ofChain, ...ofReturns]));
+    return renderCsv(tidyTable(result, [...ofChain, ...ofReturns]), { verbatim });
   },
   markdown: (answer) => renderMarkdown(sections(answer)),
   html: (answer) => renderHtml(sections(answer)),
@@ -73,6 +74,8 @@ export interface MetricsOptions extends LiveRequest, Readonly<Partial<Record<For
   readonly snapshot?: string;
   /** Adds how often identities return. */
   readonly returns?: boolean;
+  /** With `csv`: leaves names that a spreadsheet would read as formulas. */
+  readonly verbatim?: boolean;
   /** Prints the definitions of the figures instead of the figures. */
   readonly explain?: boolean;
 }
@@ -92,6 +95,11 @@ export async function runMetrics(options: MetricsOptions, world: World): Promise
   world.stdout.write(render(await firstAnswer(options, world)));
 }
 
+/** @throws Failure of kind `usage` for `--verbatim` without `--csv` */
+export function requireCsv({ csv, verbatim }: { csv?: boolean; verbatim?: boolean }): void {
+  if (verbatim && !csv) throw new Failure("usage", "--verbatim belongs to --csv: add it");
+}
+
 /** The forms in which `--returns` has no place. */
 const WITHOUT_RETURNS = ["slack", "explain"] as const;
 
@@ -100,6 +108,7 @@ const EXCLUSIVE = [...Object.keys(FORMS), "explain"] as readonly (Form | "explai
 
 /** Null for tables. */
 function chosenForm(options: MetricsOptions): Render | null {
+  requireCsv(options);
   const chosen = EXCLUSIVE.filter((name) => options[name]);
   const others =
     options.returns && WITHOUT_RETURNS.some((name) => options[name]) ? ["returns"] : [];
@@ -155,6 +164,7 @@ async function answer(options: MetricsOptions, world: World): Promise<Answer> {
     found,
     result,
     chain: query.chain === null ? null : requiredChain(result, query.chain),
+    verbatim: options.verbatim ?? false,
     returns: options.returns ? returns(result, takenAt) : null,
     source: { name, age: origin === null ? age : "live", unfinished },
   };

@@ -15,12 +15,13 @@ import { writeTexts } from "../terminal/writeTexts.ts";
 import { columnWidths, renderColumns } from "../text/renderColumns.ts";
 import { renderJsonLines } from "../text/renderJson.ts";
 import type { World } from "../world.ts";
-import { requiredChain } from "./metrics.ts";
+import { requireCsv, requiredChain } from "./metrics.ts";
 
 export interface RowsOptions extends LiveRequest {
   readonly csv?: boolean;
   readonly json?: boolean;
   readonly limit?: number;
+  readonly verbatim?: boolean;
 }
 
 /**
@@ -31,6 +32,7 @@ export interface RowsOptions extends LiveRequest {
 export async function runRows(subject: Subject, options: RowsOptions, world: World): Promise<void> {
   const { chain, csv, json } = options;
   if (csv && json) throw new Failure("usage", "--csv and --json exclude each other");
+  requireCsv(options);
   if (chain !== undefined && subject === "events") {
     throw new Failure("usage", "events have no chain: leave --chain out");
   }
@@ -71,14 +73,15 @@ function nounOf({ columns: [one = ""] }: LiveRows): Noun {
 
 function* renderedRows(
   { columns, batches, count }: LiveRows,
-  { csv, json, limit = count }: RowsOptions,
+  { csv, json, limit = count, verbatim = false }: RowsOptions,
   progress: Progress,
   world: World,
 ): Iterable<string> {
   const style = terminalStyle(world);
   const widths = csv || json ? [] : columnWidths(columns, firstRows(batches(), limit));
   const tables = (table: Table) => renderColumns(table, style, widths);
-  const render = csv ? renderCsv : json ? renderJsonLines : tables;
+  const asCsv = (table: Table) => renderCsv(table, { verbatim });
+  const render = csv ? asCsv : json ? renderJsonLines : tables;
   const head = render({ columns, rows: [] });
   yield head;
   let written = 0;

@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import type { Subject } from "../backend/liveRows.ts";
 import type { World } from "../world.ts";
-import { addComparison, addRange, maxAge, positiveNumber, readWay } from "./options.ts";
+import { addComparison, addRange, maxAge, positiveNumber, readWay, VERBATIM } from "./options.ts";
 
 /** The commands that only read. */
 export function addCheckCommands(vigil: Command, world: World): void {
@@ -20,6 +20,7 @@ function addRows(vigil: Command, world: World): void {
   addRange(rows)
     .option("--chain <name>", "only rows of this chain; events have none")
     .option("--csv", "print the rows as CSV")
+    .option("--verbatim", VERBATIM)
     .option("--json", "print each row as a line of JSON")
     .option("--limit <rows>", "print only the first rows, and how many there are", positiveNumber)
     .option("--quiet", "print no progress")

@@ -55,3 +55,6 @@ export function positiveNumber(text: string): number {
   if (wholeNumber(text) > 0) return Number(text);
   throw new InvalidArgumentError("Write a whole number above 0.");
 }
+
+export const VERBATIM =
+  "with --csv: leave names that begin with = + - @, which an apostrophe else keeps from being formulas";

@@ -10,6 +10,7 @@ import {
   maxAge,
   portNumber,
   positiveNumber,
+  VERBATIM,
   wholeNumber,
 } from "./options.ts";
 import { addExport, addSite } from "./publishCommands.ts";
@@ -131,6 +132,7 @@ function addMetrics(vigil: Command, world: World): void {
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
     .option("--json", "print a snapshot without its cube")
     .option("--csv", "print metric,label,day,value,previous,change_percent")
+    .option("--verbatim", VERBATIM)
     .option("--markdown", "print tables for reports and chat")
     .option("--html", "print tables for mail")
     .option("--slack", "print the JSON that a webhook of Slack takes")

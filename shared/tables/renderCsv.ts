@@ -2,22 +2,23 @@ import type { Table, TableCell } from "./table.ts";
 
 /**
  * A table as CSV (RFC 4180, but with line ends of "\n") with a header: exact values, an empty cell for
- * null.
+ * null. Unless they are to stay `verbatim`, texts are made harmless to spreadsheets and terminals.
  */
-export function renderCsv({ columns, rows }: Table): string {
-  return [columns, ...rows].map((row) => `${row.map(renderCell).join(",")}\n`).join("");
-}
-
-function renderCell(cell: TableCell): string {
-  return typeof cell === "string" ? textCell(cell) : `${cell ?? ""}`;
+export function renderCsv({ columns, rows }: Table, { verbatim = false } = {}): string {
+  const text = (cell: string) => quoted(verbatim ? cell : harmless(cell));
+  const render = (cell: TableCell) => (typeof cell === "string" ? text(cell) : `${cell ?? ""}`);
+  return [columns, ...rows].map((row) => `${row.map(render).join(",")}\n`).join("");
 }
 
 /** Control characters, which a terminal may obey, except tabs and line ends. */
 const CONTROLS = /(?![\t\r\n])\p{Cc}/gu;
 
 /** An apostrophe keeps a spreadsheet from reading a text as a formula. */
-function textCell(cell: string): string {
+function harmless(cell: string): string {
   const printable = cell.replace(CONTROLS, "\uFFFD");
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(printable) ? `'${printable}` : printable;
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(printable) ? `'${printable}` : printable;
+}
+
+function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
