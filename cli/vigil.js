@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// The command `vigil`. It runs a bundle of the sources, which a package contains. In a clone it rebuilds
-// the bundle when a source is newer; where the build fails it runs the sources, as `tsx cli` does. This
-// file must run on versions of Node that are too old for the rest, so that it can say so.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+// The command `vigil`. It runs the bundle that a package contains, and in a clone the sources, as `tsx cli`
+// does. This file must run on versions of Node that are too old for the rest, so that it can say so.
+import { existsSync, readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -12,7 +11,7 @@ const BUILT = join(PROJECT, "built/vigil.mjs");
 const IS_CLONE = existsSync(join(PROJECT, "cli/index.ts"));
 const NOT_INSTALLED = `the packages of ${PROJECT} are not installed: run npm ci there`;
 
-const obstacle = oldNode() ?? oddPath() ?? missingPackages() ?? (await run());
+const obstacle = oldNode() ?? oddPath() ?? (await run());
 if (obstacle !== null) {
   process.stderr.write(`vigil: ${obstacle}\n`);
   process.exitCode = 1;
@@ -21,13 +20,14 @@ if (obstacle !== null) {
 /** Returns why the program cannot run, or null after it ran. */
 async function run() {
   nodeModule.enableCompileCache?.(join(BUILT, "../compiled"));
-  if (isFresh() || (await isBuilt())) await import(pathToFileURL(BUILT).href);
-  else {
-    const tsx = await importTsx();
-    if (tsx === null) return NOT_INSTALLED;
-    tsx.register();
-    await import("./index.ts");
+  if (!IS_CLONE) {
+    await import(pathToFileURL(BUILT).href);
+    return null;
   }
+  const tsx = await importTsx();
+  if (tsx === null) return NOT_INSTALLED;
+  tsx.register();
+  await import("./index.ts");
   return null;
 }
 
@@ -60,39 +60,4 @@ function includesThisNode(range) {
 function oddPath() {
   if (!IS_CLONE || !/[#?]/.test(PROJECT)) return null;
   return `Vite cannot build in ${PROJECT}: rename the folder so that its path has no # and no ?`;
-}
-
-/** The program of a clone may be built although its packages are gone. */
-function missingPackages() {
-  if (!IS_CLONE || existsSync(join(PROJECT, "node_modules"))) return null;
-  return NOT_INSTALLED;
-}
-
-function isFresh() {
-  if (!IS_CLONE) return existsSync(BUILT);
-  try {
-    const { mtimeMs: built } = statSync(BUILT);
-    return ["cli", "shared", "package.json"].every((name) => isOlder(join(PROJECT, name), built));
-  } catch {
-    return false;
-  }
-}
-
-/** A folder's time changes when a file is added or removed. */
-function isOlder(path, moment) {
-  const stats = statSync(path);
-  if (stats.mtimeMs > moment) return false;
-  return (
-    !stats.isDirectory() || readdirSync(path).every((name) => isOlder(join(path, name), moment))
-  );
-}
-
-async function isBuilt() {
-  try {
-    const { buildProgram } = await import("./buildProgram.js");
-    await buildProgram(PROJECT, BUILT);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -132,34 +132,6 @@ function roomOf(path: string): string {
   return room.includes("/") ? room : path;
 }
 
-/** The top folders whose rooms and files are small. */
-const SMALL = ["shared", "cli", "web", "bench"];
-
-test.each(SMALL)("a folder of %s has at most 15 files", (top) => {
-  const folders = filesIn(top).map(dirname);
-  const full = new Set(
-    folders.filter((each) => folders.filter((other) => other === each).length > 15),
-  );
-  expect([...full]).toEqual([]);
-});
-
-test.each(SMALL)("a file of %s has at most 250 lines", (top) => {
-  const sources = filesIn(top).filter((path) => !path.endsWith(".json"));
-  const lines = sources.map((path) => ({ path, count: lineCount(path) }));
-  const long = lines.filter(({ count }) => count > 250);
-  expect(long.map(({ path, count }) => `${path}: ${count}`)).toEqual([]);
-});
-
-function filesIn(top: string): string[] {
-  return readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)).replaceAll("\\", "/"));
-}
-
-function lineCount(path: string): number {
-  return readFileSync(join(ROOT, path), "utf8").split("\n").length - 1;
-}
-
 /** The way around a circle, if there is one; a package imports nothing. */
 function circleIn(importsOf: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const done = new Set<string>();

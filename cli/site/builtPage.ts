@@ -75,7 +75,7 @@ function explain(error: unknown): never {
   throw new Error(`cannot write to ${BUILT} (${reason ?? message})`, { cause: error });
 }
 
-/** Removes the folders of killed builds. A folder names its machine and process, as `buildProgram.js` writes it. */
+/** Removes the folders of killed builds. A folder names its machine and process. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(BUILT)) {
     const [, host, pid] = /^unfinished-(.+)-(\d+)-\w+$/.exec(name) ?? [];

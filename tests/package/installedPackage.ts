@@ -48,9 +48,8 @@ export interface Packed {
 
 /** Packs the project as it is built, and installs the file into a folder with nothing else. */
 export async function installPackage(folder: string): Promise<Packed> {
-  // The first builds the program where an installation without scripts has not.
-  for (const words of [["cli/vigil.js", "--version"], ["cli/buildPackage.js"]]) {
-    await promisify(execFile)(process.execPath, words, { cwd: ROOT });
+  for (const script of ["cli/buildProgram.js", "cli/buildPackage.js"]) {
+    await promisify(execFile)(process.execPath, [script], { cwd: ROOT });
   }
   const [packed]: Packed[] = JSON.parse(
     await npm(["pack", PACKAGE, "--json", "--pack-destination", folder], ROOT),

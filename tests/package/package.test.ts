@@ -123,7 +123,6 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
       "LICENSE",
       "README.md",
       "built/licences.md",
-      "built/mail.mjs",
       "built/mcp.mjs",
       "built/page",
       "built/site.mjs",
@@ -136,6 +135,14 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
       "supabase/seed.sql",
     ]);
     expect(packed.size).toBeLessThan(3_000_000);
+  });
+
+  test("the program loads no package at its start", async () => {
+    const code = await readFile(join(ROOT, "built/vigil.mjs"), "utf8");
+    // Minified: in a text there is a blank behind `from`.
+    const imported = [...code.matchAll(/\bfrom"([@\w:/.-]+)"/g)].map(([, name = ""]) => name);
+    expect(imported.length).toBeGreaterThan(5);
+    expect(imported.filter((name) => !name.startsWith("node:"))).toEqual([]);
   });
 
   test("an installation has no package of the page or of the build", async () => {
