@@ -115,8 +115,18 @@ test("the page saves itself as the same file, which may do nothing but run its o
   await figuresShown(page);
   const figures = await cardValues(page);
   await page.locator(".controls").getByRole("button", { name: "Export" }).click();
+  const item = page.getByRole("menuitem", { name: "Save as one file" });
+  await page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = async () => {
+      window.fetch = fetch;
+      throw new TypeError("Failed to fetch");
+    };
+  });
+  await item.click();
+  await page.getByText("Saving as one file needs the network.").waitFor();
   const saving = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "Save as one file" }).click();
+  await item.click();
   const download = await saving;
   const saved = join(scratch, download.suggestedFilename());
   await download.saveAs(saved);

@@ -3,6 +3,7 @@ import type { ViewName } from "../../shared/views/views.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { EXPORT_TEXTS } from "./exportTexts.ts";
+import { NetworkNeeded } from "./savedPage.ts";
 import { exportFormats, type Format, saveFigures } from "./saveFigures.ts";
 
 interface ExportMenuProps {
@@ -10,12 +11,13 @@ interface ExportMenuProps {
   readonly shown: Ready;
 }
 
-type Progress = { readonly making: Format } | "idle" | "failed";
+type Progress = { readonly making: Format } | { readonly problem: string } | "idle";
 
 /** The menu of file formats. It closes when the chosen file is ready. */
 export function ExportMenu({ view, shown }: ExportMenuProps) {
   const [progress, setProgress] = useState<Progress>("idle");
-  const making = typeof progress === "object" ? progress.making : null;
+  const making = typeof progress === "object" && "making" in progress ? progress.making : null;
+  const problem = typeof progress === "object" && "problem" in progress ? progress.problem : null;
   const save = async (format: Format, item: HTMLElement) => {
     if (making !== null) return;
     setProgress({ making: format });
@@ -25,7 +27,8 @@ export function ExportMenu({ view, shown }: ExportMenuProps) {
       item.closest<HTMLElement>("[popover]")?.hidePopover();
     } catch (failure) {
       console.error(failure);
-      setProgress("failed");
+      const needsNetwork = failure instanceof NetworkNeeded;
+      setProgress({ problem: needsNetwork ? EXPORT_TEXTS.networkNeeded : TEXTS.export.failed });
     }
   };
   return (
@@ -47,9 +50,9 @@ export function ExportMenu({ view, shown }: ExportMenuProps) {
           </button>
         ))}
       </div>
-      {progress === "failed" && (
+      {problem !== null && (
         <p className="menu-note" role="alert">
-          {TEXTS.export.failed}
+          {problem}
         </p>
       )}
     </>

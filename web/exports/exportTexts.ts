@@ -8,6 +8,7 @@ export const EXPORT_TEXTS = {
     svg: "SVG",
     html: "Save as one file",
   },
+  networkNeeded: "Saving as one file needs the network. Try again when it is back.",
   live: (moment: string) => `Live, ${moment}`,
   cached: (moment: string) => `Cached, as of ${moment}`,
   snapshot: (moment: string) => `Snapshot of ${moment}`,

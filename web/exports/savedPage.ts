@@ -4,9 +4,14 @@ import { readSiteText } from "../sources/snapshots/readSiteText.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Ready } from "../store/shown.ts";
 
+/** The page as one file is on the site alone. */
+export class NetworkNeeded extends Error {}
+
 /** The page with the cube behind the figures on screen, as one file that needs no network. */
 export async function savedPage({ dashboard, source }: Ready): Promise<Blob> {
-  const response = await fetch(HOME + ONE_FILE);
+  const response = await fetch(HOME + ONE_FILE).catch((cause: unknown) => {
+    throw new NetworkNeeded("the page as one file did not come", { cause });
+  });
   const dayMarks: Record<string, string> = {};
   for (const name of DAY_MARK_FILES) {
     const text = await readSiteText(`${HOME}snapshots/${name}`, (url) => fetch(url));

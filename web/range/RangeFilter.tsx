@@ -16,6 +16,7 @@ import { stepWithin } from "../url/availableDays.ts";
 import { setRange } from "../url/urlHistory.ts";
 import { viewerZone } from "../url/viewerZone.ts";
 import { CompareSelect } from "./CompareSelect.tsx";
+import { useKeysAhead } from "./keysAhead.ts";
 
 const RangeCalendar = lazyViews(() => import("./calendar/RangeCalendar.tsx"))(
   "RangeCalendar",
@@ -28,6 +29,7 @@ export function RangeFilter({ view }: { readonly view: PageView }) {
   const now = useNow();
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
+  const keys = useKeysAhead();
   const pick = (picked: QueryOptions | null) => {
     popover.current?.hidePopover();
     setRange(picked);
@@ -48,6 +50,7 @@ export function RangeFilter({ view }: { readonly view: PageView }) {
           aria-describedby={`${id}text`}
           onPointerEnter={RangeCalendar.load}
           onFocus={RangeCalendar.load}
+          onKeyDown={(event) => keys.keep(event, popover.current)}
         >
           <Icon name="calendar" />
           <span className={isKnown(view) ? undefined : "skeleton"}>
@@ -78,6 +81,7 @@ export function RangeFilter({ view }: { readonly view: PageView }) {
                 range={range}
                 availableDays={availableDays}
                 timeZone={timeZone}
+                keys={keys}
                 onPick={pick}
               />
             </Boundary>

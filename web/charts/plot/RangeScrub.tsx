@@ -30,7 +30,6 @@ interface RangeScrubProps {
 export function RangeScrub({ buckets }: RangeScrubProps) {
   const plot = usePlotArea();
   const place = useXAxisScale();
-  const key = `${buckets.at(0)?.from} ${buckets.at(-1)?.to} ${buckets.length}`;
   if (plot === undefined || place === undefined || buckets.length === 0) return null;
   const middle = (bucket: DayRange | undefined) => place(bucket?.from, { position: "middle" }) ?? 0;
   const first = middle(buckets[0]);
@@ -40,7 +39,7 @@ export function RangeScrub({ buckets }: RangeScrubProps) {
     <>
       <Band buckets={buckets} columns={columns} />
       <ZIndexLayer zIndex={ABOVE_ALL}>
-        <Target key={key} buckets={buckets} columns={columns} />
+        <Target buckets={buckets} columns={columns} />
       </ZIndexLayer>
     </>
   );

@@ -19,14 +19,26 @@ function hideParts(chart: SVGSVGElement | null) {
   // React listens to events of the layers, so that browsers would focus one that is clicked.
   const focus = (event: MouseEvent) => {
     event.preventDefault();
+    chart.dataset["pointed"] = "";
     chart.focus({ preventScroll: true });
   };
+  const isPointed = () => chart.dataset["pointed"] !== undefined;
+  const leave = () => delete chart.dataset["pointed"];
+  const press = ({ key }: KeyboardEvent) => key !== "Escape" && leave();
+  // A focus shows the day of the keys, which would stay when the pointer leaves.
+  const hear = (event: FocusEvent) => isPointed() && event.stopPropagation();
   hide();
   const added = new MutationObserver(hide);
   added.observe(chart, { childList: true });
   chart.addEventListener("mousedown", focus);
+  chart.addEventListener("focusin", hear);
+  chart.addEventListener("focusout", leave);
+  chart.addEventListener("keydown", press);
   return () => {
     added.disconnect();
     chart.removeEventListener("mousedown", focus);
+    chart.removeEventListener("focusin", hear);
+    chart.removeEventListener("focusout", leave);
+    chart.removeEventListener("keydown", press);
   };
 }

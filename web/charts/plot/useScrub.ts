@@ -82,12 +82,15 @@ export function useScrub(options: ScrubOptions) {
       finish();
     }
   });
-  // A chart that is drawn anew, as for printing, has another target.
+  const days = `${buckets.at(0)?.from} ${buckets.at(-1)?.to} ${buckets.length}`;
+  // A selection ends with the days it was made in. The target stays: a browser does not tell a chart that the
+  // pointer has left it where the element below the pointer went first.
   useLayoutEffect(
     () => () => {
       if (mark.current?.isShown) select(null);
+      mark.current = null;
     },
-    [select],
+    [select, days],
   );
   const onFocusOut = useEffectEvent((event: FocusEvent) => {
     const isOfChart = event.target === target.current?.ownerSVGElement;

@@ -1,5 +1,5 @@
 import { format } from "date-fns/format";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { BRAND } from "../../../shared/brand.ts";
 import type { Day } from "../../../shared/days/day.ts";
@@ -9,6 +9,7 @@ import { formatDay } from "../../../shared/text/format.ts";
 import { useMediaQuery } from "../../browser/useMediaQuery.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { lastAvailableDay } from "../../url/availableDays.ts";
+import type { KeysAhead } from "../keysAhead.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 import { RangeFields } from "./RangeFields.tsx";
 import { RangePresets } from "./RangePresets.tsx";
@@ -24,20 +25,22 @@ interface RangeCalendarProps {
   readonly range: DayRange | null;
   readonly availableDays: AvailableDays;
   readonly timeZone: string | null;
+  readonly keys: KeysAhead;
   /** Called when both ends are set, or with null to clear the range. */
   readonly onPick: (options: QueryOptions | null) => void;
 }
 
 /** Two months to pick a range in. The first click stays local until the second. */
 export function RangeCalendar(props: RangeCalendarProps) {
-  const { options, range, availableDays, timeZone, onPick } = props;
+  const { options, range, availableDays, timeZone, keys, onPick } = props;
   const [first, setFirst] = useState<Day | null>(null);
   const [pointed, setPointed] = useState<Day | null>(null);
-  const months = useMediaQuery("(width < 48rem)") ? 1 : 2;
+  const months = useMediaQuery("(width < 42rem)") ? 1 : 2;
   const { cover } = availableDays;
   const last = lastAvailableDay(availableDays);
   const lastDay = range !== null && range.to > last ? range.to : last;
   const unknown = cover === null ? [] : [{ before: dateOfDay(cover.from) }];
+  useEffect(() => void keys.replay(), [keys]);
   const pick = (day: Day) => {
     if (first === null) setFirst(day);
     else onPick(ordered(first, day));
