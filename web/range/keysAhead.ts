@@ -28,12 +28,12 @@ function keysAhead(): KeysAhead {
     },
     replay: async () => {
       for (const { key, shiftKey } of kept.splice(0)) {
+        // The calendar learns of the focus, or moves it, when it is drawn.
+        await new Promise(requestAnimationFrame);
         const focused = document.activeElement as HTMLElement;
         const press = { key, shiftKey, bubbles: true, cancelable: true };
         const isFree = focused.dispatchEvent(new KeyboardEvent("keydown", press));
         if (isFree && key === "Enter") focused.click();
-        // The focus follows when the calendar is drawn.
-        await new Promise(requestAnimationFrame);
       }
     },
   };
