@@ -1,44 +1,71 @@
 export const CHART_PROPS = {
   className: "chart",
   responsive: true,
-  ref: hideParts,
+  ref: prepare,
   // For a chart that follows a mouse: Recharts would handle a move one frame later, when the mouse may have
-  // left, and then show a tooltip for good; browsers report moves once per frame anyway. A tooltip that was
-  // tapped stays.
+  // left, and then show a tooltip for good; browsers report moves once per frame anyway.
   ...(matchMedia("(hover: hover)").matches && { throttledEvents: [] }),
 };
 
-/** Leaves a screen reader the name of a chart and its tooltip, and none of its layers; some are added later. */
-function hideParts(chart: SVGSVGElement | null) {
+function prepare(chart: SVGSVGElement | null) {
   if (chart === null) return;
+  const ends = new AbortController();
+  const added = hideParts(chart);
+  focusQuietly(chart, ends.signal);
+  keepTapped(chart, ends.signal);
+  return () => {
+    added.disconnect();
+    ends.abort();
+  };
+}
+
+/** Leaves a screen reader the name of a chart and its tooltip, and none of its layers; some are added later. */
+function hideParts(chart: SVGSVGElement): MutationObserver {
   const hide = () => {
     for (const layer of chart.querySelectorAll(":scope > g")) {
       layer.setAttribute("aria-hidden", "true");
     }
   };
+  hide();
+  const added = new MutationObserver(hide);
+  added.observe(chart, { childList: true });
+  return added;
+}
+
+/** Focuses a chart that is pressed as a pointer does: without a ring, and without the tooltip of the keys. */
+function focusQuietly(chart: SVGSVGElement, signal: AbortSignal): void {
+  const isPointed = () => chart.dataset["pointed"] !== undefined;
+  const forget = () => delete chart.dataset["pointed"];
   // React listens to events of the layers, so that browsers would focus one that is clicked.
   const focus = (event: MouseEvent) => {
     event.preventDefault();
     chart.dataset["pointed"] = "";
     chart.focus({ preventScroll: true });
   };
-  const isPointed = () => chart.dataset["pointed"] !== undefined;
-  const leave = () => delete chart.dataset["pointed"];
-  const press = ({ key }: KeyboardEvent) => key !== "Escape" && leave();
-  // A focus shows the day of the keys, which would stay when the pointer leaves.
-  const hear = (event: FocusEvent) => isPointed() && event.stopPropagation();
-  hide();
-  const added = new MutationObserver(hide);
-  added.observe(chart, { childList: true });
-  chart.addEventListener("mousedown", focus);
-  chart.addEventListener("focusin", hear);
-  chart.addEventListener("focusout", leave);
-  chart.addEventListener("keydown", press);
-  return () => {
-    added.disconnect();
-    chart.removeEventListener("mousedown", focus);
-    chart.removeEventListener("focusin", hear);
-    chart.removeEventListener("focusout", leave);
-    chart.removeEventListener("keydown", press);
-  };
+  chart.addEventListener("mousedown", focus, { signal });
+  // The tooltip of the keys would stay when the pointer leaves.
+  chart.addEventListener("focusin", (event) => isPointed() && event.stopPropagation(), { signal });
+  chart.addEventListener("focusout", forget, { signal });
+  chart.addEventListener("keydown", ({ key }) => key !== "Escape" && forget(), { signal });
 }
+
+/**
+ * Keeps the tooltip of a tap until the next touch elsewhere. The mouse events of a tap are the browser's: some
+ * report that the mouse has left, some never do.
+ */
+function keepTapped(chart: SVGSVGElement, signal: AbortSignal): void {
+  let isTapped = false;
+  const isInside = (target: EventTarget | null) => target instanceof Node && chart.contains(target);
+  const touch = ({ target, pointerType }: PointerEvent) => {
+    const wasTapped = isTapped;
+    isTapped = pointerType === "touch" && isInside(target);
+    if (wasTapped && !isTapped) chart.dispatchEvent(new MouseEvent("mouseout", LEFT));
+  };
+  const leave = (event: MouseEvent) => {
+    if (isTapped && !isInside(event.relatedTarget)) event.stopPropagation();
+  };
+  window.addEventListener("pointerdown", touch, { signal, capture: true });
+  chart.addEventListener("mouseout", leave, { signal });
+}
+
+const LEFT = { bubbles: true, relatedTarget: document.body };
