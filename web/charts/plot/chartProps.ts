@@ -54,18 +54,23 @@ function focusQuietly(chart: SVGSVGElement, signal: AbortSignal): void {
  * report that the mouse has left, some never do.
  */
 function keepTapped(chart: SVGSVGElement, signal: AbortSignal): void {
-  let isTapped = false;
   const isInside = (target: EventTarget | null) => target instanceof Node && chart.contains(target);
   const touch = ({ target, pointerType }: PointerEvent) => {
-    const wasTapped = isTapped;
-    isTapped = pointerType === "touch" && isInside(target);
-    if (wasTapped && !isTapped) chart.dispatchEvent(new MouseEvent("mouseout", LEFT));
+    if (pointerType === "touch" && isInside(target)) tapped = chart;
+    else if (tapped === chart) {
+      tapped = null;
+      chart.dispatchEvent(new MouseEvent("mouseout", LEFT));
+    }
   };
   const leave = (event: MouseEvent) => {
-    if (isTapped && !isInside(event.relatedTarget)) event.stopPropagation();
+    if (tapped === chart && !isInside(event.relatedTarget)) event.stopPropagation();
   };
   window.addEventListener("pointerdown", touch, { signal, capture: true });
-  chart.addEventListener("mouseout", leave, { signal });
+  // Before React, which listens to the layers.
+  chart.addEventListener("mouseout", leave, { signal, capture: true });
 }
+
+/** Not in the chart's own listeners, which Recharts makes anew now and then. */
+let tapped: SVGSVGElement | null = null;
 
 const LEFT = { bubbles: true, relatedTarget: document.body };
