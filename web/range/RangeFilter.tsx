@@ -8,6 +8,7 @@ import { notOver } from "../figures/notOver.ts";
 import { Selection } from "../figures/selection.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
+import { useKeysAhead } from "../parts/keysAhead.ts";
 import { lazyViews } from "../parts/lazyViews.ts";
 import { Popover } from "../parts/Popover.tsx";
 import type { PageView } from "../store/view.ts";
@@ -16,7 +17,6 @@ import { stepWithin } from "../url/availableDays.ts";
 import { setRange } from "../url/urlHistory.ts";
 import { viewerZone } from "../url/viewerZone.ts";
 import { CompareSelect } from "./CompareSelect.tsx";
-import { useKeysAhead } from "./keysAhead.ts";
 
 const RangeCalendar = lazyViews(() => import("./calendar/RangeCalendar.tsx"))(
   "RangeCalendar",
