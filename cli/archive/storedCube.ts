@@ -6,7 +6,7 @@ import type { Cube } from "../../shared/cube/cube.ts";
 import { filledRange } from "../../shared/cube/filledRange.ts";
 import { narrowedCube } from "../../shared/cube/narrowedCube.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
-import { requiredCover } from "../../shared/days/cover.ts";
+import { HISTORY_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -21,7 +21,7 @@ export async function findCube(
   { snapshot, ...request }: LiveRequest & { readonly snapshot?: string },
   world: World,
 ): Promise<FoundCube> {
-  if (snapshot === undefined) return fetchLiveCube(request, world);
+  if (snapshot === undefined) return fetchLiveCube(request, world, HISTORY_DAYS);
   return readStoredCube(located(snapshot, world), request, world.now());
 }
 

@@ -36,17 +36,20 @@ export interface FoundCube {
   readonly takenAt: number | null;
 }
 
-/** Reads a cube from the backend in the environment's settings. */
-export async function fetchLiveCube(request: LiveRequest, world: World) {
+/**
+ * Reads a cube from the backend in the environment's settings, where the request names no history with
+ * `usualHistory` days of it if the function counts them: tables would be read for minutes.
+ */
+export async function fetchLiveCube(request: LiveRequest, world: World, usualHistory = 0) {
   const { today: _, ...query } = liveQuery(request, world);
   const { range, comparison, timeZone } = query;
-  const cover = requiredCover(range, request.history ?? 0, comparison);
+  const cover = (days: number) => requiredCover(range, request.history ?? days, comparison);
   const backend = parseBackend(readEnvironment(world));
   const progress = showProgress(world, request.quiet !== true);
   try {
     const reading = {
       client: supabaseClient(backend, world, progress.retry),
-      covers: { function: cover, tables: cover },
+      covers: { function: cover(usualHistory), tables: cover(0) },
       timeZone,
       signal: world.signal,
       onRows: progress.add,

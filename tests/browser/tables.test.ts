@@ -4,6 +4,7 @@ import type { Cube } from "../../shared/cube/cube.ts";
 import { dashboard, type FullDashboard } from "../../shared/dashboard/dashboard.ts";
 import { publishedDashboard } from "../../shared/dashboard/publishedDashboard.ts";
 import { returns } from "../../shared/dashboard/returns.ts";
+import { HISTORY_DAYS } from "../../shared/days/cover.ts";
 import { figureTable } from "../../shared/tables/figureTable.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../shared/tables/tidyTable.ts";
@@ -34,7 +35,6 @@ import {
 
 const RANGE = { from: "2025-01-05", to: "2025-02-04" } as const;
 /** The page reads thirteen months, which a file's completeness covers. */
-const PAGE_HISTORY_DAYS = 400;
 const PROVENANCE = {
   range_from: "2025-01-05",
   range_to: "2025-02-04",
@@ -58,7 +58,7 @@ let onPage: FullDashboard;
 
 const testbed = ofFile(async () => {
   const testbed = await openSharedTestbed();
-  const cube = await fetchedCube(testbed.backend, RANGE, PAGE_HISTORY_DAYS);
+  const cube = await fetchedCube(testbed.backend, RANGE, HISTORY_DAYS);
   addHostileNames(cube);
   onPage = dashboard(cube, { range: RANGE });
   all = onPage.uncut;

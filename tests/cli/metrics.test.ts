@@ -44,11 +44,19 @@ test("colour is used only on demand, and changes no text", async () => {
 });
 
 test("--json is the snapshot without its cube, by a published schema", async () => {
-  expect(await json(RANGE)).toEqual(published);
+  expect(await json(`${RANGE} --history 0`)).toEqual(published);
   const problems = await publishedSchema(metricsSchema, "metrics");
   const all = await json(`${RANGE} --chain Ethereum --returns`);
   expect(problems(all)).toEqual([]);
   expect(problems({ ...all, schema: 2 })).not.toEqual([]);
+});
+
+test("by the function as many days of history are read as by the page, of tables only those compared", async () => {
+  const usual = await json(RANGE);
+  expect(usual.lifecycle.since).toBe("2024-09-29");
+  expect(await json(`${RANGE} --history 400`)).toEqual(usual);
+  expect(await json(`${RANGE} --read tables`)).toEqual(published);
+  expect(await metrics(RANGE)).toContain("not seen before the range, back to Sep 29, 2024.");
 });
 
 test("--csv has a row for each figure", async () => {
@@ -87,15 +95,15 @@ test("where compared days precede the data, tables name the first day with data"
 });
 
 test("--returns adds a member and rows, with nothing where the days read do not reach", async () => {
-  const { returns, ...others } = await json(`${RANGE} --returns`);
+  const { returns, ...others } = await json(`${RANGE} --returns --history 0`);
   expect(others).toEqual(published);
   expect(returns.projects.spans[1]).toMatchObject({ active: [null, null], again: null });
   const longer = await json(`${RANGE} --returns --history 9`);
   expect(longer.returns.projects.spans[1]).toMatchObject({ active: [5, 6], pauses: 4 });
-  const csv = await metrics(`${RANGE} --returns --csv`);
+  const csv = await metrics(`${RANGE} --returns --history 0 --csv`);
   expect(csv).toContain("\nprojects_seen_again_within_days_percent,1,2025-11-01,66.7,,\n");
   expect(csv).toContain("\nprojects_seen_again_within_days_percent,7,,,,\n");
-  expect(csv.startsWith((await metrics(`${RANGE} --csv`)).trimEnd())).toBe(true);
+  expect(csv.startsWith((await metrics(`${RANGE} --history 0 --csv`)).trimEnd())).toBe(true);
 });
 
 test("--markdown names range, zone and source first", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
+import { HISTORY_DAYS } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { dayCount, isSameRange } from "../../shared/days/range.ts";
 import type { CubeCache } from "../../web/sources/live/cubeSources.ts";
@@ -9,7 +10,6 @@ import { sourceInstant } from "../../web/sources/source.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import { FRESH_FOR } from "../../web/store/freshness.ts";
 import type { Ready } from "../../web/store/shown.ts";
-import { HISTORY_DAYS } from "../../web/url/cubeQuery.ts";
 import { DEFAULT_URL_STATE, type UrlOptions } from "../../web/url/urlState.ts";
 import { fc } from "../suite/fastCheck.ts";
 import {

@@ -1,5 +1,6 @@
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { HISTORY_DAYS } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers } from "../../shared/days/range.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
@@ -8,7 +9,7 @@ import type { CubeCache, CubeSources } from "../sources/live/cubeSources.ts";
 import { NoSnapshots } from "../sources/readError.ts";
 import { snapshotCube } from "../sources/snapshots/snapshotHost.ts";
 import type { SourcedCube } from "../sources/sourcedCube.ts";
-import { HISTORY_DAYS, historyDays, type PendingQuery } from "../url/cubeQuery.ts";
+import { historyDays, type PendingQuery } from "../url/cubeQuery.ts";
 import { queryZone } from "../url/queryZone.ts";
 import type { UrlState } from "../url/urlState.ts";
 import { type ReadResult, reduce, type StoreEvent } from "./reduce.ts";

@@ -1,4 +1,4 @@
-import { comparedDays, requiredCover } from "../../shared/days/cover.ts";
+import { comparedDays, HISTORY_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, isSameRange } from "../../shared/days/range.ts";
 
@@ -7,9 +7,6 @@ export type PendingQuery = Query | "pending";
 
 /** The query of a URL: none without a range. */
 export type PageQuery = PendingQuery | "none";
-
-/** Thirteen months, within which the range can move without a request. */
-export const HISTORY_DAYS = 400;
 
 /** The days that an answer needs: the range, its previous period and its comparison. */
 export function neededDays({ range, comparison }: Query): DayRange {
