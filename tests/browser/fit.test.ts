@@ -264,6 +264,25 @@ test("a finger's tooltip stands below the plot, within the window, until a table
   await eventually(() => cut(days), []);
 });
 
+test.each([320, 390])("a tapped bar or slice widens no page, at %i px", async (width) => {
+  const { page } = await visitFigures(testbed, "", {
+    viewport: { width, height: 844 },
+    hasTouch: true,
+    prepare: (page) => changeCube(page, (cube) => renameChains(cube, { "Net A": LONG })),
+  });
+  for (const area of ["wallets", "distribution", "exploits", "events"]) {
+    const panel = page.locator(`[data-area=${area}]`);
+    await panel
+      .locator(":is(.recharts-bar-rectangle, .recharts-pie-sector) path")
+      .first()
+      .tap({ position: { x: 6, y: 6 } });
+    const tooltip = panel.locator(".tooltip");
+    await eventually(() => tooltip.isVisible(), true);
+    const { x, width: own } = (await tooltip.boundingBox()) ?? { x: 0, width };
+    expect([x >= 0, x + own <= width, await overflow(page)]).toEqual([true, true, 0]);
+  }
+});
+
 /** The dates of sentences that may be cut into two lines. */
 function loose(sentences: Locator): Promise<string[]> {
   return sentences.evaluateAll((all) =>

@@ -410,6 +410,22 @@ describe("the previous period", () => {
   });
 });
 
+test("names beside the trend stand as in Top Blockchains, and a name with the pointer keeps its line alone in full", async () => {
+  const page = await shown();
+  const names = page.locator(".legend .name");
+  await eventually(
+    () => names.allTextContents(),
+    await page.locator(".chains .name").allTextContents(),
+  );
+  const tops = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  const full = () => page.locator(".trend-chain path[stroke-opacity='1']").count();
+  await names.nth(1).hover();
+  await eventually(full, 1);
+  await page.mouse.move(1, 1);
+  await eventually(full, 5);
+});
+
 test("a line that is off is drawn where its chain is highlighted, which has no legend", async () => {
   const page = await shown();
   const line = page.locator(".legend .legend-item").first();
