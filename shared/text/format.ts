@@ -100,6 +100,11 @@ export function formatInstant(instant: string): string {
   return `${days.format(Date.parse(instant))}, ${instant.slice(11, 16)} UTC`;
 }
 
+/** `2025-01-05 – 2025-02-04`, `2025-01-05` for one day: in axes, tooltips, lists and tables. */
+export function formatDays({ from, to }: DayRange): string {
+  return from === to ? from : `${from} – ${to}`;
+}
+
 /** `Jan 05, 2025 - Feb 04, 2025` */
 export function formatRange({ from, to }: DayRange): string {
   return `${formatDay(from)} - ${formatDay(to)}`;

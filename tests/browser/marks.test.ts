@@ -140,9 +140,9 @@ test("among the days of a week each mark names its own", async () => {
   await eventually(
     () => page.locator(".tooltip-mark").allTextContents(),
     [
-      "Oct 14: Release 2.1",
-      "Oct 16 - Oct 18: The indexer was late",
-      "Oct 12: +12 since first published on Oct 20",
+      "2026-10-14: Release 2.1",
+      "2026-10-16 – 2026-10-18: The indexer was late",
+      "2026-10-12: +12 since first published on Oct 20",
     ],
   );
 });

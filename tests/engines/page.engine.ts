@@ -110,6 +110,7 @@ for (const { name, start, packages } of ENGINES) {
     const focused = () => reader.evaluate(() => document.activeElement?.className ?? "");
     const textOf = {
       tooltip: () => reader.evaluate(() => document.querySelector(".tooltip")?.textContent),
+      tooltips: () => reader.evaluate(() => document.querySelectorAll(".tooltip").length),
       headers: () => reader.evaluate(() => document.querySelectorAll(".view-table thead").length),
       lines: () => reader.evaluate(() => document.querySelectorAll(".trend-chain").length),
       calendars: () => reader.evaluate(() => document.querySelectorAll(".rdp-root").length),
@@ -143,7 +144,7 @@ for (const { name, start, packages } of ENGINES) {
       }
     });
 
-    test("days dragged over are the range, again and again", async () => {
+    test("days dragged over are the range, again and again, and leave no tooltip", async () => {
       await openRange();
       for (const [from, to] of [
         [6, 7],
@@ -159,6 +160,8 @@ for (const { name, start, packages } of ENGINES) {
         await reader.back();
         await eventually(search, PATH);
         await whenShown();
+        await reader.pointAt({ x: 1, y: 1 });
+        await eventually(textOf.tooltips, 0);
       }
     });
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
-import { formatDay, formatRange } from "../../shared/text/format.ts";
+import { formatDays } from "../../shared/text/format.ts";
 import { snapshotName } from "../sources/snapshots/namedSnapshot.ts";
 import { snapshots } from "../store/pageStore.ts";
 import { pastAddress } from "../store/useShownStore.ts";
@@ -31,9 +31,9 @@ function PastList({ shown }: { readonly shown: string | null }) {
             href={pastAddress(snapshotName(entries, entry))}
             aria-current={entry.file === shown ? "page" : undefined}
           >
-            {formatDay(dayWritten(entry))}
+            {dayWritten(entry)}
           </a>
-          <span>{formatRange(entry)}</span>
+          <span>{formatDays(entry)}</span>
         </li>
       ))}
     </ul>

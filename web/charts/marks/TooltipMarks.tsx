@@ -1,5 +1,5 @@
 import type { DayRange } from "../../../shared/days/range.ts";
-import { formatShortRange } from "../../../shared/text/format.ts";
+import { formatDays } from "../../../shared/text/format.ts";
 import { marksWithin, useDayMarks } from "../../figures/dayMarks.ts";
 import type { DayMark } from "../../sources/marks/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -11,7 +11,7 @@ const MOST = 4;
 export function TooltipMarks({ days }: { readonly days: DayRange }) {
   const marks = marksWithin(useDayMarks(), days);
   const markText = (mark: DayMark) =>
-    days.from === days.to ? mark.text : `${formatShortRange(mark)}: ${mark.text}`;
+    days.from === days.to ? mark.text : `${formatDays(mark)}: ${mark.text}`;
   const texts = marks.slice(0, MOST).map(markText);
   const more = marks.length - texts.length;
   return [...texts, ...(more > 0 ? [CHART_TEXTS.moreNotes(`${more}`)] : [])].map((text) => (

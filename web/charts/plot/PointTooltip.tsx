@@ -3,8 +3,7 @@ import { BRAND } from "../../../shared/brand.ts";
 import type { Trend } from "../../../shared/dashboard/trend.ts";
 import type { Bucket, Step } from "../../../shared/days/buckets.ts";
 import type { Day } from "../../../shared/days/day.ts";
-import type { DayRange } from "../../../shared/days/range.ts";
-import { formatCount } from "../../../shared/text/format.ts";
+import { formatCount, formatDays } from "../../../shared/text/format.ts";
 import { Selection } from "../../figures/selection.ts";
 import { TEXTS } from "../../texts.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
@@ -39,7 +38,7 @@ export function PointTooltip(props: PointTooltipProps) {
           </tr>
           {compared !== undefined && (
             <tr>
-              <th scope="row">{CHART_TEXTS.trend.previousOf(bucketDays(compared))}</th>
+              <th scope="row">{CHART_TEXTS.trend.previousOf(formatDays(compared))}</th>
               <td>{formatCount(previous?.counts[index] ?? 0)}</td>
             </tr>
           )}
@@ -56,11 +55,7 @@ const weekdays = new Intl.DateTimeFormat(BRAND.locale, { timeZone: "UTC", weekda
 export function bucketTitle(bucket: Bucket, step: Step, unfinished: Day | null): string {
   const texts = CHART_TEXTS.trend;
   const { from, to, isPartial } = bucket;
-  const named = from === to ? `${from}, ${weekdays.format(Date.parse(from))}` : bucketDays(bucket);
+  const named = from === to ? `${from}, ${weekdays.format(Date.parse(from))}` : formatDays(bucket);
   const days = isPartial ? texts.partOf(named, step) : named;
   return to === unfinished ? texts.soFar(days) : days;
-}
-
-function bucketDays({ from, to }: DayRange): string {
-  return from === to ? from : `${from} – ${to}`;
 }
