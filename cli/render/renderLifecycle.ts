@@ -16,14 +16,19 @@ const KINDS = [
 export function renderLifecycle(dashboard: Dashboard, layout: Layout): string[] {
   const words = lifecycleSentence(dashboard);
   const titles = words.map(({ title }) => title);
+  const isNarrow = titles.some((title) => title.length >= cellWidth(titles, layout));
   const rows = KINDS.flatMap(([kind, name]) => {
     const lifecycle = dashboard.lifecycle[kind];
-    return lifecycle === null ? [] : [row(name, stateCounts(lifecycle, words), layout)];
+    if (lifecycle === null) return [];
+    const counts = stateCounts(lifecycle, words);
+    if (!isNarrow) return [row(name, counts, layout)];
+    const lines = titles.map((title, i) => layout.line(`  ${title}`, counts[i] ?? "", ""));
+    return [layout.paint.dim(layout.line(name, "", "")), ...lines];
   });
   if (rows.length === 0) return [];
   const meanings = words.map(({ title, meaning }) => `${title}: ${meaning}.`).join(" ");
-  const head = layout.paint.dim(row("", titles, layout));
-  return layout.section("Who Came Back", [head, ...rows, ...layout.note(meanings)]);
+  const head = isNarrow ? [] : [layout.paint.dim(row("", titles, layout))];
+  return layout.section("Who Came Back", [...head, ...rows, ...layout.note(meanings)]);
 }
 
 function stateCounts(lifecycle: Lifecycle, words: ReturnType<typeof lifecycleSentence>): string[] {
@@ -38,10 +43,15 @@ function short(count: number): string {
   return grouped.length <= MOST_DIGITS ? grouped : formatCompact(count);
 }
 
-/** Puts the first cell into the column of counts. */
-function row(name: string, [first = "", ...others]: readonly string[], layout: Layout): string {
-  const width = Math.min(CELL, Math.floor(layout.rest / others.length));
-  return layout.line(name, first, others.map((text) => flushRight(text, width)).join(""));
+/** Puts the first cell into the column of counts, and a blank before each of the others. */
+function row(name: string, cells: readonly string[], layout: Layout): string {
+  const [first = "", ...others] = cells;
+  const room = cellWidth(cells, layout) - 1;
+  return layout.line(name, first, others.map((text) => ` ${flushRight(text, room)}`).join(""));
+}
+
+function cellWidth({ length }: readonly string[], { rest }: Layout): number {
+  return Math.min(CELL, Math.floor(rest / (length - 1)));
 }
 
 /** Who returns: one block for each kind of identities, and what its rows mean. */
@@ -50,11 +60,13 @@ export function renderReturns(
   returns: Returns,
   layout: Layout,
 ): string[] {
+  const isNarrow = RETURN_HEADS.some((head) => head.length >= cellWidth(RETURN_HEADS, layout));
+  const heads = RETURN_HEADS.map((head) => (isNarrow ? head.replace(/ days?/, " d") : head));
   const blocks = KINDS.flatMap(([kind, name]) => {
     const returning = returns[kind];
     if (returning === null) return [];
     return [
-      layout.paint.dim(row(name, RETURN_HEADS, layout)),
+      layout.paint.dim(row(name, heads, layout)),
       ...returnRows(returning, since).map(({ title, cells }) => row(`  ${title}`, cells, layout)),
     ];
   });

@@ -3,13 +3,14 @@ import type { Environment, Output, World } from "../world.ts";
 
 type Stream = Pick<Output, "isTTY">;
 
-/** The width of an output that is no terminal, or of a terminal that does not know its own. */
+/** The width of a terminal that does not know its own, where COLUMNS does not say it. */
 export const USUAL_COLUMNS = 80;
 
 export function terminalStyle({ stdout, env }: Pick<World, "stdout" | "env">): TerminalStyle {
   const { isTTY, columns } = stdout;
+  const wanted = /^[1-9]\d{0,3}$/.test(env["COLUMNS"] ?? "") ? Number(env["COLUMNS"]) : null;
   return {
-    columns: isTTY ? columns || USUAL_COLUMNS : null,
+    columns: isTTY ? columns || wanted || USUAL_COLUMNS : wanted,
     colour: hasColour(stdout, env),
   };
 }

@@ -6,7 +6,7 @@ import { plainText } from "./plainText.ts";
 import { flushLeft, flushRight, wrap } from "./textWidth.ts";
 
 export interface TerminalStyle {
-  /** The terminal's width; null where the output is not a terminal, and nothing is cut. */
+  /** The terminal's width, or COLUMNS; null where the output is not a terminal, and nothing is cut. */
   readonly columns: number | null;
   readonly colour: boolean;
 }

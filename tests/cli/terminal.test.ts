@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { commandName } from "../../cli/terminal/commandName.ts";
 import { systemTimeZone } from "../../cli/terminal/systemTimeZone.ts";
-import { hasColour, movesCursor } from "../../cli/terminal/terminal.ts";
+import { hasColour, movesCursor, terminalStyle } from "../../cli/terminal/terminal.ts";
 
 const terminal = { isTTY: true };
 const file = {};
@@ -18,6 +18,18 @@ test.each([
   [file, { CI: "true", NO_COLOR: "", FORCE_COLOR: "1" }, true],
 ])("to %o with %o there is colour: %s", (stream, environment, colour) => {
   expect(hasColour(stream, environment)).toBe(colour);
+});
+
+test.each([
+  [{ isTTY: true, columns: 132 }, { COLUMNS: "70" }, 132],
+  [{ isTTY: true, columns: 0 }, { COLUMNS: "70" }, 70],
+  [{ isTTY: true, columns: 0 }, {}, 80],
+  [{}, { COLUMNS: "70" }, 70],
+  [{}, { COLUMNS: "wide" }, null],
+  [{}, {}, null],
+])("tables to %o with %o have %s columns", (stream, env, columns) => {
+  const stdout = { ...stream, write: () => {} };
+  expect(terminalStyle({ stdout, env }).columns).toBe(columns);
 });
 
 test("the cursor moves on a terminal that is not dumb, whatever the settings of colour", () => {

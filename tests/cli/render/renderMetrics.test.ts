@@ -131,6 +131,14 @@ test("chains after the fifth have no sparkline, and a note counts them", () => {
   expect(text).toContain("and 1 more chain  ");
 });
 
+test("on the narrowest terminal no heading runs into another", () => {
+  const text = plain(small, 50, someReturns);
+  expect(text).toMatch(/\n {2}Active Projects +1 d +7 d +28 d +90 d\n {4}Seen +44 +94 +104 +–\n/);
+  expect(text).toMatch(
+    /\n {2}Active Projects\n {4}New +4\n {4}Returning +90\n {4}Resurrected +3\n/,
+  );
+});
+
 test("days before the first row are blank, and a note says since when there are rows", () => {
   const dataBegin = {
     ...small.dataBegin,
