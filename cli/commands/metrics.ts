@@ -181,6 +181,7 @@ export function requiredChain({ chain, chains, cover }: FullDashboard, name: str
   const nearest = nearestName(name, chains);
   throw new Failure(
     "usage",
-    `no row from ${cover.from} to ${cover.to} belongs to chain ${name}${nearest === null ? "" : ` (did you mean ${nearest}?)`}`,
+    `unknown chain ${JSON.stringify(name)}: no row from ${cover.from} to ${cover.to} has it` +
+      `${nearest === null ? "" : `, the nearest is ${JSON.stringify(nearest)}`}`,
   );
 }

@@ -26,6 +26,7 @@ export function program(world: World): Command {
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error:/, "vigil:")),
       getOutHelpWidth: () => (stdout.isTTY && stdout.columns) || USUAL_COLUMNS,
       getErrHelpWidth: () => (stderr.isTTY && stderr.columns) || USUAL_COLUMNS,
       getOutHasColors: () => false,

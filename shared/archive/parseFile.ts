@@ -15,14 +15,23 @@ export function parseFile<Schema extends z.core.$ZodType>(
   source: string,
   what: string,
 ): z.output<Schema> {
-  const file = z.safeParse(schema, parseJson(text, source, what));
+  const file = z.safeParse(schema, parseJson(text, source, what), { reportInput: true });
   if (file.success) return file.data;
-  const issue = file.error.issues[0];
-  throw new Failure(
-    "data",
-    `${source} is not ${what}: ${issue?.message} at ${issue?.path.join(".") || "the top"}`,
-    { cause: file.error },
-  );
+  const [issue] = file.error.issues;
+  const fault = issue === undefined ? "" : `: ${faultOf(issue)}`;
+  throw new Failure("data", `${source} is not ${what}${fault}`, { cause: file.error });
+}
+
+/** What is wrong, and where. Of most values zod says only that they are invalid. */
+function faultOf({ message, path, input }: z.core.$ZodIssue): string {
+  const place = path.join(".") || "the top";
+  if (message !== "Invalid input") return `${message} at ${place}`;
+  return input === undefined ? `${place} is missing` : `${place} is ${described(input)}`;
+}
+
+function described(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  return Object(value) === value ? "an object" : JSON.stringify(value).slice(0, 40);
 }
 
 /**

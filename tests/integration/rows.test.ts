@@ -169,7 +169,7 @@ test("without a secret key no request is sent, and a chain that no figure has is
   });
   expect(await rows("exploits --chain Bse")).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/belongs to chain Bse \(did you mean Base\?\)\n$/),
+    stderr: expect.stringMatching(/unknown chain "Bse": .*, the nearest is "Base"\n$/),
   });
 });
 

@@ -67,20 +67,20 @@ describe("a file that is no snapshot is refused by name and place", () => {
   const whole = { ...snapshot(cubeOf({}, COVER), RANGE) };
 
   test.each<[string, object, string]>([
-    ["a newer version", { schema: 2 }, "Invalid input at schema"],
+    ["a newer version", { schema: 2 }, "schema is 2"],
     [
       "a range that is no range",
       { range: { from: "2026-02-30", to: "x" } },
       "no such day at range.from",
     ],
-    ["no cube", { cube: undefined }, "at cube"],
+    ["no cube", { cube: undefined }, "cube is missing"],
     ["a zone that there is not", { timeZone: "Mars/Olympus" }, "no such time zone at timeZone"],
     [
       "an instant that there is not",
       { cube: { ...whole.cube, events: { ...whole.cube.events, newest: "2026-02-30T25:00:00Z" } } },
       "no such instant at cube.events.newest",
     ],
-    ["wallets as text", { wallets: { ...whole.wallets, total: "3" } }, "at wallets.total"],
+    ["wallets as text", { wallets: { ...whole.wallets, total: "3" } }, 'wallets.total is "3"'],
     [
       "a day outside of the cover",
       { cube: { ...whole.cube, projects: { days: [8], previous: [-1], counts: [1] } } },
