@@ -39,7 +39,7 @@ export async function readRecordedChanges(folder: string): Promise<RecordedChang
 
 /**
  * The days of the newest snapshot that changed since they were published, by a listed snapshot or,
- * according to the record, by one that is no longer listed.
+ * according to the record, by a snapshot that is no longer listed.
  *
  * @param retired whether `--keep` has ever retired a snapshot of the folder
  */

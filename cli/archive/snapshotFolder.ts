@@ -156,7 +156,7 @@ async function requireReplaceable(path: string, { timeZone, cube }: Snapshot): P
   );
 }
 
-/** Removes the partial files of killed runs, and those of runs that are waiting for the lock. */
+/** Removes the partial files of killed runs, and of runs that are waiting for the lock. */
 async function removePartials(folder: string): Promise<void> {
   for (const file of await readdir(folder)) {
     const isPartial = file.startsWith(".") && file.endsWith(PARTIAL);

@@ -81,7 +81,7 @@ function withChain(rule: Rule, chain: string | undefined): Rule {
   );
 }
 
-/** The verdicts on all rules, and the range of those that name none. */
+/** The verdicts on all rules, and the range of every rule that names no range. */
 interface Judgement {
   readonly verdicts: readonly Verdict[];
   readonly range: DayRange;

@@ -139,7 +139,7 @@ async function startSnapshot(
   return { query, notes, url: `${server.url}/`, lack };
 }
 
-/** The port and those that follow, without those that browsers refuse. */
+/** The port and the next ports, without the ports that browsers refuse. */
 function portsFrom(port: number): Port {
   const length = Math.min(100, 65_536 - port);
   const ports = Array.from({ length }, (_, index) => port + index);

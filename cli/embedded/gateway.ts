@@ -17,7 +17,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** 0 for any free port; of several, the first that is free. */
+/** The port to listen on, 0 for any free port; of a list, the first free port. */
 export type Port = number | readonly number[];
 
 interface GatewayOptions {

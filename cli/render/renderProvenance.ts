@@ -21,7 +21,7 @@ export interface Source {
   readonly unfinished: Day | null;
 }
 
-/** The figures of a range, with `--chain` those of one chain, and with `--returns` who returns. */
+/** The figures of a range, with `--chain` the figures of one chain, and with `--returns` who returns. */
 export interface Figures {
   readonly result: Dashboard;
   readonly chain: ChainFigures | null;

@@ -39,7 +39,7 @@ export class Tokens {
     return this.text.slice(start, last.start + last.text.length);
   }
 
-  /** Reads tokens of these kinds or texts: all of them, or none and the result is null. */
+  /** Reads a token of each of these kinds or texts. If the next tokens are others, it reads none: null. */
   skip(...wanted: readonly string[]): readonly string[] | null {
     const found = this.#tokens.slice(this.#index, this.#index + wanted.length);
     const isFound = wanted.every((each, i) => {

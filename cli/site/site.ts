@@ -10,7 +10,7 @@ type SiteFile = { readonly text: string } | { readonly path: string };
 /** Files by their path in the site, in the order in which a host should get them: pages last. */
 export type Site = ReadonlyMap<string, SiteFile>;
 
-/** The files of a site, besides those of the snapshots. */
+/** The files of a site, except its snapshots. */
 export async function site(
   page: BuiltPage,
   settings: SiteSettings,

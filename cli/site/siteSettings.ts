@@ -72,12 +72,12 @@ function liveSettings(environment: Environment, read: LiveSettings["read"]): Liv
     );
   }
   const value = (name: string) => environment[name]?.trim() ?? "";
-  // Netlify's name for the project's URL is elsewhere that of a connection to PostgreSQL.
+  // Netlify calls the project's URL as others call a connection to PostgreSQL.
   const urlName = URLS.find((name) => value(name) !== "" && !value(name).startsWith("postgres"));
   const keyName = KEYS.find((name) => value(name) !== "");
   if (urlName === undefined || keyName === undefined) {
     const half = urlName ?? keyName;
-    // Without a prefix, half of them belongs to the command line, which reads with a secret key.
+    // A URL or a key alone, without a prefix, is for the command line, which reads with a secret key.
     if (half === undefined || !PUBLIC.some((prefix) => half.startsWith(prefix))) return null;
     const missing = half.replace(
       /(SUPABASE_).*/,

@@ -17,7 +17,7 @@ export function formatSpan(seconds: number, units: number): string {
   return parts.join(" ") || "0 s";
 }
 
-/** Cuts seconds to so many units, of which the first is the largest one that they fill. */
+/** Cuts seconds to so many units, of which the first is the largest unit that they fill. */
 export function cutSpan(seconds: number, units: number): number {
   const first = UNITS.findIndex(([, length]) => seconds >= length);
   const [, length] = UNITS[first + units - 1] ?? UNITS[3];

@@ -6,7 +6,7 @@ import { fileParser } from "./parseFile.ts";
 import { fileSchema } from "./snapshotIndex.ts";
 
 /**
- * A day whose transaction counts differ between the newest snapshot and the one that published it.
+ * A day whose transaction counts differ between the newest snapshot and the snapshot that published it.
  * `chains` lists the chains that changed; null stands for rows without a chain.
  */
 const changedDaySchema = z.object({

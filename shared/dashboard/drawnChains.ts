@@ -1,6 +1,6 @@
 import type { Dashboard } from "../views/dashboardSchema.ts";
 
-/** The chains with a line of their own: the largest of the range, and the one that changed most. */
+/** The chains with a line of their own: the largest of the range, and the chain that changed most. */
 export function drawnChains({
   topBlockchains,
   contributions,

@@ -12,12 +12,12 @@ export type Returns = ReturnType<typeof eachIdentity<Returning>>;
 
 /** A value is null if the days of the cover cannot tell it. */
 export interface Returning {
-  /** Identities seen from the first day of the cover to the last one of the range. */
+  /** Identities seen from the first day of the cover to the last day of the range. */
   readonly seen: number;
   /** Sightings in the range: an identity counts on each day on which it was seen. */
   readonly sightings: number;
   /**
-   * The mean number of identities of a day ÷ those of the range × 100, to one decimal; null if there are
+   * The mean number of identities of a day ÷ the identities of the range × 100, to one decimal; null if there are
    * none. For a month it is the ratio of daily to monthly users of Facebook's Form S-1 (2012).
    */
   readonly stickinessPercent: number | null;
@@ -37,12 +37,12 @@ export interface Span {
   readonly again: Again | null;
 }
 
-/** What followed the sightings of the range that have so many whole days of the cover after them. */
+/** What followed a sighting within some days, of the sightings of the range after which the cover has so many days. */
 interface Again {
   /** The last day with such sightings. */
   readonly seenUntil: Day;
   readonly sightings: number;
-  /** Those after which the identity was seen again within so many days. */
+  /** Sightings after which the identity was seen again within so many days. */
   readonly seenAgain: number;
   /** To one decimal; null without a sighting. */
   readonly percent: number | null;

@@ -11,7 +11,7 @@ export interface Query {
   readonly comparison: Comparison;
   /** The chain that is shown beside all chains; null for none. May be any text, also an unknown name. */
   readonly chain: string | null;
-  /** The step of trends; null for one that suits the length of the range. */
+  /** The step of trends; null for the step that suits the length of the range. */
   readonly step: Step | null;
   /** The time zone of the days; a stored cube has its own. */
   readonly timeZone: string;

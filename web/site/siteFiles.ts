@@ -21,9 +21,9 @@ interface BuiltPage {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** The files of a site, besides those of the snapshots. */
+/** The files of a site, except its snapshots. */
 interface SiteFiles {
-  /** The paths of files that are those of the built page. */
+  /** The paths of the built page's files that the site has unchanged. */
   readonly copied: readonly string[];
   /** Texts by path. */
   readonly written: Readonly<Record<string, string>>;

@@ -25,8 +25,8 @@ export function liveDays(today: Day, timeZone: string): AvailableDays {
 }
 
 /**
- * Snapshots answer for the days that they cover, which end before today. The newest limits what can
- * be picked, any of them what can be linked to. `today` is null while unknown, the result without
+ * Snapshots answer for the days that they cover, which end before today. The newest snapshot limits
+ * what can be picked, each snapshot what can be linked to. `today` is null while unknown, the result without
  * a snapshot.
  */
 export function snapshotDays(
