@@ -8,6 +8,7 @@ import type { Query } from "../../shared/days/query.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { Failure } from "../../shared/failure.ts";
+import { Outage } from "../../shared/requests/outage.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { fetchNewestInstant } from "../../shared/supabase/fetchEnds.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
@@ -38,7 +39,7 @@ export interface FoundCube {
 
 /**
  * Reads a cube from the backend in the environment's settings, where the request names no history with
- * `usualHistory` days of it if the function counts them: tables would be read for minutes.
+ * `usualHistory` days of it if the function counts them in time: tables would be read for minutes.
  */
 export async function fetchLiveCube(request: LiveRequest, world: World, usualHistory = 0) {
   const { today: _, ...query } = liveQuery(request, world);
@@ -49,7 +50,6 @@ export async function fetchLiveCube(request: LiveRequest, world: World, usualHis
   try {
     const reading = {
       client: supabaseClient(backend, world, progress.retry),
-      covers: { function: cover(usualHistory), tables: cover(0) },
       timeZone,
       signal: world.signal,
       onRows: progress.add,
@@ -57,7 +57,15 @@ export async function fetchLiveCube(request: LiveRequest, world: World, usualHis
       seesAll: parseApiKey(backend.key).kind === "secret",
       onMembershipsFailure: refuse,
     };
-    const { cube, origin } = await fetchCube(reading, request.read ?? "auto");
+    const read = (days: number) => {
+      const covers = { function: cover(days), tables: cover(0) };
+      return fetchCube({ ...reading, covers }, request.read ?? "auto");
+    };
+    const { cube, origin } = await read(usualHistory).catch((failure: unknown) => {
+      const isUsual = usualHistory > 0 && request.history === undefined;
+      if (isUsual && failure instanceof Outage) return read(0);
+      throw failure;
+    });
     const answered = request.period === "all" ? filledRange(cube, range) : range;
     const source = `${new URL(backend.url).origin}, ${origin}`;
     const takenAt = world.now();

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { metricsSchema } from "../../cli/commands/metrics.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { publishedSchema } from "./publishedSchema.ts";
-import { outputOf, runCli, scratchFolder } from "./runCli.ts";
+import { outputOf, runCli, runFast, scratchFolder } from "./runCli.ts";
 
 const GOLDENS = join(import.meta.dirname, "../goldens");
 const RANGE = "--from 2025-11-01 --to 2025-11-02 --time-zone America/Havana";
@@ -57,6 +57,21 @@ test("by the function as many days of history are read as by the page, of tables
   expect(await json(`${RANGE} --history 400`)).toEqual(usual);
   expect(await json(`${RANGE} --read tables`)).toEqual(published);
   expect(await metrics(RANGE)).toContain("not seen before the range, back to Sep 29, 2024.");
+});
+
+test("where the function runs out of time over the history, the days compared are read", async () => {
+  const answers = new Map<string, Response>();
+  const record: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    answers.set(`${input}`, answer.clone());
+    return answer;
+  };
+  await outputOf(`metrics ${RANGE} --history 0`, { env, fetch: record });
+  const timeout = '{"code":"57014","message":"canceling statement due to statement timeout"}';
+  const send: typeof fetch = async (input) =>
+    answers.get(`${input}`)?.clone() ?? new Response(timeout, { status: 500 });
+  const { stdout } = await runFast(`metrics ${RANGE} --json`, { env, fetch: send });
+  expect(JSON.parse(stdout)).toEqual(published);
 });
 
 test("--csv has a row for each figure", async () => {
