@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeSnapshot } from "../../cli/archive/snapshotFolder.ts";
 import { parseSnapshot, type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { dayCount } from "../../shared/days/range.ts";
 import { buildSite } from "../browser/builtSite.ts";
 import { type StaticServer, serveFolder } from "../browser/staticServer.ts";
 import { complaints, figuresShown, openTestbed, type Testbed } from "../browser/testbed.ts";
@@ -147,7 +148,8 @@ describe("from the command line", () => {
   });
 
   test("JSON holds the names as they are, spelled so that no terminal obeys them", async () => {
-    const json = await metrics(["--json"]);
+    const history = dayCount(stored.cube.cover);
+    const json = await metrics(["--json", "--history", `${history}`]);
     expect(json.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
     const { cube: _, ...figures } = stored;
     expect(JSON.parse(json)).toEqual(figures);
