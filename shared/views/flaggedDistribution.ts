@@ -7,7 +7,7 @@ export const flaggedDistribution = rankedView({
     "Sent notifications in these days by chain (notifications); a wallet counts each time that it is flagged.",
   empty: ["No flagged wallet data available", "Data will appear when wallets are flagged"],
   area: "distribution",
-  chart: "donut",
+  chart: "pie",
   table: "notifications",
   most: null,
   label: "chain",

@@ -18,8 +18,8 @@ export interface View<Shown> {
   readonly unit: Noun;
   /** Its place on the page. */
   readonly area: string;
-  /** `share` is a donut around the share of the first row. */
-  readonly chart: "trend" | "table" | "donut" | "share" | "bars";
+  /** `share` is a pie around the share of the first row. */
+  readonly chart: "trend" | "table" | "pie" | "share" | "bars";
   /** The identities that it counts, if it counts any. */
   readonly identities?: IdentityKind;
   /** The table whose rows date the view. */

@@ -3,7 +3,7 @@ import { percent } from "../../shared/views/percent.ts";
 import { type ChainColour, MOST_LABELS } from "../chains/chainColours.ts";
 import { type Identity, otherChains } from "../chains/identity.ts";
 
-/** A share of a total: a slice of a donut, a bar, or a row of the list beside it. */
+/** A share of a total: a slice of a pie, a bar, or a row of the list beside it. */
 export interface Share extends Identity {
   readonly count: number;
   readonly percent: number;

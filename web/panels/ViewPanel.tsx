@@ -132,7 +132,7 @@ function ViewChart({ view: name, ready, chainColour }: ViewChartProps) {
           centreLabel={rows[0]?.name.toLowerCase() ?? ""}
         />
       );
-    case "donut":
+    case "pie":
       return (
         <Breakdown
           {...pie}

@@ -34,6 +34,8 @@ function hideParts(chart: SVGSVGElement): MutationObserver {
 
 /** Focuses a chart that is pressed as a pointer does: without a ring, and without the tooltip of the keys. */
 function focusQuietly(chart: SVGSVGElement, signal: AbortSignal): void {
+  // Tab would reach any SVG that listens to its focus.
+  if (!chart.hasAttribute("tabindex")) return;
   const isPointed = () => chart.dataset["pointed"] !== undefined;
   const forget = () => delete chart.dataset["pointed"];
   // React listens to events of the layers, so that browsers would focus one that is clicked.

@@ -78,7 +78,7 @@ export function TrendChart(props: TrendChartProps) {
         <Line
           {...PLAIN}
           {...dataColumn(previous)}
-          {...ends}
+          {...curveEnds(first?.isPartial === true, last?.isPartial === true)}
           className="trend-previous"
           stroke="var(--ink-3)"
         />
