@@ -264,8 +264,7 @@ test("a finger's tooltip stands below the plot, within the window, until a table
   await eventually(() => cut(days), []);
 });
 
-test("a tapped bar or slice widens no page, at 390 px", async () => {
-  const width = 390;
+test.each([320, 390])("a tapped bar or slice widens no page, at %i px", async (width) => {
   const { page } = await visitFigures(testbed, "", {
     viewport: { width, height: 844 },
     hasTouch: true,
