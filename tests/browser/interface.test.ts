@@ -465,6 +465,8 @@ describe("until everything is loaded", () => {
     await look("with code");
     letFigures();
     await cardsShown(page);
+    // The panels follow the cards, and must be as high as their figures before the page is scrolled.
+    await page.locator("[data-area=distribution] tbody tr").first().waitFor();
     await look("with figures");
     letCharts();
     await figuresShown(page);
