@@ -22,17 +22,27 @@ for (const stream of [stdout, stderr]) {
 }
 
 /** Node's `fetch` without its own limit of five minutes: a call by night may take ten, and callers have limits. */
-const patientFetch: typeof fetch = (input, init) => {
+const patientFetch: typeof fetch = (input, init) =>
+  fetch(input, { ...init, dispatcher: patientDispatcher() } as RequestInit);
+
+interface Dispatcher {
+  dispatch(options: object, handler: unknown): boolean;
+}
+
+/** Node's own dispatcher, with time. From Node 26 on the one of undici 7 is only a wrapper for older callers. */
+function patientDispatcher(): Dispatcher | undefined {
   // Loads the part of Node that makes the dispatcher. A bundler drops a mention that has no effect.
   Reflect.get(globalThis, "Response");
-  const own: { constructor: new (options: object) => object } = Reflect.get(
-    globalThis,
-    Symbol.for("undici.globalDispatcher.1"),
+  const [own]: Dispatcher[] = [2, 1].flatMap(
+    (version) => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)) ?? [],
   );
-  dispatcher ??= new own.constructor({ headersTimeout: 0, bodyTimeout: 0 });
-  return fetch(input, { ...init, dispatcher } as RequestInit);
-};
-let dispatcher: object | undefined;
+  return (
+    own && {
+      dispatch: (options, handler) =>
+        own.dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
+    }
+  );
+}
 
 const [, script = "vigil", ...argv] = process.argv;
 
