@@ -1,15 +1,13 @@
-import type { Change } from "../../shared/archive/changesBy.ts";
-import {
-  compareSnapshots,
-  type SnapshotComparison,
-} from "../../shared/archive/compareSnapshots.ts";
+import { compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
 import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { dayCount } from "../../shared/days/range.ts";
-import { formatCount } from "../../shared/text/format.ts";
 import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
-import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "../changes/comparisonTitles.ts";
+import { changeSentence, daySentences } from "../changes/changeSentences.ts";
+import { figureTitle } from "../changes/comparisonTitles.ts";
 import type { World } from "../world.ts";
 import type { FileVerdict } from "./verifyBeside.ts";
+
+const SIDES = { before: "in the file", after: "in the backend", others: "the backend's" };
 
 export type LiveOptions = Pick<LiveRequest, "read" | "quiet">;
 
@@ -32,38 +30,13 @@ export async function liveVerdict(
   const comparison = compareSnapshots(stored, snapshot(cube, query.range));
   const figures = comparison.figures.map((change) => ({
     isCurrent: ["monitoredWallets", "cleanWallets"].includes(change.figure),
-    sentence: sentence(figureTitle(change.figure), change),
+    sentence: changeSentence(figureTitle(change.figure), change, SIDES),
   }));
   return {
     problems: [
       ...figures.flatMap(({ isCurrent, sentence }) => (isCurrent ? [] : sentence)),
-      ...daySentences(comparison),
+      ...daySentences(comparison, SIDES),
     ],
     warnings: figures.flatMap(({ isCurrent, sentence }) => (isCurrent ? sentence : [])),
   };
-}
-
-function daySentences({ counts, distinct }: SnapshotComparison): string[] {
-  const rows = typedEntries(counts).flatMap(([table, days]) =>
-    days.map((change) => sentence(`${TABLE_TITLES[table]} of ${change.day}`, change)),
-  );
-  const identities = typedEntries(distinct).flatMap(([name, { days, changed }]) => {
-    const title = DISTINCT_TITLES[name];
-    if (changed && days.length === 0) return [`${title} differ from the backend's`];
-    return days.map((change) => sentence(`${title} of ${change.day}`, change));
-  });
-  return [...rows, ...identities];
-}
-
-function typedEntries<Name extends string, Value>(
-  record: Readonly<Record<Name, Value>>,
-): [Name, Value][] {
-  return Object.entries(record) as [Name, Value][];
-}
-
-function sentence(what: string, { before, after }: Change): string {
-  const [stored, live] = [formatCount(before), formatCount(after)];
-  return stored === live
-    ? `${what}: ${stored} as in the backend, but split differently`
-    : `${what}: ${stored} in the file, ${live} in the backend`;
 }

@@ -1,7 +1,6 @@
 import type { Change } from "../../shared/archive/changesBy.ts";
+import type { DayChange, DistinctChange } from "../../shared/archive/compareCubes.ts";
 import type { SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
-import type { DayChange } from "../../shared/archive/dayChanges.ts";
-import type { DistinctChange } from "../../shared/archive/distinctChange.ts";
 import {
   type CountedTable,
   IDENTITIES,

@@ -1,19 +1,20 @@
-import { differences } from "../../shared/archive/differences.ts";
-import type { Counts, Cube } from "../../shared/cube/cube.ts";
-import { sumBetween } from "../../shared/cube/series.ts";
-import { sum } from "../../shared/cube/sum.ts";
+import { compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { rowsIn } from "../../shared/cube/countedRows.ts";
+import type { CountedTable, Cube } from "../../shared/cube/cube.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { addDays, type Day, MS_PER_DAY } from "../../shared/days/day.ts";
+import { indexRange } from "../../shared/days/indexRange.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { exactCount, parseAnswer } from "../../shared/requests/answer.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";
 import {
   fetchCubeFromTables,
   fetchWalletCount,
 } from "../../shared/supabase/fetchCubeFromTables.ts";
-import { selected } from "../../shared/supabase/fetchRows.ts";
-import { EVENTS, type Timeline } from "../../shared/supabase/timelines.ts";
+import { type Filter, fetchCount } from "../../shared/supabase/fetchRows.ts";
+import type { Timeline } from "../../shared/supabase/timelines.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
+import { daySentences } from "../changes/changeSentences.ts";
 import type { Dated } from "./checkTable.ts";
 import { type Examination, type Finding, failure, ok } from "./finding.ts";
 
@@ -39,59 +40,56 @@ export async function checkCounts(
   if (past.length === 0) return [ok(CHECK, "nothing to count")];
   const latest = Math.max(...past);
   const to = calendarDay(latest, "UTC");
-  const days: DayRange = { from: addDays(to, 1 - DAYS), to };
-  const cube = await ask(examination, days, "UTC");
-  const tables = dated.map(({ timeline }) => countFindings(examination, timeline, cube));
-  const short = (await Promise.all([...tables, walletFindings(examination, cube)])).flat();
+  const cube = await byFunction(examination, { from: addDays(to, 1 - DAYS), to }, "UTC");
+  const short = await rowFindings(examination, dated, cube);
   if (short.length > 0) return short;
-  const others = await dayFindings(
-    examination,
-    calendarDay(latest, ZONE),
-    rowsBetween(cube.transactions, DAYS - 1, DAYS - 1),
-  );
-  if (others.length > 0) return others;
+  if (rowsIn(cube.transactions, { from: DAYS - 1, to: DAYS - 1 }) <= MOST_ROWS) {
+    const others = await dayFindings(examination, calendarDay(latest, ZONE));
+    if (others.length > 0) return others;
+  }
   return [
     ok(CHECK, `the function counts what the tables hold, over ${DAYS} days and on one of ${ZONE}`),
   ];
 }
 
-function ask({ client, signal }: Examination, cover: DayRange, timeZone: string): Promise<Cube> {
-  return fetchCubeFromFunction({ client, cover, timeZone, signal });
-}
-
-/** Uses UTC days, whose bounds are the same for dates, timestamps and seconds. */
-async function countFindings(
+/** Compares how many rows there are, in UTC, whose days have the same bounds for any type of time. */
+async function rowFindings(
   examination: Examination,
-  timeline: Timeline<unknown>,
+  dated: readonly Dated[],
   cube: Cube,
 ): Promise<Finding[]> {
-  const { table, order } = timeline;
-  const { from, to } = cube.cover;
-  const write = (day: Day) => (table === EVENTS.table ? `${Date.parse(day) / 1000}` : day);
-  const rows = selected(examination, timeline, order[0], { count: "exact", head: true })
-    .gte(order[0], write(from))
-    .lt(order[0], write(addDays(to, 1)));
-  const held = exactCount(await parseAnswer(rows, table, examination.signal), table);
-  const counted = rowsBetween(cube[table as keyof Pick<Cube, "transactions">], 0, DAYS - 1);
+  const when = ` from ${formatRange(cube.cover)}`;
+  const tables = dated.map(async ({ timeline }) => {
+    const { table } = timeline;
+    const counted = rowsIn(cube[table as CountedTable], indexRange(cube.cover, cube.cover));
+    return rowFinding(table, when, await heldRows(examination, timeline, cube.cover), counted);
+  });
+  const wallets = fetchWalletCount(examination);
+  const addresses = wallets.then((held) => rowFinding("addresses", "", held, cube.wallets));
+  return (await Promise.all([...tables, addresses])).flat();
+}
+
+function heldRows(
+  examination: Examination,
+  { table, order, filters, writeTime }: Timeline<unknown>,
+  { from, to }: DayRange,
+): Promise<number> {
+  const write = (day: Day) => writeTime(Date.parse(day));
+  const end: Filter = [order[0], "lt", write(addDays(to, 1))];
+  return fetchCount(examination, { table, order, filters: [...filters, end] }, write(from));
+}
+
+function rowFinding(table: string, when: string, held: number, counted: number): Finding[] {
   if (held === counted) return [];
-  const message = `${table} has ${formatCount(held)} rows from ${formatRange(cube.cover)}, the function counts ${formatCount(counted)}`;
+  const message = `${table} has ${formatCount(held)} rows${when}, the function counts ${formatCount(counted)}`;
   return [failure(CHECK, message, `compare vigil.${table} with public.${table}`)];
 }
 
-async function walletFindings(examination: Examination, { wallets }: Cube): Promise<Finding[]> {
-  const held = await fetchWalletCount(examination);
-  if (held === wallets) return [];
-  const message = `addresses has ${formatCount(held)} rows, the function counts ${formatCount(wallets)}`;
-  return [failure(CHECK, message, "compare vigil.addresses with public.addresses")];
-}
-
-/** Compares the figures of one day from the function and the tables. A day with too many rows is skipped. */
-async function dayFindings(examination: Examination, day: Day, rows: number): Promise<Finding[]> {
-  if (rows > MOST_ROWS) return [];
+/** Compares a day of the tables with the same of the function, as two snapshots of it. */
+async function dayFindings(examination: Examination, day: Day): Promise<Finding[]> {
   const { client, signal } = examination;
   const cover: DayRange = { from: day, to: day };
-  const [byFunction, byTables] = await Promise.all([
-    ask(examination, cover, ZONE),
+  const [held, counted] = await Promise.all([
     fetchCubeFromTables({
       client,
       signal,
@@ -101,19 +99,25 @@ async function dayFindings(examination: Examination, day: Day, rows: number): Pr
       seesAll: true,
       onMembershipsFailure: raise,
     }),
+    byFunction(examination, cover, ZONE),
   ]);
-  const [difference] = differences(byTables, byFunction);
+  const comparison = compareSnapshots(snapshot(held, cover), snapshot(counted, cover));
+  const [difference] = daySentences(comparison, SIDES);
   if (difference === undefined) return [];
-  const { path, before, after } = difference;
-  const message = `on ${day} in ${ZONE} ${path} is ${JSON.stringify(before)} by the tables, ${JSON.stringify(after)} by the function`;
-  return [failure(CHECK, message, "compare the types of the columns with docs/supabase.md")];
+  const advice = "compare the types of the columns with docs/supabase.md";
+  return [failure(CHECK, `in ${ZONE}, ${difference}`, advice)];
+}
+
+const SIDES = { before: "by the tables", after: "by the function", others: "the function's" };
+
+function byFunction(
+  { client, signal }: Examination,
+  cover: DayRange,
+  timeZone: string,
+): Promise<Cube> {
+  return fetchCubeFromFunction({ client, cover, timeZone, signal });
 }
 
 function raise(failure: unknown): never {
   throw failure;
-}
-
-function rowsBetween({ groups, unlinked }: Counts, from: number, to: number): number {
-  const series = [...groups.map(({ series }) => series), unlinked];
-  return sum(series.map((each) => sumBetween(each, from, to)));
 }

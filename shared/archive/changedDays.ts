@@ -3,7 +3,7 @@ import type { Day } from "../days/day.ts";
 import { dayWritten } from "../days/dayWritten.ts";
 import { listDays, sharedDays } from "../days/range.ts";
 import type { ChangedDay } from "./changes.ts";
-import { type DayChange, dayChange, labelCounts } from "./dayChanges.ts";
+import { compareCubes, type DayChange, dayChange, labelCounts } from "./compareCubes.ts";
 import type { SnapshotEntry } from "./snapshotIndex.ts";
 
 /** A snapshot, and the days that no older snapshot of the folder holds complete. */
@@ -43,22 +43,22 @@ export function changedDays(
   entries: readonly SnapshotEntry[],
   retired: boolean,
 ): ChangedDay[] {
-  return days.flatMap((day) => {
-    const isFirst = !retired || endedAfter(day, entries);
-    const published = { file: entry.file, on: dayWritten(entry), isFirst };
-    const [old, now] = [labelCounts(day, before, TABLE), labelCounts(day, after, TABLE)];
-    return changedDay(dayChange(day, old, now), published) ?? [];
+  const own = new Set(days);
+  const changes = compareCubes(before, after)
+    .rows(TABLE)
+    .days.filter(({ day }) => own.has(day));
+  return changes.map((change) => {
+    const isFirst = !retired || endedAfter(change.day, entries);
+    return changedDay(change, { file: entry.file, on: dayWritten(entry), isFirst });
   });
 }
 
 const TABLE = "transactions";
 
 function changedDay(
-  change: DayChange | null,
+  { labels, day, before, after }: DayChange,
   published: ChangedDay["published"],
-): ChangedDay | null {
-  if (change === null) return null;
-  const { labels, day, before, after } = change;
+): ChangedDay {
   const chains = labels.map(({ label, ...counts }) => ({ chain: label, ...counts }));
   return { day, published, before, after, chains };
 }
@@ -72,14 +72,14 @@ export function carriedDay(
   { day, published, chains, before }: ChangedDay,
   { recorded, after }: { readonly recorded: Cube | null; readonly after: Cube },
 ): ChangedDay | null {
-  const now = labelCounts(day, after, TABLE);
+  const counts = (cube: Cube) => labelCounts({ from: day, to: day }, cube, TABLE);
   const old = new Map([
-    ...(recorded === null ? now : labelCounts(day, recorded, TABLE)),
+    ...counts(recorded ?? after),
     ...chains.map(({ chain, before }) => [chain, before] as const),
   ]);
-  const change = changedDay(dayChange(day, old, now), published);
+  const change = dayChange(day, old, counts(after));
   // Of a lost cube only the sum is known.
-  return change && { ...change, before };
+  return change && { ...changedDay(change, published), before };
 }
 
 /** Whether a day ended after the oldest snapshot was written, so that none before it published the day. */

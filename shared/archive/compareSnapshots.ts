@@ -1,18 +1,10 @@
-import {
-  type CountedTable,
-  eachTable,
-  IDENTITIES,
-  type IdentityKind,
-  TABLES,
-} from "../cube/cube.ts";
+import { type CountedTable, eachTable, type IdentityKind, TABLES } from "../cube/cube.ts";
 import { type DayRange, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { cardList } from "../views/cardList.ts";
 import type { Card } from "../views/dashboardSchema.ts";
 import { type Change, changesBy } from "./changesBy.ts";
-import { cubePair } from "./cubePair.ts";
-import { type DayChange, dayChanges } from "./dayChanges.ts";
-import { type DistinctChange, distinctChange } from "./distinctChange.ts";
+import { compareCubes, type DayChange, type DistinctChange } from "./compareCubes.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** The differences between two snapshots. Lists leave out equal values. */
@@ -41,13 +33,14 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
       `one snapshot has days in ${before.timeZone}, the other in ${after.timeZone}: compare two of the same zone`,
     );
   }
-  const pair = cubePair(before.cube, after.cube);
-  const { shared } = pair;
+  const { shared, rows, distinct: identities } = compareCubes(before.cube, after.cube);
   const figures = figureChanges(before, after);
-  const counts = eachTable((table) => dayChanges(pair, table));
-  const distinct = Object.fromEntries(
-    IDENTITIES.map((kind) => [kind, distinctChange(pair, kind)]),
-  ) as SnapshotComparison["distinct"];
+  const counts = eachTable((table) => rows(table).days);
+  const distinct = {
+    users: identities("users"),
+    projects: identities("projects"),
+    flagged: identities("flagged"),
+  };
   const changed =
     figures.length > 0 ||
     TABLES.some((table) => counts[table].length > 0) ||

@@ -1,11 +1,8 @@
-import { rankedRows, rowsIn } from "../cube/countedRows.ts";
 import { type Cube, TABLES } from "../cube/cube.ts";
-import { distinctBetween } from "../cube/distinct.ts";
 import { sum } from "../cube/sum.ts";
-import { indexRange } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
-import { changesBy } from "./changesBy.ts";
-import { cubePair } from "./cubePair.ts";
+import type { Change } from "./changesBy.ts";
+import { compareCubes, type RowChange } from "./compareCubes.ts";
 
 /** A count that was above 0 and is 0 now, and on which days; null for counts without days. */
 export interface Emptied {
@@ -21,45 +18,35 @@ export interface Emptied {
  * tables. Cubes of different zones, or without a shared day, are not compared.
  */
 export function emptiedTables(before: Cube, after: Cube): Emptied[] {
-  const { shared: days } = cubePair(before, after);
-  const wallets = (cube: Cube) => new Map([["addresses", cube.wallets]]);
-  return [
-    ...(days === null ? [] : emptied(tableCounts(days, before), tableCounts(days, after), days)),
-    ...emptied(wallets(before), wallets(after), null),
+  const { shared, wallets, rows, distinct } = compareCubes(before, after);
+  const tables = TABLES.flatMap((table) => emptied(table, total(rows(table)), shared));
+  const parts = [
+    ...BY_CHAIN.map((table) => ({
+      whole: table,
+      part: emptied(`${table} with a chain`, total(rows(table), hasChain), shared),
+    })),
+    { whole: "transactions", part: emptied("users", distinct("users"), shared) },
   ];
-}
-
-type Counts = ReadonlyMap<string, number>;
-
-/** A part is reported only if its whole table is not empty too. */
-function emptied(before: Counts, after: Counts, days: DayRange | null): Emptied[] {
-  const empty = changesBy("what", before, after, 0).filter(({ after }) => after === 0);
-  const names = new Set(empty.map(({ what }) => what));
-  return empty
-    .filter(({ what }) => !names.has(WHOLES.get(what) ?? ""))
-    .map(({ what, before: count }) => ({ what, count, days }));
+  // A part is reported only if its whole table is not empty too.
+  const own = parts.filter(({ whole }) => !tables.some(({ what }) => what === whole));
+  return [...tables, ...own.flatMap(({ part }) => part), ...emptied("addresses", wallets, null)];
 }
 
 const BY_CHAIN = ["transactions", "notifications", "exploits"] as const;
 
-/** The table of each part of one. */
-const WHOLES: ReadonlyMap<string, string> = new Map([
-  ...BY_CHAIN.map((table) => [`${table} with a chain`, table] as const),
-  ["users", "transactions"],
-]);
+function emptied(what: string, { before, after }: Change, days: DayRange | null): Emptied[] {
+  const count = before ?? 0;
+  return count > 0 && (after ?? 0) === 0 ? [{ what, count, days }] : [];
+}
 
-function tableCounts(days: DayRange, cube: Cube): Counts {
-  const window = indexRange(cube.cover, days);
-  const { users } = cube;
-  return new Map([
-    ...TABLES.map((table) => [table, rowsIn(cube[table], window)] as const),
-    ...BY_CHAIN.map((table) => {
-      // Notifications without a chain are in a group too.
-      const linked = rankedRows(cube[table], window, null).filter(
-        ({ label }) => label !== "Unknown",
-      );
-      return [`${table} with a chain`, sum(linked.map(({ count }) => count))] as const;
-    }),
-    ["users", users === null ? 0 : distinctBetween(users, window.from, window.to)],
-  ]);
+function total({ before, after }: RowChange, isCounted = (_: string | null) => true): Change {
+  const [old, now] = [before, after].map((counts) =>
+    sum([...counts].flatMap(([label, count]) => (isCounted(label) ? count : []))),
+  );
+  return { before: old ?? null, after: now ?? null };
+}
+
+/** Notifications without a chain are in a group too. */
+function hasChain(label: string | null): boolean {
+  return label !== null && label !== "Unknown";
 }

@@ -73,9 +73,9 @@ export async function fetchRows<Row, Result>(
  *
  * @throws Failure of kind `backend`
  */
-export async function fetchCount<Row>(
-  connection: Connection,
-  selection: Selection<Row>,
+export async function fetchCount(
+  connection: Pick<Connection, "client" | "signal">,
+  selection: Pick<Selection<unknown>, "table" | "filters" | "order">,
   from: string | null,
 ): Promise<number> {
   const { table, order } = selection;

@@ -1,0 +1,37 @@
+import type { Change } from "../../shared/archive/changesBy.ts";
+import type { SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
+import { IDENTITIES, TABLES } from "../../shared/cube/cube.ts";
+import { formatCount } from "../../shared/text/format.ts";
+import { DISTINCT_TITLES, TABLE_TITLES } from "./comparisonTitles.ts";
+
+/** Where the two counts of a change come from, such as `in the file` and `in the backend`. */
+interface Sides {
+  readonly before: string;
+  readonly after: string;
+  /** The identities of the second, such as `the backend's`. */
+  readonly others: string;
+}
+
+/** A sentence for each day on which rows or identities differ. */
+export function daySentences({ counts, distinct }: SnapshotComparison, sides: Sides): string[] {
+  const rows = TABLES.flatMap((table) =>
+    counts[table].map((change) =>
+      changeSentence(`${TABLE_TITLES[table]} of ${change.day}`, change, sides),
+    ),
+  );
+  const identities = IDENTITIES.flatMap((kind) => {
+    const { days, changed } = distinct[kind];
+    const title = DISTINCT_TITLES[kind];
+    if (changed && days.length === 0) return [`${title} differ from ${sides.others}`];
+    return days.map((change) => changeSentence(`${title} of ${change.day}`, change, sides));
+  });
+  return [...rows, ...identities];
+}
+
+/** Such as `Transactions of 2026-10-04: 3 in the file, 4 in the backend`. */
+export function changeSentence(what: string, { before, after }: Change, sides: Sides): string {
+  const [old, now] = [formatCount(before), formatCount(after)];
+  return old === now
+    ? `${what}: ${old} as ${sides.after}, but split differently`
+    : `${what}: ${old} ${sides.before}, ${now} ${sides.after}`;
+}

@@ -1,0 +1,118 @@
+import { codePointOrder } from "../cube/codePointOrder.ts";
+import type { CountedTable, Cube, IdentityKind } from "../cube/cube.ts";
+import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
+import { narrowedTable } from "../cube/narrowedCube.ts";
+import { type Series, sumBetween } from "../cube/series.ts";
+import { sum } from "../cube/sum.ts";
+import type { Day } from "../days/day.ts";
+import { indexRange, knownIndexRange } from "../days/indexRange.ts";
+import { type DayRange, dayCount, listDays, sharedDays } from "../days/range.ts";
+import { type Change, changesBy } from "./changesBy.ts";
+
+/** What differs between two cubes on the days that both cover, computed as it is read. */
+export interface CubeComparison {
+  /** The days that both cover; null if there are none, or if their zones differ. */
+  readonly shared: DayRange | null;
+  readonly wallets: CountChange;
+  readonly rows: (table: CountedTable) => RowChange;
+  readonly distinct: (kind: IdentityKind) => DistinctChange;
+}
+
+interface CountChange {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The rows of all shared days, and the shared days whose rows differ. */
+export interface RowChange {
+  readonly before: LabelCounts;
+  readonly after: LabelCounts;
+  readonly days: readonly DayChange[];
+}
+
+/** Rows by label; the label is null for rows without a chain. */
+type LabelCounts = ReadonlyMap<string | null, number>;
+
+/** The change of one day's rows, and of each label whose count differs, in code-point order. */
+export interface DayChange extends CountChange {
+  readonly day: Day;
+  readonly labels: readonly (CountChange & { readonly label: string | null })[];
+}
+
+/** The distinct count over all shared days, and the shared days whose own distinct count differs. */
+export interface DistinctChange extends Change {
+  readonly days: readonly (Change & { readonly day: Day })[];
+  /** Whether the distinct count of any range of shared days differs. */
+  readonly changed: boolean;
+}
+
+export function compareCubes(before: Cube, after: Cube): CubeComparison {
+  const isSameZone = before.timeZone === after.timeZone;
+  const shared = isSameZone ? sharedDays(before.cover, after.cover) : null;
+  return {
+    shared,
+    wallets: { before: before.wallets, after: after.wallets },
+    rows: (table) => rowChange(before, after, shared, table),
+    distinct: (kind) => distinctChange(before, after, shared, kind),
+  };
+}
+
+function rowChange(
+  before: Cube,
+  after: Cube,
+  shared: DayRange | null,
+  table: CountedTable,
+): RowChange {
+  if (shared === null) return { before: new Map(), after: new Map(), days: [] };
+  const counts = (cube: Cube, range: DayRange) => labelCounts(range, cube, table);
+  const change = (day: Day) => {
+    const range = { from: day, to: day };
+    return dayChange(day, counts(before, range), counts(after, range)) ?? [];
+  };
+  return {
+    before: counts(before, shared),
+    after: counts(after, shared),
+    days: listDays(shared).flatMap(change),
+  };
+}
+
+/** The rows of a range by label; empty if the cube does not cover the range. */
+export function labelCounts(range: DayRange, cube: Cube, table: CountedTable): LabelCounts {
+  const window = knownIndexRange(cube.cover, range);
+  if (window === null) return new Map();
+  const count = (series: Series) => sumBetween(series, window.from, window.to);
+  const { groups, unlinked } = cube[table];
+  return new Map<string | null, number>([
+    ...groups.map(({ label, series }) => [label, count(series)] as const),
+    [null, count(unlinked)],
+  ]);
+}
+
+/** The change from one day's rows to others; null if they are equal. */
+export function dayChange(day: Day, before: LabelCounts, after: LabelCounts): DayChange | null {
+  const labels = changesBy("label", before, after, 0).sort((a, b) =>
+    codePointOrder(a.label ?? "", b.label ?? ""),
+  );
+  if (labels.length === 0) return null;
+  return { day, before: sum([...before.values()]), after: sum([...after.values()]), labels };
+}
+
+function distinctChange(
+  before: Cube,
+  after: Cube,
+  shared: DayRange | null,
+  kind: IdentityKind,
+): DistinctChange {
+  if (shared === null) return { before: null, after: null, days: [], changed: false };
+  const [old, now] = [before, after].map((cube) => {
+    const own = cube[kind];
+    return own && narrowedTable(own, indexRange(cube.cover, shared));
+  });
+  const total = (own: DistinctTable | null = null) =>
+    own && distinctBetween(own, 0, dayCount(shared) - 1);
+  const byDay = (own: DistinctTable) =>
+    new Map(listDays(shared).map((day, i) => [day, distinctBetween(own, i, i)]));
+  const days = old && now ? changesBy("day", byDay(old), byDay(now), 0) : [];
+  const changed = JSON.stringify(old) !== JSON.stringify(now);
+  return { before: total(old), after: total(now), days, changed };
+}
