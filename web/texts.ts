@@ -150,6 +150,7 @@ export const TEXTS = {
     exploits: "Exploits",
     mostExploits: (marks: string) => `Exploits, highest ${marks} marked`,
     undrawn: (chains: string, count: string) => `${chains} other chains: ${count}, not drawn`,
+    showRevised: (days: string) => `${days} · Show`,
     selected: (range: string, days: string) => `${range} · ${counted(days, "day")}`,
     back: "Back",
     backTo: (range: string) => `Back to ${range}`,

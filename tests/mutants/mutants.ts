@@ -196,7 +196,7 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [["calendarDay(takenAt, timeZone)", 'calendarDay(takenAt, "UTC")']],
   },
   {
-    file: "web/figures/trendSeries.ts",
+    file: "web/charts/trend/trendSeries.ts",
     tests: ["tests/web/trendSeries.test.ts"],
     changes: [
       ["sum(rest.map(", "sum(chains.map("],

@@ -4,11 +4,11 @@ import { formatChange, formatCount } from "../../shared/text/format.ts";
 import { CARDS, type CardEntry, cardEntry } from "../../shared/views/cardList.ts";
 import type { Card } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
-import { DefinitionButton } from "../exports/DefinitionButton.tsx";
 import { DatedText } from "../parts/DatedText.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Absent, Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
+import { DefinitionButton } from "../tools/DefinitionButton.tsx";
 import { Sparkline } from "./Sparkline.tsx";
 
 export function SummaryCards({ shown }: { readonly shown: Shown }) {

@@ -1,7 +1,6 @@
 import { useMemo, useState } from "react";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
 import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
-import type { Shown } from "../store/shown.ts";
 
 /** The most labels of a chart that have a colour each; all further ones are one, "Other". */
 export const MOST_LABELS = 12;
@@ -20,9 +19,8 @@ export function faded(colour: string): string {
 }
 
 /** Colours that depend on the names of all known chains, and neither on the range nor on its figures. */
-export function useChainColours(shown: Shown): ChainColour {
+export function useChainColours(dashboard: FullDashboard | null): ChainColour {
   const [known, setKnown] = useState<readonly string[]>([]);
-  const dashboard = shown.status === "ready" ? shown.dashboard : null;
   const chains = useMemo(
     () => (dashboard === null ? known : [...new Set([...dashboard.chains, ...known])]),
     [dashboard, known],

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useEffect, useMemo } from "react";
-import type { Shown } from "../store/shown.ts";
+import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
 import { setOptions } from "../url/urlHistory.ts";
 import { type ChainColour, faded } from "./chainColours.ts";
 
@@ -12,10 +12,8 @@ export interface ChainFocus {
 export const ChainFocusContext = createContext<ChainFocus>({ chain: null, toggle: () => {} });
 
 /** The chain in the URL, if it occurs in the figures. Escape clears it. */
-export function useChainFocus(shown: Shown, chosen: string | null): ChainFocus {
-  const isKnown =
-    shown.status === "ready" && chosen !== null && shown.dashboard.chains.includes(chosen);
-  const chain = isKnown ? chosen : null;
+export function useChainFocus(dashboard: FullDashboard | null, chosen: string | null): ChainFocus {
+  const chain = chosen !== null && dashboard?.chains.includes(chosen) ? chosen : null;
   const toggle = useCallback(
     (picked: string) => setOptions({ chain: picked === chosen ? undefined : picked }),
     [chosen],

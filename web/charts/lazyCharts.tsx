@@ -1,13 +1,9 @@
 import { lazyViews } from "../parts/lazyViews.ts";
 import { ChartLoading } from "../parts/PanelMessage.tsx";
 
-const lazyChart = lazyViews(() => import("./allCharts.ts"));
+const lazyChart = lazyViews(() => import("./charts.ts"));
 
 export const TrendChart = lazyChart("TrendChart", <ChartLoading />);
-
-export const TrendLegend = lazyChart("TrendLegend", <div className="legend" />);
-
-export const RevisedDays = lazyChart("RevisedDays");
 
 export const SharesPie = lazyChart("SharesPie", <ChartLoading />);
 

@@ -5,15 +5,14 @@ import { dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { useNow } from "../browser/useNow.ts";
-import { useDayMarks } from "../figures/dayMarks.ts";
-import { revisedDays } from "../figures/revisedDays.ts";
 import { TableHead } from "../parts/TableHead.tsx";
+import { formatAgo, formatDuration, formatMoment, formatOrigin } from "../sources/formatOrigin.ts";
 import { type Source, sourceInstant } from "../sources/source.ts";
+import { useRevisedDays } from "../store/dayMarks.ts";
 import type { Ready, Shown } from "../store/shown.ts";
 import { useShownStore } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
-import { formatAgo, formatDuration, formatMoment, formatOrigin } from "./formatMoment.ts";
 import { HEALTH_TEXTS } from "./healthTexts.ts";
 import { isOld } from "./isOld.ts";
 import { PastSnapshots } from "./PastSnapshots.tsx";
@@ -44,7 +43,7 @@ function Health({ ready, hasFailed }: HealthProps) {
   const { dashboard, source } = ready;
   const now = useNow() ?? 0;
   const { completeness, cover, timeZone } = dashboard;
-  const revised = revisedDays(useDayMarks(), dashboard.range);
+  const revised = useRevisedDays(dashboard.range);
   const unlinked = sum(Object.values(dashboard.unlinked));
   return (
     <>

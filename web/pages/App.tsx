@@ -4,7 +4,7 @@ import { Boundary } from "../parts/Boundary.tsx";
 import { lazyViews } from "../parts/lazyViews.ts";
 import { TEXTS } from "../texts.ts";
 import { embed } from "../url/embed.ts";
-import { Dashboard } from "./Dashboard.tsx";
+import { Dashboard } from "./DashboardPage.tsx";
 import { Notice } from "./Notice.tsx";
 
 const EmbedPage = lazyViews(() => import("./EmbedPage.tsx"))("EmbedPage");

@@ -1,13 +1,13 @@
 import { type ReactNode, use } from "react";
 import { BRAND } from "../../shared/brand.ts";
 import { useNow } from "../browser/useNow.ts";
-import { Selection } from "../figures/selection.ts";
 import { statusText, statusTone } from "../header/SourceStatus.tsx";
 import { comparedDays, isKnown, rangeLabel, rangeNote } from "../range/RangeFilter.tsx";
+import { Selection } from "../store/selectedDays.ts";
 import { useShownStore } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import type { Embed } from "../url/embed.ts";
-import { Dashboard } from "./Dashboard.tsx";
+import { Dashboard } from "./DashboardPage.tsx";
 import "./embed.css";
 
 /** The texts of a part of the page, loaded with it. */

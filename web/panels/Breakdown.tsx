@@ -5,7 +5,7 @@ import { MOST_LABELS } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { Chart } from "../charts/Chart.tsx";
 import { SharesPie } from "../charts/lazyCharts.tsx";
-import type { Share } from "../figures/shares.ts";
+import type { Share } from "../charts/shares/shares.ts";
 import { Named } from "../parts/Named.tsx";
 import { Swatch } from "../parts/Swatch.tsx";
 import { TableHead } from "../parts/TableHead.tsx";

@@ -8,11 +8,11 @@ import {
   useState,
 } from "react";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
-import { ViewTable } from "../exports/lazyTools.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { ChartLoading, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx";
 import type { Absent, Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
+import { ViewTable } from "../tools/lazyTools.tsx";
 import { PanelHeader } from "./PanelHeader.tsx";
 
 interface PanelProps {

@@ -1,14 +1,16 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import type { ViewName } from "../../shared/views/views.ts";
-import { DefinitionButton } from "../exports/DefinitionButton.tsx";
-import { ExportButton } from "../exports/ExportButton.tsx";
-import { ViewTable } from "../exports/lazyTools.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
+import { lazyViews } from "../parts/lazyViews.ts";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { Sentence } from "./lazyParts.tsx";
+import { DefinitionButton } from "../tools/DefinitionButton.tsx";
+import { ExportButton } from "../tools/ExportButton.tsx";
+import { ViewTable } from "../tools/lazyTools.tsx";
+
+const Sentence = lazyViews(() => import("./Sentence.tsx"))("Sentence");
 
 interface PanelHeaderProps {
   /** The id of the heading; the highlight's id is the same with `-highlight`. */
@@ -24,6 +26,8 @@ interface PanelHeaderProps {
 export function PanelHeader(props: PanelHeaderProps) {
   const { id, view, shown, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
+  // Sentences are drawn with the figures; their code is small.
+  useEffect(() => void Sentence.load(), []);
   return (
     <header className="panel-header">
       <div className="panel-title">

@@ -12,21 +12,18 @@ import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import { Chart } from "../charts/Chart.tsx";
 import { BarsChart, ExploitDays, FlaggedDays } from "../charts/lazyCharts.tsx";
-import { labelledShares, type Share, shareTotal } from "../figures/shares.ts";
+import { labelledShares, type Share, shareTotal } from "../charts/shares/shares.ts";
 import { lazyViews } from "../parts/lazyViews.ts";
 import { ChartLoading } from "../parts/PanelMessage.tsx";
 import { Segments } from "../parts/Segments.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import type { Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import type { DrawnTrendProps } from "../trend/DrawnTrend.tsx";
 import { Breakdown } from "./Breakdown.tsx";
+import type { DrawnTrendProps } from "./DrawnTrend.tsx";
 import { Panel } from "./Panel.tsx";
 
-const LazyTrend = lazyViews(() => import("../trend/DrawnTrend.tsx"))(
-  "DrawnTrend",
-  <ChartLoading />,
-);
+const LazyTrend = lazyViews(() => import("./DrawnTrend.tsx"))("DrawnTrend", <ChartLoading />);
 
 /** Not redrawn while days are selected in it, although the rest of the page changes. */
 const DrawnTrend = memo(LazyTrend);

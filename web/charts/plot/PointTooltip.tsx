@@ -4,7 +4,7 @@ import type { Trend } from "../../../shared/dashboard/trend.ts";
 import type { Bucket, Step } from "../../../shared/days/buckets.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { formatCount, formatDays } from "../../../shared/text/format.ts";
-import { Selection } from "../../figures/selection.ts";
+import { Selection } from "../../store/selectedDays.ts";
 import { TEXTS } from "../../texts.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "recharts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { formatCount, formatShortRange } from "../../../shared/text/format.ts";
-import { Selection } from "../../figures/selection.ts";
+import { Selection } from "../../store/selectedDays.ts";
 import { TEXTS } from "../../texts.ts";
 import { useScrub } from "./useScrub.ts";
 import { useTextScale } from "./useTextScale.ts";

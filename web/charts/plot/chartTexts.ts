@@ -2,7 +2,6 @@ import { counted } from "../../texts.ts";
 
 /** The texts of the charts, loaded with them. */
 export const CHART_TEXTS = {
-  showRevised: (days: string) => `${days} · Show`,
   shareOfShown: "Share of the ten shown",
   bars: (count: string, name: string, bars: string) =>
     `${count} by ${name.toLowerCase()}: ${bars}.`,

@@ -9,7 +9,7 @@ import {
   useRef,
 } from "react";
 import type { DayRange } from "../../../shared/days/range.ts";
-import { SelectContext } from "../../figures/selection.ts";
+import { SelectContext } from "../../store/selectedDays.ts";
 import { zoom } from "../../url/urlHistory.ts";
 
 /** A pointer that moves less, in pixels, counts as a click. */

@@ -1,13 +1,13 @@
 import { Bar, BarChart, LabelList, Tooltip, XAxis } from "recharts";
 import { formatCount } from "../../../shared/text/format.ts";
 import { percent } from "../../../shared/views/percent.ts";
-import { type Share, shareTotal } from "../../figures/shares.ts";
 import { embed } from "../../url/embed.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { NameAxis } from "../plot/NameAxis.tsx";
 import { useTextScale } from "../plot/useTextScale.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
+import { type Share, shareTotal } from "./shares.ts";
 
 /** A view's limit. */
 const MOST_BARS = 10;

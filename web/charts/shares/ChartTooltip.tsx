@@ -1,6 +1,6 @@
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";
-import type { Share } from "../../figures/shares.ts";
 import { Named } from "../../parts/Named.tsx";
+import type { Share } from "./shares.ts";
 
 interface ChartTooltipProps {
   readonly title?: string;

@@ -1,9 +1,9 @@
 import { Pie, PieChart, Tooltip } from "recharts";
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";
-import type { Share } from "../../figures/shares.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
+import type { Share } from "./shares.ts";
 
 interface SharesPieProps {
   readonly label: string;

@@ -1,12 +1,8 @@
 import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
 import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
 import type { Day } from "../../../shared/days/day.ts";
-import { marksWithin, useDayMarks } from "../../figures/dayMarks.ts";
-import { markedPoints, type ShownTrend } from "../../figures/shownTrend.ts";
-import type { Series } from "../../figures/trendSeries.ts";
+import { marksWithin, useDayMarks } from "../../store/dayMarks.ts";
 import { embed } from "../../url/embed.ts";
-import { TrendMarks } from "../marks/TrendMarks.tsx";
-import { useReadDayMarks } from "../marks/useReadDayMarks.ts";
 import { CountYAxis } from "../plot/CountAxis.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -14,7 +10,11 @@ import { DayAxis } from "../plot/DayAxis.tsx";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
 import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
+import { markedPoints, type ShownTrend } from "./shownTrend.ts";
+import { TrendMarks } from "./TrendMarks.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
+import type { Series } from "./trendSeries.ts";
+import { useReadDayMarks } from "./useReadDayMarks.ts";
 
 export interface TrendChartProps {
   readonly trend: ShownTrend;

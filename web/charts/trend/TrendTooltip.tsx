@@ -2,12 +2,12 @@ import { sum } from "../../../shared/cube/sum.ts";
 import type { ChainExploits } from "../../../shared/dashboard/trend.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import { percent } from "../../../shared/views/percent.ts";
-import type { ShownTrend } from "../../figures/shownTrend.ts";
-import type { Series } from "../../figures/trendSeries.ts";
-import { TooltipMarks } from "../marks/TooltipMarks.tsx";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { PointTooltip } from "../plot/PointTooltip.tsx";
 import { ShareRow } from "../shares/ChartTooltip.tsx";
+import type { ShownTrend } from "./shownTrend.ts";
+import { TooltipMarks } from "./TooltipMarks.tsx";
+import type { Series } from "./trendSeries.ts";
 
 interface TrendTooltipProps {
   readonly trend: ShownTrend;

@@ -2,10 +2,10 @@ import { sum } from "../../../shared/cube/sum.ts";
 import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
 import type { Step } from "../../../shared/days/buckets.ts";
 import { formatCount, formatShortRange } from "../../../shared/text/format.ts";
-import type { ShownTrend } from "../../figures/shownTrend.ts";
-import type { Series } from "../../figures/trendSeries.ts";
 import type { DayMark } from "../../sources/marks/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
+import type { ShownTrend } from "./shownTrend.ts";
+import type { Series } from "./trendSeries.ts";
 
 interface DrawnTrend {
   readonly trend: ShownTrend;

@@ -6,8 +6,8 @@ import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../../shared/views/percent.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
-import { marksWithin } from "../figures/dayMarks.ts";
 import type { DayMark } from "../sources/marks/readDayMarks.ts";
+import { marksWithin } from "../store/dayMarks.ts";
 import { TEXTS } from "../texts.ts";
 import { TABLE_TEXTS } from "./tableTexts.ts";
 

@@ -1,10 +1,10 @@
 import { use } from "react";
-import { sumWithin } from "../../../shared/dashboard/trend.ts";
-import { Selection } from "../../figures/selection.ts";
-import type { ShownTrend } from "../../figures/shownTrend.ts";
-import type { Series } from "../../figures/trendSeries.ts";
-import { Swatch } from "../../parts/Swatch.tsx";
-import { TEXTS } from "../../texts.ts";
+import { sumWithin } from "../../shared/dashboard/trend.ts";
+import type { ShownTrend } from "../charts/trend/shownTrend.ts";
+import type { Series } from "../charts/trend/trendSeries.ts";
+import { Swatch } from "../parts/Swatch.tsx";
+import { Selection } from "../store/selectedDays.ts";
+import { TEXTS } from "../texts.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
 
 interface TrendLegendProps {

@@ -6,10 +6,10 @@ import { type Sorting, sortedTable } from "../../shared/tables/sortedTable.ts";
 import type { Table, TableCell } from "../../shared/tables/table.ts";
 import { beginWords } from "../../shared/text/caveats.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
-import { marksWithin, useDayMarks } from "../figures/dayMarks.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Name } from "../parts/Name.tsx";
 import type { DayMark } from "../sources/marks/readDayMarks.ts";
+import { marksWithin, useDayMarks } from "../store/dayMarks.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import {

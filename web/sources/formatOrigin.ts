@@ -1,7 +1,7 @@
 import { BRAND } from "../../shared/brand.ts";
 import { formatAge } from "../../shared/text/format.ts";
-import { type Source, sourceInstant } from "../sources/source.ts";
 import { TEXTS } from "../texts.ts";
+import { type Source, sourceInstant } from "./source.ts";
 
 /** `Nov 20, 2026, 14:05:09`: an instant in epoch milliseconds, to the second. */
 export function formatMoment(at: number, timeZone: string): string {

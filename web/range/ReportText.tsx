@@ -1,10 +1,10 @@
-import { formatComparedRange, formatRange } from "../../../shared/text/format.ts";
-import { useNow } from "../../browser/useNow.ts";
-import { notOver } from "../../figures/notOver.ts";
-import { formatAgo, formatOrigin } from "../../health/formatMoment.ts";
-import { sourceInstant } from "../../sources/source.ts";
-import type { Ready } from "../../store/shown.ts";
-import { TEXTS } from "../../texts.ts";
+import { formatComparedRange, formatRange } from "../../shared/text/format.ts";
+import { useNow } from "../browser/useNow.ts";
+import { formatAgo, formatOrigin } from "../sources/formatOrigin.ts";
+import { sourceInstant } from "../sources/source.ts";
+import { notOver } from "../store/notOver.ts";
+import type { Ready } from "../store/shown.ts";
+import { TEXTS } from "../texts.ts";
 
 /** On paper, in place of the filter and the status: the days, their time zone and the source. */
 export function ReportText({ dashboard, source, unfinished }: Ready) {

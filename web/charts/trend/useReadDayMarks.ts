@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { writeDayMarks } from "../../figures/dayMarks.ts";
 import { siteDayMarks } from "../../sources/marks/readDayMarks.ts";
+import { writeDayMarks } from "../../store/dayMarks.ts";
 
 /**
  * Reads notes and revisions once the chart is drawn and the page is idle. Revisions are read for

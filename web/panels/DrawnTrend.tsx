@@ -5,12 +5,13 @@ import { VIEWS } from "../../shared/views/views.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { Chart } from "../charts/Chart.tsx";
-import { BarsChart, TrendChart, TrendLegend } from "../charts/lazyCharts.tsx";
-import { type ShownTrend, shownTrend } from "../figures/shownTrend.ts";
-import { type Series, trendSeries } from "../figures/trendSeries.ts";
+import { BarsChart, TrendChart } from "../charts/lazyCharts.tsx";
+import { type ShownTrend, shownTrend } from "../charts/trend/shownTrend.ts";
+import { type Series, trendSeries } from "../charts/trend/trendSeries.ts";
 import type { Ready } from "../store/shown.ts";
 import type { TrendMode } from "../url/urlState.ts";
 import { type Extra, TrendExtras } from "./TrendExtras.tsx";
+import { TrendLegend } from "./TrendLegend.tsx";
 
 export interface DrawnTrendProps {
   readonly chainColour: ChainColour;

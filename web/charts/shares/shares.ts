@@ -1,7 +1,7 @@
-import { sum } from "../../shared/cube/sum.ts";
-import { percent } from "../../shared/views/percent.ts";
-import { type ChainColour, MOST_LABELS } from "../chains/chainColours.ts";
-import { type Identity, otherChains } from "../chains/identity.ts";
+import { sum } from "../../../shared/cube/sum.ts";
+import { percent } from "../../../shared/views/percent.ts";
+import { type ChainColour, MOST_LABELS } from "../../chains/chainColours.ts";
+import { type Identity, otherChains } from "../../chains/identity.ts";
 
 /** A share of a total: a slice of a pie, a bar, or a row of the list beside it. */
 export interface Share extends Identity {

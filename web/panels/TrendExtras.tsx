@@ -4,17 +4,17 @@ import { sumWithin } from "../../shared/dashboard/trend.ts";
 import { STEPS, type Step, usualStep } from "../../shared/days/buckets.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../shared/text/format.ts";
-import { RevisedDays } from "../charts/lazyCharts.tsx";
-import { LegendItem, toggled } from "../charts/trend/LegendItem.tsx";
-import { Selection } from "../figures/selection.ts";
-import { markedPoints, type ShownTrend } from "../figures/shownTrend.ts";
-import type { Series } from "../figures/trendSeries.ts";
-import { Boundary } from "../parts/Boundary.tsx";
+import { markedPoints, type ShownTrend } from "../charts/trend/shownTrend.ts";
+import type { Series } from "../charts/trend/trendSeries.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Segments } from "../parts/Segments.tsx";
+import { TableLink } from "../parts/TableLink.tsx";
+import { useRevisedDays } from "../store/dayMarks.ts";
+import { Selection } from "../store/selectedDays.ts";
 import { TEXTS } from "../texts.ts";
 import { setOptions, zoomOut } from "../url/urlHistory.ts";
 import { TRENDS, type TrendMode } from "../url/urlState.ts";
+import { LegendItem, toggled } from "./LegendItem.tsx";
 
 /** What the trend draws besides its chains. */
 export type Extra = "total" | "previous" | "exploits";
@@ -59,9 +59,7 @@ export function TrendExtras(props: TrendExtrasProps) {
               />
             </li>
           ))}
-        <Boundary>
-          <RevisedDays range={range} />
-        </Boundary>
+        <RevisedDays range={range} />
       </ul>
       {undrawn !== null && (
         <p
@@ -124,6 +122,17 @@ function describedExtras(
     extras.push({ extra: "exploits", name, count: struck });
   }
   return extras;
+}
+
+/** The revisions of these days in words. They are in the table of the panel, which it opens. */
+function RevisedDays({ range }: { readonly range: DayRange }) {
+  const text = useRevisedDays(range);
+  if (text === null) return null;
+  return (
+    <li data-extra="revised">
+      <TableLink>{TEXTS.transactionTrends.showRevised(text)}</TableLink>
+    </li>
+  );
 }
 
 interface TrendControlsProps {

@@ -1,8 +1,8 @@
-import { Boundary } from "../../parts/Boundary.tsx";
-import { Icon } from "../../parts/Icon.tsx";
-import { PopoverButton } from "../../parts/PopoverButton.tsx";
-import type { PageView } from "../../store/view.ts";
-import { TEXTS } from "../../texts.ts";
+import { Boundary } from "../parts/Boundary.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { PopoverButton } from "../parts/PopoverButton.tsx";
+import type { PageView } from "../store/view.ts";
+import { TEXTS } from "../texts.ts";
 import { CopiedLink } from "./lazyNotes.ts";
 
 export function CopyLink({ view: { range, timeZone } }: { readonly view: PageView }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { DayRange } from "../../../shared/days/range.ts";
-import { copiedLink } from "../../url/urlHistory.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { copiedLink } from "../url/urlHistory.ts";
 import { NOTE_TEXTS } from "./noteTexts.ts";
 
 interface CopiedLinkProps {

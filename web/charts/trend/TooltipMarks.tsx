@@ -1,7 +1,7 @@
 import type { DayRange } from "../../../shared/days/range.ts";
 import { formatDays } from "../../../shared/text/format.ts";
-import { marksWithin, useDayMarks } from "../../figures/dayMarks.ts";
 import type { DayMark } from "../../sources/marks/readDayMarks.ts";
+import { marksWithin, useDayMarks } from "../../store/dayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 
 /** More would make the tooltip higher than the chart. */

@@ -1,9 +1,9 @@
-import { sum } from "../../shared/cube/sum.ts";
-import type { Trend } from "../../shared/dashboard/trend.ts";
-import type { Step } from "../../shared/days/buckets.ts";
-import type { Comparison } from "../../shared/days/comparison.ts";
-import type { Day } from "../../shared/days/day.ts";
-import type { Ready } from "../store/shown.ts";
+import { sum } from "../../../shared/cube/sum.ts";
+import type { Trend } from "../../../shared/dashboard/trend.ts";
+import type { Step } from "../../../shared/days/buckets.ts";
+import type { Comparison } from "../../../shared/days/comparison.ts";
+import type { Day } from "../../../shared/days/day.ts";
+import type { Ready } from "../../store/shown.ts";
 
 /** The trend of a dashboard, and its last day if that day is unfinished. */
 export interface ShownTrend extends Trend {

@@ -1,8 +1,11 @@
 import { use, useMemo, useSyncExternalStore } from "react";
+import { sum } from "../../shared/cube/sum.ts";
 import { type DayRange, sharedDays } from "../../shared/days/range.ts";
+import { formatCount, formatDifference } from "../../shared/text/format.ts";
 import { Cell } from "../browser/cell.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import type { DayMark } from "../sources/marks/readDayMarks.ts";
+import { counted, TEXTS } from "../texts.ts";
 
 const NONE: readonly DayMark[] = [];
 const marks = new Cell(NONE);
@@ -20,6 +23,14 @@ export function useDayMarks(): readonly DayMark[] {
     () => all.filter(({ kind, chain }) => kind === "note" || chain === chosen),
     [all, chosen],
   );
+}
+
+/** `3 days revised: −16`; null if none of the days has changed since it was published. */
+export function useRevisedDays(range: DayRange): string | null {
+  const revised = marksWithin(useDayMarks(), range).filter(({ kind }) => kind === "change");
+  if (revised.length === 0) return null;
+  const change = formatDifference(sum(revised.map(({ change }) => change)));
+  return TEXTS.revised(counted(formatCount(revised.length), "day"), change);
 }
 
 /** The marks that touch a day of the range. */

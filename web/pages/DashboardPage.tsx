@@ -7,21 +7,20 @@ import { SummaryCards } from "../cards/SummaryCards.tsx";
 import { useChainColours } from "../chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "../chains/chainFocus.ts";
 import { preloadCharts } from "../charts/lazyCharts.tsx";
-import { ExportButton } from "../exports/ExportButton.tsx";
-import { SelectContext, Selection, useSelection } from "../figures/selection.ts";
 import { Header, PlainHeader } from "../header/Header.tsx";
-import { Sentence } from "../panels/lazyParts.tsx";
 import { ViewPanel } from "../panels/ViewPanel.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyViews } from "../parts/lazyViews.ts";
-import { CopyLink } from "../range/notes/CopyLink.tsx";
-import { RangeNotes, ReportText } from "../range/notes/lazyNotes.ts";
+import { CopyLink } from "../range/CopyLink.tsx";
+import { RangeNotes, ReportText } from "../range/lazyNotes.ts";
 import { RangeFilter } from "../range/RangeFilter.tsx";
 import { PageFoot } from "../shortcuts/PageFoot.tsx";
+import { SelectContext, Selection, useSelection } from "../store/selectedDays.ts";
 import { FAILED, type Shown } from "../store/shown.ts";
 import { useShownRange, useShownStore, useView } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
+import { ExportButton } from "../tools/ExportButton.tsx";
 import { registerWorker } from "../worker/registerWorker.ts";
 
 const ChainLine = lazyViews(() => import("../cards/ChainLine.tsx"))("ChainLine");
@@ -45,12 +44,11 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
   // drawn.
   const drawn = useShownRange(shown, useDeferredValue(selected));
   const { chain, step } = view.query ?? { chain: null, step: null };
-  const focus = useChainFocus(shown, chain);
-  const colours = useChainColours(shown);
+  const dashboard = shown.status === "ready" ? shown.dashboard : null;
+  const focus = useChainFocus(dashboard, chain);
+  const colours = useChainColours(dashboard);
   const chainColour = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   useTitle(TEXTS.title);
-  // The sentences are drawn with the cards; their code is small.
-  useEffect(() => void Sentence.load(), []);
   // On a slow connection they would delay the figures.
   const isLoading = shown.status === "loading";
   useEffect(() => {

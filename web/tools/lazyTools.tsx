@@ -1,6 +1,6 @@
 import { lazyViews } from "../parts/lazyViews.ts";
 
-const lazyTool = lazyViews(() => import("./allTools.ts"));
+const lazyTool = lazyViews(() => import("./tools.ts"));
 
 export const Lifecycle = lazyTool("Lifecycle");
 

@@ -1,7 +1,7 @@
-import { sum } from "../../shared/cube/sum.ts";
-import type { ChainCounts } from "../../shared/dashboard/trend.ts";
-import type { ChainColour } from "../chains/chainColours.ts";
-import { chainIdentity, type Identity, otherChains } from "../chains/identity.ts";
+import { sum } from "../../../shared/cube/sum.ts";
+import type { ChainCounts } from "../../../shared/dashboard/trend.ts";
+import type { ChainColour } from "../../chains/chainColours.ts";
+import { chainIdentity, type Identity, otherChains } from "../../chains/identity.ts";
 
 export interface Series extends Identity {
   readonly colour: string;

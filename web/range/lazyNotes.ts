@@ -1,6 +1,6 @@
-import { lazyViews } from "../../parts/lazyViews.ts";
+import { lazyViews } from "../parts/lazyViews.ts";
 
-const lazyNote = lazyViews(() => import("./allNotes.ts"));
+const lazyNote = lazyViews(() => import("./notes.ts"));
 
 export const CopiedLink = lazyNote("CopiedLink");
 

@@ -2,8 +2,6 @@
 
 export { ExploitDays } from "./days/ExploitDays.tsx";
 export { FlaggedDays } from "./days/FlaggedDays.tsx";
-export { RevisedDays } from "./marks/RevisedDays.tsx";
 export { BarsChart } from "./shares/BarsChart.tsx";
 export { SharesPie } from "./shares/SharesPie.tsx";
 export { TrendChart } from "./trend/TrendChart.tsx";
-export { TrendLegend } from "./trend/TrendLegend.tsx";

@@ -1,13 +1,13 @@
-import { newestDay } from "../../../shared/cube/newestInstant.ts";
-import { isWithoutRows } from "../../../shared/dashboard/isWithoutRows.ts";
-import { covers } from "../../../shared/days/range.ts";
-import { formatDay, formatRange } from "../../../shared/text/format.ts";
-import { VIEW_NAMES } from "../../../shared/views/views.ts";
-import { DatedText } from "../../parts/DatedText.tsx";
-import { useShownStore } from "../../store/useShownStore.ts";
-import type { PageView } from "../../store/view.ts";
-import { embed } from "../../url/embed.ts";
-import { setRange } from "../../url/urlHistory.ts";
+import { newestDay } from "../../shared/cube/newestInstant.ts";
+import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
+import { covers } from "../../shared/days/range.ts";
+import { formatDay, formatRange } from "../../shared/text/format.ts";
+import { VIEW_NAMES } from "../../shared/views/views.ts";
+import { DatedText } from "../parts/DatedText.tsx";
+import { useShownStore } from "../store/useShownStore.ts";
+import type { PageView } from "../store/view.ts";
+import { embed } from "../url/embed.ts";
+import { setRange } from "../url/urlHistory.ts";
 import { NOTE_TEXTS } from "./noteTexts.ts";
 
 /** Explains where the page shows something other than the URL requests, or nothing. */
