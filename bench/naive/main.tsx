@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { Bar, BarChart, Line, LineChart, Pie, PieChart, XAxis, YAxis } from "recharts";
 import { calendarDay } from "../../shared/days/calendar.ts";
-import { parseRange } from "../../shared/days/rangeOptions.ts";
+import { parseRange } from "../../shared/days/queryOptions.ts";
 import { type Figures, naiveFigures, rowsOf } from "./naiveFigures.ts";
 
 declare const NAIVE: { readonly url: string; readonly key: string };

@@ -3,7 +3,7 @@ import { loadDemoData } from "../../cli/embedded/loadedDatabase.ts";
 import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
-import { parseRange } from "../../shared/days/rangeOptions.ts";
+import { parseRange } from "../../shared/days/queryOptions.ts";
 import { functionCube } from "./functionCube.ts";
 
 /** What a nightly job writes of the demo data: 30 days in a cube of 400. */

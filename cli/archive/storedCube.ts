@@ -10,17 +10,15 @@ import { HISTORY_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { type FoundCube, fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
-import { type QueryRequest, requestedQuery } from "../backend/requestedQuery.ts";
+import { type CubeRequest, requestedQuery } from "../backend/cubeRequest.ts";
+import { type FoundCube, fetchLiveCube } from "../backend/liveCube.ts";
 import { located, type World } from "../world.ts";
 import { readFilledIndex, readIndex } from "./folderIndex.ts";
 import { readListedSnapshot } from "./readSnapshotFile.ts";
 
 /** Reads from the backend, or with `snapshot` from that file or folder. */
-export async function findCube(
-  { snapshot, ...request }: LiveRequest & { readonly snapshot?: string },
-  world: World,
-): Promise<FoundCube> {
+export async function findCube(request: CubeRequest, world: World): Promise<FoundCube> {
+  const { snapshot } = request;
   if (snapshot === undefined) return fetchLiveCube(request, world, HISTORY_DAYS);
   return readStoredCube(located(snapshot, world), request, world.now());
 }
@@ -35,7 +33,7 @@ export async function findCube(
  */
 export async function readStoredCube(
   path: string,
-  request: QueryRequest,
+  request: CubeRequest,
   now: number,
 ): Promise<FoundCube> {
   const file = (await isFolder(path)) ? await chooseFile(path, request, now) : path;
@@ -63,13 +61,13 @@ export async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-async function chooseFile(folder: string, request: QueryRequest, now: number): Promise<string> {
+async function chooseFile(folder: string, request: CubeRequest, now: number): Promise<string> {
   const entries = await readFilledIndex(folder);
   const { file } = entries.find((entry) => answers(entry, request, now)) ?? entries[0];
   return join(folder, file);
 }
 
-function answers(entry: SnapshotEntry, request: QueryRequest, now: number): boolean {
+function answers(entry: SnapshotEntry, request: CubeRequest, now: number): boolean {
   const { timeZone = entry.timeZone } = request;
   if (timeZone !== entry.timeZone) return false;
   const query = storedQuery({ ...entry, range: entry }, request, now);
@@ -93,14 +91,14 @@ function withHistory(cube: Cube, query: Query, history: number | undefined, file
 
 function storedQuery(
   { timeZone, range, cover }: Pick<SnapshotEntry, "timeZone" | "cover"> & { range: DayRange },
-  request: QueryRequest,
+  request: CubeRequest,
   now: number,
 ): Query {
   const today = calendarDay(now, timeZone);
   return requestedQuery(request, { timeZone, today, initial: range, cover });
 }
 
-function checkTimeZone(snapshot: Snapshot, { timeZone }: QueryRequest, file: string): void {
+function checkTimeZone(snapshot: Snapshot, { timeZone }: CubeRequest, file: string): void {
   if (timeZone === undefined || timeZone === snapshot.timeZone) return;
   throw new Failure(
     "usage",

@@ -1,7 +1,8 @@
 import { compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
 import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { dayCount } from "../../shared/days/range.ts";
-import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
+import { fetchLiveCube } from "../backend/liveCube.ts";
 import { changeSentence, daySentences } from "../changes/changeSentences.ts";
 import { figureTitle } from "../changes/comparisonTitles.ts";
 import type { World } from "../world.ts";
@@ -9,7 +10,7 @@ import type { FileVerdict } from "./verifyBeside.ts";
 
 const SIDES = { before: "in the file", after: "in the backend", others: "the backend's" };
 
-export type LiveOptions = Pick<LiveRequest, "read" | "quiet">;
+export type LiveOptions = Pick<CubeRequest, "read" | "quiet">;
 
 /**
  * Counts the backend's rows on a snapshot's days again. The number of monitored wallets is only known
@@ -20,7 +21,7 @@ export async function liveVerdict(
   options: LiveOptions,
   world: World,
 ): Promise<Omit<FileVerdict, "file">> {
-  const request: LiveRequest = {
+  const request: CubeRequest = {
     ...stored.range,
     timeZone: stored.timeZone,
     history: dayCount(stored.cube.cover),

@@ -5,8 +5,8 @@ import { calendar, calendarDay, isTimeZone, parseTimeZone } from "../../shared/d
 import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
+import { parseRange } from "../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { Failure } from "../../shared/failure.ts";
 import { Outage } from "../../shared/requests/outage.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
@@ -16,15 +16,9 @@ import { formatDay, formatRange } from "../../shared/text/format.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
 import { parseApiKey } from "./apiKey.ts";
-import { type QueryRequest, requestedQuery } from "./requestedQuery.ts";
+import { type CubeRequest, requestedQuery } from "./cubeRequest.ts";
 import { parseBackend, readEnvironment } from "./settings.ts";
 import { supabaseClient } from "./supabaseClient.ts";
-
-export interface LiveRequest extends QueryRequest {
-  /** Where to read the cube from; by default whichever works. */
-  readonly read?: CubeOrigin | "auto";
-  readonly quiet?: boolean;
-}
 
 /** A cube, the query that it answers, and where the figures come from: a backend, or the file of a snapshot. */
 export interface FoundCube {
@@ -41,7 +35,7 @@ export interface FoundCube {
  * Reads a cube from the backend in the environment's settings, where the request names no history with
  * `usualHistory` days of it if the function counts them in time: tables would be read for minutes.
  */
-export async function fetchLiveCube(request: LiveRequest, world: World, usualHistory = 0) {
+export async function fetchLiveCube(request: CubeRequest, world: World, usualHistory = 0) {
   const { today: _, ...query } = liveQuery(request, world);
   const { range, comparison, timeZone } = query;
   const cover = (days: number) => requiredCover(range, request.history ?? days, comparison);
@@ -80,7 +74,7 @@ export async function fetchLiveCube(request: LiveRequest, world: World, usualHis
  * before.
  */
 export async function fetchNewestDay(
-  { timeZone }: LiveRequest,
+  { timeZone }: CubeRequest,
   origin: CubeOrigin,
   world: World,
 ): Promise<Day | null> {
@@ -106,7 +100,7 @@ export async function fetchNewestDay(
  * @throws Failure of kind `usage`
  */
 export function liveQuery(
-  request: LiveRequest,
+  request: CubeRequest,
   world: Pick<World, "env" | "now" | "timeZone">,
 ): Query & { readonly today: Day } {
   const timeZone =

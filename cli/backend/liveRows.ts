@@ -2,6 +2,7 @@ import type { Anonymous, Identified } from "../../shared/cube/buildCube.ts";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
 import { sum } from "../../shared/cube/sum.ts";
 import { Tally } from "../../shared/cube/tally.ts";
+import type { Query } from "../../shared/days/query.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { sideBySide } from "../../shared/requests/sideBySide.ts";
@@ -23,13 +24,8 @@ import { type RowFile, RowPart } from "./rowFile.ts";
 import { parseBackend, readEnvironment } from "./settings.ts";
 import { supabaseClient } from "./supabaseClient.ts";
 
-export interface RowsRequest extends Pick<TimelineReading, "cover" | "timeZone"> {
-  readonly subject: Subject;
-  /** Keeps the rows of this chain only, named as in the figures; undefined for all rows. */
-  readonly chain: string | undefined;
-}
-
-type Reading = TimelineReading & Pick<RowsRequest, "chain">;
+/** Keeps only the rows of the queried chain, named as in the figures, or with null all rows. */
+type Reading = TimelineReading & Pick<Query, "chain">;
 
 /** A table whose rows may be more than fit into memory. */
 export interface LiveRows extends Pick<Table, "columns"> {
@@ -59,7 +55,8 @@ export type Subject = keyof typeof READERS;
  * @throws Failure of any kind but `locked`; of kind `usage` unless the environment's key is secret
  */
 export async function fetchLiveRows(
-  request: RowsRequest,
+  subject: Subject,
+  { range, timeZone, chain }: Query,
   file: RowFile,
   progress: Progress,
   world: World,
@@ -68,7 +65,7 @@ export async function fetchLiveRows(
   const connection = { client, onRows: progress.add, onCount: progress.expect };
   try {
     return await sideBySide(world.signal, (shared) =>
-      READERS[request.subject]({ ...request, ...connection, ...shared }, file),
+      READERS[subject]({ cover: range, timeZone, chain, ...connection, ...shared }, file),
     );
   } finally {
     progress.clear();
@@ -110,7 +107,7 @@ async function rowTable<Row, Combination extends Anonymous | Identified>(
 }
 
 function isElsewhere({ chain }: Reading, label: string | null | undefined): boolean {
-  return chain !== undefined && label !== chain;
+  return chain !== null && label !== chain;
 }
 
 /** Epoch seconds in the form in which PostgREST writes a timestamp. */

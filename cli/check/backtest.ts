@@ -2,6 +2,7 @@ import { filledRange } from "../../shared/cube/filledRange.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays, sharedDays } from "../../shared/days/range.ts";
 import { formatQuantity } from "../../shared/text/format.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { judge, type Verdict } from "../rules/judge.ts";
 import type { Rule } from "../rules/rule.ts";
 import { daysText } from "../rules/verdictSentence.ts";
@@ -11,7 +12,7 @@ import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { wrap } from "../text/textWidth.ts";
 import type { World } from "../world.ts";
-import { type CubeRequest, cannotTell, readCheckedCube } from "./checkedCube.ts";
+import { cannotTell, readCheckedCube } from "./checkedCube.ts";
 import { unknownFigures } from "./labels.ts";
 import { occasions } from "./occasions.ts";
 
@@ -19,7 +20,7 @@ import { occasions } from "./occasions.ts";
 export async function printBacktest(
   rules: readonly Rule[],
   count: number,
-  request: CubeRequest,
+  request: CubeRequest & { readonly json?: boolean },
   world: World,
 ): Promise<void> {
   const checked = await readCheckedCube({ rules, request, pastDays: count }, world);

@@ -7,7 +7,8 @@ import { dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { requireFresh, requireRecentRange } from "../archive/snapshotGuards.ts";
 import { readStoredCube } from "../archive/storedCube.ts";
-import { fetchLiveCube, type LiveRequest, liveQuery } from "../backend/liveCube.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
+import { fetchLiveCube, liveQuery } from "../backend/liveCube.ts";
 import { figuresOf } from "../rules/rule.ts";
 import { located, type World } from "../world.ts";
 import {
@@ -19,13 +20,6 @@ import {
   ruleQuery,
   ruleRequest,
 } from "./ruleDays.ts";
-
-export interface CubeRequest extends LiveRequest {
-  readonly snapshot?: string;
-  /** How old the newest transaction may be, in milliseconds. */
-  readonly maxAge?: number;
-  readonly json?: boolean;
-}
 
 export interface CheckedCube {
   readonly cube: Cube;

@@ -3,11 +3,12 @@ import { narrowedCube } from "../../shared/cube/narrowedCube.ts";
 import { addDays, type Day, later } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { CubeFacts } from "../figures/facts.ts";
 import { type Figure, hasHistory } from "../figures/figure.ts";
 import type { Occasion } from "../rules/readFigure.ts";
 import { figuresOf } from "../rules/rule.ts";
-import type { CheckedCube, CubeRequest } from "./checkedCube.ts";
+import type { CheckedCube } from "./checkedCube.ts";
 import { firstCompared, isAll, type Reading, ruleQuery } from "./ruleDays.ts";
 
 /**

@@ -3,7 +3,7 @@ import { comparedDays, requiredCover } from "../../shared/days/cover.ts";
 import { addDays, type Day, earlier } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { type QueryRequest, requestedQuery } from "../backend/requestedQuery.ts";
+import { type CubeRequest, requestedQuery } from "../backend/cubeRequest.ts";
 import { toNumber } from "../figures/fraction.ts";
 import { LAST_DAYS } from "../rules/parseRule.ts";
 import { isFigure, type Rule, type Scope } from "../rules/rule.ts";
@@ -23,7 +23,7 @@ export interface Place {
 /** The request of a rule: its own scope before that of the command. */
 export function ruleRequest(
   { period, comparison, chain }: Scope,
-  request: QueryRequest,
+  request: CubeRequest,
   today: Day,
 ) {
   const days = Number(LAST_DAYS.exec(period ?? "")?.[1] ?? 0);
@@ -40,14 +40,14 @@ export function ruleRequest(
   };
 }
 
-export function ruleQuery(rule: Scope, request: QueryRequest, place: Place): Query {
+export function ruleQuery(rule: Scope, request: CubeRequest, place: Place): Query {
   const own = ruleRequest(rule, request, place.today);
   const initial = { from: place.today, to: place.today };
   return requestedQuery(own, { ...place, initial });
 }
 
 /** The first day that a rule needs, without its ages. */
-export function firstRequired(rule: Reading, request: QueryRequest, place: Place): Day {
+export function firstRequired(rule: Reading, request: CubeRequest, place: Place): Day {
   const query = ruleQuery(rule, request, place);
   const isUnusual = rule.alternatives.flat().some(({ operator }) => operator === "unusual");
   const first = firstCompared(rule, query, request);
@@ -58,7 +58,7 @@ export function firstRequired(rule: Reading, request: QueryRequest, place: Place
 export function firstCompared(
   rule: Scope,
   { range, comparison }: Pick<Query, "range" | "comparison">,
-  request: QueryRequest,
+  request: CubeRequest,
 ): Day {
   const { history = 0 } = request;
   if (!isAll(rule, request)) return requiredCover(range, history, comparison).from;
@@ -73,6 +73,6 @@ export function firstOfAges(rule: Reading, timeZone: string, now: number): Day[]
   });
 }
 
-export function isAll({ period }: Scope, request: QueryRequest): boolean {
+export function isAll({ period }: Scope, request: CubeRequest): boolean {
   return (period ?? request.period) === "all";
 }

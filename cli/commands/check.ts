@@ -2,8 +2,9 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatList } from "../../shared/text/format.ts";
 import { readInput } from "../archive/readText.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { printBacktest } from "../check/backtest.ts";
-import { type CubeRequest, cannotTell, readCheckedCube } from "../check/checkedCube.ts";
+import { cannotTell, readCheckedCube } from "../check/checkedCube.ts";
 import { unknownFigures } from "../check/labels.ts";
 import { occasions } from "../check/occasions.ts";
 import { NO_RULE } from "../check/ruleDays.ts";
@@ -20,6 +21,7 @@ import { renderJson } from "../text/renderJson.ts";
 import type { World } from "../world.ts";
 
 export interface CheckOptions extends CubeRequest {
+  readonly json?: boolean;
   readonly rules?: string;
   readonly backtest?: number;
 }

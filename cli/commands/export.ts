@@ -8,14 +8,14 @@ import { indexEntry } from "../archive/folderIndex.ts";
 import { readText } from "../archive/readText.ts";
 import { snapshotText } from "../archive/snapshotFolder.ts";
 import { findCube } from "../archive/storedCube.ts";
-import { EMPTY_HINT, type FoundCube, isEmpty, type LiveRequest } from "../backend/liveCube.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
+import { EMPTY_HINT, type FoundCube, isEmpty } from "../backend/liveCube.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { located, type World } from "../world.ts";
 import { writeFile } from "../writeFile.ts";
 
-interface ExportOptions extends LiveRequest {
+interface ExportOptions extends CubeRequest {
   readonly history: number;
-  readonly snapshot?: string;
 }
 
 /** Writes the dashboard as one file, whole or not at all, and prints one line about it. */

@@ -14,12 +14,12 @@ import { formatAge, formatList } from "../../shared/text/format.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
 import { findCube, isFolder } from "../archive/storedCube.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
 import {
   EMPTY_HINT,
   type FoundCube,
   fetchNewestDay,
   isEmpty,
-  type LiveRequest,
   noRowsHint,
 } from "../backend/liveCube.ts";
 import { renderHtml } from "../documents/renderHtml.ts";
@@ -70,8 +70,7 @@ const FORMS = {
 
 type Form = keyof typeof FORMS;
 
-export interface MetricsOptions extends LiveRequest, Readonly<Partial<Record<Form, boolean>>> {
-  readonly snapshot?: string;
+export interface MetricsOptions extends CubeRequest, Readonly<Partial<Record<Form, boolean>>> {
   /** Adds how often identities return. */
   readonly returns?: boolean;
   /** With `csv`: leaves names that a spreadsheet would read as formulas. */

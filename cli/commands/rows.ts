@@ -6,7 +6,8 @@ import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import type { Table } from "../../shared/tables/table.ts";
 import { formatCount, formatQuantity, type Noun } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
-import { fetchLiveCube, type LiveRequest } from "../backend/liveCube.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
+import { fetchLiveCube } from "../backend/liveCube.ts";
 import { fetchLiveRows, type LiveRows, type Subject, secretBackend } from "../backend/liveRows.ts";
 import { RowFile } from "../backend/rowFile.ts";
 import { type Progress, showProgress } from "../terminal/progress.ts";
@@ -17,7 +18,7 @@ import { renderJsonLines } from "../text/renderJson.ts";
 import type { World } from "../world.ts";
 import { requireCsv, requiredChain } from "./metrics.ts";
 
-export interface RowsOptions extends LiveRequest {
+export interface RowsOptions extends CubeRequest {
   readonly csv?: boolean;
   readonly json?: boolean;
   readonly limit?: number;
@@ -44,11 +45,10 @@ export async function runRows(subject: Subject, options: RowsOptions, world: Wor
   const result = dashboard(cube, query);
   const chainFigures = chain === undefined ? null : requiredChain(result, chain);
   const figure = countedFigures(result, chainFigures)[subject];
-  const { range: cover, timeZone } = result;
   const progress = showProgress(world, !options.quiet);
   const file = new RowFile();
   try {
-    const rows = await fetchLiveRows({ subject, chain, cover, timeZone }, file, progress, world);
+    const rows = await fetchLiveRows(subject, query, file, progress, world);
     await writeTexts(renderedRows(rows, options, progress, world), world);
     progress.clear();
     const noun = nounOf(rows);

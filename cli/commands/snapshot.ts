@@ -5,8 +5,8 @@ import { newestInstant } from "../../shared/cube/newestInstant.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { parseTimeZone } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
+import { parseRangeWithin } from "../../shared/days/queryOptions.ts";
 import { covers } from "../../shared/days/range.ts";
-import { parseRangeWithin } from "../../shared/days/rangeOptions.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatCount, formatQuantity, type Noun } from "../../shared/text/format.ts";
 import { formatSingleDays, singleDays } from "../../shared/text/singleDays.ts";
@@ -16,20 +16,15 @@ import { readCells } from "../archive/readCells.ts";
 import { reindex, snapshotText, writeSnapshot } from "../archive/snapshotFolder.ts";
 import { requireFilled, requireFresh, requireRecentRange } from "../archive/snapshotGuards.ts";
 import { isFolder } from "../archive/storedCube.ts";
-import {
-  EMPTY_HINT,
-  fetchLiveCube,
-  isEmpty,
-  type LiveRequest,
-  liveQuery,
-} from "../backend/liveCube.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
+import { EMPTY_HINT, fetchLiveCube, isEmpty, liveQuery } from "../backend/liveCube.ts";
 import { renderPrometheus, type SnapshotRun } from "../documents/renderPrometheus.ts";
 import { plainText } from "../text/plainText.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";
 import { withWriteAdvice, writeFile } from "../writeFile.ts";
 
-export interface SnapshotOptions extends LiveRequest {
+export interface SnapshotOptions extends CubeRequest {
   readonly out: string;
   readonly cube?: string;
   readonly keep?: number;
@@ -37,8 +32,6 @@ export interface SnapshotOptions extends LiveRequest {
   readonly allowEmpty?: boolean;
   readonly replace?: boolean;
   readonly reindex?: boolean;
-  /** How old the newest transaction may be, in milliseconds. */
-  readonly maxAge?: number;
   readonly json?: boolean;
   readonly textfile?: string;
 }

@@ -1,7 +1,7 @@
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
+import { parseRange } from "../../shared/days/queryOptions.ts";
 import { dayCount } from "../../shared/days/range.ts";
-import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { errorCode, Failure } from "../../shared/failure.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";

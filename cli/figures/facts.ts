@@ -28,8 +28,6 @@ const factsSchema = z.extend(dashboardSchema, {
 
 export type Facts = z.infer<typeof factsSchema>;
 
-export type RuleQuery = Pick<Query, "range" | "comparison" | "chain">;
-
 /** The facts of a cube, those of each query computed once. */
 export class CubeFacts {
   readonly #known = new Map<string, Facts>();
@@ -41,17 +39,18 @@ export class CubeFacts {
   ) {}
 
   /** @throws Failure of kind `usage` if the cover does not hold the range */
-  of({ range, comparison, chain }: RuleQuery): Facts {
+  of(query: Query): Facts {
+    const { range, comparison, chain } = query;
     const key = JSON.stringify([range.from, range.to, comparison, chain]);
-    const facts = this.#known.get(key) ?? this.#compute({ range, comparison, chain });
+    const facts = this.#known.get(key) ?? this.#compute(query);
     this.#known.set(key, facts);
     return facts;
   }
 
   /** The facts of an earlier range; null if there is none or the cover does not hold it. */
-  ofEarlier(range: DayRange | null, { chain }: RuleQuery): Facts | null {
+  ofEarlier(range: DayRange | null, query: Query): Facts | null {
     if (range === null || !covers(this.cube.cover, range)) return null;
-    return this.of({ range, comparison: "none", chain });
+    return this.of({ ...query, range, comparison: "none" });
   }
 
   ages(): Facts["age"] {
@@ -70,7 +69,7 @@ export class CubeFacts {
     return this.now && Math.max(0, Math.floor((this.now - instant) / 1_000));
   }
 
-  #compute(query: RuleQuery): Facts {
+  #compute(query: Query): Facts {
     const answer = dashboard(this.cube, query);
     const chain = query.chain === null ? null : (answer.chain(query.chain) ?? undefined);
     return { ...withKnownUsers(answer.uncut), chain, age: this.ages() };

@@ -20,22 +20,16 @@ import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
 import { findCube } from "../archive/storedCube.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
 import type { Subject } from "../backend/liveRows.ts";
-import type { QueryRequest } from "../backend/requestedQuery.ts";
 import { judgeAll, readRules } from "../commands/check.ts";
 import { requiredChain } from "../commands/metrics.ts";
 import { countedFigures } from "../commands/rows.ts";
 import { publishedVerdict, verdictsSchema } from "../rules/verdictsSchema.ts";
 import type { World } from "../world.ts";
 
-/** Where figures come from: a file or folder of snapshots, or without one the backend. */
-export interface Place {
-  readonly snapshot?: string;
-  readonly timeZone?: string;
-}
-
-/** The words of all tools; each tool's schema says which it has. */
-export interface Words extends QueryRequest {
+/** The arguments of all tools, of which each tool's schema has some, and what `vigil mcp` reads. */
+export interface ToolRequest extends CubeRequest {
   readonly rules?: readonly string[];
 }
 
@@ -44,7 +38,7 @@ interface Tool {
   readonly description: string;
   readonly input: z.ZodMiniType;
   readonly output: z.ZodMiniType<object>;
-  readonly answer: (words: Words, place: Place, world: World) => Promise<object>;
+  readonly answer: (request: ToolRequest, world: World) => Promise<object>;
 }
 
 const text = (description: string) => z.optional(z.string().check(z.describe(description)));
@@ -153,8 +147,8 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   },
 };
 
-async function answerRange(words: Words, place: Place, world: World) {
-  const { result, about } = await read(words, place, world);
+async function answerRange(request: ToolRequest, world: World) {
+  const { result, about } = await read(request, world);
   return {
     ...withKnownUsers(result.uncut),
     ...about,
@@ -165,8 +159,8 @@ async function answerRange(words: Words, place: Place, world: World) {
   };
 }
 
-async function answerCourse(words: Words, place: Place, world: World) {
-  const { result, query, about, today } = await read({ ...words, compare: "none" }, place, world);
+async function answerCourse(request: ToolRequest, world: World) {
+  const { result, query, about, today } = await read({ ...request, compare: "none" }, world);
   const { chain } = query;
   if (chain !== null) requiredChain(result, chain);
   const { step, buckets } = result.trend(query.step, chain);
@@ -199,18 +193,17 @@ const COUNTED: Readonly<Record<Subject, CountedTable>> = {
   events: "events",
 };
 
-async function answerRules({ rules: texts = [], ...words }: Words, place: Place, world: World) {
+async function answerRules({ rules: texts = [], ...request }: ToolRequest, world: World) {
   const rules = await readRules(texts, {}, world);
-  const { about } = await read({ ...words, completeDays: true }, place, world);
-  const options = { ...words, ...place, quiet: true };
-  const { verdicts, unknownLabel } = await judgeAll(rules, options, world);
+  const { about } = await read({ ...request, completeDays: true }, world);
+  const { verdicts, unknownLabel } = await judgeAll(rules, request, world);
   if (unknownLabel !== null) throw unknownLabel;
   return { ...about, rules: verdicts.map(publishedVerdict) };
 }
 
 /** The dashboard of a query, and what an answer from it says about itself. */
-async function read(words: Words, place: Place, world: World) {
-  const found = await findCube({ ...words, ...place, quiet: true }, world);
+async function read(request: CubeRequest, world: World) {
+  const found = await findCube(request, world);
   const { cube, query, origin, takenAt } = found;
   const result = dashboard(cube, query);
   const { timeZone, range, cover, completeness } = result;

@@ -4,27 +4,32 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import * as z from "zod/mini";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { errorSentence } from "../exit.ts";
 import { version } from "../projectFolder.ts";
 import { located, type World } from "../world.ts";
-import { type Place, TOOLS, type Words } from "./answers.ts";
+import { TOOLS, type ToolRequest } from "./answers.ts";
 import { siteSnapshots } from "./siteSnapshots.ts";
 
+/** A file, a folder or a site of snapshots, or without one the backend. */
+type Source = Pick<CubeRequest, "snapshot" | "timeZone">;
+
 /** Answers the requests on standard input until it ends. The snapshots of a site's URL are fetched. */
-export async function runMcp({ snapshot, ...place }: Place, world: World): Promise<void> {
-  if (snapshot === undefined) return serve(place, async () => {}, world);
+export async function runMcp(source: Source, world: World): Promise<void> {
+  const { snapshot } = source;
+  if (snapshot === undefined) return serve(source, async () => {}, world);
   if (!/^https?:/.test(snapshot)) {
-    return serve({ ...place, snapshot: located(snapshot, world) }, async () => {}, world);
+    return serve({ ...source, snapshot: located(snapshot, world) }, async () => {}, world);
   }
   const folder = await mkdtemp(join(tmpdir(), "vigil-"));
   try {
-    await serve({ ...place, snapshot: folder }, siteSnapshots(snapshot, folder, world), world);
+    await serve({ ...source, snapshot: folder }, siteSnapshots(snapshot, folder, world), world);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function serve(place: Place, refresh: () => Promise<void>, world: World): Promise<void> {
+async function serve(source: Source, refresh: () => Promise<void>, world: World): Promise<void> {
   const sdk = await import("./sdk.ts");
   const stdin = world.stdin();
   const stdout = new Writable({
@@ -34,7 +39,7 @@ async function serve(place: Place, refresh: () => Promise<void>, world: World): 
     },
   });
   const transport = new sdk.StdioServerTransport(stdin, stdout);
-  const server = sdk.serveStdio(() => mcpServer(sdk, place, refresh, world), { transport });
+  const server = sdk.serveStdio(() => mcpServer(sdk, source, refresh, world), { transport });
   try {
     await finished(stdin, { writable: false, signal: world.signal });
   } finally {
@@ -49,7 +54,7 @@ async function serve(place: Place, refresh: () => Promise<void>, world: World): 
  */
 function mcpServer(
   { fromJsonSchema, McpServer }: typeof import("./sdk.ts"),
-  place: Place,
+  source: Source,
   refresh: () => Promise<void>,
   world: World,
 ) {
@@ -57,14 +62,17 @@ function mcpServer(
   for (const [name, { description, input, output, answer }] of Object.entries(TOOLS)) {
     const config = {
       description,
-      inputSchema: fromJsonSchema<Words>(z.toJSONSchema(input) as object),
+      inputSchema: fromJsonSchema<ToolRequest>(z.toJSONSchema(input) as object),
       outputSchema: fromJsonSchema(z.toJSONSchema(output) as object),
       annotations: { readOnlyHint: true, openWorldHint: false },
     };
-    server.registerTool(name, config, async (words) => {
+    server.registerTool(name, config, async (args) => {
       try {
         await refresh();
-        const structuredContent = z.parse(output, await answer(words, place, world));
+        const structuredContent = z.parse(
+          output,
+          await answer({ ...args, ...source, quiet: true }, world),
+        );
         return { structuredContent, content: [text(JSON.stringify(structuredContent))] };
       } catch (error) {
         return { isError: true, content: [text(errorSentence(error, false))] };

@@ -3,10 +3,11 @@ import { filledRange } from "../../shared/cube/filledRange.ts";
 import { dataBegin } from "../../shared/dashboard/dataBegin.ts";
 import { comparedRange } from "../../shared/days/comparison.ts";
 import { addDays, type Day, later } from "../../shared/days/day.ts";
+import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange, previousPeriod } from "../../shared/days/range.ts";
 import { membershipsCaveat } from "../../shared/text/caveats.ts";
 import { formatDay } from "../../shared/text/format.ts";
-import type { CubeFacts, RuleQuery } from "../figures/facts.ts";
+import type { CubeFacts } from "../figures/facts.ts";
 import { countedDays, countedTable, type Figure, grows, hasHistory } from "../figures/figure.ts";
 import { fraction, ZERO } from "../figures/fraction.ts";
 import { change, type Row, rowsOfFigure } from "../figures/rows.ts";
@@ -17,7 +18,7 @@ export interface Occasion {
   readonly facts: CubeFacts;
   /** The facts of figures that depend on how many days are read. */
   readonly recent: CubeFacts;
-  readonly query: RuleQuery;
+  readonly query: Query;
   /** Whether the range is all days with rows, however late the rows of one table begin. */
   readonly isAll: boolean;
   /** The last day that had begun when the rows were read. */

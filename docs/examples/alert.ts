@@ -7,7 +7,7 @@
 import { readFile } from "node:fs/promises";
 import { parseSnapshot } from "../../shared/archive/snapshot.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
-import { parseRange } from "../../shared/days/rangeOptions.ts";
+import { parseRange } from "../../shared/days/queryOptions.ts";
 import { highlights } from "../../shared/text/highlights.ts";
 
 const [file = "", limit = "2.5"] = process.argv.slice(2);

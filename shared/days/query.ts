@@ -2,8 +2,8 @@ import { Failure } from "../failure.ts";
 import { STEPS, type Step } from "./buckets.ts";
 import { type Comparison, parseComparison } from "./comparison.ts";
 import type { Day } from "./day.ts";
+import { parseRange, parseRangeWithin, type QueryOptions } from "./queryOptions.ts";
 import type { DayRange } from "./range.ts";
-import { parseRange, parseRangeWithin, type RangeOptions } from "./rangeOptions.ts";
 
 /** Everything that a face asks of a cube. */
 export interface Query {
@@ -15,14 +15,6 @@ export interface Query {
   readonly step: Step | null;
   /** The time zone of the days; a stored cube has its own. */
   readonly timeZone: string;
-}
-
-/** A query as written on the command line and in the page's URL. */
-export interface QueryOptions extends RangeOptions {
-  readonly compare?: string | undefined;
-  readonly chain?: string | undefined;
-  readonly step?: string | undefined;
-  readonly timeZone?: string | undefined;
 }
 
 /** The days that can be asked for. */
@@ -80,7 +72,7 @@ function raise(_: Part, failure: Failure): never {
 }
 
 /** The range that the options request; `all` means every day that can have figures. */
-function rangeWithin(options: RangeOptions, days: AvailableDays): DayRange {
+function rangeWithin(options: QueryOptions, days: AvailableDays): DayRange {
   const { from, to, last, period } = options;
   const { today, initial, cover } = days;
   if ([from, to, last, period].every((word) => word === undefined)) return initial;

@@ -22,7 +22,13 @@ const NOW = Date.parse("2026-10-07T12:00:00Z");
 
 function occasionOf(rows: Rows): Occasion {
   const facts = new CubeFacts(longBegun(cubeOf(rows, cover)), NOW);
-  const query = { range, comparison: "previous", chain: null } as const;
+  const query = {
+    range,
+    comparison: "previous",
+    chain: null,
+    step: null,
+    timeZone: "UTC",
+  } as const;
   return {
     facts,
     recent: facts,

@@ -18,8 +18,8 @@ import { requiredCover } from "../../shared/days/cover.ts";
 import { isDay, parseDay } from "../../shared/days/day.ts";
 import { formatDuration, parseDuration } from "../../shared/days/duration.ts";
 import { PERIODS } from "../../shared/days/period.ts";
+import { parseRange } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
-import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { Failure, type FailureKind } from "../../shared/failure.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
 import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
@@ -123,7 +123,8 @@ describe("a rule", () => {
       const { text: written, ...rule } = parseRule(text, "rule 1");
       expect(parseRule(written, "rule 1")).toEqual({ text: written, ...rule });
       const chain = rule.chain?.label ?? "Ethereum";
-      const query = { range: RANGE, comparison: rule.comparison ?? "previous", chain };
+      const asked = { comparison: rule.comparison ?? "previous", chain, step: null } as const;
+      const query = { ...asked, range: RANGE, timeZone: "UTC" };
       const occasion = { facts, recent: facts, query, lastBegun: RANGE.to, isLive: false };
       const { outcome } = judge(
         { text, ...rule },

@@ -1,6 +1,6 @@
 import { use, useId, useRef } from "react";
 import { comparedRange } from "../../shared/days/comparison.ts";
-import type { QueryOptions } from "../../shared/days/query.ts";
+import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatComparedRange, formatRange } from "../../shared/text/format.ts";
 import { useNow } from "../browser/useNow.ts";

@@ -1,14 +1,10 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import { type Day, earlier } from "../../shared/days/day.ts";
-import {
-  type AvailableDays,
-  parseQuery,
-  type Query,
-  type QueryOptions,
-} from "../../shared/days/query.ts";
+import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
+import type { QueryOptions } from "../../shared/days/queryOptions.ts";
+import { parseRange } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange, isSameRange } from "../../shared/days/range.ts";
-import { parseRange } from "../../shared/days/rangeOptions.ts";
 import { steppedRange } from "../../shared/days/steppedRange.ts";
 import { Failure } from "../../shared/failure.ts";
 import { TEXTS } from "../texts.ts";

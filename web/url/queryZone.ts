@@ -1,5 +1,5 @@
 import { parseTimeZone } from "../../shared/days/calendar.ts";
-import type { QueryOptions } from "../../shared/days/query.ts";
+import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { Failure } from "../../shared/failure.ts";
 
 /** The time zone of a query, and why it is not the requested one; null if it is. */

@@ -1,5 +1,5 @@
 import { usualComparison } from "../../shared/days/comparison.ts";
-import type { QueryOptions } from "../../shared/days/query.ts";
+import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import {
   optionsIn,

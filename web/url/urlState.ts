@@ -1,5 +1,5 @@
 import { usualComparison } from "../../shared/days/comparison.ts";
-import type { QueryOptions } from "../../shared/days/query.ts";
+import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 
 /** What the trend can draw, each with a suitable scale. */
 export const TRENDS = ["chains", "total"] as const;

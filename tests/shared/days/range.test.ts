@@ -2,24 +2,24 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "../../../shared/days/day.ts";
 import { COMPLETE_PERIODS } from "../../../shared/days/period.ts";
 import {
+  parseRange,
+  parseRangeWithin,
+  type QueryOptions,
+} from "../../../shared/days/queryOptions.ts";
+import {
   covers,
   dayCount,
   listDays,
   previousPeriod,
   sharedDays,
 } from "../../../shared/days/range.ts";
-import {
-  parseRange,
-  parseRangeWithin,
-  type RangeOptions,
-} from "../../../shared/days/rangeOptions.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { anyRange } from "../anyRows.ts";
 
 const TODAY = "2026-03-15";
 
 describe("a range in words", () => {
-  test.each<[RangeOptions, string, string]>([
+  test.each<[QueryOptions, string, string]>([
     [{}, "2026-02-13", TODAY],
     [{ last: "30d" }, "2026-02-13", TODAY],
     [{ last: "0d" }, TODAY, TODAY],
@@ -42,7 +42,7 @@ describe("a range in words", () => {
     expect(parseRange(words, TODAY)).toEqual({ from, to });
   });
 
-  test.each<[RangeOptions, string]>([
+  test.each<[QueryOptions, string]>([
     [{ from: "2026-02-30" }, "invalid day: 2026-02-30"],
     [{ to: "tomorrow" }, "invalid day: tomorrow"],
     [{ from: "2026-03-02", to: "2026-03-01" }, "2026-03-02 is after 2026-03-01 (swap the two)"],
@@ -68,7 +68,7 @@ describe("a range in words", () => {
 describe("with figures until yesterday", () => {
   const COVER = { from: "2026-01-01", to: "2026-03-14" } as const;
 
-  test.each<[RangeOptions, string, string]>([
+  test.each<[QueryOptions, string, string]>([
     [{}, "2026-02-12", "2026-03-14"],
     [{ last: "7d" }, "2026-03-07", "2026-03-14"],
     [{ from: "2026-03-01" }, "2026-03-01", "2026-03-14"],

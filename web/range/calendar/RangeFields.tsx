@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Day } from "../../../shared/days/day.ts";
-import type { AvailableDays, QueryOptions } from "../../../shared/days/query.ts";
+import type { AvailableDays } from "../../../shared/days/query.ts";
+import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { answerTo } from "../../url/availableDays.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";

@@ -1,5 +1,6 @@
 import { BRAND } from "../../../shared/brand.ts";
-import type { AvailableDays, QueryOptions } from "../../../shared/days/query.ts";
+import type { AvailableDays } from "../../../shared/days/query.ts";
+import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import { isWithin } from "../../url/availableDays.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 import { PRESET_GROUPS } from "./presets.ts";

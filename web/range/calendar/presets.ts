@@ -1,4 +1,4 @@
-import type { QueryOptions } from "../../../shared/days/query.ts";
+import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import { TEXTS } from "../../texts.ts";
 
 /** A range relative to today. */

@@ -4,12 +4,16 @@ import { addDays, type Day, isDay, parseDay } from "./day.ts";
 import { PERIODS, type Present, periodRange } from "./period.ts";
 import { type DayRange, MAX_RANGE_DAYS, sharedDays } from "./range.ts";
 
-/** A range as written on the command line (`--from --to --last --period`) and in the page's URL. */
-export interface RangeOptions {
+/** A query as written on the command line and in the page's URL. */
+export interface QueryOptions {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly last?: string | undefined;
   readonly period?: string | undefined;
+  readonly compare?: string | undefined;
+  readonly chain?: string | undefined;
+  readonly step?: string | undefined;
+  readonly timeZone?: string | undefined;
 }
 
 /**
@@ -19,7 +23,7 @@ export interface RangeOptions {
  *
  * @throws Failure of kind `usage`
  */
-export function parseRange(words: RangeOptions, today: Day): DayRange {
+export function parseRange(words: QueryOptions, today: Day): DayRange {
   return rangeInWords(words, { today, last: today });
 }
 
@@ -29,12 +33,12 @@ export function parseRange(words: RangeOptions, today: Day): DayRange {
  *
  * @throws Failure of kind `usage`
  */
-export function parseRangeWithin(words: RangeOptions, today: Day, cover: DayRange): DayRange {
+export function parseRangeWithin(words: QueryOptions, today: Day, cover: DayRange): DayRange {
   const range = rangeInWords(words, { today, last: today < cover.to ? today : cover.to });
   return words.period === "all" ? (sharedDays(range, cover) ?? range) : range;
 }
 
-function rangeInWords(words: RangeOptions, present: Present): DayRange {
+function rangeInWords(words: QueryOptions, present: Present): DayRange {
   if (words.period !== undefined) return periodInWords(words.period, words, present);
   const to = words.to === undefined ? present.last : parseDayWord(words.to, present);
   if (words.from === undefined) return lastDays(words.last ?? BRAND.last, to);
@@ -46,7 +50,7 @@ function rangeInWords(words: RangeOptions, present: Present): DayRange {
   throw new Failure("usage", `invalid range: ${from} ${wrongStart(from, to, words, present)}`);
 }
 
-function wrongStart(from: Day, to: Day, words: RangeOptions, { today }: Present): string {
+function wrongStart(from: Day, to: Day, words: QueryOptions, { today }: Present): string {
   if (words.to !== undefined) return `is after ${to} (swap the two)`;
   return from > today
     ? `is in the future (today is ${today})`
@@ -55,7 +59,7 @@ function wrongStart(from: Day, to: Day, words: RangeOptions, { today }: Present)
 
 function periodInWords(
   period: string,
-  { from, to, last }: RangeOptions,
+  { from, to, last }: QueryOptions,
   present: Present,
 ): DayRange {
   const other = Object.entries({ from, to, last }).find(([, word]) => word !== undefined);

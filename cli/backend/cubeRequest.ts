@@ -1,17 +1,21 @@
 import { type Day, isDay } from "../../shared/days/day.ts";
-import {
-  type AvailableDays,
-  parseQuery,
-  type Query,
-  type QueryOptions,
-} from "../../shared/days/query.ts";
+import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
+import type { QueryOptions } from "../../shared/days/queryOptions.ts";
+import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
 
-/** The options of every command that reads figures of a range. */
-export interface QueryRequest extends QueryOptions {
+/** What a command reads: a query as written, and the cube that must answer it. */
+export interface CubeRequest extends QueryOptions {
+  /** The file or the folder to read from; without one the backend is read. */
+  readonly snapshot?: string;
+  /** The means of reading the backend; by default whichever works. */
+  readonly read?: CubeOrigin | "auto";
+  readonly quiet?: boolean;
   /** Whether a range without an end contains only complete days. */
   readonly completeDays?: boolean;
   /** The minimum number of days that the cube covers. */
   readonly history?: number;
+  /** How old the newest transaction may be, in milliseconds. */
+  readonly maxAge?: number;
 }
 
 /**
@@ -21,7 +25,7 @@ export interface QueryRequest extends QueryOptions {
  * @throws Failure of kind `usage`
  */
 export function requestedQuery(
-  request: QueryRequest,
+  request: CubeRequest,
   days: Omit<AvailableDays, "requireFigures">,
 ): Query {
   const range = request.completeDays ? completeDays(request, days.today) : {};
