@@ -3,8 +3,8 @@ import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../backend/liveCube.ts";
-import { changeSentence, daySentences } from "../changes/changeSentences.ts";
-import { figureTitle } from "../changes/comparisonTitles.ts";
+import { changeSentence, daySentences } from "../documents/changeSentences.ts";
+import { figureTitle } from "../documents/comparisonTitles.ts";
 import type { World } from "../world.ts";
 import type { FileVerdict } from "./verifyBeside.ts";
 

@@ -1,7 +1,7 @@
 import { compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import { readSnapshotFile } from "../archive/readSnapshotFile.ts";
-import { renderDiff } from "../changes/renderDiff.ts";
+import { renderDiff } from "../documents/renderDiff.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";

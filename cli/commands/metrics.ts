@@ -9,8 +9,9 @@ import { returns } from "../../shared/dashboard/returns.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
-import { chainRows, returnRows, tidyTable } from "../../shared/tables/tidyTable.ts";
-import { formatAge, formatList } from "../../shared/text/format.ts";
+import { chainRows, returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
+import { formatList } from "../../shared/text/format.ts";
+import { snapshotAge } from "../../shared/text/provenanceWords.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
 import { findCube, isFolder } from "../archive/storedCube.ts";
@@ -22,14 +23,12 @@ import {
   isEmpty,
   noRowsHint,
 } from "../backend/liveCube.ts";
+import { dashboardDocument, type Figures } from "../documents/dashboardDocument.ts";
 import { renderHtml } from "../documents/renderHtml.ts";
 import { renderMarkdown } from "../documents/renderMarkdown.ts";
 import { renderSlack } from "../documents/renderSlack.ts";
-import { sections } from "../documents/sections.ts";
+import { renderExplanation, renderTerminal } from "../documents/renderTerminal.ts";
 import { nearestName } from "../nearestName.ts";
-import { renderExplanation } from "../render/renderExplanation.ts";
-import { renderMetrics } from "../render/renderMetrics.ts";
-import type { Figures } from "../render/renderProvenance.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
 import { renderJson } from "../text/renderJson.ts";
 import { located, type World } from "../world.ts";
@@ -60,12 +59,12 @@ const FORMS = {
     }),
   csv: ({ result, chain, returns, verbatim }) => {
     const ofChain = chain === null ? [] : chainRows(chain);
-    const ofReturns = returns === null ? [] : returnRows(returns, result.transactionTrends.days);
+    const ofReturns = returns === null ? [] : returnFigures(returns, result.transactionTrends.days);
     return renderCsv(tidyTable(result, [...ofChain, ...ofReturns]), { verbatim });
   },
-  markdown: (answer) => renderMarkdown(sections(answer)),
-  html: (answer) => renderHtml(sections(answer)),
-  slack: (answer) => renderSlack(sections(answer)),
+  markdown: (answer) => renderMarkdown(dashboardDocument(answer, [])),
+  html: (answer) => renderHtml(dashboardDocument(answer, [])),
+  slack: (answer) => renderSlack(dashboardDocument(answer, [])),
 } satisfies Readonly<Record<string, Render>>;
 
 type Form = keyof typeof FORMS;
@@ -122,7 +121,7 @@ async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Prom
   const path = located(snapshot ?? FOLDER, world);
   const isOne = snapshot !== undefined && snapshot !== FOLDER && !(await isFolder(path));
   const notes = (await readAnnotations(isOne ? dirname(path) : path, world)) ?? [];
-  return (answer) => renderMetrics(answer, notes, terminalStyle(world));
+  return (answer) => renderTerminal(dashboardDocument(answer, notes), terminalStyle(world));
 }
 
 /** A live run takes its notes from the default folder of snapshots. */
@@ -157,7 +156,7 @@ async function answer(options: MetricsOptions, world: World): Promise<Answer> {
   const found = await findCube(options, world);
   const { cube, query, source: name, origin, takenAt } = found;
   const result = dashboard(cube, query);
-  const age = takenAt === null ? "age unknown" : `written ${formatAge(world.now() - takenAt)} ago`;
+  const age = origin === null ? snapshotAge(takenAt, world.now()) : "live";
   const unfinished = takenAt === null ? null : unfinishedDay(result, takenAt);
   return {
     found,
@@ -165,7 +164,7 @@ async function answer(options: MetricsOptions, world: World): Promise<Answer> {
     chain: query.chain === null ? null : requiredChain(result, query.chain),
     verbatim: options.verbatim ?? false,
     returns: options.returns ? returns(result, takenAt) : null,
-    source: { name, age: origin === null ? age : "live", unfinished },
+    source: { name, age, unfinished },
   };
 }
 

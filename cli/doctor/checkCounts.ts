@@ -14,7 +14,7 @@ import {
 import { type Filter, fetchCount } from "../../shared/supabase/fetchRows.ts";
 import type { Timeline } from "../../shared/supabase/timelines.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
-import { daySentences } from "../changes/changeSentences.ts";
+import { daySentences } from "../documents/changeSentences.ts";
 import type { Dated } from "./checkTable.ts";
 import { type Examination, type Finding, failure, ok } from "./finding.ts";
 

@@ -1,14 +1,15 @@
 import { BRAND } from "../../shared/brand.ts";
 import { escapedXml } from "../../shared/text/escapedXml.ts";
 import { plainText } from "../text/plainText.ts";
-import { type Block, type CellTable, factText, type Section } from "./sections.ts";
+import { type CellBlock, type CellTable, cellSections, factText } from "./cellSections.ts";
+import type { DashboardDocument } from "./dashboardDocument.ts";
 
 /**
- * Sections as a page of HTML for mail: no script, and nothing that is loaded. Where a reader drops the
+ * A document as a page of HTML for mail: no script, and nothing that is loaded. Where a reader drops the
  * style, tables keep their form by attributes.
  */
-export function renderHtml(sections: readonly Section[]): string {
-  const parts = sections.flatMap(({ title, view, blocks }, index) => {
+export function renderHtml(document: DashboardDocument): string {
+  const parts = cellSections(document).flatMap(({ title, view, blocks }, index) => {
     const tag = index === 0 ? "h1" : "h2";
     const rendered = blocks.map((block) => renderBlock(block, view ?? "figures"));
     return [`<${tag}>${escaped(title)}</${tag}>`, ...rendered];
@@ -61,7 +62,7 @@ thead th { font-size: 12px; }
 }
 `;
 
-function renderBlock(block: Block, view: string): string {
+function renderBlock(block: CellBlock, view: string): string {
   switch (block.kind) {
     case "facts":
       return remark(block.facts.map(factText));

@@ -1,18 +1,19 @@
 import textWidth from "string-width";
 import { plainText } from "../text/plainText.ts";
 import { flushLeft, flushRight } from "../text/textWidth.ts";
-import type { Block, CellTable, Section } from "./sections.ts";
+import { type CellBlock, type CellTable, cellSections } from "./cellSections.ts";
+import type { DashboardDocument } from "./dashboardDocument.ts";
 
-/** Sections as GitHub Markdown. */
-export function renderMarkdown(sections: readonly Section[]): string {
-  const blocks = sections.flatMap(({ title, blocks }, index) => [
+/** A document as GitHub Markdown. */
+export function renderMarkdown(document: DashboardDocument): string {
+  const blocks = cellSections(document).flatMap(({ title, blocks }, index) => [
     `${index === 0 ? "#" : "##"} ${escapedMarkdown(title)}`,
     ...blocks.map(renderBlock),
   ]);
   return `${blocks.join("\n\n")}\n`;
 }
 
-function renderBlock(block: Block): string {
+function renderBlock(block: CellBlock): string {
   switch (block.kind) {
     case "facts": {
       const named = (name = "") => (name === "" ? "" : `${markdownCode(name)}, `);

@@ -1,15 +1,17 @@
 import { BRAND } from "../../shared/brand.ts";
 import { plainText } from "../text/plainText.ts";
-import { type Block, factText, type Section } from "./sections.ts";
+import { type CellBlock, cellSections, factText } from "./cellSections.ts";
+import type { DashboardDocument } from "./dashboardDocument.ts";
 
 /** Slack refuses a longer text. */
 const LONGEST = 3_000;
 
 /**
- * Sections as the message of a Slack webhook: the head with its figures, and of each view what an analyst
+ * A document as the message of a Slack webhook: the head with its figures, and of each view what an analyst
  * would say first. See https://docs.slack.dev/reference/block-kit/blocks.
  */
-export function renderSlack([head, ...others]: readonly Section[]): string {
+export function renderSlack(document: DashboardDocument): string {
+  const [head, ...others] = cellSections(document);
   const views = others.flatMap(({ title, view, blocks }) => {
     const said = view === null ? undefined : blocks.find((block) => "text" in block);
     return said === undefined ? [] : { type: "section", text: mrkdwn(title, [said.text]) };
@@ -20,7 +22,7 @@ export function renderSlack([head, ...others]: readonly Section[]): string {
   return `${JSON.stringify({ text: views[0]?.text.text ?? title, blocks })}\n`;
 }
 
-function headBlock(block: Block) {
+function headBlock(block: CellBlock) {
   switch (block.kind) {
     case "facts":
       return { type: "context", elements: [mrkdwn(null, block.facts.map(factText))] };

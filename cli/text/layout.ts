@@ -62,6 +62,15 @@ export class Layout {
     return wrap(text, this.columns - 2).map((each) => this.paint.dim(`  ${each}`));
   }
 
+  /** A term of `width` columns with its text beside it, wrapped. */
+  entry(term: string, width: number, text: string, paintTerm = (term: string) => term): string[] {
+    const [first = "", ...others] = wrap(text, this.columns - 2 - width);
+    return [
+      `  ${paintTerm(flushLeft(term, width))}${first}`,
+      ...others.map((line) => `  ${" ".repeat(width)}${line}`),
+    ];
+  }
+
   /** One line of the grid; `name` is data, `number` plain, `rest` may be painted. */
   line(name: string, number: string, rest: string): string {
     const plain = plainText(name);

@@ -169,7 +169,7 @@ function lifecycle({ since, ...identities }: Dashboard["lifecycle"]): Figure[] {
     : [{ metric: "lifecycle_since", day: since, value: null }, ...states];
 }
 
-export function returnRows(returns: Returns, range: readonly Day[]): Figure[] {
+export function returnFigures(returns: Returns, range: readonly Day[]): Figure[] {
   return Object.entries(returns).flatMap(([kind, returning]) =>
     returningRows(kind, returning, range),
   );

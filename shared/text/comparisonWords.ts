@@ -6,7 +6,7 @@ import { formatDayCount, formatQuantity } from "./format.ts";
 type Compared = Pick<Dashboard, "comparison" | "range" | "previous">;
 
 /** The comparison range in a sentence: `the previous 31 days`, `the same weekdays 5 weeks earlier`. */
-export function comparedDays({ comparison, range, previous }: Compared): string {
+export function comparisonWords({ comparison, range, previous }: Compared): string {
   const isOneDay = dayCount(range) === 1;
   const weekdays = isOneDay ? "the same weekday" : "the same weekdays";
   if (comparison === "year") return `${weekdays} a year earlier`;
@@ -17,9 +17,9 @@ export function comparedDays({ comparison, range, previous }: Compared): string 
 }
 
 /** The same with its preposition: `in the previous 31 days`. */
-export function inComparedDays(compared: Compared): string {
+export function inComparisonWords(compared: Compared): string {
   const isOneDay = dayCount(compared.range) === 1 || compared.comparison !== "previous";
-  return `${isOneDay ? "on" : "in"} ${comparedDays(compared)}`;
+  return `${isOneDay ? "on" : "in"} ${comparisonWords(compared)}`;
 }
 
 const WEEK = ["week", "weeks"] as const;

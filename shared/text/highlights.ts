@@ -9,7 +9,7 @@ import { LEAST_BASE, percentChange } from "../views/percent.ts";
 import type { ListedRow } from "../views/view.ts";
 import { type AnyRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import { beginWords } from "./caveats.ts";
-import { comparedDays, inComparedDays } from "./comparisonWords.ts";
+import { comparisonWords, inComparisonWords } from "./comparisonWords.ts";
 import {
   formatCount,
   formatList,
@@ -21,6 +21,7 @@ import {
 } from "./format.ts";
 import { leadSentence } from "./leadSentence.ts";
 import { movers } from "./movers.ts";
+import { soFar } from "./provenanceWords.ts";
 
 export type Highlights = Readonly<Record<ViewName, string | null>>;
 
@@ -154,20 +155,21 @@ function changeWords(
   if (previous === null || contributions === null) return count;
   if (begin !== null && (changePercent === null || previous === 0)) return `${count}; ${begin}`;
   if (changePercent === null) return count;
-  if (previous === 0) return `${count}, after none ${inComparedDays(dashboard)}`;
+  if (previous === 0) return `${count}, after none ${inComparisonWords(dashboard)}`;
   // An unfinished day has fewer rows, which would look like a fall.
-  const day = unfinished && formatShortDay(unfinished, dashboard.range);
-  const soFar = day === null ? [] : [`${day} so far`];
-  const aside = inBrackets([...soFar, ...(begin === null ? [] : [begin])]);
-  if (changePercent === 0) return `Level with ${comparedDays(dashboard)}${aside}`;
+  const aside = inBrackets([
+    ...soFar(unfinished, dashboard.range),
+    ...(begin === null ? [] : [begin]),
+  ]);
+  if (changePercent === 0) return `Level with ${comparisonWords(dashboard)}${aside}`;
   const isAlmostAll = changePercent === -100 && value > 0;
   const size = isAlmostAll
     ? formatShare(previous - value, previous, 1)
     : formatPercent(Math.abs(changePercent), 1);
   const change =
     previous < LEAST_BASE
-      ? `${count}, after ${formatCount(previous)} ${inComparedDays(dashboard)}`
-      : `${changePercent > 0 ? "Up" : "Down"} ${size} on ${comparedDays(dashboard)}`;
+      ? `${count}, after ${formatCount(previous)} ${inComparisonWords(dashboard)}`
+      : `${changePercent > 0 ? "Up" : "Down"} ${size} on ${comparisonWords(dashboard)}`;
   const why = movers(contributions);
   return `${change}${aside}${why && `, ${why}`}`;
 }
@@ -191,8 +193,8 @@ function topBlockchains(dashboard: Dashboard): string | null {
 function wallets(dashboard: Dashboard, unfinished: Day | null): string | null {
   const { total, flagged } = dashboard.wallets;
   if (total === 0 && flagged === 0) return null;
-  const soFar = unfinished === null ? "" : " so far";
-  return `${flaggedOfAll(flagged, total)}${soFar}${flaggedChange(dashboard)}.`;
+  const partly = unfinished === null ? "" : " so far";
+  return `${flaggedOfAll(flagged, total)}${partly}${flaggedChange(dashboard)}.`;
 }
 
 function flaggedOfAll(flagged: number, total: number): string {
@@ -213,7 +215,7 @@ function flaggedChange(dashboard: Dashboard): string {
   const begin = beginWords("notifications", dataBegin.notifications);
   const isComparable = hasPercent(comparison, dataBegin.notifications);
   if (begin !== null && (previousFlagged === 0 || !isComparable)) return `; ${begin}`;
-  const before = inComparedDays(dashboard) + inBrackets(begin === null ? [] : [begin]);
+  const before = inComparisonWords(dashboard) + inBrackets(begin === null ? [] : [begin]);
   const difference = flagged - previousFlagged;
   if (difference === 0) {
     return `, ${flagged === 0 || total === 1 ? "as" : "as many as"} ${before}`;

@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dashboardDocument } from "../../cli/documents/dashboardDocument.ts";
 import { renderHtml } from "../../cli/documents/renderHtml.ts";
-import { sections } from "../../cli/documents/sections.ts";
-import { hostile, small } from "../cli/render/exampleDashboards.ts";
+import { hostile, small } from "../cli/documents/exampleDashboards.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { sharedChromium } from "./testbed.ts";
 
@@ -37,7 +37,7 @@ test.each([
   page.on("request", (request) => requests.push(request.url()));
   for (const dashboard of [small, month]) {
     await page.setContent(
-      renderHtml(sections({ result: dashboard, chain: null, returns: null, source })),
+      renderHtml(dashboardDocument({ result: dashboard, chain: null, returns: null, source }, [])),
     );
     const right = await page.evaluate(() =>
       Math.max(

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { dashboardDocument } from "../../../cli/documents/dashboardDocument.ts";
 import { renderHtml } from "../../../cli/documents/renderHtml.ts";
 import { renderSlack } from "../../../cli/documents/renderSlack.ts";
-import { sections } from "../../../cli/documents/sections.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { base, empty, hostile, small } from "../render/exampleDashboards.ts";
+import { base, empty, hostile, small } from "./exampleDashboards.ts";
 
 const source = { name: "snapshots/<a>.json", age: "written 2 h ago", unfinished: null };
 
@@ -17,12 +17,16 @@ const marked: Dashboard = {
 };
 
 test("golden of html", async () => {
-  const html = renderHtml(sections({ result: small, chain: null, returns: null, source }));
+  const html = renderHtml(
+    dashboardDocument({ result: small, chain: null, returns: null, source }, []),
+  );
   await expect(html).toMatchFileSnapshot("../../goldens/metrics-html.html");
 });
 
 test("names are only text: the HTML has no tag and no address but its own", () => {
-  const html = renderHtml(sections({ result: marked, chain: null, returns: null, source }));
+  const html = renderHtml(
+    dashboardDocument({ result: marked, chain: null, returns: null, source }, []),
+  );
   const tags = [...html.matchAll(/<([!/]?\w+)/g)].map(([, name = ""]) => name.replace("/", ""));
   const page = ["!doctype", "html", "head", "meta", "title", "style", "body", "div"];
   const content = ["h1", "h2", "p", "br", "table", "thead", "tbody", "tr", "th", "td"];
@@ -34,11 +38,15 @@ test("names are only text: the HTML has no tag and no address but its own", () =
 });
 
 test("a chain has its own figures instead of the views", () => {
-  const html = renderHtml(sections({ result: small, chain: base, returns: null, source }));
+  const html = renderHtml(
+    dashboardDocument({ result: small, chain: base, returns: null, source }, []),
+  );
   expect(html).toContain("<h2>Base</h2>\n<p>29.33% of all transactions with a chain.");
   expect(html).toContain('<th scope="row" align="left">Exploits</th><td align="right">0</td>');
   expect(
-    JSON.parse(renderSlack(sections({ result: small, chain: base, returns: null, source }))).text,
+    JSON.parse(
+      renderSlack(dashboardDocument({ result: small, chain: base, returns: null, source }, [])),
+    ).text,
   ).toContain("Vigil");
 });
 
@@ -51,7 +59,10 @@ interface Text {
 function slackTexts(dashboard: Dashboard, name: string): [text: Text, limit: number][] {
   const message = JSON.parse(
     renderSlack(
-      sections({ result: dashboard, chain: null, returns: null, source: { ...source, name } }),
+      dashboardDocument(
+        { result: dashboard, chain: null, returns: null, source: { ...source, name } },
+        [],
+      ),
     ),
   );
   expect(message.blocks.length).toBeLessThanOrEqual(50);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { dashboardDocument } from "../../../cli/documents/dashboardDocument.ts";
 import { escapedMarkdown, renderMarkdown } from "../../../cli/documents/renderMarkdown.ts";
-import { sections } from "../../../cli/documents/sections.ts";
-import type { Source } from "../../../cli/render/renderProvenance.ts";
 import { listDays } from "../../../shared/days/range.ts";
+import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { base, empty, hostile, small, someReturns } from "../render/exampleDashboards.ts";
+import { base, empty, hostile, small, someReturns } from "./exampleDashboards.ts";
 
 const name = "snapshots/2026-10-01_2026-10-05.json";
-const source: Source = { name, age: "written 2 h ago", unfinished: null };
+const source: FigureSource = { name, age: "written 2 h ago", unfinished: null };
 
 /** Names that terminals would obey, and names that GitHub would interpret. */
 const marked: Dashboard = {
@@ -24,7 +24,7 @@ test.each([
   ["markdown-empty", empty, null],
 ])("golden of %s", async (name, dashboard, returns) => {
   await expect(
-    renderMarkdown(sections({ result: dashboard, chain: null, returns, source })),
+    renderMarkdown(dashboardDocument({ result: dashboard, chain: null, returns, source }, [])),
   ).toMatchFileSnapshot(`../../goldens/metrics-${name}.md`);
 });
 
@@ -47,7 +47,9 @@ test.each([
 });
 
 test("every row of a table has the cells of its head, whatever the names", () => {
-  const tables = renderMarkdown(sections({ result: marked, chain: null, returns: null, source }))
+  const tables = renderMarkdown(
+    dashboardDocument({ result: marked, chain: null, returns: null, source }, []),
+  )
     .trimEnd()
     .split("\n\n")
     .filter((block) => block.startsWith("|"));
@@ -64,7 +66,10 @@ test("a long range has as many columns as fit, and further chains are counted", 
   const chains = ["A", "B", "C", "D", "E", "F", "G"].map((chain) => ({ chain, counts: total }));
   const transactionTrends = { days, total, previous: null, chains };
   const text = renderMarkdown(
-    sections({ result: { ...small, transactionTrends }, chain: null, returns: null, source }),
+    dashboardDocument(
+      { result: { ...small, transactionTrends }, chain: null, returns: null, source },
+      [],
+    ),
   );
   expect(text).toContain(`| ${"Per 2 days".padStart(31)} |`);
   expect(text).toContain(`| ${"█".repeat(31)} |`);
@@ -76,7 +81,9 @@ test("a last column of fewer days says so", () => {
   const total = days.map(() => 2);
   const chains = [{ chain: "A", counts: total }];
   const result = { ...small, transactionTrends: { days, total, previous: null, chains } };
-  const text = renderMarkdown(sections({ result, chain: null, returns: null, source }));
+  const text = renderMarkdown(
+    dashboardDocument({ result, chain: null, returns: null, source }, []),
+  );
   expect(text).toContain(`| ${"Per 2 days, the last only 1".padStart(31)} |`);
 });
 
@@ -85,7 +92,10 @@ test("one day has no trend", () => {
   const chains = [{ chain: "Ethereum", counts: [400] }];
   const transactionTrends = { days, total: [400], previous: null, chains };
   const text = renderMarkdown(
-    sections({ result: { ...small, transactionTrends }, chain: null, returns: null, source }),
+    dashboardDocument(
+      { result: { ...small, transactionTrends }, chain: null, returns: null, source },
+      [],
+    ),
   );
   expect(text).not.toContain("Per day");
 });
@@ -95,7 +105,7 @@ test("a count of 0 in days before the first row is not known", () => {
   const chain = { ...base, notifications };
   const cards = { ...small.cards, scannedTransactions: notifications };
   const markdown = renderMarkdown(
-    sections({ result: { ...small, cards }, chain, returns: null, source }),
+    dashboardDocument({ result: { ...small, cards }, chain, returns: null, source }, []),
   );
   expect(markdown).toMatch(/\| Scanned Transactions +\| +70 \| +– \| +– \|/);
   expect(markdown).toMatch(/\| Notifications +\| +70 \| +– \| +– \|/);
@@ -103,7 +113,9 @@ test("a count of 0 in days before the first row is not known", () => {
 
 test("figures compared with nothing have no column for it", () => {
   const result: Dashboard = { ...small, comparison: "none", previous: null };
-  const markdown = renderMarkdown(sections({ result, chain: base, returns: null, source }));
+  const markdown = renderMarkdown(
+    dashboardDocument({ result, chain: base, returns: null, source }, []),
+  );
   expect(markdown).toMatch(/\| Metric +\| Value \|\n/);
   expect(markdown).not.toMatch(/Nothing|Change/);
 });
@@ -115,7 +127,7 @@ test("users that cannot be counted have no earlier value and no change", () => {
     completeness: { ...small.completeness, memberships: "none" },
   };
   const markdown = renderMarkdown(
-    sections({ result: without, chain: null, returns: null, source }),
+    dashboardDocument({ result: without, chain: null, returns: null, source }, []),
   );
   expect(markdown).toMatch(/\| Total Active Users +\| +0 \| +– \| +– \|/);
 });

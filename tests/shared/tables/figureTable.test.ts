@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { figureTable } from "../../../shared/tables/figureTable.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import { VIEW_NAMES } from "../../../shared/views/views.ts";
-import { empty, small } from "../../cli/render/exampleDashboards.ts";
+import { empty, small } from "../../cli/documents/exampleDashboards.ts";
 
 test("the table of each view is that of the golden", async () => {
   const tables = VIEW_NAMES.map((name) => `${name}\n${renderCsv(figureTable(name, small))}`);

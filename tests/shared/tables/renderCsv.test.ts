@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../../shared/tables/tidyTable.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { empty, hostile, small } from "../../cli/render/exampleDashboards.ts";
+import { empty, hostile, small } from "../../cli/documents/exampleDashboards.ts";
 
 function csvOf(dashboard: Dashboard): string {
   return renderCsv(tidyTable(dashboard));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Comparison, comparedRange } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
-import { comparedDays, inComparedDays } from "../../../shared/text/comparisonWords.ts";
+import { comparisonWords, inComparisonWords } from "../../../shared/text/comparisonWords.ts";
 
 function compared(from: Day, to: Day, comparison: Comparison) {
   const range = { from, to };
@@ -10,7 +10,7 @@ function compared(from: Day, to: Day, comparison: Comparison) {
 
 test("one day is compared with one day", () => {
   const words = (comparison: Comparison) =>
-    comparedDays(compared("2026-11-20", "2026-11-20", comparison));
+    comparisonWords(compared("2026-11-20", "2026-11-20", comparison));
   expect(words("previous")).toBe("the previous day");
   expect(words("weekdays")).toBe("the same weekday 1 week earlier");
   expect(words("year")).toBe("the same weekday a year earlier");
@@ -18,7 +18,7 @@ test("one day is compared with one day", () => {
 
 test("several days are compared with as many, and their number or weeks are named", () => {
   const words = (comparison: Comparison) =>
-    inComparedDays(compared("2026-11-07", "2026-11-20", comparison));
+    inComparisonWords(compared("2026-11-07", "2026-11-20", comparison));
   expect(words("previous")).toBe("in the previous 14 days");
   expect(words("weekdays")).toBe("on the same weekdays 2 weeks earlier");
   expect(words("year")).toBe("on the same weekdays a year earlier");

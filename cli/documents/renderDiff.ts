@@ -8,8 +8,7 @@ import {
   TABLES,
 } from "../../shared/cube/cube.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
-import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
-import { difference } from "../render/changeCell.ts";
+import { formatCount, formatDay, formatDifference, formatRange } from "../../shared/text/format.ts";
 import { type Content, chainLabel, Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { flushRight } from "../text/textWidth.ts";
@@ -110,4 +109,9 @@ function changeLine(name: string, change: Change, layout: Layout): string {
 function cells(after: string, change: string, { rest, number }: Layout): string {
   const width = Math.min(number, Math.floor(rest / 2));
   return flushRight(after, width) + flushRight(change, width);
+}
+
+/** `+12`, `−3` or `0`; empty where one of the two is not known. */
+function difference({ before, after }: Change): string {
+  return before === null || after === null ? "" : formatDifference(after - before);
 }

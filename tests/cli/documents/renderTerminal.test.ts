@@ -1,24 +1,37 @@
 import { stripVTControlCharacters } from "node:util";
 import textWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import { renderMetrics } from "../../../cli/render/renderMetrics.ts";
-import type { Source } from "../../../cli/render/renderProvenance.ts";
+import { dashboardDocument, type Figures } from "../../../cli/documents/dashboardDocument.ts";
+import { renderTerminal } from "../../../cli/documents/renderTerminal.ts";
 import type { Returns } from "../../../shared/dashboard/returns.ts";
 import { listDays } from "../../../shared/days/range.ts";
+import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import { base, empty, hostile, small, someReturns } from "./exampleDashboards.ts";
 
-const source: Source = {
+const source: FigureSource = {
   name: "snapshots/2026-10-01_2026-10-05.json",
   age: "written 2 h ago",
   unfinished: null,
 };
-const live: Source = { name: "http://127.0.0.1:54321, tables", age: "live", unfinished: null };
+const live: FigureSource = {
+  name: "http://127.0.0.1:54321, tables",
+  age: "live",
+  unfinished: null,
+};
 
 const figures = { chain: null, returns: null, source };
 
 function plain(dashboard: Dashboard, columns: number, returns: Returns | null = null): string {
-  return renderMetrics({ ...figures, result: dashboard, returns }, [], { columns, colour: false });
+  return rendered({ result: dashboard, returns }, columns);
+}
+
+function rendered(
+  parts: Partial<Figures> & Pick<Figures, "result">,
+  columns: number | null = 80,
+  colour = false,
+): string {
+  return renderTerminal(dashboardDocument({ ...figures, ...parts }, []), { columns, colour });
 }
 
 function year(): Dashboard {
@@ -36,27 +49,17 @@ describe("goldens", () => {
 
   test("one chain of it, on a day that is not over", async () => {
     const today = { ...live, unfinished: "2026-10-05" } as const;
-    const text = renderMetrics({ ...figures, result: small, chain: base, source: today }, [], {
-      columns: 80,
-      colour: false,
-    });
+    const text = rendered({ result: small, chain: base, source: today });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-chain.txt");
   });
 
   test("who returns, where users are not known", async () => {
-    const text = renderMetrics(
-      { result: small, chain: base, returns: someReturns, source: live },
-      [],
-      { columns: 80, colour: false },
-    );
+    const text = rendered({ result: small, chain: base, returns: someReturns, source: live });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-returns.txt");
   });
 
   test("a dashboard without data", async () => {
-    const text = renderMetrics({ ...figures, result: empty, source: live }, [], {
-      columns: 80,
-      colour: false,
-    });
+    const text = rendered({ result: empty, source: live });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-empty.txt");
   });
 
@@ -91,16 +94,15 @@ test("where there is no terminal nothing is cut", () => {
   }));
   const cards = { ...small.cards, monitoredWallets: { value: 9_007_199_254_740_991 } };
   const wide: Dashboard = { ...small, topBlockchains, cards };
-  const style = { columns: null, colour: false };
-  const lines = renderMetrics({ ...figures, result: wide }, [], style).split("\n");
+  const lines = rendered({ result: wide }, null).split("\n");
   expect(lines.filter((line) => line.includes(`${one} `))).toHaveLength(1);
   expect(lines.filter((line) => line.includes(`${other} `))).toHaveLength(1);
   expect(lines.join("\n")).toContain(" 9,007,199,254,740,991");
-  expect(renderMetrics({ ...figures, result: small }, [], style)).toBe(plain(small, 80));
+  expect(rendered({ result: small }, null)).toBe(plain(small, 80));
 });
 
 test("colour adds escapes and changes nothing else", () => {
-  const coloured = renderMetrics({ ...figures, result: small }, [], { columns: 80, colour: true });
+  const coloured = rendered({ result: small }, 80, true);
   expect(coloured).toContain("\u001b[32m▲ 2.8%");
   expect(coloured).toContain("\u001b[31m▼ 30.2%");
   expect(stripVTControlCharacters(coloured)).toBe(plain(small, 80));

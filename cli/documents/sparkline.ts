@@ -1,21 +1,22 @@
+import { sum } from "../../shared/cube/sum.ts";
+
 const NOTHING = "·";
 const EIGHTHS = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 const WIDEST_COLUMN = 6;
 
-/** Sums over consecutive days: `size` days in each bucket, but `lastSize` in the last one. */
-export interface Buckets {
-  readonly size: number;
-  readonly lastSize: number;
-  readonly sums: readonly number[];
+/** One bucket per day where the days fit into `columns`, otherwise the smallest equal buckets that fit. */
+export function bucketSizes(days: number, columns: number) {
+  const size = Math.max(1, Math.ceil(days / columns));
+  return { size, lastSize: ((days - 1) % size) + 1 };
 }
 
-/** One bucket per day where the days fit into `columns`, otherwise the smallest equal buckets that fit. */
-export function sparklineBuckets(counts: readonly number[], columns: number): Buckets {
-  const size = Math.max(1, Math.ceil(counts.length / columns));
+/** Sums over consecutive days: `size` days in each bucket, the rest in the last one. */
+export function sparklineBuckets(counts: readonly number[], columns: number) {
+  const { size } = bucketSizes(counts.length, columns);
   const sums = Array.from({ length: Math.ceil(counts.length / size) }, (_, index) =>
-    counts.slice(index * size, (index + 1) * size).reduce((sum, count) => sum + count, 0),
+    sum(counts.slice(index * size, (index + 1) * size)),
   );
-  return { size, lastSize: counts.length - (sums.length - 1) * size, sums };
+  return { size, sums };
 }
 
 /**

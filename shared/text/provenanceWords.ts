@@ -1,0 +1,67 @@
+import { latest } from "../cube/newestInstant.ts";
+import { VERSUS } from "../days/comparison.ts";
+import type { Day } from "../days/day.ts";
+import type { DayRange } from "../days/range.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
+import {
+  formatAge,
+  formatCount,
+  formatDayCount,
+  formatInstant,
+  formatRange,
+  formatShortDay,
+} from "./format.ts";
+
+/** The source of figures, as a program without a page names it. */
+export interface FigureSource {
+  /** A path or an address. */
+  readonly name: string;
+  /** `live`, `written 2 h ago`; see `snapshotAge`. */
+  readonly age: string;
+  /** The day that was not over when the figures were taken; null if all were, or if that is unknown. */
+  readonly unfinished: Day | null;
+}
+
+export type ProvenanceWords = ReturnType<typeof provenanceWords>;
+
+/** The provenance of figures, each part in words. */
+export function provenanceWords(dashboard: Dashboard, source: FigureSource) {
+  const { range, previous, comparison, timeZone } = dashboard;
+  return {
+    range: `${formatRange(range)}, ${formatDayCount(range)}`,
+    timeZone,
+    soFar: soFar(source.unfinished, range),
+    /** The comparison range; null if there is none or it is not known. */
+    previous: previous && formatRange(previous),
+    /** `previous period`; null for a comparison with nothing. */
+    versus: comparison === "none" ? null : VERSUS[comparison],
+    source,
+    rows: rowsRead(dashboard),
+    unlinked: unlinkedRows(dashboard),
+  };
+}
+
+/** `Oct 05 so far`, to be listed beside a range; nothing where all of its days are over. */
+export function soFar(unfinished: Day | null, range: DayRange): string[] {
+  return unfinished === null ? [] : [`${formatShortDay(unfinished, range)} so far`];
+}
+
+/** The age of a snapshot; `writtenAt` is null where it is not known. */
+export function snapshotAge(writtenAt: number | null, now: number): string {
+  return writtenAt === null ? "age unknown" : `written ${formatAge(now - writtenAt)} ago`;
+}
+
+function rowsRead({ completeness: { memberships: _, ...tables } }: Dashboard): string {
+  const reads = Object.values(tables);
+  const rows = reads.reduce((sum, read) => sum + read.rows, 0);
+  const newest = latest(reads.map((read) => read.newest));
+  const age = newest === null ? "" : `, newest ${formatInstant(newest)}`;
+  return `${formatCount(rows)} read${age}`;
+}
+
+function unlinkedRows({ unlinked }: Dashboard): string {
+  const rows = Object.entries(unlinked)
+    .filter(([, count]) => count > 0)
+    .map(([table, count]) => `${table} ${formatCount(count)}`);
+  return rows.length === 0 ? "" : `${rows.join(", ")} (left out of the views by chain)`;
+}
