@@ -9,8 +9,12 @@ import {
 import { useIsInSight } from "../browser/useIsInSight.ts";
 import { usePrinting } from "../browser/usePrinting.ts";
 import { Boundary } from "../parts/Boundary.tsx";
+import { lazyParts } from "../parts/lazyParts.ts";
 import { ChartLoading, NotDrawn } from "../parts/PanelMessage.tsx";
 import type { Shown } from "../store/shown.ts";
+
+/** The code of all charts. */
+export const lazyChart = lazyParts(() => import("./charts.ts"));
 
 interface ChartProps {
   /** The figures to draw. After a failure, new figures cause another try. */

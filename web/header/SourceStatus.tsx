@@ -3,7 +3,7 @@ import { useNow } from "../browser/useNow.ts";
 import { isOld } from "../health/isOld.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
-import { lazyViews } from "../parts/lazyViews.ts";
+import { lazyParts } from "../parts/lazyParts.ts";
 import { Popover } from "../parts/Popover.tsx";
 import { pageStore } from "../store/pageStore.ts";
 import { addressWithoutPast, useShownStore } from "../store/useShownStore.ts";
@@ -12,10 +12,8 @@ import { TEXTS } from "../texts.ts";
 import { viewerZone } from "../url/viewerZone.ts";
 import { formatSource } from "./formatSource.ts";
 
-const DataHealth = lazyViews(() => import("../health/DataHealth.tsx"))(
-  "DataHealth",
-  <div className="health-placeholder" />,
-);
+const lazyDataHealth = lazyParts(() => import("../health/DataHealth.tsx"));
+const DataHealth = lazyDataHealth("DataHealth", <div className="health-placeholder" />);
 
 /** The source of the figures on screen and the last read error; opens data health. */
 export function SourceStatus({ view }: { readonly view: PageView }) {
@@ -32,8 +30,8 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
         title={tone === "old" ? TEXTS.source.old : TEXTS.health.title}
         popoverTarget={id}
         aria-haspopup="dialog"
-        onPointerEnter={DataHealth.load}
-        onFocus={DataHealth.load}
+        onPointerEnter={lazyDataHealth.load}
+        onFocus={lazyDataHealth.load}
       >
         {now === null ? TEXTS.loading : statusText(view, now, store.isLive)}
         <Icon name="down" />

@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { parsePage } from "../browser/parsePage.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyViews } from "../parts/lazyViews.ts";
+import { lazyParts } from "../parts/lazyParts.ts";
 import { TEXTS } from "../texts.ts";
 import { embed } from "../url/embed.ts";
 import { Dashboard } from "./DashboardPage.tsx";
 import { Notice } from "./Notice.tsx";
 
-const EmbedPage = lazyViews(() => import("./EmbedPage.tsx"))("EmbedPage");
+const EmbedPage = lazyParts(() => import("./EmbedPage.tsx"))("EmbedPage");
 
 /** `path` is the prerendered path. */
 export function App({ path }: { readonly path: string }) {

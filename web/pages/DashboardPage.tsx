@@ -6,13 +6,13 @@ import { useTitle } from "../browser/useTitle.ts";
 import { SummaryCards } from "../cards/SummaryCards.tsx";
 import { useChainColours } from "../chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "../chains/chainFocus.ts";
-import { preloadCharts } from "../charts/lazyCharts.tsx";
+import { lazyChart } from "../charts/Chart.tsx";
 import { Header, PlainHeader } from "../header/Header.tsx";
 import { ViewPanel } from "../panels/ViewPanel.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyViews } from "../parts/lazyViews.ts";
+import { lazyParts } from "../parts/lazyParts.ts";
 import { CopyLink } from "../range/CopyLink.tsx";
-import { RangeNotes, ReportText } from "../range/lazyNotes.ts";
+import { lazyNote } from "../range/lazyNote.ts";
 import { RangeFilter } from "../range/RangeFilter.tsx";
 import { PageFoot } from "../shortcuts/PageFoot.tsx";
 import { SelectContext, Selection, useSelection } from "../store/selectedDays.ts";
@@ -23,7 +23,10 @@ import { TEXTS } from "../texts.ts";
 import { ExportButton } from "../tools/ExportButton.tsx";
 import { registerWorker } from "../worker/registerWorker.ts";
 
-const ChainLine = lazyViews(() => import("../cards/ChainLine.tsx"))("ChainLine");
+const ChainLine = lazyParts(() => import("../cards/ChainLine.tsx"))("ChainLine");
+
+const ReportText = lazyNote("ReportText");
+const RangeNotes = lazyNote("RangeNotes");
 
 /** What is drawn of the dashboard where it is not whole. */
 interface Part {
@@ -53,7 +56,7 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
   const isLoading = shown.status === "loading";
   useEffect(() => {
     if (isLoading) return;
-    preloadCharts();
+    void lazyChart.load();
     registerWorker();
   }, [isLoading]);
   return (

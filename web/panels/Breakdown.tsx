@@ -3,15 +3,17 @@ import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { MOST_LABELS } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import { Chart } from "../charts/Chart.tsx";
-import { SharesPie } from "../charts/lazyCharts.tsx";
+import { Chart, lazyChart } from "../charts/Chart.tsx";
 import type { Share } from "../charts/shares/shares.ts";
 import { Named } from "../parts/Named.tsx";
+import { ChartLoading } from "../parts/PanelMessage.tsx";
 import { Swatch } from "../parts/Swatch.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import { TableLink } from "../parts/TableLink.tsx";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
+
+const SharesPie = lazyChart("SharesPie", <ChartLoading />);
 
 interface BreakdownProps {
   /** The figures. After a failure, new figures cause another try. */

@@ -4,14 +4,17 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { VIEWS } from "../../shared/views/views.ts";
 import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
-import { Chart } from "../charts/Chart.tsx";
-import { BarsChart, TrendChart } from "../charts/lazyCharts.tsx";
+import { Chart, lazyChart } from "../charts/Chart.tsx";
 import { type ShownTrend, shownTrend } from "../charts/trend/shownTrend.ts";
 import { type Series, trendSeries } from "../charts/trend/trendSeries.ts";
+import { ChartLoading } from "../parts/PanelMessage.tsx";
 import type { Ready } from "../store/shown.ts";
 import type { TrendMode } from "../url/urlState.ts";
 import { type Extra, TrendExtras } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
+
+const TrendChart = lazyChart("TrendChart", <ChartLoading />);
+const BarsChart = lazyChart("BarsChart", <ChartLoading />);
 
 export interface DrawnTrendProps {
   readonly chainColour: ChainColour;

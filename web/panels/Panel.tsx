@@ -12,8 +12,10 @@ import { Boundary } from "../parts/Boundary.tsx";
 import { ChartLoading, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx";
 import type { Absent, Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { ViewTable } from "../tools/lazyTools.tsx";
+import { lazyTool } from "../tools/lazyTool.ts";
 import { PanelHeader } from "./PanelHeader.tsx";
+
+const ViewTable = lazyTool("ViewTable");
 
 interface PanelProps {
   readonly view: ViewName;
@@ -54,7 +56,7 @@ function PanelFrame(props: PanelFrameProps) {
   const keepFocus = useKeptFocus(body, isTable);
   // The chart stays visible until the table can be drawn.
   const toggle = async () => {
-    await ViewTable.load();
+    await lazyTool.load();
     keepFocus();
     // A second click may come before the first has drawn anything.
     startTransition(() => setIsTable((wasTable) => !wasTable));

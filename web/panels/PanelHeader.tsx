@@ -3,14 +3,15 @@ import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import type { ViewName } from "../../shared/views/views.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
-import { lazyViews } from "../parts/lazyViews.ts";
+import { lazyParts } from "../parts/lazyParts.ts";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { DefinitionButton } from "../tools/DefinitionButton.tsx";
 import { ExportButton } from "../tools/ExportButton.tsx";
-import { ViewTable } from "../tools/lazyTools.tsx";
+import { lazyTool } from "../tools/lazyTool.ts";
 
-const Sentence = lazyViews(() => import("./Sentence.tsx"))("Sentence");
+const lazySentence = lazyParts(() => import("./Sentence.tsx"));
+const Sentence = lazySentence("Sentence");
 
 interface PanelHeaderProps {
   /** The id of the heading; the highlight's id is the same with `-highlight`. */
@@ -27,7 +28,7 @@ export function PanelHeader(props: PanelHeaderProps) {
   const { id, view, shown, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
   // Sentences are drawn with the figures; their code is small.
-  useEffect(() => void Sentence.load(), []);
+  useEffect(() => void lazySentence.load(), []);
   return (
     <header className="panel-header">
       <div className="panel-title">
@@ -41,8 +42,8 @@ export function PanelHeader(props: PanelHeaderProps) {
           title={isTable ? TEXTS.panel.showChart : TEXTS.panel.showTable}
           data-table-toggle=""
           aria-pressed={isTable}
-          onPointerEnter={ViewTable.load}
-          onFocus={ViewTable.load}
+          onPointerEnter={lazyTool.load}
+          onFocus={lazyTool.load}
           onClick={onToggle}
         >
           <Icon name="table" />

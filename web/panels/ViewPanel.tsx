@@ -10,10 +10,9 @@ import { ChainName } from "../chains/ChainName.tsx";
 import { type ChainColour, MOST_LABELS } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { chainIdentity } from "../chains/identity.ts";
-import { Chart } from "../charts/Chart.tsx";
-import { BarsChart, ExploitDays, FlaggedDays } from "../charts/lazyCharts.tsx";
+import { Chart, lazyChart } from "../charts/Chart.tsx";
 import { labelledShares, type Share, shareTotal } from "../charts/shares/shares.ts";
-import { lazyViews } from "../parts/lazyViews.ts";
+import { lazyParts } from "../parts/lazyParts.ts";
 import { ChartLoading } from "../parts/PanelMessage.tsx";
 import { Segments } from "../parts/Segments.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
@@ -23,7 +22,11 @@ import { Breakdown } from "./Breakdown.tsx";
 import type { DrawnTrendProps } from "./DrawnTrend.tsx";
 import { Panel } from "./Panel.tsx";
 
-const LazyTrend = lazyViews(() => import("./DrawnTrend.tsx"))("DrawnTrend", <ChartLoading />);
+const BarsChart = lazyChart("BarsChart", <ChartLoading />);
+const FlaggedDays = lazyChart("FlaggedDays", <ChartLoading />);
+const ExploitDays = lazyChart("ExploitDays", <ChartLoading />);
+
+const LazyTrend = lazyParts(() => import("./DrawnTrend.tsx"))("DrawnTrend", <ChartLoading />);
 
 /** Not redrawn while days are selected in it, although the rest of the page changes. */
 const DrawnTrend = memo(LazyTrend);

@@ -3,7 +3,9 @@ import { Icon } from "../parts/Icon.tsx";
 import { PopoverButton } from "../parts/PopoverButton.tsx";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
-import { CopiedLink } from "./lazyNotes.ts";
+import { lazyNote } from "./lazyNote.ts";
+
+const CopiedLink = lazyNote("CopiedLink");
 
 export function CopyLink({ view: { range, timeZone } }: { readonly view: PageView }) {
   return (
@@ -12,7 +14,7 @@ export function CopyLink({ view: { range, timeZone } }: { readonly view: PageVie
       icon={<Icon name="link" />}
       label={TEXTS.filter.copyLink}
       disabled={range === null || timeZone === null}
-      onNear={CopiedLink.load}
+      onNear={lazyNote.load}
     >
       {() =>
         range &&

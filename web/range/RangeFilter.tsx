@@ -7,7 +7,7 @@ import { useNow } from "../browser/useNow.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { useKeysAhead } from "../parts/keysAhead.ts";
-import { lazyViews } from "../parts/lazyViews.ts";
+import { lazyParts } from "../parts/lazyParts.ts";
 import { Popover } from "../parts/Popover.tsx";
 import { notOver } from "../store/notOver.ts";
 import { Selection } from "../store/selectedDays.ts";
@@ -18,10 +18,8 @@ import { setRange } from "../url/urlHistory.ts";
 import { viewerZone } from "../url/viewerZone.ts";
 import { CompareSelect } from "./CompareSelect.tsx";
 
-const RangeCalendar = lazyViews(() => import("./calendar/RangeCalendar.tsx"))(
-  "RangeCalendar",
-  <div className="calendar-placeholder" />,
-);
+const lazyRangeCalendar = lazyParts(() => import("./calendar/RangeCalendar.tsx"));
+const RangeCalendar = lazyRangeCalendar("RangeCalendar", <div className="calendar-placeholder" />);
 
 export function RangeFilter({ view }: { readonly view: PageView }) {
   const { options, hasRange, query, range, availableDays, timeZone } = view;
@@ -48,8 +46,8 @@ export function RangeFilter({ view }: { readonly view: PageView }) {
           popoverTarget={id}
           aria-haspopup="dialog"
           aria-describedby={`${id}text`}
-          onPointerEnter={RangeCalendar.load}
-          onFocus={RangeCalendar.load}
+          onPointerEnter={lazyRangeCalendar.load}
+          onFocus={lazyRangeCalendar.load}
           onKeyDown={(event) => keys.keep(event, popover.current)}
         >
           <Icon name="calendar" />

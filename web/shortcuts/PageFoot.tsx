@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Boundary } from "../parts/Boundary.tsx";
-import { lazyViews } from "../parts/lazyViews.ts";
+import { lazyParts } from "../parts/lazyParts.ts";
 import { TEXTS } from "../texts.ts";
 import type { PageControls } from "./shortcuts.ts";
 
-const Shortcuts = lazyViews(() => import("./Shortcuts.tsx"))("Shortcuts");
+const Shortcuts = lazyParts(() => import("./Shortcuts.tsx"))("Shortcuts");
 
 /** A button for the list of keyboard shortcuts, whose code loads after the page. */
 export function PageFoot(controls: PageControls) {

@@ -4,7 +4,9 @@ import { Icon } from "../parts/Icon.tsx";
 import { PopoverButton } from "../parts/PopoverButton.tsx";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { Lifecycle } from "./lazyTools.tsx";
+import { lazyTool } from "./lazyTool.ts";
+
+const Lifecycle = lazyTool("Lifecycle");
 
 interface DefinitionButtonProps {
   readonly figure: Figure;

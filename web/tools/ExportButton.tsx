@@ -4,7 +4,9 @@ import { Icon } from "../parts/Icon.tsx";
 import { PopoverButton } from "../parts/PopoverButton.tsx";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { ExportMenu } from "./lazyTools.tsx";
+import { lazyTool } from "./lazyTool.ts";
+
+const ExportMenu = lazyTool("ExportMenu", <div className="menu-placeholder" />);
 
 interface ExportButtonProps {
   /** Null for the figures of the whole page. */
@@ -22,7 +24,7 @@ export function ExportButton({ view, shown, className }: ExportButtonProps) {
       title={view === null ? TEXTS.export.page : TEXTS.export.name}
       disabled={shown.status !== "ready"}
       haspopup="menu"
-      onNear={ExportMenu.load}
+      onNear={lazyTool.load}
     >
       {() =>
         shown.status === "ready" && (

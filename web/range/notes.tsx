@@ -1,14 +1,40 @@
+import { useEffect, useState } from "react";
 import { newestDay } from "../../shared/cube/newestInstant.ts";
 import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
-import { covers } from "../../shared/days/range.ts";
-import { formatDay, formatRange } from "../../shared/text/format.ts";
+import { covers, type DayRange } from "../../shared/days/range.ts";
+import { formatComparedRange, formatDay, formatRange } from "../../shared/text/format.ts";
 import { VIEW_NAMES } from "../../shared/views/views.ts";
+import { useNow } from "../browser/useNow.ts";
 import { DatedText } from "../parts/DatedText.tsx";
+import { formatAgo, formatOrigin } from "../sources/formatOrigin.ts";
+import { sourceInstant } from "../sources/source.ts";
+import { notOver } from "../store/notOver.ts";
+import type { Ready } from "../store/shown.ts";
 import { useShownStore } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
+import { TEXTS } from "../texts.ts";
 import { embed } from "../url/embed.ts";
-import { setRange } from "../url/urlHistory.ts";
-import { NOTE_TEXTS } from "./noteTexts.ts";
+import { copiedLink, setRange } from "../url/urlHistory.ts";
+
+/** The texts of the notes about a range. */
+const NOTE_TEXTS = {
+  instead: (range: string, reason: string) => `Shown instead: ${range} (${reason})`,
+  wholeInstead: (panel: string, names: string) =>
+    `The whole page instead (invalid panel: ${panel} (name one of ${names}))`,
+  comparedInstead: (reason: string) => `Compared with the previous period instead (${reason})`,
+  uncompared: (range: string, first: string) =>
+    `No figures of ${range} to compare with: they begin on ${first}.`,
+  copied: (zone: string) => `Link copied, with days of ${zone}`,
+  // The status in the header says why.
+  absent: "There are no figures to show.",
+  retry: "Try again",
+  noRows: (range: string) => `No data in ${range}.`,
+  newest: (day: string) => `The newest row is from ${day}.`,
+  showNewest: "Show the days up to it",
+  showAll: "Look at all days",
+  daysInstead: (zone: string, reason: string) => `Days of ${zone} instead (${reason})`,
+  utc: (zone: string) => `Days of UTC: the backend has other clock changes in ${zone}`,
+} as const;
 
 /** Explains where the page shows something other than the URL requests, or nothing. */
 export function RangeNotes({ view }: { readonly view: PageView }) {
@@ -72,6 +98,42 @@ function NoRows({ view: { shown, options } }: { readonly view: PageView }) {
           {newest === null ? NOTE_TEXTS.showAll : NOTE_TEXTS.showNewest}
         </button>
       )}
+    </p>
+  );
+}
+
+interface CopiedLinkProps {
+  readonly range: DayRange;
+  readonly timeZone: string;
+}
+
+/** Copies a link to these days in this time zone, or shows the link if the browser denies that. */
+export function CopiedLink({ range, timeZone }: CopiedLinkProps) {
+  const [text, setText] = useState("");
+  useEffect(() => {
+    void copiedLink(range, timeZone).then(({ link, isCopied }) =>
+      setText(isCopied ? NOTE_TEXTS.copied(timeZone) : link),
+    );
+  }, [range, timeZone]);
+  return <output className="definition">{text}</output>;
+}
+
+/** On paper, in place of the filter and the status: the days, their time zone and the source. */
+export function ReportText({ dashboard, source, unfinished }: Ready) {
+  const now = useNow() ?? 0;
+  const { range, previous, comparison, timeZone } = dashboard;
+  return (
+    <p className="report-line">
+      {[
+        formatRange(range),
+        ...notOver(unfinished, range),
+        ...(previous === null
+          ? []
+          : [`${TEXTS.filter.versus} ${formatComparedRange(previous, comparison)}`]),
+        TEXTS.source.otherZone(timeZone),
+        formatOrigin(source, timeZone),
+        formatAgo(sourceInstant(source), now),
+      ].join(" · ")}
     </p>
   );
 }
