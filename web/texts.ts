@@ -1,6 +1,6 @@
 /**
  * The texts of the page for translators. These load first; the texts of code that loads later are
- * in files whose names end in `Texts`. Numbers and dates arrive formatted; the words of figures are in
+ * in constants whose names end in `_TEXTS`. Numbers and dates arrive formatted; the words of figures are in
  * `shared/views`, because the terminal uses them too.
  */
 export const TEXTS = {

@@ -1,4 +1,4 @@
-import type { World } from "../../web/store/world.ts";
+import type { StoreWorld } from "../../web/store/storeWorld.ts";
 
 interface Timer {
   readonly at: number;
@@ -6,7 +6,7 @@ interface Timer {
 }
 
 /** A world whose clock a test advances. */
-export class OwnWorld implements World {
+export class OwnWorld implements StoreWorld {
   #now: number;
   #timers: readonly Timer[] = [];
   #watchers: readonly (() => void)[] = [];

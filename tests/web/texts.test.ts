@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unlinkedWords } from "../../shared/text/caveats.ts";
 import { HEALTH_TEXTS } from "../../web/health/healthTexts.ts";
-import { SHARING_TEXTS } from "../../web/site/sharingTexts.ts";
+import { SHARING_TEXTS } from "../../web/site/sharing.ts";
 
 test("a count of one has the singular", () => {
   expect(unlinkedWords(1)).toBe("1 transaction has no chain");

@@ -12,8 +12,21 @@ import { LEAST_BASE } from "../../shared/views/percent.ts";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Ready } from "../store/shown.ts";
 import { setOptions } from "../url/urlHistory.ts";
-import { CHAIN_LINE_TEXTS } from "./chainLineTexts.ts";
 import "./chainLine.css";
+
+/** The texts of the chain line, loaded with it. */
+const CHAIN_LINE_TEXTS = {
+  name: (chain: string) => `Figures of ${chain}`,
+  transactions: ["transaction", "transactions"],
+  share: (percent: string) => `${percent} of all with a chain`,
+  notifications: ["notification", "notifications"],
+  exploits: ["exploit", "exploits"],
+  was: (count: string) => `, was ${count}`,
+  versus: (versus: string) => `vs ${versus}`,
+  whole: "Users, projects and wallets cover all chains.",
+  close: "Show all chains",
+  unknown: (chain: string, from: string, to: string) => `No data of ${chain} in ${from} - ${to}`,
+} as const;
 
 interface ChainLineProps {
   /** The chain's name in the URL. */

@@ -2,11 +2,13 @@ import {
   Fragment,
   type FragmentInstance,
   type ReactNode,
+  type RefObject,
+  startTransition,
   useDeferredValue,
+  useEffect,
   useRef,
   useState,
 } from "react";
-import { useIsInSight } from "../browser/useIsInSight.ts";
 import { usePrinting } from "../browser/usePrinting.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyParts } from "../parts/lazyParts.ts";
@@ -42,4 +44,24 @@ export function Chart({ drawn, children }: ChartProps) {
   const later = useDeferredValue(chart);
   const current = isInSight || isPrinting ? chart : later;
   return <Fragment ref={place}>{wasNear || isPrinting ? current : <ChartLoading />}</Fragment>;
+}
+
+/**
+ * Whether any part of the element is in the viewport or within a margin around it (a CSS length, or
+ * a percentage of the viewport). False until the browser has measured.
+ */
+function useIsInSight(place: RefObject<FragmentInstance | null>, margin: string): boolean {
+  const [isInSight, setIsInSight] = useState(false);
+  useEffect(() => {
+    const instance = place.current;
+    if (instance === null) return;
+    const tell = (entries: readonly IntersectionObserverEntry[]) =>
+      startTransition(() => setIsInSight(entries.at(-1)?.isIntersecting ?? false));
+    const observer = new IntersectionObserver(tell, { rootMargin: `${margin} 0px` });
+    instance.observeUsing(observer);
+    // React's own cleanup throws if a child of the fragment is still loading and has no element
+    // yet.
+    return () => observer.disconnect();
+  }, [place, margin]);
+  return isInSight;
 }

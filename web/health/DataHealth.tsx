@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BRAND } from "../../shared/brand.ts";
 import { TABLES } from "../../shared/cube/cube.ts";
 import { sum } from "../../shared/cube/sum.ts";
 import { dayCount } from "../../shared/days/range.ts";
@@ -6,7 +7,7 @@ import { formatCount, formatRange } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { useNow } from "../browser/useNow.ts";
 import { TableHead } from "../parts/TableHead.tsx";
-import { formatAgo, formatDuration, formatMoment, formatOrigin } from "../sources/formatOrigin.ts";
+import { formatAgo, formatMoment, formatOrigin } from "../sources/formatOrigin.ts";
 import { type Source, sourceInstant } from "../sources/source.ts";
 import { useRevisedDays } from "../store/dayMarks.ts";
 import type { Ready, Shown } from "../store/shown.ts";
@@ -91,7 +92,18 @@ function originText(source: Source): string {
   const origin =
     source.kind === "snapshot" ? HEALTH_TEXTS.file(source.file) : HEALTH_TEXTS[source.origin];
   if (source.duration === null) return HEALTH_TEXTS.inPage(origin);
-  return HEALTH_TEXTS.originAndDuration(origin, formatDuration(source.duration));
+  return HEALTH_TEXTS.originAndDuration(origin, formatReadTime(source.duration));
+}
+
+/** How long a read took: `312 ms` or `2.4 s`. */
+function formatReadTime(milliseconds: number): string {
+  const [unit, amount] =
+    milliseconds < 999.5 ? ["millisecond", milliseconds] : ["second", milliseconds / 1_000];
+  return new Intl.NumberFormat(BRAND.locale, {
+    style: "unit",
+    unit: String(unit),
+    maximumFractionDigits: unit === "second" ? 1 : 0,
+  }).format(Number(amount));
 }
 
 type Completeness = Dashboard["completeness"];

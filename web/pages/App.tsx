@@ -4,7 +4,7 @@ import { Boundary } from "../parts/Boundary.tsx";
 import { lazyParts } from "../parts/lazyParts.ts";
 import { TEXTS } from "../texts.ts";
 import { embed } from "../url/embed.ts";
-import { Dashboard } from "./DashboardPage.tsx";
+import { DashboardPage } from "./DashboardPage.tsx";
 import { Notice } from "./Notice.tsx";
 
 const EmbedPage = lazyParts(() => import("./EmbedPage.tsx"))("EmbedPage");
@@ -27,7 +27,7 @@ export function App({ path }: { readonly path: string }) {
 function PageAt({ path }: { readonly path: string }) {
   switch (parsePage(path)) {
     case "dashboard":
-      return <Dashboard />;
+      return <DashboardPage />;
     case "placeholder":
       return <Notice {...TEXTS.placeholder} />;
     case "not-found":

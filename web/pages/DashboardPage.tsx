@@ -1,7 +1,8 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
 import { VIEW_NAMES, type ViewName } from "../../shared/views/views.ts";
+import { HOME } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { SummaryCards } from "../cards/SummaryCards.tsx";
 import { useChainColours } from "../chains/chainColours.ts";
@@ -14,17 +15,17 @@ import { lazyParts } from "../parts/lazyParts.ts";
 import { CopyLink } from "../range/CopyLink.tsx";
 import { lazyNote } from "../range/lazyNote.ts";
 import { RangeFilter } from "../range/RangeFilter.tsx";
-import { PageFoot } from "../shortcuts/PageFoot.tsx";
-import { SelectContext, Selection, useSelection } from "../store/selectedDays.ts";
+import type { PageControls } from "../shortcuts/shortcuts.ts";
+import { SelectContext, SelectedDaysContext, useSelectedDays } from "../store/selectedDays.ts";
 import { FAILED, type Shown } from "../store/shown.ts";
 import { useShownRange, useShownStore, useView } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { ExportButton } from "../tools/ExportButton.tsx";
-import { registerWorker } from "../worker/registerWorker.ts";
 
 const ChainLine = lazyParts(() => import("../cards/ChainLine.tsx"))("ChainLine");
 
+const Shortcuts = lazyParts(() => import("../shortcuts/Shortcuts.tsx"))("Shortcuts");
 const ReportText = lazyNote("ReportText");
 const RangeNotes = lazyNote("RangeNotes");
 
@@ -36,12 +37,12 @@ interface Part {
   readonly renderTop: (view: PageView) => ReactNode;
 }
 
-export function Dashboard({ part = null }: { readonly part?: Part | null }) {
+export function DashboardPage({ part = null }: { readonly part?: Part | null }) {
   const store = useShownStore();
   const view = useView(store);
   const { shown, range, availableDays } = view;
   const { views, hasCards } = part ?? { views: VIEW_NAMES, hasCards: true };
-  const [selected, select] = useSelection(range);
+  const [selected, select] = useSelectedDays(range);
   const summary = useShownRange(shown, selected);
   // While days are selected the cards update immediately and the charts as fast as they can be
   // drawn.
@@ -66,7 +67,7 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
           <Header view={view} />
         </Boundary>
       )}
-      <Selection value={selected}>
+      <SelectedDaysContext value={selected}>
         <main className="page" aria-busy={shown.status === "loading"}>
           <div className="masthead">
             <h1>{TEXTS.title}</h1>
@@ -119,7 +120,7 @@ export function Dashboard({ part = null }: { readonly part?: Part | null }) {
             {describe(shown, selected)}
           </p>
         </main>
-      </Selection>
+      </SelectedDaysContext>
       {part === null && <PageFoot range={range} availableDays={availableDays} />}
     </>
   );
@@ -131,5 +132,29 @@ function describe(shown: Shown, selected: DayRange | null): string {
   return TEXTS.transactionTrends.selected(
     formatShortRange(selected),
     formatCount(dayCount(selected)),
+  );
+}
+
+/** Registers the site's worker, which requests all of its files. A page without a manifest has none. */
+function registerWorker(): void {
+  const isInstallable = document.querySelector("link[rel=manifest]") !== null;
+  if (!isInstallable || !("serviceWorker" in navigator)) return;
+  const register = () => void navigator.serviceWorker.register(`${HOME}sw.js`).catch(console.warn);
+  if (document.readyState === "complete") register();
+  else window.addEventListener("load", register);
+}
+
+/** A button for the list of keyboard shortcuts, whose code loads after the page. */
+function PageFoot(controls: PageControls) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <footer className="foot">
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {TEXTS.shortcuts}
+      </button>
+      <Boundary drawn={isOpen}>
+        <Shortcuts controls={controls} isOpen={isOpen} setOpen={setOpen} />
+      </Boundary>
+    </footer>
   );
 }

@@ -2,12 +2,12 @@ import { type ReactNode, use } from "react";
 import { BRAND } from "../../shared/brand.ts";
 import { useNow } from "../browser/useNow.ts";
 import { statusText, statusTone } from "../header/SourceStatus.tsx";
-import { comparedDays, isKnown, rangeLabel, rangeNote } from "../range/RangeFilter.tsx";
-import { Selection } from "../store/selectedDays.ts";
+import { comparedText, isKnown, rangeLabel, rangeNote } from "../range/rangeText.ts";
+import { SelectedDaysContext } from "../store/selectedDays.ts";
 import { useShownStore } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import type { Embed } from "../url/embed.ts";
-import { Dashboard } from "./DashboardPage.tsx";
+import { DashboardPage } from "./DashboardPage.tsx";
 import "./embed.css";
 
 /** The texts of a part of the page, loaded with it. */
@@ -29,12 +29,12 @@ export function EmbedPage({ embed }: { readonly embed: Embed }) {
   const isWall = embed === "wall";
   const views = [isWall ? "transactionTrends" : embed] as const;
   const renderTop = (view: PageView) => <Top view={view}>{!isWall && <WholePage />}</Top>;
-  return <Dashboard part={{ views, hasCards: isWall, renderTop }} />;
+  return <DashboardPage part={{ views, hasCards: isWall, renderTop }} />;
 }
 
 /** The days on screen and the source of the figures. */
 function Top({ view, children }: { readonly view: PageView; readonly children: ReactNode }) {
-  const selected = use(Selection);
+  const selected = use(SelectedDaysContext);
   const now = useNow();
   const { isLive } = useShownStore();
   return (
@@ -43,7 +43,7 @@ function Top({ view, children }: { readonly view: PageView; readonly children: R
         {rangeLabel(view, selected)}
       </strong>
       <p className="filter-note">
-        <span>{comparedDays(view, selected)}</span>
+        <span>{comparedText(view, selected)}</span>
         <span>{rangeNote(view, selected, now)}</span>
       </p>
       <p className="source" data-tone={statusTone(view, now)}>

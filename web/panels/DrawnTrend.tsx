@@ -6,7 +6,7 @@ import type { ChainColour } from "../chains/chainColours.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { Chart, lazyChart } from "../charts/Chart.tsx";
 import { type ShownTrend, shownTrend } from "../charts/trend/shownTrend.ts";
-import { type Series, trendSeries } from "../charts/trend/trendSeries.ts";
+import { type TrendLine, trendSeries } from "../charts/trend/trendSeries.ts";
 import { ChartLoading } from "../parts/PanelMessage.tsx";
 import type { Ready } from "../store/shown.ts";
 import type { TrendMode } from "../url/urlState.ts";
@@ -105,7 +105,7 @@ function highestCount(lines: readonly ({ readonly counts: readonly number[] } | 
 }
 
 /** A single point cannot form a line. */
-function trendBars(lines: readonly Series[]) {
+function trendBars(lines: readonly TrendLine[]) {
   return lines
     .filter(({ total }) => total > 0)
     .map(({ total, ...line }) => ({ ...line, count: total }));

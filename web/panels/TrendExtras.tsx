@@ -5,12 +5,12 @@ import { STEPS, type Step, usualStep } from "../../shared/days/buckets.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../shared/text/format.ts";
 import { markedPoints, type ShownTrend } from "../charts/trend/shownTrend.ts";
-import type { Series } from "../charts/trend/trendSeries.ts";
+import type { TrendLine } from "../charts/trend/trendSeries.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Segments } from "../parts/Segments.tsx";
 import { TableLink } from "../parts/TableLink.tsx";
 import { useRevisedDays } from "../store/dayMarks.ts";
-import { Selection } from "../store/selectedDays.ts";
+import { SelectedDaysContext } from "../store/selectedDays.ts";
 import { TEXTS } from "../texts.ts";
 import { setOptions, zoomOut } from "../url/urlHistory.ts";
 import { TRENDS, type TrendMode } from "../url/urlState.ts";
@@ -23,7 +23,7 @@ interface TrendExtrasProps {
   readonly range: DayRange;
   readonly trend: ShownTrend;
   /** The other chains, if they are only named. */
-  readonly undrawn: Series | null;
+  readonly undrawn: TrendLine | null;
   /** The extras that can be drawn. */
   readonly offered: readonly Extra[];
   readonly hidden: ReadonlySet<Extra>;
@@ -37,7 +37,7 @@ interface TrendExtrasProps {
 export function TrendExtras(props: TrendExtrasProps) {
   const { range, trend, undrawn, offered, hidden, onChange, zoomedFrom, mode } = props;
   const list = useRef<HTMLUListElement>(null);
-  const selected = use(Selection);
+  const selected = use(SelectedDaysContext);
   return (
     <div className="trend-extras">
       <ul

@@ -1,15 +1,15 @@
 import { use } from "react";
 import { sumWithin } from "../../shared/dashboard/trend.ts";
 import type { ShownTrend } from "../charts/trend/shownTrend.ts";
-import type { Series } from "../charts/trend/trendSeries.ts";
+import type { TrendLine } from "../charts/trend/trendSeries.ts";
 import { Swatch } from "../parts/Swatch.tsx";
-import { Selection } from "../store/selectedDays.ts";
+import { SelectedDaysContext } from "../store/selectedDays.ts";
 import { TEXTS } from "../texts.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
 
 interface TrendLegendProps {
   readonly trend: ShownTrend;
-  readonly series: readonly Series[];
+  readonly series: readonly TrendLine[];
   /** The ids of the lines that are switched off. */
   readonly hidden: ReadonlySet<string>;
   readonly onChange: (hidden: ReadonlySet<string>) => void;
@@ -19,7 +19,7 @@ interface TrendLegendProps {
 
 /** The lines of chains with their sums, in the order of the largest chains: above the plot or beside it. */
 export function TrendLegend({ trend, series, hidden, onChange, onPoint }: TrendLegendProps) {
-  const selected = use(Selection);
+  const selected = use(SelectedDaysContext);
   return (
     <ul className="legend" aria-label={TEXTS.transactionTrends.lines}>
       {series.map(({ id, name, colour, counts, chains }) => (

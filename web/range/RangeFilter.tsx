@@ -1,29 +1,27 @@
 import { use, useId, useRef } from "react";
-import { comparedRange } from "../../shared/days/comparison.ts";
+import { COMPARISONS, type Comparison } from "../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
-import { type DayRange, dayCount } from "../../shared/days/range.ts";
-import { formatComparedRange, formatRange } from "../../shared/text/format.ts";
+import { dayCount } from "../../shared/days/range.ts";
 import { useNow } from "../browser/useNow.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { useKeysAhead } from "../parts/keysAhead.ts";
 import { lazyParts } from "../parts/lazyParts.ts";
 import { Popover } from "../parts/Popover.tsx";
-import { notOver } from "../store/notOver.ts";
-import { Selection } from "../store/selectedDays.ts";
+import { SelectedDaysContext } from "../store/selectedDays.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { stepWithin } from "../url/availableDays.ts";
-import { setRange } from "../url/urlHistory.ts";
-import { viewerZone } from "../url/viewerZone.ts";
-import { CompareSelect } from "./CompareSelect.tsx";
+import { setOptions, setRange } from "../url/urlHistory.ts";
+
+import { comparedText, isKnown, rangeLabel, rangeNote } from "./rangeText.ts";
 
 const lazyRangeCalendar = lazyParts(() => import("./calendar/RangeCalendar.tsx"));
 const RangeCalendar = lazyRangeCalendar("RangeCalendar", <div className="calendar-placeholder" />);
 
 export function RangeFilter({ view }: { readonly view: PageView }) {
   const { options, hasRange, query, range, availableDays, timeZone } = view;
-  const selected = use(Selection);
+  const selected = use(SelectedDaysContext);
   const now = useNow();
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -60,7 +58,7 @@ export function RangeFilter({ view }: { readonly view: PageView }) {
       </div>
       <CompareSelect comparison={query?.comparison ?? "previous"} />
       <p className="filter-note">
-        <span>{comparedDays(view, selected)}</span>
+        <span>{comparedText(view, selected)}</span>
         <span>{rangeNote(view, selected, now)}</span>
       </p>
       <Popover
@@ -115,38 +113,21 @@ function Step({ direction, view: { range, availableDays } }: StepProps) {
   );
 }
 
-/** Whether the days on screen, if any, are known. */
-export function isKnown({ hasRange, range }: PageView): boolean {
-  return !hasRange || range !== null;
-}
-
-/** Selected days replace the range. An unknown range keeps its space. */
-export function rangeLabel(view: PageView, selected: DayRange | null): string {
-  if (selected !== null) return formatRange(selected);
-  if (!isKnown(view)) return "\u2007".repeat(24);
-  return view.range === null ? TEXTS.filter.unset : formatRange(view.range);
-}
-
-/** `compared with Dec 05 - Jan 04`: of the range, or of the selected days, the same for all figures. */
-export function comparedDays({ shown }: PageView, selected: DayRange | null): string | null {
-  if (shown.status !== "ready") return null;
-  const { previous, comparison } = shown.dashboard;
-  const compared = previous && selected ? comparedRange(selected, comparison) : previous;
-  return compared && TEXTS.filter.comparedWith(formatComparedRange(compared, comparison));
-}
-
-/** `Feb 04 is not over · Days of UTC`: an unfinished last day, and a zone that is not the reader's own. */
-export function rangeNote(
-  { range, shown, timeZone }: PageView,
-  selected: DayRange | null,
-  now: number | null,
-): string {
-  const openDay = shown.status === "ready" ? shown.unfinished : null;
-  const isOpenEnded = openDay !== null && (selected === null || selected.to === openDay);
-  // The reader's zone is unknown during prerendering.
-  const isForeign = now !== null && timeZone !== null && timeZone !== viewerZone;
-  return [
-    ...(range !== null && isOpenEnded ? notOver(openDay, range) : []),
-    ...(isForeign ? [TEXTS.filter.daysOf(timeZone)] : []),
-  ].join(" · ");
+function CompareSelect({ comparison }: { readonly comparison: Comparison }) {
+  return (
+    <label className="compare">
+      {TEXTS.filter.versus}
+      <select
+        aria-label={TEXTS.filter.compareWith}
+        value={comparison}
+        onChange={({ target }) => setOptions({ compare: target.value })}
+      >
+        {COMPARISONS.map((each) => (
+          <option key={each} value={each}>
+            {TEXTS.filter.comparisons[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }

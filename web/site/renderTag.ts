@@ -1,10 +1,10 @@
 import { escapedXml } from "../../shared/text/escapedXml.ts";
 
 /** Attributes by name; `true` stands for one without a value. */
-export type Attributes = Readonly<Record<string, string | true>>;
+export type TagAttributes = Readonly<Record<string, string | true>>;
 
 /** An element without content. */
-export function renderTag(name: string, attributes: Attributes): string {
+export function renderTag(name: string, attributes: TagAttributes): string {
   const written = Object.entries(attributes).map(([attribute, value]) =>
     value === true ? ` ${attribute}` : ` ${attribute}="${escapedXml(value)}"`,
   );

@@ -2,9 +2,16 @@ import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import { BRAND } from "../../shared/brand.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
-import { TEXTS } from "../texts.ts";
-import { type Attributes, renderTag } from "./renderTag.ts";
-import { SHARING_TEXTS } from "./sharingTexts.ts";
+import { counted, TEXTS } from "../texts.ts";
+import { renderTag, type TagAttributes } from "./renderTag.ts";
+
+export const SHARING_TEXTS = {
+  figures: (range: string, figures: readonly string[]) => `${range}: ${figures.join(", ")}.`,
+  users: (count: string) => counted(count, "active user"),
+  projects: (count: string) => counted(count, "project"),
+  transactions: (count: string) => counted(count, "transaction"),
+  flagged: (count: string, wallets: string) => `${count} of ${wallets} wallets flagged`,
+} as const;
 
 const PICTURE = { file: "social.png", width: "1200", height: "630" };
 
@@ -40,6 +47,6 @@ function sharedFigures(figures: Figures): string {
   ]);
 }
 
-function meta(property: string, content: string): Attributes {
+function meta(property: string, content: string): TagAttributes {
   return { [property.startsWith("twitter:") ? "name" : "property"]: property, content };
 }

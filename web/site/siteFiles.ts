@@ -7,7 +7,6 @@ import { SETTINGS_ID } from "../sources/live/settings.ts";
 import { renderData } from "../sources/shipped/renderData.ts";
 import { TEXTS } from "../texts.ts";
 import type { SiteFiles as WorkerFiles } from "../worker/siteWorker.ts";
-import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 import { paintFirst } from "./paintFirst.ts";
 import { renderPage } from "./renderPage.tsx";
 import { renderTag } from "./renderTag.ts";
@@ -154,4 +153,30 @@ function renderWorker(
   const files: WorkerFiles = { named, loose: LOOSE };
   const digest = hash.digest("hex").slice(0, 16);
   return `const SITE_FILES = ${JSON.stringify(files)};\n${texts[WORKER]}/* ${digest} */\n`;
+}
+
+/** Restricts a page to the files of its site and to its own backend. */
+function contentSecurityPolicy(backendUrl: string | null): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // Charts and bars are placed with style attributes, which cannot load or run anything.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${backendOrigin(backendUrl ?? "")}`.trim(),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    // No text becomes code or markup, except the one URL that public/policy.js allows.
+    "require-trusted-types-for 'script'",
+    "trusted-types default",
+  ].join("; ");
+}
+
+/** Empty if the backend is on the page's own origin, or there is none. */
+function backendOrigin(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : "";
 }

@@ -25,17 +25,6 @@ export function formatAgo(at: number, now: number): string {
   return isAhead ? TEXTS.health.ahead(formatAge(at - now)) : TEXTS.health.ago(formatAge(now - at));
 }
 
-/** A duration, such as `312 ms` or `2.4 s`. */
-export function formatDuration(milliseconds: number): string {
-  const [unit, amount] =
-    milliseconds < 999.5 ? ["millisecond", milliseconds] : ["second", milliseconds / 1_000];
-  return new Intl.NumberFormat(BRAND.locale, {
-    style: "unit",
-    unit: String(unit),
-    maximumFractionDigits: unit === "second" ? 1 : 0,
-  }).format(Number(amount));
-}
-
 /** `Live, read Nov 20, 2026, 14:05:09`: the source and its time. */
 export function formatOrigin(source: Source, timeZone: string): string {
   const isPast = source.kind === "snapshot" && source.isPast;

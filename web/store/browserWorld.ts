@@ -1,6 +1,6 @@
-import type { World } from "./world.ts";
+import type { StoreWorld } from "./storeWorld.ts";
 
-export const browserWorld: World = {
+export const browserWorld: StoreWorld = {
   now: () => Date.now(),
   after(delay, act) {
     const timer = setTimeout(act, delay);

@@ -14,9 +14,9 @@ import { queryZone } from "../url/queryZone.ts";
 import type { UrlState } from "../url/urlState.ts";
 import { type ReadResult, reduce, type StoreEvent } from "./reduce.ts";
 import { entryFor, has, holds, initialState, knownZone, type Read } from "./state.ts";
+import type { StoreWorld } from "./storeWorld.ts";
 import { viewOf } from "./view.ts";
 import { within } from "./within.ts";
-import type { World } from "./world.ts";
 
 /** How long a source may take, in milliseconds: many pages of a table take minutes. */
 const LIVE_LIMIT = 5 * 60_000;
@@ -34,7 +34,7 @@ export interface DashboardSources extends CubeSources {
 }
 
 /** The page without React: reduces events to a state, and does the reads that are in it. */
-export function dashboardStore(sources: DashboardSources, world: World) {
+export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
   let state = initialState(sources.live !== null, sources.timeZone);
   const view = new Cell(viewOf(state, null));
   const underWay = new Map<Read, AbortController>();

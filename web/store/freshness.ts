@@ -1,6 +1,6 @@
 import { BRAND } from "../../shared/brand.ts";
 import type { ReadError } from "../sources/readError.ts";
-import type { World } from "./world.ts";
+import type { StoreWorld } from "./storeWorld.ts";
 
 const MINUTE = 60_000;
 
@@ -33,7 +33,7 @@ export interface LastRefresh {
  * Refreshes on time while the page is visible, and immediately when the network returns. When the
  * page becomes visible again, an overdue refresh runs at once. Returns a function that stops this.
  */
-export function keepFresh(store: FreshStore, world: World): () => void {
+export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
   let callOff = () => {};
   const plan = () => {
     callOff();
@@ -66,7 +66,7 @@ export function keepFresh(store: FreshStore, world: World): () => void {
 }
 
 /** Midnight may come early or late: during sleep, or when the clock is set. */
-function everyMinute(world: World, store: FreshStore): () => void {
+function everyMinute(world: StoreWorld, store: FreshStore): () => void {
   let callOff = () => {};
   const wait = () => {
     callOff = world.after(MINUTE, () => {

@@ -1,12 +1,12 @@
+import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings } from "../../shared/supabase/siteSettings.ts";
 import { once } from "../browser/once.ts";
 import { HOME } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import type { LiveBackend } from "../sources/live/liveBackend.ts";
 import { liveSettings as settings } from "../sources/live/settings.ts";
-import { ownSnapshot } from "../sources/shipped/ownSnapshot.ts";
-import { readShippedSnapshot } from "../sources/shipped/shippedSnapshot.ts";
-import { snapshotHost } from "../sources/snapshots/snapshotHost.ts";
+import { readShippedSnapshot, type ShippedCube } from "../sources/shipped/shippedSnapshot.ts";
+import { type SnapshotHost, snapshotHost } from "../sources/snapshots/snapshotHost.ts";
 import { viewerZone } from "../url/viewerZone.ts";
 import { browserWorld } from "./browserWorld.ts";
 import { type DashboardStore, dashboardStore } from "./dashboardStore.ts";
@@ -63,4 +63,15 @@ async function connect(settings: LiveSettings): Promise<LiveBackend> {
     onFresh: () => pageStore.refresh(),
     onOther: () => pageStore.forget(),
   });
+}
+
+/** The snapshot of a page in one file: the page has it, and reads no other. */
+function ownSnapshot(shipped: ShippedCube | null): SnapshotHost {
+  return {
+    index: async () => (shipped === null ? [] : [shipped.entry]),
+    pastIndex: async () => [],
+    fetchCube: async ({ file }) => {
+      throw new Failure("data", `${file} is not in this file`);
+    },
+  };
 }

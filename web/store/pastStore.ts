@@ -3,7 +3,7 @@ import { namedSnapshot } from "../sources/snapshots/namedSnapshot.ts";
 import type { SnapshotHost } from "../sources/snapshots/snapshotHost.ts";
 import { TEXTS } from "../texts.ts";
 import { type DashboardStore, dashboardStore } from "./dashboardStore.ts";
-import type { World } from "./world.ts";
+import type { StoreWorld } from "./storeWorld.ts";
 
 /** The host answers and has no snapshot of this name. */
 class UnknownSnapshot extends Failure {}
@@ -16,7 +16,7 @@ export function pastStore(
   name: string,
   onUnknown: () => void,
   host: SnapshotHost,
-  world: World,
+  world: StoreWorld,
 ): DashboardStore {
   return dashboardStore(
     {

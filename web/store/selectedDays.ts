@@ -2,7 +2,7 @@ import { createContext, useCallback, useState } from "react";
 import type { DayRange } from "../../shared/days/range.ts";
 
 /** The days that are selected in the trend. The trend itself does not redraw for each change. */
-export const Selection = createContext<DayRange | null>(null);
+export const SelectedDaysContext = createContext<DayRange | null>(null);
 
 type Select = (days: DayRange | null) => void;
 
@@ -10,7 +10,9 @@ type Select = (days: DayRange | null) => void;
 export const SelectContext = createContext<Select>(() => {});
 
 /** The selected days of a range (null for none) and their setter. */
-export function useSelection(range: DayRange | null): [selected: DayRange | null, select: Select] {
+export function useSelectedDays(
+  range: DayRange | null,
+): [selected: DayRange | null, select: Select] {
   const [mark, setMark] = useState<{
     readonly of: DayRange | null;
     readonly days: DayRange | null;

@@ -1,6 +1,6 @@
 import { Failure } from "../../shared/failure.ts";
 import { linkedController } from "../../shared/requests/linkedController.ts";
-import type { World } from "./world.ts";
+import type { StoreWorld } from "./storeWorld.ts";
 
 /**
  * Runs work within a time limit in milliseconds. Ends at the limit or as soon as the outer signal
@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
  * @throws Failure of kind `backend` after the limit, or the outer signal's reason after it aborts
  */
 export async function within<Result>(
-  { after }: Pick<World, "after">,
+  { after }: Pick<StoreWorld, "after">,
   limit: number,
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,

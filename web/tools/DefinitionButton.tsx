@@ -6,7 +6,7 @@ import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { lazyTool } from "./lazyTool.ts";
 
-const Lifecycle = lazyTool("Lifecycle");
+const LifecycleDetails = lazyTool("LifecycleDetails");
 
 interface DefinitionButtonProps {
   readonly figure: Figure;
@@ -26,7 +26,7 @@ export function DefinitionButton({ figure, shown }: DefinitionButtonProps) {
         <div className="definition">
           <p>{definition}</p>
           <Boundary>
-            <Lifecycle figure={figure} shown={shown} />
+            <LifecycleDetails figure={figure} shown={shown} />
           </Boundary>
         </div>
       )}

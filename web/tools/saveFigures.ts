@@ -17,7 +17,6 @@ import { notOver } from "../store/notOver.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { EXPORT_TEXTS } from "./exportTexts.ts";
-import { picture } from "./picture.ts";
 import { savedPage } from "./savedPage.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;
@@ -129,4 +128,30 @@ function drawing(
   };
   if (view === null) return pagePicture(TEXTS.title, dashboard, options);
   return viewPicture(view, dashboard, options);
+}
+
+const SCALE = 2;
+
+/** A drawing as a PNG at twice its size, on the colour of the page. */
+async function picture(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  const [width, height] = [image.width * SCALE, image.height * SCALE];
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, 0, 0, width, height);
+  return pngBlob(canvas);
+}
+
+function pngBlob(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob === null) reject(new Error("a picture of this size cannot be drawn"));
+      else resolve(blob);
+    }, "image/png");
+  });
 }

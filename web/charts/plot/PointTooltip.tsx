@@ -4,7 +4,7 @@ import type { Trend } from "../../../shared/dashboard/trend.ts";
 import type { Bucket, Step } from "../../../shared/days/buckets.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { formatCount, formatDays } from "../../../shared/text/format.ts";
-import { Selection } from "../../store/selectedDays.ts";
+import { SelectedDaysContext } from "../../store/selectedDays.ts";
 import { TEXTS } from "../../texts.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 
@@ -25,7 +25,7 @@ export function PointTooltip(props: PointTooltipProps) {
   const { trend, unfinished, index, total, rows, children } = props;
   const { buckets, step, previous } = trend;
   const [bucket, compared] = [buckets[index], previous?.buckets[index]];
-  if (use(Selection) !== null || bucket === undefined) return null;
+  if (use(SelectedDaysContext) !== null || bucket === undefined) return null;
   return (
     <div className="tooltip" role="status" aria-atomic="true">
       <p>{bucketTitle(bucket, step, unfinished)}</p>

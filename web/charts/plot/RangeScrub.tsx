@@ -9,7 +9,7 @@ import {
 } from "recharts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { formatCount, formatShortRange } from "../../../shared/text/format.ts";
-import { Selection } from "../../store/selectedDays.ts";
+import { SelectedDaysContext } from "../../store/selectedDays.ts";
 import { TEXTS } from "../../texts.ts";
 import { useScrub } from "./useScrub.ts";
 import { useTextScale } from "./useTextScale.ts";
@@ -82,7 +82,7 @@ function Target({ buckets, columns }: ScrubPartProps) {
 }
 
 function Band({ buckets, columns }: ScrubPartProps) {
-  const selected = use(Selection);
+  const selected = use(SelectedDaysContext);
   const scale = useTextScale();
   if (selected === null) return null;
   const { plot, first, step } = columns;

@@ -13,13 +13,13 @@ import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
 import { markedPoints, type ShownTrend } from "./shownTrend.ts";
 import { TrendMarks } from "./TrendMarks.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
-import type { Series } from "./trendSeries.ts";
+import type { TrendLine } from "./trendSeries.ts";
 import { useReadDayMarks } from "./useReadDayMarks.ts";
 
 export interface TrendChartProps {
   readonly trend: ShownTrend;
   /** The lines to draw; null for a line that is off. */
-  readonly series: readonly Series[];
+  readonly series: readonly TrendLine[];
   /** The id of the line to highlight; null for none. */
   readonly pointed: string | null;
   readonly total: Total | null;

@@ -5,11 +5,11 @@ import { formatCount, formatShortRange } from "../../../shared/text/format.ts";
 import type { DayMark } from "../../sources/marks/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import type { ShownTrend } from "./shownTrend.ts";
-import type { Series } from "./trendSeries.ts";
+import type { TrendLine } from "./trendSeries.ts";
 
 interface DrawnTrend {
   readonly trend: ShownTrend;
-  readonly series: readonly Series[];
+  readonly series: readonly TrendLine[];
   readonly total: Total | null;
   readonly previous: PreviousTotal | null;
   readonly exploits: ShownTrend["exploits"] | null;

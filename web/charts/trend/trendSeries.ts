@@ -3,7 +3,7 @@ import type { ChainCounts } from "../../../shared/dashboard/trend.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { chainIdentity, type Identity, otherChains } from "../../chains/identity.ts";
 
-export interface Series extends Identity {
+export interface TrendLine extends Identity {
   readonly colour: string;
   /** One count per point. */
   readonly counts: readonly number[];
@@ -13,9 +13,9 @@ export interface Series extends Identity {
 }
 
 interface TrendSeries {
-  readonly lines: readonly Series[];
+  readonly lines: readonly TrendLine[];
   /** All other chains, if together they exceed the largest: their line would lie over all others. */
-  readonly undrawn: Series | null;
+  readonly undrawn: TrendLine | null;
 }
 
 /** One line for each of the drawn chains, and one for all other chains. */

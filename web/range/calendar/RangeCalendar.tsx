@@ -1,5 +1,5 @@
 import { format } from "date-fns/format";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { BRAND } from "../../../shared/brand.ts";
 import type { Day } from "../../../shared/days/day.ts";
@@ -7,7 +7,6 @@ import type { AvailableDays } from "../../../shared/days/query.ts";
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { formatDay } from "../../../shared/text/format.ts";
-import { useMediaQuery } from "../../browser/useMediaQuery.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import type { KeysAhead } from "../../parts/keysAhead.ts";
 import { lastAvailableDay } from "../../url/availableDays.ts";
@@ -145,4 +144,21 @@ function dateOfDay(day: Day): Date {
 /** The day of a widget's date, from its local parts. */
 function dayOfDate(date: Date): Day {
   return format(date, "yyyy-MM-dd") as Day;
+}
+
+/** Whether the media query matches; false during prerendering. */
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", notify);
+      return () => list.removeEventListener("change", notify);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
 }

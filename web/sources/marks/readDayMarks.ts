@@ -5,7 +5,18 @@ import { formatDifference, formatShortDay } from "../../../shared/text/format.ts
 import { HOME } from "../../browser/parsePage.ts";
 import { fetchOwnDayMarks } from "../shipped/ownDayMarks.ts";
 import { type FetchFile, readSiteText } from "../snapshots/readSiteText.ts";
-import { DAY_MARK_TEXTS } from "./dayMarkTexts.ts";
+
+/** The texts of notes and revisions, loaded with them. */
+const DAY_MARK_TEXTS = {
+  changed: (difference: string, since: string) => `${difference} since ${since}`,
+  ofChain: (chain: string, difference: string, since: string) =>
+    `${chain} ${difference} since ${since}`,
+  otherChains: (since: string) => `Other chains since ${since}`,
+  withoutChain: (difference: string, since: string) =>
+    `${difference} without a chain since ${since}`,
+  published: (day: string) => `first published on ${day}`,
+  snapshot: (day: string) => `the snapshot of ${day}`,
+} as const;
 
 /** A note or a revision of days in the trend. */
 export interface DayMark extends DayRange {

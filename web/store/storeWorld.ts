@@ -1,5 +1,5 @@
 /** What the store needs from its environment. Times and delays are in milliseconds. */
-export interface World {
+export interface StoreWorld {
   /** Milliseconds since the epoch. */
   now(): number;
   /** Calls `act` once after a delay; the returned function cancels it. */

@@ -8,13 +8,13 @@ import { TableHead } from "../parts/TableHead.tsx";
 import { sourceInstant } from "../sources/source.ts";
 import type { Shown } from "../store/shown.ts";
 
-interface LifecycleProps {
+interface LifecycleDetailsProps {
   readonly figure: Figure;
   readonly shown: Shown;
 }
 
 /** New, returning, resurrected and dormant identities of a figure, and returns; nothing until they are known. */
-export function Lifecycle({ figure, shown }: LifecycleProps) {
+export function LifecycleDetails({ figure, shown }: LifecycleDetailsProps) {
   const { identities } = DEFINITIONS[figure];
   if (shown.status !== "ready" || shown.awaitsHistory || identities === undefined) return null;
   const { dashboard, source } = shown;
