@@ -594,14 +594,15 @@ describe("flagged wallets over time", () => {
     await looks(page).click();
     return page;
   };
-  const course = (page: Page) => page.getByRole("application", { name: /^Flagged wallets per / });
+  const flaggedTrend = (page: Page) =>
+    page.getByRole("application", { name: /^Flagged wallets per / });
 
   test("are counted per day, for the first time and again, with their comparison", async () => {
     const page = await byDay(await shownAnew());
-    const named = await course(page).getAttribute("aria-label");
+    const named = await flaggedTrend(page).getAttribute("aria-label");
     expect(named).toContain("2025-01-08 2,");
     expect(named).toContain("2025-01-21 1,");
-    await course(page).focus();
+    await flaggedTrend(page).focus();
     for (let day = 0; day < 16; day++) await page.keyboard.press("ArrowRight");
     const rows = page.locator("[data-area=wallets] .tooltip tr");
     await eventually(
@@ -613,12 +614,12 @@ describe("flagged wallets over time", () => {
   test("are selected as in the trend, which keeps its days as they do", async () => {
     const { page } = await showHigh();
     await byDay(page);
-    const named = await course(page).getAttribute("aria-label");
-    await course(page).focus();
+    const named = await flaggedTrend(page).getAttribute("aria-label");
+    await flaggedTrend(page).focus();
     for (let day = 0; day < 3; day++) await page.keyboard.press("Shift+ArrowRight");
     const days = "Jan 05 - Jan 08 · 4 days";
     await eventually(() => page.locator(".selection text").allTextContents(), [days, days]);
-    expect(await course(page).getAttribute("aria-label")).toBe(named);
+    expect(await flaggedTrend(page).getAttribute("aria-label")).toBe(named);
     await page.keyboard.press("Enter");
     await eventually(() => page.url(), `${testbed.url}?from=2025-01-05&to=2025-01-08`);
   });
@@ -626,7 +627,7 @@ describe("flagged wallets over time", () => {
   test("of a week are counted once, by the weeks of the trend", async () => {
     const page = await byDay(await shown("?from=2025-01-12&to=2025-02-01&by=week"));
     await eventually(
-      () => course(page).getAttribute("aria-label"),
+      () => flaggedTrend(page).getAttribute("aria-label"),
       "Flagged wallets per week: 2025-01-12 0, 2025-01-19 3, 2025-01-26 0.",
     );
   });

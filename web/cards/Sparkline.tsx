@@ -17,10 +17,10 @@ export function Sparkline({ counts, isOpenEnded }: SparklineProps) {
   if (counts.length < 2) return null;
   const isLong = counts.length > MOST_POINTS;
   const hasOpenEnd = isOpenEnded && !isLong;
-  const course = isLong ? thinned(isOpenEnded ? counts.slice(0, -1) : counts, MOST_POINTS) : counts;
-  const highest = Math.max(1, ...course);
-  const points = course.map((count, index) => {
-    const x = (index / (course.length - 1)) * WIDTH;
+  const drawn = isLong ? thinned(isOpenEnded ? counts.slice(0, -1) : counts, MOST_POINTS) : counts;
+  const highest = Math.max(1, ...drawn);
+  const points = drawn.map((count, index) => {
+    const x = (index / (drawn.length - 1)) * WIDTH;
     return `${x.toFixed(2)},${(HEIGHT - (count / highest) * HEIGHT).toFixed(2)}`;
   });
   return (

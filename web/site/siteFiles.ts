@@ -6,7 +6,7 @@ import type { Page } from "../browser/parsePage.ts";
 import { SETTINGS_ID } from "../sources/live/settings.ts";
 import { renderData } from "../sources/shipped/renderData.ts";
 import { TEXTS } from "../texts.ts";
-import type { SiteFiles as WorkerFiles } from "../worker/siteWorker.ts";
+import type { SiteFiles as WorkerFiles } from "../worker/site.ts";
 import { paintFirst } from "./paintFirst.ts";
 import { renderPage } from "./renderPage.tsx";
 import { renderTag } from "./renderTag.ts";

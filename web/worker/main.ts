@@ -1,4 +1,5 @@
-import { type SiteFiles, siteWorker } from "./siteWorker.ts";
+import type { SiteFiles } from "./site.ts";
+import { siteWorker } from "./siteWorker.ts";
 
 /** Set by the site: the first line of its worker. */
 declare const SITE_FILES: SiteFiles;

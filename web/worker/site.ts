@@ -1,0 +1,62 @@
+/** The browser functions that the worker uses. */
+export interface WorkerWorld {
+  readonly caches: Pick<CacheStorage, "open">;
+  readonly fetch: typeof globalThis.fetch;
+  /** Calls `act` after a delay in milliseconds. */
+  readonly after: (delay: number, act: () => void) => void;
+  /** The URL of the site's folder; ends with a slash. */
+  readonly home: string;
+}
+
+/** The files of one build, as paths in the site's folder. */
+export interface SiteFiles {
+  /** Files whose names change with their content: code, styles, fonts. */
+  readonly named: readonly string[];
+  /** Files that keep their names. */
+  readonly loose: readonly string[];
+}
+
+export interface Site extends WorkerWorld, SiteFiles {}
+
+/** The page that is served offline for every URL of the site. */
+export const PAGE = "index.html";
+
+export function siteUrl({ home }: Site, path: string): string {
+  return home + path;
+}
+
+/** All sites of an origin share its caches. */
+export function siteCache({ caches, home }: Site): Promise<Cache> {
+  return caches.open(`vigil site ${home}`);
+}
+
+/** Servers may send headers that vary the copy; here only the URL counts. */
+export async function keptFile(
+  site: Site,
+  address: Request | string,
+): Promise<Response | undefined> {
+  const cache = await siteCache(site);
+  return cache.match(address, { ignoreSearch: true, ignoreVary: true });
+}
+
+/** Reads the answer to its end at once: unread `no-store` answers block all other requests. */
+export async function fetchFile(
+  { fetch }: Site,
+  url: string,
+  init?: RequestInit,
+): Promise<Response> {
+  const response = await fetch(url, init);
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  return storable(response);
+}
+
+/**
+ * A complete copy. Caches refuse an answer with `Vary: *`, and navigations refuse a redirected one,
+ * as from hosts that send `index.html` to its folder.
+ */
+export async function storable(response: Response): Promise<Response> {
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  headers.delete("Vary");
+  return new Response(await response.arrayBuffer(), { status, statusText, headers });
+}
