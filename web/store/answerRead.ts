@@ -1,0 +1,109 @@
+import { HISTORY_DAYS } from "../../shared/days/cover.ts";
+import type { Query } from "../../shared/days/query.ts";
+import { covers } from "../../shared/days/range.ts";
+import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
+import type { CubeSources, FetchCube } from "../sources/live/cubeSources.ts";
+import { NoSnapshots } from "../sources/readError.ts";
+import { historyDays, type PendingQuery } from "../url/cubeQuery.ts";
+import { CACHE_LIMIT, type CacheQueue } from "./cacheQueue.ts";
+import type { ReadResult } from "./reduce.ts";
+import { entryFor, has, holds, type Read, type State } from "./state.ts";
+import type { StoreWorld } from "./storeWorld.ts";
+import { within } from "./within.ts";
+
+/** How long a source may take, in milliseconds: many pages of a table take minutes. */
+const LIVE_LIMIT = 5 * 60_000;
+const SNAPSHOT_LIMIT = 15_000;
+/** How long a backend may take before the shipped snapshot is shown in the meantime. */
+const FALLBACK_AFTER = 2_000;
+/** How long a read waits for the cache. */
+const CACHE_WAIT = 100;
+
+export interface Reading {
+  readonly sources: CubeSources;
+  readonly world: StoreWorld;
+  readonly cache: CacheQueue;
+  /** The state at the moment of the call. */
+  readonly state: () => State;
+}
+
+/** Does a read. `onFault` is called once, when a backend is slow or fails to bring figures. */
+export function answerRead(
+  reading: Reading,
+  { kind, query }: Read,
+  signal: AbortSignal,
+  onFault: () => void,
+): Promise<ReadResult> {
+  const { live } = reading.sources;
+  if (kind === "fallback") return fallBack(reading, query, signal);
+  if (live === null || query === "pending") return readSnapshot(reading, query, signal);
+  const isForHistory = kind === "history";
+  const fault = isForHistory ? () => {} : firstCall(onFault);
+  return readLive(reading, live, { query, isForHistory, signal, fault });
+}
+
+function firstCall(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}
+
+interface LiveRead {
+  readonly query: Query;
+  readonly isForHistory: boolean;
+  readonly signal: AbortSignal;
+  readonly fault: () => void;
+}
+
+async function readLive(
+  { world, cache, state }: Reading,
+  live: FetchCube,
+  { query, isForHistory, signal, fault }: LiveRead,
+): Promise<ReadResult> {
+  const callOff = world.after(FALLBACK_AFTER, fault);
+  try {
+    // The source may report another viewer at once, which must be an event of its own.
+    await (has(state(), query) || cache.settled(CACHE_WAIT, signal));
+    const days = isForHistory || hasHistory(state(), query) ? HISTORY_DAYS : 0;
+    const fetched = await within(world, LIVE_LIMIT, signal, (signal) =>
+      live(query, days, signal, fault),
+    );
+    cache.run((cache) => cache.write(fetched));
+    return { fetched: [fetched], entries: [] };
+  } catch (failure) {
+    if (!(failure instanceof OtherClocks)) fault();
+    throw failure;
+  } finally {
+    callOff();
+  }
+}
+
+/** Whether days of history are cached, which a read for the figures then keeps. */
+function hasHistory({ cubes }: State, query: Query): boolean {
+  return cubes.some(({ cube }) => covers(cube.cover, historyDays(query)));
+}
+
+/** Falls back on the cache, and without a cached answer on the shipped snapshot. */
+async function fallBack(reading: Reading, query: Query, signal: AbortSignal): Promise<ReadResult> {
+  const { world, cache, state } = reading;
+  await cache.settled(CACHE_LIMIT, signal);
+  if (has(state(), query)) return { fetched: [], entries: state().entries };
+  return within(world, SNAPSHOT_LIMIT, signal, (signal) => readSnapshot(reading, query, signal));
+}
+
+/** Reads the shipped snapshot that answers best. */
+async function readSnapshot(
+  { sources, world, state }: Reading,
+  query: PendingQuery,
+  signal: AbortSignal,
+): Promise<ReadResult> {
+  const { index, fetchCube } = sources.snapshots;
+  const entries = await within(world, SNAPSHOT_LIMIT, signal, index);
+  const entry = entryFor(entries, query);
+  if (entry === undefined) throw new NoSnapshots("data", "there is no snapshot yet");
+  if (holds(state(), entry)) return { fetched: [], entries };
+  const read = (signal: AbortSignal) => fetchCube(entry, signal);
+  return { fetched: [await within(world, SNAPSHOT_LIMIT, signal, read)], entries };
+}
