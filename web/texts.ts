@@ -104,10 +104,6 @@ export const TEXTS = {
 
   cards: {
     name: "Summary",
-    activeUsers: "Unique users with transactions",
-    activeProjects: "Unique projects with transactions",
-    monitoredWallets: "Total wallet addresses being monitored",
-    scannedTransactions: "Total transactions processed",
     previous: {
       none: "No earlier data",
       same: (versus: string) => `No change vs ${versus}`,

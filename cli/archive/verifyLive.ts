@@ -1,4 +1,4 @@
-import { compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
+import { compareSnapshots, isUndated } from "../../shared/archive/compareSnapshots.ts";
 import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
@@ -30,7 +30,7 @@ export async function liveVerdict(
   const { cube, query } = await fetchLiveCube(request, world);
   const comparison = compareSnapshots(stored, snapshot(cube, query.range));
   const figures = comparison.figures.map((change) => ({
-    isCurrent: ["monitoredWallets", "cleanWallets"].includes(change.figure),
+    isCurrent: change.figure === "cleanWallets" || isUndated(change.figure),
     sentence: changeSentence(figureTitle(change.figure), change, SIDES),
   }));
   return {

@@ -1,6 +1,7 @@
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { formatPercent } from "../../shared/text/format.ts";
-import type { Compared, Dashboard } from "../../shared/views/dashboardSchema.ts";
+import type { Compared } from "../../shared/views/compared.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import type { Block, FigureRow, Section } from "./section.ts";
 import { beginNote, daysBefore } from "./viewSections.ts";
 

@@ -1,9 +1,9 @@
-import type { Figure } from "../../shared/archive/compareSnapshots.ts";
+import type { ComparedFigure } from "../../shared/archive/compareSnapshots.ts";
 import type { CountedTable, IdentityKind } from "../../shared/cube/cube.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 
 /** The titles of figures in a terminal. */
-export function figureTitle(figure: Figure): string {
+export function figureTitle(figure: ComparedFigure): string {
   if (figure === "flaggedWallets") return "Flagged Wallets";
   if (figure === "cleanWallets") return "Clean Wallets";
   return DEFINITIONS[figure].title;

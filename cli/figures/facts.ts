@@ -5,7 +5,8 @@ import { calendar } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
-import { comparedSchema, dashboardSchema } from "../../shared/views/dashboardSchema.ts";
+import { comparedSchema } from "../../shared/views/compared.ts";
+import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 
 /**
  * What a rule can name: a dashboard with all rows, the figures of the queried chain (null without one, left

@@ -1,11 +1,12 @@
 import { type CountedTable, SIGHTED_IN, TABLES } from "../../shared/cube/cube.ts";
+import { cardNamed } from "../../shared/views/cards.ts";
 import { VIEWS } from "../../shared/views/views.ts";
 import { nearestName } from "../nearestName.ts";
 import { FACTS, type Shape } from "./facts.ts";
 
 /** One step of a path into facts: a member by its name, the row of a label, or every row of a list. */
-export type Step = string | Label | typeof EVERY_ROW;
-export type Path = readonly Step[];
+export type PathStep = string | Label | typeof EVERY_ROW;
+export type Path = readonly PathStep[];
 
 /** An optional label may be unknown; its figures are 0. */
 export interface Label {
@@ -57,18 +58,27 @@ function throughRows(path: Path): Path {
   });
 }
 
-export function below(shape: Shape, step: Step): Shape {
+export function below(shape: Shape, step: PathStep): Shape {
   if (typeof step !== "string") return shape?.kind === "list" ? shape.row : null;
   return shape?.kind === "object" ? (shape.members.get(step) ?? null) : null;
 }
 
 /** Only the present number of wallets is known. Ages and what is already compared have no past. */
-const WITHOUT_PAST =
-  /^(?:age|cards\.monitoredWallets|wallets\.(?:total|clean|flaggedPercent)|contributions|dataBegin)\b/;
+const WITHOUT_PAST = /^(?:age|wallets\.(?:total|clean|flaggedPercent)|contributions|dataBegin)\b/;
 
 /** Whether the figure of an earlier range can be compared with it. */
 export function hasPast(figure: Pick<Figure, "path">): boolean {
-  return !(WITHOUT_PAST.test(memberNames(figure)) || isPast(figure) || hasHistory(figure));
+  return !(
+    WITHOUT_PAST.test(memberNames(figure)) ||
+    isUndated(figure) ||
+    isPast(figure) ||
+    hasHistory(figure)
+  );
+}
+
+/** Whether the figure is a card that counts what is there now, whichever the range. */
+function isUndated({ path: [member, name] }: Pick<Figure, "path">): boolean {
+  return member === "cards" && cardNamed(name)?.table === null;
 }
 
 /** Whether the place holds what its figure was or how it changed. */
@@ -94,6 +104,7 @@ export function isOfChain({ path }: Figure): boolean {
 export function countedTable({ path }: Pick<Figure, "path">): CountedTable {
   const view = Object.values(VIEWS).find(({ members }) => members.some((name) => name === path[0]));
   if (view !== undefined) return view.table;
+  if (path[0] === "cards") return cardNamed(path[1])?.table ?? "transactions";
   if (path[0] === "lifecycle" && path[1] === "flagged") return SIGHTED_IN.flagged;
   return TABLES.find((table) => path.includes(table)) ?? "transactions";
 }
@@ -104,9 +115,11 @@ export function countedDays({ path, part }: Figure): { range: boolean; previous:
   const isBoth =
     /^(?:lifecycle|contributions)\b|\bchangePercent$/.test(names) || part === "changePercent";
   const isPrevious = isBoth || /\bprevious(?:Flagged)?$/.test(names) || part === "previous";
-  const isOutside =
-    /^(?:age|cards\.monitoredWallets|wallets\.total|dataBegin)\b|^completeness\.\w+\.(?:rows|unlinked)$/;
-  return { range: !isOutside.test(names) && (isBoth || !isPrevious), previous: isPrevious };
+  const isOutside = /^(?:age|wallets\.total|dataBegin)\b|^completeness\.\w+\.(?:rows|unlinked)$/;
+  return {
+    range: !isOutside.test(names) && !isUndated({ path }) && (isBoth || !isPrevious),
+    previous: isPrevious,
+  };
 }
 
 /** Whether more rows can only make the figure larger. */

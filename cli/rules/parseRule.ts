@@ -9,7 +9,7 @@ import {
   hasPast,
   isOfChain,
   type Label,
-  type Step,
+  type PathStep,
 } from "../figures/figure.ts";
 import { compare, type Fraction, fraction, parseDecimal, ZERO } from "../figures/fraction.ts";
 import { figuresOf, OPERATORS, type Rule, type Scope, type Test } from "./rule.ts";
@@ -134,7 +134,7 @@ function parseLimit(tokens: Tokens, { path, text }: Figure): Fraction | Figure {
 function parseFigure(tokens: Tokens): Figure {
   const { start } = tokens.next;
   const over = AGGREGATES.find((name) => tokens.skip(name, "(")) ?? null;
-  const path: Step[] = [tokens.expect("word")];
+  const path: PathStep[] = [tokens.expect("word")];
   for (let isOpen = true; isOpen; ) {
     if (tokens.skip(".")) path.push(tokens.expect("word"));
     else if (tokens.skip("[")) path.push(parseLabel(tokens, "]"));

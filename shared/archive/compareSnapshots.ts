@@ -2,7 +2,7 @@ import { type CountedTable, eachTable, type IdentityKind, TABLES } from "../cube
 import { type DayRange, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { cardList } from "../views/cardList.ts";
-import type { Card } from "../views/dashboardSchema.ts";
+import { type CardName, cardNamed } from "../views/cards.ts";
 import { type Change, changesBy } from "./changesBy.ts";
 import { compareCubes, type DayChange, type DistinctChange } from "./compareCubes.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -14,12 +14,12 @@ export interface SnapshotComparison {
   readonly shared: DayRange | null;
   readonly changed: boolean;
   /** Changed figures. If the ranges differ, only figures that do not depend on the range. */
-  readonly figures: readonly (Change & { readonly figure: Figure })[];
+  readonly figures: readonly (Change & { readonly figure: ComparedFigure })[];
   readonly counts: Readonly<Record<CountedTable, readonly DayChange[]>>;
   readonly distinct: Readonly<Record<IdentityKind, DistinctChange>>;
 }
 
-export type Figure = Card | "flaggedWallets" | "cleanWallets";
+export type ComparedFigure = CardName | "flaggedWallets" | "cleanWallets";
 
 /**
  * Compares two snapshots: their figures, and their cubes on the days that both cover.
@@ -50,13 +50,23 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
 
 function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["figures"] {
   const isSame = isSameRange(before.range, after.range);
-  const changes = changesBy("figure", snapshotFigures(before), snapshotFigures(after), null);
-  return changes.filter(({ figure }) => isSame || figure === "monitoredWallets");
+  const [old, now] = [snapshotFigures(before), snapshotFigures(after)];
+  return changesBy("figure", old, now, null).filter(
+    ({ figure }) => (isSame || isUndated(figure)) && old.has(figure) && now.has(figure),
+  );
 }
 
-function snapshotFigures({ cards, wallets }: Snapshot): ReadonlyMap<Figure, number | null> {
-  return new Map<Figure, number | null>([
-    ...cardList(cards).map(({ card, value }) => [card, value] as const),
+/** Whether a figure counts what is there when it is read, whichever days are shown. */
+export function isUndated(figure: ComparedFigure): boolean {
+  return cardNamed(figure)?.table === null;
+}
+
+/** Older files lack the cards added later. */
+function snapshotFigures({ cards, wallets }: Snapshot): ReadonlyMap<ComparedFigure, number | null> {
+  return new Map<ComparedFigure, number | null>([
+    ...cardList(cards)
+      .filter(({ card }) => card in cards)
+      .map(({ card, value }) => [card, value] as const),
     ["flaggedWallets", wallets.flagged],
     ["cleanWallets", wallets.clean],
   ]);

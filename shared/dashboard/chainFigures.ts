@@ -1,5 +1,6 @@
 import type { Day } from "../days/day.ts";
-import type { Compared, Dashboard } from "../views/dashboardSchema.ts";
+import type { Compared } from "../views/compared.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percentChange } from "../views/percent.ts";
 import { type AnyRanked, VIEWS } from "../views/views.ts";
 import { hasPercent } from "./dataBegin.ts";

@@ -1,6 +1,11 @@
 import { rankedRows, rowsIn } from "../cube/countedRows.ts";
-import { type Counts, type Cube, eachIdentity, eachTable } from "../cube/cube.ts";
-import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
+import {
+  type CountedTable,
+  type Counts,
+  type Cube,
+  eachIdentity,
+  eachTable,
+} from "../cube/cube.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import type { Step } from "../days/buckets.ts";
@@ -9,7 +14,8 @@ import { type IndexRange, indexRange, knownIndexRange, listIndexes } from "../da
 import type { Query } from "../days/query.ts";
 import { covers, type DayRange, listDays, previousPeriod } from "../days/range.ts";
 import { Failure } from "../failure.ts";
-import type { Compared, Dashboard } from "../views/dashboardSchema.ts";
+import { CARD_NAMES, CARDS } from "../views/cards.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percent, percentChange } from "../views/percent.ts";
 import { trendFigures } from "../views/transactionTrends.ts";
 import { inViewOrder, RANKED_VIEWS, type RankedName } from "../views/views.ts";
@@ -106,29 +112,14 @@ function uncutDashboard(cube: Cube, range: DayRange, comparison: Comparison): Da
   const now = indexRange(cube.cover, range);
   const before = knownIndexRange(cube.cover, previous);
   const begins = eachTable((table) => dataBegin(cube[table], cube, previous));
-  const isPercent = hasPercent(comparison, begins.transactions);
-  const card = (measure: (window: IndexRange) => number): Compared => {
-    const [value, previous] = [measure(now), before && measure(before)];
-    const isKnown = previous !== null && isPercent;
-    return { value, previous, changePercent: isKnown ? percentChange(value, previous) : null };
-  };
-  const distinct = (table: DistinctTable) =>
-    card(({ from, to }) => distinctBetween(table, from, to));
+  const isPercent = (table: CountedTable) => hasPercent(comparison, begins[table]);
   return {
     timeZone: cube.timeZone,
     range: { from: range.from, to: range.to },
     comparison,
     previous,
     dataBegin: begins,
-    cards: {
-      activeUsers:
-        cube.users === null
-          ? { value: null, previous: null, changePercent: null }
-          : distinct(cube.users),
-      activeProjects: distinct(cube.projects),
-      monitoredWallets: { value: cube.wallets },
-      scannedTransactions: card((window) => rowsIn(cube.transactions, window)),
-    },
+    cards: cards(cube, now, before, isPercent),
     ...inViewOrder({
       transactionTrends: trendFigures(cube.transactions, range, now, before),
       contributions: contributions(cube.transactions, now, before),
@@ -144,6 +135,23 @@ function uncutDashboard(cube: Cube, range: DayRange, comparison: Comparison): Da
     },
     completeness: completeness(cube, now),
   };
+}
+
+function cards(
+  cube: Cube,
+  now: IndexRange,
+  before: IndexRange | null,
+  isPercent: (table: CountedTable) => boolean,
+): Dashboard["cards"] {
+  const members = CARD_NAMES.map((name) => {
+    const { table, count } = CARDS[name];
+    const [value, previous] = [count(cube, now), before && count(cube, before)];
+    if (table === null) return [name, { value }];
+    const isKnown = value !== null && previous !== null && isPercent(table);
+    const changePercent = isKnown ? percentChange(value, previous) : null;
+    return [name, { value, previous, changePercent }];
+  });
+  return Object.fromEntries(members) as Dashboard["cards"];
 }
 
 type RankedMembers = Pick<Dashboard, RankedName>;

@@ -1,6 +1,7 @@
 import type { CountedTable } from "../cube/cube.ts";
 import type { DataBegin } from "../dashboard/dataBegin.ts";
-import type { Card, Dashboard } from "../views/dashboardSchema.ts";
+import { CARDS, type CardName } from "../views/cards.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
 import { formatCount, formatDay, formatDayCount, formatQuantity } from "./format.ts";
 
 interface Counted {
@@ -24,10 +25,10 @@ export function membershipsCaveat({ completeness }: Counted): string | null {
 }
 
 /** The caveat of a card, null for none. */
-export function cardCaveat(dashboard: Dashboard, card: Card): string | null {
-  if (card === "monitoredWallets") return null;
+export function cardCaveat(dashboard: Dashboard, card: CardName): string | null {
+  const { table } = CARDS[card];
   const users = card === "activeUsers" ? membershipsCaveat(dashboard) : null;
-  return users ?? beginWords("Data", dashboard.dataBegin.transactions);
+  return users ?? (table && beginWords("Data", dashboard.dataBegin[table]));
 }
 
 /** The caveats of all cards, one sentence each, without a full stop. */

@@ -1,29 +1,25 @@
-import type { Card, Dashboard } from "./dashboardSchema.ts";
-
-/** In the order of the page. */
-export const CARDS = [
-  "activeUsers",
-  "activeProjects",
-  "monitoredWallets",
-  "scannedTransactions",
-] as const satisfies readonly Card[];
+import { CARD_NAMES, type CardName } from "./cards.ts";
+import type { Dashboard } from "./dashboardSchema.ts";
 
 /** One card as every face shows it. */
 export interface CardEntry {
-  readonly card: Card;
+  readonly card: CardName;
   /** Null if it is not known. */
   readonly value: number | null;
   /** Null for a card without a history; its members are null without a previous period. */
   readonly change: { readonly previous: number | null; readonly percent: number | null } | null;
 }
 
+/** Older files lack the cards added later. */
+type Figures = Partial<Dashboard["cards"]>;
+
 /** The cards of a dashboard in the order of the page. */
-export function cardList(cards: Dashboard["cards"]): CardEntry[] {
-  return CARDS.map((card) => cardEntry(cards, card));
+export function cardList(cards: Figures): CardEntry[] {
+  return CARD_NAMES.map((card) => cardEntry(cards, card));
 }
 
-export function cardEntry(cards: Dashboard["cards"], card: Card): CardEntry {
-  const figure = cards[card];
+export function cardEntry(cards: Figures, card: CardName): CardEntry {
+  const figure = cards[card] ?? { value: null };
   const change =
     "previous" in figure ? { previous: figure.previous, percent: figure.changePercent } : null;
   return { card, value: figure.value, change };

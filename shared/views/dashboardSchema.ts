@@ -8,37 +8,18 @@ import {
   timeZoneSchema,
 } from "../cube/cube.ts";
 import { COMPARISONS } from "../days/comparison.ts";
+import { cardsSchema } from "./cards.ts";
+import { previousCount } from "./compared.ts";
 import type { RankedRow } from "./rankedView.ts";
 import { transactionTrendsSchema } from "./transactionTrends.ts";
 import { type AnyRanked, inViewOrder, RANKED_VIEWS } from "./views.ts";
 import { walletsSchema } from "./wallets.ts";
-
-/** The count of the comparison range: null if there is none or the cube does not hold it. */
-export const previousCount = z.nullable(countSchema);
-
-/**
- * `changePercent` is null if `previous` or the value is. It is also null if days compared with are earlier
- * than the data, except in the specification's own comparison.
- */
-export const comparedSchema = z.object({
-  value: countSchema,
-  previous: previousCount,
-  changePercent: z.nullable(z.number()),
-});
 
 /**
  * The day of a table's first row, inside the cover or not, and the number of days compared with that are
  * earlier. Null if there is no row or it is not known.
  */
 const beginSchema = z.nullable(z.object({ day: daySchema, missingDays: countSchema }));
-
-/** In the order of the page. */
-const cardsSchema = z.object({
-  activeUsers: z.extend(comparedSchema, { value: z.nullable(countSchema) }),
-  activeProjects: comparedSchema,
-  monitoredWallets: z.object({ value: countSchema }),
-  scannedTransactions: comparedSchema,
-});
 
 /** `rangeRows` counts the range, `rows` and `unlinked` (rows without a chain) the whole cover. */
 const readSchema = z.object({
@@ -137,7 +118,4 @@ export const dashboardSchema = z.object({
 });
 
 export type Dashboard = z.infer<typeof dashboardSchema>;
-export type Card = keyof Dashboard["cards"];
-
-export type Compared = z.infer<typeof comparedSchema>;
 export type Lifecycle = z.infer<typeof lifecycleSchema>;

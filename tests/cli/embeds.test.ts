@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { indexEntry } from "../../cli/archive/folderIndex.ts";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
 import { embedFiles } from "../../cli/site/embedFiles.ts";
-import { CARDS } from "../../shared/views/cardList.ts";
+import { CARD_NAMES } from "../../shared/views/cards.ts";
 import { VIEWS } from "../../shared/views/views.ts";
 import { snapshotOf } from "./exampleSnapshots.ts";
 import { runCli, scratchFolder } from "./runCli.ts";
@@ -31,7 +31,7 @@ test("every view has a picture in both themes and every card a badge, until the 
   await writeAt("2026-10-07", join(cwd, "snapshots"), snapshotOf());
   expect(await runCli(["site", "--embeds", "--quiet"], { cwd })).toMatchObject({ code: 0 });
   const views = Object.keys(VIEWS).flatMap((name) => [`${name}-dark.svg`, `${name}-light.svg`]);
-  const cards = CARDS.map((card) => `${card}.json`);
+  const cards = CARD_NAMES.map((card) => `${card}.json`);
   expect(await readdir(join(cwd, "dist/embeds"))).toEqual([...views, ...cards].sort());
   await runCli(["site"], { cwd });
   expect(await readdir(join(cwd, "dist/embeds"))).toEqual([]);

@@ -7,7 +7,7 @@ import {
   formatQuantity,
   type Noun,
 } from "../../shared/text/format.ts";
-import type { Compared } from "../../shared/views/dashboardSchema.ts";
+import type { Compared } from "../../shared/views/compared.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Ready } from "../store/shown.ts";

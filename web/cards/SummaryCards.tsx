@@ -1,8 +1,8 @@
 import { type Comparison, VERSUS } from "../../shared/days/comparison.ts";
 import { cardCaveat } from "../../shared/text/caveats.ts";
 import { formatChange, formatCount } from "../../shared/text/format.ts";
-import { CARDS, type CardEntry, cardEntry } from "../../shared/views/cardList.ts";
-import type { Card } from "../../shared/views/dashboardSchema.ts";
+import { type CardEntry, cardEntry } from "../../shared/views/cardList.ts";
+import { CARD_NAMES, CARDS, type CardName } from "../../shared/views/cards.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
@@ -14,13 +14,13 @@ import { Sparkline } from "./Sparkline.tsx";
 export function SummaryCards({ shown }: { readonly shown: Shown }) {
   return (
     <section className="cards" aria-label={TEXTS.cards.name}>
-      {CARDS.map((card) => (
+      {CARD_NAMES.map((card) => (
         <article key={card} className="card">
           <div className="card-title">
-            <h2>{DEFINITIONS[card].title}</h2>
+            <h2>{CARDS[card].title}</h2>
             <DefinitionButton figure={card} shown={shown} />
           </div>
-          <p className="card-subtitle">{TEXTS.cards[card]}</p>
+          <p className="card-subtitle">{CARDS[card].subtitle}</p>
           {shown.status === "ready" ? (
             <CardFigure card={card} shown={shown} />
           ) : (
@@ -34,7 +34,7 @@ export function SummaryCards({ shown }: { readonly shown: Shown }) {
 }
 
 interface CardFigureProps {
-  readonly card: Card;
+  readonly card: CardName;
   readonly shown: Ready;
 }
 

@@ -1,15 +1,14 @@
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import { BRAND } from "../../shared/brand.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
-import { formatCount, formatRange } from "../../shared/text/format.ts";
-import { counted, TEXTS } from "../texts.ts";
+import { formatCount, formatQuantity, formatRange } from "../../shared/text/format.ts";
+import { cardList } from "../../shared/views/cardList.ts";
+import { CARDS } from "../../shared/views/cards.ts";
+import { TEXTS } from "../texts.ts";
 import { renderTag, type TagAttributes } from "./renderTag.ts";
 
-export const SHARING_TEXTS = {
+const SHARING_TEXTS = {
   figures: (range: string, figures: readonly string[]) => `${range}: ${figures.join(", ")}.`,
-  users: (count: string) => counted(count, "active user"),
-  projects: (count: string) => counted(count, "project"),
-  transactions: (count: string) => counted(count, "transaction"),
   flagged: (count: string, wallets: string) => `${count} of ${wallets} wallets flagged`,
 } as const;
 
@@ -35,14 +34,14 @@ export function renderSharing(site: string, shipped: Snapshot | null): string {
 
 type Figures = Pick<Snapshot, "range" | "cards" | "wallets" | "completeness">;
 
-/** Summarizes a range in one sentence, without users that cannot be counted. */
+/** Summarizes a range in one sentence, without figures that are not known. */
 function sharedFigures(figures: Figures): string {
   const { range, cards, wallets } = withKnownUsers(figures);
-  const { activeUsers, activeProjects, scannedTransactions } = cards;
+  const dated = cardList(cards).filter(({ card }) => CARDS[card].table !== null);
   return SHARING_TEXTS.figures(formatRange(range), [
-    ...(activeUsers.value === null ? [] : [SHARING_TEXTS.users(formatCount(activeUsers.value))]),
-    SHARING_TEXTS.projects(formatCount(activeProjects.value)),
-    SHARING_TEXTS.transactions(formatCount(scannedTransactions.value)),
+    ...dated.flatMap(({ card, value }) =>
+      value === null ? [] : formatQuantity(value, CARDS[card].unit),
+    ),
     SHARING_TEXTS.flagged(formatCount(wallets.flagged), formatCount(wallets.total)),
   ]);
 }

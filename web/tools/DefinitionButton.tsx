@@ -1,4 +1,4 @@
-import { DEFINITIONS, type Figure } from "../../shared/views/definitions.ts";
+import { type CardOrView, DEFINITIONS } from "../../shared/views/definitions.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { PopoverButton } from "../parts/PopoverButton.tsx";
@@ -9,7 +9,7 @@ import { lazyTool } from "./lazyTool.ts";
 const LifecycleDetails = lazyTool("LifecycleDetails");
 
 interface DefinitionButtonProps {
-  readonly figure: Figure;
+  readonly figure: CardOrView;
   readonly shown: Shown;
 }
 

@@ -3,13 +3,13 @@ import type { Day } from "../../shared/days/day.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../shared/text/returnRows.ts";
-import { DEFINITIONS, type Figure } from "../../shared/views/definitions.ts";
+import { type CardOrView, DEFINITIONS } from "../../shared/views/definitions.ts";
 import { TableHead } from "../parts/TableHead.tsx";
 import { sourceInstant } from "../sources/source.ts";
 import type { Shown } from "../store/shown.ts";
 
 interface LifecycleDetailsProps {
-  readonly figure: Figure;
+  readonly figure: CardOrView;
   readonly shown: Shown;
 }
 

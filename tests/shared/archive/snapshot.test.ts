@@ -1,8 +1,20 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
 import { snapshotText } from "../../../cli/archive/snapshotFolder.ts";
-import { parseSnapshot, snapshot, snapshotJsonSchema } from "../../../shared/archive/snapshot.ts";
+import { compareSnapshots } from "../../../shared/archive/compareSnapshots.ts";
+import {
+  fileCards,
+  parseSnapshot,
+  type Snapshot,
+  snapshot,
+  snapshotJsonSchema,
+} from "../../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex } from "../../../shared/archive/snapshotIndex.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
+import { cardList } from "../../../shared/views/cardList.ts";
+import { comparedSchema } from "../../../shared/views/compared.ts";
+import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { cubeOf, type Rows } from "../exampleRows.ts";
@@ -61,6 +73,28 @@ test("a snapshot holds no e-mail, no project and no address", () => {
   const { cards, wallets } = parseSnapshot(text, "a.json");
   expect([cards.activeUsers.value, cards.activeProjects.value, wallets.flagged]).toEqual([1, 1, 1]);
   for (const secret of secrets) expect(text).not.toContain(secret);
+});
+
+test("a card added later is not known in an older file, and the first ones are in every file", async () => {
+  const older = JSON.parse(await readFile("tests/goldens/sample-utc.json", "utf8"));
+  const later = fileCards(z.extend(dashboardSchema.shape.cards, { later: comparedSchema }));
+  expect(z.parse(later, older.cards)).toEqual(older.cards);
+  const { activeUsers: _, ...rest } = older.cards;
+  expect(z.safeParse(later, { ...older.cards, later: {} }).success).toBe(false);
+  expect(z.safeParse(later, rest).success).toBe(false);
+  expect(cardList(rest)[0]).toEqual({ card: "activeUsers", value: null, change: null });
+});
+
+test("a card that one of two files lacks is no difference between them", () => {
+  const whole = snapshot(cubeOf({ wallets: 3 }, COVER), RANGE);
+  const { monitoredWallets: _, ...cards } = whole.cards;
+  const older = { ...whole, cards: cards as Snapshot["cards"] };
+  for (const [before, after] of [
+    [older, whole],
+    [whole, older],
+  ] as const) {
+    expect(compareSnapshots(before, after).changed).toBe(false);
+  }
 });
 
 describe("a file that is no snapshot is refused by name and place", () => {

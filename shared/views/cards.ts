@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { rowsIn } from "../cube/countedRows.ts";
+import { type CountedTable, type Cube, countSchema } from "../cube/cube.ts";
+import { distinctBetween } from "../cube/distinct.ts";
+import type { IndexRange } from "../days/indexRange.ts";
+import { comparedSchema } from "./compared.ts";
+import type { View } from "./view.ts";
+
+/** A figure at the top, the same in every face. */
+interface Card extends Pick<View<never>, "title" | "definition" | "unit" | "identities"> {
+  readonly subtitle: string;
+  /** The table whose rows date it; null for a count without days, which has no change. */
+  readonly table: CountedTable | null;
+  readonly schema: z.ZodMiniType<{ readonly value: number | null }>;
+  /** The value of some days of a cube; null if it is not known. */
+  readonly count: (cube: Cube, days: IndexRange) => number | null;
+}
+
+/** All cards, in the order of the page and of a file. */
+export const CARDS = {
+  activeUsers: {
+    title: "Total Active Users",
+    subtitle: "Unique users with transactions",
+    definition:
+      "People who belong to a project with a transaction in these days (memberships), each counted once by e-mail.",
+    unit: ["active user", "active users"],
+    identities: "users",
+    table: "transactions",
+    schema: z.extend(comparedSchema, { value: z.nullable(countSchema) }),
+    count: ({ users }, { from, to }) => users && distinctBetween(users, from, to),
+  },
+  activeProjects: {
+    title: "Active Projects",
+    subtitle: "Unique projects with transactions",
+    definition:
+      "Projects with at least one transaction in these days (transactions), each counted once.",
+    unit: ["project", "projects"],
+    identities: "projects",
+    table: "transactions",
+    schema: comparedSchema,
+    count: ({ projects }, { from, to }) => distinctBetween(projects, from, to),
+  },
+  monitoredWallets: {
+    title: "Monitored Wallets",
+    subtitle: "Total wallet addresses being monitored",
+    definition:
+      "Every wallet monitored when the data was read (addresses), whichever days are shown.",
+    unit: ["wallet", "wallets"],
+    table: null,
+    schema: z.object({ value: countSchema }),
+    count: ({ wallets }) => wallets,
+  },
+  scannedTransactions: {
+    title: "Scanned Transactions",
+    subtitle: "Total transactions processed",
+    definition: "Every transaction in these days (transactions), with or without a chain.",
+    unit: ["transaction", "transactions"],
+    table: "transactions",
+    schema: comparedSchema,
+    count: ({ transactions }, days) => rowsIn(transactions, days),
+  },
+} as const satisfies Readonly<Record<string, Card>>;
+
+export type CardName = keyof typeof CARDS;
+
+export const CARD_NAMES = Object.keys(CARDS) as CardName[];
+
+/** A card by its name; the name of any other figure has none. */
+export function cardNamed(name: unknown): Card | undefined {
+  return CARD_NAMES.includes(name as CardName) ? CARDS[name as CardName] : undefined;
+}
+
+type CardSchemas = { [Name in CardName]: (typeof CARDS)[Name]["schema"] };
+
+export const cardsSchema = z.object(
+  Object.fromEntries(CARD_NAMES.map((name) => [name, CARDS[name].schema])) as CardSchemas,
+);

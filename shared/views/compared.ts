@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { countSchema } from "../cube/cube.ts";
+
+/** The count of the comparison range: null if there is none or the cube does not hold it. */
+export const previousCount = z.nullable(countSchema);
+
+/**
+ * `changePercent` is null if `previous` or the value is. It is also null if days compared with are earlier
+ * than the data, except in the specification's own comparison.
+ */
+export const comparedSchema = z.object({
+  value: countSchema,
+  previous: previousCount,
+  changePercent: z.nullable(z.number()),
+});
+
+export type Compared = z.infer<typeof comparedSchema>;
