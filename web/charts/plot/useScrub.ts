@@ -3,6 +3,7 @@ import {
   type PointerEvent,
   type RefObject,
   use,
+  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -27,6 +28,13 @@ interface ScrubOptions {
   readonly current: number;
 }
 
+/** Selects days by dragging or with Shift and the arrow keys; Enter zooms in, Escape cancels. */
+export function useScrub(options: ScrubOptions) {
+  const marking = useMarking(options.buckets);
+  useScrubKeys(options, marking);
+  return pointerHandlers(options, marking);
+}
+
 /** A selection in progress, from its first bucket to the bucket reached. */
 interface Mark {
   readonly anchor: number;
@@ -36,65 +44,65 @@ interface Mark {
   isShown: boolean;
 }
 
-/** Selects days by dragging or with Shift and the arrow keys; Enter zooms in, Escape cancels. */
-export function useScrub(options: ScrubOptions) {
-  const { buckets, target, placeAt, current } = options;
+interface Marking {
+  /** The selection in progress; null without one. */
+  readonly mark: RefObject<Mark | null>;
+  begin(anchor: number, pointer: Mark["pointer"]): void;
+  /** Selects the days up to a bucket. */
+  reach(head: number): void;
+  drop(): void;
+  /** Ends the selection and zooms in on its days. */
+  finish(): void;
+}
+
+function useMarking(buckets: readonly DayRange[]): Marking {
   const select = use(SelectContext);
   const mark = useRef<Mark | null>(null);
-
-  const markedRange = ({ anchor, head }: Mark): DayRange => {
-    // Pointer and keys stay within the buckets.
-    const { from } = buckets[Math.min(anchor, head)] as DayRange;
-    const { to } = buckets[Math.max(anchor, head)] as DayRange;
-    return { from, to };
-  };
-  const reach = (made: Mark, head: number) => {
-    if (made.isShown && made.head === head) return;
-    Object.assign(made, { head, isShown: true });
-    select(markedRange(made));
-  };
-  const drop = () => {
+  const drop = useCallback(() => {
     if (mark.current?.isShown) select(null);
     mark.current = null;
-  };
-  const finish = () => {
-    const made = mark.current;
-    drop();
-    if (made?.isShown && !isWhole(markedRange(made), buckets)) zoom(markedRange(made));
-  };
-  const extend = (step: number) => {
-    mark.current ??= { anchor: current, head: current, pointer: null, isShown: false };
-    const head = mark.current.head + step;
-    reach(mark.current, head in buckets ? head : mark.current.head);
-  };
-
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (event.key === "Escape") {
-      if (mark.current?.isShown) event.preventDefault();
-      drop();
-    } else if (event.target !== target.current?.ownerSVGElement) return;
-    else if (step !== undefined && event.shiftKey) extend(step);
-    else if (step !== undefined) drop();
-    else if (event.key === "Enter" && mark.current !== null) {
-      // Otherwise the chart would handle the key as well.
-      event.stopPropagation();
-      finish();
-    }
-  });
+  }, [select]);
   const days = `${buckets.at(0)?.from} ${buckets.at(-1)?.to} ${buckets.length}`;
   // A selection ends with the days it was made in. The target stays: a browser does not tell a chart that the
   // pointer has left it where the element below the pointer went first.
-  useLayoutEffect(
-    () => () => {
-      if (mark.current?.isShown) select(null);
-      mark.current = null;
+  useLayoutEffect(() => drop, [drop, days]);
+  return {
+    mark,
+    begin(anchor, pointer) {
+      mark.current = { anchor, head: anchor, pointer, isShown: false };
     },
-    [select, days],
-  );
-  const onFocusOut = useEffectEvent((event: FocusEvent) => {
-    const isOfChart = event.target === target.current?.ownerSVGElement;
-    if (isOfChart && mark.current?.pointer === null) drop();
+    reach(head) {
+      const made = mark.current;
+      if (made === null || (made.isShown && made.head === head)) return;
+      Object.assign(made, { head, isShown: true });
+      select(markedRange(made, buckets));
+    },
+    drop,
+    finish() {
+      const made = mark.current;
+      drop();
+      if (!made?.isShown) return;
+      const range = markedRange(made, buckets);
+      if (!isWhole(range, buckets)) zoom(range);
+    },
+  };
+}
+
+/** Pointer and keys stay within the buckets. */
+function markedRange({ anchor, head }: Mark, buckets: readonly DayRange[]): DayRange {
+  const { from } = buckets[Math.min(anchor, head)] as DayRange;
+  const { to } = buckets[Math.max(anchor, head)] as DayRange;
+  return { from, to };
+}
+
+function isWhole({ from, to }: DayRange, buckets: readonly DayRange[]): boolean {
+  return from === buckets[0]?.from && to === buckets.at(-1)?.to;
+}
+
+function useScrubKeys(options: ScrubOptions, marking: Marking): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => pressKey(event, options, marking));
+  const onFocusOut = useEffectEvent(({ target }: FocusEvent) => {
+    if (isChart(target, options) && marking.mark.current?.pointer === null) marking.drop();
   });
   useEffect(() => {
     const keyDown = (event: KeyboardEvent) => onKeyDown(event);
@@ -106,23 +114,53 @@ export function useScrub(options: ScrubOptions) {
       window.removeEventListener("focusout", focusOut);
     };
   }, []);
+}
 
+function isChart(element: EventTarget | null, { target }: ScrubOptions): boolean {
+  return element === target.current?.ownerSVGElement;
+}
+
+function pressKey(event: KeyboardEvent, options: ScrubOptions, marking: Marking): void {
+  const { mark, drop, finish } = marking;
+  const step = STEPS[event.key];
+  if (event.key === "Escape") {
+    if (mark.current?.isShown) event.preventDefault();
+    drop();
+  } else if (!isChart(event.target, options)) return;
+  else if (step !== undefined && event.shiftKey) extend(step, options, marking);
+  else if (step !== undefined) drop();
+  else if (event.key === "Enter" && mark.current !== null) {
+    // Otherwise the chart would handle the key as well.
+    event.stopPropagation();
+    finish();
+  }
+}
+
+function extend(
+  step: number,
+  { buckets, current }: ScrubOptions,
+  { mark, begin, reach }: Marking,
+): void {
+  const head = mark.current?.head ?? current;
+  if (mark.current === null) begin(current, null);
+  reach(head + step in buckets ? head + step : head);
+}
+
+function pointerHandlers({ placeAt }: ScrubOptions, { mark, begin, reach, drop, finish }: Marking) {
   return {
     onPointerDown({ button, isPrimary, clientX, pointerId, currentTarget }: PointerEvent) {
       if (button !== 0 || !isPrimary) return;
       drop();
       currentTarget.setPointerCapture(pointerId);
-      // Asked once: while days are selected, each answer would cost a layout of the page.
+      // Measured once: while days are selected, each answer would cost a layout of the page.
       const { left } = currentTarget.getBoundingClientRect();
-      const place = placeAt(clientX - left);
-      const pointer = { x: clientX, left };
-      mark.current = { anchor: place, head: place, pointer, isShown: false };
+      begin(placeAt(clientX - left), { x: clientX, left });
     },
     onPointerMove({ clientX }: PointerEvent) {
-      const made = mark.current;
-      if (made === null || made.pointer === null) return;
-      const { x, left } = made.pointer;
-      if (made.isShown || Math.abs(clientX - x) >= LEAST_MOVE) reach(made, placeAt(clientX - left));
+      const { pointer, isShown } = mark.current ?? { pointer: null };
+      if (pointer === null) return;
+      const { x, left } = pointer;
+      if (isShown || Math.abs(clientX - x) >= LEAST_MOVE) reach(placeAt(clientX - left));
     },
     onPointerUp: finish,
     onPointerCancel: drop,
@@ -131,8 +169,4 @@ export function useScrub(options: ScrubOptions) {
       if (mark.current?.isShown) event.stopPropagation();
     },
   };
-}
-
-function isWhole({ from, to }: DayRange, buckets: readonly DayRange[]): boolean {
-  return from === buckets[0]?.from && to === buckets.at(-1)?.to;
 }
