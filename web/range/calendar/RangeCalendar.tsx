@@ -15,7 +15,6 @@ import { RangeFields } from "./RangeFields.tsx";
 import { RangePresets } from "./RangePresets.tsx";
 import { ZoneSelect } from "./ZoneSelect.tsx";
 import "./calendar.css";
-import "./months.css";
 
 /** The month of Bitcoin's first block: no chain has an earlier day. */
 const FIRST_MONTH = new Date(2009, 0);
@@ -60,7 +59,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
           endMonth={dateOfDay(lastDay)}
           defaultMonth={firstMonthShown(range?.to ?? last, months)}
           disabled={[{ after: dateOfDay(lastDay) }, ...unknown]}
-          selected={first === null ? selectedDates(range) : { from: dateOfDay(first) }}
+          selected={selectedDates(first === null ? range : { from: first, to: first })}
           modifiers={{
             preview: first === null ? [] : calendarDates(ordered(first, pointed ?? first)),
           }}
