@@ -5,7 +5,6 @@ export const commonEvents = rankedView({
   title: "Most Common Events",
   definition: "The 10 most frequent types of events in these days (events).",
   empty: ["No event data available", "Data will appear when events are recorded"],
-  area: "events",
   chart: "bars",
   table: "events",
   most: 10,

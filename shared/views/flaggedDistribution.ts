@@ -6,7 +6,6 @@ export const flaggedDistribution = rankedView({
   definition:
     "Sent notifications in these days by chain (notifications); a wallet counts each time that it is flagged.",
   empty: ["No flagged wallet data available", "Data will appear when wallets are flagged"],
-  area: "distribution",
   chart: "pie",
   table: "notifications",
   most: null,

@@ -8,7 +8,7 @@ interface Ranking<
   Label extends string,
   Count extends string,
   Share extends boolean,
-> extends Pick<View<never>, "title" | "definition" | "empty" | "area" | "chart" | "table"> {
+> extends Pick<View<never>, "title" | "definition" | "empty" | "chart" | "table"> {
   /** Its member of a dashboard. */
   readonly key: Key;
   /** The length limit; null for none. */

@@ -6,7 +6,6 @@ export const topBlockchains = rankedView({
   definition:
     "The 5 chains with the most transactions in these days (transactions), with their share of all that have a chain.",
   empty: ["No blockchain data available", "Data will appear when transactions are recorded"],
-  area: "chains",
   chart: "table",
   table: "transactions",
   most: 5,

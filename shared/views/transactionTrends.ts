@@ -15,7 +15,6 @@ export const transactionTrends = {
   columns: ["Chain", "Transactions"],
   kind: ["chain", "chains"],
   unit: ["transaction", "transactions"],
-  area: "trend",
   chart: "trend",
   table: "transactions",
   members: ["transactionTrends"],

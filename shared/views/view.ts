@@ -16,8 +16,6 @@ export interface View<Shown> {
   readonly kind: Noun;
   /** What is counted. */
   readonly unit: Noun;
-  /** Its place on the page. */
-  readonly area: string;
   /** `share` is a pie around the share of the first row. */
   readonly chart: "trend" | "table" | "pie" | "share" | "bars";
   /** The identities that it counts, if it counts any. */

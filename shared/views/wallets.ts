@@ -13,7 +13,6 @@ export const wallets = {
   columns: ["Wallets", "Count", "Share"],
   kind: ["group", "groups"],
   unit: ["wallet", "wallets"],
-  area: "wallets",
   chart: "share",
   identities: "flagged",
   table: "notifications",

@@ -85,9 +85,9 @@ test("a change is green or red in the cards alone, and a small base is in counts
 
 test("the table names points and says what they are", async () => {
   const { page } = await shown();
-  const toggle = page.locator("[data-area=chains] [data-table-toggle]");
+  const toggle = page.locator("[data-view=topBlockchains] [data-table-toggle]");
   await toggle.click();
-  const table = page.locator("[data-area=chains] .view-table");
+  const table = page.locator("[data-view=topBlockchains] .view-table");
   await table.waitFor();
   expect(await table.textContent()).toContain("in percentage points (pp) of the total before");
   expect(await table.locator("tbody tr").first().textContent()).toMatch(
@@ -98,7 +98,7 @@ test("the table names points and says what they are", async () => {
 
 test("names of one beginning show their ends, however narrow their place", async () => {
   const { page } = await shown();
-  const names = page.locator("[data-area=chains] .long-name");
+  const names = page.locator("[data-view=topBlockchains] .long-name");
   const ends = () =>
     names.evaluateAll((names: HTMLElement[]) =>
       names.map((name) => [name.dataset["tail"], name.scrollWidth <= name.clientWidth]),

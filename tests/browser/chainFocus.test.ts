@@ -18,10 +18,10 @@ const testbed = ofFile(openSharedTestbed);
 
 const shown = samePage(() => testbed);
 
-const VIEWS = ["trend", "chains", "distribution", "exploits"];
+const VIEWS = ["transactionTrends", "topBlockchains", "flaggedDistribution", "exploitsByChain"];
 
 function bars(page: Page) {
-  return page.locator("[data-area=exploits] .recharts-bar-rectangle path");
+  return page.locator("[data-view=exploitsByChain] .recharts-bar-rectangle path");
 }
 
 function line(page: Page, name: RegExp) {
@@ -32,7 +32,7 @@ function line(page: Page, name: RegExp) {
 function standingOut(page: Page): Promise<number[]> {
   return page.evaluate((views) => {
     const coloursIn = (view: string) => {
-      const marks = document.querySelectorAll(`[data-area=${view}] :is([style], [stroke], [fill])`);
+      const marks = document.querySelectorAll(`[data-view=${view}] :is([style], [stroke], [fill])`);
       const colours = [...marks].flatMap((mark) =>
         ["style", "stroke", "fill"].map((name) => mark.getAttribute(name) ?? ""),
       );
@@ -82,7 +82,7 @@ describe("a chosen chain is highlighted in every view", () => {
     await eventually(() => page.locator(".trend-chain").count(), 1);
     await eventually(() => lines.count(), 0);
     await eventually(
-      () => page.locator("[data-area=trend] .panel-highlight").textContent(),
+      () => page.locator("[data-view=transactionTrends] .panel-highlight").textContent(),
       expect.stringMatching(/^Net I: /),
     );
   });
@@ -104,9 +104,9 @@ test("a chain named Other or Total differs from all other chains and from the to
   await line(page, /^Other/).click();
   await eventually(() => lines.count(), 5);
 
-  const slices = page.locator("[data-area=distribution] .recharts-pie-sector path");
+  const slices = page.locator("[data-view=flaggedDistribution] .recharts-pie-sector path");
   await slices.first().scrollIntoViewIfNeeded();
-  const tooltip = page.locator("[data-area=distribution] .tooltip tr");
+  const tooltip = page.locator("[data-view=flaggedDistribution] .tooltip tr");
   const shares = ["Other545.5%", "Total327.3%", "Unknown218.2%", "Net C19.1%"];
   for (const [index, share] of shares.entries()) {
     const { x, y } = await slices.nth(index).evaluate(placeInside);
@@ -114,8 +114,8 @@ test("a chain named Other or Total differs from all other chains and from the to
     await eventually(() => tooltip.textContent(), share);
   }
 
-  await page.locator("[data-area=trend] [data-table-toggle]").click();
-  const headers = page.locator("[data-area=trend] .view-table thead th");
+  await page.locator("[data-view=transactionTrends] [data-table-toggle]").click();
+  const headers = page.locator("[data-view=transactionTrends] .view-table thead th");
   await eventually(
     async () => (await headers.allTextContents()).slice(0, 6),
     ["Day", "Total", "Before", "Change", "Other", "Total (chain)"],
@@ -130,10 +130,10 @@ test("only what a click picks has a pointer for it", async () => {
       .first()
       .evaluate((shape) => getComputedStyle(shape).cursor);
   const [bar, slice] = [".recharts-bar-rectangle path", ".recharts-pie-sector path"];
-  await eventually(() => cursorOf(`[data-area=exploits] ${bar}`), "pointer");
-  await eventually(() => cursorOf(`[data-area=distribution] ${slice}`), "pointer");
-  expect(await cursorOf(`[data-area=events] ${bar}`)).not.toBe("pointer");
-  expect(await cursorOf(`[data-area=wallets] ${slice}`)).not.toBe("pointer");
+  await eventually(() => cursorOf(`[data-view=exploitsByChain] ${bar}`), "pointer");
+  await eventually(() => cursorOf(`[data-view=flaggedDistribution] ${slice}`), "pointer");
+  expect(await cursorOf(`[data-view=commonEvents] ${bar}`)).not.toBe("pointer");
+  expect(await cursorOf(`[data-view=wallets] ${slice}`)).not.toBe("pointer");
 });
 
 test("a chain in the URL has a line of its figures, until Escape clears it", async () => {

@@ -129,7 +129,9 @@ describe("the page is as wide as the window", () => {
     await sweep(some, () => page.evaluate(widePopovers));
     for (const toggle of await page.locator("[data-table-toggle]").all()) await toggle.click();
     await page.locator(".view-table").nth(5).waitFor();
-    await sweep(some, () => cut(page.locator("[data-area=trend] .view-table tbody th")));
+    await sweep(some, () =>
+      cut(page.locator("[data-view=transactionTrends] .view-table tbody th")),
+    );
     expect(found).toEqual([]);
   });
 
@@ -245,11 +247,11 @@ test("a figure of nine digits leaves its line beside it at any width", async () 
 test("a finger's tooltip stands below the plot, within the window, until a table of complete days covers it", async () => {
   const viewport = { width: 390, height: 844 };
   const { page } = await visitCards(testbed, "", { viewport, hasTouch: true });
-  await page.locator("[data-area=trend]").scrollIntoViewIfNeeded();
+  await page.locator("[data-view=transactionTrends]").scrollIntoViewIfNeeded();
   await trendDrawn(page);
   const plot = page.locator(".trend .scrub");
   await plot.tap();
-  const tooltip = page.locator("[data-area=trend] .tooltip");
+  const tooltip = page.locator("[data-view=transactionTrends] .tooltip");
   await eventually(() => tooltip.isVisible(), true);
   const isBelow = async () => {
     const [above, below] = [await plot.boundingBox(), await tooltip.boundingBox()];
@@ -257,8 +259,8 @@ test("a finger's tooltip stands below the plot, within the window, until a table
     return below.y >= above.y + above.height && below.x + below.width <= 390;
   };
   await eventually(isBelow, true);
-  await page.locator("[data-area=trend] [data-table-toggle]").tap();
-  const days = page.locator("[data-area=trend] .view-table tbody th");
+  await page.locator("[data-view=transactionTrends] [data-table-toggle]").tap();
+  const days = page.locator("[data-view=transactionTrends] .view-table tbody th");
   await eventually(() => days.first().textContent(), "2025-01-05");
   await eventually(() => tooltip.isVisible(), false);
   await eventually(() => cut(days), []);
@@ -270,8 +272,8 @@ test.each([320, 390])("a tapped bar or slice widens no page, at %i px", async (w
     hasTouch: true,
     prepare: (page) => changeCube(page, (cube) => renameChains(cube, { "Net A": LONG })),
   });
-  for (const area of ["wallets", "distribution", "exploits", "events"]) {
-    const panel = page.locator(`[data-area=${area}]`);
+  for (const view of ["wallets", "flaggedDistribution", "exploitsByChain", "commonEvents"]) {
+    const panel = page.locator(`[data-view=${view}]`);
     await panel
       .locator(":is(.recharts-bar-rectangle, .recharts-pie-sector) path")
       .first()
@@ -307,7 +309,7 @@ test("no sentence is cut and no date wraps, and the list has every chain up to t
   });
   await eventually(() => cut(page.locator(".panel-highlight")), []);
   expect(await loose(page.locator(".panel-highlight"))).toEqual([]);
-  const panel = page.locator("[data-area=distribution]");
+  const panel = page.locator("[data-view=flaggedDistribution]");
   const rows = panel.locator(".breakdown-list tbody tr");
   const swatches = rows.locator(".swatch");
   expect(await rows.count()).toBe(13);
@@ -402,7 +404,7 @@ function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = [
       ...document.querySelectorAll(
-        ".legend-item, .undrawn, .trend-controls > *, [data-area=trend] .scrub",
+        ".legend-item, .undrawn, .trend-controls > *, [data-view=transactionTrends] .scrub",
       ),
     ];
     const inside = (a: DOMRect, b: DOMRect) =>
@@ -419,7 +421,7 @@ function overlaps(page: Page): Promise<string[]> {
 test("a row of panels ends with the content of its highest", async () => {
   const { page } = await shown("?from=2025-01-08&to=2025-01-08");
   const panels = await page
-    .locator(".panel:not([data-area=trend], [data-area=chains])")
+    .locator(".panel:not([data-view=transactionTrends], [data-view=topBlockchains])")
     .evaluateAll((all) =>
       all.map((panel) => {
         const { top, bottom } = panel.getBoundingClientRect();

@@ -257,7 +257,7 @@ describe("by keyboard alone", () => {
   test.each([
     ["the calendar", ".filter-button", "inside"],
     ["a menu of exports", "[aria-haspopup=menu]", "inside"],
-    ["a definition", "[data-area=trend] .anchor", "stays"],
+    ["a definition", "[data-view=transactionTrends] .anchor", "stays"],
     ["the source", ".source", "stays"],
   ])(
     "a button opens and closes %s each time, and the focus on anything else closes it",
@@ -276,8 +276,8 @@ describe("by keyboard alone", () => {
   );
 
   test.each([
-    ["a chart", "[data-area=trend] svg.recharts-surface[tabindex='0']"],
-    ["a chain", "[data-area=chains] .chain-name >> nth=1"],
+    ["a chart", "[data-view=transactionTrends] svg.recharts-surface[tabindex='0']"],
+    ["a chain", "[data-view=topBlockchains] .chain-name >> nth=1"],
   ])("T keeps the focus of %s in its view", async (_, place) => {
     const { page } = await shownAgain();
     await shortcutsListen(page);
@@ -297,8 +297,8 @@ describe("by keyboard alone", () => {
     // Without a range there are no charts: the next ones begin at their first day.
     await shownAgain("?from=");
     const { page } = await shownAgain();
-    const said = page.locator("[data-area=trend] [role=status]");
-    await page.locator("[data-area=trend] svg.recharts-surface").first().focus();
+    const said = page.locator("[data-view=transactionTrends] [role=status]");
+    await page.locator("[data-view=transactionTrends] svg.recharts-surface").first().focus();
     await eventually(() => said.locator("p").first().textContent(), "2025-01-05, Sunday");
     await said.evaluate((region) => region.setAttribute("data-kept", ""));
     for (let day = 0; day < 6; day++) await page.keyboard.press("ArrowRight");
@@ -313,7 +313,7 @@ describe("by keyboard alone", () => {
     const chain = page.locator(".chains .chain-name").first();
     await chain.click();
     await eventually(() => chain.getAttribute("aria-pressed"), "true");
-    await page.locator("[data-area=trend] svg.recharts-surface").first().focus();
+    await page.locator("[data-view=transactionTrends] svg.recharts-surface").first().focus();
     await page.keyboard.press("Shift+ArrowRight");
     const selection = page.locator(".trend .selection");
     await selection.waitFor();
@@ -466,7 +466,7 @@ describe("until everything is loaded", () => {
     letFigures();
     await cardsShown(page);
     // The panels follow the cards, and must be as high as their figures before the page is scrolled.
-    await page.locator("[data-area=distribution] tbody tr").first().waitFor();
+    await page.locator("[data-view=flaggedDistribution] tbody tr").first().waitFor();
     await look("with figures");
     letCharts();
     await figuresShown(page);

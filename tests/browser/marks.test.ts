@@ -80,8 +80,11 @@ const shapes = (page: Page, kind: "note" | "change") =>
     .evaluate((path) => path.getAttribute("d")?.match(/M/g)?.length ?? 0);
 
 async function showTable(page: Page): Promise<void> {
-  await page.locator("[data-area=trend]").getByRole("button", { name: "Table" }).click();
-  await page.locator("[data-area=trend] .view-table td.notes").first().waitFor();
+  await page
+    .locator("[data-view=transactionTrends]")
+    .getByRole("button", { name: "Table" })
+    .click();
+  await page.locator("[data-view=transactionTrends] .view-table td.notes").first().waitFor();
 }
 
 test("notes and revisions are on the trend, in its description and in its tooltip", async () => {
@@ -107,7 +110,7 @@ test("revisions are counted in words, which open the table that has them and the
   await words.click();
   await page.locator(".view-table td.notes", { hasText: "+12" }).waitFor();
   const cells = await page
-    .locator("[data-area=trend] .view-table tbody tr")
+    .locator("[data-view=transactionTrends] .view-table tbody tr")
     .evaluateAll((rows) =>
       rows.map((row) => [
         row.querySelector("th")?.textContent,
@@ -127,7 +130,10 @@ test("revisions are counted in words, which open the table that has them and the
   await page.locator(".source").click();
   await page.locator(".health-note", { hasText: "1 day revised: +12 since publication" }).waitFor();
   await page.keyboard.press("Escape");
-  await page.locator("[data-area=trend]").getByRole("button", { name: "Table" }).click();
+  await page
+    .locator("[data-view=transactionTrends]")
+    .getByRole("button", { name: "Table" })
+    .click();
 });
 
 test("among the days of a week each mark names its own", async () => {

@@ -86,8 +86,11 @@ test("one file has the calendar, a comparison, the figures of a chain, notes and
   const chain = page.locator(".chains .chain-name").first();
   await chain.click();
   await page.getByRole("region", { name: `Figures of ${await chain.textContent()}` }).waitFor();
-  await page.locator("[data-area=trend]").getByRole("button", { name: "Table" }).click();
-  await page.locator("[data-area=trend]").getByText(NOTE.text).first().waitFor();
+  await page
+    .locator("[data-view=transactionTrends]")
+    .getByRole("button", { name: "Table" })
+    .click();
+  await page.locator("[data-view=transactionTrends]").getByText(NOTE.text).first().waitFor();
   expect(await sourceOf(page)).toMatch(/^Snapshot · (?!.*offline)/i);
   for (const [name, type] of [
     ["CSV", /^\uFEFF/],

@@ -78,12 +78,12 @@ test("two pages have room for sixty chains, also where the reader has scrolled d
   const { page } = await visitFigures(testbed, "", {
     prepare: (page) => changeCube(page, (cube) => addChains(cube, names)),
   });
-  await page.locator("[data-area=distribution]").scrollIntoViewIfNeeded();
+  await page.locator("[data-view=flaggedDistribution]").scrollIntoViewIfNeeded();
   expect((await print(page, "Letter")).pages).toBe(2);
   await page.emulateMedia({ media: "print" });
   const top = (part: string) =>
     page
-      .locator(`[data-area=distribution] .breakdown-list ${part}`)
+      .locator(`[data-view=flaggedDistribution] .breakdown-list ${part}`)
       .evaluate((part) => part.getBoundingClientRect().top);
   expect(await top("thead")).toBeLessThan(await top("tbody"));
 });

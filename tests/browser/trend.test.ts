@@ -589,7 +589,7 @@ test("a tooltip disappears with the pointer, however fast it leaves, in every ch
 
 describe("flagged wallets over time", () => {
   const looks = (page: Page) =>
-    page.locator("[data-area=wallets]").getByRole("button", { name: /^By (day|week)$/ });
+    page.locator("[data-view=wallets]").getByRole("button", { name: /^By (day|week)$/ });
   const byDay = async (page: Page) => {
     await looks(page).click();
     return page;
@@ -604,7 +604,7 @@ describe("flagged wallets over time", () => {
     expect(named).toContain("2025-01-21 1,");
     await flaggedTrend(page).focus();
     for (let day = 0; day < 16; day++) await page.keyboard.press("ArrowRight");
-    const rows = page.locator("[data-area=wallets] .tooltip tr");
+    const rows = page.locator("[data-view=wallets] .tooltip tr");
     await eventually(
       () => rows.allTextContents(),
       ["First time0", "Again1", "Total1", "Before, 2024-12-210"],
@@ -643,7 +643,7 @@ describe("flagged wallets over time", () => {
   test("have no second look for a single day or without a flagged wallet", async () => {
     for (const path of ["?from=2025-01-08&to=2025-01-08", "?from=2025-01-10&to=2025-01-12"]) {
       const page = await shown(path);
-      await eventually(() => page.locator("[data-area=wallets] .chart").count(), 1);
+      await eventually(() => page.locator("[data-view=wallets] .chart").count(), 1);
       await eventually(() => looks(page).count(), 0);
     }
   });

@@ -64,7 +64,8 @@ function PanelFrame(props: PanelFrameProps) {
   return (
     <section
       className="panel"
-      data-area={VIEWS[view].area}
+      data-view={view}
+      data-chart={VIEWS[view].chart}
       aria-labelledby={heading}
       aria-describedby={`${heading}-highlight`}
     >

@@ -5,7 +5,7 @@ export function TableLink({ children }: { readonly children: ReactNode }) {
   return (
     <button
       type="button"
-      className="table-link"
+      className="link-button"
       onClick={({ currentTarget }) => {
         const panel = currentTarget.closest(".panel");
         panel?.querySelector<HTMLElement>("[data-table-toggle]")?.click();
