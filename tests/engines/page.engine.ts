@@ -177,7 +177,9 @@ for (const { name, start, packages } of ENGINES) {
       await reader.press("t");
       await eventually(textOf.headers, 0);
       await reader.evaluate(() =>
-        document.querySelector<SVGElement>("[data-view=transactionTrends] svg[tabindex='0']")?.focus(),
+        document
+          .querySelector<SVGElement>("[data-view=transactionTrends] svg[tabindex='0']")
+          ?.focus(),
       );
       for (let day = 0; day < 3; day++) await reader.press(KEYS.right);
       await eventually(async () => (await textOf.tooltip())?.slice(0, 10), "2025-01-08");
