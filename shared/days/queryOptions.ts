@@ -14,6 +14,8 @@ export interface QueryOptions {
   readonly chain?: string | undefined;
   readonly step?: string | undefined;
   readonly timeZone?: string | undefined;
+  /** How the page draws its trend: no figure depends on it. */
+  readonly trend?: string | undefined;
 }
 
 /**

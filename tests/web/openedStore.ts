@@ -3,6 +3,7 @@ import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import { addDays } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
+import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { CubeCache, FetchCube } from "../../web/sources/live/cubeSources.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
@@ -13,7 +14,7 @@ import {
 } from "../../web/store/dashboardStore.ts";
 import { keepFresh } from "../../web/store/freshness.ts";
 import type { PageView } from "../../web/store/view.ts";
-import { DEFAULT_URL_STATE, type UrlOptions } from "../../web/url/urlState.ts";
+import { DEFAULT_URL_STATE } from "../../web/url/urlState.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
 
@@ -43,7 +44,7 @@ export interface OpenedStore {
   shown(): number | string;
   view(): PageView;
   /** Shows a URL; null for one without a range. */
-  ask(options: UrlOptions | null): Promise<void>;
+  ask(options: QueryOptions | null): Promise<void>;
   /** The reads under way. */
   underWay(): Read[];
 }

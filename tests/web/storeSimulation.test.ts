@@ -4,13 +4,14 @@ import { calendarDay } from "../../shared/days/calendar.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { HISTORY_DAYS } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
+import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { dayCount, isSameRange } from "../../shared/days/range.ts";
 import type { CubeCache } from "../../web/sources/live/cubeSources.ts";
 import { sourceInstant } from "../../web/sources/source.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import { FRESH_FOR } from "../../web/store/freshness.ts";
 import type { Ready } from "../../web/store/shown.ts";
-import { DEFAULT_URL_STATE, type UrlOptions } from "../../web/url/urlState.ts";
+import { DEFAULT_URL_STATE } from "../../web/url/urlState.ts";
 import { fc } from "../suite/fastCheck.ts";
 import {
   cubeOfEntry,
@@ -25,15 +26,15 @@ import { OwnWorld, settled } from "./ownWorld.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const USUAL: UrlOptions = { compare: "previous" };
+const USUAL: QueryOptions = { compare: "previous" };
 
 /** An event that can happen to a page. */
 type Happening =
   | {
       readonly kind: "ask";
       /** Null for no range. */
-      readonly range: UrlOptions | null;
-      readonly others: UrlOptions;
+      readonly range: QueryOptions | null;
+      readonly others: QueryOptions;
     }
   | { readonly kind: "pass" | "sleep" | "jump"; readonly time: number }
   | { readonly kind: (typeof SIMPLE)[number] }
@@ -57,7 +58,7 @@ const OTHER_TAB: Query = {
   timeZone: "Asia/Kolkata",
 };
 
-const anyWords: fc.Arbitrary<UrlOptions | null> = fc.constantFrom(
+const anyWords: fc.Arbitrary<QueryOptions | null> = fc.constantFrom(
   null,
   {},
   { last: "7d" },
@@ -117,7 +118,7 @@ class Simulation {
   #known = 1;
   #version = 0;
   #mood: Mood = "well";
-  #look: UrlOptions = USUAL;
+  #look: QueryOptions = USUAL;
   #entries: readonly SnapshotEntry[] = [snapshotEntry(20, 0)];
   /** A cache for each viewer, which all tabs share. */
   readonly #caches = new Map<number, ReturnType<typeof memoryCache>>();
@@ -219,7 +220,7 @@ class Simulation {
   }
 
   /** Nothing fails any more, and the page stays visible for a while. */
-  async recover(range: UrlOptions): Promise<void> {
+  async recover(range: QueryOptions): Promise<void> {
     this.#mood = "well";
     await this.happen({ kind: "ask", range, others: this.#look });
     if (!this.world.isVisible()) await this.happen({ kind: "look" });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
+import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { answerTo, liveDays } from "../../web/url/availableDays.ts";
 import {
   DEFAULT_URL_STATE,
@@ -7,7 +8,6 @@ import {
   parseUrlState,
   searchWith,
   searchWithRange,
-  type UrlOptions,
 } from "../../web/url/urlState.ts";
 import { codePoint, fc } from "../suite/fastCheck.ts";
 
@@ -80,7 +80,7 @@ describe("the options of a URL", () => {
 
   test("survive a round trip, whatever the names of chains and zones", () => {
     const anyWord = fc.option(fc.string({ minLength: 1, unit: codePoint }), { nil: undefined });
-    const anyOptions: fc.Arbitrary<UrlOptions> = fc.record({
+    const anyOptions: fc.Arbitrary<QueryOptions> = fc.record({
       compare: fc.constantFrom(...COMPARISONS.slice(1)),
       chain: anyWord,
       timeZone: anyWord,

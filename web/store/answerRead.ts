@@ -4,7 +4,7 @@ import { covers } from "../../shared/days/range.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
 import type { CubeSources, FetchCube } from "../sources/live/cubeSources.ts";
 import { NoSnapshots } from "../sources/readError.ts";
-import { historyDays, type PendingQuery } from "../url/cubeQuery.ts";
+import { historyDays } from "../url/cubeQuery.ts";
 import { CACHE_LIMIT, type CacheQueue } from "./cacheQueue.ts";
 import type { ReadResult } from "./reduce.ts";
 import { entryFor, has, holds, type Read, type State } from "./state.ts";
@@ -96,7 +96,7 @@ async function fallBack(reading: Reading, query: Query, signal: AbortSignal): Pr
 /** Reads the shipped snapshot that answers best. */
 async function readSnapshot(
   { sources, world, state }: Reading,
-  query: PendingQuery,
+  query: Query | "pending",
   signal: AbortSignal,
 ): Promise<ReadResult> {
   const { index, fetchCube } = sources.snapshots;

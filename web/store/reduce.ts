@@ -1,12 +1,13 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
+import type { Query } from "../../shared/days/query.ts";
 import { covers } from "../../shared/days/range.ts";
 import { Outage } from "../../shared/requests/outage.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
 import { classifyReadError, type ReadError } from "../sources/readError.ts";
 import { bestFor, type SourcedCube, withCube } from "../sources/sourcedCube.ts";
 import { liveDays, snapshotDays } from "../url/availableDays.ts";
-import { historyDays, isSameQuery, type PageQuery, type PendingQuery } from "../url/cubeQuery.ts";
+import { historyDays, isSameQuery, type PageQuery } from "../url/cubeQuery.ts";
 import type { QueryZone } from "../url/queryZone.ts";
 import type { UrlState } from "../url/urlState.ts";
 import {
@@ -115,7 +116,7 @@ function withDays(before: State, state: State): State {
   return { ...state, availableDays };
 }
 
-function fallenBack(state: State, query: PendingQuery): State {
+function fallenBack(state: State, query: Query | "pending"): State {
   const isUnderWay = isSameQuery(query, state.fallback?.query ?? "none");
   if (query === "pending" || has(state, query) || isUnderWay) return state;
   return { ...state, fallback: { kind: "fallback", query } };

@@ -4,7 +4,7 @@ import type { AvailableDays, Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { answersFully, bestFor, type SourcedCube } from "../sources/sourcedCube.ts";
 import { answerTo } from "../url/availableDays.ts";
-import { historyDays, neededDays, type PageQuery, type PendingQuery } from "../url/cubeQuery.ts";
+import { historyDays, neededDays, type PageQuery } from "../url/cubeQuery.ts";
 import type { QueryZone } from "../url/queryZone.ts";
 import { DEFAULT_URL_STATE, type UrlState } from "../url/urlState.ts";
 import { FRESH_FOR, type LastRefresh } from "./freshness.ts";
@@ -37,7 +37,7 @@ export interface State {
 
 /** A read of figures, of days of history for figures that are already there, or a fallback. */
 export type Read =
-  | { readonly kind: "figures"; readonly query: PendingQuery }
+  | { readonly kind: "figures"; readonly query: Query | "pending" }
   | { readonly kind: "history" | "fallback"; readonly query: Query };
 
 export function initialState(isLive: boolean, ownZone: string): State {
@@ -113,7 +113,7 @@ export function holds({ cubes }: State, entry: SnapshotEntry | undefined): boole
  */
 export function entryFor(
   entries: readonly SnapshotEntry[],
-  query: PendingQuery,
+  query: Query | "pending",
 ): SnapshotEntry | undefined {
   const covering = (days: DayRange) => entries.find(({ cover }) => covers(cover, days));
   if (query === "pending") return entries[0];

@@ -4,7 +4,7 @@ import { type DayRange, isSameRange } from "../../shared/days/range.ts";
 import type { ReadError } from "../sources/readError.ts";
 import { bestFor } from "../sources/sourcedCube.ts";
 import { TEXTS } from "../texts.ts";
-import { type Answer, answerTo, snapshotDays } from "../url/availableDays.ts";
+import { type AnsweredQuery, answerTo, snapshotDays } from "../url/availableDays.ts";
 import type { UrlState } from "../url/urlState.ts";
 import { FAILED, LOADING, ready, type Shown, UNSET } from "./shown.ts";
 import { has, isAnswered, knownZone, pageQuery, type State, timeZone } from "./state.ts";
@@ -71,7 +71,7 @@ export function viewOf(state: State, before: PageView | null): PageView {
  * What the URL requests. While its days are missing: the same range options applied to the shipped
  * snapshots, which end before today.
  */
-function shownAnswer(state: State): Answer | null {
+function shownAnswer(state: State): AnsweredQuery | null {
   const { address, availableDays, entries, today, isLive } = state;
   const answer = availableDays && answerTo(address.options, availableDays);
   const isMissing = isLive && address.hasRange && answer !== null && !has(state, answer.query);

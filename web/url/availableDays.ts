@@ -50,13 +50,13 @@ export function lastAvailableDay({ today, cover }: AvailableDays): Day {
 }
 
 /** The query that options request, and why a part of it is another one; null if it is not. */
-export interface Answer {
+export interface AnsweredQuery {
   readonly query: Query;
   readonly refusal: string | null;
   readonly refusedComparison: string | null;
 }
 
-export function answerTo(options: QueryOptions, availableDays: AvailableDays): Answer {
+export function answerTo(options: QueryOptions, availableDays: AvailableDays): AnsweredQuery {
   const reasons: { range?: string; comparison?: string } = {};
   const query = parseQuery(options, availableDays, (part, { message }) => {
     reasons[part] = message;

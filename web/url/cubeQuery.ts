@@ -2,11 +2,8 @@ import { comparedDays, HISTORY_DAYS, requiredCover } from "../../shared/days/cov
 import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, isSameRange } from "../../shared/days/range.ts";
 
-/** A query that is pending until a snapshot says which days there are. */
-export type PendingQuery = Query | "pending";
-
-/** The query of a URL: none without a range. */
-export type PageQuery = PendingQuery | "none";
+/** The query of a URL: pending until a snapshot says which days there are, none without a range. */
+export type PageQuery = Query | "pending" | "none";
 
 /** The days that an answer needs: the range, its previous period and its comparison. */
 export function neededDays({ range, comparison }: Query): DayRange {

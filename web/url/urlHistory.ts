@@ -6,7 +6,6 @@ import {
   parseUrlState,
   searchWith,
   searchWithRange,
-  type UrlOptions,
   type UrlState,
 } from "./urlState.ts";
 
@@ -61,7 +60,7 @@ export function zoomOut(): void {
  * Changes options other than the range. New figures and another chain are a step in the browser's history, except
  * within a zoom, which one step back must leave.
  */
-export function setOptions(change: UrlOptions): void {
+export function setOptions(change: QueryOptions): void {
   const search = searchWith(window.location.search, change);
   const isStep = "compare" in change || "timeZone" in change || "chain" in change;
   if (isStep && zoomedSearch() === null) push(search, null);

@@ -6,18 +6,13 @@ export const TRENDS = ["chains", "total"] as const;
 
 export type TrendMode = (typeof TRENDS)[number];
 
-/** The page's options in its URL. An absent one has its default. */
-export interface UrlOptions extends QueryOptions {
-  readonly trend?: string | undefined;
-}
-
 /** What the page's URL requests. */
 export interface UrlState {
-  readonly options: UrlOptions;
+  readonly options: QueryOptions;
   /** False for an empty `?from=`, which means no range. */
   readonly hasRange: boolean;
   /** The options before a zoom, to which one step back leads; null without a zoom. */
-  readonly optionsBefore: UrlOptions | null;
+  readonly optionsBefore: QueryOptions | null;
 }
 
 /** The state of a URL without a query. */
@@ -34,9 +29,9 @@ const NAMES = {
   timeZone: "zone",
   trend: "trend",
   step: "by",
-} as const satisfies Record<keyof UrlOptions, string>;
+} as const satisfies Record<keyof QueryOptions, string>;
 
-const KEYS = Object.keys(NAMES) as (keyof UrlOptions)[];
+const KEYS = Object.keys(NAMES) as (keyof QueryOptions)[];
 
 export function parseUrlState(search: string, searchBefore: string | null): UrlState {
   return {
@@ -46,13 +41,13 @@ export function parseUrlState(search: string, searchBefore: string | null): UrlS
   };
 }
 
-export function optionsIn(search: string): UrlOptions {
+export function optionsIn(search: string): QueryOptions {
   const values = new URLSearchParams(search);
   return Object.fromEntries(KEYS.map((key) => [key, values.get(NAMES[key]) || undefined]));
 }
 
 /** A URL's query with other options; undefined and the default comparison leave an option out. */
-export function searchWith(search: string, change: UrlOptions): string {
+export function searchWith(search: string, change: QueryOptions): string {
   const values = new URLSearchParams(search);
   for (const key of KEYS.filter((key) => key in change)) {
     const word = change[key];
@@ -64,7 +59,12 @@ export function searchWith(search: string, change: UrlOptions): string {
   return `?${values}`;
 }
 
-const NO_RANGE: UrlOptions = { from: undefined, to: undefined, last: undefined, period: undefined };
+const NO_RANGE: QueryOptions = {
+  from: undefined,
+  to: undefined,
+  last: undefined,
+  period: undefined,
+};
 
 /** A URL's query with another range (null for none); all other options stay. */
 export function searchWithRange(search: string, range: QueryOptions | null): string {
