@@ -50,9 +50,10 @@ function decoded(decoder: TextDecoder, bytes: Buffer | null): string {
 /**
  * The bytes of a file, unpacked.
  *
- * @throws Unreadable where it cannot be opened, or is only a part of a gzip file
+ * @throws Unreadable where it cannot be opened, is only a part of a gzip file, or changes meanwhile
  */
 async function* fileContent(path: string, onBytes: OnBytes): AsyncGenerator<Buffer> {
+  const version = await fileVersion(path);
   const handle = await open(path).catch((cause: unknown) => {
     throw unreadable(cause);
   });
@@ -78,10 +79,13 @@ async function* fileContent(path: string, onBytes: OnBytes): AsyncGenerator<Buff
   } finally {
     await handle.close();
   }
+  if ((await fileVersion(path)) !== version) {
+    throw new Unreadable("it changed while it was read; start again once it is complete");
+  }
 }
 
 /** Changes whenever a file does; null where there is none. */
-export async function fileVersion(path: string): Promise<string | null> {
+async function fileVersion(path: string): Promise<string | null> {
   return stat(path).then(
     ({ ino, size, mtimeMs }) => `${ino} ${size} ${mtimeMs}`,
     () => null,

@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "../../shared/failure.ts";
 import { formatList } from "../../shared/text/format.ts";
-import { CSV_TABLES, type CsvTable, TRANSACTIONS } from "./csvTables.ts";
-import type { Findings } from "./findings.ts";
+import { CSV_TABLES, type CsvTable, TRANSACTIONS_TABLE } from "./csvTables.ts";
+import { Findings } from "./findings.ts";
 
 export interface CsvSource {
   readonly table: CsvTable;
@@ -11,15 +11,24 @@ export interface CsvSource {
   readonly path: string;
 }
 
+export interface CsvFolder {
+  readonly folder: string;
+  readonly sources: readonly CsvSource[];
+  /** The names of files that belong to no table. */
+  readonly ignored: readonly string[];
+  /** The problems with names. */
+  readonly problems: Findings;
+}
+
 /**
  * Finds the files of each table by their names: `transactions.csv` in any case, as tools name exports
  * (`Transactions.CSV`, `transactions_rows.csv`, `Book1 - transactions.tsv`), one of several
  * (`transactions-2026-11.csv`), or gzipped. They are ordered so that each refers only to earlier ones.
  *
- * @param problems receives the problems with names
  * @throws Failure (usage) where the folder does not exist, or has no transactions
  */
-export async function findCsvFolder(folder: string, problems: Findings) {
+export async function findCsvFolder(folder: string): Promise<CsvFolder> {
+  const problems = new Findings();
   const names = await fileNames(folder);
   const sources = CSV_TABLES.flatMap((table) => {
     const own = names.filter((name) => matchTable(name) === table.name);
@@ -40,11 +49,11 @@ export async function findCsvFolder(folder: string, problems: Findings) {
       `cannot load ${folder}: ${instead}, and no transactions.csv; ${DOCS}`,
     );
   }
-  const isMeant = others.some((name) => looksLike(name, TRANSACTIONS));
-  if (wanted.includes(TRANSACTIONS) && !isMeant) {
+  const isMeant = others.some((name) => looksLike(name, TRANSACTIONS_TABLE));
+  if (wanted.includes(TRANSACTIONS_TABLE) && !isMeant) {
     problems.addLine("transactions.csv", null, `there is no such file; ${DOCS}`);
   }
-  return { sources, ignored };
+  return { folder, sources, ignored, problems };
 }
 
 async function fileNames(folder: string): Promise<string[]> {

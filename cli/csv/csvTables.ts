@@ -22,7 +22,7 @@ export interface CsvTable {
   readonly columns: readonly CsvColumn[];
 }
 
-export const TRANSACTIONS: CsvTable = {
+export const TRANSACTIONS_TABLE: CsvTable = {
   name: "transactions",
   columns: [
     ownId("transactions", false),
@@ -36,7 +36,7 @@ export const TRANSACTIONS: CsvTable = {
 export const CSV_TABLES: readonly CsvTable[] = [
   { name: "chains", columns: [ownId("chains", true), text("name", false)] },
   { name: "addresses", columns: [ownId("addresses", true), text("address", false)] },
-  TRANSACTIONS,
+  TRANSACTIONS_TABLE,
   {
     name: "memberships",
     columns: [

@@ -2,18 +2,19 @@ import { Failure } from "../../shared/failure.ts";
 import { formatCount, formatQuantity } from "../../shared/text/format.ts";
 
 /** A statement about a cell or a row. */
-export interface Finding {
+export interface CellFinding {
   /** Findings of one kind in one column of a file share a line. */
   readonly kind: string;
   readonly text: string;
 }
 
 /** A finding about a value: its kind goes on from the value, and the advice from its kind. */
-export function finding(value: string, kind: string, advice = ""): Finding {
+export function finding(value: string, kind: string, advice = ""): CellFinding {
   return { kind, text: `${quoted(value)} ${kind}${advice}` };
 }
 
 interface Group {
+  readonly line: number;
   readonly first: string;
   count: number;
 }
@@ -21,31 +22,33 @@ interface Group {
 export class Findings {
   readonly #files = new Map<string, Map<string, Group>>();
 
-  add(file: string, line: number, column: string | null, { kind, text }: Finding): void {
+  add(file: string, line: number, column: string | null, { kind, text }: CellFinding): void {
     const place = column === null ? `line ${line}` : `line ${line}, column ${column}`;
-    this.#add(file, `${column} ${kind}`, `${file}, ${place}: ${text}`);
+    this.#add(file, line, `${column} ${kind}`, `${file}, ${place}: ${text}`);
   }
 
   addLine(file: string, line: number | null, text: string): void {
     const place = line === null ? file : `${file}, line ${line}`;
-    this.#add(file, `${line} ${text}`, `${place}: ${text}`);
+    this.#add(file, line ?? Infinity, `${line} ${text}`, `${place}: ${text}`);
   }
 
-  #add(file: string, key: string, first: string): void {
+  #add(file: string, line: number, key: string, first: string): void {
     const groups = this.#files.get(file) ?? new Map<string, Group>();
     this.#files.set(file, groups);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { first, count: 1 });
+    if (group === undefined) groups.set(key, { line, first, count: 1 });
     else group.count++;
   }
 
-  /** One line per group, sorted by file. */
+  /** One line per group, sorted by file and line. */
   lines(): string[] {
     const files = [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1));
     return files.flatMap(([, groups]) =>
-      [...groups.values()].map(({ first, count }) =>
-        count === 1 ? first : `${first} (and ${formatCount(count - 1)} more)`,
-      ),
+      [...groups.values()]
+        .sort((a, b) => (a.line === b.line ? 0 : a.line - b.line))
+        .map(({ first, count }) =>
+          count === 1 ? first : `${first} (and ${formatCount(count - 1)} more)`,
+        ),
     );
   }
 }

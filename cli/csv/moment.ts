@@ -1,4 +1,4 @@
-import { type Finding, finding } from "./findings.ts";
+import { type CellFinding, finding } from "./findings.ts";
 
 /** A moment in a form that PostgreSQL reads. */
 export interface Moment {
@@ -15,7 +15,7 @@ const MOMENT =
  * Parses ISO 8601: `2026-11-01`, `2026-11-01T09:30:00.123Z`, `2026-11-01 09:30:00+01`. Without an
  * offset it is in UTC. Returns a finding for a value that it cannot parse.
  */
-export function parseMoment(value: string): Moment | Finding {
+export function parseMoment(value: string): Moment | CellFinding {
   const parts = MOMENT.exec(value);
   const [, year, month, day, hour, minute, second = "00", fraction, utc, sign] = parts ?? [];
   if (parts === null || !isCalendarDay(Number(year), Number(month), Number(day))) {
@@ -44,7 +44,7 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
  * Parses Unix time in seconds, or ISO 8601, to whole seconds. Returns a finding for a value that it
  * cannot parse.
  */
-export function parseSeconds(value: string): Moment | Finding {
+export function parseSeconds(value: string): Moment | CellFinding {
   if (/^(?:19|20)\d{6}$/.test(value)) {
     return finding(value, "may be a day or a second", "; write days as yyyy-mm-dd");
   }

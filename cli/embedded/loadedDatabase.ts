@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { examineCsv } from "../loading/examineCsv.ts";
-import { loadCsv } from "../loading/loadCsv.ts";
+import { findCsvFolder } from "../csv/csvFolder.ts";
+import { loadCsv } from "../csv/loadCsv.ts";
 import { openDatabase, readSqlFile, runSqlFile } from "./database.ts";
 
 export type BackendContent =
@@ -14,21 +14,22 @@ export type BackendContent =
  * @throws Failure (usage) when the folder cannot be used, (data) when a CSV file cannot be loaded
  */
 export async function openLoadedDatabase(content: BackendContent, onStep: (step: string) => void) {
-  const data = content.kind === "csv" ? await examineCsv(content.folder, onStep) : null;
+  const folder = content.kind === "csv" ? await findCsvFolder(content.folder) : null;
+  let notes: readonly string[] = [];
   onStep("Starting PostgreSQL");
   const load = async (pglite: PGlite) => {
-    if (data !== null) await loadCsv(pglite, data, onStep);
+    if (folder !== null) notes = await loadCsv(pglite, folder, onStep);
     if (content.kind !== "demo") return;
     onStep("Loading demo data");
     await loadDemoData(pglite, content.now);
   };
   const database = await openDatabase(load);
-  return { database, notes: data?.notes ?? [] };
+  return { database, notes };
 }
 
 /**
- * Loads the demo data up to an instant, in milliseconds, before the migrations create indexes. Foreign keys are not checked: the demo data
- * keeps them.
+ * Loads the demo data up to an instant, in milliseconds, before the migrations create indexes. Foreign
+ * keys are not checked: the demo data keeps them.
  */
 export async function loadDemoData(pglite: PGlite, now: number): Promise<void> {
   await runSqlFile(pglite, "migrations/20261101000000_tables.sql");

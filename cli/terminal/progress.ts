@@ -55,7 +55,7 @@ export type Progress = ReturnType<typeof showProgress>;
 export interface BackendOutput {
   readonly stdout: (line: string) => void;
   readonly stderr: (line: string) => void;
-  /** Shows the current step, such as `Checking chains.csv, 1K of 2K bytes`; an empty text clears it. */
+  /** Shows the current step, such as `Loading chains.csv, 1K of 2K bytes`; an empty text clears it. */
   readonly step: (step: string) => void;
 }
 

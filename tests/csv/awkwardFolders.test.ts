@@ -24,7 +24,7 @@ test("every awkward folder loads or is refused as expected", async () => {
 async function outcomeOf(files: Files): Promise<string> {
   const folder = await database.folderOf(files);
   try {
-    const { notes } = await database.load(folder);
+    const notes = await database.load(folder);
     const rows = await allRows();
     return [
       ...(rows.length === 0 ? ["no rows"] : rows),

@@ -2,21 +2,17 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
+import { findCsvFolder } from "../../cli/csv/csvFolder.ts";
+import { loadCsv } from "../../cli/csv/loadCsv.ts";
 import { openCluster } from "../../cli/embedded/cluster.ts";
-import { type CsvData, examineCsv } from "../../cli/loading/examineCsv.ts";
-import { loadCsv } from "../../cli/loading/loadCsv.ts";
 import type { Files } from "./awkwardFolders.ts";
 
 /** A database into which folders are loaded one after the other. */
 export interface CsvDatabase {
   readonly pglite: PGlite;
   folderOf(files: Files): Promise<string>;
-  /**
-   * Replaces the last folder with this one.
-   *
-   * @param between called once the folder is examined, and before it is loaded
-   */
-  load(folder: string, between?: () => Promise<void>): Promise<CsvData>;
+  /** Replaces the last folder with this one. Returns the notes about it. */
+  load(folder: string, onStep?: (step: string) => void): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -32,12 +28,10 @@ export async function openCsvDatabase(): Promise<CsvDatabase> {
       }
       return folder;
     },
-    async load(folder, between) {
-      const data = await examineCsv(folder, () => {});
-      await between?.();
+    async load(path, onStep = () => {}) {
+      const folder = await findCsvFolder(path);
       await pglite.exec("drop schema public cascade; create schema public");
-      await loadCsv(pglite, data, () => {});
-      return data;
+      return loadCsv(pglite, folder, onStep);
     },
     async close() {
       await pglite.close();

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -80,7 +81,7 @@ function cellIn(cell: string, { delimiter, isQuoted }: Dialect): string {
   return isQuoted || mustQuote ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-test("PostgreSQL accepts every value that the examination accepts", async () => {
+test("PostgreSQL accepts every value that is read without a problem", async () => {
   const content = brokenText(
     "id,project_id,created_at,chain_id\n1,alpha,2026-11-01T09:30:00Z,1\n2,,2026-11-01,137\n",
     "created_at;chain_id\n2100-12-31 23:59:59.999999999-15:59;0\n1970-01-01;9223372036854775807\n",
@@ -90,28 +91,30 @@ test("PostgreSQL accepts every value that the examination accepts", async () => 
     const folder = await database.folderOf({ "transactions.csv": text });
     const outcome = await database.load(folder).catch((error: unknown) => error);
     if (outcome instanceof Failure) expect(outcome.details).not.toEqual([]);
-    else expect(outcome).toHaveProperty("files.length", 1);
+    else expect(outcome).toBeInstanceOf(Array);
   });
   await fc.assert(property, { numRuns: 60 });
 });
 
-test("a file that changes between examination and load is refused by name", async () => {
+test("a file that changes while it is read is refused by name", async () => {
   const whole = "id,project_id,created_at\n1,7,2026-11-01\n2,7,2026-11-02\n";
-  const changes: ((path: string) => Promise<void>)[] = [
+  const changes: ((path: string) => void)[] = [
     // Cut at a row, doubled as by a second export, of other ids, of other columns, broken, removed.
-    (path) => writeFile(path, whole.slice(0, -15)),
-    (path) => writeFile(path, whole + whole.split("\n").slice(1).join("\n")),
-    (path) => writeFile(path, whole.replaceAll(",7,", ",alpha,")),
-    (path) => writeFile(path, "created_at\n2026-11-01\n"),
-    (path) => writeFile(path, `${whole}3,7,"2026-11-03\n`),
-    (path) => rm(path),
+    (path) => writeFileSync(path, whole.slice(0, -15)),
+    (path) => writeFileSync(path, whole + whole.split("\n").slice(1).join("\n")),
+    (path) => writeFileSync(path, whole.replaceAll(",7,", ",alpha,")),
+    (path) => writeFileSync(path, "created_at\n2026-11-01\n"),
+    (path) => writeFileSync(path, `${whole}3,7,"2026-11-03\n`),
+    rmSync,
   ];
   for (const change of changes) {
     const folder = await database.folderOf({ "transactions.csv": whole, "chains.csv": "id\n1\n" });
-    const changed = database.load(folder, () => change(join(folder, "transactions.csv")));
+    const changed = database.load(folder, (step) => {
+      if (step.startsWith("Loading transactions.csv")) change(join(folder, "transactions.csv"));
+    });
     await expect(changed).rejects.toMatchObject({
       kind: "data",
-      message: `cannot load ${folder}: transactions.csv changed while it was read; start again once it is complete`,
+      details: ["transactions.csv: it changed while it was read; start again once it is complete"],
     });
   }
 });
@@ -213,7 +216,7 @@ test("the documentation's sample loads, and its psql commands export what the ta
   const blocks = [...page.matchAll(/^```csv (\S+)\n((?:.*\n)*?)```$/gm)];
   const files = Object.fromEntries(blocks.map(([, name = "", content = ""]) => [name, content]));
   expect(Object.keys(files).sort()).toEqual(CSV_TABLES.map(({ name }) => `${name}.csv`).sort());
-  const { notes } = await database.load(await database.folderOf(files));
+  const notes = await database.load(await database.folderOf(files));
   expect(notes).toEqual([]);
 
   const exported = [...page.matchAll(/^\\copy \((select .*?)\) to '(\w+)\.csv' csv header$/gm)];

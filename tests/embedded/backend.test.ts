@@ -56,11 +56,10 @@ test("stdout is a .env file that reaches the backend, stderr says what is loaded
   `);
   expect([...steps]).toMatchInlineSnapshot(`
     [
-      "Checking chains.csv",
-      "Checking transactions.csv",
       "Starting PostgreSQL",
       "Loading chains.csv",
       "Loading transactions.csv",
+      "Checking rows",
       "Making indexes",
       "Starting PostgREST",
     ]
@@ -75,15 +74,15 @@ test("on a terminal progress stays on one line and disappears before further out
     const write = (text: string) => texts.push(text);
     const stream = { isTTY, columns: 20, write, on: () => {}, off: () => {} };
     const { stdout, step } = backendOutput(testWorld({ stdout: stream, stderr: stream }));
-    step("Checking chains.csv, 1 of 2 bytes");
-    step("Checking chains.csv, 2 of 2 bytes");
+    step("Loading chains.csv, 1 of 2 bytes");
+    step("Loading chains.csv, 2 of 2 bytes");
     step("Ready");
     stdout("line");
     return texts;
   };
   const clear = "\r\u001B[K";
   expect(written(true)).toEqual([
-    `${clear}Checking chains.c …`,
+    `${clear}Loading chains.cs …`,
     `${clear}Ready …`,
     clear,
     "line\n",
@@ -102,6 +101,6 @@ test("an error begins on a line of its own, not behind progress", async () => {
   const world = testWorld({ stdout: stream, stderr: stream });
   const run = runBackend({ data: folder, port: 0 }, world);
   await expect(run).rejects.toThrow("1 problem");
-  expect(written).toContain("Checking transactions.csv");
+  expect(written).toContain("Loading transactions.csv");
   expect(written.endsWith("…\r\u001B[K")).toBe(true);
 });
