@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { type CubeCell, type CubeHeader, cubeOfCells } from "../../shared/cube/cells.ts";
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
-import { type Cube, cubeSchema, eachTable, IDENTITIES, TABLES } from "../../shared/cube/cube.ts";
+import { type Cube, cubeSchema, IDENTITIES } from "../../shared/cube/cube.ts";
+import { eachTable, TABLES } from "../../shared/database/datedTables.ts";
 import { isTimeZone } from "../../shared/days/calendar.ts";
 import { type Day, dayNumber, isDay } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";

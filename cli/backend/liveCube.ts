@@ -88,7 +88,7 @@ export async function fetchNewestDay(
   const reading = { client, signal: world.signal, onRows: () => {} };
   const days = calendar(requiredCover(present.range, MAX_COVER_DAYS), present.timeZone);
   const instants = await Promise.all(
-    TIMELINES.map((timeline) => fetchNewestInstant(reading, timeline, days)),
+    Object.values(TIMELINES).map((timeline) => fetchNewestInstant(reading, timeline, days)),
   );
   const newest = instants.filter((instant) => instant !== null);
   return newest.length === 0 ? null : calendarDay(Math.max(...newest), present.timeZone);

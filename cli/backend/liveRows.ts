@@ -1,27 +1,23 @@
-import type { Anonymous, Identified } from "../../shared/cube/buildCube.ts";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
 import { sum } from "../../shared/cube/sum.ts";
 import { Tally } from "../../shared/cube/tally.ts";
+import type { DatedTable } from "../../shared/database/databaseTable.ts";
+import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
+import type { CountedTable } from "../../shared/database/datedTables.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { sideBySide } from "../../shared/requests/sideBySide.ts";
 import { fetchMemberships } from "../../shared/supabase/fetchMemberships.ts";
 import { foldTimeline, type TimelineReading } from "../../shared/supabase/fetchTimeline.ts";
-import {
-  EVENTS,
-  EXPLOITS,
-  NOTIFICATIONS,
-  type Time,
-  type Timeline,
-  TRANSACTIONS,
-} from "../../shared/supabase/timelines.ts";
+import { TIMELINES, type Time } from "../../shared/supabase/timelines.ts";
 import type { Table } from "../../shared/tables/table.ts";
 import type { Progress } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
 import { parseApiKey } from "./apiKey.ts";
 import { type RowFile, RowPart } from "./rowFile.ts";
 import { parseBackend, readEnvironment } from "./settings.ts";
+import { isTable, type Subject, subjectTable } from "./subjects.ts";
 import { supabaseClient } from "./supabaseClient.ts";
 
 /** Keeps only the rows of the queried chain, named as in the figures, or with null all rows. */
@@ -32,21 +28,6 @@ export interface LiveRows extends Pick<Table, "columns"> {
   readonly count: number;
   readonly batches: () => Iterable<Table["rows"]>;
 }
-
-/** The rows of a table, or a row for each identity in them. */
-const READERS = {
-  transactions: (reading: Reading, file: RowFile) =>
-    rowTable(reading, file, TRANSACTIONS, ["chain", "project"]),
-  notifications: (reading: Reading, file: RowFile) =>
-    rowTable(reading, file, NOTIFICATIONS, ["chain", "wallet"]),
-  exploits: (reading: Reading, file: RowFile) => rowTable(reading, file, EXPLOITS, ["chain"]),
-  events: (reading: Reading, file: RowFile) => rowTable(reading, file, EVENTS, ["event_type"]),
-  projects: (reading: Reading) => identityTable(reading, TRANSACTIONS, "project"),
-  users: (reading: Reading) => identityTable(reading, TRANSACTIONS, "user", fetchEmails),
-  "flagged-wallets": (reading: Reading) => identityTable(reading, NOTIFICATIONS, "wallet"),
-};
-
-export type Subject = keyof typeof READERS;
 
 /**
  * Fetches all rows of some days from the tables, in order of time, or the identities in them, those
@@ -65,7 +46,7 @@ export async function fetchLiveRows(
   const connection = { client, onRows: progress.add, onCount: progress.expect };
   try {
     return await sideBySide(world.signal, (shared) =>
-      READERS[subject]({ cover: range, timeZone, chain, ...connection, ...shared }, file),
+      subjectRows(subject, { cover: range, timeZone, chain, ...connection, ...shared }, file),
     );
   } finally {
     progress.clear();
@@ -84,18 +65,27 @@ export function secretBackend(world: World) {
   );
 }
 
-async function rowTable<Row, Combination extends Anonymous | Identified>(
-  reading: Reading,
-  file: RowFile,
-  timeline: Timeline<Row, Combination>,
-  columns: readonly string[],
-): Promise<LiveRows> {
+function subjectRows(subject: Subject, reading: Reading, file: RowFile): Promise<LiveRows> {
+  const table = subjectTable(subject);
+  if (isTable(subject)) return rowTable(reading, file, table);
+  if (subject === "users") return identityTable(reading, table, "user", fetchEmails);
+  return identityTable(reading, table, DATED_TABLES[table].identity?.noun ?? subject);
+}
+
+async function rowTable(reading: Reading, file: RowFile, table: CountedTable): Promise<LiveRows> {
+  const timeline = TIMELINES[table];
+  const { label, identity }: DatedTable = DATED_TABLES[table];
+  const columns = [
+    label.by === "chain" ? "chain" : label.column,
+    ...(identity === null ? [] : [identity.noun]),
+  ];
   const days = listDays(reading.cover);
   const empty = () => new RowPart(file);
   const parts = await foldTimeline(reading, timeline, empty, (part, row, day) => {
-    const [, ...labels] = timeline.combination(row, day);
-    if (isElsewhere(reading, labels[0])) return;
-    part.add([days[day] ?? "", formatTime(timeline.rowTime(row)), ...labels]);
+    const [, ...cells] = timeline.combination(row, day);
+    if (isElsewhere(reading, cells[0])) return;
+    const own = cells.slice(0, columns.length);
+    part.add([days[day] ?? "", formatTime(timeline.rowTime(row)), ...own]);
   });
   return {
     columns: ["day", "time", ...columns],
@@ -106,7 +96,7 @@ async function rowTable<Row, Combination extends Anonymous | Identified>(
   };
 }
 
-function isElsewhere({ chain }: Reading, label: string | null | undefined): boolean {
+function isElsewhere({ chain }: Reading, label: string | null): boolean {
   return chain !== null && label !== chain;
 }
 
@@ -134,12 +124,13 @@ async function fetchEmails(reading: Reading, projects: readonly string[]) {
  * Each identity, or each of its owners, with the count of its rows and the first and last day, ordered by
  * count, then by name.
  */
-async function identityTable<Row>(
+async function identityTable(
   reading: Reading,
-  timeline: Timeline<Row, Identified>,
+  table: CountedTable,
   name: string,
   fetchOwners?: typeof fetchEmails,
 ): Promise<LiveRows> {
+  const timeline = TIMELINES[table];
   const none = () => new Tally<readonly [identity: string, day: number]>();
   const slices = await foldTimeline(reading, timeline, none, (tally, row, day) => {
     const [, label, identity] = timeline.combination(row, day);
@@ -161,7 +152,7 @@ async function identityTable<Row>(
     .sort(([a, [most]], [b, [next]]) => next - most || codePointOrder(a, b))
     .map(([owner, [count, first, last]]) => [owner, count, days[first] ?? "", days[last] ?? ""]);
   return {
-    columns: [name, timeline.table, "first_day", "last_day"],
+    columns: [name, table, "first_day", "last_day"],
     count: rows.length,
     *batches() {
       for (let start = 0; start < rows.length; start += BATCH) {

@@ -1,15 +1,19 @@
 import { setFlagsFromString } from "node:v8";
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { eachTable, isByChain } from "../../shared/database/datedTables.ts";
 import { Failure } from "../../shared/failure.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import type { Table } from "../../shared/tables/table.ts";
 import { formatCount, formatQuantity, type Noun } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../backend/liveCube.ts";
-import { fetchLiveRows, type LiveRows, type Subject, secretBackend } from "../backend/liveRows.ts";
+import { fetchLiveRows, type LiveRows, secretBackend } from "../backend/liveRows.ts";
+
 import { RowFile } from "../backend/rowFile.ts";
+import type { Subject } from "../backend/subjects.ts";
 import { type Progress, showProgress } from "../terminal/progress.ts";
 import { terminalStyle } from "../terminal/terminal.ts";
 import { writeTexts } from "../terminal/writeTexts.ts";
@@ -112,20 +116,14 @@ export function countedFigures(
 ): Readonly<Record<Subject, number | null>> {
   if (chain !== null) {
     return {
-      transactions: chain.transactions.value,
-      notifications: chain.notifications.value,
-      exploits: chain.exploits.value,
-      events: null,
+      ...eachTable((table) => (isByChain(table) ? chain[table].value : null)),
       projects: null,
       users: null,
       "flagged-wallets": null,
     };
   }
   return {
-    transactions: completeness.transactions.rangeRows,
-    notifications: completeness.notifications.rangeRows,
-    exploits: completeness.exploits.rangeRows,
-    events: completeness.events.rangeRows,
+    ...eachTable((table) => completeness[table].rangeRows),
     projects: cards.activeProjects.value,
     users: cards.activeUsers.value,
     "flagged-wallets": wallets.flagged,

@@ -1,7 +1,7 @@
 import { compareSnapshots } from "../../shared/archive/compareSnapshots.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { rowsIn } from "../../shared/cube/countedRows.ts";
-import type { CountedTable, Cube } from "../../shared/cube/cube.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { addDays, type Day, MS_PER_DAY } from "../../shared/days/day.ts";
 import { indexRange } from "../../shared/days/indexRange.ts";
@@ -61,7 +61,7 @@ async function rowFindings(
   const when = ` from ${formatRange(cube.cover)}`;
   const tables = dated.map(async ({ timeline }) => {
     const { table } = timeline;
-    const counted = rowsIn(cube[table as CountedTable], indexRange(cube.cover, cube.cover));
+    const counted = rowsIn(cube[table], indexRange(cube.cover, cube.cover));
     return rowFinding(table, when, await heldRows(examination, timeline, cube.cover), counted);
   });
   const wallets = fetchWalletCount(examination);
@@ -71,7 +71,7 @@ async function rowFindings(
 
 function heldRows(
   examination: Examination,
-  { table, order, filters, writeTime }: Timeline<unknown>,
+  { table, order, filters, writeTime }: Timeline,
   { from, to }: DayRange,
 ): Promise<number> {
   const write = (day: Day) => writeTime(Date.parse(day));

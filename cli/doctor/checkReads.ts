@@ -13,7 +13,7 @@ const FEW = 100;
 /** The backend's limit of rows in one answer. */
 export async function checkRowCap(
   examination: Examination,
-  tables: readonly Timeline<unknown>[],
+  tables: readonly Timeline[],
 ): Promise<Finding> {
   let most = 0;
   for (const table of tables) {
@@ -36,18 +36,14 @@ function found(rows: number): Finding {
 }
 
 /** There are more rows than arrived, and a repeated request gives as many: the table has not just grown. */
-async function isCut(
-  examination: Examination,
-  table: Timeline<unknown>,
-  rows: number,
-): Promise<boolean> {
+async function isCut(examination: Examination, table: Timeline, rows: number): Promise<boolean> {
   if (rows === 0 || (await countRows(examination, table, rows, 1)) === 0) return false;
   return (await countRows(examination, table, 0, ASKED)) === rows;
 }
 
 async function countRows(
   { client, signal }: Examination,
-  { table, order: [time] }: Timeline<unknown>,
+  { table, order: [time] }: Timeline,
   skip: number,
   limit: number,
 ): Promise<number> {
@@ -70,7 +66,7 @@ const LEEWAY = 40;
  */
 export async function checkIndexes(
   examination: Examination,
-  tables: readonly Timeline<unknown>[],
+  tables: readonly Timeline[],
 ): Promise<Finding[]> {
   if (tables.length === 0) return [ok(INDEXES, "cannot tell: this key sees no rows")];
   const hints: Finding[] = [];
@@ -92,7 +88,7 @@ export async function checkIndexes(
   ];
 }
 
-function hint({ table, order: [time] }: Timeline<unknown>, newest: number, any: number): Finding {
+function hint({ table, order: [time] }: Timeline, newest: number, any: number): Finding {
   const [slow, usual] = [formatCount(Math.round(newest)), formatCount(Math.round(any))];
   return warning(
     INDEXES,
@@ -104,7 +100,7 @@ function hint({ table, order: [time] }: Timeline<unknown>, newest: number, any: 
 /** The planner's estimate, which costs nothing. */
 async function estimatedRows(
   { client, signal }: Examination,
-  { table, order: [time] }: Timeline<unknown>,
+  { table, order: [time] }: Timeline,
 ): Promise<number> {
   const query = client.from(table).select(time, { count: "planned" }).limit(1);
   return (await parseAnswer(query, table, signal)).count ?? 0;
@@ -112,7 +108,7 @@ async function estimatedRows(
 
 async function bestTime(
   { client, now, signal }: Examination,
-  { table, order: [time] }: Timeline<unknown>,
+  { table, order: [time] }: Timeline,
   newest: boolean,
 ): Promise<number> {
   let best = Number.POSITIVE_INFINITY;

@@ -1,9 +1,16 @@
 import * as z from "zod/mini";
+import { isInSeconds } from "../../shared/database/databaseTable.ts";
+import { DATED_TABLES, UNDATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { MS_PER_DAY } from "../../shared/days/day.ts";
 import { errorCode, Failure } from "../../shared/failure.ts";
 import { parseAnswer } from "../../shared/requests/answer.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
-import { EVENTS, parseInstant, TIMELINES, type Timeline } from "../../shared/supabase/timelines.ts";
+import {
+  parseInstant,
+  TIMELINES,
+  type Timeline,
+  type TimelineRow,
+} from "../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../shared/text/format.ts";
 import { type Examination, type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
 
@@ -11,11 +18,11 @@ import { type Examination, type Finding, failure, INSTALL, ok, warning } from ".
 interface ReadTable {
   readonly table: string;
   readonly columns: readonly string[];
-  readonly timeline: Timeline<unknown> | null;
+  readonly timeline: Timeline | null;
 }
 
 export const READ_TABLES: readonly ReadTable[] = [
-  ...TIMELINES.map((timeline) => {
+  ...Object.values(TIMELINES).map((timeline) => {
     const { table, columns, filters } = timeline;
     return {
       table,
@@ -23,14 +30,14 @@ export const READ_TABLES: readonly ReadTable[] = [
       timeline,
     };
   }),
-  { table: "chains", columns: ["name"], timeline: null },
-  { table: "memberships", columns: ["project_id::text", "email"], timeline: null },
-  { table: "addresses", columns: ["*"], timeline: null },
+  ...Object.values(UNDATED_TABLES).map(({ name, read }) => {
+    return { table: name, columns: read, timeline: null };
+  }),
 ];
 
 /** A table with a visible row, and the time of its newest one in epoch milliseconds. */
 export interface Dated {
-  readonly timeline: Timeline<unknown>;
+  readonly timeline: Timeline;
   readonly newest: number;
 }
 
@@ -70,11 +77,11 @@ export async function checkTable(
 async function firstRow(
   { client, signal }: Examination,
   { table, columns, timeline }: ReadTable,
-): Promise<unknown> {
+): Promise<TimelineRow | undefined> {
   const query = client.from(table).select(columns.join()).limit(1);
   const first = timeline === null ? query : query.order(timeline.order[0], { ascending: false });
   const { data } = await parseAnswer(first, table, signal);
-  return parseRows(timeline?.row ?? z.unknown(), data, table)[0];
+  return parseRows(timeline?.row ?? z.object({}), data, table)[0];
 }
 
 function timeFinding({ timeline, newest }: Dated, now: number): Finding {
@@ -84,7 +91,7 @@ function timeFinding({ timeline, newest }: Dated, now: number): Finding {
     return ok(table, `readable, newest row ${formatInstant(new Date(newest).toISOString())}`);
   }
   const message = `readable, newest row ${formatCount(daysAhead)} days ahead of now`;
-  const unit = table === EVENTS.table ? ", which is in seconds since 1970" : "";
+  const unit = isInSeconds(DATED_TABLES[table]) ? ", which is in seconds since 1970" : "";
   return warning(table, message, `correct ${table}.${order[0]}${unit}`);
 }
 

@@ -5,7 +5,7 @@ import { parseAnswer } from "../../shared/requests/answer.ts";
 import type { Backend } from "../../shared/requests/backend.ts";
 import type { Client } from "../../shared/requests/client.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
-import { TRANSACTIONS } from "../../shared/supabase/timelines.ts";
+import { TIMELINES } from "../../shared/supabase/timelines.ts";
 import { formatDayCount } from "../../shared/text/format.ts";
 import { formatSingleDays } from "../../shared/text/singleDays.ts";
 import { attempt } from "../attempt.ts";
@@ -67,7 +67,7 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
   const dated = tables.flatMap(({ dated }) => dated ?? []);
   const timed = dated.map(({ timeline }) => timeline);
   const seesBoth = functionAnswers && examination.keyKind === "secret";
-  const transactions = dated.find(({ timeline }) => timeline === TRANSACTIONS);
+  const transactions = dated.find(({ timeline }) => timeline === TIMELINES.transactions);
   const newest = transactions?.newest ?? newestCounted(cube);
   return [
     finding,

@@ -1,4 +1,5 @@
 import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
+import { CHAIN_TABLES, tableTitle } from "../../shared/database/datedTables.ts";
 import { formatPercent } from "../../shared/text/format.ts";
 import type { Compared } from "../../shared/views/compared.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
@@ -7,13 +8,12 @@ import { beginNote, daysBefore } from "./viewSections.ts";
 
 /** One chain of a dashboard: its figures, its trend and the days with exploits. */
 export function chainSection(dashboard: Dashboard, figures: ChainFigures): Section {
-  const { chain, sharePercent, transactions, notifications, exploits } = figures;
+  const { chain, sharePercent } = figures;
   const share = `${formatPercent(sharePercent, 2)} of all transactions with a chain.`;
-  const rows = [
-    { ...row("Transactions", transactions), sharePercent },
-    row("Notifications", notifications),
-    row("Exploits", exploits),
-  ];
+  const rows = CHAIN_TABLES.map((table) => ({
+    ...row(tableTitle(table), figures[table]),
+    ...(table === "transactions" && { sharePercent }),
+  }));
   return {
     title: chain,
     view: null,

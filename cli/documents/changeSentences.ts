@@ -1,8 +1,9 @@
 import type { Change } from "../../shared/archive/changesBy.ts";
 import type { SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
-import { IDENTITIES, TABLES } from "../../shared/cube/cube.ts";
+import { IDENTITIES } from "../../shared/cube/cube.ts";
+import { countedTitle, TABLES } from "../../shared/database/datedTables.ts";
 import { formatCount } from "../../shared/text/format.ts";
-import { DISTINCT_TITLES, TABLE_TITLES } from "./comparisonTitles.ts";
+import { DISTINCT_TITLES } from "./comparisonTitles.ts";
 
 /** Where the two counts of a change come from, such as `in the file` and `in the backend`. */
 interface Sides {
@@ -16,7 +17,7 @@ interface Sides {
 export function daySentences({ counts, distinct }: SnapshotComparison, sides: Sides): string[] {
   const rows = TABLES.flatMap((table) =>
     counts[table].map((change) =>
-      changeSentence(`${TABLE_TITLES[table]} of ${change.day}`, change, sides),
+      changeSentence(`${countedTitle(table)} of ${change.day}`, change, sides),
     ),
   );
   const identities = IDENTITIES.flatMap((kind) => {

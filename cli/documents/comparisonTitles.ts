@@ -1,5 +1,5 @@
 import type { ComparedFigure } from "../../shared/archive/compareSnapshots.ts";
-import type { CountedTable, IdentityKind } from "../../shared/cube/cube.ts";
+import type { IdentityKind } from "../../shared/cube/cube.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 
 /** The titles of figures in a terminal. */
@@ -8,13 +8,6 @@ export function figureTitle(figure: ComparedFigure): string {
   if (figure === "cleanWallets") return "Clean Wallets";
   return DEFINITIONS[figure].title;
 }
-
-export const TABLE_TITLES: Readonly<Record<CountedTable, string>> = {
-  transactions: "Transactions",
-  notifications: "Sent Notifications",
-  exploits: "Exploits",
-  events: "Events",
-};
 
 export const DISTINCT_TITLES: Readonly<Record<IdentityKind, string>> = {
   users: "Active Users",

@@ -1,18 +1,14 @@
 import type { Change } from "../../shared/archive/changesBy.ts";
 import type { DayChange, DistinctChange } from "../../shared/archive/compareCubes.ts";
 import type { SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
-import {
-  type CountedTable,
-  IDENTITIES,
-  type IdentityKind,
-  TABLES,
-} from "../../shared/cube/cube.ts";
+import { IDENTITIES, type IdentityKind } from "../../shared/cube/cube.ts";
+import { type CountedTable, countedTitle, TABLES } from "../../shared/database/datedTables.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatDay, formatDifference, formatRange } from "../../shared/text/format.ts";
 import { type Content, chainLabel, Layout, type TerminalStyle } from "../text/layout.ts";
 import { plainText } from "../text/plainText.ts";
 import { flushRight } from "../text/textWidth.ts";
-import { DISTINCT_TITLES, figureTitle, TABLE_TITLES } from "./comparisonTitles.ts";
+import { DISTINCT_TITLES, figureTitle } from "./comparisonTitles.ts";
 
 /** One of the two snapshots. */
 interface Side {
@@ -93,7 +89,7 @@ function counts(table: CountedTable, days: readonly DayChange[], layout: Layout)
       layout.paint.dim(changeLine(chainLabel(label), each, layout)),
     ),
   ]);
-  return layout.section(`${TABLE_TITLES[table]} by Day`, [titles("Day", layout), ...rows]);
+  return layout.section(`${countedTitle(table)} by Day`, [titles("Day", layout), ...rows]);
 }
 
 function titles(name: string, layout: Layout): string {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { type Cube, eachTable } from "../../shared/cube/cube.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { CHAIN_TABLES, eachOf, eachTable } from "../../shared/database/datedTables.ts";
 import { calendar } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
@@ -8,22 +9,15 @@ import { withKnownUsers } from "../../shared/text/caveats.ts";
 import { comparedSchema } from "../../shared/views/compared.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 
+const { transactions, ...others } = eachOf(CHAIN_TABLES, () => comparedSchema);
+
 /**
  * What a rule can name: a dashboard with all rows, the figures of the queried chain (null without one, left
  * out where it has no row), and the age of each table's newest row in seconds, null where the cover has
  * none or now is not known.
  */
 const factsSchema = z.extend(dashboardSchema, {
-  chain: z.optional(
-    z.nullable(
-      z.object({
-        transactions: comparedSchema,
-        sharePercent: z.number(),
-        notifications: comparedSchema,
-        exploits: comparedSchema,
-      }),
-    ),
-  ),
+  chain: z.optional(z.nullable(z.object({ transactions, sharePercent: z.number(), ...others }))),
   age: z.object(eachTable(() => z.nullable(z.number()))),
 });
 

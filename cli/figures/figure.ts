@@ -1,4 +1,5 @@
-import { type CountedTable, SIGHTED_IN, TABLES } from "../../shared/cube/cube.ts";
+import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
+import { type CountedTable, TABLES } from "../../shared/database/datedTables.ts";
 import { cardNamed } from "../../shared/views/cards.ts";
 import { VIEWS } from "../../shared/views/views.ts";
 import { nearestName } from "../nearestName.ts";
@@ -105,8 +106,9 @@ export function countedTable({ path }: Pick<Figure, "path">): CountedTable {
   const view = Object.values(VIEWS).find(({ members }) => members.some((name) => name === path[0]));
   if (view !== undefined) return view.table;
   if (path[0] === "cards") return cardNamed(path[1])?.table ?? "transactions";
-  if (path[0] === "lifecycle" && path[1] === "flagged") return SIGHTED_IN.flagged;
-  return TABLES.find((table) => path.includes(table)) ?? "transactions";
+  const isSighted = (table: CountedTable) =>
+    path[0] === "lifecycle" && path[1] === DATED_TABLES[table].identity?.kind;
+  return TABLES.find((table) => path.includes(table) || isSighted(table)) ?? "transactions";
 }
 
 /** The days whose rows a figure counts: those of its range, those compared with, or both. */

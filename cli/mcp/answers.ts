@@ -1,8 +1,9 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
-import { type CountedTable, countSchema, daySchema, rangeSchema } from "../../shared/cube/cube.ts";
+import { countSchema, daySchema, rangeSchema } from "../../shared/cube/cube.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
+import { TABLES } from "../../shared/database/datedTables.ts";
 import { STEPS } from "../../shared/days/buckets.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
@@ -20,8 +21,10 @@ import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
 import { findCube } from "../archive/storedCube.ts";
+
 import type { CubeRequest } from "../backend/cubeRequest.ts";
-import type { Subject } from "../backend/liveRows.ts";
+import { type Subject, subjectTable } from "../backend/subjects.ts";
+
 import { judgeAll, readRules } from "../commands/check.ts";
 import { requiredChain } from "../commands/metrics.ts";
 import { countedFigures } from "../commands/rows.ts";
@@ -165,33 +168,22 @@ async function answerCourse(request: ToolRequest, world: World) {
   if (chain !== null) requiredChain(result, chain);
   const { step, buckets } = result.trend(query.step, chain);
   const users = membershipsCaveat(result) === null ? {} : { users: null };
-  const begins = Object.values(COUNTED).flatMap((table) => firstRowCaveat(table, result) ?? []);
+  const begins = TABLES.flatMap((table) => firstRowCaveat(table, result) ?? []);
   return {
     ...about,
-    caveats: [...about.caveats, ...new Set(begins)],
+    caveats: [...about.caveats, ...begins],
     step,
     buckets: buckets.map((range) => {
       const own = dashboard(result.cube, { range, comparison: "none" });
       const figures = countedFigures(own, chain === null ? null : own.chain(chain));
       const known = Object.entries(figures).map(([name, figure]) => {
-        const begin = result.dataBegin[COUNTED[name as Subject]]?.day ?? range.from;
+        const begin = result.dataBegin[subjectTable(name as Subject)]?.day ?? range.from;
         return [name, range.to < begin || range.from > today ? null : figure];
       });
       return { ...range, figures: { ...Object.fromEntries(known), ...users } };
     }),
   };
 }
-
-/** The table whose rows each figure of a course counts. */
-const COUNTED: Readonly<Record<Subject, CountedTable>> = {
-  transactions: "transactions",
-  projects: "transactions",
-  users: "transactions",
-  notifications: "notifications",
-  "flagged-wallets": "notifications",
-  exploits: "exploits",
-  events: "events",
-};
 
 async function answerRules({ rules: texts = [], ...request }: ToolRequest, world: World) {
   const rules = await readRules(texts, {}, world);

@@ -1,5 +1,5 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
-import type { Subject } from "../backend/liveRows.ts";
+import { SUBJECTS } from "../backend/subjects.ts";
 import type { World } from "../world.ts";
 import { addComparison, addRange, maxAge, positiveNumber, readWay, VERBATIM } from "./options.ts";
 
@@ -29,11 +29,6 @@ function addRows(vigil: Command, world: World): void {
       (await import("../commands/rows.ts")).runRows(subject, options, world),
     );
 }
-
-const SUBJECTS: readonly Subject[] = [
-  ...(["transactions", "notifications", "exploits", "events"] as const),
-  ...(["projects", "users", "flagged-wallets"] as const),
-];
 
 const ROWS_HELP = `
 Prints all rows of the tables, or an error; notifications are those that were

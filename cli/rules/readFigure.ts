@@ -1,6 +1,6 @@
-import type { CountedTable } from "../../shared/cube/cube.ts";
 import { filledRange } from "../../shared/cube/filledRange.ts";
 import { dataBegin } from "../../shared/dashboard/dataBegin.ts";
+import type { CountedTable } from "../../shared/database/datedTables.ts";
 import { comparedRange } from "../../shared/days/comparison.ts";
 import { addDays, type Day, later } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";

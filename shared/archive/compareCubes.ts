@@ -1,9 +1,10 @@
 import { codePointOrder } from "../cube/codePointOrder.ts";
-import type { CountedTable, Cube, IdentityKind } from "../cube/cube.ts";
+import type { Cube, IdentityKind } from "../cube/cube.ts";
 import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
 import { narrowedTable } from "../cube/narrowedCube.ts";
 import { type Series, sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
+import type { CountedTable } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
 import { indexRange, knownIndexRange } from "../days/indexRange.ts";
 import { type DayRange, dayCount, listDays, sharedDays } from "../days/range.ts";

@@ -1,4 +1,5 @@
-import { type CountedTable, eachTable, type IdentityKind, TABLES } from "../cube/cube.ts";
+import type { IdentityKind } from "../cube/cube.ts";
+import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts";
 import { type DayRange, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { cardList } from "../views/cardList.ts";

@@ -1,5 +1,6 @@
-import { type Cube, TABLES } from "../cube/cube.ts";
+import type { Cube } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
+import { CHAIN_TABLES, TABLES } from "../database/datedTables.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Change } from "./changesBy.ts";
 import { compareCubes, type RowChange } from "./compareCubes.ts";
@@ -21,7 +22,7 @@ export function emptiedTables(before: Cube, after: Cube): Emptied[] {
   const { shared, wallets, rows, distinct } = compareCubes(before, after);
   const tables = TABLES.flatMap((table) => emptied(table, total(rows(table)), shared));
   const parts = [
-    ...BY_CHAIN.map((table) => ({
+    ...CHAIN_TABLES.map((table) => ({
       whole: table,
       part: emptied(`${table} with a chain`, total(rows(table), hasChain), shared),
     })),
@@ -31,8 +32,6 @@ export function emptiedTables(before: Cube, after: Cube): Emptied[] {
   const own = parts.filter(({ whole }) => !tables.some(({ what }) => what === whole));
   return [...tables, ...own.flatMap(({ part }) => part), ...emptied("addresses", wallets, null)];
 }
-
-const BY_CHAIN = ["transactions", "notifications", "exploits"] as const;
 
 function emptied(what: string, { before, after }: Change, days: DayRange | null): Emptied[] {
   const count = before ?? 0;

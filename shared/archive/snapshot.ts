@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { type Cube, cubeSchema, eachTable } from "../cube/cube.ts";
+import { type Cube, cubeSchema } from "../cube/cube.ts";
 import { dashboard } from "../dashboard/dashboard.ts";
 import { publishedDashboard, VERSION } from "../dashboard/publishedDashboard.ts";
+import { eachTable } from "../database/datedTables.ts";
 import { type DayRange, previousPeriod } from "../days/range.ts";
 import type { CardName } from "../views/cards.ts";
 import { previousCount } from "../views/compared.ts";

@@ -1,7 +1,8 @@
+import { type CountedTable, eachTable } from "../database/datedTables.ts";
 import { toSecond } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
-import { type Counts, type Cube, eachTable } from "./cube.ts";
+import type { Counts, Cube } from "./cube.ts";
 import { distinctTable } from "./distinct.ts";
 import { buildSeries } from "./series.ts";
 import { addTo } from "./sum.ts";
@@ -13,13 +14,11 @@ type Label = string | null;
 /** A project's or a wallet's id as text. NULL in the database is no identity. */
 type Identity = string | null;
 
-/** A day and a label. */
-export type Anonymous = readonly [DayIndex, Label];
-/** A day, a label and an identity. */
-export type Identified = readonly [DayIndex, Label, Identity];
+/** What a row is counted by; the identity is null too where no distinct count needs it. */
+export type Combination = readonly [DayIndex, Label, Identity];
 
-/** The rows of one table, counted by day and label, and by identity if its distinct count is needed. */
-export interface CountedRows<Combination extends Anonymous | Identified> {
+/** The rows of one table, counted. */
+export interface CountedRows {
   readonly tally: Tally<Combination>;
   /** The instant of the newest row in epoch milliseconds. */
   readonly newest: number | null;
@@ -28,13 +27,9 @@ export interface CountedRows<Combination extends Anonymous | Identified> {
 }
 
 /** The rows in a cover, from which its cube is built. */
-export interface CubeRows {
+export interface CubeRows extends Readonly<Record<CountedTable, CountedRows>> {
   readonly cover: DayRange;
   readonly timeZone: string;
-  readonly transactions: CountedRows<Identified>;
-  readonly notifications: CountedRows<Identified>;
-  readonly exploits: CountedRows<Anonymous>;
-  readonly events: CountedRows<Anonymous>;
   readonly wallets: number;
   /** Null if the memberships could not be read. */
   readonly memberships: Iterable<Membership> | null;
@@ -62,7 +57,7 @@ export function buildCube(rows: CubeRows): Cube {
 type Sightings = Map<string, Set<DayIndex>>;
 
 /** The days on which each identity was seen. */
-function sightings(tally: Tally<Identified>): Sightings {
+function sightings(tally: Tally<Combination>): Sightings {
   const seen: Sightings = new Map();
   for (const { combination } of tally) {
     const [day, , identity] = combination;
@@ -91,7 +86,7 @@ function daysSeen(sets: Sightings, identity: string): Set<DayIndex> {
   return set;
 }
 
-function tableCounts({ tally, ...ends }: CountedRows<Anonymous | Identified>): Counts {
+function tableCounts({ tally, ...ends }: CountedRows): Counts {
   const byLabel = new Map<Label, Map<DayIndex, number>>();
   for (const { combination, count } of tally) {
     const [day, label] = combination;

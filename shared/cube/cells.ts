@@ -1,15 +1,9 @@
+import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts";
 import { earlier } from "../days/day.ts";
 import { isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { countsByLabel } from "./buildCube.ts";
-import {
-  type CountedTable,
-  type Cube,
-  eachTable,
-  IDENTITIES,
-  type IdentityKind,
-  TABLES,
-} from "./cube.ts";
+import { type Cube, IDENTITIES, type IdentityKind } from "./cube.ts";
 import { buildDistinctTable } from "./distinct.ts";
 import { latest } from "./newestInstant.ts";
 import { addTo, sum } from "./sum.ts";

@@ -1,7 +1,8 @@
+import { TABLES } from "../database/datedTables.ts";
 import { calendarDay } from "../days/calendar.ts";
 import { addDays, type Day } from "../days/day.ts";
 import { codePointOrder } from "./codePointOrder.ts";
-import { type Counts, type Cube, columns, IDENTITIES, SIGHTED_IN, TABLES } from "./cube.ts";
+import { type Counts, type Cube, columns, IDENTITIES, sightedIn } from "./cube.ts";
 import type { DistinctTable } from "./distinct.ts";
 import { sumsByKey } from "./sum.ts";
 
@@ -10,7 +11,7 @@ export function cubeProblems(cube: Cube): string[] {
   return [
     ...TABLES.flatMap((table) => countsProblems(table, cube[table], cube)),
     ...IDENTITIES.flatMap((kind) => {
-      const [seen, table] = [cube[kind], SIGHTED_IN[kind]];
+      const [seen, table] = [cube[kind], sightedIn(kind)];
       return seen === null
         ? []
         : distinctProblems(kind, seen, table && rowsByDay(cube[table]), cube);

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { DATED_TABLES } from "../database/databaseTables.ts";
+import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts";
 import { isTimeZone } from "../days/calendar.ts";
 import { MAX_COVER_DAYS } from "../days/cover.ts";
 import { type Day, isDay } from "../days/day.ts";
@@ -38,27 +40,17 @@ const countsSchema = z.object({
   oldest: z.optional(z.nullable(instantSchema)),
 });
 
-/** The four tables whose rows a cube counts. */
-export const TABLES = ["transactions", "notifications", "exploits", "events"] as const;
+/** The identities whose days a cube holds. */
+export type IdentityKind = "users" | SightedKind;
 
-export type CountedTable = (typeof TABLES)[number];
+type SightedKind = NonNullable<(typeof DATED_TABLES)[CountedTable]["identity"]>["kind"];
 
-/** One value for each of the four tables. */
-export function eachTable<Value>(value: (table: CountedTable) => Value) {
-  const entries = TABLES.map((table) => [table, value(table)]);
-  return Object.fromEntries(entries) as Record<CountedTable, Value>;
+export const IDENTITIES: readonly IdentityKind[] = ["users", "projects", "flagged"];
+
+/** The table with a row for each sighting of an identity; null for users, who are seen with their projects. */
+export function sightedIn(kind: IdentityKind): CountedTable | null {
+  return TABLES.find((table) => DATED_TABLES[table].identity?.kind === kind) ?? null;
 }
-
-/** The tables with a row for each sighting of an identity; users are seen with their projects. */
-export const SIGHTED_IN = {
-  users: null,
-  projects: "transactions",
-  flagged: "notifications",
-} as const;
-
-export type IdentityKind = keyof typeof SIGHTED_IN;
-
-export const IDENTITIES = Object.keys(SIGHTED_IN) as IdentityKind[];
 
 /** One value for each distinct table; null for users that are not known. */
 export function eachIdentity<Value>(
@@ -73,8 +65,8 @@ export function eachIdentity<Value>(
  * single identity.
  *
  * - Days are calendar days of `timeZone`, written as indexes: 0 is `cover.from`.
- * - `transactions`, `exploits` and `notifications` are counted by chain, `events` by type. Only
- *   notifications of status `sent` count.
+ * - Each dated table is counted by its label, such as the name of a chain. Only rows that meet the table's
+ *   condition count.
  * - `wallets` is the number of monitored addresses, whatever the days.
  * - `projects` are seen on the days of their transactions, `users` on the days of their projects,
  *   `flagged` wallets on the days of their notifications. `users` is null if the memberships could not

@@ -1,6 +1,7 @@
+import { TABLES } from "../database/datedTables.ts";
 import { addDays } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
-import { type Cube, columns, TABLES } from "./cube.ts";
+import { type Cube, columns } from "./cube.ts";
 
 /** The range without the days before the cube's first row; unchanged if it has no row. */
 export function filledRange(cube: Cube, range: DayRange): DayRange {

@@ -1,6 +1,7 @@
+import { eachTable } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
 import { type IndexRange, indexRange } from "../days/indexRange.ts";
-import { type Counts, type Cube, eachIdentity, eachTable } from "./cube.ts";
+import { type Counts, type Cube, eachIdentity } from "./cube.ts";
 import { buildDistinctTable, type DistinctTable } from "./distinct.ts";
 import type { Series } from "./series.ts";
 import { addTo } from "./sum.ts";

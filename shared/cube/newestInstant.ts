@@ -1,6 +1,6 @@
+import { type CountedTable, TABLES } from "../database/datedTables.ts";
 import { calendarDay, parseTimeZone } from "../days/calendar.ts";
 import { type Day, later } from "../days/day.ts";
-import { type CountedTable, TABLES } from "./cube.ts";
 
 type Newest = Readonly<Record<CountedTable, { readonly newest: string | null }>>;
 

@@ -1,22 +1,24 @@
+import type { Cube } from "../cube/cube.ts";
+import { sumBetween } from "../cube/series.ts";
+import { sum } from "../cube/sum.ts";
+import { CHAIN_TABLES, type ChainTable, eachOf } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
+import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percentChange } from "../views/percent.ts";
-import { type AnyRanked, VIEWS } from "../views/views.ts";
+import { VIEWS } from "../views/views.ts";
 import { hasPercent } from "./dataBegin.ts";
-import type { Trend } from "./trend.ts";
+import { trend } from "./trend.ts";
 
 /**
  * The figures of one chain in a range. Users, projects and wallets are missing: a cube does not split
  * them by chain.
  */
-export interface ChainFigures {
+export interface ChainFigures extends Readonly<Record<ChainTable, Compared>> {
   readonly chain: string;
-  readonly transactions: Compared;
   /** The chain's part of all transactions with a chain, to two decimals. */
   readonly sharePercent: number;
-  readonly notifications: Compared;
-  readonly exploits: Compared;
   readonly days: readonly Day[];
   /** Transactions by day, as long as `days`. */
   readonly counts: readonly number[];
@@ -24,22 +26,27 @@ export interface ChainFigures {
   readonly previousCounts: readonly number[] | null;
 }
 
-/** The figures of a chain, from an uncut dashboard and the chain's trend by day; zeros if it has no row. */
-export function chainFigures(uncut: Dashboard, daily: Trend, chain: string): ChainFigures {
-  const rowOf = (view: AnyRanked) => view.rows(uncut).find(({ name }) => name === chain);
-  const figure = (view: AnyRanked): Compared => {
-    const { count: value = 0, previous: known = 0 } = rowOf(view) ?? {};
-    const previous = daily.previous && known;
-    const isPercent = hasPercent(uncut.comparison, uncut.dataBegin[view.table]);
+/** The figures of a chain in the range of an uncut dashboard; zeros if the chain has no row there. */
+export function chainFigures(cube: Cube, uncut: Dashboard, chain: string): ChainFigures {
+  const daily = trend(cube, uncut, "day", chain);
+  const now = indexRange(cube.cover, uncut.range);
+  const before = knownIndexRange(cube.cover, uncut.previous);
+  const figure = (table: ChainTable): Compared => {
+    const own = cube[table].groups.filter(({ label }) => label === chain);
+    const count = ({ from, to }: IndexRange) =>
+      sum(own.map(({ series }) => sumBetween(series, from, to)));
+    const [value, previous] = [count(now), before && count(before)];
+    const isPercent = hasPercent(uncut.comparison, uncut.dataBegin[table]);
     const changePercent = previous !== null && isPercent ? percentChange(value, previous) : null;
     return { value, previous, changePercent };
   };
+  const share = VIEWS.topBlockchains.rows(uncut).find(({ name }) => name === chain);
+  const { transactions, ...others } = eachOf(CHAIN_TABLES, figure);
   return {
     chain,
-    transactions: figure(VIEWS.topBlockchains),
-    sharePercent: rowOf(VIEWS.topBlockchains)?.sharePercent ?? 0,
-    notifications: figure(VIEWS.flaggedDistribution),
-    exploits: figure(VIEWS.exploitsByChain),
+    transactions,
+    sharePercent: share?.sharePercent ?? 0,
+    ...others,
     days: uncut.transactionTrends.days,
     counts: daily.total.counts,
     previousCounts: daily.previous?.counts ?? null,

@@ -1,13 +1,8 @@
 import { rankedRows, rowsIn } from "../cube/countedRows.ts";
-import {
-  type CountedTable,
-  type Counts,
-  type Cube,
-  eachIdentity,
-  eachTable,
-} from "../cube/cube.ts";
+import { type Counts, type Cube, eachIdentity } from "../cube/cube.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
+import { type CountedTable, eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
 import type { Step } from "../days/buckets.ts";
 import { type Comparison, comparedRange } from "../days/comparison.ts";
 import { type IndexRange, indexRange, knownIndexRange, listIndexes } from "../days/indexRange.ts";
@@ -83,7 +78,7 @@ export function dashboard(
     chain:
       ({ chains }) =>
       (name) =>
-        chains.includes(name) ? chainFigures(uncut, trend(cube, uncut, "day", name), name) : null,
+        chains.includes(name) ? chainFigures(cube, uncut, name) : null,
     trend: () => (step, chain) => trend(cube, result, step, chain),
     flaggedTrend: () => (step) => flaggedTrend(cube, result, step),
   });
@@ -129,10 +124,7 @@ function uncutDashboard(cube: Cube, range: DayRange, comparison: Comparison): Da
       ...rankedMembers(cube, now, before),
     }),
     lifecycle: lifecycles(cube, range),
-    unlinked: {
-      transactions: sumBetween(cube.transactions.unlinked, now.from, now.to),
-      exploits: sumBetween(cube.exploits.unlinked, now.from, now.to),
-    },
+    unlinked: eachOf(JOINED_TABLES, (table) => sumBetween(cube[table].unlinked, now.from, now.to)),
     completeness: completeness(cube, now),
   };
 }

@@ -1,4 +1,4 @@
-import { TABLES } from "../cube/cube.ts";
+import { TABLES } from "../database/datedTables.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 
 /** Whether a range has no row in any table. */

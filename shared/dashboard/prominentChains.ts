@@ -1,10 +1,11 @@
 import { codePointOrder } from "../cube/codePointOrder.ts";
 import type { Counts, Cube } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
+import { CHAIN_TABLES } from "../database/datedTables.ts";
 
-/** The chains of a cube by their largest share of the transactions, notifications or exploits. */
-export function prominentChains({ transactions, notifications, exploits }: Cube): string[] {
-  const tables = [transactions, notifications, exploits].map(shares);
+/** The chains of a cube by their largest share of the rows of a table. */
+export function prominentChains(cube: Cube): string[] {
+  const tables = CHAIN_TABLES.map((table) => shares(cube[table]));
   const prominence = (chain: string) => Math.max(...tables.map((table) => table.get(chain) ?? 0));
   return [...new Set(tables.flatMap((table) => [...table.keys()]))].sort(
     (a, b) => prominence(b) - prominence(a) || codePointOrder(a, b),

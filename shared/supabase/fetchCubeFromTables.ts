@@ -1,6 +1,12 @@
-import { buildCube, type Identified, type Membership } from "../cube/buildCube.ts";
+import {
+  buildCube,
+  type Combination,
+  type CountedRows,
+  type Membership,
+} from "../cube/buildCube.ts";
 import type { Cube } from "../cube/cube.ts";
 import type { Tally } from "../cube/tally.ts";
+import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts";
 import type { DayRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { exactCount, parseAnswer } from "../requests/answer.ts";
@@ -9,7 +15,7 @@ import { formatQuantity, type Noun } from "../text/format.ts";
 import { fetchMemberships } from "./fetchMemberships.ts";
 import type { Connection } from "./fetchRows.ts";
 import { fetchTimeline, type TimelineReading } from "./fetchTimeline.ts";
-import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "./timelines.ts";
+import { TIMELINES } from "./timelines.ts";
 
 export interface TablesReading extends Connection {
   readonly cover: DayRange;
@@ -31,38 +37,22 @@ export function fetchCubeFromTables(reading: TablesReading): Promise<Cube> {
 }
 
 async function fetchAll(reading: TablesReading & TimelineReading): Promise<Cube> {
-  const transactionsAndMembers = fetchTimeline(reading, TRANSACTIONS).then(
-    async (transactions) => ({
-      transactions,
-      memberships: await knownMemberships(reading, transactions.tally),
-    }),
-  );
-  const [{ transactions, memberships }, notifications, exploits, events, wallets] =
-    await Promise.all([
-      transactionsAndMembers,
-      fetchTimeline(reading, NOTIFICATIONS),
-      fetchTimeline(reading, EXPLOITS),
-      fetchTimeline(reading, EVENTS),
-      reading.limit(() => fetchWalletCount(reading)),
-    ]);
+  const reads = eachTable((table) => fetchTimeline(reading, TIMELINES[table]));
+  const [rows, memberships, wallets] = await Promise.all([
+    Promise.all(TABLES.map(async (table) => [table, await reads[table]])),
+    reads.transactions.then(({ tally }) => knownMemberships(reading, tally)),
+    reading.limit(() => fetchWalletCount(reading)),
+  ]);
+  const counted = Object.fromEntries(rows) as Record<CountedTable, CountedRows>;
   const { cover, timeZone, seesAll } = reading;
-  if (wallets === 0 && !seesAll) requireNoneFlagged(notifications.tally);
-  return buildCube({
-    cover,
-    timeZone,
-    transactions,
-    notifications,
-    exploits,
-    events,
-    wallets,
-    memberships,
-  });
+  if (wallets === 0 && !seesAll) requireNoneFlagged(counted.notifications.tally);
+  return buildCube({ ...counted, cover, timeZone, wallets, memberships });
 }
 
 /** The memberships of the projects with a transaction; null if they cannot be read. */
 async function knownMemberships(
   reading: TablesReading & TimelineReading,
-  transactions: Tally<Identified>,
+  transactions: Tally<Combination>,
 ): Promise<Membership[] | null> {
   const projects = identities(transactions);
   try {
@@ -78,7 +68,7 @@ async function knownMemberships(
   }
 }
 
-function requireNoneFlagged(notifications: Tally<Identified>): void {
+function requireNoneFlagged(notifications: Tally<Combination>): void {
   const flagged = identities(notifications).length;
   if (flagged > 0)
     throw hidden("addresses", `notifications refer to ${formatQuantity(flagged, WALLET)}`);
@@ -96,7 +86,7 @@ function hidden(table: string, contradiction: string): Failure {
   );
 }
 
-function identities(tally: Tally<Identified>): string[] {
+function identities(tally: Tally<Combination>): string[] {
   const found = new Set<string>();
   for (const { combination } of tally) {
     if (combination[2] !== null) found.add(combination[2]);

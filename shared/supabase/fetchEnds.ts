@@ -10,9 +10,9 @@ import { isDate, parseInstant, type Time, type Timeline } from "./timelines.ts";
  *
  * @throws Failure as `fetchRows` does
  */
-export async function fetchNewestInstant<Row>(
+export async function fetchNewestInstant(
   reading: Connection,
-  timeline: Timeline<Row>,
+  timeline: Timeline,
   days: Calendar,
 ): Promise<number | null> {
   const outset = await fetchOutset(reading, timeline, days);
@@ -30,9 +30,9 @@ interface Outset {
  * A date compares as its midnight in UTC. East of Greenwich that is after the day's start, west of it
  * before. So if the column seems to hold dates, the window is widened to whole days in UTC.
  */
-export async function fetchOutset<Row>(
+export async function fetchOutset(
   reading: Connection,
-  timeline: Timeline<Row>,
+  timeline: Timeline,
   { start, end }: Calendar,
 ): Promise<Outset | null> {
   const outset = await fetchNewest(reading, timeline, start, end);
@@ -42,9 +42,9 @@ export async function fetchOutset<Row>(
 }
 
 /** @throws Failure of kind `data` if rows are announced and none arrives */
-async function fetchNewest<Row>(
+async function fetchNewest(
   reading: Connection,
-  timeline: Timeline<Row>,
+  timeline: Timeline,
   start: number,
   end: number,
 ): Promise<Outset | null> {
@@ -67,10 +67,7 @@ async function fetchNewest<Row>(
 const END_OF_DAYS = Date.UTC(10_000, 0, 1);
 
 /** The time of the table's first row from 1970 on, null if there is none. */
-export async function fetchFirst<Row>(
-  reading: Connection,
-  timeline: Timeline<Row>,
-): Promise<Time | null> {
+export async function fetchFirst(reading: Connection, timeline: Timeline): Promise<Time | null> {
   const { table, row, rowTime } = timeline;
   const answer = await fetchEnd(reading, timeline, 0, END_OF_DAYS, { ascending: true });
   const [first] = parseRows(row, answer.data, table);
@@ -86,7 +83,7 @@ const OUT_OF_RANGE = "22003";
  */
 async function fetchEnd(
   reading: Connection,
-  timeline: Timeline<unknown>,
+  timeline: Timeline,
   start: number,
   end: number | null,
   which: { readonly ascending: boolean; readonly count?: "exact" },

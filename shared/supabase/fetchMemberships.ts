@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Membership } from "../cube/buildCube.ts";
-import { fetchRows, type Selection } from "./fetchRows.ts";
+import { UNDATED_TABLES } from "../database/databaseTables.ts";
+import { fetchRows, type RowSelection } from "./fetchRows.ts";
 import type { TimelineReading } from "./fetchTimeline.ts";
 
 /** Bounds a list of ids in a URL: hosted gateways refuse a URL of 8 KB. */
@@ -28,10 +29,11 @@ export async function fetchMemberships(
   return (await Promise.all(lists)).flatMap(({ result }) => result);
 }
 
-function membershipsIn(list: string): Selection<z.infer<typeof membershipRow>> {
+function membershipsIn(list: string): RowSelection<z.infer<typeof membershipRow>> {
+  const { name, read } = UNDATED_TABLES.memberships;
   return {
-    table: "memberships",
-    columns: "project_id::text,email",
+    table: name,
+    columns: read.join(),
     order: ["project_id", "email"],
     filters: [["project_id", "in", `(${list})`]],
     row: membershipRow,

@@ -13,7 +13,7 @@ export const REREADS = 2;
 export type Filter = readonly [column: string, operator: string, value: string];
 
 /** A query on a table. Columns may be cast (`project_id::text`) and embed (`chains(name)`). */
-export interface Selection<Row> {
+export interface RowSelection<Row> {
   readonly table: string;
   readonly columns: string;
   /**
@@ -52,7 +52,7 @@ export interface Folded<Result> {
  */
 export async function fetchRows<Row, Result>(
   connection: Connection,
-  selection: Selection<Row>,
+  selection: RowSelection<Row>,
   from: string | null,
   empty: () => Result,
   fold: (result: Result, row: Row) => void,
@@ -75,7 +75,7 @@ export async function fetchRows<Row, Result>(
  */
 export async function fetchCount(
   connection: Pick<Connection, "client" | "signal">,
-  selection: Pick<Selection<unknown>, "table" | "filters" | "order">,
+  selection: Pick<RowSelection<unknown>, "table" | "filters" | "order">,
   from: string | null,
 ): Promise<number> {
   const { table, order } = selection;
@@ -88,7 +88,7 @@ export async function fetchCount(
 /** A request for the rows that pass the filters of a selection. */
 export function selected<Row>(
   { client }: Pick<Connection, "client">,
-  { table, filters }: Pick<Selection<Row>, "table" | "filters">,
+  { table, filters }: Pick<RowSelection<Row>, "table" | "filters">,
   columns: string,
   options: { readonly count?: "exact"; readonly head?: boolean } = {},
 ) {
@@ -104,7 +104,7 @@ export function selected<Row>(
  */
 async function readOnce<Row>(
   connection: Connection,
-  selection: Selection<Row>,
+  selection: RowSelection<Row>,
   from: string | null,
   fold: (row: Row) => void,
 ): Promise<{ counted: number; received: number; isSteady: boolean }> {
@@ -140,7 +140,7 @@ function isSame<Row>(a: Row, b: Row | undefined): boolean {
 /** One page, and the number of rows from its cursor on. */
 async function fetchPage<Row>(
   connection: Connection,
-  selection: Selection<Row>,
+  selection: RowSelection<Row>,
   cursor: string | null,
   skip: number,
 ): Promise<{ rows: Row[]; count: number }> {

@@ -1,5 +1,5 @@
 import type { LimitFunction } from "p-limit";
-import type { Anonymous, CountedRows, Identified } from "../cube/buildCube.ts";
+import type { Combination, CountedRows } from "../cube/buildCube.ts";
 import { sum } from "../cube/sum.ts";
 import { Tally } from "../cube/tally.ts";
 import { type Calendar, calendar } from "../days/calendar.ts";
@@ -15,7 +15,7 @@ import {
   incomplete,
   REREADS,
 } from "./fetchRows.ts";
-import { isDate, parseInstant, type Time, type Timeline } from "./timelines.ts";
+import { isDate, parseInstant, type Time, type Timeline, type TimelineRow } from "./timelines.ts";
 
 /** Rows per slice of time. Slices are read side by side, the pages of one slice one after the other. */
 const SLICE_ROWS = 4_000;
@@ -35,10 +35,10 @@ export interface TimelineReading extends Connection {
  *
  * @throws Failure as `fetchRows` does
  */
-export async function fetchTimeline<Row, Combination extends Anonymous | Identified>(
+export async function fetchTimeline(
   reading: TimelineReading,
-  timeline: Timeline<Row, Combination>,
-): Promise<CountedRows<Combination>> {
+  timeline: Timeline,
+): Promise<CountedRows> {
   const none = () => ({
     tally: new Tally<Combination>(),
     oldest: null as number | null,
@@ -67,11 +67,11 @@ export async function fetchTimeline<Row, Combination extends Anonymous | Identif
  *
  * @throws Failure as `fetchRows` does
  */
-export async function foldTimeline<Row, Result>(
+export async function foldTimeline<Result>(
   reading: TimelineReading,
-  timeline: Timeline<Row>,
+  timeline: Timeline,
   empty: () => Result,
-  fold: (slice: Result, row: Row, day: number) => void,
+  fold: (slice: Result, row: TimelineRow, day: number) => void,
 ): Promise<Result[]> {
   const days = calendar(reading.cover, reading.timeZone);
   const length = dayCount(reading.cover);
@@ -79,9 +79,9 @@ export async function foldTimeline<Row, Result>(
   const selection = (slice: Slice) => ({
     ...timeline,
     filters: [...timeline.filters, slice.until],
-    rowCursor: (row: Row) => `${timeline.rowTime(row)}`,
+    rowCursor: (row: TimelineRow) => `${timeline.rowTime(row)}`,
   });
-  const foldInside = (result: Result, row: Row) => {
+  const foldInside = (result: Result, row: TimelineRow) => {
     const day = dayIndex(timeline.rowTime(row), reading.cover, days);
     if (day >= 0 && day < length) fold(result, row, day);
   };
@@ -148,9 +148,9 @@ interface Slice {
 }
 
 /** Slices of equal time from the cover's first instant to its newest row, and the count of all rows. */
-async function plannedSlices<Row>(
+async function plannedSlices(
   reading: TimelineReading,
-  timeline: Timeline<Row>,
+  timeline: Timeline,
   days: Calendar,
 ): Promise<{ slices: Slice[]; counted: number }> {
   const outset = await reading.limit(() => fetchOutset(reading, timeline, days));

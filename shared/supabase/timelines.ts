@@ -1,92 +1,68 @@
 import * as z from "zod/mini";
-import type { Anonymous, Identified } from "../cube/buildCube.ts";
+import type { Combination } from "../cube/buildCube.ts";
+import { type DatedTable, isInSeconds } from "../database/databaseTable.ts";
+import { DATED_TABLES } from "../database/databaseTables.ts";
+import { type CountedTable, eachOf, STORED_TABLES } from "../database/datedTables.ts";
 import { isDay } from "../days/day.ts";
 import { Failure } from "../failure.ts";
-import type { Selection } from "./fetchRows.ts";
+import type { RowSelection } from "./fetchRows.ts";
 
 /** The time of a row: a timestamp or a date as text, or epoch seconds. */
 export type Time = string | number;
 
-/** A table whose rows are counted by day. Its cursor is its time column. */
-export interface Timeline<Row, Combination extends Anonymous | Identified = Anonymous | Identified>
-  extends Omit<Selection<Row>, "rowCursor"> {
-  rowTime(row: Row): Time;
+/** The selected cells of a row, each by the name of its column, and the chain that its id refers to. */
+export type TimelineRow = Readonly<Record<string, Time | Chain | null>>;
+
+/** How the rows of a dated table are read. Its cursor is the column of its moments. */
+export interface Timeline extends Omit<RowSelection<TimelineRow>, "rowCursor"> {
+  readonly table: CountedTable;
+  rowTime(row: TimelineRow): Time;
   /** Formats an instant (epoch milliseconds, a whole second) as the column does. */
   writeTime(instant: number): string;
   /** @throws Failure of kind `data` for a row that cannot exist */
-  combination(row: Row, day: number): Combination;
+  combination(row: TimelineRow, day: number): Combination;
 }
 
-const id = z.nullable(z.string());
-const timestamp = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
-const chain = z.nullable(z.object({ name: z.nullable(z.string()) }));
+type Chain = z.infer<typeof chainSchema>;
 
-const transactionRow = z.object({
-  created_at: timestamp,
-  project_id: id,
-  chain_id: id,
-  chains: chain,
-});
-const notificationRow = z.object({
-  date: timestamp,
-  address_id: id,
-  chain_id: id,
-  chains: chain,
-});
-const exploitRow = z.object({ timestamp, chain_id: id, chains: chain });
-const eventRow = z.object({ timestamp: z.number(), event_type: z.nullable(z.string()) });
+const idSchema = z.nullable(z.string());
+const timestampSchema = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+const chainSchema = z.object({ name: idSchema });
 
-/** Ids are read as text: a bigint would lose its last digits as a JSON number. */
-export const TRANSACTIONS: Timeline<z.infer<typeof transactionRow>, Identified> = {
-  table: "transactions",
-  columns: "created_at,project_id::text,chain_id::text,chains(name)",
-  order: ["created_at", "project_id", "chain_id"],
-  filters: [],
-  row: transactionRow,
-  rowTime: ({ created_at }) => created_at,
-  writeTime: writeTimestamp,
-  combination: (row, day) => [day, chainLabel("transactions", row), row.project_id],
-};
+/** In the order of the database. */
+export const TIMELINES = eachOf(STORED_TABLES, timeline);
 
-export const NOTIFICATIONS: Timeline<z.infer<typeof notificationRow>, Identified> = {
-  table: "notifications",
-  columns: "date,address_id::text,chain_id::text,chains(name)",
-  order: ["date", "address_id", "chain_id"],
-  filters: [["status", "eq", "sent"]],
-  row: notificationRow,
-  rowTime: ({ date }) => date,
-  writeTime: writeTimestamp,
-  combination: (row, day) => [day, chainName("notifications", row) || "Unknown", row.address_id],
-};
-
-export const EXPLOITS: Timeline<z.infer<typeof exploitRow>, Anonymous> = {
-  table: "exploits",
-  columns: "timestamp,chain_id::text,chains(name)",
-  order: ["timestamp", "chain_id"],
-  filters: [],
-  row: exploitRow,
-  rowTime: ({ timestamp }) => timestamp,
-  writeTime: writeTimestamp,
-  combination: (row, day) => [day, chainLabel("exploits", row)],
-};
-
-export const EVENTS: Timeline<z.infer<typeof eventRow>, Anonymous> = {
-  table: "events",
-  columns: "timestamp,event_type",
-  order: ["timestamp", "event_type"],
-  filters: [],
-  row: eventRow,
-  rowTime: ({ timestamp }) => timestamp,
-  writeTime: (instant) => `${instant / 1000}`,
-  combination: ({ event_type }, day) => [day, event_type || "Unknown"],
-};
-
-export const TIMELINES: readonly Timeline<unknown>[] = [
-  TRANSACTIONS,
-  NOTIFICATIONS,
-  EVENTS,
-  EXPLOITS,
-];
+function timeline(name: CountedTable): Timeline {
+  const table: DatedTable = DATED_TABLES[name];
+  const { moment, label, identity, condition } = table;
+  const [seconds, byChain] = [isInSeconds(table), label.by === "chain"];
+  const ids = identity === null ? [] : [identity.column];
+  const cells: Record<string, z.ZodMiniType<TimelineRow[string]>> = {
+    [moment]: seconds ? z.number() : timestampSchema,
+    ...Object.fromEntries([...ids, label.column].map((column) => [column, idSchema])),
+    ...(byChain && { chains: z.nullable(chainSchema) }),
+  };
+  return {
+    table: name,
+    // Ids are read as text: a bigint would lose its last digits as a JSON number.
+    columns: [
+      moment,
+      ...[...ids, ...(byChain ? [label.column] : [])].map((id) => `${id}::text`),
+      byChain ? "chains(name)" : label.column,
+    ].join(),
+    order: [moment, ...ids, label.column],
+    filters: condition === null ? [] : [[condition.column, "eq", condition.value]],
+    row: z.object(cells),
+    // The schema of a row has made these cells what they are.
+    rowTime: (row) => row[moment] as Time,
+    writeTime: seconds ? (instant) => `${instant / 1000}` : writeTimestamp,
+    combination: (row, day) => [
+      day,
+      rowLabel(table, row),
+      identity && (row[identity.column] as string | null),
+    ],
+  };
+}
 
 /** The instant of a row in epoch milliseconds. A timestamp without a zone is in UTC. */
 export function parseInstant(time: Time): number {
@@ -103,29 +79,23 @@ function writeTimestamp(instant: number): string {
   return new Date(instant).toISOString().replace(/^\+0/, "");
 }
 
-interface OfChain {
-  readonly chain_id: string | null;
-  readonly chains: z.infer<typeof chain>;
-}
-
-/** Null for a row without a chain, which the specification's inner join leaves out. */
-function chainLabel(table: string, row: OfChain): string | null {
-  const name = chainName(table, row);
-  return name === null ? null : name || `Chain ${row.chain_id}`;
+function rowLabel({ name, label }: DatedTable, row: TimelineRow): string | null {
+  const own = row[label.column] as string | null;
+  const isId = own !== null && label.by === "chain";
+  const text = isId ? chainName(name, own, row["chains"] as Chain | null) : own;
+  return text || (label.otherwise ?? (own === null ? null : `Chain ${own}`));
 }
 
 /**
- * A chain's name, empty if it has none; null for a row without a chain. Embedding needs a foreign key,
- * so the chain of a row always exists.
+ * A chain's name. Embedding needs a foreign key, so the chain of a row always exists.
  *
  * @throws Failure of kind `data` if the chain is missing from the answer
  */
-function chainName(table: string, { chain_id, chains }: OfChain): string | null {
-  if (chain_id === null) return null;
-  if (chains !== null) return chains.name ?? "";
+function chainName(table: string, id: string, chain: Chain | null): string | null {
+  if (chain !== null) return chain.name;
   throw new Failure(
     "data",
-    `${table} refers to chain ${chain_id}, which is missing from chains: row-level security seems to hide ` +
+    `${table} refers to chain ${id}, which is missing from chains: row-level security seems to hide ` +
       "it; use a key that may read it, such as SUPABASE_SECRET_KEY on a server",
   );
 }

@@ -1,9 +1,9 @@
 import type { ChainFigures } from "../dashboard/chainFigures.ts";
 import { hasPercent } from "../dashboard/dataBegin.ts";
 import type { Returning, Returns } from "../dashboard/returns.ts";
+import { CHAIN_TABLES } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
 import { cardList } from "../views/cardList.ts";
-import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percentChange } from "../views/percent.ts";
 import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
@@ -142,22 +142,12 @@ function daysBeforeData({ dataBegin }: Dashboard): Figure[] {
   );
 }
 
-export function chainRows({
-  chain,
-  transactions,
-  sharePercent,
-  notifications,
-  exploits,
-}: ChainFigures) {
-  const figure = (name: string, compared: Compared) => {
-    return { metric: `chain_${name}`, label: chain, ...compared };
-  };
-  return [
-    figure("transactions", transactions),
-    { metric: "chain_share_percent", label: chain, value: sharePercent },
-    figure("notifications", notifications),
-    figure("exploits", exploits),
-  ];
+export function chainRows({ chain, sharePercent, ...figures }: ChainFigures): Figure[] {
+  const share = { metric: "chain_share_percent", label: chain, value: sharePercent };
+  return CHAIN_TABLES.flatMap((table) => [
+    { metric: `chain_${table}`, label: chain, ...figures[table] },
+    ...(table === "transactions" ? [share] : []),
+  ]);
 }
 
 /** The first day of the cover comes first, without a value. */

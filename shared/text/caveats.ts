@@ -1,5 +1,5 @@
-import type { CountedTable } from "../cube/cube.ts";
 import type { DataBegin } from "../dashboard/dataBegin.ts";
+import { type CountedTable, tableTitle } from "../database/datedTables.ts";
 import { CARDS, type CardName } from "../views/cards.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { formatCount, formatDay, formatDayCount, formatQuantity } from "./format.ts";
@@ -53,8 +53,7 @@ export function firstRowCaveat(
 ): string | null {
   const begin = dataBegin[table]?.day ?? range.from;
   if (begin <= range.from) return null;
-  const name = table.charAt(0).toUpperCase() + table.slice(1);
-  return `${name} begin on ${formatDay(begin)}: earlier days are not known`;
+  return `${tableTitle(table)} begin on ${formatDay(begin)}: earlier days are not known`;
 }
 
 /** The transactions that shares of chains leave out. */

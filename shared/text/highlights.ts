@@ -1,7 +1,7 @@
-import type { CountedTable } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
 import { hasPercent } from "../dashboard/dataBegin.ts";
+import type { CountedTable } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { rowsIn } from "../cube/countedRows.ts";
-import { type CountedTable, type Cube, countSchema } from "../cube/cube.ts";
+import { type Cube, countSchema } from "../cube/cube.ts";
 import { distinctBetween } from "../cube/distinct.ts";
+import type { CountedTable } from "../database/datedTables.ts";
 import type { IndexRange } from "../days/indexRange.ts";
 import { comparedSchema } from "./compared.ts";
 import type { View } from "./view.ts";

@@ -11,5 +11,4 @@ export const commonEvents = rankedView({
   label: "eventType",
   kind: "event type",
   count: "count",
-  unit: "event",
 });

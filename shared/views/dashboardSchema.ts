@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import {
   countSchema,
   daySchema,
-  eachTable,
   instantSchema,
   rangeSchema,
   timeZoneSchema,
 } from "../cube/cube.ts";
+import { eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
 import { COMPARISONS } from "../days/comparison.ts";
 import { cardsSchema } from "./cards.ts";
 import { previousCount } from "./compared.ts";
@@ -106,7 +106,7 @@ export const dashboardSchema = z.object({
     flagged: z.nullable(lifecycleSchema),
   }),
   /** The rows of the range without a chain, which the views by chain leave out. */
-  unlinked: z.object({ transactions: countSchema, exploits: countSchema }),
+  unlinked: z.object(eachOf(JOINED_TABLES, () => countSchema)),
   /**
    * What was read for the whole cover. `memberships` is `unknown` if they could not be read, and `none` if
    * the cover has projects but not one user, so that users cannot be counted.

@@ -12,5 +12,4 @@ export const flaggedDistribution = rankedView({
   label: "chain",
   kind: "chain",
   count: "notifications",
-  unit: "notification",
 });

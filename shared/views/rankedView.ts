@@ -1,4 +1,6 @@
 import { sum } from "../cube/sum.ts";
+import { DATED_TABLES } from "../database/databaseTables.ts";
+import { tableTitle } from "../database/datedTables.ts";
 import { percent } from "./percent.ts";
 import type { ListedRow, View } from "./view.ts";
 
@@ -19,8 +21,6 @@ interface Ranking<
   /** The head of the column of labels, if it is not `kind`. */
   readonly head?: string;
   readonly count: Count;
-  /** What is counted, with a regular plural. */
-  readonly unit: string;
   /** Whether a row has the member `sharePercent`, its part of all rows, to two decimals. */
   readonly hasShare?: Share;
   /** Members of a dashboard that belong to the view besides its rows. */
@@ -36,7 +36,7 @@ export interface RankedView<
   Label extends string = string,
   Count extends string = string,
   Share extends boolean = boolean,
-> extends Omit<Ranking<Key, Label, Count, Share>, "kind" | "unit">,
+> extends Omit<Ranking<Key, Label, Count, Share>, "kind">,
     View<Shown<Key>> {
   readonly hasShare?: Share;
   readonly columns: readonly [label: string, count: string, share: string];
@@ -56,7 +56,7 @@ export function rankedView<
   const Count extends string,
   const Share extends boolean = false,
 >(ranking: Ranking<Key, Label, Count, Share>): RankedView<Key, Label, Count, Share> {
-  const { key, kind, head = kind, unit, hasShare, label, count, further = [] } = ranking;
+  const { key, kind, head = kind, table, hasShare, label, count, further = [] } = ranking;
   const rows = (dashboard: Shown<Key>): ListedRow[] => {
     const own = dashboard[key] as readonly Readonly<Record<string, unknown>>[];
     const whole = sum(own.map((row) => row[count] as number));
@@ -68,20 +68,12 @@ export function rankedView<
   const share = hasShare ? "% of Total" : "Share";
   return {
     ...ranking,
-    kind: noun(kind),
-    unit: noun(unit),
-    columns: [capitalized(head), capitalized(noun(unit)[1]), share],
+    kind: [kind, `${kind}s`],
+    unit: DATED_TABLES[table].unit,
+    columns: [head.charAt(0).toUpperCase() + head.slice(1), tableTitle(table), share],
     members: [key, ...further],
     decimals: hasShare ? 2 : 1,
     rows,
     isEmpty: (dashboard) => dashboard[key].length === 0,
   };
-}
-
-function noun(one: string) {
-  return [one, `${one}s`] as const;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -13,7 +13,6 @@ export const topBlockchains = rankedView({
   head: "Name",
   kind: "chain",
   count: "transactions",
-  unit: "transaction",
   hasShare: true,
   further: ["contributions"],
 });

@@ -1,4 +1,5 @@
-import type { CountedTable, IdentityKind } from "../cube/cube.ts";
+import type { IdentityKind } from "../cube/cube.ts";
+import type { CountedTable } from "../database/datedTables.ts";
 
 /** A word in the singular and in the plural. */
 type Noun = readonly [one: string, many: string];

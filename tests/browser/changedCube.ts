@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
-import { type Cube, TABLES } from "../../shared/cube/cube.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { TABLES } from "../../shared/database/datedTables.ts";
 import { isCube } from "./testbed.ts";
 
 type Groups = Cube["transactions"]["groups"];

@@ -22,7 +22,7 @@ import { parseRange } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
 import { Failure, type FailureKind } from "../../shared/failure.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
-import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
+import { TIMELINES } from "../../shared/supabase/timelines.ts";
 import { formatInstant } from "../../shared/text/format.ts";
 import { answerTo, liveDays, snapshotDays } from "../../web/url/availableDays.ts";
 import { optionsIn } from "../../web/url/urlState.ts";
@@ -251,11 +251,11 @@ describe("rows as PostgREST gives them", () => {
     exploits: [{ timestamp: "2026-03-01T00:00:00", chain_id: "1", chains: { name: "Ethereum" } }],
     events: [{ timestamp: 1_772_323_200, event_type: null }],
   };
-  for (const timeline of [TRANSACTIONS, NOTIFICATIONS, EXPLOITS, EVENTS]) {
-    const row = timeline.row as z.ZodMiniType<object>;
-    const own = answers[timeline.table as keyof typeof answers];
-    fuzz(`of ${timeline.table} are as expected`, brokenFile(own), "data", (text) => {
-      for (const each of parseRows(row, answerOf(text), timeline.table)) {
+  for (const timeline of Object.values(TIMELINES)) {
+    const { row, table } = timeline;
+    const own = answers[table];
+    fuzz(`of ${table} are as expected`, brokenFile(own), "data", (text) => {
+      for (const each of parseRows(row, answerOf(text), table)) {
         expect(z.safeParse(row, each).success).toBe(true);
       }
     });

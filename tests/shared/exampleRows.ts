@@ -1,10 +1,10 @@
-import type { Anonymous, Identified, Membership } from "../../shared/cube/buildCube.ts";
-import { buildCube } from "../../shared/cube/buildCube.ts";
-import { type Cube, eachTable } from "../../shared/cube/cube.ts";
+import { buildCube, type Combination, type Membership } from "../../shared/cube/buildCube.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
 import { Tally } from "../../shared/cube/tally.ts";
+import { eachTable } from "../../shared/database/datedTables.ts";
 import { type Day, dayNumber } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { EVENTS, EXPLOITS, NOTIFICATIONS, TRANSACTIONS } from "../../shared/supabase/timelines.ts";
+import { TIMELINES } from "../../shared/supabase/timelines.ts";
 
 export interface Chain {
   readonly id: string;
@@ -38,7 +38,7 @@ export function noonOf(day: Day): string {
 /** The cube as the readers of the tables build it; tables that are left out are empty. */
 export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
   const { transactions, notifications, exploits, events, ...others } = { ...NO_ROWS, ...some };
-  const counted = <Row extends { day: Day }, Combination extends Anonymous | Identified>(
+  const counted = <Row extends { day: Day }>(
     rows: readonly Row[],
     combination: (row: Row, day: number) => Combination,
   ) => {
@@ -57,16 +57,22 @@ export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
     cover,
     timeZone: "UTC",
     transactions: counted(transactions, ({ day, chain, project: project_id }, index) =>
-      TRANSACTIONS.combination({ created_at: noonOf(day), project_id, ...joined(chain) }, index),
+      TIMELINES.transactions.combination(
+        { created_at: noonOf(day), project_id, ...joined(chain) },
+        index,
+      ),
     ),
     notifications: counted(notifications, ({ day, chain, address: address_id }, index) =>
-      NOTIFICATIONS.combination({ date: noonOf(day), address_id, ...joined(chain) }, index),
+      TIMELINES.notifications.combination(
+        { date: noonOf(day), address_id, ...joined(chain) },
+        index,
+      ),
     ),
     exploits: counted(exploits, ({ day, chain }, index) =>
-      EXPLOITS.combination({ timestamp: noonOf(day), ...joined(chain) }, index),
+      TIMELINES.exploits.combination({ timestamp: noonOf(day), ...joined(chain) }, index),
     ),
     events: counted(events, ({ type }, index) =>
-      EVENTS.combination({ timestamp: 0, event_type: type }, index),
+      TIMELINES.events.combination({ timestamp: 0, event_type: type }, index),
     ),
   });
 }

@@ -1,4 +1,6 @@
-import { useEffect, useMemo, useRef } from "react";
+import { Fragment, useEffect, useMemo, useRef } from "react";
+import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
+import { CHAIN_TABLES } from "../../shared/database/datedTables.ts";
 import { VERSUS } from "../../shared/days/comparison.ts";
 import {
   formatCount,
@@ -17,10 +19,7 @@ import "./chainLine.css";
 /** The texts of the chain line, loaded with it. */
 const CHAIN_LINE_TEXTS = {
   name: (chain: string) => `Figures of ${chain}`,
-  transactions: ["transaction", "transactions"],
   share: (percent: string) => `${percent} of all with a chain`,
-  notifications: ["notification", "notifications"],
-  exploits: ["exploit", "exploits"],
   was: (count: string) => `, was ${count}`,
   versus: (versus: string) => `vs ${versus}`,
   whole: "Users, projects and wallets cover all chains.",
@@ -47,8 +46,8 @@ export function ChainLine({ chain, colour, shown: { dashboard } }: ChainLineProp
       </p>
     );
   }
-  const { transactions, sharePercent, notifications, exploits } = figures;
-  const isCompared = transactions.previous !== null;
+  const share = CHAIN_LINE_TEXTS.share(formatPercent(figures.sharePercent, 2));
+  const isCompared = figures.transactions.previous !== null;
   return (
     <section
       className="chain-line"
@@ -56,10 +55,12 @@ export function ChainLine({ chain, colour, shown: { dashboard } }: ChainLineProp
       aria-label={CHAIN_LINE_TEXTS.name(chain)}
     >
       <strong>{chain}</strong>
-      <Part figure={transactions} noun={CHAIN_LINE_TEXTS.transactions} />
-      <span>{CHAIN_LINE_TEXTS.share(formatPercent(sharePercent, 2))}</span>
-      <Part figure={notifications} noun={CHAIN_LINE_TEXTS.notifications} />
-      <Part figure={exploits} noun={CHAIN_LINE_TEXTS.exploits} />
+      {CHAIN_TABLES.map((table) => (
+        <Fragment key={table}>
+          <Part figure={figures[table]} noun={DATED_TABLES[table].unit} />
+          {table === "transactions" && <span>{share}</span>}
+        </Fragment>
+      ))}
       {isCompared && <span>{CHAIN_LINE_TEXTS.versus(VERSUS[dashboard.comparison])}</span>}
       <span>{CHAIN_LINE_TEXTS.whole}</span>
       <button

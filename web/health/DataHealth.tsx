@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { BRAND } from "../../shared/brand.ts";
-import { TABLES } from "../../shared/cube/cube.ts";
 import { sum } from "../../shared/cube/sum.ts";
+import { TABLES, tableTitle } from "../../shared/database/datedTables.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
@@ -123,7 +123,7 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
           const { rows, newest, unlinked } = completeness[table];
           return (
             <tr key={table}>
-              <th scope="row">{HEALTH_TEXTS.tableNames[table]}</th>
+              <th scope="row">{tableTitle(table)}</th>
               <td>{formatCount(rows)}</td>
               <td>
                 {newest === null ? formatCount(null) : moment(newest, timeZone)}

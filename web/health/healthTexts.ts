@@ -20,12 +20,6 @@ export const HEALTH_TEXTS = {
   originAndDuration: (origin: string, time: string) => `${origin}, ${time}`,
   inPage: (origin: string) => `${origin}, in the page itself`,
   columns: ["Table", "Rows", "Newest row", "No chain"],
-  tableNames: {
-    transactions: "Transactions",
-    notifications: "Notifications",
-    exploits: "Exploits",
-    events: "Events",
-  },
   revised: (days: string) => `${days} since publication`,
   unlinked: (count: string) => {
     const [have, them] = count === "1" ? ["has", "it"] : ["have", "them"];

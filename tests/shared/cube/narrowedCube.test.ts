@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { eachTable } from "../../../shared/cube/cube.ts";
 import { narrowedCube } from "../../../shared/cube/narrowedCube.ts";
+import { eachTable } from "../../../shared/database/datedTables.ts";
 import { addDays } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";

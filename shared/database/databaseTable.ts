@@ -1,0 +1,70 @@
+/**
+ * - `id`: a whole number, a UUID or any other text,
+ * - `text`: any text,
+ * - `email`: any text, but words such as `NULL` in a file mean no value,
+ * - `status`: any text; only rows of one status count,
+ * - `moment`: a day, or an instant,
+ * - `seconds`: Unix time in whole seconds.
+ */
+export type ColumnKind = "id" | "text" | "email" | "status" | "moment" | "seconds";
+
+export interface Column {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  /** The table that the ids belong to, or `projects`; null for other columns. Ids of one owner share a type. */
+  readonly owner: string | null;
+  /** Whether a file of rows must have the column. */
+  readonly isNeeded: boolean;
+  /** Whether each row has a value. */
+  readonly isFilled: boolean;
+}
+
+export interface DatabaseTable {
+  readonly name: string;
+  /** In the order in which messages list them. */
+  readonly columns: readonly Column[];
+}
+
+/** A table whose rows have no moment. */
+export interface UndatedTable extends DatabaseTable {
+  /** The columns that PostgREST selects. Ids are read as text. */
+  readonly read: readonly string[];
+}
+
+/** A table whose rows are counted by day and label. Its own columns are named. */
+export interface DatedTable extends DatabaseTable {
+  readonly moment: string;
+  readonly label: RowLabel;
+  /** The identities that rows are sightings of, with the noun of one; null for none. */
+  readonly identity: Identity | null;
+  /** The value with which a row counts; null if all rows do. */
+  readonly condition: { readonly column: string; readonly value: string } | null;
+  /** A row and rows. */
+  readonly unit: readonly [one: string, many: string];
+}
+
+interface RowLabel {
+  /** Whether a row is counted by the name of its chain or by a text of its own. */
+  readonly by: "chain" | "text";
+  readonly column: string;
+  /**
+   * The label of rows that have none. Null where views by chain leave them out, by the specification's
+   * inner join; a chain without a name is `Chain` and its id there.
+   */
+  readonly otherwise: string | null;
+}
+
+interface Identity {
+  readonly kind: string;
+  readonly column: string;
+  readonly noun: string;
+}
+
+export function isOwnId(table: DatabaseTable, column: Column): boolean {
+  return column.owner === table.name;
+}
+
+/** Whether the moments of a table are numbers of seconds since 1970. */
+export function isInSeconds({ columns, moment }: DatedTable): boolean {
+  return columns.some(({ name, kind }) => name === moment && kind === "seconds");
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { type Column, type DatedTable, isInSeconds } from "../../shared/database/databaseTable.ts";
+import {
+  DATABASE_TABLES,
+  DATED_TABLES,
+  UNDATED_TABLES,
+} from "../../shared/database/databaseTables.ts";
+import { TABLES } from "../../shared/database/datedTables.ts";
+import { emptyBackend } from "../suite/emptyBackend.ts";
+
+const backend = emptyBackend();
+
+const dated: readonly DatedTable[] = TABLES.map((table) => DATED_TABLES[table]);
+
+test("a dated table has the name that it goes by, and its roles are its own columns", () => {
+  for (const [name, table] of Object.entries<DatedTable>(DATED_TABLES)) {
+    const { moment, label, identity, condition } = table;
+    const roles = [moment, label.column, identity?.column ?? [], condition?.column ?? []].flat();
+    expect(table.name).toBe(name);
+    expect(table.columns.map((column) => column.name)).toEqual(expect.arrayContaining(roles));
+    const owner = table.columns.find((column) => column.name === label.column)?.owner;
+    expect(owner).toBe(label.by === "chain" ? "chains" : null);
+  }
+});
+
+const TYPES: Readonly<Record<Column["kind"], string>> = {
+  id: "bigint",
+  text: "text",
+  email: "text",
+  status: "text",
+  moment: "timestamp with time zone",
+  seconds: "bigint",
+};
+
+test("the migrations make the tables with the same columns, in the same order, and their references", async () => {
+  const columns = DATABASE_TABLES.flatMap(({ name: table, columns }) =>
+    columns.map(({ name, kind, owner }) => {
+      const refersTo = owner === table || owner === "projects" ? null : owner;
+      return { table, name, type: TYPES[kind], refersTo };
+    }),
+  );
+  const made = await backend.query(`
+    select
+      relname as table, attname as name, format_type(atttypid, atttypmod) as type,
+      (
+        select confrelid::regclass::text from pg_constraint
+        where conrelid = pg_class.oid and contype = 'f' and conkey = array[attnum]
+      ) as "refersTo"
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0
+    order by array_position(array[${DATABASE_TABLES.map(({ name }) => `'${name}'`)}], relname::text), attnum`);
+  expect(made).toEqual(columns);
+});
+
+test("each view in the schema vigil has the columns that are read, and the condition", async () => {
+  const views = await backend.query<{ name: string; columns: string[]; condition: string | null }>(`
+    select
+      relname as name,
+      (
+        select json_agg(attname order by attname) from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0
+      ) as columns,
+      substring(pg_get_viewdef(oid) from 'WHERE \\((.*)\\)') as condition
+    from pg_class
+    where relnamespace = 'vigil'::regnamespace and relkind = 'v' and relname <> 'sources'
+    order by relname`);
+  const { chains, addresses, memberships } = UNDATED_TABLES;
+  const read = memberships.read.map((column) => column.replace("::text", ""));
+  const expected = [
+    { name: chains.name, columns: ["id", ...chains.read].sort(), condition: null },
+    { name: addresses.name, columns: ["id"], condition: null },
+    { name: memberships.name, columns: read.sort(), condition: null },
+    ...dated.map(({ name, moment, label, identity, condition }) => ({
+      name,
+      columns: [moment, label.column, identity?.column ?? []].flat().sort(),
+      condition: condition && `${condition.column} = '${condition.value}'::text`,
+    })),
+  ];
+  expect(views).toEqual(expected.sort((a, b) => (a.name < b.name ? -1 : 1)));
+});
+
+test("the function reads the same tables by the same moments, labels and identities", async () => {
+  const sources = await backend.query("select * from vigil.sources");
+  expect(sources).toEqual(
+    dated.map((table) => ({
+      source: table.name,
+      moment: table.moment,
+      instant: isInSeconds(table) ? "to_timestamp(%s)" : "%s::timestamptz",
+      bound: isInSeconds(table) ? "extract(epoch from %s)::bigint" : "%s",
+      key: table.label.column,
+      kind: table.identity?.kind ?? null,
+      identity: table.identity?.column ?? null,
+    })),
+  );
+});
