@@ -1,7 +1,7 @@
-import type { CsvKind } from "./csvTables.ts";
+import type { ColumnKind } from "../../shared/database/databaseTable.ts";
 
 /** The value of a cell in a column of a kind; null for an empty cell or a word such as `NULL`. */
-export function cellValue(kind: CsvKind, cell: string | null): string | null {
+export function cellValue(kind: ColumnKind, cell: string | null): string | null {
   if (cell === null) return null;
   const value = cell.startsWith('="') ? withoutGuard(cell) : cell;
   if (isFreeText(kind)) return value;
@@ -11,7 +11,7 @@ export function cellValue(kind: CsvKind, cell: string | null): string | null {
 }
 
 /** Whether any word may be a value in a column of the kind, such as a chain named NA. */
-export function isFreeText(kind: CsvKind): boolean {
+export function isFreeText(kind: ColumnKind): boolean {
   return kind === "text" || kind === "status";
 }
 

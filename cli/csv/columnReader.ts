@@ -1,5 +1,5 @@
+import type { Column } from "../../shared/database/databaseTable.ts";
 import { cellValue, isFreeText, isSpreadsheetError, meansNoValue } from "./cellValue.ts";
-import type { CsvColumn } from "./csvTables.ts";
 import { type CellFinding, type Findings, finding } from "./findings.ts";
 import { type Moment, parseMoment, parseSeconds } from "./moment.ts";
 
@@ -22,7 +22,7 @@ export class ColumnReader {
   isLocal = false;
 
   constructor(
-    readonly column: CsvColumn,
+    readonly column: Column,
     readonly findings: FolderFindings,
   ) {}
 

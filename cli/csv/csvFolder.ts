@@ -1,12 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { DatabaseTable } from "../../shared/database/databaseTable.ts";
+import { DATABASE_TABLES, DATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { Failure } from "../../shared/failure.ts";
 import { formatList } from "../../shared/text/format.ts";
-import { CSV_TABLES, type CsvTable, TRANSACTIONS_TABLE } from "./csvTables.ts";
 import { Findings } from "./findings.ts";
 
 export interface CsvSource {
-  readonly table: CsvTable;
+  readonly table: DatabaseTable;
   readonly name: string;
   readonly path: string;
 }
@@ -30,12 +31,14 @@ export interface CsvFolder {
 export async function findCsvFolder(folder: string): Promise<CsvFolder> {
   const problems = new Findings();
   const names = await fileNames(folder);
-  const sources = CSV_TABLES.flatMap((table) => {
+  const sources = DATABASE_TABLES.flatMap((table) => {
     const own = names.filter((name) => matchTable(name) === table.name);
     return own.map((name) => ({ table, name, path: join(folder, name) }));
   });
   const others = names.filter((name) => matchTable(name) === null);
-  const wanted = CSV_TABLES.filter((table) => !sources.some((source) => source.table === table));
+  const wanted = DATABASE_TABLES.filter(
+    (table) => !sources.some((source) => source.table === table),
+  );
   const ignored = others.filter((name) => {
     const table = wanted.find((table) => looksLike(name, table));
     if (table !== undefined) problems.addLine(name, null, adviceFor(name, table));
@@ -49,8 +52,8 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
       `cannot load ${folder}: ${instead}, and no transactions.csv; ${DOCS}`,
     );
   }
-  const isMeant = others.some((name) => looksLike(name, TRANSACTIONS_TABLE));
-  if (wanted.includes(TRANSACTIONS_TABLE) && !isMeant) {
+  const isMeant = others.some((name) => looksLike(name, DATED_TABLES.transactions));
+  if (wanted.includes(DATED_TABLES.transactions) && !isMeant) {
     problems.addLine("transactions.csv", null, `there is no such file; ${DOCS}`);
   }
   return { folder, sources, ignored, problems };
@@ -77,16 +80,16 @@ function matchTable(name: string): string | null {
   const lower = name.toLowerCase();
   if (!EXTENSION.test(lower)) return null;
   const stem = lower.replace(EXTENSION, "").replace(/^.* - (?=[a-z])|^public[._]/, "");
-  const table = CSV_TABLES.find(({ name }) => stem.startsWith(name));
+  const table = DATABASE_TABLES.find(({ name }) => stem.startsWith(name));
   return table !== undefined && SUFFIX.test(stem.slice(table.name.length)) ? table.name : null;
 }
 
 /** Whether the file may be meant for the table, with a wrong format or a misspelled name. */
-function looksLike(name: string, table: CsvTable): boolean {
+function looksLike(name: string, table: DatabaseTable): boolean {
   return name.toLowerCase().startsWith(table.name.slice(0, 4));
 }
 
-function adviceFor(name: string, table: CsvTable): string {
+function adviceFor(name: string, table: DatabaseTable): string {
   const isCsv = EXTENSION.test(name.toLowerCase());
   const fault = isCsv ? "no table has this name; rename it to" : "it is not CSV; export it as";
   return `${fault} ${table.name}.csv, or take it out of the folder`;

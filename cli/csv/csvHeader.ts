@@ -1,8 +1,8 @@
-import type { CsvColumn, CsvTable } from "./csvTables.ts";
+import type { Column, DatabaseTable } from "../../shared/database/databaseTable.ts";
 
 /** Which cell of a row belongs to which column of the table. */
 export interface CsvHeader {
-  readonly columns: readonly { readonly column: CsvColumn; readonly cell: number }[];
+  readonly columns: readonly { readonly column: Column; readonly cell: number }[];
   /** Columns that the table does not have, as the file names them. */
   readonly extra: readonly string[];
   /** The minimum number of cells of a row: trailing columns without a name are not counted. */
@@ -12,7 +12,7 @@ export interface CsvHeader {
 }
 
 /** Parses the first line of a table's file: names may differ in case, spaces and punctuation. */
-export function csvHeader(table: CsvTable, cells: readonly (string | null)[]): CsvHeader {
+export function csvHeader(table: DatabaseTable, cells: readonly (string | null)[]): CsvHeader {
   const columns = cells.flatMap((name, cell) => {
     const column = name === null ? undefined : columnNamed(table, name);
     return column === undefined ? [] : [{ column, cell }];
@@ -27,7 +27,7 @@ export function csvHeader(table: CsvTable, cells: readonly (string | null)[]): C
 }
 
 /** The problem with a header, as the rest of a sentence; null for a usable one. */
-export function headerProblem(table: CsvTable, header: CsvHeader): string | null {
+export function headerProblem(table: DatabaseTable, header: CsvHeader): string | null {
   const names = header.columns.map(({ column }) => column.name);
   const all = table.columns.map(({ name }) => name).join(",");
   if (names.length === 0) return `it names no column of ${table.name}; it should be ${all}`;
@@ -39,7 +39,7 @@ export function headerProblem(table: CsvTable, header: CsvHeader): string | null
   return `there is no column ${missing.map(({ name }) => name).join(" and no column ")}; add ${missing.length > 1 ? "them" : "it"}${others}`;
 }
 
-function columnNamed(table: CsvTable, name: string): CsvColumn | undefined {
+function columnNamed(table: DatabaseTable, name: string): Column | undefined {
   return table.columns.find((column) => letters(column.name) === letters(name));
 }
 

@@ -1,6 +1,6 @@
+import type { DatabaseTable } from "../../shared/database/databaseTable.ts";
 import { csvBlocks, type OnBytes, Unreadable } from "./csvBlocks.ts";
 import { csvHeader } from "./csvHeader.ts";
-import type { CsvTable } from "./csvTables.ts";
 import { quoted } from "./findings.ts";
 
 /** A row of a file. A cell is null if it is empty, `NULL` or `\N` and not quoted. */
@@ -25,7 +25,7 @@ const PREAMBLE = /^(?:(?:[ \t,;|]*|sep=.)\r?\n)*/;
  */
 export async function* csvRecords(
   path: string,
-  table: CsvTable,
+  table: DatabaseTable,
   onBytes: OnBytes,
 ): AsyncGenerator<CsvRecord[]> {
   let [open, line, delimiter] = ["", 1, ""];
@@ -51,7 +51,7 @@ export async function* csvRecords(
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-function bestDelimiter(text: string, table: CsvTable, isLast: boolean): string {
+function bestDelimiter(text: string, table: DatabaseTable, isLast: boolean): string {
   const known = (delimiter: string) =>
     csvHeader(table, firstCells(text, delimiter, isLast)).columns.length;
   return DELIMITERS.reduce((best, each) => (known(each) > known(best) ? each : best));

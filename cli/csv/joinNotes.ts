@@ -1,6 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
+import { isOwnId } from "../../shared/database/databaseTable.ts";
+import { DATABASE_TABLES } from "../../shared/database/databaseTables.ts";
 import { formatCount, formatList, formatQuantity } from "../../shared/text/format.ts";
-import { CSV_TABLES, isOwnId } from "./csvTables.ts";
 import { quoted } from "./findings.ts";
 
 /**
@@ -68,7 +69,7 @@ const SILENT_PROJECTS = `
 
 /** Adds the ids that rows refer to and no file lists to the table of their owner. */
 function listReferences(owner: string): string {
-  const references = CSV_TABLES.flatMap((table) =>
+  const references = DATABASE_TABLES.flatMap((table) =>
     table.columns
       .filter((column) => column.owner === owner && !isOwnId(table, column))
       .map(

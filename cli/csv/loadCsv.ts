@@ -1,7 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
+import { isOwnId } from "../../shared/database/databaseTable.ts";
+import { DATABASE_TABLES } from "../../shared/database/databaseTables.ts";
 import { formatList } from "../../shared/text/format.ts";
 import type { CsvFolder } from "./csvFolder.ts";
-import { CSV_TABLES, isOwnId } from "./csvTables.ts";
 import { Findings, refuseProblems } from "./findings.ts";
 import { joinNotes } from "./joinNotes.ts";
 import { type FolderLoad, type LoadedTable, loadTable } from "./loadTable.ts";
@@ -31,7 +32,7 @@ export async function loadCsv(
   };
   await createTables(pglite);
   const loaded: LoadedTable[] = [];
-  for (const table of CSV_TABLES) {
+  for (const table of DATABASE_TABLES) {
     const own = sources.filter((source) => source.table === table);
     loaded.push(await loadTable(table, own, load));
   }
@@ -47,7 +48,7 @@ export async function loadCsv(
 
 /** Unlogged, since a database in memory needs no log. */
 async function createTables(pglite: PGlite): Promise<void> {
-  for (const { name, columns } of CSV_TABLES) {
+  for (const { name, columns } of DATABASE_TABLES) {
     const types = columns.map((column) => `"${column.name}" ${COLUMN_TYPES[column.kind]}`);
     await pglite.exec(`create unlogged table public.${name} (${types.join(", ")}, place bigint)`);
   }

@@ -1,11 +1,12 @@
 import type { PGlite } from "@electric-sql/pglite";
+import { type DatabaseTable, isOwnId } from "../../shared/database/databaseTable.ts";
+import { DATABASE_TABLES } from "../../shared/database/databaseTables.ts";
 import { formatCompact, formatList } from "../../shared/text/format.ts";
 import { ColumnReader, type FolderFindings, type IdType } from "./columnReader.ts";
 import { Unreadable } from "./csvBlocks.ts";
 import type { CsvSource } from "./csvFolder.ts";
 import { type CsvHeader, csvHeader, headerProblem } from "./csvHeader.ts";
 import { type CsvRecord, csvRecords } from "./csvRecords.ts";
-import { CSV_TABLES, type CsvTable, isOwnId } from "./csvTables.ts";
 
 interface LoadedFile {
   readonly name: string;
@@ -25,7 +26,7 @@ export interface FolderLoad extends FolderFindings {
 
 /** The rows of a table in the database. */
 export interface LoadedTable {
-  readonly table: CsvTable;
+  readonly table: DatabaseTable;
   /** The columns that its files fill. */
   readonly columns: readonly ColumnReader[];
   readonly files: number;
@@ -36,7 +37,7 @@ export const PLACES_IN_FILE = 2 ** 32;
 
 /** Copies the rows of a table's files. A cell with a problem is left empty. */
 export async function loadTable(
-  table: CsvTable,
+  table: DatabaseTable,
   sources: readonly CsvSource[],
   load: FolderLoad,
 ): Promise<LoadedTable> {
@@ -63,7 +64,7 @@ class TableLoad {
   #rows = 0;
 
   constructor(
-    readonly table: CsvTable,
+    readonly table: DatabaseTable,
     readonly load: FolderLoad,
   ) {}
 
@@ -179,7 +180,7 @@ function escaped(text: string): string {
 async function fitIdColumns({ pglite, idTypes, columnTypes }: FolderLoad): Promise<void> {
   for (const [owner, type] of idTypes) {
     if ((columnTypes.get(owner) ?? "bigint") === type) continue;
-    for (const { name, columns } of CSV_TABLES) {
+    for (const { name, columns } of DATABASE_TABLES) {
       const changes = columns
         .filter((column) => column.owner === owner)
         .map(

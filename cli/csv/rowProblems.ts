@@ -1,5 +1,5 @@
+import { type Column, isOwnId } from "../../shared/database/databaseTable.ts";
 import { formatQuantity } from "../../shared/text/format.ts";
-import { type CsvColumn, isOwnId } from "./csvTables.ts";
 import { type CellFinding, finding } from "./findings.ts";
 import { type FolderLoad, type LoadedTable, PLACES_IN_FILE } from "./loadTable.ts";
 
@@ -89,7 +89,7 @@ async function compareFiles({ pglite, files, problems, notes }: FolderLoad, sql:
  * Pairs of files with the number of rows on days whose rows are the same in both, in any order. A cell
  * that must have a value and has none had a problem.
  */
-function sharedRows(table: string, columns: readonly CsvColumn[]): string {
+function sharedRows(table: string, columns: readonly Column[]): string {
   const time = columns.find(({ kind }) => kind === "moment" || kind === "seconds");
   const instant = time?.kind === "seconds" ? `to_timestamp("${time.name}")` : `"${time?.name}"`;
   const isSound = columns

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PGlite } from "@electric-sql/pglite";
 import type { PGLiteSocketServer } from "@electric-sql/pglite-socket";
-import { CSV_TABLES } from "../csv/csvTables.ts";
+import { DATABASE_TABLES } from "../../shared/database/databaseTables.ts";
 import { PROJECT } from "../projectFolder.ts";
 import { openCluster } from "./cluster.ts";
 
@@ -77,7 +77,7 @@ async function migrated(
     await prepare?.(pglite);
     for (const file of files) await pglite.exec(file);
     // The tables of PostgreSQL itself are analyzed in every new cluster.
-    await pglite.exec(`vacuum analyze ${CSV_TABLES.map(({ name }) => `public.${name}`)}`);
+    await pglite.exec(`vacuum analyze ${DATABASE_TABLES.map(({ name }) => `public.${name}`)}`);
     return pglite;
   } catch (error) {
     await pglite.close();

@@ -1,6 +1,6 @@
+import { DATABASE_TABLES } from "../../shared/database/databaseTables.ts";
 import { parseDay } from "../../shared/days/day.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import { CSV_TABLES } from "../csv/csvTables.ts";
 import type { EmbeddedBackend } from "./embeddedBackend.ts";
 
 export interface LoadedTable {
@@ -16,7 +16,7 @@ export async function fetchLoadedTables(
   timeZone: string,
 ): Promise<LoadedTable[]> {
   const tables: LoadedTable[] = [];
-  for (const { name, columns } of CSV_TABLES) {
+  for (const { name, columns } of DATABASE_TABLES) {
     const moment = columns.find(({ kind }) => kind === "moment" || kind === "seconds");
     const hasChains = columns.some((column) => column.name === "chain_id");
     const daySql = (end: "min" | "max") => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CSV_TABLES } from "../../cli/csv/csvTables.ts";
 import { errorSentence, exitCode } from "../../cli/exit.ts";
+import { DATABASE_TABLES } from "../../shared/database/databaseTables.ts";
 import { Failure } from "../../shared/failure.ts";
 import { AWKWARD_FOLDERS, type Files } from "./awkwardFolders.ts";
 import { type CsvDatabase, openCsvDatabase } from "./csvDatabase.ts";
@@ -42,7 +42,7 @@ async function outcomeOf(files: Files): Promise<string> {
 /** Every row, with the types of ids and moments. */
 async function allRows(): Promise<string[]> {
   const lines: string[] = [];
-  for (const { name, columns } of CSV_TABLES) {
+  for (const { name, columns } of DATABASE_TABLES) {
     const cells = columns.map(
       (
         column,

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runBackend } from "../../cli/commands/backend.ts";
-import { CSV_TABLES } from "../../cli/csv/csvTables.ts";
 import { startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
 import type { BackendOutput } from "../../cli/terminal/progress.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { DATABASE_TABLES } from "../../shared/database/databaseTables.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { runCli, testWorld } from "../cli/runCli.ts";
@@ -215,12 +215,14 @@ test("the documentation's sample loads, and its psql commands export what the ta
   const page = await readFile(join(import.meta.dirname, "../../docs/csv.md"), "utf8");
   const blocks = [...page.matchAll(/^```csv (\S+)\n((?:.*\n)*?)```$/gm)];
   const files = Object.fromEntries(blocks.map(([, name = "", content = ""]) => [name, content]));
-  expect(Object.keys(files).sort()).toEqual(CSV_TABLES.map(({ name }) => `${name}.csv`).sort());
+  expect(Object.keys(files).sort()).toEqual(
+    DATABASE_TABLES.map(({ name }) => `${name}.csv`).sort(),
+  );
   const notes = await database.load(await database.folderOf(files));
   expect(notes).toEqual([]);
 
   const exported = [...page.matchAll(/^\\copy \((select .*?)\) to '(\w+)\.csv' csv header$/gm)];
-  for (const table of CSV_TABLES) {
+  for (const table of DATABASE_TABLES) {
     const sql = exported.find(([, , name]) => name === table.name)?.[1] ?? "";
     const { fields } = await database.pglite.query(sql);
     const names = fields.map(({ name }) => name);
