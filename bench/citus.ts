@@ -17,7 +17,7 @@ import {
   startNativePostgres,
 } from "../tests/embedded/nativePostgres.ts";
 import { machine } from "./record.ts";
-import { fillShape, LAST, SHAPES, type Shape } from "./rows/shapes.ts";
+import { fillShape, LAST, type RowShape, SHAPES } from "./rows/shapes.ts";
 
 const COVERS = { "62 days": 62, "400 days": 400 };
 const WORKERS = [1, 2, 4];
@@ -51,7 +51,7 @@ interface Measured {
 
 const { values } = parseArgs({ options: { shape: { type: "string", multiple: true } } });
 for (const name of values.shape ?? ["rows", "wallets"]) {
-  const shape: Shape | undefined = Object.entries(SHAPES).find(([own]) => own === name)?.[1];
+  const shape: RowShape | undefined = Object.entries(SHAPES).find(([own]) => own === name)?.[1];
   if (shape === undefined) throw new Error(`no such shape: ${name}`);
   const measured = {
     date: new Date().toISOString().slice(0, 10),
@@ -63,7 +63,7 @@ for (const name of values.shape ?? ["rows", "wallets"]) {
   await writeFile(RECORD, `${JSON.stringify({ ...record, [name]: measured }, null, 2)}\n`);
 }
 
-async function measure(shape: Shape) {
+async function measure(shape: RowShape) {
   const plain = await startNativePostgres(nativeFolder() ?? "", nativeUser() ?? {}, SETTINGS);
   const postgres = plain.run("show server_version");
   const single = await filled(plain, [plain], shape);
@@ -87,7 +87,7 @@ async function measure(shape: Shape) {
 async function filled(
   server: NativeServer,
   nodes: readonly NativeServer[],
-  shape: Shape,
+  shape: RowShape,
 ): Promise<Measured> {
   try {
     server.run(fillShape(shape));

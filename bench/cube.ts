@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type DayRange, previousPeriod } from "../shared/days/range.ts";
-import { measuredReader, type Reading, type Task } from "./readers/measuredReader.ts";
-import { PAGE } from "./readers/readPages.ts";
-import type { Findings } from "./record.ts";
+import { type Measurement, measuredReader, type Task } from "./readers/measuredReader.ts";
+import { PAGE_ROWS } from "./readers/readPages.ts";
+import type { BenchFindings } from "./record.ts";
 import { type BenchBackend, startBenchBackend } from "./rows/benchBackend.ts";
 import { fillTables } from "./rows/fillTables.ts";
 import { openMeter, type Traffic } from "./rows/meter.ts";
@@ -35,7 +35,7 @@ const EXTRAPOLATION =
   "naive run × rows ÷ its rows";
 
 /** The ways to a cube against raw rows by offset pages, each in a process of its own. */
-export async function cube(isSmall: boolean): Promise<Findings<readonly WayRow[]>> {
+export async function cube(isSmall: boolean): Promise<BenchFindings<readonly WayRow[]>> {
   const [sizes, naiveRows] = isSmall
     ? [[3_000, 30_000], 3_000]
     : [[10_000, 300_000, 5_000_000], NAIVE_ROWS];
@@ -77,11 +77,11 @@ async function measured(
   try {
     const byFunction = await measureFunction();
     const table = [rowOf(rows, "function", byFunction)];
-    const add = (way: WayRow["way"], reading: Reading & Traffic) => {
-      if (!isDeepStrictEqual(reading.figures, byFunction.figures)) {
+    const add = (way: WayRow["way"], measurement: Measurement & Traffic) => {
+      if (!isDeepStrictEqual(measurement.figures, byFunction.figures)) {
         throw new Error("the figures differ");
       }
-      table.push(rowOf(rows, way, reading));
+      table.push(rowOf(rows, way, measurement));
     };
     add("tables", await measure("tables"));
     if (smaller === undefined) add("naive", await measure("naive"));
@@ -92,13 +92,13 @@ async function measured(
   }
 }
 
-function rowOf(rows: number, way: WayRow["way"], reading: Reading & Traffic): WayRow {
-  const { figures: _, ...spent } = reading;
+function rowOf(rows: number, way: WayRow["way"], measurement: Measurement & Traffic): WayRow {
+  const { figures: _, ...spent } = measurement;
   return { rows, way, ...spent, extrapolated: false };
 }
 
-function extrapolated(rows: number, stretch: Reading & Traffic, largest: WayRow): WayRow {
-  const times = rows / PAGE / stretch.requests;
+function extrapolated(rows: number, stretch: Measurement & Traffic, largest: WayRow): WayRow {
+  const times = rows / PAGE_ROWS / stretch.requests;
   return {
     rows,
     way: "naive",

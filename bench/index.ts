@@ -8,13 +8,13 @@ import { cube } from "./cube.ts";
 import { lighthouse } from "./lighthouse.ts";
 import { page } from "./page.ts";
 import { range } from "./range.ts";
-import { type Findings, machine, writeRecord } from "./record.ts";
+import { type BenchFindings, machine, writeRecord } from "./record.ts";
 import { writeBenchmarks } from "./report/benchmarksPage.ts";
 import { scrub } from "./scrub.ts";
 import { sizes } from "./sizes.ts";
 import { visit } from "./visit.ts";
 
-type Bench = (isSmall: boolean) => Promise<Findings<unknown>>;
+type Bench = (isSmall: boolean) => Promise<BenchFindings<unknown>>;
 
 const BENCHES: Readonly<Record<string, Bench>> = { cube, range, sizes, page, scrub, visit };
 /** Those that need more than the project's own packages. */

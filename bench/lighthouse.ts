@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromiumPath } from "../tests/browser/chromium.ts";
-import type { Findings } from "./record.ts";
+import type { BenchFindings } from "./record.ts";
 import { demoSnapshot } from "./rows/demoSnapshot.ts";
 import type { Device } from "./visits/pageVisit.ts";
 import { openSite } from "./visits/site.ts";
@@ -33,7 +33,7 @@ interface Category {
 }
 
 /** Lighthouse on the static export; the variable LIGHTHOUSE names the folder where npm put it. */
-export async function lighthouse(): Promise<Findings<readonly LighthouseRow[]>> {
+export async function lighthouse(): Promise<BenchFindings<readonly LighthouseRow[]>> {
   const { LIGHTHOUSE } = process.env;
   if (LIGHTHOUSE === undefined) {
     throw new Error("LIGHTHOUSE is not set: run npm i lighthouse@12 in a folder and name it");

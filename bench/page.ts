@@ -2,11 +2,11 @@ import type { Browser } from "playwright-core";
 import { startEmbeddedBackend } from "../cli/embedded/embeddedBackend.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { quantile } from "./quantile.ts";
-import type { Findings } from "./record.ts";
+import type { BenchFindings } from "./record.ts";
 import { demoSnapshot } from "./rows/demoSnapshot.ts";
 import { openMeter } from "./rows/meter.ts";
 import { coldAndWarm, DEVICES, type Device, type Visit } from "./visits/pageVisit.ts";
-import { openSite, type Site } from "./visits/site.ts";
+import { type BenchSite, openSite } from "./visits/site.ts";
 
 /** The median of several loads, figure by figure. */
 export interface PageRow extends Visit {
@@ -20,7 +20,7 @@ export interface PageRow extends Visit {
 const LOADS = 5;
 
 /** How the page loads, on demo data. */
-export async function page(isSmall: boolean): Promise<Findings<readonly PageRow[]>> {
+export async function page(isSmall: boolean): Promise<BenchFindings<readonly PageRow[]>> {
   const loads = isSmall ? 1 : LOADS;
   const content = { kind: "demo", now: Date.now() } as const;
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
@@ -48,7 +48,7 @@ export async function page(isSmall: boolean): Promise<Findings<readonly PageRow[
 async function measure(
   browser: Browser,
   kind: PageRow["site"],
-  site: Site,
+  site: BenchSite,
   loads: number,
 ): Promise<PageRow[]> {
   try {

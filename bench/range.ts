@@ -5,7 +5,7 @@ import { addDays, type Day } from "../shared/days/day.ts";
 import { parseRange } from "../shared/days/queryOptions.ts";
 import { type DayRange, dayCount } from "../shared/days/range.ts";
 import { quantile } from "./quantile.ts";
-import type { Findings } from "./record.ts";
+import type { BenchFindings } from "./record.ts";
 import { type BenchBackend, startBenchBackend } from "./rows/benchBackend.ts";
 import { fillTables } from "./rows/fillTables.ts";
 import { functionCube } from "./rows/functionCube.ts";
@@ -35,7 +35,7 @@ const TO = "2026-10-31" as Day;
 const COVERS = [60, 400, 1_100] as const;
 
 /** What a range costs in a cube, in SQL on the same rows, and until it is painted. */
-export async function range(isSmall: boolean): Promise<Findings<readonly RangeRow[]>> {
+export async function range(isSmall: boolean): Promise<BenchFindings<readonly RangeRow[]>> {
   const backend = await startBenchBackend();
   try {
     const rows = isSmall ? 20_000 : 1_000_000;

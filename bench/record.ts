@@ -3,13 +3,13 @@ import { arch, cpus, loadavg, platform, release, totalmem } from "node:os";
 import { join } from "node:path";
 
 /** The figures of a benchmark, and its tools besides Node: databases, browsers. */
-export interface Findings<Figures> {
+export interface BenchFindings<Figures> {
   readonly engines: readonly string[];
   readonly figures: Figures;
 }
 
 /** A file of `bench/results`. */
-export interface BenchRecord<Figures> extends Findings<Figures> {
+export interface BenchRecord<Figures> extends BenchFindings<Figures> {
   readonly date: string;
   readonly machine: Machine;
 }

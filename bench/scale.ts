@@ -14,7 +14,7 @@ import {
   startNativePostgres,
 } from "../tests/embedded/nativePostgres.ts";
 import { machine } from "./record.ts";
-import { fillShape, LAST, SHAPES, type Shape } from "./rows/shapes.ts";
+import { fillShape, LAST, type RowShape, SHAPES } from "./rows/shapes.ts";
 
 const COVERS = { "62 days": 62, "400 days": 400 };
 /** Each day of the second zone is in two days of UTC. */
@@ -36,7 +36,7 @@ if (folder === undefined || user === undefined) throw new Error("no PostgreSQL o
 const RECORD = new URL("results/scale.json", import.meta.url);
 
 for (const name of values.shape ?? Object.keys(SHAPES)) {
-  const shape: Shape | undefined = Object.entries(SHAPES).find(([own]) => own === name)?.[1];
+  const shape: RowShape | undefined = Object.entries(SHAPES).find(([own]) => own === name)?.[1];
   if (shape === undefined) throw new Error(`no such shape: ${name}`);
   const server = await startNativePostgres(folder, user);
   try {
@@ -54,7 +54,7 @@ for (const name of values.shape ?? Object.keys(SHAPES)) {
   }
 }
 
-function measure(server: NativePostgres, shape: Shape) {
+function measure(server: NativePostgres, shape: RowShape) {
   server.run(fillShape(shape));
   const rows =
     "pg_total_relation_size('public.transactions') + pg_total_relation_size('public.notifications')";

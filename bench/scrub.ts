@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { figuresShown } from "../tests/browser/testbed.ts";
 import { quantile } from "./quantile.ts";
-import type { Findings } from "./record.ts";
+import type { BenchFindings } from "./record.ts";
 import { demoSnapshot } from "./rows/demoSnapshot.ts";
 import { openBenchPage } from "./visits/benchPage.ts";
 import { DEVICES, type Device } from "./visits/pageVisit.ts";
@@ -27,7 +27,7 @@ const MOVES = 60;
 const DAYS = 400;
 
 /** How smoothly the page follows a selection. */
-export async function scrub(isSmall: boolean): Promise<Findings<readonly ScrubRow[]>> {
+export async function scrub(isSmall: boolean): Promise<BenchFindings<readonly ScrubRow[]>> {
   const site = await openSite(await demoSnapshot(), {});
   try {
     const browser = await launchChromium();

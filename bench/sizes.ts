@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { snapshotText } from "../cli/archive/snapshotFolder.ts";
 import { snapshot } from "../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../shared/days/day.ts";
-import type { Findings } from "./record.ts";
+import type { BenchFindings } from "./record.ts";
 import { type BenchBackend, startBenchBackend } from "./rows/benchBackend.ts";
 import { fillTables } from "./rows/fillTables.ts";
 import { functionCube } from "./rows/functionCube.ts";
@@ -37,7 +37,7 @@ const BY_ROWS = [10_000, 1_000_000].map((rows) => ({
 }));
 
 /** The size by days and identities, and by rows alone. */
-export async function sizes(isSmall: boolean): Promise<Findings<readonly SizeRow[]>> {
+export async function sizes(isSmall: boolean): Promise<BenchFindings<readonly SizeRow[]>> {
   const backend = await startBenchBackend();
   try {
     const cases = isSmall ? [{ days: 30, identities: 1_000, rows: 3_000 }] : ALL;

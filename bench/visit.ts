@@ -7,12 +7,12 @@ import { apiKey } from "../cli/embedded/apiKeys.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { serveFolder } from "../tests/browser/staticServer.ts";
 import { quantile } from "./quantile.ts";
-import type { Findings } from "./record.ts";
+import type { BenchFindings } from "./record.ts";
 import { type BenchBackend, startBenchBackend } from "./rows/benchBackend.ts";
 import { openMeter } from "./rows/meter.ts";
 import { fillShape, SHAPES } from "./rows/shapes.ts";
 import { cold, type Device, type Visit } from "./visits/pageVisit.ts";
-import { openSite, type Site } from "./visits/site.ts";
+import { type BenchSite, openSite } from "./visits/site.ts";
 
 /** Vigil, and a naive page that reads raw rows. */
 export type VisitedPage = "vigil" | "naive";
@@ -32,7 +32,7 @@ const VISITED_ON = ["desktop", "phone"] as const;
 const NO_CAP = 1_000_000_000;
 
 /** The live page beside a naive one in one run, on the same rows and without a row cap. */
-export async function visit(isSmall: boolean): Promise<Findings<readonly VisitRow[]>> {
+export async function visit(isSmall: boolean): Promise<BenchFindings<readonly VisitRow[]>> {
   const browser = await launchChromium();
   const engines = new Set([`Chromium ${browser.version()}`]);
   const figures: VisitRow[] = [];
@@ -77,7 +77,7 @@ async function measure(
   const closers = [edge.close];
   const measured = async (
     page: VisitedPage,
-    site: Pick<Site, "url">,
+    site: Pick<BenchSite, "url">,
     devices: readonly Device[],
   ) => {
     const rows: VisitRow[] = [];
@@ -117,7 +117,7 @@ async function measure(
   }
 }
 
-async function openNaive(url: string, key: string): Promise<Pick<Site, "url" | "close">> {
+async function openNaive(url: string, key: string): Promise<Pick<BenchSite, "url" | "close">> {
   const folder = await mkdtemp(join(tmpdir(), "vigil-naive-"));
   await build({
     configFile: false,

@@ -4,13 +4,13 @@ import { createRoot } from "react-dom/client";
 import { Bar, BarChart, Line, LineChart, Pie, PieChart, XAxis, YAxis } from "recharts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { parseRange } from "../../shared/days/queryOptions.ts";
-import { type Figures, naiveFigures, rowsOf } from "./naiveFigures.ts";
+import { type NaiveFigures, naiveFigures, rowsOf } from "./naiveFigures.ts";
 
 declare const NAIVE: { readonly url: string; readonly key: string };
 
 /** The same views as Vigil's of the default range, of raw rows that are read at once and counted here. */
 function NaiveDashboard() {
-  const [figures, setFigures] = useState<Figures>();
+  const [figures, setFigures] = useState<NaiveFigures>();
   useEffect(() => {
     const client = createClient(NAIVE.url, NAIVE.key);
     const range = parseRange({}, calendarDay(Date.now(), "UTC"));

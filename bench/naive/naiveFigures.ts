@@ -3,7 +3,7 @@ import { type DayRange, listDays, previousPeriod } from "../../shared/days/range
 import type { Client } from "../../shared/requests/client.ts";
 
 /** The figures that every way comes to. Labels come largest count first. */
-export interface Figures {
+export interface NaiveFigures {
   readonly users: Compared;
   readonly projects: Compared;
   readonly transactions: Compared;
@@ -26,13 +26,14 @@ interface Count {
 }
 
 /** A request for rows, which may be sent several times. */
-export interface Request extends PromiseLike<{ readonly data: unknown; readonly error: unknown }> {
-  order(column: string): Request;
-  range(from: number, to: number): Request;
+export interface RowRequest
+  extends PromiseLike<{ readonly data: unknown; readonly error: unknown }> {
+  order(column: string): RowRequest;
+  range(from: number, to: number): RowRequest;
 }
 
 /** Sends a request until all of its rows are read; `order` is the column for pages. */
-export type Read = (request: () => Request, order: string) => Promise<readonly Row[]>;
+export type ReadRows = (request: () => RowRequest, order: string) => Promise<readonly Row[]>;
 
 /** Times are read as they are written, in UTC. */
 interface Row {
@@ -51,8 +52,8 @@ interface Row {
 export async function naiveFigures(
   client: Client,
   range: DayRange,
-  read: Read,
-): Promise<{ figures: Figures; held: unknown }> {
+  read: ReadRows,
+): Promise<{ figures: NaiveFigures; held: unknown }> {
   const period = async (days: DayRange) => {
     const notifications = () =>
       rowsIn(client, "notifications", "address_id,chains(name)", "date", days).eq("status", "sent");
@@ -78,7 +79,7 @@ export async function naiveFigures(
       "email",
     ).size;
   const chains = counted(linked(now.transactions));
-  const figures: Figures = {
+  const figures: NaiveFigures = {
     users: compared(users),
     projects: compared(({ projects }) => projects.size),
     transactions: compared(({ transactions }) => transactions.length),
@@ -108,7 +109,7 @@ function rowsIn(client: Client, table: string, columns: string, time: string, da
 }
 
 /** @throws the error of an answer */
-export async function rowsOf(request: Request): Promise<readonly Row[]> {
+export async function rowsOf(request: RowRequest): Promise<readonly Row[]> {
   const { data, error } = await request;
   if (error !== null) throw error;
   return data as Row[];

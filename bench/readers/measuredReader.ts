@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { DayRange } from "../../shared/days/range.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
-import type { Figures } from "../naive/naiveFigures.ts";
+import type { NaiveFigures } from "../naive/naiveFigures.ts";
 
 /** What the process of `reader.ts` is to read; `stretch` samples the naive way's pages. */
 export interface Task {
@@ -16,7 +16,7 @@ export interface Task {
   readonly rows: number;
 }
 
-export interface Reading {
+export interface Measurement {
   /** From the first request to the last figure. */
   readonly seconds: number;
   /** The rise of the process's resident memory during the read. */
@@ -24,13 +24,13 @@ export interface Reading {
   /** The heap in use afterwards, after a garbage collection. */
   readonly heldMegabytes: number;
   /** Null for a stretch. */
-  readonly figures: Figures | null;
+  readonly figures: NaiveFigures | null;
 }
 
 const READER = join(import.meta.dirname, "reader.ts");
 
 /** Reads in a separate process, whose memory holds nothing else. */
-export async function measuredReader(task: Task): Promise<Reading> {
+export async function measuredReader(task: Task): Promise<Measurement> {
   const args = ["--expose-gc", "--import", import.meta.resolve("tsx"), READER];
   const child = spawn(process.execPath, [...args, JSON.stringify(task)], {
     stdio: ["ignore", "pipe", "inherit"],

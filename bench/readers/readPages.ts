@@ -1,22 +1,22 @@
 import pLimit from "p-limit";
-import { type Read, rowsOf } from "../naive/naiveFigures.ts";
+import { type ReadRows, rowsOf } from "../naive/naiveFigures.ts";
 
 /** The row cap of Supabase. */
-export const PAGE = 1_000;
+export const PAGE_ROWS = 1_000;
 
 const one = pLimit(1);
 
 /** Reads by offset pages, one after the other. */
-export const readPages: Read = (request, order) =>
+export const readPages: ReadRows = (request, order) =>
   one(async () => {
     const rows = [];
     for (;;) {
       const page = await rowsOf(pageAt(request().order(order), rows.length));
       rows.push(...page);
-      if (page.length < PAGE) return rows;
+      if (page.length < PAGE_ROWS) return rows;
     }
   });
 
 export function pageAt(request: Parameters<typeof rowsOf>[0], offset: number) {
-  return request.range(offset, offset + PAGE - 1);
+  return request.range(offset, offset + PAGE_ROWS - 1);
 }

@@ -4,9 +4,9 @@ import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import { fetchCube } from "../../shared/supabase/fetchCube.ts";
-import { type Figures, naiveFigures, rowsOf, transactionsIn } from "../naive/naiveFigures.ts";
-import type { Reading, Task } from "./measuredReader.ts";
-import { PAGE, pageAt, readPages } from "./readPages.ts";
+import { type NaiveFigures, naiveFigures, rowsOf, transactionsIn } from "../naive/naiveFigures.ts";
+import type { Measurement, Task } from "./measuredReader.ts";
+import { PAGE_ROWS, pageAt, readPages } from "./readPages.ts";
 import { shownFigures } from "./shownFigures.ts";
 
 const MEGABYTE = 1_000_000;
@@ -27,21 +27,21 @@ const { figures, held } = await read(task);
 const seconds = (performance.now() - started) / 1000;
 look();
 gc?.();
-const reading: Reading = {
+const measurement: Measurement = {
   seconds,
   peakMegabytes: (peak - before.rss) / MEGABYTE,
   heldMegabytes: (process.memoryUsage().heapUsed - before.heapUsed) / MEGABYTE,
   figures,
 };
 // What was read is in use until here.
-process.stdout.write(held === undefined ? "" : JSON.stringify(reading));
+process.stdout.write(held === undefined ? "" : JSON.stringify(measurement));
 
 /** `held` is what a page keeps, to answer for the next range. */
 async function read({
   way,
   range,
   rows,
-}: Task): Promise<{ figures: Figures | null; held: unknown }> {
+}: Task): Promise<{ figures: NaiveFigures | null; held: unknown }> {
   if (way === "naive") return naiveFigures(client, range, readPages);
   if (way === "stretch") return { figures: null, held: await readStretch(rows) };
   const cover = requiredCover(range, 0);
@@ -66,7 +66,7 @@ async function read({
 async function readStretch(rows: number): Promise<unknown[]> {
   const pages = [];
   for (let i = 0; i < STRETCH_PAGES; i++) {
-    const offset = Math.floor(((i + 0.5) * rows) / STRETCH_PAGES / PAGE) * PAGE;
+    const offset = Math.floor(((i + 0.5) * rows) / STRETCH_PAGES / PAGE_ROWS) * PAGE_ROWS;
     const transactions = transactionsIn(client, task.range).order("created_at");
     pages.push(await rowsOf(pageAt(transactions, offset)));
   }

@@ -1,7 +1,7 @@
 import { formatCount } from "../../shared/text/format.ts";
 import type { WayRow } from "../cube.ts";
 import type { BenchRecord } from "../record.ts";
-import { bytes, measuredOn, seconds, table, times, verdict } from "./table.ts";
+import { bytes, measuredOn, multiple, seconds, table, verdict } from "./table.ts";
 
 /** The way that most dashboards go, beside those that this one has. */
 export function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
@@ -23,8 +23,8 @@ export function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
       bytes(row.gzippedBytes),
       `${formatCount(Math.round(row.peakMegabytes))} MB`,
       `${row.heldMegabytes.toFixed(1)} MB`,
-      naive === undefined || naive === row ? "" : times(naive.seconds / row.seconds),
-      naive === undefined || naive === row ? "" : times(naive.bytes / row.bytes),
+      naive === undefined || naive === row ? "" : multiple(naive.seconds / row.seconds),
+      naive === undefined || naive === row ? "" : multiple(naive.bytes / row.bytes),
     ];
   });
   const formulas = new Set(record.figures.flatMap(({ formula = [] }) => formula));
@@ -75,7 +75,7 @@ function targets({ figures }: BenchRecord<readonly WayRow[]>): string {
   const fewer = naive.bytes / best.bytes;
   return (
     `Of ${formatCount(TARGET_ROWS)} transactions the function was to be 50 times faster ` +
-    `(${times(faster)}: ${verdict(faster >= 50)}) and to send 1,000 times fewer bytes ` +
-    `(${times(fewer)}: ${verdict(fewer >= 1_000)}).`
+    `(${multiple(faster)}: ${verdict(faster >= 50)}) and to send 1,000 times fewer bytes ` +
+    `(${multiple(fewer)}: ${verdict(fewer >= 1_000)}).`
   );
 }

@@ -18,7 +18,7 @@ export function verdict(isMet: boolean): string {
   return isMet ? "met" : "not met";
 }
 
-export function times(ratio: number): string {
+export function multiple(ratio: number): string {
   return `${ratio < 10 ? ratio.toFixed(1) : formatCount(Math.round(ratio))}×`;
 }
 

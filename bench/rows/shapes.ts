@@ -1,5 +1,5 @@
 /** The contents of a database: row counts and days up to {@link LAST}. */
-export interface Shape {
+export interface RowShape {
   readonly transactions: number;
   readonly days: number;
   readonly projects: number;
@@ -11,7 +11,7 @@ export interface Shape {
   readonly byMonth?: true;
 }
 
-const BASE: Shape = {
+const BASE: RowShape = {
   transactions: 300_000,
   days: 92,
   projects: 976,
@@ -21,7 +21,7 @@ const BASE: Shape = {
   notifications: 100_000,
 };
 
-const ROWS: Shape = {
+const ROWS: RowShape = {
   ...BASE,
   transactions: 5_000_000,
   days: 400,
@@ -57,13 +57,13 @@ export const SHAPES = {
     wallets: 1_000_000,
     notifications: 3_000_000,
   },
-} satisfies Record<string, Shape>;
+} satisfies Record<string, RowShape>;
 
 const CHAINS = 12;
 export const LAST = "2026-10-31";
 
 /** The SQL that fills empty tables, without foreign key checks: millions of rows take long enough. */
-export function fillShape(shape: Shape): string {
+export function fillShape(shape: RowShape): string {
   const drawn = (count: number) => `1 + floor(${count} * power(random(), 2))`;
   const moment = (count: number) =>
     `timestamptz '${LAST} 24:00Z' - interval '1 second' * (${86_400 * shape.days}::float8 * n / ${count})`;

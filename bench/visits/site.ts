@@ -8,7 +8,7 @@ import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import { serveFolder } from "../../tests/browser/staticServer.ts";
 
 /** The built page on a static host. */
-export interface Site {
+export interface BenchSite {
   /** Ends with a slash. */
   readonly url: string;
   readonly folder: string;
@@ -21,7 +21,7 @@ const VIGIL = join(import.meta.dirname, "../../cli/vigil.js");
 export async function openSite(
   snapshot: Snapshot | null,
   settings: Readonly<Record<string, string>>,
-): Promise<Site> {
+): Promise<BenchSite> {
   const scratch = await mkdtemp(join(tmpdir(), "vigil-bench-"));
   const [snapshots, folder] = [join(scratch, "snapshots"), join(scratch, "dist")];
   try {

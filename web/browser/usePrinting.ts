@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { Cell } from "./cell.ts";
+import { Observable } from "./observable.ts";
 
 /**
  * Whether the page is being printed. The browser lays out the page as soon as `beforeprint`
@@ -10,7 +10,7 @@ export function usePrinting(): boolean {
   return useSyncExternalStore(printing.subscribe, printing.read, () => false);
 }
 
-const printing = new Cell(false);
+const printing = new Observable(false);
 let rules: readonly CSSMediaRule[] = [];
 
 // Prerendering has no window.

@@ -19,7 +19,7 @@ const FALLBACK_AFTER = 2_000;
 /** How long a read waits for the cache. */
 const CACHE_WAIT = 100;
 
-export interface Reading {
+export interface ReadContext {
   readonly sources: CubeSources;
   readonly world: StoreWorld;
   readonly cache: CacheQueue;
@@ -29,17 +29,17 @@ export interface Reading {
 
 /** Does a read. `onFault` is called once, when a backend is slow or fails to bring figures. */
 export function answerRead(
-  reading: Reading,
+  context: ReadContext,
   { kind, query }: Read,
   signal: AbortSignal,
   onFault: () => void,
 ): Promise<ReadResult> {
-  const { live } = reading.sources;
-  if (kind === "fallback") return fallBack(reading, query, signal);
-  if (live === null || query === "pending") return readSnapshot(reading, query, signal);
+  const { live } = context.sources;
+  if (kind === "fallback") return fallBack(context, query, signal);
+  if (live === null || query === "pending") return readSnapshot(context, query, signal);
   const isForHistory = kind === "history";
   const fault = isForHistory ? () => {} : firstCall(onFault);
-  return readLive(reading, live, { query, isForHistory, signal, fault });
+  return readLive(context, live, { query, isForHistory, signal, fault });
 }
 
 function firstCall(act: () => void): () => void {
@@ -58,7 +58,7 @@ interface LiveRead {
 }
 
 async function readLive(
-  { world, cache, state }: Reading,
+  { world, cache, state }: ReadContext,
   live: FetchCube,
   { query, isForHistory, signal, fault }: LiveRead,
 ): Promise<ReadResult> {
@@ -86,16 +86,20 @@ function hasHistory({ cubes }: State, query: Query): boolean {
 }
 
 /** Falls back on the cache, and without a cached answer on the shipped snapshot. */
-async function fallBack(reading: Reading, query: Query, signal: AbortSignal): Promise<ReadResult> {
-  const { world, cache, state } = reading;
+async function fallBack(
+  context: ReadContext,
+  query: Query,
+  signal: AbortSignal,
+): Promise<ReadResult> {
+  const { world, cache, state } = context;
   await cache.settled(CACHE_LIMIT, signal);
   if (has(state(), query)) return { fetched: [], entries: state().entries };
-  return within(world, SNAPSHOT_LIMIT, signal, (signal) => readSnapshot(reading, query, signal));
+  return within(world, SNAPSHOT_LIMIT, signal, (signal) => readSnapshot(context, query, signal));
 }
 
 /** Reads the shipped snapshot that answers best. */
 async function readSnapshot(
-  { sources, world, state }: Reading,
+  { sources, world, state }: ReadContext,
   query: Query | "pending",
   signal: AbortSignal,
 ): Promise<ReadResult> {

@@ -1,12 +1,12 @@
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
-import { Cell } from "../browser/cell.ts";
+import { Observable } from "../browser/observable.ts";
 import type { CubeSources } from "../sources/live/cubeSources.ts";
 import { NoSnapshots } from "../sources/readError.ts";
 import { snapshotCube } from "../sources/snapshots/snapshotHost.ts";
 import { queryZone } from "../url/queryZone.ts";
 import type { UrlState } from "../url/urlState.ts";
-import { answerRead, type Reading } from "./answerRead.ts";
+import { answerRead, type ReadContext } from "./answerRead.ts";
 import { cacheQueue } from "./cacheQueue.ts";
 import { reduce, type StoreEvent } from "./reduce.ts";
 import { initialState, knownZone, type Read } from "./state.ts";
@@ -21,9 +21,9 @@ export interface DashboardSources extends CubeSources {
 /** The page without React: reduces events to a state, and does the reads that are in it. */
 export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
   let state = initialState(sources.live !== null, sources.timeZone);
-  const view = new Cell(viewOf(state, null));
+  const view = new Observable(viewOf(state, null));
   const cache = cacheQueue(sources.cache, world);
-  const reading: Reading = { sources, world, cache, state: () => state };
+  const context: ReadContext = { sources, world, cache, state: () => state };
   const keepReads = currentReads((read, signal) => void start(read, signal));
 
   function dispatch(event: StoreEvent): void {
@@ -44,7 +44,7 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
 
   async function start(read: Read, signal: AbortSignal): Promise<void> {
     const onFault = () => dispatch({ kind: "faulted", read });
-    const event = await answerRead(reading, read, signal, onFault).then(
+    const event = await answerRead(context, read, signal, onFault).then(
       (answer): StoreEvent => ({ kind: "answered", read, ...answer }),
       (failure): StoreEvent => {
         const isUsual = read.kind === "fallback" && failure instanceof NoSnapshots;

@@ -2,13 +2,13 @@ import { use, useMemo, useSyncExternalStore } from "react";
 import { sum } from "../../shared/cube/sum.ts";
 import { type DayRange, sharedDays } from "../../shared/days/range.ts";
 import { formatCount, formatDifference } from "../../shared/text/format.ts";
-import { Cell } from "../browser/cell.ts";
+import { Observable } from "../browser/observable.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
 import type { DayMark } from "../sources/marks/readDayMarks.ts";
 import { counted, TEXTS } from "../texts.ts";
 
 const NONE: readonly DayMark[] = [];
-const marks = new Cell(NONE);
+const marks = new Observable(NONE);
 
 export const writeDayMarks = (found: readonly DayMark[]) => marks.write(found);
 

@@ -1,8 +1,8 @@
 import { fetchCode, pageCode } from "./pageCode.ts";
-import { fetchFile, keptFile, PAGE, type Site, siteCache, siteUrl } from "./site.ts";
+import { fetchFile, keptFile, PAGE, siteCache, siteUrl, type WorkerSite } from "./site.ts";
 
 /** Fetches everything that the site needs offline, except what is cached already. */
-export async function install(site: Site): Promise<void> {
+export async function install(site: WorkerSite): Promise<void> {
   const cache = await siteCache(site);
   await Promise.all(site.named.map((path) => keepCode(site, cache, siteUrl(site, path))));
   // Last and all at once, so that a cached page always has its code.
@@ -10,11 +10,11 @@ export async function install(site: Site): Promise<void> {
   for (const [url, response] of fresh) await cache.put(url, response);
 }
 
-async function keepCode(site: Site, cache: Cache, url: string): Promise<void> {
+async function keepCode(site: WorkerSite, cache: Cache, url: string): Promise<void> {
   if ((await keptFile(site, url)) === undefined) await cache.put(url, await fetchCode(site, url));
 }
 
-async function fetchLoose(site: Site, path: string): Promise<[url: string, file: Response]> {
+async function fetchLoose(site: WorkerSite, path: string): Promise<[url: string, file: Response]> {
   const url = siteUrl(site, path);
   const file = await fetchFile(site, url, { cache: "no-cache" });
   return [url, path === PAGE ? await ownPage(site, file) : file];
@@ -24,7 +24,7 @@ async function fetchLoose(site: Site, path: string): Promise<[url: string, file:
  * The page for every URL of the site. It must belong to this build: another may have been
  * deployed between two requests.
  */
-async function ownPage(site: Site, page: Response): Promise<Response> {
+async function ownPage(site: WorkerSite, page: Response): Promise<Response> {
   const html = await page.text();
   const url = siteUrl(site, PAGE);
   const needed = pageCode(site, html, url);
@@ -36,7 +36,7 @@ async function ownPage(site: Site, page: Response): Promise<Response> {
 }
 
 /** Deletes the code of earlier builds, which must not be in use. */
-export async function tidy(site: Site): Promise<void> {
+export async function tidy(site: WorkerSite): Promise<void> {
   const cache = await siteCache(site);
   const own = new Set([...site.named, ...site.loose].map((path) => siteUrl(site, path)));
   for (const { url } of await cache.keys()) if (!own.has(url)) await cache.delete(url);

@@ -1,14 +1,18 @@
-import { fetchFile, keptFile, type Site, siteCache, siteUrl } from "./site.ts";
+import { fetchFile, keptFile, siteCache, siteUrl, type WorkerSite } from "./site.ts";
 
 /** The URLs of the site's code that a page references. */
-export function pageCode(site: Site, html: string, url: string): string[] {
+export function pageCode(site: WorkerSite, html: string, url: string): string[] {
   return [...html.matchAll(/\b(?:src|href)="([^"]*\bassets\/[\w.-]+)"/g)]
     .flatMap(([, name = ""]) => (URL.canParse(name, url) ? [new URL(name, url).href] : []))
     .filter((href) => href.startsWith(siteUrl(site, "assets/")));
 }
 
 /** The URLs of a page's code that is not cached. */
-export async function missingCode(site: Site, page: Response, url: string): Promise<string[]> {
+export async function missingCode(
+  site: WorkerSite,
+  page: Response,
+  url: string,
+): Promise<string[]> {
   const html = await page.clone().text();
   const looking = pageCode(site, html, url).map(async (address) =>
     (await keptFile(site, address)) === undefined ? [address] : [],
@@ -17,7 +21,7 @@ export async function missingCode(site: Site, page: Response, url: string): Prom
 }
 
 /** Whether the code of a page is cached or can be fetched; then its whole build is available. */
-export async function bringsCode(site: Site, page: Response, url: string): Promise<boolean> {
+export async function bringsCode(site: WorkerSite, page: Response, url: string): Promise<boolean> {
   const missing = await missingCode(site, page, url);
   const cache = await siteCache(site);
   const coming = missing.map(async (address) => {
@@ -30,7 +34,11 @@ export async function bringsCode(site: Site, page: Response, url: string): Promi
   );
 }
 
-export async function fetchCode(site: Site, url: string, init?: RequestInit): Promise<Response> {
+export async function fetchCode(
+  site: WorkerSite,
+  url: string,
+  init?: RequestInit,
+): Promise<Response> {
   const response = await fetchFile(site, url, init);
   // Some hosts answer with a page for files that they do not have.
   if (/^text\/html\b/.test(response.headers.get("Content-Type") ?? ""))

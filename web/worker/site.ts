@@ -16,23 +16,23 @@ export interface SiteFiles {
   readonly loose: readonly string[];
 }
 
-export interface Site extends WorkerWorld, SiteFiles {}
+export interface WorkerSite extends WorkerWorld, SiteFiles {}
 
 /** The page that is served offline for every URL of the site. */
 export const PAGE = "index.html";
 
-export function siteUrl({ home }: Site, path: string): string {
+export function siteUrl({ home }: WorkerSite, path: string): string {
   return home + path;
 }
 
 /** All sites of an origin share its caches. */
-export function siteCache({ caches, home }: Site): Promise<Cache> {
+export function siteCache({ caches, home }: WorkerSite): Promise<Cache> {
   return caches.open(`vigil site ${home}`);
 }
 
 /** Servers may send headers that vary the copy; here only the URL counts. */
 export async function keptFile(
-  site: Site,
+  site: WorkerSite,
   address: Request | string,
 ): Promise<Response | undefined> {
   const cache = await siteCache(site);
@@ -41,7 +41,7 @@ export async function keptFile(
 
 /** Reads the answer to its end at once: unread `no-store` answers block all other requests. */
 export async function fetchFile(
-  { fetch }: Site,
+  { fetch }: WorkerSite,
   url: string,
   init?: RequestInit,
 ): Promise<Response> {

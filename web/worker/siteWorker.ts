@@ -3,10 +3,10 @@ import { bringsCode, missingCode } from "./pageCode.ts";
 import {
   keptFile,
   PAGE,
-  type Site,
   type SiteFiles,
   siteUrl,
   storable,
+  type WorkerSite,
   type WorkerWorld,
 } from "./site.ts";
 
@@ -37,7 +37,7 @@ export function siteWorker(world: WorkerWorld, files: SiteFiles): SiteWorker {
   };
 }
 
-function answer(site: Site, request: Request, extend: Extend): Promise<Response> | null {
+function answer(site: WorkerSite, request: Request, extend: Extend): Promise<Response> | null {
   const path = sitePath(site, request);
   if (request.method !== "GET" || path === null) return null;
   if (request.mode === "navigate") return page(site, request);
@@ -47,7 +47,7 @@ function answer(site: Site, request: Request, extend: Extend): Promise<Response>
 }
 
 /** The path within the site's folder; null outside it. */
-function sitePath({ home }: Site, { url }: Request): string | null {
+function sitePath({ home }: WorkerSite, { url }: Request): string | null {
   return url.startsWith(home) ? url.slice(home.length).replace(/#.*/, "") : null;
 }
 
@@ -57,27 +57,27 @@ function isSnapshot(path: string): boolean {
 }
 
 /** Bypasses the browser's own cache, whose page may belong to an earlier build. */
-function page(site: Site, request: Request): Promise<Response> {
+function page(site: WorkerSite, request: Request): Promise<Response> {
   const isWhole = (response: Response) => bringsCode(site, response, request.url);
   return networkOr(site, site.fetch(request, { cache: "no-cache" }), () => keptPage(site), isWhole);
 }
 
-async function keptPage(site: Site): Promise<Response | undefined> {
+async function keptPage(site: WorkerSite): Promise<Response | undefined> {
   const url = siteUrl(site, PAGE);
   const copy = await keptFile(site, url);
   if (copy === undefined) return undefined;
   return (await missingCode(site, copy, url)).length === 0 ? copy : undefined;
 }
 
-async function code(site: Site, request: Request): Promise<Response> {
+async function code(site: WorkerSite, request: Request): Promise<Response> {
   return (await keptFile(site, request).catch(() => undefined)) ?? site.fetch(request);
 }
 
-function looseFile(site: Site, request: Request): Promise<Response> {
+function looseFile(site: WorkerSite, request: Request): Promise<Response> {
   return networkOr(site, site.fetch(request), () => keptFile(site, request));
 }
 
-function snapshot(site: Site, request: Request, extend: Extend): Promise<Response> {
+function snapshot(site: WorkerSite, request: Request, extend: Extend): Promise<Response> {
   const network = site.fetch(request);
   const keeping = network.then((response) => keepSnapshot(site, request, response.clone()));
   extend(keeping.catch(() => {}));
@@ -89,7 +89,7 @@ function snapshot(site: Site, request: Request, extend: Extend): Promise<Respons
 
 const MOST_SNAPSHOTS = 10;
 
-async function keepSnapshot(site: Site, request: Request, response: Response): Promise<void> {
+async function keepSnapshot(site: WorkerSite, request: Request, response: Response): Promise<void> {
   if (!response.ok) return;
   const cache = await snapshotCache(site);
   await cache.put(request, await storable(response));
@@ -97,7 +97,7 @@ async function keepSnapshot(site: Site, request: Request, response: Response): P
   for (const old of oldestFirst.slice(0, -MOST_SNAPSHOTS)) await cache.delete(old);
 }
 
-function snapshotCache({ caches, home }: Site): Promise<Cache> {
+function snapshotCache({ caches, home }: WorkerSite): Promise<Cache> {
   return caches.open(`vigil snapshots ${home}`);
 }
 
@@ -106,7 +106,7 @@ const NETWORK_LIMIT = 4_000;
 
 /** The network's answer, if it is quick and usable; otherwise the cached copy, if there is one. */
 async function networkOr(
-  { after }: Site,
+  { after }: WorkerSite,
   network: Promise<Response>,
   kept: () => Promise<Response | undefined>,
   isSound = async (_: Response) => true,

@@ -1,5 +1,5 @@
 /** A value with listeners, in the form that `useSyncExternalStore` needs. */
-export class Cell<Value> {
+export class Observable<Value> {
   readonly #listeners = new Set<() => void>();
   #value: Value;
 
