@@ -16,13 +16,13 @@ import { queryZone } from "./url/queryZone.ts";
 import { parseUrlState } from "./url/urlState.ts";
 import { viewerZone } from "./url/viewerZone.ts";
 
-// A first visit requests its figures before the code that shows them has loaded.
+// A first visit requests its figures while the page's code is still loading.
 if (settings !== null && isFirstVisit(settings)) {
   const cube = firstCube(window.location, Date.now(), viewerZone);
   if (cube !== null) request(configuredBackend(settings), cube);
 }
 
-/** Whether the page will call the function with the key alone and has no figures to show until then. */
+/** Whether the page will call the function without a session, and has no figures to show until the answer. */
 function isFirstVisit(settings: LiveSettings): boolean {
   const { url } = configuredBackend(settings);
   const usesFunction = settings.read !== "tables" && !missingFunction(url).isKnown();

@@ -1,6 +1,6 @@
 /**
- * The texts of the page for translators. These load first; the texts of code that loads later are
- * in constants whose names end in `_TEXTS`. Numbers and dates arrive formatted; the words of figures are in
+ * The texts of the page for translators. These texts load first; code that loads later has its own texts,
+ * in constants whose names end in `_TEXTS`. Numbers and dates arrive formatted. The words of figures are in
  * `shared/views`, because the terminal uses them too.
  */
 export const TEXTS = {

@@ -1,6 +1,6 @@
 /**
- * Where the dashboard lives: the folder of the site on its host, in which its icon lies, or the page
- * in one file itself. While a page is made there is no document.
+ * The path of the dashboard: the site's folder, which has the icon, or the page in one file. The build
+ * has no document.
  */
 export const HOME: string = globalThis.document ? home() : import.meta.env.BASE_URL;
 

@@ -2,8 +2,8 @@ import { once } from "./once.ts";
 
 /**
  * Imports a module once, and retries after a failure. Chromium remembers a failed URL for as long
- * as the page is open, so every retry uses a new URL. Modules that it imports in turn keep their
- * URLs: the build makes chunks whose other imports are loaded with the page.
+ * as the page is open, so every retry uses a new URL. The module's own imports keep their URLs: the
+ * build makes chunks whose imports are loaded with the page.
  */
 export function retriedImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let address: string | undefined;

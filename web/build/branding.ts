@@ -4,7 +4,7 @@ import { escapedXml } from "../../shared/text/escapedXml.ts";
 
 const ICON = "favicon.svg";
 
-/** Writes the brand into the HTML and beside it: accent colour, icon and title. */
+/** Writes accent colour and title of the brand into the HTML, and the icon beside it. */
 export function branding(): Plugin {
   return {
     name: "branding",

@@ -5,7 +5,7 @@ import react from "@vitejs/plugin-react";
 import { build, type ResolvedConfig } from "vite";
 import { branding } from "./branding.ts";
 
-/** The page as one file that loads nothing, and in which figures are put later. */
+/** The page as one file that loads nothing. A later step adds figures to the file. */
 export async function renderOneFile({
   root,
   publicDir,
@@ -69,7 +69,7 @@ function inlined(html: string, { code, styles, icon, theme }: Parts): string {
     .replace("</head>", (tag) => others.join("") + tag);
 }
 
-/** Neither may end the element that it stands in, nor begin a comment. */
+/** A script must not end its element or begin a comment. */
 function harmless(script: string): string {
   return script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }
@@ -94,7 +94,7 @@ function hash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Without the font of rarer letters, which is as large as all other styles and fonts together. */
+/** Drops the font of rarer letters: it is as large as all other styles and fonts together. */
 function withoutRarerLetters(styles: string): string {
   return styles.replace(/@font-face\{[^}]*unicode-range:U\+0?100-[^}]*\}/i, "");
 }

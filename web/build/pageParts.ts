@@ -5,9 +5,8 @@ import { ONE_FILE } from "../sources/shipped/oneFile.ts";
 import { renderOneFile } from "./oneFile.ts";
 
 /**
- * Builds what belongs to the page besides the page itself: the script with which it requests its
- * figures while its code is loading, its worker, the page in one file, and the code for Node that makes
- * sites of them, beside the folder.
+ * Builds four files besides the page: the script that requests figures while the page's code is loading,
+ * the worker, the page in one file, and, beside the folder, the code for Node that makes sites.
  */
 export function pageParts(): Plugin {
   let config: ResolvedConfig;
@@ -19,7 +18,7 @@ export function pageParts(): Plugin {
     },
     async generateBundle() {
       const early = await bundledScript(config, "early.ts");
-      // Each site writes the list of its files, `SITE_FILES`, above it.
+      // Each site writes the list of its files, `SITE_FILES`, above the worker's code.
       const worker = await bundledScript(config, "worker/main.ts");
       this.emitFile({ type: "asset", name: "early.js", source: early });
       this.emitFile({ type: "asset", fileName: "sw.js", source: worker });
@@ -36,7 +35,7 @@ export function pageParts(): Plugin {
   };
 }
 
-/** Vite copies them as they are. */
+/** Vite copies public files unchanged. */
 async function minifyPublicScripts({ root, build: { outDir } }: ResolvedConfig): Promise<void> {
   for (const name of ["policy.js", "theme.js"]) {
     const path = resolve(root, outDir, name);
@@ -72,7 +71,7 @@ async function buildSiteCode(config: ResolvedConfig): Promise<void> {
   await build({
     ...common(config),
     ssr: { noExternal: true },
-    // Each site replaces it by its own.
+    // Each site replaces the base by its own.
     define: { "import.meta.env.BASE_URL": '"./"' },
     plugins: [withoutLaterCode()],
     build: {
@@ -87,7 +86,7 @@ async function buildSiteCode(config: ResolvedConfig): Promise<void> {
   });
 }
 
-/** What the page loads later is never drawn here. */
+/** Code that the page loads later is never drawn in Node. */
 function withoutLaterCode(): Plugin {
   return { name: "without-later-code", resolveDynamicImport: () => false };
 }

@@ -77,10 +77,10 @@ export function ChainLine({ chain, colour, shown: { dashboard } }: ChainLineProp
   );
 }
 
-/** Moves the focus to where it was when the chain was chosen. */
+/** Returns the focus to the element with which the chain was chosen. */
 function useOrigin(chain: string): () => void {
   const origin = useRef<HTMLElement>(null);
-  // Each chain is chosen in a place of its own.
+  // The element may differ for each chain.
   useEffect(() => {
     origin.current = document.activeElement as HTMLElement;
   }, [chain]);
@@ -96,7 +96,7 @@ function Part({ figure, noun }: { readonly figure: Compared; readonly noun: Noun
   );
 }
 
-/** Shows counts for a small base, and where no percentage is known. */
+/** The change in percent. For a small base or an unknown percentage: the previous count. */
 function Change({ figure: { previous, changePercent } }: { readonly figure: Compared }) {
   if (previous === null || changePercent === 0) return null;
   // Before the first data the count is unknown, which is not 0.

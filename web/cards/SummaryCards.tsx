@@ -80,7 +80,7 @@ function NoFigure({ status }: Pick<Absent, "status">) {
   );
 }
 
-/** `4 new · 2 resurrected · 254 returning`, which add up to the value, once their history is read. */
+/** `4 new · 2 resurrected · 254 returning`, once history is read. The three counts add up to the value. */
 function LifecycleLine({ card, shown }: Pick<CardFigureProps, "card"> & { readonly shown: Shown }) {
   const { identities } = DEFINITIONS[card];
   if (identities === undefined) return null;
@@ -104,7 +104,7 @@ interface ChangeLineProps {
   readonly versus: string;
 }
 
-/** A change, or nothing in its place. */
+/** A change. Without a change the line is empty. */
 function ChangeLine({ changePercent, versus }: ChangeLineProps) {
   if (!changePercent) return <p className="change" />;
   const direction = changePercent > 0 ? "up" : "down";
@@ -116,7 +116,7 @@ function ChangeLine({ changePercent, versus }: ChangeLineProps) {
   );
 }
 
-/** The previous value, which says what a percentage hides: beside a change `was 256`. */
+/** The previous value, because a percentage hides it: beside a change `was 256`. */
 export function previousText(
   { value, change }: Pick<CardEntry, "value" | "change">,
   comparison: Comparison,

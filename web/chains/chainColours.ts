@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
 import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
 
-/** The most labels of a chart that have a colour each; all further ones are one, "Other". */
+/** The most labels of a chart with a colour each. All further labels are one, "Other". */
 export const MOST_LABELS = 12;
 
 /** Five hues in three tones. */
@@ -10,15 +10,15 @@ const COLOURS = Array.from({ length: 15 }, (_, index) => `var(--chart-${index + 
 
 const OTHER_COLOUR = "var(--chart-other)";
 
-/** The colour of a chain, the same in every panel; null is for all chains without a label of their own. */
+/** The colour of a chain, the same in every panel; null stands for the chains under "Other". */
 export type ChainColour = (chain: string | null) => string;
 
-/** The colour of a chain while another one is highlighted. */
+/** The colour of a chain while another chain is highlighted. */
 export function faded(colour: string): string {
   return `color-mix(in oklab, ${colour} 24%, var(--panel))`;
 }
 
-/** Colours that depend on the names of all known chains, and neither on the range nor on its figures. */
+/** Colours depend on the names of all known chains, not on the range or its figures. */
 export function useChainColours(dashboard: FullDashboard | null): ChainColour {
   const [known, setKnown] = useState<readonly string[]>([]);
   const chains = useMemo(
@@ -41,9 +41,9 @@ function chartLabels({ drawnChains, flaggedDistribution, exploitsByChain }: Full
 }
 
 /**
- * The place of each chain among the colours. The first chains have one each: the own seat of the name or, if
- * another name has the same, one that is free. Every further chain in a chart has a seat that no other label of
- * its charts has, as long as there is one.
+ * The seat of each chain, which is an index among the colours. Each of the first chains has a seat to itself:
+ * the own seat of its name or, if another name has the same seat, a free seat. A further chain shares no seat
+ * with another label of its charts, as long as a seat is free.
  */
 export function chainSeats(
   ranked: readonly string[],
@@ -69,8 +69,8 @@ function freeSeat(chain: string, taken: ReadonlySet<number | undefined>): number
 }
 
 /**
- * With this seed fifteen well-known networks have different seats, and the largest five of them the first, which
- * differ in hue.
+ * With this seed fifteen well-known networks have different seats. The five largest have the first five seats,
+ * whose colours differ in hue.
  */
 const SEED = 197605584;
 

@@ -3,7 +3,7 @@ import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
 import { setOptions } from "../url/urlHistory.ts";
 import { type ChainColour, faded } from "./chainColours.ts";
 
-/** The chain that is highlighted on the whole page (null for none), and how to choose another. */
+/** The highlighted chain of the whole page (null for none), and the function that chooses another. */
 export interface ChainFocus {
   readonly chain: string | null;
   readonly toggle: (chain: string) => void;

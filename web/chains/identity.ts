@@ -1,7 +1,7 @@
 import { formatCount } from "../../shared/text/format.ts";
 import { TEXTS } from "../texts.ts";
 
-/** The subject of a line, a slice or a bar. Names are data, so two subjects may have the same name. */
+/** The subject of a line, a slice or a bar. Two subjects may have the same name: names are data. */
 export interface Identity {
   /** Unique among the subjects beside it. */
   readonly id: string;
@@ -14,7 +14,7 @@ export function chainIdentity(chain: string): Identity {
   return { id: `chain ${chain}`, name: chain, chain };
 }
 
-/** One subject for so many chains without a label of their own. */
+/** One subject for all chains without a label of their own, with the number of these chains. */
 export function otherChains(count: number): Identity {
   return { id: "others", name: TEXTS.other(formatCount(count)), chain: null };
 }

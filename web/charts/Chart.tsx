@@ -47,8 +47,8 @@ export function Chart({ drawn, children }: ChartProps) {
 }
 
 /**
- * Whether any part of the element is in the viewport or within a margin around it (a CSS length, or
- * a percentage of the viewport). False until the browser has measured.
+ * Whether a part of the element is in the viewport or in the margin around the viewport (a CSS length
+ * or a percentage of the viewport). False until the browser has measured.
  */
 function useIsInSight(place: RefObject<FragmentInstance | null>, margin: string): boolean {
   const [isInSight, setIsInSight] = useState(false);

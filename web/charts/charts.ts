@@ -1,4 +1,4 @@
-// One chunk with everything that charts need: after a failure it is requested again as a whole.
+// One chunk with all code of the charts: after a failure the whole chunk is requested again.
 
 export { ExploitDays } from "./days/ExploitDays.tsx";
 export { FlaggedDays } from "./days/FlaggedDays.tsx";

@@ -29,7 +29,7 @@ export function Header({ view }: { readonly view: PageView }) {
   );
 }
 
-/** The header where the full one cannot be drawn. */
+/** Replaces the header when it cannot be drawn. */
 export function PlainHeader() {
   return (
     <header className="header">

@@ -4,8 +4,8 @@ import type { Source } from "../sources/source.ts";
 import { TEXTS } from "../texts.ts";
 
 /**
- * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. A past snapshot
- * has the date by which it is found.
+ * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. A past snapshot has the
+ * date of its name in the URL.
  */
 export function formatSource(source: Source, now: number, viewerZone: string): string {
   switch (source.kind) {

@@ -19,7 +19,7 @@ import { isOld } from "./isOld.ts";
 import { PastSnapshots } from "./PastSnapshots.tsx";
 import "./facts.css";
 
-/** The source of the figures on screen, what they cover, and the rows that were read for them. */
+/** The figures on screen: their source, the days that they cover, and the rows that were read. */
 export function DataHealth({ view: { shown, readError } }: { readonly view: PageView }) {
   const errors = TEXTS.source.readError[useShownStore().isLive ? "backend" : "site"];
   return (
@@ -138,7 +138,7 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
   );
 }
 
-/** May break between its day and its time only. */
+/** A line may break only between the day and the time. */
 function moment(instant: string, timeZone: string) {
   const [month, year, time] = formatMoment(Date.parse(instant), timeZone).split(", ");
   return (

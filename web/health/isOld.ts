@@ -9,9 +9,9 @@ import type { Ready } from "../store/shown.ts";
 const HOUR = 3_600_000;
 
 /**
- * Whether figures are older than a reader would expect: live figures that were not refreshed in
- * time, and figures that were current when they were read but whose newest row is older than the
- * brand allows.
+ * Whether figures are older than a reader expects. Live figures are old when they were not refreshed in
+ * time. Figures that include the day of their read are old when their newest row is older than the brand
+ * allows.
  */
 export function isOld(
   { dashboard, source }: Pick<Ready, "dashboard" | "source">,

@@ -29,11 +29,11 @@ const Shortcuts = lazyParts(() => import("../shortcuts/Shortcuts.tsx"))("Shortcu
 const ReportText = lazyNote("ReportText");
 const RangeNotes = lazyNote("RangeNotes");
 
-/** What is drawn of the dashboard where it is not whole. */
+/** The differences of an embedded part from the whole dashboard. */
 interface Part {
   readonly views: readonly ViewName[];
   readonly hasCards: boolean;
-  /** In the place of header and filter. */
+  /** Replaces header and filter. */
   readonly renderTop: (view: PageView) => ReactNode;
 }
 
@@ -44,8 +44,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const { views, hasCards } = part ?? { views: VIEW_NAMES, hasCards: true };
   const [selected, select] = useSelectedDays(range);
   const summary = useShownRange(shown, selected);
-  // While days are selected the cards update immediately and the charts as fast as they can be
-  // drawn.
+  // While days are selected the cards update immediately, and the charts as fast as the browser draws.
   const drawn = useShownRange(shown, useDeferredValue(selected));
   const { chain, step } = view.query ?? { chain: null, step: null };
   const dashboard = shown.status === "ready" ? shown.dashboard : null;
@@ -53,8 +52,8 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const colours = useChainColours(dashboard);
   const chainColour = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   useTitle(TEXTS.title);
-  // On a slow connection they would delay the figures.
   const isLoading = shown.status === "loading";
+  // Charts and tools load after the figures: on a slow connection their code would delay the figures.
   useEffect(() => {
     if (isLoading) return;
     void lazyChart.load();
@@ -135,7 +134,7 @@ function describe(shown: Shown, selected: DayRange | null): string {
   );
 }
 
-/** Registers the site's worker, which requests all of its files. A page without a manifest has none. */
+/** Registers the worker, which requests all files of the site. A page without a manifest has no worker. */
 function registerWorker(): void {
   const isInstallable = document.querySelector("link[rel=manifest]") !== null;
   if (!isInstallable || !("serviceWorker" in navigator)) return;

@@ -16,7 +16,7 @@ const EMBED_TEXTS = {
   refused: "This page is not shown in a frame here",
 } as const;
 
-/** A part of the dashboard, or the reason why a frame shows nothing of it. */
+/** A part of the dashboard, or the reason why a frame shows no part. */
 export function EmbedPage({ embed }: { readonly embed: Embed }) {
   if (embed === "refused") {
     return (
@@ -54,7 +54,7 @@ function Top({ view, children }: { readonly view: PageView; readonly children: R
   );
 }
 
-/** A window of its own, which learns nothing of the one that it was opened from. */
+/** Opens the whole page in a new window, which gets no access to the frame. */
 function WholePage() {
   const query = new URLSearchParams(window.location.search);
   query.delete("panel");

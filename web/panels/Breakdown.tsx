@@ -21,7 +21,7 @@ interface BreakdownProps {
   readonly label: string;
   readonly columns: readonly string[];
   readonly slices: readonly Share[];
-  /** How many rows the last slice stands for, if there are more than a chart has labels for. */
+  /** The number of rows in the last slice, if there are more rows than labels of a chart. */
   readonly further: number;
   readonly centre: string;
   readonly centreLabel: string;
@@ -30,7 +30,7 @@ interface BreakdownProps {
 /** The height of two counts in a line, in pixels. */
 const COUNTS = 40;
 
-/** A pie with its figures beside it, or below it in a narrow panel; the counts of a pair are always below it. */
+/** A pie with its figures beside it, or below it in a narrow panel. A pair of counts is always below the pie. */
 export function Breakdown(props: BreakdownProps) {
   const { drawn, label, columns, slices, further, centre, centreLabel } = props;
   const focus = use(ChainFocusContext);

@@ -35,11 +35,11 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const trend = useMemo(() => shownTrend(ready, step, chain), [ready, step, chain]);
   const isSingle = trend.buckets.length === 1;
   const isOfTotal = mode === "total" && chain === null && !isSingle;
-  // A single line is named by the sentence above.
+  // The sentence above names a single line.
   const hasLegend = !isOfTotal && !isSingle && chain === null;
   const drawn = chain === null ? ready.dashboard.drawnChains : [chain];
   const { lines, undrawn } = trendSeries(trend.chains, drawn, chainColour);
-  // Without the legend no click would draw a line again.
+  // Without the legend no click could draw a hidden line again.
   const series = isOfTotal ? [] : lines.filter(({ id }) => !(hasLegend && hidden.has(id)));
   const offered = isSingle ? [] : offeredExtras(trend, isOfTotal, chain);
   const isDrawn = (extra: Extra) => offered.includes(extra) && !hiddenExtras.has(extra);
@@ -90,7 +90,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   );
 }
 
-/** What can be drawn beside the lines: a comparison needs a single line. */
+/** The extras that can be drawn beside the lines: a comparison needs a single line. */
 function offeredExtras(trend: ShownTrend, isOfTotal: boolean, chain: string | null): Extra[] {
   const isCompared = (isOfTotal || chain !== null) && (trend.previous?.total ?? 0) > 0;
   return [

@@ -9,12 +9,12 @@ interface LegendItemProps {
   readonly count: number;
   readonly isDrawn: boolean;
   readonly swatch: ReactNode;
-  /** A longer explanation than the name. */
+  /** Explains the name. */
   readonly title?: string;
   readonly onToggle: () => void;
 }
 
-/** A legend item with its sum: a click toggles it, but on the wall. */
+/** A legend item with its sum. A click toggles the item, except on the wall. */
 export function LegendItem(props: LegendItemProps) {
   const { name, count, isDrawn, swatch, title = name, onToggle } = props;
   const isButton = embed !== "wall";

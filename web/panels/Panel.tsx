@@ -22,12 +22,12 @@ interface PanelProps {
   readonly shown: Shown;
   /** Whether there is nothing to draw. */
   readonly isEmpty: boolean;
-  /** What chooses between looks of the view. */
+  /** The buttons that choose a look of the view. */
   readonly controls: ReactNode;
   readonly children: (ready: Ready) => ReactNode;
 }
 
-/** A titled view, of the same size whether or not it can be drawn. */
+/** A view with its title. A panel whose view cannot be drawn has the same size. */
 export function Panel(props: PanelProps) {
   const { view, shown, isEmpty, controls } = props;
   const rows = shown.status === "ready" && !isEmpty ? shown : null;
@@ -41,12 +41,12 @@ export function Panel(props: PanelProps) {
 }
 
 interface PanelFrameProps extends Pick<PanelProps, "view" | "shown" | "controls"> {
-  /** The figures, if a table of them has rows. */
+  /** The figures; null if their table would be empty. */
   readonly rows: Ready | null;
   readonly children: ReactNode;
 }
 
-/** Knows whether the table replaces the chart. The chart does not redraw for that. */
+/** Holds whether the table covers the chart. Toggling the table does not redraw the chart. */
 function PanelFrame(props: PanelFrameProps) {
   const { rows, children, ...header } = props;
   const { view, shown } = header;
@@ -58,7 +58,7 @@ function PanelFrame(props: PanelFrameProps) {
   const toggle = async () => {
     await lazyTool.load();
     keepFocus();
-    // A second click may come before the first has drawn anything.
+    // A second click may come before the first click has drawn the table.
     startTransition(() => setIsTable((wasTable) => !wasTable));
   };
   return (
@@ -80,7 +80,7 @@ function PanelFrame(props: PanelFrameProps) {
   );
 }
 
-/** Covers the chart in place of a table whose code failed to load or to run. */
+/** Replaces a table whose code failed to load or to run. */
 function NoTable() {
   return (
     <div className="view-table">
@@ -102,9 +102,8 @@ const ABSENCE_TEXT: Record<Exclude<Absent["status"], "loading">, string> = {
 };
 
 /**
- * Keeps the focus in a panel's body when its table covers its chart: the focus moves from the chart
- * to the table, and back to the same element. The returned function must be called before the
- * change.
+ * Keeps the focus in a panel's body when the table covers the chart: the focus moves from the chart to
+ * the table, and later back to the same element. Call the returned function before the change.
  */
 function useKeptFocus(body: RefObject<HTMLElement | null>, isTable: boolean): () => void {
   const isInside = useRef(false);

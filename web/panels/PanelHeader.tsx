@@ -27,7 +27,7 @@ interface PanelHeaderProps {
 export function PanelHeader(props: PanelHeaderProps) {
   const { id, view, shown, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
-  // Sentences are drawn with the figures; their code is small.
+  // Small code, loaded at once: sentences appear together with the figures.
   useEffect(() => void lazySentence.load(), []);
   return (
     <header className="panel-header">

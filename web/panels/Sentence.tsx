@@ -10,14 +10,14 @@ interface SentenceProps {
   readonly shown: Ready;
 }
 
-/** The most notable fact of a view, or of the highlighted chain in it, if there is one. */
+/** The most notable fact of a view or, if a chain is highlighted, of the chain in the view. */
 export function Sentence({ view, shown }: SentenceProps) {
   const { chain } = use(ChainFocusContext);
   const { dashboard, unfinished } = shown;
   const sentence = useMemo(
     () =>
       (chain && chainHighlight(view, dashboard, chain)) ||
-      // The row of the range says which day is unfinished.
+      // The range in the header already names an unfinished day.
       highlight(view, dashboard, null),
     [view, dashboard, chain],
   );
@@ -27,7 +27,7 @@ export function Sentence({ view, shown }: SentenceProps) {
   );
   return (
     sentence && (
-      // A drawing of the view has all chains, and no row of the range.
+      // A saved picture of the view shows all chains and has no header: its sentence is another.
       <span title={sentence} data-alone={alone}>
         <DatedText text={sentence} />
       </span>

@@ -16,20 +16,20 @@ import { setOptions, zoomOut } from "../url/urlHistory.ts";
 import { TRENDS, type TrendMode } from "../url/urlState.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
 
-/** What the trend draws besides its chains. */
+/** A part of the trend besides its chains. */
 export type Extra = "total" | "previous" | "exploits";
 
 interface TrendExtrasProps {
   readonly range: DayRange;
   readonly trend: ShownTrend;
-  /** The other chains, if they are only named. */
+  /** The other chains, if the trend names them without a line. */
   readonly undrawn: TrendLine | null;
   /** The extras that can be drawn. */
   readonly offered: readonly Extra[];
   readonly hidden: ReadonlySet<Extra>;
   readonly onChange: (hidden: ReadonlySet<Extra>) => void;
   readonly zoomedFrom: DayRange | null;
-  /** Null if one chain or one point is drawn and there is no choice. */
+  /** Null if the trend draws one chain or one point: then there is no choice of lines. */
   readonly mode: TrendMode | null;
 }
 
@@ -78,7 +78,7 @@ export function TrendExtras(props: TrendExtrasProps) {
           className="back"
           aria-label={TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
           onClick={() => {
-            // The button disappears with the zoom and would lose the focus.
+            // The button disappears with the zoom, and the focus would be lost.
             list.current?.focus({ preventScroll: true });
             zoomOut();
           }}
@@ -101,7 +101,7 @@ interface NamedExtra {
   readonly count: number;
 }
 
-/** The extras of the selected days; the previous period has days of its own. */
+/** The extras with their counts in the selected days. The previous period has other days. */
 function describedExtras(
   { buckets, total, previous, exploits, comparison }: ShownTrend,
   selected: DayRange | null,
@@ -124,7 +124,7 @@ function describedExtras(
   return extras;
 }
 
-/** The revisions of these days in words. They are in the table of the panel, which it opens. */
+/** The revisions of the range in words, with a link that opens the panel's table, which lists them. */
 function RevisedDays({ range }: { readonly range: DayRange }) {
   const text = useRevisedDays(range);
   if (text === null) return null;

@@ -10,14 +10,14 @@ import { LegendItem, toggled } from "./LegendItem.tsx";
 interface TrendLegendProps {
   readonly trend: ShownTrend;
   readonly series: readonly TrendLine[];
-  /** The ids of the lines that are switched off. */
+  /** The ids of hidden lines. */
   readonly hidden: ReadonlySet<string>;
   readonly onChange: (hidden: ReadonlySet<string>) => void;
-  /** Called with the id of the line whose name has the pointer or the focus, and with null when it leaves. */
+  /** Called with a line's id when its name gets the pointer or the focus, and with null when the name loses it. */
   readonly onPoint: (id: string | null) => void;
 }
 
-/** The lines of chains with their sums, in the order of the largest chains: above the plot or beside it. */
+/** The lines of chains with their sums, largest chains first: above the plot or beside it. */
 export function TrendLegend({ trend, series, hidden, onChange, onPoint }: TrendLegendProps) {
   const selected = use(SelectedDaysContext);
   return (

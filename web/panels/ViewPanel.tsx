@@ -28,18 +28,18 @@ const ExploitDays = lazyChart("ExploitDays", <ChartLoading />);
 
 const LazyTrend = lazyParts(() => import("./DrawnTrend.tsx"))("DrawnTrend", <ChartLoading />);
 
-/** Not redrawn while days are selected in it, although the rest of the page changes. */
+/** The trend does not redraw while days are selected in it, although the rest of the page changes. */
 const DrawnTrend = memo(LazyTrend);
 
 interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
   readonly view: ViewName;
-  /** The range, unaffected by a selection. */
+  /** The figures of the range, also while days are selected. */
   readonly whole: Shown;
-  /** The selected days, or the range without a selection. */
+  /** The figures of the selected days or, without a selection, of the range. */
   readonly shown: Shown;
 }
 
-/** The name of the first of two looks, for a view that is also drawn day by day. */
+/** Views with a second look day by day, and the name of their first look. */
 const DAILY: Partial<Record<ViewName, string>> = {
   wallets: TEXTS.panel.share,
   exploitsByChain: TEXTS.panel.byChain,
@@ -125,7 +125,7 @@ function ViewChart({ view: name, ready, chainColour }: ViewChartProps) {
       return (
         <Breakdown
           {...pie}
-          // The share of one of two is in the middle of the pie.
+          // No column of shares: the middle of the pie has the first share.
           columns={view.columns.slice(0, 2)}
           slices={rows}
           centre={formatPercent(rows[0]?.percent ?? 0, 1)}
@@ -150,7 +150,7 @@ function ViewChart({ view: name, ready, chainColour }: ViewChartProps) {
   );
 }
 
-/** The colours of the theme have the names of the rows of two groups. */
+/** A view of shares takes its colours from the theme, by the names of its rows. */
 function viewShare(
   { kind: [kind], chart }: View<Dashboard>,
   { name, count, sharePercent: percent }: ListedRow,
@@ -168,7 +168,7 @@ interface ChainListProps {
   readonly chainColour: ChainColour;
 }
 
-/** The chains with bars for their shares, and the transactions that the shares leave out. */
+/** The chains with bars for their shares, and the count of transactions without a chain. */
 function ChainList({ view, dashboard, chainColour }: ChainListProps) {
   const { unlinked } = dashboard;
   const rows = view.rows(dashboard);

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 
 interface BoundaryProps {
-  /** Shown if the children cannot be drawn, or nothing. */
+  /** Replaces children that cannot be drawn. */
   readonly fallback?: ReactNode;
   /** When this value changes after a failure, the children are drawn again. */
   readonly drawn?: unknown;

@@ -29,7 +29,7 @@ export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
   );
 }
 
-/** Has a label, because no text beside it says the direction. */
+/** The arrow has a label, because no text beside it names the direction. */
 export function ArrowIcon({ direction }: { readonly direction: "up" | "down" }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" role="img" aria-label={direction}>

@@ -4,11 +4,11 @@ import { splitName } from "../../shared/text/shortName.ts";
 const TAIL = 10;
 const LONG = 24;
 
-/** A name that is cut in the middle where space is short: names of one kind often begin alike. */
+/** A long name is cut in the middle: names of one kind often begin alike. */
 export function Name({ name }: { readonly name: string }) {
   const [head, tail] = splitName(name, name.length > LONG ? TAIL : 0);
   if (tail === "") return <span className="name">{name}</span>;
-  // One inline text, so that a screen reader and a copy have the name whole; its end is drawn after it.
+  // One inline text: a screen reader and a copy get the whole name. The style sheet draws the end.
   return (
     <span className="name long-name" dir="auto" data-tail={tail}>
       <span>

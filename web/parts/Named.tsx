@@ -4,7 +4,7 @@ import { Swatch } from "./Swatch.tsx";
 interface NamedProps {
   readonly name: string;
   readonly colour: string;
-  /** The full name on hover, where space may be too narrow. */
+  /** The full name on hover, because the space may be too narrow. */
   readonly title?: string;
 }
 

@@ -2,13 +2,13 @@ import { type ComponentProps, Fragment, type ReactNode, useEffect, useState } fr
 
 interface PopoverProps extends Omit<ComponentProps<"div">, "children"> {
   readonly id: string;
-  /** Drawn while it is open, anew each time. */
+  /** Renders the content, anew each time that the popover opens. */
   readonly children: () => ReactNode;
 }
 
 /**
- * Opened and closed by a button with this `popoverTarget`; Escape, a click outside or the focus on
- * anything else closes it.
+ * A button with this id as `popoverTarget` opens and closes the popover. Escape, a click outside or the
+ * focus on anything else closes it.
  */
 export function Popover({ children, ...element }: PopoverProps) {
   const { id } = element;
@@ -30,10 +30,10 @@ export function Popover({ children, ...element }: PopoverProps) {
       onBeforeToggle={({ newState }) => {
         if (newState !== "open") return;
         setOpen(true);
-        // One that opens again at once never has the event below.
+        // A popover that closes and opens again at once never gets `onToggle`.
         setOpenings(openings + 1);
       }}
-      // Not before it has closed: the focus returns to the button only from inside the popover.
+      // The content stays until the popover has closed: the focus returns to the button only from inside.
       onToggle={(event) => event.newState === "closed" && setOpen(false)}
     >
       {open && <Fragment key={openings}>{children()}</Fragment>}

@@ -5,17 +5,17 @@ interface PopoverButtonProps {
   readonly className: string;
   readonly icon: ReactNode;
   readonly label: string;
-  /** The tooltip, where it says more than the label. */
+  /** The tooltip, if it says more than the label. */
   readonly title?: string;
   readonly disabled?: boolean;
   readonly haspopup?: "menu";
-  /** Called when the button may soon be pressed. */
+  /** Called when the button gets the pointer or the focus, and may soon be pressed. */
   readonly onNear?: () => void;
   /** Drawn while the popover is open. */
   readonly children: () => ReactNode;
 }
 
-/** A button with a popover right below it. */
+/** A button with a popover below it. */
 export function PopoverButton(props: PopoverButtonProps) {
   const { className, icon, label, title = label, disabled, haspopup, onNear, children } = props;
   const id = useId();

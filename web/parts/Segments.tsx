@@ -1,5 +1,5 @@
 interface SegmentsProps<Choice extends string> {
-  /** What is chosen, for a screen reader. */
+  /** The name of the choice, for a screen reader. */
   readonly label: string;
   readonly choices: readonly (readonly [choice: Choice, name: string])[];
   readonly chosen: Choice;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A button among the figures of a panel that opens its table. */
+/** A button within the figures of a panel, which opens the panel's table. */
 export function TableLink({ children }: { readonly children: ReactNode }) {
   return (
     <button

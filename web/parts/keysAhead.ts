@@ -1,13 +1,13 @@
 import { type KeyboardEvent as KeyPress, useState } from "react";
 
-/** The keys of a calendar that do nothing else on the button that opens it. */
+/** Keys of a calendar that have no other meaning on its button. */
 const KEYS = /^(Arrow.*|Page.*|Home|End|Enter)$/;
 
 /** Keys that were pressed while the code of the calendar was loading. */
 export interface KeysAhead {
-  /** Keeps a key of the button, unless the calendar is there to receive it. */
+  /** Keeps a key that was pressed on the button, unless the calendar can already receive the key. */
   readonly keep: (event: KeyPress, popover: HTMLElement | null) => void;
-  /** Presses them again, where the focus then is. */
+  /** Presses the kept keys again, on the element with the focus. */
   readonly replay: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ function keysAhead(): KeysAhead {
     },
     replay: async () => {
       for (const { key, shiftKey } of kept.splice(0)) {
-        // The calendar learns of the focus, or moves it, when it is drawn.
+        // Each frame draws the calendar, which may move the focus.
         await new Promise(requestAnimationFrame);
         const focused = document.activeElement as HTMLElement;
         const press = { key, shiftKey, bubbles: true, cancelable: true };

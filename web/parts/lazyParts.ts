@@ -11,9 +11,9 @@ import { retriedImport } from "../browser/retriedImport.ts";
 class LoadFailure extends Error {}
 
 /**
- * Draws exports of a module that is loaded when the first of them is drawn, or earlier. Unlike `React.lazy`
- * a failed load is retried, with an import that can succeed, and a part is drawn as soon as its code is
- * loaded: Suspense holds back a replaced part for 300 ms.
+ * Parts of a module, which is loaded when its first part is drawn, or earlier. There are two differences from
+ * `React.lazy`: a failed load is retried with an import that can succeed, and a part is drawn as soon as its
+ * code is loaded, while Suspense holds back a replaced part for 300 ms.
  */
 export function lazyParts<Module extends object>(load: () => Promise<Module>) {
   const code = lazyCode(retriedImport(load));
@@ -33,7 +33,7 @@ type Props<Part> = Part extends (props: infer Own) => ReactNode ? Own & object :
 
 type LazyCode<Module> = ReturnType<typeof lazyCode<Module>>;
 
-/** A module and the number of places where it is drawn. */
+/** A module and the number of its drawn parts. */
 function lazyCode<Module>(importModule: () => Promise<Module>) {
   let drawn = 0;
   let loading: Promise<void> | null = null;
@@ -53,7 +53,7 @@ function lazyCode<Module>(importModule: () => Promise<Module>) {
   };
   return {
     loaded: () => loaded,
-    /** Starts loading and resolves when it has ended; a failure is thrown where a part is drawn. */
+    /** Starts loading, and resolves when loading has ended. Drawn parts throw a failure. */
     load(): Promise<void> {
       loading ??= begin();
       return loading;
@@ -63,7 +63,7 @@ function lazyCode<Module>(importModule: () => Promise<Module>) {
     },
     leave() {
       drawn -= 1;
-      // Every part has thrown, or gone with a sibling that has: the next one loads again.
+      // Every part has thrown, or was removed with a part that has thrown: the next part loads again.
       if (drawn === 0 && loaded instanceof LoadFailure) forget();
     },
   };
@@ -75,7 +75,7 @@ function useLoaded<Module>(code: LazyCode<Module>): Module | LoadFailure | null 
     code.enter();
     void code.load().then(() => {
       const outcome = code.loaded();
-      // The part may take long to draw: a transition does not block the browser.
+      // A part may take long to draw: a transition does not block the browser.
       startTransition(() => setLoaded(() => outcome));
     });
     return code.leave;

@@ -1,5 +1,5 @@
-// The page never turns text into code or markup, and the browser enforces it: of everything that
-// Trusted Types forbid, only the service worker beside this file is allowed.
+// The page never turns text into code or markup, and Trusted Types enforce this rule. The only exception
+// is the URL of the service worker beside this file.
 if (window.trustedTypes) {
   const worker = new URL("sw.js", document.currentScript.src).href;
   window.trustedTypes.createPolicy("default", {

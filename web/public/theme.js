@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nothing flashes that the page will not show.
+// Runs before the first paint: content that the page will not show must not flash.
 const { dataset } = document.documentElement;
 try {
   const theme = localStorage.getItem("theme");
@@ -7,11 +7,11 @@ try {
   // Storage is denied: the system's preference applies.
 }
 
-// A part of the page is drawn by its code alone (web/url/embed.ts): what the HTML shows stays hidden.
+// The code alone draws a part of the page (web/url/embed.ts): the content of the HTML stays hidden.
 const part = /[?&](wall|panel)(?![^=&])/.exec(location.search);
 if (part) dataset.embed = part[1];
 
-// The origins around a frame. Some browsers know the nearest alone, if it says its name.
+// The origins around a frame. Some browsers know only the nearest origin, if it sends a referrer.
 const nearest = () => [parent === top && URL.parse(document.referrer)?.origin];
 const around = window === top ? [] : [...(location.ancestorOrigins ?? nearest())];
 const allowed = dataset.ancestors?.split(" ") ?? around;

@@ -104,7 +104,7 @@ function Step({ direction, view: { range, availableDays } }: StepProps) {
       className="button filter-step"
       title={label}
       aria-label={label}
-      // Disabled by its own click, it would lose the focus.
+      // `disabled` would take the focus from a button that its own click disables.
       aria-disabled={!target}
       onClick={() => target && setRange(target)}
     >

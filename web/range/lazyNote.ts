@@ -1,4 +1,4 @@
 import { lazyParts } from "../parts/lazyParts.ts";
 
-/** The code of what is said about the range, which does not come first. */
+/** The code of the notes about the range. The page loads it later. */
 export const lazyNote = lazyParts(() => import("./notes.tsx"));

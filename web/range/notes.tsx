@@ -36,12 +36,12 @@ const NOTE_TEXTS = {
   utc: (zone: string) => `Days of UTC: the backend has other clock changes in ${zone}`,
 } as const;
 
-/** Explains where the page shows something other than the URL requests, or nothing. */
+/** Explains why the page differs from the request of its URL, or shows no figures. */
 export function RangeNotes({ view }: { readonly view: PageView }) {
   const { refresh } = useShownStore();
   const { range, refusal, refusedComparison, timeZone, refusedZone, otherClocks, shown } = view;
   const uncompared = uncomparedNote(view);
-  // A known one would be shown alone.
+  // Here the name is unknown: a known panel would be shown alone.
   const panel = embed === null ? new URLSearchParams(window.location.search).get("panel") : null;
   const notes = [
     ...(panel === null ? [] : [NOTE_TEXTS.wholeInstead(panel, VIEW_NAMES.join(", "))]),
@@ -71,7 +71,7 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
   );
 }
 
-/** For figures that do not reach back to the comparison range, with no read under way that would. */
+/** A note if the figures do not reach back to the comparison range and no read is running. */
 function uncomparedNote({ shown, isReading }: PageView): string | null {
   if (shown.status !== "ready" || isReading) return null;
   const { previous, cover } = shown.dashboard;
@@ -79,7 +79,7 @@ function uncomparedNote({ shown, isReading }: PageView): string | null {
   return NOTE_TEXTS.uncompared(formatRange(previous), formatDay(cover.from));
 }
 
-/** For a range without rows, a link to days that have some. */
+/** For a range without rows: a link to days with rows. */
 function NoRows({ view: { shown, options } }: { readonly view: PageView }) {
   if (shown.status !== "ready" || !isWithoutRows(shown.dashboard)) return null;
   const { completeness, range, timeZone } = shown.dashboard;
@@ -107,7 +107,7 @@ interface CopiedLinkProps {
   readonly timeZone: string;
 }
 
-/** Copies a link to these days in this time zone, or shows the link if the browser denies that. */
+/** Copies a link to these days in this time zone. Shows the link if the browser refuses to copy. */
 export function CopiedLink({ range, timeZone }: CopiedLinkProps) {
   const [text, setText] = useState("");
   useEffect(() => {
@@ -118,7 +118,7 @@ export function CopiedLink({ range, timeZone }: CopiedLinkProps) {
   return <output className="definition">{text}</output>;
 }
 
-/** On paper, in place of the filter and the status: the days, their time zone and the source. */
+/** The days, their time zone and the source, which replace the filter and the status on paper. */
 export function ReportText({ dashboard, source, unfinished }: Ready) {
   const now = useNow() ?? 0;
   const { range, previous, comparison, timeZone } = dashboard;

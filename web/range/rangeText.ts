@@ -6,19 +6,19 @@ import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { viewerZone } from "../url/viewerZone.ts";
 
-/** Whether the days on screen, if any, are known. */
+/** Whether the range is known. No range is known too. */
 export function isKnown({ hasRange, range }: PageView): boolean {
   return !hasRange || range !== null;
 }
 
-/** Selected days replace the range. An unknown range keeps its space. */
+/** The selected days or, without a selection, the range. An unknown range is as wide as a known range. */
 export function rangeLabel(view: PageView, selected: DayRange | null): string {
   if (selected !== null) return formatRange(selected);
   if (!isKnown(view)) return "\u2007".repeat(24);
   return view.range === null ? TEXTS.filter.unset : formatRange(view.range);
 }
 
-/** `compared with Dec 05 - Jan 04`: of the range, or of the selected days, the same for all figures. */
+/** `compared with Dec 05 - Jan 04`: the comparison of the selected days, or of the range. */
 export function comparedText({ shown }: PageView, selected: DayRange | null): string | null {
   if (shown.status !== "ready") return null;
   const { previous, comparison } = shown.dashboard;
@@ -26,7 +26,7 @@ export function comparedText({ shown }: PageView, selected: DayRange | null): st
   return compared && TEXTS.filter.comparedWith(formatComparedRange(compared, comparison));
 }
 
-/** `Feb 04 is not over · Days of UTC`: an unfinished last day, and a zone that is not the reader's own. */
+/** `Feb 04 is not over · Days of UTC`: an unfinished last day, and a zone other than the reader's own. */
 export function rangeNote(
   { range, shown, timeZone }: PageView,
   selected: DayRange | null,

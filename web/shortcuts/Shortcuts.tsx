@@ -27,7 +27,7 @@ export function Shortcuts({ controls, isOpen, setOpen }: ShortcutsProps) {
   return <ShortcutsDialog {...{ ranges, others, on, onSwitch }} onClose={() => setOpen(false)} />;
 }
 
-/** Listens for shortcut keys wherever nothing else on the page uses them. */
+/** Listens for shortcut keys, unless the focused element uses the key. */
 function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcuts.find(({ key }) => key === event.key.toUpperCase());

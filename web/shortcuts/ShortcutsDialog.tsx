@@ -6,7 +6,7 @@ import { SHORTCUT_TEXTS } from "./shortcutTexts.ts";
 interface ShortcutsDialogProps {
   readonly ranges: readonly Shortcut[];
   readonly others: readonly Shortcut[];
-  /** Whether the keys work, and a switch for that. */
+  /** Whether the shortcut keys are on. The dialog can switch them. */
   readonly on: boolean;
   readonly onSwitch: () => void;
   readonly onClose: () => void;

@@ -44,7 +44,7 @@ const STEPS = [
   ["]", SHORTCUT_TEXTS.forward, 1],
 ] as const;
 
-/** All other shortcuts. Tables can be toggled where a panel has a button for it. */
+/** All other shortcuts. T works if a panel has a button for its table. */
 export function pageShortcuts(refresh: () => void, openHelp: () => void): Shortcut[] {
   const tables = { key: "T", text: SHORTCUT_TEXTS.tables, act: switchTables };
   return [
@@ -64,7 +64,7 @@ function tableSwitches(within: ParentNode): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>("[data-table-toggle]")];
 }
 
-/** Toggles the table of the focused panel, or of all panels: on if one is off, otherwise off. */
+/** Toggles the table of the focused panel, or the tables of all panels: on if one table is off, otherwise off. */
 function switchTables(): void {
   const switches = tableSwitches(document.activeElement?.closest(".panel") ?? document);
   const off = switches.filter((each) => each.getAttribute("aria-pressed") !== "true");

@@ -1,6 +1,6 @@
 /**
- * Makes the browser request the style sheet, which blocks the first paint, before any script. HTML
- * with figures does not need the code, which gets low priority; any other page waits for it.
+ * Makes the browser request the style sheet before any script, because the style sheet blocks the first
+ * paint. On a page with figures in its HTML the code gets low priority; any other page waits for its code.
  */
 export function paintFirst(html: string, isLive: boolean): string {
   return withSheetsFirst(isLive ? withThemeLast(html) : withPatientCode(html));
@@ -21,7 +21,7 @@ function withPatientCode(html: string): string {
   );
 }
 
-/** The theme script blocks the parser and waits for the style sheets before it, so it comes last. */
+/** Puts the theme script last: the script blocks the parser and waits for the style sheets before it. */
 function withThemeLast(html: string): string {
   const [script = ""] = /<script src="[^"]*theme\.js"><\/script>/.exec(html) ?? [];
   return html.replace(script, "").replace("</head>", () => `${script}</head>`);

@@ -15,8 +15,8 @@ const PATHS: Readonly<Record<Page, string>> = {
 };
 
 /**
- * The content of the body of a page, in the form that React will hydrate. The dashboard shows the
- * figures of the snapshot that ships with it, or a skeleton.
+ * The content of a page's body, in the form that React will hydrate. The dashboard shows the figures of
+ * the shipped snapshot, or a skeleton.
  */
 export function renderPage(page: Page, shipped: PublishedSnapshot | null): string {
   pageStore.seed(shipped);

@@ -1,6 +1,6 @@
 import { escapedXml } from "../../shared/text/escapedXml.ts";
 
-/** Attributes by name; `true` stands for one without a value. */
+/** Attributes by name; `true` stands for an attribute without a value. */
 export type TagAttributes = Readonly<Record<string, string | true>>;
 
 /** An element without content. */

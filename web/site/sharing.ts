@@ -34,7 +34,7 @@ export function renderSharing(site: string, shipped: Snapshot | null): string {
 
 type Figures = Pick<Snapshot, "range" | "cards" | "wallets" | "completeness">;
 
-/** Summarizes a range in one sentence, without figures that are not known. */
+/** Summarizes a range in one sentence; leaves out unknown figures. */
 function sharedFigures(figures: Figures): string {
   const { range, cards, wallets } = withKnownUsers(figures);
   const dated = cardList(cards).filter(({ card }) => CARDS[card].table !== null);

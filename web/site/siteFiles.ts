@@ -12,19 +12,19 @@ import { renderPage } from "./renderPage.tsx";
 import { renderTag } from "./renderTag.ts";
 import { renderSharing } from "./sharing.ts";
 
-/** The page as its build has written it, for any site. */
+/** The page from its build, before it belongs to a site. */
 interface BuiltPage {
-  /** The paths of its files. */
+  /** The paths of all files of the build. */
   readonly names: readonly string[];
-  /** The texts of its HTML, its worker and the files that keep their names. */
+  /** The texts of the HTML, the worker and the other files of `NEEDED_TEXTS`, by path. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /** The files of a site, except its snapshots. */
 interface SiteFiles {
-  /** The paths of the built page's files that the site has unchanged. */
+  /** The paths of files that the site copies from the built page. */
   readonly copied: readonly string[];
-  /** Texts by path. */
+  /** The texts of the site's own files, by path. */
   readonly written: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,7 @@ const HTML = "index.html";
 const WORKER = "sw.js";
 const MANIFEST = "manifest.webmanifest";
 
-/** Files that keep their name when their content changes, and that the site needs offline. */
+/** Files that the site needs offline. Their names stay the same when their content changes. */
 const LOOSE = [HTML, "policy.js", "theme.js", "favicon.svg", MANIFEST];
 
 /** The texts that `BuiltPage` must have. */
@@ -48,7 +48,7 @@ const PAGES: Readonly<Record<Page, string>> = {
 const EARLY = /^assets\/early-[^/]*\.js$/;
 
 /**
- * A site for any static host: every page as HTML that shows before its code runs. Without a backend,
+ * A site for any static host: the HTML of every page is readable before its code runs. Without a backend,
  * the dashboard page contains the newest snapshot.
  */
 export function siteFiles(
@@ -84,7 +84,7 @@ function renderPages(
       const policy = contentSecurityPolicy(settings.live?.url ?? null);
       const ancestors = settings.frameAncestors?.join(" ");
       const whole = html
-        // A policy in HTML cannot say it: public/theme.js obeys this.
+        // A policy in HTML cannot restrict the origins around a frame: public/theme.js reads this attribute.
         .replace("<html", (tag) =>
           ancestors === undefined ? tag : `${tag} data-ancestors="${ancestors}"`,
         )
@@ -114,13 +114,13 @@ function headTags(
   ].join("");
 }
 
-/** Lets a page request its figures, and connect to its backend, while its code is loading. */
+/** Requests the figures, and connects to the backend, while the page's code is loading. */
 function liveTags(names: readonly string[], live: LiveSettings): string {
   const early = names.find((name) => EARLY.test(name));
   const backend = names.find((name) => /\/liveBackend-[^/]*\.js$/.test(name));
   const origin = { rel: "preconnect", crossorigin: true, href: live.url } as const;
   return [
-    // The script needs the settings, which therefore come first.
+    // The settings come first: the script needs them.
     renderData(SETTINGS_ID, live),
     `${renderTag("script", { async: true, src: `./${early}`, fetchpriority: "high" })}</script>`,
     URL.canParse(live.url) ? renderTag("link", origin) : "",
@@ -141,7 +141,7 @@ function manifest(): object {
   };
 }
 
-/** Browsers detect a new worker by its text. The hash changes it with every new page. */
+/** Browsers detect a new worker by its text. The hash changes this text with every new page. */
 function renderWorker(
   { texts }: BuiltPage,
   copied: readonly string[],
@@ -176,7 +176,7 @@ function contentSecurityPolicy(backendUrl: string | null): string {
   ].join("; ");
 }
 
-/** Empty if the backend is on the page's own origin, or there is none. */
+/** Empty without a backend, or if the backend is on the page's own origin. */
 function backendOrigin(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : "";
 }

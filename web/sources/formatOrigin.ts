@@ -19,7 +19,7 @@ export function formatMoment(at: number, timeZone: string): string {
 
 const MINUTE = 60_000;
 
-/** `2 h ago`, or `in 2 h` for a time from a clock that is ahead. The page's own clock is coarse. */
+/** `2 h ago`, or `in 2 h` if another clock is ahead. The page's own clock is coarse. */
 export function formatAgo(at: number, now: number): string {
   const isAhead = at - now >= MINUTE;
   return isAhead ? TEXTS.health.ahead(formatAge(at - now)) : TEXTS.health.ago(formatAge(now - at));

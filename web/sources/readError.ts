@@ -2,8 +2,8 @@ import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
 
 /**
- * Why the last read failed: no network; no answer; too many calls at the backend; an error of the
- * backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site
+ * Why the last read failed, in this order: no network; no answer; too many calls at the backend; an error
+ * of the backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site
  * without snapshots.
  */
 export type ReadError =
@@ -18,7 +18,7 @@ export type ReadError =
 /** The site's index was read and lists no snapshot. */
 export class NoSnapshots extends Failure {}
 
-/** The index and the snapshot that it names come from different uploads. */
+/** The index and its snapshot come from different uploads. */
 export class BeingPublished extends Failure {}
 
 /** The site itself cannot be reached. */
@@ -29,7 +29,7 @@ export function classifyReadError(failure: unknown, isOnline: boolean): ReadErro
   if (failure instanceof NoSnapshots) return "noSnapshots";
   if (failure instanceof BeingPublished) return "publishing";
   const status = failure instanceof Outage ? failure.status : null;
-  // Other answers of an outage come from a gateway that does not reach the backend.
+  // The backend itself answers 500. A gateway that cannot reach the backend answers otherwise.
   if (failure instanceof Refusal || status === 500) return "refused";
   if (status === TOO_MANY_REQUESTS) return "busy";
   return failure instanceof Failure && failure.kind === "data" ? "incomplete" : "unreachable";

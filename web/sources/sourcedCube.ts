@@ -16,8 +16,8 @@ export function answersFully({ cube }: SourcedCube, query: Query): boolean {
 }
 
 /**
- * Of the cubes that cover the range: the newest that also covers the comparison, or else the
- * newest.
+ * The newest cube that covers range and comparison or, if no cube covers both, the newest cube that
+ * covers the range.
  */
 export function bestFor(cubes: readonly SourcedCube[], query: Query): SourcedCube | undefined {
   const rank = (fetched: SourcedCube) => (answersFully(fetched, query) ? 1 : 0);
@@ -26,13 +26,13 @@ export function bestFor(cubes: readonly SourcedCube[], query: Query): SourcedCub
     .sort((a, b) => rank(b) - rank(a) || sourceInstant(b.source) - sourceInstant(a.source))[0];
 }
 
-/** The cubes with a new one in front, without those that it supersedes. */
+/** The cubes with a new cube in front, without the cubes that it supersedes. */
 export function withCube(cubes: readonly SourcedCube[], fetched: SourcedCube): SourcedCube[] {
   const others = cubes.filter((other) => !supersedes(fetched, other));
   return [fetched, ...others].slice(0, MOST_CUBES);
 }
 
-/** Nothing is newer than a live cube: a later date comes from a clock that was wrong. */
+/** No cube is newer than a live cube: a later date comes from a wrong clock. */
 function supersedes(fetched: SourcedCube, other: SourcedCube): boolean {
   const isLater =
     fetched.source.kind === "live" && sourceInstant(other.source) > sourceInstant(fetched.source);

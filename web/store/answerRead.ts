@@ -11,23 +11,23 @@ import { entryFor, has, holds, type Read, type State } from "./state.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 import { within } from "./within.ts";
 
-/** How long a source may take, in milliseconds: many pages of a table take minutes. */
+/** Time limits in milliseconds. Many pages of a table take minutes. */
 const LIVE_LIMIT = 5 * 60_000;
 const SNAPSHOT_LIMIT = 15_000;
-/** How long a backend may take before the shipped snapshot is shown in the meantime. */
+/** A backend that takes longer is slow: the page shows the shipped snapshot in the meantime. */
 const FALLBACK_AFTER = 2_000;
-/** How long a read waits for the cache. */
+/** The longest wait of a read for the cache. */
 const CACHE_WAIT = 100;
 
 export interface ReadContext {
   readonly sources: CubeSources;
   readonly world: StoreWorld;
   readonly cache: CacheQueue;
-  /** The state at the moment of the call. */
+  /** The current state. */
   readonly state: () => State;
 }
 
-/** Does a read. `onFault` is called once, when a backend is slow or fails to bring figures. */
+/** Does a read. `onFault` is called once if a backend is slow or fails to bring figures. */
 export function answerRead(
   context: ReadContext,
   { kind, query }: Read,
@@ -64,7 +64,7 @@ async function readLive(
 ): Promise<ReadResult> {
   const callOff = world.after(FALLBACK_AFTER, fault);
   try {
-    // The source may report another viewer at once, which must be an event of its own.
+    // The source may report another viewer at once. This report must be a separate event.
     await (has(state(), query) || cache.settled(CACHE_WAIT, signal));
     const days = isForHistory || hasHistory(state(), query) ? HISTORY_DAYS : 0;
     const fetched = await within(world, LIVE_LIMIT, signal, (signal) =>
@@ -80,7 +80,7 @@ async function readLive(
   }
 }
 
-/** Whether days of history are cached, which a read for the figures then keeps. */
+/** Whether days of history are cached. A read for the figures then reads these days too. */
 function hasHistory({ cubes }: State, query: Query): boolean {
   return cubes.some(({ cube }) => covers(cube.cover, historyDays(query)));
 }

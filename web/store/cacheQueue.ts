@@ -2,12 +2,12 @@ import type { CubeCache } from "../sources/live/cubeSources.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 import { within } from "./within.ts";
 
-/** Browsers sometimes never answer a request to open a database; in milliseconds. */
+/** Milliseconds. Browsers sometimes never answer a request to open a database. */
 export const CACHE_LIMIT = 3_000;
 
 export type CacheQueue = ReturnType<typeof cacheQueue>;
 
-/** Runs work on the cache in order, so that cleared cubes are not written again. */
+/** Runs work on the cache in order: cleared cubes must not be written again. */
 export function cacheQueue(cache: CubeCache | null, world: StoreWorld) {
   /** Aborted when the viewer changes. */
   let viewer = new AbortController();
@@ -24,7 +24,7 @@ export function cacheQueue(cache: CubeCache | null, world: StoreWorld) {
 
   return {
     run,
-    /** Waits for all work so far, no longer than a limit in milliseconds. */
+    /** Waits for all work so far, at most for a limit in milliseconds. */
     async settled(limit: number, signal: AbortSignal): Promise<void> {
       await within(world, limit, signal, () => last).catch(() => {});
     },

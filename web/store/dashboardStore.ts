@@ -18,7 +18,7 @@ export interface DashboardSources extends CubeSources {
   readonly timeZone: string;
 }
 
-/** The page without React: reduces events to a state, and does the reads that are in it. */
+/** The page without React: reduces events to a state, and does the reads of the state. */
 export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
   let state = initialState(sources.live !== null, sources.timeZone);
   const view = new Observable(viewOf(state, null));
@@ -60,22 +60,22 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
     isLive: state.isLive,
     subscribe: view.subscribe,
     view: view.read,
-    /** Null before the first read of figures has ended, and while another is under way. */
+    /** Null while figures are being read, and before the first read has ended. */
     lastRefresh: () => (state.read?.kind === "figures" ? null : state.lastRefresh),
-    /** Starts with a snapshot that came with the page itself, or with nothing. */
+    /** Starts with the snapshot that came with the page, or without figures. */
     seed(shipped: Shipped | null): void {
       const cubes = shipped ? [snapshotCube(shipped.entry, shipped.snapshot, null)] : [];
       dispatch({ kind: "seeded", entries: shipped ? [shipped.entry] : [], cubes });
     },
-    /** Shows what a URL requests. Reads it unless a fresh cube answers. */
+    /** Shows the query of a URL. Reads its figures unless a fresh cube answers. */
     show(address: UrlState): void {
       dispatch({ kind: "shown", address, zone: queryZone(address.options, sources.timeZone) });
     },
-    /** Reads the figures on screen again, unless that read is already under way. */
+    /** Reads the figures on screen again, unless they are already being read. */
     refresh: () => dispatch({ kind: "refreshed" }),
     /** Updates today's date: a range such as `today` may now cover other days. */
     keepDay: () => dispatch({ kind: "dayTurned" }),
-    /** Drops all figures, such as after a sign-out, and reads those on screen again. */
+    /** Drops all figures, for example after a sign-out, and reads the figures on screen again. */
     forget(): void {
       cache.clear();
       dispatch({ kind: "viewerChanged" });
@@ -83,7 +83,7 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
   };
 }
 
-/** Starts each read that is new in a list, and aborts each that the list no longer has. */
+/** Starts each new read of a list, and aborts each read that the list no longer has. */
 function currentReads(start: (read: Read, signal: AbortSignal) => void) {
   const underWay = new Map<Read, AbortController>();
 

@@ -13,8 +13,8 @@ const marks = new Observable(NONE);
 export const writeDayMarks = (found: readonly DayMark[]) => marks.write(found);
 
 /**
- * Notes, and the revisions of the highlighted chain or of all chains, in reading order. They load after
- * the figures.
+ * Notes, and the revisions of the highlighted chain or of all chains, in reading order. These marks load
+ * after the figures.
  */
 export function useDayMarks(): readonly DayMark[] {
   const { chain: chosen } = use(ChainFocusContext);
@@ -25,7 +25,7 @@ export function useDayMarks(): readonly DayMark[] {
   );
 }
 
-/** `3 days revised: −16`; null if none of the days has changed since it was published. */
+/** `3 days revised: −16`; null if no day of the range has changed since its publication. */
 export function useRevisedDays(range: DayRange): string | null {
   const revised = marksWithin(useDayMarks(), range).filter(({ kind }) => kind === "change");
   if (revised.length === 0) return null;

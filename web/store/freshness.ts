@@ -4,7 +4,7 @@ import type { StoreWorld } from "./storeWorld.ts";
 
 const MINUTE = 60_000;
 
-/** How long live figures count as fresh. */
+/** Live figures of a lower age count as fresh. */
 export const FRESH_FOR = BRAND.refreshMinutes * MINUTE;
 
 /** The delay before a failed read is retried, unless the backend requests a longer pause. */
@@ -15,7 +15,7 @@ const LONGEST_WAIT = 24 * 60 * MINUTE;
 
 interface FreshStore {
   subscribe(notify: () => void): () => void;
-  /** Null before the first read of figures has ended, and while another is under way. */
+  /** Null while figures are being read, and before the first read has ended. */
   lastRefresh(): LastRefresh | null;
   refresh(): void;
   keepDay(): void;
@@ -23,15 +23,15 @@ interface FreshStore {
 
 export interface LastRefresh {
   readonly since: number;
-  /** Why it failed; null if it did not. */
+  /** Why the read failed; null if it succeeded. */
   readonly readError: ReadError | null;
-  /** The pause that the backend requested, in milliseconds; otherwise 0. */
+  /** The pause in milliseconds that the backend requested; 0 without a request. */
   readonly retryAfter: number;
 }
 
 /**
  * Refreshes on time while the page is visible, and immediately when the network returns. When the
- * page becomes visible again, an overdue refresh runs at once. Returns a function that stops this.
+ * page becomes visible again, an overdue refresh runs at once. The returned function stops refreshing.
  */
 export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
   let callOff = () => {};
@@ -39,7 +39,7 @@ export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
     callOff();
     const last = store.lastRefresh();
     if (last === null || !world.isVisible()) return;
-    // After a clock was set back, figures seem to come from the future.
+    // After a clock was set back, the last refresh lies in the future.
     const age = Math.abs(world.now() - last.since);
     const wait = last.readError ? Math.max(RETRY_AFTER, last.retryAfter) : FRESH_FOR;
     callOff = world.after(Math.max(0, Math.min(wait, LONGEST_WAIT) - age), store.refresh);
@@ -65,7 +65,7 @@ export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
   };
 }
 
-/** Midnight may come early or late: during sleep, or when the clock is set. */
+/** No timer can wait for midnight: the computer may sleep, and the clock may be set. */
 function everyMinute(world: StoreWorld, store: FreshStore): () => void {
   let callOff = () => {};
   const wait = () => {

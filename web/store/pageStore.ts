@@ -38,12 +38,12 @@ export const pageStore = dashboardStore(
   browserWorld,
 );
 
-/** A store of one past snapshot; `onUnknown` is called if the host does not have it. */
+/** A store of one past snapshot; `onUnknown` is called if the host does not have the snapshot. */
 export function pastPageStore(name: string, onUnknown: () => void): DashboardStore {
   return pastStore(name, onUnknown, snapshots, browserWorld);
 }
 
-/** The backend code is a chunk of its own, which starts loading before a range is shown. */
+/** The backend's code is a separate chunk. It starts loading before a range is shown. */
 function lazyBackend(settings: LiveSettings): LiveBackend {
   importBackend().catch(() => {});
   const connected = once(() => connect(settings));
@@ -65,7 +65,7 @@ async function connect(settings: LiveSettings): Promise<LiveBackend> {
   });
 }
 
-/** The snapshot of a page in one file: the page has it, and reads no other. */
+/** The only snapshot of a page in one file. The page itself has it. */
 function ownSnapshot(shipped: ShippedCube | null): SnapshotHost {
   return {
     index: async () => (shipped === null ? [] : [shipped.entry]),

@@ -5,12 +5,12 @@ import { TEXTS } from "../texts.ts";
 import { type DashboardStore, dashboardStore } from "./dashboardStore.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 
-/** The host answers and has no snapshot of this name. */
+/** The host answers, but has no snapshot of this name. */
 class UnknownSnapshot extends Failure {}
 
 /**
- * A store with one snapshot. `onUnknown` is called if the host answers and does not have it; if the
- * host does not answer, the store retries as usual.
+ * A store with one snapshot. `onUnknown` is called if the host answers but does not have the snapshot.
+ * If the host does not answer, the store retries as usual.
  */
 export function pastStore(
   name: string,

@@ -21,7 +21,7 @@ import {
   timeZone,
 } from "./state.ts";
 
-/** What can happen to a page. */
+/** The events of a page. */
 export type StoreEvent =
   | {
       readonly kind: "seeded";
@@ -31,7 +31,7 @@ export type StoreEvent =
   | { readonly kind: "shown"; readonly address: UrlState; readonly zone: QueryZone }
   | { readonly kind: "dayTurned" | "refreshed" | "viewerChanged" }
   | { readonly kind: "cacheRead"; readonly cubes: SourcedCube[] }
-  /** The backend is slow, or an attempt has failed and another one may follow. */
+  /** The backend is slow, or an attempt has failed and another attempt may follow. */
   | { readonly kind: "faulted"; readonly read: Read }
   | ({ readonly kind: "answered"; readonly read: Read } & ReadResult)
   | {
@@ -41,9 +41,9 @@ export type StoreEvent =
       readonly isOnline: boolean;
     };
 
-/** What a read brings. */
+/** The result of a read. */
 export interface ReadResult {
-  /** A cube, or none if it was already there. */
+  /** The new cubes; empty if the page already has the cube. */
   readonly fetched: readonly SourcedCube[];
   readonly entries: readonly SnapshotEntry[];
 }
@@ -87,7 +87,7 @@ function changed(state: State, event: StoreEvent): State {
     case "failed": {
       const { read, failure, isOnline } = event;
       if (read.kind === "figures" && failure instanceof OtherClocks && timeZone(state) !== "UTC") {
-        // Where backend and browser disagree about a zone's clock changes, they agree about UTC.
+        // Backend and browser disagree about this zone's clock changes, but agree about UTC.
         const otherClocks = [...state.otherClocks, state.zone.zone];
         return dated({ ...state, otherClocks, read: null });
       }
@@ -97,7 +97,7 @@ function changed(state: State, event: StoreEvent): State {
   }
 }
 
-/** With today's date in the current time zone, and without cubes of another. */
+/** Sets today's date in the current time zone, and drops cubes of other zones. */
 function dated(state: State): State {
   const zone = timeZone(state);
   const isOfZone = ({ cube, source }: SourcedCube) =>
@@ -106,7 +106,7 @@ function dated(state: State): State {
   return { ...state, today, cubes: state.cubes.filter(isOfZone) };
 }
 
-/** The same object of available days while they are the same. */
+/** Computes the available days anew only if they may have changed: the object stays the same otherwise. */
 function withDays(before: State, state: State): State {
   const { entries, today, isLive } = state;
   const zone = timeZone(state);
@@ -126,7 +126,7 @@ function ended(state: State, read: Read, failure: ReadError | null, retryAfter: 
   if (read !== state.read) return { ...state, fallback: null };
   if (read.kind === "history") return { ...state, read: null };
   const query = pageQuery(state);
-  // Or the current query waited for this read, whatever its result.
+  // The second case: the current query waited for this read, whatever its result.
   const wasForNow = isSameQuery(read.query, query) || (state.isLive && isOnItsWay(state, query));
   const readError = failure ?? (has(state, read.query) ? null : "incomplete");
   return {
@@ -137,14 +137,14 @@ function ended(state: State, read: Read, failure: ReadError | null, retryAfter: 
   };
 }
 
-/** Reads the query again, unless that read is already under way. */
+/** Reads the figures of the query again, unless they are already being read. */
 function refreshed(state: State): State {
   const query = pageQuery(state);
   const isComing = state.read?.kind !== "history" && isOnItsWay(state, query);
   return query === "none" || isComing ? state : { ...state, read: { kind: "figures", query } };
 }
 
-/** Reads the query if no figures answer it. */
+/** Reads the figures of the query unless the page has them. */
 function ensured(state: State, query: PageQuery): State {
   if (state.today === null) return state;
   if (query === "none") return { ...state, read: null };
@@ -152,7 +152,7 @@ function ensured(state: State, query: PageQuery): State {
   return { ...state, read: { kind: "figures", query } };
 }
 
-/** Reads days of history that would cost little. After a failure the page stays as it is. */
+/** Reads days of history if they cost little. After a failure the page stays as it is. */
 function withHistory(state: State, query: PageQuery): State {
   const isIdle = state.read === null && state.lastRefresh?.readError === null;
   if (!isIdle || typeof query === "string") return state;

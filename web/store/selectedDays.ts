@@ -1,7 +1,7 @@
 import { createContext, useCallback, useState } from "react";
 import type { DayRange } from "../../shared/days/range.ts";
 
-/** The days that are selected in the trend. The trend itself does not redraw for each change. */
+/** The selected days of the trend. The trend itself does not redraw for each change. */
 export const SelectedDaysContext = createContext<DayRange | null>(null);
 
 type Select = (days: DayRange | null) => void;

@@ -6,16 +6,16 @@ import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { type Source, sourceInstant } from "../sources/source.ts";
 
-/** The figures of a range, or why there are none. The object changes only with its content. */
+/** The figures of a range, or the reason why there are no figures. The object changes only with its content. */
 export type Shown = Ready | Absent;
 
 export interface Ready {
   readonly status: "ready";
   readonly dashboard: FullDashboard;
   readonly source: Source;
-  /** The day that was not over when the figures were read; null if all days were. */
+  /** The day that was not over when the figures were read; null if all days were over. */
   readonly unfinished: Day | null;
-  /** Whether days of history are being read: an identity that now looks new may be in them. */
+  /** Whether days of history are being read: an identity that now looks new may have been seen in them. */
   readonly awaitsHistory: boolean;
 }
 
@@ -40,7 +40,7 @@ export function ready(
   return { status: "ready", dashboard: answer, source, unfinished, awaitsHistory };
 }
 
-/** The figures of some of the days shown; of all days if those are outside the range. */
+/** The figures of some of the days on screen; all figures if the days are outside the range. */
 export function shownRange(shown: Shown, days: DayRange): Shown {
   if (shown.status !== "ready" || !covers(shown.dashboard.range, days)) return shown;
   const { cube, comparison } = shown.dashboard;

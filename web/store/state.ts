@@ -9,7 +9,7 @@ import type { QueryZone } from "../url/queryZone.ts";
 import { DEFAULT_URL_STATE, type UrlState } from "../url/urlState.ts";
 import { FRESH_FOR, type LastRefresh } from "./freshness.ts";
 
-/** All that the store knows. The reads in it are those that must be under way, and no others. */
+/** The whole state of the page. Exactly the reads in the state are running. */
 export interface State {
   /** Whether there is a backend; otherwise the page uses snapshots only. */
   readonly isLive: boolean;
@@ -17,13 +17,13 @@ export interface State {
   readonly now: number;
   readonly address: UrlState;
   readonly zone: QueryZone;
-  /** Null until a URL is shown: during prerendering today is unknown. */
+  /** Null until a URL is shown: during prerendering the date is unknown. */
   readonly today: Day | null;
   /** Time zones whose clock changes differ between the backend and this browser. */
   readonly otherClocks: readonly string[];
-  /** The cubes of one viewer in one time zone; snapshots have their own. */
+  /** The cubes of one viewer in one time zone. Snapshots keep their own time zone. */
   readonly cubes: readonly SourcedCube[];
-  /** The known snapshots, newest first; none while a backend answers. */
+  /** The known snapshots, newest first; empty while a backend answers. */
   readonly entries: readonly SnapshotEntry[];
   /** Follows from `entries` and `today`. */
   readonly availableDays: AvailableDays | null;
@@ -31,11 +31,11 @@ export interface State {
   /** The read of the cache and the shipped snapshots while the backend does not answer. */
   readonly fallback: Read | null;
   readonly lastRefresh: LastRefresh | null;
-  /** Whether the last read for the current query left it without figures. */
+  /** Whether the current query has no figures after its last read. */
   readonly lacksFigures: boolean;
 }
 
-/** A read of figures, of days of history for figures that are already there, or a fallback. */
+/** A read of figures, a read of days of history for figures on screen, or a fallback. */
 export type Read =
   | { readonly kind: "figures"; readonly query: Query | "pending" }
   | { readonly kind: "history" | "fallback"; readonly query: Query };
@@ -63,7 +63,7 @@ export function timeZone({ zone: { zone }, otherClocks }: State): string {
   return otherClocks.includes(zone) ? "UTC" : zone;
 }
 
-/** The time zone of the figures; during prerendering the reader's is unknown. */
+/** The time zone of the figures; null during prerendering, when the reader's time zone is unknown. */
 export function knownZone(state: State): string | null {
   if (state.isLive) return state.today === null ? null : timeZone(state);
   return state.entries[0]?.timeZone ?? null;
@@ -74,12 +74,12 @@ export function pageQuery({ address: { options, hasRange }, availableDays }: Sta
   return availableDays === null ? "pending" : answerTo(options, availableDays).query;
 }
 
-/** Whether a cube answers; for a pending query, whether any snapshot is known. */
+/** Whether a cube answers the query. For a pending query: whether any snapshot is known. */
 export function has({ cubes, entries }: State, query: PageQuery): boolean {
   return typeof query === "string" ? entries.length > 0 : bestFor(cubes, query) !== undefined;
 }
 
-/** Whether no read is due. After a failed read any figures do, and it is retried later. */
+/** Whether no read is due. After a failed read any figures are enough, because the read is retried later. */
 export function isAnswered(state: State, query: PageQuery): boolean {
   const { isLive, cubes, entries, lastRefresh, now } = state;
   if (state.lacksFigures) return true;
@@ -90,7 +90,7 @@ export function isAnswered(state: State, query: PageQuery): boolean {
   return cubes.some((cube) => isYoung(cube) && answersFully(cube, query));
 }
 
-/** While snapshots are read, only the result shows whether they answer the query. */
+/** Any read of snapshots counts: only its result shows whether a snapshot answers the query. */
 export function isOnItsWay({ isLive, read }: State, query: PageQuery): boolean {
   if (read === null) return false;
   if (!isLive || typeof query === "string") return true;
@@ -99,7 +99,7 @@ export function isOnItsWay({ isLive, read }: State, query: PageQuery): boolean {
   return covers(coming, neededDays(query));
 }
 
-/** Whether the cube of a snapshot was read. */
+/** Whether the page has the cube of a snapshot. */
 export function holds({ cubes }: State, entry: SnapshotEntry | undefined): boolean {
   return cubes.some(({ source }) => {
     const isOfFile = source.kind === "snapshot" && source.file === entry?.file;
@@ -108,8 +108,8 @@ export function holds({ cubes }: State, entry: SnapshotEntry | undefined): boole
 }
 
 /**
- * The newest that covers range and comparison, else the newest that covers the range, else the
- * newest.
+ * The newest snapshot that covers range and comparison, else the newest snapshot that covers the range,
+ * else the newest snapshot.
  */
 export function entryFor(
   entries: readonly SnapshotEntry[],

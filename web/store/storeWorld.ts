@@ -1,4 +1,4 @@
-/** What the store needs from its environment. Times and delays are in milliseconds. */
+/** The store's environment. Times and delays are in milliseconds. */
 export interface StoreWorld {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -7,6 +7,6 @@ export interface StoreWorld {
   isVisible(): boolean;
   /** False if there is no network at all; true is no guarantee. */
   isOnline(): boolean;
-  /** Reports changes of the two values above until the returned function is called. */
+  /** Reports changes of `isVisible` and `isOnline` until the returned function is called. */
   watch(notify: () => void): () => void;
 }

@@ -9,7 +9,7 @@ import { pageStore, pastPageStore } from "./pageStore.ts";
 import { type Shown, shownRange } from "./shown.ts";
 import type { PageView } from "./view.ts";
 
-/** The page's own store, or that of the past snapshot which `?snapshot=2026-11-19` names. */
+/** The page's own store, or the store of a past snapshot, such as `?snapshot=2026-11-19`. */
 export function useShownStore(): DashboardStore {
   return useSyncExternalStore(subscribe, shownStore, () => pageStore);
 }
@@ -59,7 +59,7 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** The view of a store, which follows the page's URL and is kept fresh. */
+/** The view of a store. The store follows the page's URL and is kept fresh. */
 export function useView(store: DashboardStore): PageView {
   // Hydration starts with the usual page, even if the URL names a past snapshot.
   useEffect(() => (isShown(store) ? followAddress(store.show) : undefined), [store]);
@@ -67,7 +67,7 @@ export function useView(store: DashboardStore): PageView {
   return useSyncExternalStore(store.subscribe, store.view, store.view);
 }
 
-/** The figures of some of the days on screen; of all of them without `days`. */
+/** The figures of `days`, which are on screen. Without `days`: all figures on screen. */
 export function useShownRange(shown: Shown, days: DayRange | null): Shown {
   return useMemo(() => (days === null ? shown : shownRange(shown, days)), [shown, days]);
 }

@@ -9,17 +9,17 @@ import type { UrlState } from "../url/urlState.ts";
 import { FAILED, LOADING, ready, type Shown, UNSET } from "./shown.ts";
 import { has, isAnswered, knownZone, pageQuery, type State, timeZone } from "./state.ts";
 
-/** Everything that the page shows at a moment. The object changes only with its content. */
+/** The content of the page. The object changes only with its content. */
 export interface PageView extends Pick<UrlState, "options" | "hasRange"> {
   /** The query of the URL; null while the days are unknown. */
   readonly query: Query | null;
   /** The days on screen; null without a range or while they are unknown. */
   readonly range: DayRange | null;
-  /** Why these are not the requested days; null if they are. */
+  /** Why the range is not the requested range; null if it is. */
   readonly refusal: string | null;
-  /** Why this is not the requested comparison; null if it is. */
+  /** Why the comparison is not the requested comparison; null if it is. */
   readonly refusedComparison: string | null;
-  /** The range before the zoom, which one step back shows again; null without a zoom. */
+  /** The range before the zoom; one step back shows this range. Null without a zoom. */
   readonly zoomedFrom: DayRange | null;
   /** Null while unknown. */
   readonly availableDays: AvailableDays | null;
@@ -29,16 +29,16 @@ export interface PageView extends Pick<UrlState, "options" | "hasRange"> {
   readonly readError: ReadError | null;
   /** The time zone of the days on screen; null while unknown. */
   readonly timeZone: string | null;
-  /** Why this is not the requested time zone; null if it is. */
+  /** Why the time zone is not the requested time zone; null if it is. */
   readonly refusedZone: string | null;
   /**
-   * The requested time zone, if the page uses UTC because the backend has other clock changes
-   * there.
+   * The requested time zone, if the page uses UTC because browser and backend disagree about the
+   * zone's clock changes.
    */
   readonly otherClocks: string | null;
 }
 
-/** What the page shows in a state. Objects whose content is the same stay those of the view before. */
+/** The view of a state. It keeps the objects of the previous view whose content is the same. */
 export function viewOf(state: State, before: PageView | null): PageView {
   const { address, availableDays, zone } = state;
   const { options, hasRange, optionsBefore } = address;
@@ -68,7 +68,7 @@ export function viewOf(state: State, before: PageView | null): PageView {
 }
 
 /**
- * What the URL requests. While its days are missing: the same range options applied to the shipped
+ * The query of the URL. While its days are missing: the same range options applied to the shipped
  * snapshots, which end before today.
  */
 function shownAnswer(state: State): AnsweredQuery | null {
@@ -80,7 +80,7 @@ function shownAnswer(state: State): AnsweredQuery | null {
   return other?.refusal === null && has(state, other.query) ? other : answer;
 }
 
-/** `all` begins with the first row, if a cube knows it. */
+/** `all` begins with the first row, if a cube has the first row. */
 function filled(query: Query, { address, cubes }: State, before?: DayRange): Query {
   const best = address.options.period === "all" ? bestFor(cubes, query) : undefined;
   const range = best === undefined ? query.range : filledRange(best.cube, query.range);
@@ -104,7 +104,7 @@ function shownFor(query: Query | null, state: State, before?: Shown): Shown {
   return ready(cube, source, query, awaitsHistory);
 }
 
-/** False if only history is missing. */
+/** Whether figures are being read. A read of history alone does not count. */
 function isReading(state: State): boolean {
   if (state.read === null) return state.fallback !== null;
   return state.read.kind === "figures" || !isAnswered(state, pageQuery(state));
@@ -117,7 +117,7 @@ function refusedZone(state: State, shownZone: string | null): string | null {
   return refusal ?? (isOther ? TEXTS.filter.noDaysOf(zone) : null);
 }
 
-/** The old value if its content is the same, so that React does not redraw. */
+/** The old value if its content is the same: React then does not redraw. */
 function kept<Value>(before: Value | null | undefined, value: Value): Value {
   if (!before || !value) return value;
   const names = Object.keys(value) as (keyof Value)[];

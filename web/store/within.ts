@@ -3,7 +3,7 @@ import { linkedController } from "../../shared/requests/linkedController.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 
 /**
- * Runs work within a time limit in milliseconds. Ends at the limit or as soon as the outer signal
+ * Runs work within a time limit in milliseconds. The promise settles at the limit or when the outer signal
  * aborts, even if the work ignores its own signal.
  *
  * @throws Failure of kind `backend` after the limit, or the outer signal's reason after it aborts

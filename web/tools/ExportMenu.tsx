@@ -59,7 +59,7 @@ export function ExportMenu({ view, shown }: ExportMenuProps) {
   );
 }
 
-/** By its attribute where the popover is about to open, and else at once: the code of the menu came later. */
+/** Focuses an item when the popover opens or, if the code of the menu came later, at once. */
 function focus(item: HTMLElement | null): void {
   item?.setAttribute("autofocus", "");
   item?.focus();

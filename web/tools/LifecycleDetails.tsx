@@ -13,7 +13,7 @@ interface LifecycleDetailsProps {
   readonly shown: Shown;
 }
 
-/** New, returning, resurrected and dormant identities of a figure, and returns; nothing until they are known. */
+/** New, returning, resurrected and dormant identities of a figure, and returns. Empty while they are unknown. */
 export function LifecycleDetails({ figure, shown }: LifecycleDetailsProps) {
   const { identities } = DEFINITIONS[figure];
   if (shown.status !== "ready" || shown.awaitsHistory || identities === undefined) return null;
@@ -45,7 +45,7 @@ interface ReturnsProps {
   readonly since: Day;
 }
 
-/** How often identities are seen again, and what each row says. */
+/** How often identities are seen again, with a sentence for each row. */
 function Returns({ returning, since }: ReturnsProps) {
   const rows = returnRows(returning, since);
   return (

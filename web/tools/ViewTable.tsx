@@ -25,7 +25,7 @@ import {
 import { TABLE_TEXTS } from "./tableTexts.ts";
 import { useRowsInSight } from "./useRowsInSight.ts";
 
-/** The initial sort order of each view: ranked views begin with the largest count. */
+/** The initial sort order of each view. Ranked views begin with the largest count. */
 function initialSorting(view: ViewName): Sorting | null {
   if (view === "wallets") return null;
   return view === "transactionTrends"
@@ -161,8 +161,8 @@ interface SortableHeaderProps {
 }
 
 /**
- * The header of a sortable column: the first click sorts figures in descending order, the next
- * reverses it.
+ * The header of a sortable column: the first click sorts figures in descending order, the next click
+ * reverses the order.
  */
 function SortableHeader({ title, column, sorting, onSort }: SortableHeaderProps) {
   const direction = sorting?.column === column ? sorting.direction : undefined;

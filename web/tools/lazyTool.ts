@@ -1,4 +1,4 @@
 import { lazyParts } from "../parts/lazyParts.ts";
 
-/** The code of everything that the buttons of a panel open. */
+/** The code behind the buttons of a panel. */
 export const lazyTool = lazyParts(() => import("./tools.ts"));

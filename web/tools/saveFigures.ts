@@ -23,7 +23,7 @@ const FORMATS = ["csv", "json", "png"] as const;
 
 export type Format = (typeof FORMATS)[number] | "days" | "svg" | "html";
 
-/** The formats in which a view, or the whole page, can be saved. */
+/** The file formats of a view, or of the whole page. */
 export function exportFormats(view: ViewName | null): readonly Format[] {
   if (view === "exploitsByChain") return ["csv", "days", "json", "png", "svg"];
   if (view !== null) return [...FORMATS, "svg"];
@@ -34,8 +34,8 @@ export function exportFormats(view: ViewName | null): readonly Format[] {
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * Saves the figures of a view (all rows) or of the whole page as a file. The sentence of the panel
- * around `origin` describes a picture.
+ * Saves the figures of a view (all rows) or of the whole page as a file. A picture is described by the
+ * sentence of the panel that contains `origin`.
  */
 export async function saveFigures(
   format: Format,
@@ -103,11 +103,11 @@ function download(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // A browser that starts the download slowly still finds the file.
+  // A slow browser may start the download later, and must still find the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A view as an SVG for a slide, or the whole page as one, in the theme on screen. */
+/** A view or the whole page as one SVG for a slide, in the theme on screen. */
 function drawing(
   view: ViewName | null,
   { dashboard, unfinished }: Ready,

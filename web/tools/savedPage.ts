@@ -4,7 +4,7 @@ import { readSiteText } from "../sources/snapshots/readSiteText.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Ready } from "../store/shown.ts";
 
-/** The page as one file is on the site alone. */
+/** Only the site has the template of the page in one file. */
 export class NetworkNeeded extends Error {}
 
 /** The page with the cube behind the figures on screen, as one file that needs no network. */

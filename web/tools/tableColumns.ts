@@ -11,13 +11,13 @@ import { marksWithin } from "../store/dayMarks.ts";
 import { TEXTS } from "../texts.ts";
 import { TABLE_TEXTS } from "./tableTexts.ts";
 
-/** How a column is shown on the page. */
+/** A column of a table on the page. */
 export interface ViewColumn {
-  /** Unique, unlike the titles. */
+  /** Unique, unlike the title. */
   readonly id: string;
   readonly title: string;
   readonly format: Format;
-  /** The width of its longest text, in em. */
+  /** The width of the longest text of the column, in em. */
   readonly width: number;
 }
 
@@ -32,7 +32,7 @@ const PERCENT = "change_percent";
 /** The column of percentage points. */
 export const POINTS = "contribution_points";
 
-/** Columns with the same meaning in every view. A chain with such a name has another column name. */
+/** Columns with the same meaning in every view. A chain's column never has one of these names. */
 const COMMON: Readonly<Record<string, { readonly title: string; readonly format: Format }>> = {
   previous: { title: TABLE_TEXTS.previous, format: formatCount },
   change: { title: TABLE_TEXTS.change, format: formatDifference },
@@ -87,16 +87,16 @@ function formatPoints(points: number | null): string {
 
 const LETTER = 0.54;
 const DIGIT = 0.65;
-/** A point is narrower than a digit. */
+/** A point is narrower than a digit by this width. */
 const POINT = 0.32;
-/** A percent sign is wider than a digit. */
+/** A percent sign is wider than a digit by this width. */
 const SIGN = 0.5;
-/** For letters and digits that are wider than most. */
+/** Room for wide letters and digits. */
 const SLACK = 0.3;
-/** The width of the sort arrows after the first title; those of figures stand between columns. */
+/** The width of the sort arrows after the first title. The arrows of other titles stand between columns. */
 const ARROWS = 1.9;
 const WIDEST = 15;
-/** Longer notes are cut; the tooltip and the chart show them in full. */
+/** Longer notes are cut. The tooltip and the chart show notes in full. */
 const WIDEST_NOTE = 20;
 
 /** The longest number is the smallest or the largest. */
@@ -121,7 +121,7 @@ function roomFor(text: string): number {
 export function walletsText(name: TableCell | undefined, dashboard: Dashboard): string {
   const { comparison } = dashboard;
   const [part, group = part] = `${name}`.split("_");
-  // Compared with nothing, they are not known in any days.
+  // Without a comparison the words of the previous period stand in.
   const compared = comparison === "none" ? "previous" : comparison;
   const earlier = { state: "previous", meaning: VERSUS[compared] };
   const words = [earlier, ...lifecycleSentence(dashboard)];
@@ -146,7 +146,7 @@ function dayNotes(day: Day, marks: readonly DayMark[]): string | null {
   return texts.length === 0 ? null : texts.join(" · ");
 }
 
-/** A compared view's table in the order of its questions: name, now, before, change, percent, and the rest. */
+/** The table of a compared view in reading order: name, now, before, change, percent, share, points. */
 export function withPercent({ columns, rows }: Table): Table {
   if (columns.length < 6) return { columns, rows };
   return {
@@ -159,7 +159,7 @@ function inOrder<Cell>([name, now, share, before, change, points]: readonly Cell
   return [name, now, before, change, percent, share, points] as Cell[];
 }
 
-/** Like the points, not known before the first data; of few rows the change alone is said. */
+/** Null if the points are unknown (before the first data), and for a small base. */
 function changePercent([, now, , before, , points = null]: readonly TableCell[]): TableCell {
   if (points === null || Number(before) < LEAST_BASE) return null;
   return percentChange(Number(now), Number(before));

@@ -1,4 +1,4 @@
-// One chunk for everything that the buttons of a panel open: most of the code is shared.
+// One chunk for the code behind the buttons of a panel, because these parts share most of their code.
 
 export { ExportMenu } from "./ExportMenu.tsx";
 export { LifecycleDetails } from "./LifecycleDetails.tsx";

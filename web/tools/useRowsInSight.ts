@@ -3,10 +3,10 @@ import { type UIEvent, useState } from "react";
 /** The height of a row in CSS pixels, as in `tables.css`. */
 const ROW = 32;
 
-/** Tables of up to this many rows are drawn whole, so that the browser's search finds them. */
+/** Smaller tables are drawn whole: the browser's search then finds every row. */
 const FEW = 120;
 
-/** Rows drawn above the visible ones, and how many are drawn from the top of the visible ones. */
+/** The number of rows drawn above the first visible row, and from the first visible row on. */
 const ABOVE = 20;
 const BELOW = 50;
 
@@ -17,11 +17,11 @@ interface RowsInSight {
   readonly onScroll: (event: UIEvent<HTMLElement>) => void;
 }
 
-/** The rows that have to be drawn at the current scroll position. */
+/** The rows to draw at the current scroll position. */
 export function useRowsInSight(count: number): RowsInSight {
   const [top, setTop] = useState(0);
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
-    // In steps, so that not every scrolled pixel redraws the table.
+    // The table redraws in steps, not for every scrolled pixel.
     if (count > FEW) setTop(Math.floor(currentTarget.scrollTop / ROW / ABOVE) * ABOVE);
   };
   if (count <= FEW) return { first: 0, end: count, onScroll };

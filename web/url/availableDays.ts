@@ -9,7 +9,7 @@ import { steppedRange } from "../../shared/days/steppedRange.ts";
 import { Failure } from "../../shared/failure.ts";
 import { TEXTS } from "../texts.ts";
 
-/** A backend answers for any day; the comparison needs as many earlier days. */
+/** A backend answers for any day. The comparison needs as many earlier days as the range has. */
 export function liveDays(today: Day, timeZone: string): AvailableDays {
   return {
     timeZone,
@@ -21,9 +21,9 @@ export function liveDays(today: Day, timeZone: string): AvailableDays {
 }
 
 /**
- * Snapshots answer for the days that they cover, which end before today. The newest snapshot limits
- * what can be picked, each snapshot what can be linked to. `today` is null while unknown, the result without
- * a snapshot.
+ * Snapshots answer for the days that they cover, which end before today. Readers can pick the days of the
+ * newest snapshot, and links can name the days of any snapshot. `today` is null while the date is unknown.
+ * The result is null without a snapshot.
  */
 export function snapshotDays(
   entries: readonly SnapshotEntry[],
@@ -49,7 +49,7 @@ export function lastAvailableDay({ today, cover }: AvailableDays): Day {
   return cover === null ? today : earlier(today, cover.to);
 }
 
-/** The query that options request, and why a part of it is another one; null if it is not. */
+/** The query that answers options, and why its range or comparison is not the requested one (null if it is). */
 export interface AnsweredQuery {
   readonly query: Query;
   readonly refusal: string | null;
@@ -65,7 +65,7 @@ export function answerTo(options: QueryOptions, availableDays: AvailableDays): A
   return { query, refusal: range, refusedComparison: comparison };
 }
 
-/** Whether there are figures for the options: a snapshot ends before today. */
+/** Whether figures are available for the options: a snapshot ends before today. */
 export function isWithin(options: QueryOptions, availableDays: AvailableDays): boolean {
   return answerTo(options, availableDays).refusal === null;
 }

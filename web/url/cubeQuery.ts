@@ -2,7 +2,7 @@ import { comparedDays, HISTORY_DAYS, requiredCover } from "../../shared/days/cov
 import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, isSameRange } from "../../shared/days/range.ts";
 
-/** The query of a URL: pending until a snapshot says which days there are, none without a range. */
+/** The query of a URL: `pending` until a snapshot has its days, `none` without a range. */
 export type PageQuery = Query | "pending" | "none";
 
 /** The days that an answer needs: the range, its previous period and its comparison. */

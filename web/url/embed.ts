@@ -2,12 +2,12 @@ import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { parsePage } from "../browser/parsePage.ts";
 
 /**
- * What the page shows of itself: the panel of a view, for a frame; cards and trend, for a screen on the
- * wall; or nothing, in a frame of a page that the site does not allow.
+ * The part of the page on screen: the panel of a view, for a frame; cards and trend, for a screen on the
+ * wall; or, in a frame of a page that the site does not allow, no part.
  */
 export type Embed = ViewName | "wall" | "refused";
 
-/** Null for the whole page. `public/theme.js`, which does not know the views, decides before the first paint. */
+/** Null for the whole page. `public/theme.js` decides before the first paint, without the names of the views. */
 export const embed: Embed | null = parseEmbed(
   globalThis.document?.documentElement.dataset["embed"],
 );

@@ -11,7 +11,7 @@ import {
 
 const CHANGED = "rangechange";
 
-/** Reports what the URL requests, at once and after every change. */
+/** Reports the state of the URL, at once and after every change. */
 export function followAddress(tell: (address: UrlState) => void): () => void {
   const follow = () => tell(parseUrlState(window.location.search, zoomedSearch()));
   const events = [CHANGED, "popstate"];
@@ -22,18 +22,18 @@ export function followAddress(tell: (address: UrlState) => void): () => void {
   };
 }
 
-/** The query before the zoom, if there was one. */
+/** The URL's query before the zoom; null without a zoom. */
 function zoomedSearch(): string | null {
   const { searchBefore } = Object(window.history.state);
   return typeof searchBefore === "string" ? searchBefore : null;
 }
 
-/** Relative options are kept, so that a link to them moves with the calendar. */
+/** Keeps relative options in the URL: a link to them moves with the calendar. */
 export function setRange(range: QueryOptions | null): void {
   push(searchWithRange(window.location.search, range), null);
 }
 
-/** Shows a part of the range and remembers the range for the way back. */
+/** Shows a part of the range and remembers the range for the step back. */
 export function zoom(range: DayRange): void {
   const { search } = window.location;
   push(searchWithRange(search, range), { searchBefore: search });
@@ -57,8 +57,8 @@ export function zoomOut(): void {
 }
 
 /**
- * Changes options other than the range. New figures and another chain are a step in the browser's history, except
- * within a zoom, which one step back must leave.
+ * Changes options other than the range. New figures and another chain are a step in the browser's history.
+ * Within a zoom they are no step: one step back must leave the zoom.
  */
 export function setOptions(change: QueryOptions): void {
   const search = searchWith(window.location.search, change);
@@ -67,7 +67,7 @@ export function setOptions(change: QueryOptions): void {
   else replace(search);
 }
 
-/** A step in the browser's history, unless it leads nowhere; a zoom remembers the query before it. */
+/** Adds a step to the browser's history if the URL changes. A zoom remembers the query before the zoom. */
 function push(search: string, zoomed: { readonly searchBefore: string } | null): void {
   if (search === window.location.search) return;
   window.history.pushState(zoomed, "", urlWith(search));
@@ -85,8 +85,8 @@ function urlWith(search: string): string {
 }
 
 /**
- * A URL that always shows the same days in the same time zone, compared with the same days, to every reader,
- * and whether it was copied: a browser may refuse to write to the clipboard.
+ * Copies a URL that shows the same days in the same time zone with the same comparison to every reader.
+ * `isCopied` is false if the browser refuses to write to the clipboard.
  */
 export async function copiedLink(
   range: DayRange | null,

@@ -1,24 +1,24 @@
 import { usualComparison } from "../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 
-/** What the trend can draw, each with a suitable scale. */
+/** The lines of the trend: those of chains, or the total. Each mode has its own scale. */
 export const TRENDS = ["chains", "total"] as const;
 
 export type TrendMode = (typeof TRENDS)[number];
 
-/** What the page's URL requests. */
+/** The state of the page's URL. */
 export interface UrlState {
   readonly options: QueryOptions;
   /** False for an empty `?from=`, which means no range. */
   readonly hasRange: boolean;
-  /** The options before a zoom, to which one step back leads; null without a zoom. */
+  /** The options before a zoom; one step back leads to them. Null without a zoom. */
   readonly optionsBefore: QueryOptions | null;
 }
 
 /** The state of a URL without a query. */
 export const DEFAULT_URL_STATE: UrlState = { options: {}, hasRange: true, optionsBefore: null };
 
-/** Their parameters, such as `?last=30d&vs=year&chain=Base`: those of the range have the command line's names. */
+/** The URL's parameters, such as `?last=30d&vs=year&chain=Base`. The range has the command line's names. */
 const NAMES = {
   from: "from",
   to: "to",
@@ -46,7 +46,7 @@ export function optionsIn(search: string): QueryOptions {
   return Object.fromEntries(KEYS.map((key) => [key, values.get(NAMES[key]) || undefined]));
 }
 
-/** A URL's query with other options; undefined and the default comparison leave an option out. */
+/** A URL's query with other options. An undefined option and the default comparison are left out. */
 export function searchWith(search: string, change: QueryOptions): string {
   const values = new URLSearchParams(search);
   for (const key of KEYS.filter((key) => key in change)) {

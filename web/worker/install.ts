@@ -1,11 +1,11 @@
 import { fetchCode, pageCode } from "./pageCode.ts";
 import { fetchFile, keptFile, PAGE, siteCache, siteUrl, type WorkerSite } from "./site.ts";
 
-/** Fetches everything that the site needs offline, except what is cached already. */
+/** Fetches the files that the site needs offline, except files that are cached already. */
 export async function install(site: WorkerSite): Promise<void> {
   const cache = await siteCache(site);
   await Promise.all(site.named.map((path) => keepCode(site, cache, siteUrl(site, path))));
-  // Last and all at once, so that a cached page always has its code.
+  // Loose files come last and all at once: a cached page always has its code.
   const fresh = await Promise.all(site.loose.map((path) => fetchLoose(site, path)));
   for (const [url, response] of fresh) await cache.put(url, response);
 }
@@ -21,7 +21,7 @@ async function fetchLoose(site: WorkerSite, path: string): Promise<[url: string,
 }
 
 /**
- * The page for every URL of the site. It must belong to this build: another may have been
+ * The page for every URL of the site. The page must belong to this build: another build may have been
  * deployed between two requests.
  */
 async function ownPage(site: WorkerSite, page: Response): Promise<Response> {
@@ -35,7 +35,7 @@ async function ownPage(site: WorkerSite, page: Response): Promise<Response> {
   return new Response(html.replaceAll('="./', `="${site.home}`), { headers: page.headers });
 }
 
-/** Deletes the code of earlier builds, which must not be in use. */
+/** Deletes the code of earlier builds. Call it only when no tab uses them. */
 export async function tidy(site: WorkerSite): Promise<void> {
   const cache = await siteCache(site);
   const own = new Set([...site.named, ...site.loose].map((path) => siteUrl(site, path)));

@@ -1,7 +1,7 @@
 import type { SiteFiles } from "./site.ts";
 import { siteWorker } from "./siteWorker.ts";
 
-/** Set by the site: the first line of its worker. */
+/** The first line of the worker, which each site writes. */
 declare const SITE_FILES: SiteFiles;
 
 interface ExtendableEvent extends Event {
@@ -36,7 +36,7 @@ const worker = siteWorker(
 scope.addEventListener("install", (event) => event.waitUntil(worker.install()));
 
 scope.addEventListener("activate", (event) => {
-  // An installing worker has put its own code into the same cache.
+  // An installing worker has already put its own code into the same cache.
   const tidying = scope.registration.installing === null ? worker.tidy() : Promise.resolve();
   event.waitUntil(tidying.then(() => scope.clients.claim()));
 });

@@ -1,13 +1,13 @@
 import { fetchFile, keptFile, siteCache, siteUrl, type WorkerSite } from "./site.ts";
 
-/** The URLs of the site's code that a page references. */
+/** The URLs of the site's code in a page. */
 export function pageCode(site: WorkerSite, html: string, url: string): string[] {
   return [...html.matchAll(/\b(?:src|href)="([^"]*\bassets\/[\w.-]+)"/g)]
     .flatMap(([, name = ""]) => (URL.canParse(name, url) ? [new URL(name, url).href] : []))
     .filter((href) => href.startsWith(siteUrl(site, "assets/")));
 }
 
-/** The URLs of a page's code that is not cached. */
+/** The URLs of the uncached code of a page. */
 export async function missingCode(
   site: WorkerSite,
   page: Response,
@@ -20,7 +20,7 @@ export async function missingCode(
   return (await Promise.all(looking)).flat();
 }
 
-/** Whether the code of a page is cached or can be fetched; then its whole build is available. */
+/** Whether the code of a page is cached or can be fetched: its whole build is then available. */
 export async function bringsCode(site: WorkerSite, page: Response, url: string): Promise<boolean> {
   const missing = await missingCode(site, page, url);
   const cache = await siteCache(site);

@@ -18,19 +18,19 @@ export interface SiteFiles {
 
 export interface WorkerSite extends WorkerWorld, SiteFiles {}
 
-/** The page that is served offline for every URL of the site. */
+/** The page that the worker serves offline for every URL of the site. */
 export const PAGE = "index.html";
 
 export function siteUrl({ home }: WorkerSite, path: string): string {
   return home + path;
 }
 
-/** All sites of an origin share its caches. */
+/** All sites of an origin share the caches of the origin. */
 export function siteCache({ caches, home }: WorkerSite): Promise<Cache> {
   return caches.open(`vigil site ${home}`);
 }
 
-/** Servers may send headers that vary the copy; here only the URL counts. */
+/** Only the URL counts: servers may send a `Vary` header. */
 export async function keptFile(
   site: WorkerSite,
   address: Request | string,
@@ -51,8 +51,8 @@ export async function fetchFile(
 }
 
 /**
- * A complete copy. Caches refuse an answer with `Vary: *`, and navigations refuse a redirected one,
- * as from hosts that send `index.html` to its folder.
+ * A complete copy. Caches refuse an answer with `Vary: *`. Navigations refuse a redirected answer, and some
+ * hosts redirect `index.html` to its folder.
  */
 export async function storable(response: Response): Promise<Response> {
   const { status, statusText } = response;

@@ -14,19 +14,19 @@ import {
 type Extend = (work: Promise<unknown>) => void;
 
 export interface SiteWorker {
-  /** Fetches everything that the site needs offline, except what is cached already. */
+  /** Fetches the files that the site needs offline, except files that are cached already. */
   install(): Promise<void>;
-  /** Deletes the code of earlier builds, which must not be in use. */
+  /** Deletes the code of earlier builds. Call it only when no tab uses them. */
   tidy(): Promise<void>;
-  /** Answers a request; null for a request that the worker leaves alone. */
+  /** Answers a request; null if the worker leaves the request to the browser. */
   answer(request: Request, extend: Extend): Promise<Response> | null;
 }
 
 /**
- * Keeps the site working offline. Pages and snapshots come from the network whenever it answers,
- * code from the cache whenever it is cached: its name changes with its content. So a tab keeps the
- * code with which it was opened, whatever was deployed since. A cache that fails never blocks an
- * answer from the network.
+ * Keeps the site working offline. Pages and snapshots come from the network whenever it answers. Cached
+ * code comes from the cache: the name of a file of code changes with its content. A tab therefore keeps
+ * the code with which it was opened, even after a deploy. A failing cache never blocks an answer from
+ * the network.
  */
 export function siteWorker(world: WorkerWorld, files: SiteFiles): SiteWorker {
   const site = { ...world, ...files };
@@ -51,12 +51,12 @@ function sitePath({ home }: WorkerSite, { url }: Request): string | null {
   return url.startsWith(home) ? url.slice(home.length).replace(/#.*/, "") : null;
 }
 
-/** Not the index at its usual URL, so that the page notices when it is offline. */
+/** Leaves out the index at its usual URL: its failure tells the page that it is offline. */
 function isSnapshot(path: string): boolean {
   return /^snapshots\/(\d[^/]*\.json|(annotations|changes)\.json|index\.json\?past)$/.test(path);
 }
 
-/** Bypasses the browser's own cache, whose page may belong to an earlier build. */
+/** Bypasses the browser's own cache: its copy of the page may belong to an earlier build. */
 function page(site: WorkerSite, request: Request): Promise<Response> {
   const isWhole = (response: Response) => bringsCode(site, response, request.url);
   return networkOr(site, site.fetch(request, { cache: "no-cache" }), () => keptPage(site), isWhole);
@@ -101,10 +101,10 @@ function snapshotCache({ caches, home }: WorkerSite): Promise<Cache> {
   return caches.open(`vigil snapshots ${home}`);
 }
 
-/** How long, in milliseconds, the network may take before a cached copy is used. */
+/** Milliseconds. If the network takes longer, the worker answers with a cached copy. */
 const NETWORK_LIMIT = 4_000;
 
-/** The network's answer, if it is quick and usable; otherwise the cached copy, if there is one. */
+/** The network's answer if it is quick and usable. Otherwise the cached copy or, without a copy, that answer. */
 async function networkOr(
   { after }: WorkerSite,
   network: Promise<Response>,

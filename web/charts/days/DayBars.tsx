@@ -27,7 +27,7 @@ interface DayBarsProps {
   readonly previous: Pick<NonNullable<Trend["previous"]>, "buckets" | "counts"> | null;
   readonly unfinished: Day | null;
   readonly parts: readonly BarPart[];
-  /** What is counted. */
+  /** The name of the counts. */
   readonly label: string;
   /** Shown before the names of the parts. */
   readonly children?: ReactNode;
@@ -96,7 +96,7 @@ export function DayBars(props: DayBarsProps) {
   );
 }
 
-/** Of many parts, a tooltip has those of the bar. */
+/** A tooltip lists up to two parts even if they are 0; with more parts it leaves out each part of 0. */
 const FEW = 2;
 
 function partRows(parts: readonly BarPart[], index: number) {

@@ -12,7 +12,7 @@ interface FlaggedDaysProps {
   readonly step: Step | null;
 }
 
-/** Wallets that were flagged for the first time and again, per day, week or month. */
+/** Wallets per day, week or month: flagged for the first time, and flagged again. */
 export function FlaggedDays({ ready, step }: FlaggedDaysProps) {
   const { dashboard, unfinished } = ready;
   const trend = useMemo(() => dashboard.flaggedTrend(step), [dashboard, step]);

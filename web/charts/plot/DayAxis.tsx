@@ -29,7 +29,7 @@ export function DayAxis({ days }: { readonly days: readonly Day[] }) {
 
 interface LabelProps {
   readonly tick: XAxisTickContentProps;
-  /** The last position where a label is not cut off. */
+  /** The last position of a label that is not cut off. */
   readonly last: number;
 }
 

@@ -9,7 +9,7 @@ interface NameAxisProps {
   readonly bars: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The names of bars, left-aligned in less than half of the chart, and in no more than they need. */
+/** The names of bars, left-aligned. The axis is as wide as the longest name, at most 45 % of the chart. */
 export function NameAxis({ bars }: NameAxisProps) {
   const textWidth = nameWidth(13 * useTextScale());
   const names = bars.map(({ name }) => name);
@@ -38,13 +38,13 @@ function nameWidth(fontSize: number): (name: string) => number {
   return (text) => context.measureText(text).width;
 }
 
-/** Shortens names to so many pixels, also one that then equals another. */
+/** Shortens each name to the room in pixels, even if two names then look the same. */
 function namesWithin(
   room: number,
   width: (text: string) => number,
   names: readonly string[],
 ): (name: string) => string {
-  // A cut name has a unit's room for its ellipsis.
+  // The unit of width is the ellipsis of a cut name.
   const unit = width("…");
   const within = (some: readonly string[]) =>
     shortNames(some, room / unit, (text) => width(text) / unit);

@@ -20,7 +20,7 @@ interface PointTooltipProps {
   readonly children?: ReactNode;
 }
 
-/** One point with its total and the comparison. Hidden while days are selected: it would cover them. */
+/** One point with its total and the comparison. While days are selected a tooltip would cover them. */
 export function PointTooltip(props: PointTooltipProps) {
   const { trend, unfinished, index, total, rows, children } = props;
   const { buckets, step, previous } = trend;
@@ -51,7 +51,7 @@ export function PointTooltip(props: PointTooltipProps) {
 
 const weekdays = new Intl.DateTimeFormat(BRAND.locale, { timeZone: "UTC", weekday: "long" });
 
-/** The days of a point with the weekday of a single one, and why it is smaller than its neighbours. */
+/** The days of a point (a single day with its weekday), and the reason why the point is incomplete. */
 export function bucketTitle(bucket: Bucket, step: Step, unfinished: Day | null): string {
   const texts = CHART_TEXTS.trend;
   const { from, to, isPartial } = bucket;

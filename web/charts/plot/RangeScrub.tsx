@@ -15,8 +15,8 @@ import { useScrub } from "./useScrub.ts";
 import { useTextScale } from "./useTextScale.ts";
 
 /**
- * Above the lines and the cursor, so that the whole plot receives the pointer. With a z-index of
- * our own the layer would vanish with the first range, and the next scrub would have none.
+ * Above the lines and the cursor: the whole plot receives the pointer. With a z-index of our own
+ * Recharts would remove the layer with the first range, and the next scrub would have no layer.
  */
 const ABOVE_ALL = DefaultZIndexes.label;
 
@@ -87,7 +87,7 @@ function Band({ buckets, columns }: ScrubPartProps) {
   if (selected === null) return null;
   const { plot, first, step } = columns;
   const [start, end] = [plot.x, plot.x + plot.width];
-  // Another chart, where days are selected, may have shorter buckets.
+  // The days may be selected in another chart, which may have shorter buckets.
   const from = buckets.findIndex((bucket) => bucket.to >= selected.from);
   const to = buckets.findLastIndex((bucket) => bucket.from <= selected.to);
   const left = clamp(first + (from - 0.5) * step, start, end);

@@ -4,8 +4,8 @@ import type { Day } from "../../../shared/days/day.ts";
 export const COUNT_STEPS = 5;
 
 /**
- * Round counts from 0 to at least `highest`, in at most `steps` steps of 1, 2 or 5 times a power of
- * ten, never less than 1.
+ * Round counts from 0 to at least `highest`, in at most `steps` equal steps. A step is 1, 2 or 5 times a
+ * power of ten, never less than 1.
  */
 export function countTicks(highest: number, steps: number): number[] {
   const least = Math.max(1, highest / steps);
@@ -15,8 +15,8 @@ export function countTicks(highest: number, steps: number): number[] {
 }
 
 /**
- * At most `most` of the days, evenly spaced: the first days of months if four or more months each
- * have theirs among the days, otherwise every nth day from the first.
+ * At most `most` of the days, evenly spaced: the first days of months if the days have four of them or
+ * more, otherwise every nth day from the first.
  */
 export function dayTicks(days: readonly Day[], most: number): Day[] {
   const firsts = days.filter((day) => day.endsWith("-01"));

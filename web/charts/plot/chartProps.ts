@@ -2,8 +2,8 @@ export const CHART_PROPS = {
   className: "chart",
   responsive: true,
   ref: prepare,
-  // For a chart that follows a mouse: Recharts would handle a move one frame later, when the mouse may have
-  // left, and then show a tooltip for good; browsers report moves once per frame anyway.
+  // Recharts would handle a move of the mouse one frame later. If the mouse has left by then, the tooltip
+  // would stay for good. Browsers report moves once per frame anyway.
   ...(matchMedia("(hover: hover)").matches && { throttledEvents: [] }),
 };
 
@@ -19,7 +19,7 @@ function prepare(chart: SVGSVGElement | null) {
   };
 }
 
-/** Leaves a screen reader the name of a chart and its tooltip, and none of its layers; some are added later. */
+/** Leaves the name of a chart and its tooltip to a screen reader. Hides the layers, later ones too. */
 function hideParts(chart: SVGSVGElement): MutationObserver {
   const hide = () => {
     for (const layer of chart.querySelectorAll(":scope > g")) {
@@ -32,28 +32,28 @@ function hideParts(chart: SVGSVGElement): MutationObserver {
   return added;
 }
 
-/** Focuses a chart that is pressed as a pointer does: without a ring, and without the tooltip of the keys. */
+/** Focuses a pressed chart as a pointer does: without a ring, and without the tooltip of the keys. */
 function focusQuietly(chart: SVGSVGElement, signal: AbortSignal): void {
-  // Tab would reach any SVG that listens to its focus.
+  // Any SVG that listens to its focus becomes a stop of Tab.
   if (!chart.hasAttribute("tabindex")) return;
   const isPointed = () => chart.dataset["pointed"] !== undefined;
   const forget = () => delete chart.dataset["pointed"];
-  // React listens to events of the layers, so that browsers would focus one that is clicked.
+  // React listens to events of the layers, so browsers would focus a clicked layer.
   const focus = (event: MouseEvent) => {
     event.preventDefault();
     chart.dataset["pointed"] = "";
     chart.focus({ preventScroll: true });
   };
   chart.addEventListener("mousedown", focus, { signal });
-  // The tooltip of the keys would stay when the pointer leaves.
+  // The tooltip of the keys would stay after the pointer has left.
   chart.addEventListener("focusin", (event) => isPointed() && event.stopPropagation(), { signal });
   chart.addEventListener("focusout", forget, { signal });
   chart.addEventListener("keydown", ({ key }) => key !== "Escape" && forget(), { signal });
 }
 
 /**
- * Keeps the tooltip of a tap until the next touch elsewhere. The mouse events of a tap are the browser's: some
- * report that the mouse has left, some never do.
+ * Keeps the tooltip of a tap until the next touch elsewhere. After a tap some browsers report that the mouse
+ * has left, others never do.
  */
 function keepTapped(chart: SVGSVGElement, signal: AbortSignal): void {
   const isInside = (target: EventTarget | null) => target instanceof Node && chart.contains(target);
@@ -68,11 +68,11 @@ function keepTapped(chart: SVGSVGElement, signal: AbortSignal): void {
     if (tapped === chart && !isInside(event.relatedTarget)) event.stopPropagation();
   };
   window.addEventListener("pointerdown", touch, { signal, capture: true });
-  // Before React, which listens to the layers.
+  // Runs before React's listeners at the layers.
   chart.addEventListener("mouseout", leave, { signal, capture: true });
 }
 
-/** Not in the chart's own listeners, which Recharts makes anew now and then. */
+/** Outlives the chart's listeners: Recharts sometimes makes them anew. */
 let tapped: SVGSVGElement | null = null;
 
 const LEFT = { bubbles: true, relatedTarget: document.body };

@@ -13,7 +13,7 @@ import type { DayRange } from "../../../shared/days/range.ts";
 import { SelectContext } from "../../store/selectedDays.ts";
 import { zoom } from "../../url/urlHistory.ts";
 
-/** A pointer that moves less, in pixels, counts as a click. */
+/** Pixels. A shorter move of the pointer counts as a click. */
 const LEAST_MOVE = 4;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -22,9 +22,9 @@ interface ScrubOptions {
   readonly buckets: readonly DayRange[];
   /** The element that receives the pointer, inside the chart that receives the keys. */
   readonly target: RefObject<SVGRectElement | null>;
-  /** The index of the bucket so many pixels from the left of the target. */
+  /** The index of the bucket at a distance in pixels from the left of the target. */
   readonly placeAt: (x: number) => number;
-  /** The bucket that the chart's own keys have reached. */
+  /** The index of the bucket that the chart's own keys have reached. */
   readonly current: number;
 }
 
@@ -35,11 +35,11 @@ export function useScrub(options: ScrubOptions) {
   return pointerHandlers(options, marking);
 }
 
-/** A selection in progress, from its first bucket to the bucket reached. */
+/** A selection in progress, from its first bucket (`anchor`) to the bucket reached (`head`). */
 interface Mark {
   readonly anchor: number;
   head: number;
-  /** Where the pointer went down and the target begins, in the viewport; null for a selection by keyboard. */
+  /** The x of the press and of the target's left edge, in the viewport; null for a selection by keyboard. */
   readonly pointer: { readonly x: number; readonly left: number } | null;
   isShown: boolean;
 }
@@ -63,8 +63,8 @@ function useMarking(buckets: readonly DayRange[]): Marking {
     mark.current = null;
   }, [select]);
   const days = `${buckets.at(0)?.from} ${buckets.at(-1)?.to} ${buckets.length}`;
-  // A selection ends with the days it was made in. The target stays: a browser does not tell a chart that the
-  // pointer has left it where the element below the pointer went first.
+  // A selection ends when the chart has other days. The target element stays: if the element below the pointer
+  // were removed, the browser would not report that the pointer leaves the chart.
   useLayoutEffect(() => drop, [drop, days]);
   return {
     mark,
@@ -152,7 +152,7 @@ function pointerHandlers({ placeAt }: ScrubOptions, { mark, begin, reach, drop, 
       if (button !== 0 || !isPrimary) return;
       drop();
       currentTarget.setPointerCapture(pointerId);
-      // Measured once: while days are selected, each answer would cost a layout of the page.
+      // Measured once: while days are selected, each measurement would cost a layout of the page.
       const { left } = currentTarget.getBoundingClientRect();
       begin(placeAt(clientX - left), { x: clientX, left });
     },

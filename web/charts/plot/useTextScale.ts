@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The reader's text size as a factor of the default, when the component was first drawn: the browser computes
- * all styles anew to tell it. SVG text needs its room in pixels.
+ * The reader's text size as a factor of the default: SVG text needs its room in pixels. Read once per
+ * component, because each read makes the browser compute all styles anew.
  */
 export function useTextScale(): number {
   const [scale] = useState(

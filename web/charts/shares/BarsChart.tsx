@@ -9,14 +9,14 @@ import { useTextScale } from "../plot/useTextScale.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import { type Share, shareTotal } from "./shares.ts";
 
-/** A view's limit. */
+/** The most bars of a view. */
 const MOST_BARS = 10;
 
 const DIGIT_WIDTH = 8;
 
 interface BarsChartProps {
   readonly columns: readonly [name: string, count: string, ...string[]];
-  /** Ten at most. */
+  /** At most `MOST_BARS`. */
   readonly bars: readonly Omit<Share, "percent">[];
   readonly onPick?: (chain: string) => void;
 }
@@ -27,7 +27,7 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
     <BarChart
       {...CHART_PROPS}
       layout="vertical"
-      // What is in a picture is no stop of its own for a screen reader; the table has the figures.
+      // The bars of a picture are no stops for a screen reader; the table has the figures.
       role="img"
       accessibilityLayer={embed !== "wall"}
       data={barRows(bars)}
@@ -75,13 +75,13 @@ function barRows(bars: BarsChartProps["bars"]) {
   }));
 }
 
-/** The width of the longest bar's label, to the right of the bar. */
+/** The width of the label to the right of the longest bar. */
 function roomFor(bars: BarsChartProps["bars"], scale: number): number {
   const longest = Math.max(0, ...bars.map(({ count }) => count));
   return 24 + DIGIT_WIDTH * scale * formatCount(longest).length;
 }
 
-/** Ten bars may be the first of more, so shares refer to the bars shown. */
+/** The bars may be the first ten of more rows, so shares refer to the bars shown. */
 function tooltipTitle(bars: BarsChartProps["bars"]): { title?: string } {
   return bars.length < MOST_BARS ? {} : { title: CHART_TEXTS.shareOfShown };
 }

@@ -8,12 +8,12 @@ import type { Share } from "./shares.ts";
 interface SharesPieProps {
   readonly label: string;
   readonly slices: readonly Share[];
-  /** The height of what is written below the pie, in pixels. */
+  /** The height of the text below the pie, in pixels. */
   readonly below: number;
   readonly onPick: (chain: string) => void;
 }
 
-/** The shares of a total, clockwise from the top, around a hole for what they are shares of. */
+/** The shares of a total, clockwise from the top. The total stands in the hole of the pie. */
 export function SharesPie({ label, slices, below, onPick }: SharesPieProps) {
   const drawn = slices.filter(({ count }) => count > 0);
   return (
@@ -43,7 +43,7 @@ export function SharesPie({ label, slices, below, onPick }: SharesPieProps) {
         endAngle={-270}
         innerRadius="58%"
         outerRadius="100%"
-        // A whole circle has no ends, between which a line would be seen.
+        // The gap between two slices would look like a line in a single slice.
         stroke={drawn.length > 1 ? "var(--panel)" : "none"}
         rootTabIndex={-1}
         isAnimationActive={false}

@@ -14,7 +14,7 @@ export function shareTotal(rows: readonly { readonly count: number }[]): number 
   return sum(rows.map(({ count }) => count));
 }
 
-/** The largest shares and, of more than a chart has labels for, one share of all further ones. */
+/** The largest shares, and one share for all further rows if a chart has too few labels. */
 export function labelledShares(shares: readonly Share[], chainColour: ChainColour): Share[] {
   const rest = shares.slice(MOST_LABELS);
   if (rest.length === 0) return [...shares];

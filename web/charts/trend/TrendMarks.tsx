@@ -2,9 +2,9 @@ import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from "rechar
 import { type DayRange, sharedDays } from "../../../shared/days/range.ts";
 import type { DayMark } from "../../sources/marks/readDayMarks.ts";
 
-/** Above the lines, which may reach the top of the plot. */
+/** Flags keep this distance from the plot, because lines may reach its top. */
 const ABOVE_PLOT = 10;
-/** Below the axis and above its labels. */
+/** Wedges keep this distance from the axis, and stay above its labels. */
 const BELOW_AXIS = 3;
 const SIZE = 6;
 
@@ -14,15 +14,15 @@ const RADIUS = 4;
 interface TrendMarksProps {
   /** The points of the chart, each placed at its first day. */
   readonly buckets: readonly DayRange[];
-  /** Those with an exploit. */
+  /** The points with an exploit. */
   readonly struck: readonly DayRange[];
   /** Marks of the days shown. */
   readonly marks: readonly DayMark[];
 }
 
 /**
- * A diamond on the axis for each point with an exploit, a flag above the plot for each note, as wide as its
- * days, and a wedge below each revised day.
+ * A diamond on the axis for each point with an exploit, a flag above the plot over the days of each note, and
+ * a wedge below each revised day.
  */
 export function TrendMarks({ buckets, struck, marks }: TrendMarksProps) {
   const plot = usePlotArea();

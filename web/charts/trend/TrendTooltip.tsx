@@ -44,7 +44,7 @@ function exploitsText(chains: readonly ChainExploits[]): string {
   return CHART_TEXTS.trend.exploitsOf(formatCount(count), listed.join(", "));
 }
 
-/** More would make the tooltip higher than the chart. */
+/** More marks would make the tooltip higher than the chart. */
 const MOST = 4;
 
 /** The notes and revisions of a tooltip's days. Among several days, each mark names its own. */

@@ -44,8 +44,8 @@ function describeExploits(points: ShownTrend["exploits"], step: Step): string {
 const MOST = 10;
 
 /**
- * Describes notes and revisions, one sentence each with a leading space; only the first ones of
- * many.
+ * Describes notes and revisions, one sentence each with a leading space. Of many, only the first marks
+ * are described.
  */
 export function describeMarks(marks: readonly DayMark[]): string {
   const told = marks.slice(0, MOST).map((mark) => `${formatShortRange(mark)}: ${mark.text}.`);

@@ -9,7 +9,7 @@ import type { Ready } from "../../store/shown.ts";
 export interface ShownTrend extends Trend {
   readonly comparison: Comparison;
   readonly unfinished: Day | null;
-  /** The time zone for revisions; null in a past snapshot, which shows what was known then. */
+  /** The time zone for revisions; null in a past snapshot, which shows the figures as they were then. */
   readonly changesIn: string | null;
 }
 
@@ -26,7 +26,7 @@ export function shownTrend(ready: Ready, step: Step | null, chain: string | null
 /** More marks in a row would look like another axis. */
 const MOST_MARKS = 12;
 
-/** The indexes of the points whose exploits are marked: of many, those with the most. */
+/** The indexes of the points with marked exploits. Of many points, only those with the most exploits have a mark. */
 export function markedPoints(points: Trend["exploits"]): ReadonlySet<number> {
   const struck = points
     .map((chains, index) => ({ index, count: sum(chains.map(({ exploits }) => exploits)) }))

@@ -8,13 +8,13 @@ export interface TrendLine extends Identity {
   /** One count per point. */
   readonly counts: readonly number[];
   readonly total: number;
-  /** The chains of the line: one chain, or all without a line of their own. */
+  /** The chains of the line: one chain, or all chains without a line of their own. */
   readonly chains: readonly string[];
 }
 
 interface TrendSeries {
   readonly lines: readonly TrendLine[];
-  /** All other chains, if together they exceed the largest: their line would lie over all others. */
+  /** All other chains, if their sum exceeds the largest chain: their line would lie above all other lines. */
   readonly undrawn: TrendLine | null;
 }
 

@@ -29,7 +29,7 @@ interface RangeCalendarProps {
   readonly onPick: (options: QueryOptions | null) => void;
 }
 
-/** Two months to pick a range in. The first click stays local until the second. */
+/** Two months of days to pick a range from. The first click stays local until the second click. */
 export function RangeCalendar(props: RangeCalendarProps) {
   const { options, range, availableDays, timeZone, keys, onPick } = props;
   const [first, setFirst] = useState<Day | null>(null);
@@ -73,7 +73,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
         />
         <div className="calendar-foot">
           <RangeFields
-            // Other days replace what was typed.
+            // A new range replaces the typed text.
             key={`${range?.from} ${range?.to}`}
             range={range}
             availableDays={availableDays}
@@ -86,7 +86,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
   );
 }
 
-/** Focuses the day that receives the arrow keys once the popover is open: a calendar may be drawn before or after. */
+/** Once the popover is open, focuses the day of the arrow keys. The popover may open before the calendar is drawn. */
 function focusDay(calendar: HTMLElement | null) {
   const popover = calendar?.closest("[popover]");
   const focus = () => {
@@ -100,7 +100,7 @@ function focusDay(calendar: HTMLElement | null) {
 
 const longDate = new Intl.DateTimeFormat(BRAND.locale, { dateStyle: "full" });
 
-/** `Today, Friday, November 20, 2026, selected`: unlike the default it contains the visible number. */
+/** `Today, Friday, November 20, 2026, selected`: unlike the default label it contains the visible number. */
 function labelDayButton(date: Date, { today, selected }: Modifiers): string {
   const day = longDate.format(date);
   const named = today ? CALENDAR_TEXTS.today(day) : day;

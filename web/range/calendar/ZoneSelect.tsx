@@ -3,7 +3,7 @@ import { setOptions } from "../../url/urlHistory.ts";
 import { viewerZone } from "../../url/viewerZone.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 
-/** Lets the reader choose the time zone of the days; nothing if there is only one. */
+/** A choice of the time zone of the days; null if there is only one zone. */
 export function ZoneSelect({ timeZone }: { readonly timeZone: string }) {
   const { isLive } = useShownStore();
   const zones = [...new Set([viewerZone, "UTC", timeZone])];

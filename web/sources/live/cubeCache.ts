@@ -22,8 +22,8 @@ const entrySchema = z.object({
 type Entry = z.infer<typeof entrySchema>;
 
 /**
- * A cache in IndexedDB of the backend's answers to the current viewer. It is optional: if the
- * browser denies it, or its content is not a valid cube, it counts as empty.
+ * A cache in IndexedDB of the backend's answers to the current viewer. The cache is optional: without
+ * IndexedDB, or without a valid cube, the cache counts as empty.
  */
 export function cubeCache(backend: string, viewer: () => Viewer): CubeCache {
   const kept = keptFigures(backend);
@@ -34,7 +34,7 @@ export function cubeCache(backend: string, viewer: () => Viewer): CubeCache {
         for (const [key, entry] of await validEntries(store)) {
           const { cube, at, origin, duration } = entry;
           if (entry.backend !== backend) continue;
-          // The figures of a viewer whose session has ended must not stay for the next viewer.
+          // The next viewer must not see the figures of a viewer whose session has ended.
           if (entry.viewer !== viewer()) await del(key, store);
           else if (cube.timeZone === timeZone) {
             own.push({ cube, source: { kind: "cached", at, origin, duration } });
@@ -68,8 +68,8 @@ async function attempt<Result>(
 }
 
 /**
- * The valid entries, newest first. Deletes broken entries, those of another version, and those from
- * a clock that was ahead, which would stay the newest for long.
+ * The valid entries, newest first. Deletes broken entries, entries of another version, and entries from a
+ * clock that was ahead: they would stay the newest for long.
  */
 async function validEntries(store: UseStore): Promise<[IDBValidKey, Entry][]> {
   const valid: [IDBValidKey, Entry][] = [];
@@ -81,7 +81,7 @@ async function validEntries(store: UseStore): Promise<[IDBValidKey, Entry][]> {
   return valid.sort(([, a], [, b]) => b.at - a.at);
 }
 
-/** Keeps the newest entries. A read of the days on screen is followed by a wider one with their history. */
+/** Keeps the newest entries. Each read of the days on screen is followed by a read of their history. */
 async function dropOthers(entry: Entry, store: UseStore): Promise<void> {
   const all = await entries<IDBValidKey, Entry>(store);
   const kept = all

@@ -3,7 +3,7 @@ import type { SnapshotHost } from "../snapshots/snapshotHost.ts";
 import type { SourcedCube } from "../sourcedCube.ts";
 
 /**
- * Fetches a cube that answers a query fully. Where it costs little, the cube also covers
+ * Fetches a cube that answers a query fully. If history costs little, the cube also covers
  * `historyDays` days up to the end of the range. `onFault` is called when an attempt fails and will
  * be retried.
  */
@@ -16,14 +16,14 @@ export type FetchCube = (
 
 /** The cubes that this browser has fetched from one backend for one viewer, kept between visits. */
 export interface CubeCache {
-  /** The cubes in the days of a time zone. */
+  /** The cubes whose days are in a time zone. */
   read(timeZone: string): Promise<SourcedCube[]>;
   write(fetched: SourcedCube): Promise<void>;
   clear(): Promise<void>;
 }
 
 export interface CubeSources {
-  /** Null, as `live`, if the page has no backend and uses snapshots only. */
+  /** Null, like `live`, if the page has no backend and uses snapshots only. */
   readonly cache: CubeCache | null;
   readonly live: FetchCube | null;
   readonly snapshots: Pick<SnapshotHost, "index" | "fetchCube">;

@@ -1,9 +1,9 @@
-/** A request that was sent before the code that uses its answer had loaded. */
+/** A request that was sent while the code for its answer was still loading. */
 interface EarlyRequest {
   readonly url: string;
   /** The viewer's credentials. */
   readonly authorization: string | null;
-  /** When the request was sent, on the clock of `performance.now()`. */
+  /** The time of sending, on the clock of `performance.now()`. */
   readonly sentAt: number;
   readonly response: Promise<Response>;
   readonly controller: AbortController;
@@ -24,7 +24,7 @@ export function sendEarly(url: string, headers: Readonly<Record<string, string>>
   window.earlyRequest = { url, authorization, sentAt: performance.now(), response, controller };
 }
 
-/** When the current read was requested, on the clock of `performance.now()`. */
+/** The time at which the current read was requested, on the clock of `performance.now()`. */
 export function requestedAt(): number {
   return window.earlyRequest?.sentAt ?? performance.now();
 }

@@ -1,6 +1,6 @@
 import { recall, remember } from "../../browser/storage.ts";
 
-/** Whether this browser has cached figures of a backend, which are shown before any answer. */
+/** Whether this browser has cached figures of a backend. Cached figures are shown before any answer. */
 export function keptFigures(backend: string) {
   const key = `vigil:figures:${backend}`;
   return {

@@ -16,7 +16,7 @@ import { storedViewer, type Viewer } from "./viewer.ts";
 
 export interface LiveBackend {
   readonly fetch: FetchCube;
-  /** The figures of the backend that this browser has cached for the viewer. */
+  /** The backend's figures that this browser has cached for the viewer. */
   readonly cache: CubeCache;
 }
 
@@ -27,7 +27,7 @@ export interface ViewerListener {
   onOther(): void;
 }
 
-/** Only one read runs at a time. */
+/** One callback is enough: only one read runs at a time. */
 let onFault = () => {};
 
 const browserFetch = supabaseFetch({
@@ -74,7 +74,7 @@ export function liveBackend(
     fetch: async ({ range, comparison, timeZone }, historyDays, signal, onFaultOfRead) => {
       onFault = onFaultOfRead;
       try {
-        // The full client reports its session itself, also where local storage is denied.
+        // The full client reports its session itself, even without local storage.
         if (!isWhole) onViewer(storedViewer(url));
         if (isSignedIn(url)) await loadWhole();
         signal.throwIfAborted();
@@ -104,7 +104,7 @@ export function liveBackend(
   };
 }
 
-/** As the specification requires: the failure is logged, and active users stay 0. */
+/** The specification requires that the failure is logged and active users stay 0. */
 function onMembershipsFailure(failure: unknown): void {
   console.error("Active users are not known", failure);
 }

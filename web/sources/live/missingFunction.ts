@@ -3,9 +3,9 @@ import { recall, remember } from "../../browser/storage.ts";
 const DAY = 86_400_000;
 
 /**
- * Remembers for a day that a backend has no `dashboard_cube`. Calling a missing function logs an
- * error in the console, which should happen once and not on every visit. Where the browser denies
- * local storage, nothing is remembered.
+ * Remembers for a day that a backend has no `dashboard_cube`. Each call of a missing function logs an
+ * error in the console, which should not happen on every visit. Without local storage nothing is
+ * remembered.
  */
 export function missingFunction(backend: string) {
   const key = `vigil:no-function:${backend}`;

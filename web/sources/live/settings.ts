@@ -1,7 +1,7 @@
 import type { Backend } from "../../../shared/requests/backend.ts";
 import type { LiveSettings } from "../../../shared/supabase/siteSettings.ts";
 
-/** The id of the element with the settings, which is there in a page with a backend. */
+/** The id of the element with the settings. Only a page with a backend has this element. */
 export const SETTINGS_ID = "live-settings";
 
 const element = globalThis.document?.getElementById(SETTINGS_ID);

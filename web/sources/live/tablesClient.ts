@@ -3,8 +3,8 @@ import { type Backend, keyHeaders, restUrl } from "../../../shared/requests/back
 import type { Client } from "../../../shared/requests/client.ts";
 
 /**
- * The part of the Supabase client that reads for visitors without a session: 6 KB of a first visit, compressed,
- * where the whole client would be 60 KB.
+ * The part of the Supabase client that reads for visitors without a session. It adds 6 KB to a first visit,
+ * compressed; the whole client would add 60 KB.
  */
 export function tablesClient(backend: Backend, fetch: typeof globalThis.fetch): Client {
   return new PostgrestClient(restUrl(backend), { headers: keyHeaders(backend), fetch });

@@ -14,7 +14,7 @@ export function viewerWith(url: string, userId: string): string {
   return `${fnv1a(url + userId)}-${fnv1a(userId + url)}`;
 }
 
-/** A session without a user id must not match one from another visit. */
+/** A session without a user id must not match a session from another visit. */
 const UNKNOWN = `unknown ${Math.random()}`;
 
 function storedUserId(text: string): string {

@@ -5,7 +5,7 @@ import { type Viewer, viewerWith } from "./viewer.ts";
 interface SessionListener {
   /** The viewer's token has changed. */
   onFresh(): void;
-  /** Reports the session's viewer; returns whether it is a new one. */
+  /** Reports the session's viewer; returns whether the viewer is new. */
   onViewer(viewer: Viewer): boolean;
 }
 
@@ -22,7 +22,7 @@ export function wholeClient(
   let isFirst = true;
   client.auth.onAuthStateChange((event, session) => {
     const isOther = onViewer(session === null ? null : viewerWith(url, session.user.id));
-    // The client also reports SIGNED_IN for the same viewer, such as after a return to the tab.
+    // The client also reports SIGNED_IN for the same viewer, for example after a return to the tab.
     const isFresh = event === "SIGNED_IN" || event === "TOKEN_REFRESHED";
     if (!isOther && !isFirst && isFresh) onFresh();
     isFirst = false;

@@ -6,7 +6,7 @@ import { HOME } from "../../browser/parsePage.ts";
 import { fetchOwnDayMarks } from "../shipped/ownDayMarks.ts";
 import { type FetchFile, readSiteText } from "../snapshots/readSiteText.ts";
 
-/** The texts of notes and revisions, loaded with them. */
+/** The texts of notes and revisions, loaded with this code. */
 const DAY_MARK_TEXTS = {
   changed: (difference: string, since: string) => `${difference} since ${since}`,
   ofChain: (chain: string, difference: string, since: string) =>
@@ -25,7 +25,7 @@ export interface DayMark extends DayRange {
   readonly text: string;
   /** The chain whose rows a revision counts; null for a note, and for all chains together. */
   readonly chain: string | null;
-  /** What a revision adds to the rows of its chain, or to all rows with a chain. */
+  /** The rows that a revision adds to its chain, or to all chains together. */
   readonly change: number;
   readonly link: string | null;
 }
@@ -34,7 +34,7 @@ interface Place {
   /** The address of the snapshots' folder; ends with a slash. */
   readonly folder: string;
   readonly fetch: FetchFile;
-  /** Called for an invalid file; the marks of the other file are read all the same. */
+  /** Called for an invalid file. The other file is still read. */
   readonly onFailure: (failure: unknown) => void;
 }
 
@@ -106,7 +106,7 @@ function sinceText({ day, published }: ChangedDay): string {
   return published.isFirst ? DAY_MARK_TEXTS.published(on) : DAY_MARK_TEXTS.snapshot(on);
 }
 
-/** Counts rows with a chain, which are the rows of the trend. */
+/** Counts rows with a chain: the trend has no other rows. */
 function changeText(changed: ChangedDay, since: string): string {
   const { before, after, chains } = changed;
   if (chains.every(({ chain }) => chain === null)) {

@@ -2,23 +2,23 @@ import { MARKS_ID } from "./ownDayMarks.ts";
 import { renderData } from "./renderData.ts";
 import { SHIPPED_ID, type ShippedCube } from "./shippedSnapshot.ts";
 
-/** Where a site has the page in one file, without figures. */
+/** The path, in a site, of the page in one file without figures. */
 export const ONE_FILE = "one-file.html";
 
 /** The files with notes and changes, in the folder of snapshots. */
 export const DAY_MARK_FILES = ["annotations.json", "changes.json"];
 
-/** What identifies it: some hosts answer any URL with another page. */
+/** Recognizes the page in one file: some hosts answer any URL with another page. */
 const IS_TEMPLATE = /^<!doctype html>\s*<html [^>]*data-one-file/i;
 
 /** The figures of a page in one file. */
 interface OneFile extends Omit<ShippedCube, "entry"> {
-  /** What the page reads of it. */
+  /** The part of the entry that the page reads. */
   readonly entry: Pick<
     ShippedCube["entry"],
     "file" | "from" | "to" | "timeZone" | "cover" | "writtenAt"
   >;
-  /** The texts of `DAY_MARK_FILES`, where there are such files. */
+  /** The texts of the files in `DAY_MARK_FILES` that the site has. */
   readonly dayMarks: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from "../../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
 
-/** The part of a snapshot in a page of the static export, so that its figures need no request. */
+/** The part of a snapshot that ships within a page: its figures need no request. */
 export interface ShippedCube {
   readonly entry: SnapshotEntry;
   readonly snapshot: Pick<Snapshot, "cube" | "timeZone">;
@@ -10,7 +10,7 @@ export interface ShippedCube {
 /** The id of the element that holds a `ShippedCube`. */
 export const SHIPPED_ID = "shipped-snapshot";
 
-/** Null if the page has none. It was validated before it was shipped, so it is trusted like the code. */
+/** Null if the page has no snapshot. A shipped snapshot is trusted like code: it was validated before. */
 export function readShippedSnapshot(document: Document): ShippedCube | null {
   const text = document.getElementById(SHIPPED_ID)?.textContent;
   return text == null ? null : JSON.parse(text);

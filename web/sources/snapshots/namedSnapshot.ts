@@ -2,8 +2,8 @@ import type { SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
 import { dayWritten } from "../../../shared/days/dayWritten.ts";
 
 /**
- * Finds a snapshot in a list (newest first) by its name: its file name, or the day on which it was
- * written, in its own time zone. Of several on one day the newest is found.
+ * Finds a snapshot in a list (newest first) by its file name, or by the day on which it was written, in
+ * its own time zone. The newest snapshot of a day is found.
  */
 export function namedSnapshot(
   entries: readonly SnapshotEntry[],
@@ -20,7 +20,7 @@ export function snapshotNameIn(search: string): string | null {
   return new URLSearchParams(search).get(SNAPSHOT_PARAMETER) || null;
 }
 
-/** The shortest name that finds a snapshot in the list. */
+/** The shortest name under which the list has this snapshot. */
 export function snapshotName(entries: readonly SnapshotEntry[], entry: SnapshotEntry): string {
   const day = dayWritten(entry);
   return namedSnapshot(entries, day) === entry ? day : entry.file;

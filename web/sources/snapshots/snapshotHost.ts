@@ -10,7 +10,7 @@ import { Failure } from "../../../shared/failure.ts";
 import { BeingPublished, NoNetwork } from "../readError.ts";
 import type { SourcedCube } from "../sourcedCube.ts";
 
-/** The folder of snapshots and what is needed to read it. */
+/** The folder of snapshots, and the browser functions that read it. */
 interface SnapshotPlace {
   /** The URL of the folder; ends with a slash. */
   readonly folder: string;
@@ -26,8 +26,8 @@ export interface SnapshotHost {
   /** The index, newest first; empty if the host has no snapshots. */
   index(signal: AbortSignal): Promise<SnapshotEntry[]>;
   /**
-   * The same index under a second URL that the worker also serves offline. The first URL fails
-   * offline, so that the page notices.
+   * The same index under a second URL, which the worker also serves offline. The first URL fails
+   * offline: this tells the page that it is offline.
    */
   pastIndex(signal: AbortSignal): Promise<SnapshotEntry[]>;
   fetchCube(entry: SnapshotEntry, signal: AbortSignal): Promise<SourcedCube>;
@@ -46,7 +46,7 @@ export function snapshotHost({ folder, now, subtle, ...place }: SnapshotPlace): 
   };
   const readIndex = async (url: string, signal: AbortSignal) => {
     const text = (await (await readFile(url, signal))?.text()) ?? null;
-    // A host that answers any URL with a page does not have the file either.
+    // A host that answers with a page does not have the file either.
     return text === null || isPage(text) ? [] : parseSnapshotIndex(text, url).snapshots;
   };
   return {
@@ -84,7 +84,7 @@ async function hasSha256(
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
 }
 
-/** Compares everything that needs no cryptography. */
+/** Compares days and time zone, which needs no cryptography. */
 function isListedAs({ range, timeZone, cube }: SnapshotCube, entry: SnapshotEntry): boolean {
   const isSameDays = isSameRange(range, entry) && isSameRange(cube.cover, entry.cover);
   return isSameDays && timeZone === entry.timeZone;
