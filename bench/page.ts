@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { startEmbeddedBackend } from "../cli/embedded/embeddedBackend.ts";
+import { startEmbeddedBackend } from "../cli/local/embedded/embeddedBackend.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { quantile } from "./quantile.ts";
 import type { BenchFindings } from "./record.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { build } from "vite";
-import { apiKey } from "../cli/embedded/apiKeys.ts";
+import { apiKey } from "../cli/local/embedded/apiKeys.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { serveFolder } from "../tests/browser/staticServer.ts";
 import { quantile } from "./quantile.ts";

@@ -14,7 +14,7 @@ const EXTERNAL = ["@electric-sql/pglite", "@electric-sql/pglite-socket", "vite"]
 
 /** Libraries that one command alone loads: a file for each, by the import that names it. */
 const BESIDE = {
-  "./sdk.ts": { source: "cli/mcp/sdk.ts", name: "mcp.mjs" },
+  "./sdk.ts": { source: "cli/ops/mcp/sdk.ts", name: "mcp.mjs" },
 };
 
 const PROGRAM = { source: "cli/index.ts", name: "vigil.mjs" };

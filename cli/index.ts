@@ -1,7 +1,7 @@
-import { UNEXPECTED } from "./exit.ts";
 import { run } from "./run.ts";
-import { stopSignals } from "./terminal/stopSignals.ts";
-import { systemTimeZone } from "./terminal/systemTimeZone.ts";
+import { UNEXPECTED } from "./world/exit.ts";
+import { stopSignals } from "./world/terminal/stopSignals.ts";
+import { systemTimeZone } from "./world/terminal/systemTimeZone.ts";
 
 const { stdout, stderr } = process;
 

@@ -1,6 +1,6 @@
-import { errorSentence, exitCode } from "./exit.ts";
 import { program } from "./program/program.ts";
-import type { World } from "./world.ts";
+import { errorSentence, exitCode } from "./world/exit.ts";
+import type { World } from "./world/world.ts";
 
 /** Runs a command line, the words behind the program's name, and returns its exit code. */
 export async function run(argv: readonly string[], world: World): Promise<number> {

@@ -73,7 +73,7 @@ test("the command line takes its world: index.ts alone knows the process", () =>
   const knowing = sources.filter(({ path, code }) => path.startsWith("cli/") && world.test(code));
   // A lock and a folder under way name their process; children are tied to it; sources may be newer than the page.
   const free =
-    /^cli\/(?:index|archive\/lock|commands\/start|embedded\/\w+|site\/(?:builtPage|writeSite))\.ts$/;
+    /^cli\/(?:index|archive\/lock|local\/start|local\/embedded\/\w+|site\/(?:builtPage|writeSite))\.ts$/;
   expect(knowing.map(({ path }) => path).filter((path) => !free.test(path))).toEqual([]);
 });
 
@@ -104,21 +104,18 @@ test("folders import each other one way", () => {
   expect(circleIn(importsOf)).toEqual([]);
 });
 
+test("the wings of the command line share lower floors, and do not know each other", () => {
+  const wings = ["read", "local", "ops"];
+  const crossing = wings.flatMap((wing) => {
+    const others = wings.filter((other) => other !== wing).join("|");
+    return importing(`cli/${wing}`, new RegExp(`^cli/(${others})/`));
+  });
+  expect(crossing).toEqual([]);
+});
+
 test.each([
   ["shared", ["brand.ts", "failure.ts"]],
-  [
-    "cli",
-    [
-      "attempt.ts",
-      "exit.ts",
-      "index.ts",
-      "nearestName.ts",
-      "projectFolder.ts",
-      "run.ts",
-      "world.ts",
-      "writeFile.ts",
-    ],
-  ],
+  ["cli", ["index.ts", "run.ts"]],
   ["web", ["early.ts", "main.tsx", "texts.ts", "vite-env.d.ts"]],
 ])("every file of %s but a few lies in a room", (face, loose) => {
   const paths = sources.map(({ path }) => path.split("/"));
@@ -160,11 +157,13 @@ test("what was looked at is the whole of the source", () => {
   expect(sources.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       "shared/dashboard/dashboard.ts",
-      "cli/embedded/gateway.ts",
+      "cli/local/embedded/gateway.ts",
       "web/main.tsx",
     ]),
   );
-  expect(sources.find(({ path }) => path === "cli/index.ts")?.imports).toContain("cli/exit.ts");
+  expect(sources.find(({ path }) => path === "cli/index.ts")?.imports).toContain(
+    "cli/world/exit.ts",
+  );
 });
 
 test("the page's texts are in one place: no component writes one of its own", () => {

@@ -1,6 +1,6 @@
-import { apiKey } from "../../cli/embedded/apiKeys.ts";
-import { startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { startPostgrest } from "../../cli/embedded/postgrest.ts";
+import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
+import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
+import { startPostgrest } from "../../cli/local/embedded/postgrest.ts";
 import {
   nativeFolder,
   nativeUser,

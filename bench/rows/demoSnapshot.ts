@@ -1,5 +1,5 @@
-import { openDatabase } from "../../cli/embedded/database.ts";
-import { loadDemoData } from "../../cli/embedded/loadedDatabase.ts";
+import { openDatabase } from "../../cli/local/embedded/database.ts";
+import { loadDemoData } from "../../cli/local/embedded/loadedDatabase.ts";
 import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { requiredCover } from "../../shared/days/cover.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { type Annotation, parseAnnotations } from "../../shared/archive/annotations.ts";
 import { Failure } from "../../shared/failure.ts";
-import { plainText } from "../text/plainText.ts";
-import type { World } from "../world.ts";
+import { plainText } from "../world/text/plainText.ts";
+import type { World } from "../world/world.ts";
 import { readText } from "./readText.ts";
 
 export const ANNOTATIONS = "annotations.json";

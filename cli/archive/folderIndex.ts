@@ -7,7 +7,7 @@ import { newestInstant } from "../../shared/cube/newestInstant.ts";
 import { earlier, toSecond } from "../../shared/days/day.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { Failure } from "../../shared/failure.ts";
-import { attempt } from "../attempt.ts";
+import { attempt } from "../world/attempt.ts";
 import { isMissing, readText } from "./readText.ts";
 
 export const INDEX = "index.json";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import { errorCode, Failure } from "../../shared/failure.ts";
-import { PARTIAL } from "../writeFile.ts";
+import { PARTIAL } from "../world/writeFile.ts";
 import { readText } from "./readText.ts";
 
 /** How often an owner renews its lock, in milliseconds. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { errorCode, Failure } from "../../shared/failure.ts";
-import { attempt } from "../attempt.ts";
+import { attempt } from "../world/attempt.ts";
 import { readText } from "./readText.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { errorCode, Failure } from "../../shared/failure.ts";
-import { located, type World } from "../world.ts";
+import { located, type World } from "../world/world.ts";
 
 /**
  * The text of a file that the command line names, or of standard input for `-`.

@@ -5,7 +5,7 @@ import { parseSnapshot, type Snapshot, snapshotJsonSchema } from "../../shared/a
 import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { PARTIAL, writeFile } from "../writeFile.ts";
+import { PARTIAL, writeFile } from "../world/writeFile.ts";
 import {
   CHANGES,
   countChanges,

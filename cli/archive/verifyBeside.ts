@@ -4,7 +4,7 @@ import { parseChanges } from "../../shared/archive/changes.ts";
 import { differences } from "../../shared/archive/differences.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../shared/failure.ts";
-import { attempt } from "../attempt.ts";
+import { attempt } from "../world/attempt.ts";
 import { ANNOTATIONS } from "./folderAnnotations.ts";
 import { CHANGES, countChanges, readRecordedChanges } from "./folderChanges.ts";
 import { readText } from "./readText.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { errorCode, Failure } from "../../shared/failure.ts";
 import type { Backend } from "../../shared/requests/backend.ts";
-import { type Environment, located, type World } from "../world.ts";
+import { type Environment, located, type World } from "../world/world.ts";
 
 const URL_NAMES = ["SUPABASE_URL", "VITE_SUPABASE_URL"];
 const KEY_NAMES = [

@@ -3,7 +3,7 @@ import type { Backend } from "../../shared/requests/backend.ts";
 import type { Client } from "../../shared/requests/client.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/world.ts";
 
 export function supabaseClient(
   backend: Backend,

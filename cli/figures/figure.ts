@@ -2,7 +2,7 @@ import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { type CountedTable, TABLES } from "../../shared/database/datedTables.ts";
 import { cardNamed } from "../../shared/views/cards.ts";
 import { VIEWS } from "../../shared/views/views.ts";
-import { nearestName } from "../nearestName.ts";
+import { nearestName } from "../world/nearestName.ts";
 import { FACTS, type Shape } from "./facts.ts";
 
 /** One step of a path into facts: a member by its name, the row of a label, or every row of a list. */

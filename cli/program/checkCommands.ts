@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import { SUBJECTS } from "../backend/subjects.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/world.ts";
 import { addComparison, addRange, maxAge, positiveNumber, readWay, VERBATIM } from "./options.ts";
 
 /** The commands that only read. */
@@ -26,7 +26,7 @@ function addRows(vigil: Command, world: World): void {
     .option("--quiet", "print no progress")
     .addHelpText("after", ROWS_HELP)
     .action(async (subject, options) =>
-      (await import("../commands/rows.ts")).runRows(subject, options, world),
+      (await import("../ops/rows/rows.ts")).runRows(subject, options, world),
     );
 }
 
@@ -54,7 +54,7 @@ function addVerify(vigil: Command, world: World): void {
     .option("--quiet", "print no progress")
     .addHelpText("after", VERIFY_HELP)
     .action(async (path, options) =>
-      (await import("../commands/verify.ts")).runVerify(path, options, world),
+      (await import("../read/verify.ts")).runVerify(path, options, world),
     );
 }
 
@@ -80,7 +80,7 @@ function addDiff(vigil: Command, world: World): void {
     .option("--json", "print the changes as JSON")
     .addHelpText("after", DIFF_HELP)
     .action(async (before, after, options) =>
-      (await import("../commands/diff.ts")).runDiff(before, after, options, world),
+      (await import("../read/diff.ts")).runDiff(before, after, options, world),
     );
 }
 
@@ -101,7 +101,7 @@ function addDoctor(vigil: Command, world: World): void {
     .option("--json", "print the findings as JSON")
     .addOption(maxAge())
     .addHelpText("after", DOCTOR_HELP)
-    .action(async (options) => (await import("../commands/doctor.ts")).runDoctor(options, world));
+    .action(async (options) => (await import("../ops/doctor/doctor.ts")).runDoctor(options, world));
 }
 
 const DOCTOR_HELP = `
@@ -134,7 +134,7 @@ export function addCheck(vigil: Command, world: World): void {
     .option("--quiet", "print no progress")
     .addHelpText("after", CHECK_HELP)
     .action(async (rules, options) =>
-      (await import("../commands/check.ts")).runCheck(rules, options, world),
+      (await import("../ops/check/check.ts")).runCheck(rules, options, world),
     );
 }
 

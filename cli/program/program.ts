@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { Failure } from "../../shared/failure.ts";
-import { version } from "../projectFolder.ts";
-import { USUAL_COLUMNS } from "../terminal/terminal.ts";
-import type { World } from "../world.ts";
+import { version } from "../world/projectFolder.ts";
+import { USUAL_COLUMNS } from "../world/terminal/terminal.ts";
+import type { World } from "../world/world.ts";
 import { addCheck, addCheckCommands } from "./checkCommands.ts";
 import {
   addComparison,
@@ -109,9 +109,7 @@ function addSnapshot(vigil: Command, world: World): void {
     )
     .option("--reindex", "rebuild index.json from the files of the folder, without a backend")
     .addHelpText("after", SNAPSHOT_HELP)
-    .action(async (options) =>
-      (await import("../commands/snapshot.ts")).runSnapshot(options, world),
-    );
+    .action(async (options) => (await import("../read/snapshot.ts")).runSnapshot(options, world));
 }
 
 const SNAPSHOT_HELP = `
@@ -140,7 +138,7 @@ function addMetrics(vigil: Command, world: World): void {
     .option("--explain", "print what each figure counts")
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
-    .action(async (options) => (await import("../commands/metrics.ts")).runMetrics(options, world));
+    .action(async (options) => (await import("../read/metrics.ts")).runMetrics(options, world));
 }
 
 const METRICS_HELP = `
@@ -166,7 +164,7 @@ function addMcp(vigil: Command, world: World): void {
       "time zone of the days (default: the system's, or the snapshot's)",
     )
     .addHelpText("after", MCP_HELP)
-    .action(async (options) => (await import("../mcp/runMcp.ts")).runMcp(options, world));
+    .action(async (options) => (await import("../ops/mcp/runMcp.ts")).runMcp(options, world));
 }
 
 const MCP_HELP = `
@@ -190,7 +188,7 @@ function addBackend(vigil: Command, world: World): void {
   addData(command)
     .option("--port <n>", "the port to listen on (default: 54321, or any free one)", portNumber)
     .addHelpText("after", BACKEND_HELP)
-    .action(async (options) => (await import("../commands/backend.ts")).runBackend(options, world));
+    .action(async (options) => (await import("../local/backend.ts")).runBackend(options, world));
 }
 
 const BACKEND_HELP = `
@@ -206,7 +204,7 @@ function addStart(vigil: Command, world: World): void {
     .option("--port <n>", "the port to listen on, or the next that is free", portNumber, 4173)
     .option("--dev", "reload the page when its sources change")
     .addHelpText("after", START_HELP)
-    .action(async (options) => (await import("../commands/start.ts")).runStart(options, world));
+    .action(async (options) => (await import("../local/start.ts")).runStart(options, world));
 }
 
 const START_HELP = `

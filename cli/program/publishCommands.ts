@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { World } from "../world.ts";
+import type { World } from "../world/world.ts";
 import { addRange, readWay, wholeNumber } from "./options.ts";
 
 export function addSite(vigil: Command, world: World): void {
@@ -16,7 +16,7 @@ export function addSite(vigil: Command, world: World): void {
     .addOption(readWay("let the page read the backend's function or its tables (default: auto)"))
     .option("--quiet", "print errors only")
     .addHelpText("after", SITE_HELP)
-    .action(async (options) => (await import("../commands/site.ts")).runSite(options, world));
+    .action(async (options) => (await import("../read/site.ts")).runSite(options, world));
 }
 
 const SITE_HELP = `
@@ -47,7 +47,7 @@ export function addExport(vigil: Command, world: World): void {
     .option("--quiet", "print errors only")
     .addHelpText("after", EXPORT_HELP)
     .action(async (file, options) =>
-      (await import("../commands/export.ts")).runExport(file, options, world),
+      (await import("../read/export.ts")).runExport(file, options, world),
     );
 }
 

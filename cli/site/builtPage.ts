@@ -7,7 +7,7 @@ import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { errorCode } from "../../shared/failure.ts";
 import type { SiteSettings } from "../../shared/supabase/siteSettings.ts";
 import { isAlive } from "../archive/lock.ts";
-import { IS_CLONE, PROJECT } from "../projectFolder.ts";
+import { IS_CLONE, PROJECT } from "../world/projectFolder.ts";
 
 /** The page for any site, and the code that makes sites of it. */
 export interface BuiltPage {

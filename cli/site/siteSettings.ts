@@ -1,6 +1,6 @@
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/supabase/siteSettings.ts";
-import type { Environment } from "../world.ts";
+import type { Environment } from "../world/world.ts";
 
 export interface SiteOptions {
   /** A path on the host, or `./` for any. */

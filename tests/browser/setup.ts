@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openCluster } from "../../cli/embedded/cluster.ts";
+import { openCluster } from "../../cli/local/embedded/cluster.ts";
 import { builtPage } from "../../cli/site/builtPage.ts";
 import { openSharedHost } from "../suite/sharedHost.ts";
 import { chromiumPath, hasChromium } from "./chromium.ts";

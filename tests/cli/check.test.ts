@@ -3,8 +3,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { INDEX } from "../../cli/archive/folderIndex.ts";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
-import { verdictsSchema } from "../../cli/rules/verdictsSchema.ts";
+import {
+  type EmbeddedBackend,
+  startEmbeddedBackend,
+} from "../../cli/local/embedded/embeddedBackend.ts";
+import { verdictsSchema } from "../../cli/ops/check/verdictsSchema.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TOOLS } from "../../cli/mcp/answers.ts";
+import { TOOLS } from "../../cli/ops/mcp/answers.ts";
 import { snapshotOf } from "./exampleSnapshots.ts";
 import { testWorld } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";

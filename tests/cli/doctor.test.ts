@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseApiKey } from "../../cli/backend/apiKey.ts";
 import { keyClient } from "../../cli/backend/supabaseClient.ts";
-import { doctorSchema } from "../../cli/commands/doctor.ts";
-import { checkFunction } from "../../cli/doctor/checkFunction.ts";
-import { diagnose } from "../../cli/doctor/diagnose.ts";
-import type { Finding } from "../../cli/doctor/finding.ts";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import {
+  type EmbeddedBackend,
+  startEmbeddedBackend,
+} from "../../cli/local/embedded/embeddedBackend.ts";
+import { checkFunction } from "../../cli/ops/doctor/checkFunction.ts";
+import { diagnose } from "../../cli/ops/doctor/diagnose.ts";
+import { doctorSchema } from "../../cli/ops/doctor/doctor.ts";
+import type { Finding } from "../../cli/ops/doctor/finding.ts";
 import type { FetchWorld } from "../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../shared/requests/supabaseFetch.ts";
 import { publishedSchema } from "./publishedSchema.ts";

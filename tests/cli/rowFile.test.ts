@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RowFile, RowPart } from "../../cli/backend/rowFile.ts";
+import { RowFile, RowPart } from "../../cli/ops/rows/rowFile.ts";
 
 test("rows of parts that grow at the same time come back in their order, however long they are", () => {
   const file = new RowFile();

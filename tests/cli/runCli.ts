@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, expect, vi } from "vitest";
 import { run } from "../../cli/run.ts";
-import type { World } from "../../cli/world.ts";
+import type { World } from "../../cli/world/world.ts";
 
 export interface Run {
   readonly code: number | null;

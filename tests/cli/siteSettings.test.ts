@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiKey } from "../../cli/embedded/apiKeys.ts";
+import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
 import type { SiteCode } from "../../cli/site/builtPage.ts";
 import { type SiteOptions, siteSettings } from "../../cli/site/siteSettings.ts";
 import * as pageCode from "../../web/site/main.ts";

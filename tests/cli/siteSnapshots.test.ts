@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { siteSnapshots } from "../../cli/mcp/siteSnapshots.ts";
+import { siteSnapshots } from "../../cli/ops/mcp/siteSnapshots.ts";
 import { snapshotOfDay } from "./exampleSnapshots.ts";
 import { contentOf, scratchFolder, testWorld } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { commandName } from "../../cli/terminal/commandName.ts";
-import { systemTimeZone } from "../../cli/terminal/systemTimeZone.ts";
-import { hasColour, movesCursor, terminalStyle } from "../../cli/terminal/terminal.ts";
+import { commandName } from "../../cli/world/terminal/commandName.ts";
+import { systemTimeZone } from "../../cli/world/terminal/systemTimeZone.ts";
+import { hasColour, movesCursor, terminalStyle } from "../../cli/world/terminal/terminal.ts";
 
 const terminal = { isTTY: true };
 const file = {};

@@ -1,7 +1,10 @@
 import { rm, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import {
+  type EmbeddedBackend,
+  startEmbeddedBackend,
+} from "../../cli/local/embedded/embeddedBackend.ts";
 import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { anyRows } from "../shared/anyRows.ts";

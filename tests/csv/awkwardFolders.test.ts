@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { errorSentence, exitCode } from "../../cli/exit.ts";
+import { errorSentence, exitCode } from "../../cli/world/exit.ts";
 import { DATABASE_TABLES } from "../../shared/database/databaseTables.ts";
 import { Failure } from "../../shared/failure.ts";
 import { AWKWARD_FOLDERS, type Files } from "./awkwardFolders.ts";

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { findCsvFolder } from "../../cli/csv/csvFolder.ts";
-import { loadCsv } from "../../cli/csv/loadCsv.ts";
-import { openCluster } from "../../cli/embedded/cluster.ts";
+import { findCsvFolder } from "../../cli/local/csv/csvFolder.ts";
+import { loadCsv } from "../../cli/local/csv/loadCsv.ts";
+import { openCluster } from "../../cli/local/embedded/cluster.ts";
 import type { Files } from "./awkwardFolders.ts";
 
 /** A database into which folders are loaded one after the other. */

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase, runSqlFile } from "../../cli/embedded/database.ts";
+import { openDatabase, runSqlFile } from "../../cli/local/embedded/database.ts";
 import { blocksOf } from "./recipe.ts";
 
 const SUPABASE = join(import.meta.dirname, "../../supabase");

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runBackend } from "../../cli/commands/backend.ts";
-import { apiKey } from "../../cli/embedded/apiKeys.ts";
-import { type BackendOutput, backendOutput } from "../../cli/terminal/progress.ts";
+import { runBackend } from "../../cli/local/backend.ts";
+import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
+import { type BackendOutput, backendOutput } from "../../cli/world/terminal/progress.ts";
 import { scratchFolder, testWorld } from "../cli/runCli.ts";
 
 test("stdout is a .env file that reaches the backend, stderr says what is loaded", async () => {

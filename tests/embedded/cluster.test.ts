@@ -1,7 +1,7 @@
 import { copyFile, readdir, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openCluster } from "../../cli/embedded/cluster.ts";
+import { openCluster } from "../../cli/local/embedded/cluster.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 
 /** What tells one cluster from another. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 
 const tables = [

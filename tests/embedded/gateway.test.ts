@@ -10,8 +10,8 @@ import {
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { apiKey } from "../../cli/embedded/apiKeys.ts";
-import { type Gateway, openGateway, openServer } from "../../cli/embedded/gateway.ts";
+import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
+import { type Gateway, openGateway, openServer } from "../../cli/local/embedded/gateway.ts";
 
 const key = apiKey("anon");
 const open: { gateways: Gateway[]; servers: Server[] } = { gateways: [], servers: [] };

@@ -130,7 +130,7 @@ export async function migrations(): Promise<URL[]> {
   const root = new URL("../../", import.meta.url);
   const names = (await readdir(new URL("supabase/migrations/", root))).sort();
   return [
-    "cli/embedded/supabaseRoles.sql",
+    "cli/local/embedded/supabaseRoles.sql",
     ...names.map((name) => `supabase/migrations/${name}`),
   ].map((path) => new URL(path, root));
 }

@@ -5,14 +5,14 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type Database, openDatabase } from "../../cli/embedded/database.ts";
+import { type Database, openDatabase } from "../../cli/local/embedded/database.ts";
 import {
   freePort,
   type Postgrest,
   type PostgrestOptions,
   startPostgrest,
-} from "../../cli/embedded/postgrest.ts";
-import { hasPostgrest, postgrestBinary } from "../../cli/embedded/postgrestBinary.ts";
+} from "../../cli/local/embedded/postgrest.ts";
+import { hasPostgrest, postgrestBinary } from "../../cli/local/embedded/postgrestBinary.ts";
 
 let database: Database;
 let options: PostgrestOptions;
@@ -94,7 +94,7 @@ test.skipIf(process.platform === "win32").each(["SIGKILL", "SIGTERM"] as const)(
 
 const tied = `
   import { spawn } from "node:child_process";
-  import { tieChild } from "${new URL("../../cli/embedded/postgrest.ts", import.meta.url)}";
+  import { tieChild } from "${new URL("../../cli/local/embedded/postgrest.ts", import.meta.url)}";
   const child = spawn("sleep", ["600"], { stdio: ["ignore", "inherit", "ignore"], detached: true });
   tieChild(child);
   process.stdout.write("started");

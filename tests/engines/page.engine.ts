@@ -2,7 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import {
+  type EmbeddedBackend,
+  startEmbeddedBackend,
+} from "../../cli/local/embedded/embeddedBackend.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, earlier, parseDay } from "../../shared/days/day.ts";
 import { type BuiltPage, serveBuiltPage } from "../browser/builtPage.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../../cli/embedded/database.ts";
+import { openDatabase } from "../../cli/local/embedded/database.ts";
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
 import { cubeSchema } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";

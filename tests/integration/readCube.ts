@@ -1,5 +1,5 @@
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
-import type { EmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import type { EmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { fetchCubeFromFunction } from "../../shared/supabase/fetchCubeFromFunction.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
-import type { EmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import type { EmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";

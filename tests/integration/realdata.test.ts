@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import {
+  type EmbeddedBackend,
+  startEmbeddedBackend,
+} from "../../cli/local/embedded/embeddedBackend.ts";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";

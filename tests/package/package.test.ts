@@ -127,7 +127,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
       "built/page",
       "built/site.mjs",
       "built/vigil.mjs",
-      "cli/embedded/supabaseRoles.sql",
+      "cli/local/embedded/supabaseRoles.sql",
       "cli/vigil.js",
       "package.json",
       "supabase/migrations",

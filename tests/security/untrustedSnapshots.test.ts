@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { snapshotText } from "../../cli/archive/snapshotFolder.ts";
-import { readStoredCube } from "../../cli/archive/storedCube.ts";
+import { readStoredCube } from "../../cli/backend/storedCube.ts";
 import { parseSnapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex } from "../../shared/archive/snapshotIndex.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
-import { type EmbeddedBackend, startEmbeddedBackend } from "../../cli/embedded/embeddedBackend.ts";
+import {
+  type EmbeddedBackend,
+  startEmbeddedBackend,
+} from "../../cli/local/embedded/embeddedBackend.ts";
 
 /** A backend of a test file's or a suite's own, which it may change. Before its tests, it is empty. */
 export function emptyBackend(rowCap = 1_000): EmbeddedBackend {

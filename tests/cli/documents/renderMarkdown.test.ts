@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { dashboardDocument } from "../../../cli/documents/dashboardDocument.ts";
-import { escapedMarkdown, renderMarkdown } from "../../../cli/documents/renderMarkdown.ts";
+import { dashboardDocument } from "../../../cli/read/documents/dashboardDocument.ts";
+import { escapedMarkdown, renderMarkdown } from "../../../cli/read/documents/renderMarkdown.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import type { FigureSource } from "../../../shared/text/provenanceWords.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";

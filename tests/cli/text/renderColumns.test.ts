@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderColumns } from "../../../cli/text/renderColumns.ts";
+import { renderColumns } from "../../../cli/world/text/renderColumns.ts";
 
 test("columns are aligned, numbers flush right, and no cell can move the cursor or end its line", () => {
   const table = {

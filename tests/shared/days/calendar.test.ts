@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openCluster } from "../../../cli/embedded/cluster.ts";
+import { openCluster } from "../../../cli/local/embedded/cluster.ts";
 import {
   type Calendar,
   calendar,

@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { type Emptied, emptiedTables } from "../../shared/archive/emptiedTables.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { addDays, type Day } from "../../shared/days/day.ts";
+import { formatDuration } from "../../shared/days/duration.ts";
+import type { DayRange } from "../../shared/days/range.ts";
+import { Failure } from "../../shared/failure.ts";
+import { formatCount } from "../../shared/text/format.ts";
+import { readIndexOrFiles } from "../archive/folderIndex.ts";
+import { readIfWhole } from "../archive/readSnapshotFile.ts";
+import { formatSpan } from "../world/text/formatSpan.ts";
+import { EMPTY_HINT, isEmpty } from "./liveCube.ts";
+
+/**
+ * Refuses an empty cube in a folder without snapshots, and a cube in which a table is empty that has
+ * rows in the folder's newest snapshot: most often the key may no longer read it. Snapshots that do not
+ * parse are skipped. Returns notes about them.
+ *
+ * @throws Failure of kind `data`
+ */
+export async function requireFilled(cube: Cube, folder: string): Promise<readonly string[]> {
+  const { newest, notes } = await newestWhole(folder);
+  if (newest === null) {
+    if (isEmpty(cube))
+      throw new Failure("data", `${EMPTY_HINT} To write it anyway, pass --allow-empty.`);
+    return notes;
+  }
+  const emptied = emptiedTables(newest.snapshot.cube, cube);
+  if (emptied.length === 0) return notes;
+  throw new Failure(
+    "data",
+    `${newest.file} has rows, but now there are none: ${emptied.map(formatEmptied).join(", ")}; ` +
+      "check whether the key may read them, or pass --allow-empty",
+  );
+}
+
+async function newestWhole(folder: string) {
+  const { entries, notes } = await readIndexOrFiles(folder);
+  const problems = [...notes];
+  for (const entry of entries) {
+    const file = join(folder, entry.file);
+    const snapshot = await readIfWhole(file, ({ kind, message }) => {
+      // A listed file that is gone is skipped without a note.
+      if (kind === "data") problems.push(`${message}; write it again, or remove it`);
+    });
+    if (snapshot !== null) return { newest: { file, snapshot }, notes: problems };
+  }
+  return { newest: null, notes: problems };
+}
+
+function formatEmptied({ what, count, days }: Emptied): string {
+  const when = days === null ? "" : ` from ${days.from} to ${days.to}`;
+  return `${what} (${formatCount(count)}${when}, now 0)`;
+}
+
+/**
+ * Refuses `--max-age` for a range that ended before yesterday: all of its transactions are old.
+ *
+ * @throws Failure of kind `usage`
+ */
+export function requireRecentRange({ range, today }: { range: DayRange; today: Day }): void {
+  if (range.to >= addDays(today, -1)) return;
+  throw new Failure(
+    "usage",
+    `--max-age needs a range that ends today or yesterday, but this one ends on ${range.to}: leave --max-age out`,
+  );
+}
+
+/**
+ * Refuses a cube whose newest transaction is older than `maxAge` milliseconds.
+ *
+ * @throws Failure of kind `data`
+ */
+export function requireFresh({ transactions, cover }: Cube, maxAge: number, now: number): void {
+  const { newest } = transactions;
+  const age = newest === null ? Number.POSITIVE_INFINITY : now - Date.parse(newest);
+  if (age <= maxAge) return;
+  const found =
+    newest === null
+      ? `there is no transaction from ${cover.from} to ${cover.to}`
+      : `the newest transaction up to ${cover.to} is from ${newest}, ${formatSpan(age / 1_000, 2)} ago`;
+  throw new Failure(
+    "data",
+    `${found}, and --max-age is ${formatDuration(maxAge)}: check whether new rows still arrive`,
+  );
+}

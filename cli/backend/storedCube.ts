@@ -1,0 +1,114 @@
+import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Snapshot } from "../../shared/archive/snapshot.ts";
+import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { filledRange } from "../../shared/cube/filledRange.ts";
+import { narrowedCube } from "../../shared/cube/narrowedCube.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
+import { HISTORY_DAYS, requiredCover } from "../../shared/days/cover.ts";
+import type { Query } from "../../shared/days/query.ts";
+import { covers, type DayRange } from "../../shared/days/range.ts";
+import { Failure } from "../../shared/failure.ts";
+import { readFilledIndex, readIndex } from "../archive/folderIndex.ts";
+import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
+import { located, type World } from "../world/world.ts";
+import { type CubeRequest, requestedQuery } from "./cubeRequest.ts";
+import { type FoundCube, fetchLiveCube } from "./liveCube.ts";
+
+/** Reads from the backend, or with `snapshot` from that file or folder. */
+export async function findCube(request: CubeRequest, world: World): Promise<FoundCube> {
+  const { snapshot } = request;
+  if (snapshot === undefined) return fetchLiveCube(request, world, HISTORY_DAYS);
+  return readStoredCube(located(snapshot, world), request, world.now());
+}
+
+/**
+ * Reads a snapshot file, or from a folder the newest snapshot that covers the range. The default range
+ * is the snapshot's own. With a history the cover is that of a live read, and not the snapshot's.
+ *
+ * @param now in epoch milliseconds: it decides which day is today
+ * @throws Failure of kind `usage` when there is no such snapshot, of kind `data` when it does not
+ * parse.
+ */
+export async function readStoredCube(
+  path: string,
+  request: CubeRequest,
+  now: number,
+): Promise<FoundCube> {
+  const file = (await isFolder(path)) ? await chooseFile(path, request, now) : path;
+  const snapshot = await readListedSnapshot(file);
+  checkTimeZone(snapshot, request, file);
+  const { cube } = snapshot;
+  const requested = storedQuery({ ...snapshot, cover: cube.cover }, request, now);
+  const isAll = request.period === "all";
+  const range = isAll ? filledRange(cube, requested.range) : requested.range;
+  const query = { ...requested, range };
+  return {
+    cube: withHistory(cube, query, request.history, file),
+    query,
+    source: file,
+    origin: null,
+    takenAt: await writtenAt(file),
+  };
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (cause) {
+    throw new Failure("usage", `no snapshot at ${path}: name a snapshot file or folder`, { cause });
+  }
+}
+
+async function chooseFile(folder: string, request: CubeRequest, now: number): Promise<string> {
+  const entries = await readFilledIndex(folder);
+  const { file } = entries.find((entry) => answers(entry, request, now)) ?? entries[0];
+  return join(folder, file);
+}
+
+function answers(entry: SnapshotEntry, request: CubeRequest, now: number): boolean {
+  const { timeZone = entry.timeZone } = request;
+  if (timeZone !== entry.timeZone) return false;
+  const query = storedQuery({ ...entry, range: entry }, request, now);
+  const { range, comparison } = query;
+  if (!covers(entry.cover, range)) return false;
+  const { history } = request;
+  return history === undefined || covers(entry.cover, requiredCover(range, history, comparison));
+}
+
+function withHistory(cube: Cube, query: Query, history: number | undefined, file: string): Cube {
+  if (history === undefined) return cube;
+  // As a live read would cover.
+  const { from } = requiredCover(query.range, history, query.comparison);
+  if (from >= cube.cover.from) return narrowedCube(cube, from);
+  throw new Failure(
+    "usage",
+    `${file} begins with ${cube.cover.from}, but --history ${history} for ${query.range.from} to ` +
+      `${query.range.to} needs the days from ${from}: write a snapshot with a longer --history, or leave it out`,
+  );
+}
+
+function storedQuery(
+  { timeZone, range, cover }: Pick<SnapshotEntry, "timeZone" | "cover"> & { range: DayRange },
+  request: CubeRequest,
+  now: number,
+): Query {
+  const today = calendarDay(now, timeZone);
+  return requestedQuery(request, { timeZone, today, initial: range, cover });
+}
+
+function checkTimeZone(snapshot: Snapshot, { timeZone }: CubeRequest, file: string): void {
+  if (timeZone === undefined || timeZone === snapshot.timeZone) return;
+  throw new Failure(
+    "usage",
+    `${file} counts days of ${snapshot.timeZone}, not of ${timeZone}: leave --time-zone out`,
+  );
+}
+
+/** According to the index beside it; null without one. */
+async function writtenAt(file: string): Promise<number | null> {
+  const entries = await readIndex(dirname(file));
+  const entry = entries.find((entry) => join(dirname(file), entry.file) === join(file));
+  return entry === undefined ? null : Date.parse(entry.writtenAt);
+}

@@ -1,0 +1,120 @@
+import type { Column } from "../../../shared/database/databaseTable.ts";
+import { cellValue, isFreeText, isSpreadsheetError, meansNoValue } from "./cellValue.ts";
+import { type CellFinding, type Findings, finding } from "./findings.ts";
+import { type Moment, parseMoment, parseSeconds } from "./moment.ts";
+
+/** The type of a column of ids, as SQL names it. */
+export type IdType = "bigint" | "uuid" | "text";
+
+/** What reading finds, for all columns of a folder. */
+export interface FolderFindings {
+  readonly problems: Findings;
+  /** Findings that change figures but are no errors. */
+  readonly notes: Findings;
+  /** The types of ids by their owners: text if some look like numbers and others like UUIDs. */
+  readonly idTypes: Map<string, IdType>;
+}
+
+/** Reads the cells of a column, in all files of its table. */
+export class ColumnReader {
+  #hasDays = false;
+  #hasInstants = false;
+  isLocal = false;
+
+  constructor(
+    readonly column: Column,
+    readonly findings: FolderFindings,
+  ) {}
+
+  get hasDaysOnly(): boolean {
+    return this.#hasDays && !this.#hasInstants;
+  }
+
+  /** Returns a text that PostgreSQL reads; null for no value, and for a problem, which is recorded. */
+  read(cell: string | null, file: string, line: number): string | null {
+    const { name, kind, isFilled } = this.column;
+    const { problems, notes } = this.findings;
+    const value = cellValue(kind, cell);
+    if (value === null) {
+      const written = cell?.trim() ?? "";
+      if (isFilled) problems.add(file, line, name, noValue(written));
+      else if (meansNoValue(written)) notes.add(file, line, name, readAsNone(written));
+      return null;
+    }
+    const parsed = this.#parse(value);
+    if (typeof parsed !== "string") {
+      problems.add(file, line, name, parsed);
+      return null;
+    }
+    if (isFreeText(kind) && meansNoValue(value)) notes.add(file, line, name, keptAsText(value));
+    return parsed;
+  }
+
+  #parse(value: string): string | CellFinding {
+    if (isSpreadsheetError(value)) return failedFormula(value);
+    if (value.includes("\0")) return finding(value, "has a zero byte", "; remove it");
+    switch (this.column.kind) {
+      case "id":
+        return this.#id(value);
+      case "moment":
+        return this.#moment(parseMoment(value));
+      case "seconds":
+        return this.#moment(parseSeconds(value));
+      default:
+        return value;
+    }
+  }
+
+  #id(value: string): string | CellFinding {
+    const { idTypes } = this.findings;
+    const owner = this.column.owner ?? "";
+    const problem = idProblem(value);
+    if (problem !== null) return problem;
+    const { type, text } = parseId(value);
+    const known = idTypes.get(owner);
+    if (known !== type) idTypes.set(owner, known === undefined ? type : "text");
+    return text;
+  }
+
+  #moment(moment: Moment | CellFinding): string | CellFinding {
+    if ("kind" in moment) return moment;
+    if (moment.isDay) this.#hasDays = true;
+    else this.#hasInstants = true;
+    this.isLocal ||= moment.isLocal;
+    return moment.text;
+  }
+}
+
+function noValue(written: string): CellFinding {
+  const advice = "; fill in a value, or remove the row";
+  if (written === "") return { kind: "is empty", text: `the cell is empty${advice}` };
+  return finding(written, "stands for no value", advice);
+}
+
+function readAsNone(written: string): CellFinding {
+  return finding(written, "was read as no value");
+}
+
+function keptAsText(value: string): CellFinding {
+  return finding(value, "was kept as text", "; empty the cell if it stands for no value");
+}
+
+function failedFormula(value: string): CellFinding {
+  return finding(value, "comes from a formula that failed", "; correct it, and export again");
+}
+
+/** A whole number; some tools append `.0` in columns with empty cells. */
+const WHOLE = /^(-?[1-9]\d{0,17}|0)(?:\.0+)?$/;
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** The type that an id looks like, and the text that all spellings of one number or one UUID share. */
+function parseId(id: string): { readonly type: IdType; readonly text: string } {
+  const whole = WHOLE.exec(id)?.[1];
+  if (whole !== undefined) return { type: "bigint", text: whole };
+  return UUID.test(id) ? { type: "uuid", text: id.toLowerCase() } : { type: "text", text: id };
+}
+
+function idProblem(id: string): CellFinding | null {
+  if (!/^\d+(?:[.,]\d+)?e\+\d+$/i.test(id)) return null;
+  return finding(id, "was shortened by a spreadsheet", "; export all digits");
+}

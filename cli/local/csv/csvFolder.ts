@@ -1,0 +1,96 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { DatabaseTable } from "../../../shared/database/databaseTable.ts";
+import { DATABASE_TABLES, DATED_TABLES } from "../../../shared/database/databaseTables.ts";
+import { Failure } from "../../../shared/failure.ts";
+import { formatList } from "../../../shared/text/format.ts";
+import { Findings } from "./findings.ts";
+
+export interface CsvSource {
+  readonly table: DatabaseTable;
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface CsvFolder {
+  readonly folder: string;
+  readonly sources: readonly CsvSource[];
+  /** The names of files that belong to no table. */
+  readonly ignored: readonly string[];
+  /** The problems with names. */
+  readonly problems: Findings;
+}
+
+/**
+ * Finds the files of each table by their names: `transactions.csv` in any case, as tools name exports
+ * (`Transactions.CSV`, `transactions_rows.csv`, `Book1 - transactions.tsv`), one of several
+ * (`transactions-2026-11.csv`), or gzipped. They are ordered so that each refers only to earlier ones.
+ *
+ * @throws Failure (usage) where the folder does not exist, or has no transactions
+ */
+export async function findCsvFolder(folder: string): Promise<CsvFolder> {
+  const problems = new Findings();
+  const names = await fileNames(folder);
+  const sources = DATABASE_TABLES.flatMap((table) => {
+    const own = names.filter((name) => matchTable(name) === table.name);
+    return own.map((name) => ({ table, name, path: join(folder, name) }));
+  });
+  const others = names.filter((name) => matchTable(name) === null);
+  const wanted = DATABASE_TABLES.filter(
+    (table) => !sources.some((source) => source.table === table),
+  );
+  const ignored = others.filter((name) => {
+    const table = wanted.find((table) => looksLike(name, table));
+    if (table !== undefined) problems.addLine(name, null, adviceFor(name, table));
+    return table === undefined;
+  });
+  if (sources.length === 0 && ignored.length === others.length) {
+    const instead =
+      others.length === 0 ? "it is empty" : `it has ${formatList(others.slice(0, 5))}`;
+    throw new Failure(
+      "usage",
+      `cannot load ${folder}: ${instead}, and no transactions.csv; ${DOCS}`,
+    );
+  }
+  const isMeant = others.some((name) => looksLike(name, DATED_TABLES.transactions));
+  if (wanted.includes(DATED_TABLES.transactions) && !isMeant) {
+    problems.addLine("transactions.csv", null, `there is no such file; ${DOCS}`);
+  }
+  return { folder, sources, ignored, problems };
+}
+
+async function fileNames(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: Error) => {
+    const message = `cannot load ${folder}: ${cause.message}; give a folder that holds CSV files`;
+    throw new Failure("usage", message, { cause });
+  });
+  const files = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."));
+  return files.map(({ name }) => name).sort();
+}
+
+const DOCS = "docs/csv.md says what to export";
+
+const EXTENSION = /\.(?:csv|tsv)(?:\.gz)?$/;
+
+/** The rest of a file name after the table's: Supabase's `_rows`, a time, a month, the number of a part or download. */
+const SUFFIX = /^(?:[-_. ]*(?:rows|part|q(?=\d)|w(?=\d)|t(?=\d)|\d+(?!\d)z?|\(\d+\)))*$/;
+
+/** The table that a file name stands for; a spreadsheet's export begins with the workbook's name. */
+function matchTable(name: string): string | null {
+  const lower = name.toLowerCase();
+  if (!EXTENSION.test(lower)) return null;
+  const stem = lower.replace(EXTENSION, "").replace(/^.* - (?=[a-z])|^public[._]/, "");
+  const table = DATABASE_TABLES.find(({ name }) => stem.startsWith(name));
+  return table !== undefined && SUFFIX.test(stem.slice(table.name.length)) ? table.name : null;
+}
+
+/** Whether the file may be meant for the table, with a wrong format or a misspelled name. */
+function looksLike(name: string, table: DatabaseTable): boolean {
+  return name.toLowerCase().startsWith(table.name.slice(0, 4));
+}
+
+function adviceFor(name: string, table: DatabaseTable): string {
+  const isCsv = EXTENSION.test(name.toLowerCase());
+  const fault = isCsv ? "no table has this name; rename it to" : "it is not CSV; export it as";
+  return `${fault} ${table.name}.csv, or take it out of the folder`;
+}

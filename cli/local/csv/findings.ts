@@ -1,0 +1,64 @@
+import { Failure } from "../../../shared/failure.ts";
+import { formatCount, formatQuantity } from "../../../shared/text/format.ts";
+import { quoted } from "../../world/text/quoted.ts";
+
+/** A statement about a cell or a row. */
+export interface CellFinding {
+  /** Findings of one kind in one column of a file share a line. */
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** A finding about a value: its kind goes on from the value, and the advice from its kind. */
+export function finding(value: string, kind: string, advice = ""): CellFinding {
+  return { kind, text: `${quoted(value)} ${kind}${advice}` };
+}
+
+interface Group {
+  readonly line: number;
+  readonly first: string;
+  count: number;
+}
+
+export class Findings {
+  readonly #files = new Map<string, Map<string, Group>>();
+
+  add(file: string, line: number, column: string | null, { kind, text }: CellFinding): void {
+    const place = column === null ? `line ${line}` : `line ${line}, column ${column}`;
+    this.#add(file, line, `${column} ${kind}`, `${file}, ${place}: ${text}`);
+  }
+
+  addLine(file: string, line: number | null, text: string): void {
+    const place = line === null ? file : `${file}, line ${line}`;
+    this.#add(file, line ?? Infinity, `${line} ${text}`, `${place}: ${text}`);
+  }
+
+  #add(file: string, line: number, key: string, first: string): void {
+    const groups = this.#files.get(file) ?? new Map<string, Group>();
+    this.#files.set(file, groups);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { line, first, count: 1 });
+    else group.count++;
+  }
+
+  /** One line per group, sorted by file and line. */
+  lines(): string[] {
+    const files = [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1));
+    return files.flatMap(([, groups]) =>
+      [...groups.values()]
+        .sort((a, b) => (a.line === b.line ? 0 : a.line - b.line))
+        .map(({ first, count }) =>
+          count === 1 ? first : `${first} (and ${formatCount(count - 1)} more)`,
+        ),
+    );
+  }
+}
+
+/** @throws Failure (data) with all problems, if there are any */
+export function refuseProblems(folder: string, problems: Findings): void {
+  const details = problems.lines();
+  if (details.length === 0) return;
+  const quantity = formatQuantity(details.length, ["problem", "problems"]);
+  const message = `cannot load ${folder}: ${quantity}; docs/csv.md says what fits`;
+  throw new Failure("data", message, { details });
+}

@@ -1,0 +1,194 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { type DatabaseTable, isOwnId } from "../../../shared/database/databaseTable.ts";
+import { DATABASE_TABLES } from "../../../shared/database/databaseTables.ts";
+import { formatCompact, formatList } from "../../../shared/text/format.ts";
+import { Unreadable } from "../../world/text/csvBlocks.ts";
+import { type CsvRecord, csvRecords } from "../../world/text/csvRecords.ts";
+import { ColumnReader, type FolderFindings, type IdType } from "./columnReader.ts";
+import type { CsvSource } from "./csvFolder.ts";
+import { type CsvHeader, csvHeader, headerProblem } from "./csvHeader.ts";
+
+interface LoadedFile {
+  readonly name: string;
+  /** Null if it could not be read to its end. */
+  rows: number | null;
+}
+
+/** The loading of a folder. */
+export interface FolderLoad extends FolderFindings {
+  readonly pglite: PGlite;
+  /** Files with rows in the database. */
+  readonly files: LoadedFile[];
+  /** The types of ids that the columns have so far, by their owners. */
+  readonly columnTypes: Map<string, IdType>;
+  readonly onStep: (step: string) => void;
+}
+
+/** The rows of a table in the database. */
+export interface LoadedTable {
+  readonly table: DatabaseTable;
+  /** The columns that its files fill. */
+  readonly columns: readonly ColumnReader[];
+  readonly files: number;
+}
+
+/** The column `place` holds the index of a row's file times this, plus its line. */
+export const PLACES_IN_FILE = 2 ** 32;
+
+/** Copies the rows of a table's files. A cell with a problem is left empty. */
+export async function loadTable(
+  table: DatabaseTable,
+  sources: readonly CsvSource[],
+  load: FolderLoad,
+): Promise<LoadedTable> {
+  const loading = new TableLoad(table, load);
+  for (const source of sources) {
+    try {
+      await loading.read(source);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      load.problems.addLine(source.name, error.line ?? null, error.reason);
+    }
+  }
+  const { columns, files } = loading;
+  for (const { column } of columns.filter(({ isLocal }) => isLocal)) {
+    load.notes.addLine(table.name, null, `${column.name} has no offset, and was read as UTC`);
+  }
+  return { table, columns, files };
+}
+
+class TableLoad {
+  columns: readonly ColumnReader[] = [];
+  first: { readonly name: string; readonly header: CsvHeader } | null = null;
+  files = 0;
+  #rows = 0;
+
+  constructor(
+    readonly table: DatabaseTable,
+    readonly load: FolderLoad,
+  ) {}
+
+  async read(source: CsvSource): Promise<void> {
+    const { name, path } = source;
+    const { problems, notes, onStep } = this.load;
+    let [header, rows]: [CsvHeader | null, number] = [null, 0];
+    const onBytes = (bytes: number, size: number) =>
+      onStep(`Loading ${name}, ${formatCompact(bytes)} of ${formatCompact(size)} bytes`);
+    const known = (cells: CsvRecord["cells"]) => csvHeader(this.table, cells).columns.length;
+    for await (const records of csvRecords(path, known, onBytes)) {
+      let unread = records;
+      if (header === null) {
+        const [line, ...others] = records;
+        if (line === undefined) continue;
+        header = csvHeader(this.table, line.cells);
+        const problem = headerProblem(this.table, header) ?? this.#differenceFrom(header);
+        if (problem !== null) return problems.addLine(name, line.line, problem);
+        this.#begin(name, header);
+        unread = others;
+      }
+      await this.#copy(unread, header, name);
+      rows += unread.length;
+    }
+    if (header === null) {
+      const columns = this.table.columns.map((column) => column.name).join(",");
+      const advice = `the file is empty; its first line should be ${columns}`;
+      return problems.addLine(name, null, advice);
+    }
+    for (const file of this.load.files.slice(-1)) file.rows = rows;
+    if (header.extra.length > 0) notes.addLine(name, null, `left out ${formatList(header.extra)}`);
+  }
+
+  #begin(name: string, header: CsvHeader): void {
+    this.files++;
+    this.load.files.push({ name, rows: null });
+    if (this.first !== null) return;
+    this.first = { name, header };
+    this.columns = header.columns.map(({ column }) => new ColumnReader(column, this.load));
+  }
+
+  /** The files of a table must fill the same columns, so that no figure misses rows. */
+  #differenceFrom(header: CsvHeader): string | null {
+    if (this.first === null) return null;
+    const [own, others] = [header, this.first.header].map(({ columns }) =>
+      columns.map(({ column }) => column.name),
+    ) as [string[], string[]];
+    const differing = [
+      ...others.filter((name) => !own.includes(name)),
+      ...own.filter((name) => !others.includes(name)),
+    ];
+    if (differing.length === 0) return null;
+    return `only one of this file and ${this.first.name} has ${formatList(differing)}; make the first lines match`;
+  }
+
+  async #copy(records: readonly CsvRecord[], header: CsvHeader, name: string) {
+    const columns = this.columns.map((reader) => {
+      const { cell = -1 } = header.columns.find(({ column }) => column === reader.column) ?? {};
+      return { reader, cell };
+    });
+    const ownId = this.table.columns.find((column) => isOwnId(this.table, column));
+    const isNumbered = columns.every(({ reader }) => reader.column !== ownId);
+    const start = (this.load.files.length - 1) * PLACES_IN_FILE;
+    const lines: string[] = [];
+    for (const { line, cells } of records) {
+      if (!this.#hasRightWidth(cells, header, name, line)) continue;
+      const values = columns.map(({ reader, cell }) => {
+        const value = reader.read(cells[cell] ?? null, name, line);
+        return value === null ? "\\N" : escaped(value);
+      });
+      if (isNumbered) values.push(String(++this.#rows));
+      lines.push(`${values.join("\t")}\t${start + line}\n`);
+    }
+    if (lines.length === 0) return;
+    await fitIdColumns(this.load);
+    const names = columns.map(({ reader }) => reader.column.name);
+    if (isNumbered) names.push("id");
+    const quotedNames = [...names, "place"].map((column) => `"${column}"`);
+    await this.load.pglite.query(
+      `copy public.${this.table.name} (${quotedNames.join(", ")}) from '/dev/blob'`,
+      [],
+      { blob: new Blob([lines.join("")]) },
+    );
+  }
+
+  #hasRightWidth(
+    cells: CsvRecord["cells"],
+    { width, cells: named }: CsvHeader,
+    file: string,
+    line: number,
+  ): boolean {
+    const last = cells.findLastIndex((cell) => cell !== null);
+    if (cells.length >= width && last < named) return true;
+    const kind = `has ${cells.length < width ? "fewer" : "more"} cells than the first line`;
+    const text = `the row ${kind}, ${cells.length} instead of ${width}; make them match`;
+    this.load.problems.add(file, line, null, { kind, text });
+    return false;
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\\": "\\\\",
+  "\t": "\\t",
+  "\n": "\\n",
+  "\r": "\\r",
+};
+
+/** A value in the text format of COPY. */
+function escaped(text: string): string {
+  return text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** Gives columns of ids the types that the ids seen so far need. */
+async function fitIdColumns({ pglite, idTypes, columnTypes }: FolderLoad): Promise<void> {
+  for (const [owner, type] of idTypes) {
+    if ((columnTypes.get(owner) ?? "bigint") === type) continue;
+    for (const { name, columns } of DATABASE_TABLES) {
+      const changes = columns
+        .filter((column) => column.owner === owner)
+        .map(
+          (column) => `alter "${column.name}" type ${type} using "${column.name}"::text::${type}`,
+        );
+      if (changes.length > 0) await pglite.exec(`alter table public.${name} ${changes.join(", ")}`);
+    }
+    columnTypes.set(owner, type);
+  }
+}

@@ -1,0 +1,108 @@
+import { type Column, isOwnId } from "../../../shared/database/databaseTable.ts";
+import { formatQuantity } from "../../../shared/text/format.ts";
+import { type CellFinding, finding } from "./findings.ts";
+import { type FolderLoad, type LoadedTable, PLACES_IN_FILE } from "./loadTable.ts";
+
+/** Finds problems of loaded rows with other rows, within a table and between two. */
+export async function findRowProblems(
+  loaded: readonly LoadedTable[],
+  load: FolderLoad,
+): Promise<void> {
+  for (const { table, columns, files } of loaded) {
+    if (columns.some(({ column }) => isOwnId(table, column))) {
+      await addCells(load, "id", repeatedIds(table.name), (id) =>
+        finding(id, "is the id of an earlier row", "; keep one row"),
+      );
+    }
+    if (files > 1) {
+      const own = columns.map(({ column }) => column);
+      await compareFiles(load, sharedRows(table.name, own));
+    }
+  }
+  const addresses = loaded.find(({ table }) => table.name === "addresses");
+  // All listed wallets are counted, so a list must name every wallet.
+  if (addresses !== undefined && addresses.files > 0) {
+    await addCells(load, "address_id", UNLISTED_ADDRESSES, (id) =>
+      finding(id, "is not in the addresses file", "; list it there, or empty the cell"),
+    );
+  }
+}
+
+interface Cell {
+  readonly place: number;
+  readonly value: string;
+}
+
+async function addCells(
+  { pglite, files, problems }: FolderLoad,
+  column: string,
+  sql: string,
+  problem: (value: string) => CellFinding,
+): Promise<void> {
+  const { rows } = await pglite.query<Cell>(sql);
+  for (const { place, value } of rows) {
+    const file = files[Math.floor(place / PLACES_IN_FILE)]?.name ?? "";
+    problems.add(file, place % PLACES_IN_FILE, column, problem(value));
+  }
+}
+
+function repeatedIds(table: string): string {
+  return `
+    select place, id::text as value
+    from public.${table} join (
+      select id, min(place) as first from public.${table} group by id having count(*) > 1
+    ) as repeated using (id)
+    where place > first order by place`;
+}
+
+const UNLISTED_ADDRESSES = `
+  select place, address_id::text as value from public.notifications
+  where address_id is not null
+    and not exists (select from public.addresses where addresses.id = address_id)
+  order by place`;
+
+interface Shared {
+  readonly earlier: number;
+  readonly later: number;
+  readonly rows: number;
+}
+
+/** Finds rows that are in two files, which would count twice. */
+async function compareFiles({ pglite, files, problems, notes }: FolderLoad, sql: string) {
+  const { rows } = await pglite.query<Shared>(sql);
+  for (const { earlier, later, rows: shared } of rows) {
+    const [first, second] = [files[earlier], files[later]];
+    if (first?.rows == null || second?.rows == null) continue;
+    const [part, whole] = shared === second.rows ? [second, first] : [first, second];
+    const quantity = formatQuantity(shared, ["row", "rows"]);
+    if (shared === part.rows) {
+      const text = `every row is in ${whole.name} too (${quantity}); keep one of the two files`;
+      problems.addLine(part.name, null, text);
+    } else {
+      const text = `${whole.name} has the same rows on the same days, which count twice (${quantity})`;
+      notes.addLine(part.name, null, text);
+    }
+  }
+}
+
+/**
+ * Pairs of files with the number of rows on days whose rows are the same in both, in any order. A cell
+ * that must have a value and has none had a problem.
+ */
+function sharedRows(table: string, columns: readonly Column[]): string {
+  const time = columns.find(({ kind }) => kind === "moment" || kind === "seconds");
+  const instant = time?.kind === "seconds" ? `to_timestamp("${time.name}")` : `"${time?.name}"`;
+  const isSound = columns
+    .filter(({ isFilled }) => isFilled)
+    .map(({ name }) => `and "${name}" is not null`);
+  return `
+    with days as (
+      select place / ${PLACES_IN_FILE} as file,
+        ${time === undefined ? "''" : `${instant}::date`} as day, count(*) as rows,
+        sum(hashtextextended(row(${columns.map(({ name }) => `"${name}"`).join(", ")})::text, 0)) as digest
+      from public.${table} where true ${isSound.join(" ")} group by 1, 2
+    )
+    select a.file as earlier, b.file as later, sum(rows)::int as rows
+    from days as a join days as b using (day, rows, digest)
+    where a.file < b.file group by 1, 2 order by 2, 1`;
+}

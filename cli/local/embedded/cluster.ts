@@ -1,0 +1,53 @@
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import { IS_CLONE, PROJECT } from "../../world/projectFolder.ts";
+import { writeFile } from "../../world/writeFile.ts";
+
+/**
+ * An empty PostgreSQL in memory, with UTC as its time zone: a copy of an image, since initdb takes
+ * seconds. Without a usable image a new one is kept.
+ */
+export async function openCluster(folder = cacheFolder()): Promise<PGlite> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const image = `pglite-${await pgliteVersion()}-zeros.tar`;
+  try {
+    return await PGlite.create({ loadDataDir: new Blob([await readFile(join(folder, image))]) });
+  } catch {
+    const pglite = await PGlite.create({ postgresqlconf: SETTINGS });
+    // Without it each copy would begin with a recovery.
+    await pglite.exec("checkpoint");
+    await keep(await pglite.dumpDataDir("none"), folder, image).catch(() => {});
+    return pglite;
+  }
+}
+
+/**
+ * The file system in memory copies a whole file for each call of posix_fallocate, which makes COPY take
+ * the square of the rows.
+ */
+const SETTINGS = ["timezone = 'UTC'", "file_extend_method = write_zeros"];
+
+/** Another version may not read this one's files. */
+async function pgliteVersion(): Promise<string> {
+  const folder = dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite"));
+  return JSON.parse(await readFile(join(folder, "../package.json"), "utf8")).version;
+}
+
+/** The folder keeps one image. */
+async function keep(cluster: Blob, folder: string, image: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, image), new Uint8Array(await cluster.arrayBuffer()));
+  const others = (await readdir(folder)).filter((name) => /^pglite-.*\.tar$/.test(name));
+  for (const name of others.filter((name) => name !== image)) await rm(join(folder, name));
+}
+
+/** Beside the packages of a clone; the user's own for an installed package, which may be read-only. */
+function cacheFolder(): string {
+  if (IS_CLONE) return join(PROJECT, "node_modules/.cache/vigil");
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  const usual = process.platform === "darwin" ? "Library/Caches" : ".cache";
+  return join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), usual), "vigil");
+}

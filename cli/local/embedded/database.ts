@@ -1,0 +1,90 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { Server, Socket } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { PGlite } from "@electric-sql/pglite";
+import type { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { DATABASE_TABLES } from "../../../shared/database/databaseTables.ts";
+import { PROJECT } from "../../world/projectFolder.ts";
+import { openCluster } from "./cluster.ts";
+
+/** PostgreSQL inside this process, in memory, with the project's migrations applied. */
+export interface Database {
+  readonly pglite: PGlite;
+  /** Lets other processes connect from this machine; returns the connection URI for libpq. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/**
+ * A database with the tables of `supabase/migrations`, in UTC.
+ *
+ * @param prepare runs before the migrations, which keep the tables that it creates
+ */
+export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>): Promise<Database> {
+  const pglite = await migrated(await readMigrations(), prepare);
+  const { PGLiteSocketServer } = await import("@electric-sql/pglite-socket");
+  // When PostgREST replaces a connection, the old one may still be open.
+  const server = new PGLiteSocketServer({ db: pglite, port: 0, maxConnections: 4 });
+  const sockets = new Set<Socket>();
+  return {
+    pglite,
+    async listen() {
+      await server.start();
+      listener(server).on("connection", (socket) => {
+        sockets.add(socket);
+        socket.once("close", () => sockets.delete(socket));
+      });
+      return `postgres://authenticator@${server.getServerConn()}/postgres?sslmode=disable`;
+    },
+    async close() {
+      const stopped = server.stop();
+      for (const socket of sockets) socket.destroy();
+      await stopped;
+      await pglite.close();
+    },
+  };
+}
+
+/** A private member of PGlite's: without it, `stop` can wait for ever for a connection that just opened. */
+function listener(server: PGLiteSocketServer): Server {
+  return Reflect.get(server, "server");
+}
+
+export async function runSqlFile(pglite: PGlite, path: string): Promise<void> {
+  await pglite.exec(await readSqlFile(path));
+}
+
+export async function readSqlFile(path: string): Promise<string> {
+  return readFile(new URL(path, SUPABASE_FOLDER), "utf8");
+}
+
+/** The roles of every Supabase project, and the project's migrations in order. */
+async function readMigrations(): Promise<string[]> {
+  const folder = new URL("migrations/", SUPABASE_FOLDER);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const files = [SUPABASE_ROLES, ...names.map((name) => new URL(name, folder))];
+  return Promise.all(files.map((file) => readFile(file, "utf8")));
+}
+
+async function migrated(
+  [roles = "", ...files]: readonly string[],
+  prepare: ((pglite: PGlite) => Promise<void>) | undefined,
+): Promise<PGlite> {
+  const pglite = await openCluster();
+  try {
+    await pglite.exec(roles);
+    await prepare?.(pglite);
+    for (const file of files) await pglite.exec(file);
+    // The tables of PostgreSQL itself are analyzed in every new cluster.
+    await pglite.exec(`vacuum analyze ${DATABASE_TABLES.map(({ name }) => `public.${name}`)}`);
+    return pglite;
+  } catch (error) {
+    await pglite.close();
+    throw error;
+  }
+}
+
+const SUPABASE_FOLDER = pathToFileURL(join(PROJECT, "supabase/"));
+
+const SUPABASE_ROLES = join(PROJECT, "cli/local/embedded/supabaseRoles.sql");

@@ -1,0 +1,181 @@
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream/promises";
+import { Failure } from "../../../shared/failure.ts";
+
+export interface Gateway {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The port to listen on, 0 for any free port; of a list, the first free port. */
+export type Port = number | readonly number[];
+
+interface GatewayOptions {
+  readonly port: Port;
+  readonly keys: ReadonlySet<string>;
+  /** Calls `send` in turn with PostgREST's port, or null until it runs. */
+  readonly upstream: (send: (port: number | null) => Promise<void>) => Promise<void>;
+  /** Answers requests for pages, which a Supabase project does not have. */
+  readonly pages?: RequestListener | undefined;
+}
+
+/**
+ * Answers on `http://127.0.0.1:port` as a Supabase project does: `/rest/v1/` is PostgREST for requests
+ * with a key. The keys are public knowledge, so pages of other origins are refused.
+ *
+ * @throws Failure (usage) when the port cannot be used
+ */
+export function openGateway(options: GatewayOptions): Promise<Gateway> {
+  return openServer(options.port, (incoming, answer) => respond(incoming, answer, options));
+}
+
+/**
+ * Answers on `http://127.0.0.1:port`, and only requests of this machine's own pages and programs.
+ *
+ * @throws Failure (usage) when the port cannot be used
+ */
+export async function openServer(port: Port, listener: RequestListener): Promise<Gateway> {
+  const server = createServer((incoming, answer) => {
+    if (isLocal(incoming.headers)) listener(incoming, answer);
+    else refuse(answer, 403, FOREIGN);
+  });
+  await listen(server, [port].flat());
+  const { port: ownPort } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${ownPort}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function listen(server: Server, ports: readonly number[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const port of ports) {
+    try {
+      await once(server.listen(port, "127.0.0.1"), "listening");
+      return;
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  const [cause] = failures;
+  const message = `cannot listen on port ${ports[0]} (${(cause as Error).message})`;
+  throw new Failure("usage", `${message}; choose another with --port`, { cause });
+}
+
+function respond(
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  { keys, upstream, pages }: GatewayOptions,
+): void {
+  const { url = "", headers, method } = incoming;
+  const { apikey: key = new URLSearchParams(url.split("?")[1]).get("apikey") } = headers;
+  if (method === "OPTIONS") allow(incoming, answer);
+  else if (!url.startsWith(PREFIX) && pages !== undefined) pages(incoming, answer);
+  else if (!url.startsWith(PREFIX))
+    refuse(answer, 404, { message: "no Route matched with those values" });
+  else if (!key) refuse(answer, 401, NO_KEY);
+  else if (typeof key !== "string" || !keys.has(key)) refuse(answer, 401, UNKNOWN_KEY);
+  else {
+    upstream(async (port) => {
+      if (port === null) refuse(answer, 503, { message: "PostgREST is not running yet" });
+      else await forward(incoming, answer, port, key);
+    }).catch(({ message }: Error) =>
+      refuse(answer, 502, { message: "PostgREST did not answer", details: message }),
+    );
+  }
+}
+
+const PREFIX = "/rest/v1/";
+
+const FOREIGN = { message: "This backend answers only pages and programs of its own machine." };
+
+const NO_KEY = {
+  message: "No API key found in request",
+  hint: "No `apikey` request header or url param was found.",
+};
+
+const UNKNOWN_KEY = {
+  message: "Invalid API key",
+  hint: "Double check your Supabase `anon` or `service_role` API key.",
+};
+
+/** A foreign page has another origin, or a host name of its own that resolves to this machine. */
+function isLocal({ host, origin = `http://${host}` }: IncomingHttpHeaders): boolean {
+  return [`http://${host}`, origin].every(
+    (url) => URL.canParse(url) && LOOPBACK.has(new URL(url).hostname),
+  );
+}
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * Resolves when PostgREST's answer begins: by then its transaction is over. The body keeps streaming.
+ * The request goes on when its client disconnects: PostgREST would finish it anyway, outside its turn.
+ */
+function forward(
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  port: number,
+  key: string,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      host: "127.0.0.1",
+      port,
+      agent: false,
+      method: incoming.method,
+      path: upstreamPath(incoming),
+      headers: { authorization: `Bearer ${key}`, ...endToEnd(incoming) },
+    });
+    outgoing.on("response", (response) => {
+      answer.writeHead(response.statusCode ?? 502, { ...endToEnd(response), ...CORS });
+      pipeline(response, answer).catch(() => response.destroy());
+      resolve();
+    });
+    outgoing.on("error", reject);
+    pipeline(incoming, outgoing).catch((cause) => outgoing.destroy(cause));
+  });
+}
+
+/** Without the key in the query, which PostgREST would read as a filter on a column. */
+function upstreamPath({ url = "" }: IncomingMessage): string {
+  return `/${url.slice(PREFIX.length).replace(/(?<=[?&])apikey=[^&]*&?/, "")}`;
+}
+
+function endToEnd({ headers }: IncomingMessage) {
+  const { connection, "keep-alive": keepAlive, "transfer-encoding": encoding, ...rest } = headers;
+  return rest;
+}
+
+const CORS = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "Content-Location, Content-Range, Location, Range-Unit",
+};
+
+function allow(incoming: IncomingMessage, answer: ServerResponse): void {
+  answer.writeHead(204, {
+    ...CORS,
+    "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
+    "access-control-allow-headers": incoming.headers["access-control-request-headers"] ?? "*",
+    "access-control-max-age": "3600",
+  });
+  answer.end();
+}
+
+function refuse(answer: ServerResponse, status: number, body: object): void {
+  answer.writeHead(status, { ...CORS, "content-type": "application/json" });
+  answer.end(JSON.stringify(body));
+}

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Failure } from "../../../shared/failure.ts";
+import { JWT_SECRET } from "./apiKeys.ts";
+import { postgrestBinary } from "./postgrestBinary.ts";
+
+/** A running PostgREST, which answers on `http://127.0.0.1:port`. */
+export interface Postgrest {
+  readonly port: number;
+  readonly pid: number | undefined;
+  stop(): Promise<void>;
+}
+
+export interface PostgrestOptions {
+  readonly databaseUri: string;
+  /** The maximum number of rows in one answer; further rows are cut off silently, as on Supabase. */
+  readonly rowCap: number;
+  /** PGlite supports one. */
+  readonly connections: number;
+}
+
+/**
+ * Starts PostgREST and waits until it answers.
+ *
+ * @param choosePort chooses a port, which another process may take before PostgREST does
+ * @throws Failure (backend) when there is no binary, or when it does not start
+ */
+export async function startPostgrest(
+  options: PostgrestOptions,
+  choosePort = freePort,
+): Promise<Postgrest> {
+  const binary = await postgrestBinary();
+  for (let attempts = 5; ; attempts--) {
+    const outcome = await start(binary, options, await choosePort(), await choosePort());
+    if ("port" in outcome) return outcome;
+    if (outcome.hasPorts || attempts === 1) {
+      throw new Failure("backend", `PostgREST did not start: ${outcome.problem}`);
+    }
+  }
+}
+
+interface FailedStart {
+  readonly problem: string;
+  /** Without them another port may do. */
+  readonly hasPorts: boolean;
+}
+
+async function start(
+  binary: string,
+  options: PostgrestOptions,
+  port: number,
+  adminPort: number,
+): Promise<Postgrest | FailedStart> {
+  const { SystemRoot } = process.env;
+  const child = spawn(binary, [], {
+    env: { SystemRoot, LANG: "C.UTF-8", ...settings(options, port, adminPort) },
+    stdio: ["ignore", "ignore", "pipe"],
+    // Outside the terminal's process group: on Ctrl-C this process stops everything in order.
+    detached: true,
+  });
+  const ended = processEnd(child);
+  const log = readLog(child);
+  tieChild(child);
+  const stop = () => stopChild(child, ended);
+  const problem = await startProblem(adminPort, log, ended);
+  if (problem === null) return { port, pid: child.pid, stop };
+  await stop();
+  return { problem: `${problem} ${log.end}`.trim(), hasPorts: log.hasPorts };
+}
+
+/** PGlite has a single session: a larger pool or prepared statements would break requests. */
+function settings(
+  { databaseUri, rowCap, connections }: PostgrestOptions,
+  port: number,
+  adminPort: number,
+) {
+  return {
+    PGRST_DB_URI: databaseUri,
+    PGRST_DB_SCHEMAS: "public",
+    PGRST_DB_ANON_ROLE: "anon",
+    PGRST_DB_MAX_ROWS: String(rowCap),
+    PGRST_DB_POOL: String(connections),
+    PGRST_DB_PREPARED_STATEMENTS: String(connections > 1),
+    PGRST_DB_CHANNEL_ENABLED: "false",
+    PGRST_DB_CONFIG: "false",
+    PGRST_JWT_SECRET: JWT_SECRET,
+    PGRST_SERVER_HOST: "127.0.0.1",
+    PGRST_SERVER_PORT: String(port),
+    PGRST_ADMIN_SERVER_PORT: String(adminPort),
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+function processEnd(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    // By `close`, all that it wrote is read; by `exit`, perhaps not.
+    child.once("close", () => resolve());
+    child.once("error", () => resolve());
+  });
+}
+
+interface Log {
+  /** What PostgREST wrote last. */
+  readonly end: string;
+  /** It names its version once it listens on both ports; later lines are written at once, mixed. */
+  readonly hasPorts: boolean;
+}
+
+function readLog(child: ChildProcess): Log {
+  const log = { end: "", hasPorts: false };
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    log.end = (log.end + text).slice(-500);
+    log.hasPorts ||= log.end.includes("Starting PostgREST");
+  });
+  return log;
+}
+
+/**
+ * Waits until PostgREST has read the schema; returns the problem, or null. A request for a table before
+ * that would make it read the schema twice, the second time while other requests use the database.
+ */
+async function startProblem(
+  adminPort: number,
+  log: Log,
+  ended: Promise<void>,
+): Promise<string | null> {
+  const exit = ended.then(() => "it exited.");
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
+    const ready = async () =>
+      log.hasPorts && (await fetch(`http://127.0.0.1:${adminPort}/ready`)).ok;
+    const probe = ready()
+      .catch(() => false)
+      .then((isReady) => (isReady ? null : sleep(20, "wait")));
+    const outcome = await Promise.race([exit, probe]);
+    if (outcome !== "wait") return outcome;
+  }
+  return "it was not ready for two minutes.";
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  child.kill("SIGTERM");
+  const grace = setTimeout(() => child.kill("SIGKILL"), 2_000);
+  await ended;
+  clearTimeout(grace);
+}
+
+/**
+ * Kills a child process when this one ends, whether by `process.exit`, an uncaught error or (except on
+ * Windows) SIGKILL.
+ */
+export function tieChild(child: ChildProcess): void {
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  const watch = process.platform === "win32" ? undefined : watchdog(child);
+  child.once("close", () => {
+    process.off("exit", kill);
+    watch?.kill("SIGKILL");
+  });
+}
+
+/** `read` returns when the kernel closes the pipe from this process. */
+function watchdog(child: ChildProcess): ChildProcess {
+  const shell = spawn("/bin/sh", ["-c", 'read _; kill -9 "$0"', String(child.pid)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  shell.unref();
+  return shell;
+}

@@ -1,0 +1,99 @@
+import { filledRange } from "../../../shared/cube/filledRange.ts";
+import { addDays, type Day } from "../../../shared/days/day.ts";
+import { type DayRange, dayCount, listDays, sharedDays } from "../../../shared/days/range.ts";
+import { formatQuantity } from "../../../shared/text/format.ts";
+import type { CubeRequest } from "../../backend/cubeRequest.ts";
+import { terminalStyle } from "../../world/terminal/terminal.ts";
+import { Layout, type TerminalStyle } from "../../world/text/layout.ts";
+import { plainText } from "../../world/text/plainText.ts";
+import { renderJson } from "../../world/text/renderJson.ts";
+import { wrap } from "../../world/text/textWidth.ts";
+import type { World } from "../../world/world.ts";
+import { cannotTell, readCheckedCube } from "./checkedCube.ts";
+import { judge, type Verdict } from "./judge.ts";
+import { unknownFigures } from "./labels.ts";
+import { occasions } from "./occasions.ts";
+import type { Rule } from "./rule.ts";
+import { daysText } from "./verdictSentence.ts";
+
+/** Prints on which of the last `count` complete days each rule would have fired, from one cube. */
+export async function printBacktest(
+  rules: readonly Rule[],
+  count: number,
+  request: CubeRequest & { readonly json?: boolean },
+  world: World,
+): Promise<void> {
+  const checked = await readCheckedCube({ rules, request, pastDays: count }, world);
+  const { cube, lastDay } = checked;
+  const { unknown, failure } = await unknownFigures(rules, checked, world);
+  if (failure !== null) throw failure;
+  const filled = filledRange(cube, cube.cover);
+  const range = sharedDays(filled, { from: addDays(lastDay, 1 - count), to: lastDay });
+  if (range === null) throw cannotTell(`${lastDay} and the days before it have no row`);
+  const occasion = occasions(checked, request, null, unknown);
+  const backtests = rules.map((rule) =>
+    backtest(rule.text, listDays(range), (day) => {
+      const past = occasion(rule, day);
+      return judge(rule, past);
+    }),
+  );
+  world.stdout.write(
+    request.json
+      ? renderJson({ schema: 1, timeZone: cube.timeZone, range, rules: backtests })
+      : renderBacktest(backtests, range, cube.timeZone, terminalStyle(world)),
+  );
+}
+
+interface Backtest {
+  readonly rule: string;
+  readonly fired: readonly Day[];
+  /** The days on which a figure that decides it is not known. */
+  readonly unknown: readonly Day[];
+  /** Why it is not known on these days. */
+  readonly reasons: readonly string[];
+  /** In 30 of the days that are known, to one decimal; null without any. */
+  readonly per30Days: number | null;
+}
+
+/** Judges a rule on each of the days, in order. */
+function backtest(rule: string, days: readonly Day[], judge: (day: Day) => Verdict): Backtest {
+  const outcomes = days.map((day) => ({ day, ...judge(day) }));
+  const [fired = [], unknown = []] = ["fired", "unknown"].map((wanted) =>
+    outcomes.flatMap(({ day, outcome }) => (outcome === wanted ? day : [])),
+  );
+  const known = days.length - unknown.length;
+  const per30Days = known === 0 ? null : Math.round((300 * fired.length) / known) / 10;
+  const reasons = outcomes
+    .filter(({ outcome }) => outcome === "unknown")
+    .flatMap(({ results }) => results.flat().flatMap(({ reason }) => reason ?? []));
+  return { rule, fired, unknown, reasons: [...new Set(reasons)], per30Days };
+}
+
+function renderBacktest(
+  backtests: readonly Backtest[],
+  range: DayRange,
+  timeZone: string,
+  style: TerminalStyle,
+): string {
+  const layout = new Layout(style);
+  const { columns, paint } = layout;
+  const blocks = backtests.map(({ rule, fired, unknown, reasons, per30Days }) => {
+    const known = formatQuantity(dayCount(range) - unknown.length, DAY);
+    const rate = per30Days === null ? "" : `, ${per30Days.toFixed(1)} in 30 days`;
+    const unsure =
+      unknown.length === 0
+        ? ""
+        : `; cannot tell on ${formatQuantity(unknown.length, DAY)}: ${reasons.join("; ")}`;
+    return [
+      ...wrap(plainText(rule), columns).map(paint.bold),
+      ...wrap(`fires on ${fired.length} of ${known}${rate}${unsure}`, columns - 2).map(
+        (line) => `  ${line}`,
+      ),
+      ...layout.note(fired.join(" ")),
+    ];
+  });
+  const title = [paint.bold(`Backtest (${daysText(range, timeZone, null)})`)];
+  return [title, ...blocks].map((lines) => `${lines.join("\n")}\n`).join("\n");
+}
+
+const DAY = ["day", "days"] as const;

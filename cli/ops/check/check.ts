@@ -1,0 +1,153 @@
+import type { DayRange } from "../../../shared/days/range.ts";
+import { Failure } from "../../../shared/failure.ts";
+import { formatList } from "../../../shared/text/format.ts";
+import { readInput } from "../../archive/readText.ts";
+import type { CubeRequest } from "../../backend/cubeRequest.ts";
+import { isOfChain } from "../../figures/figure.ts";
+import { Ending, errorSentence } from "../../world/exit.ts";
+import { plainText } from "../../world/text/plainText.ts";
+import { renderJson } from "../../world/text/renderJson.ts";
+import type { World } from "../../world/world.ts";
+import { printBacktest } from "./backtest.ts";
+import { cannotTell, readCheckedCube } from "./checkedCube.ts";
+import { judge, type Verdict } from "./judge.ts";
+import { unknownFigures } from "./labels.ts";
+import { occasions } from "./occasions.ts";
+import { parseRule, parseRules } from "./parseRule.ts";
+import type { Occasion } from "./readFigure.ts";
+import { figuresOf, type Rule } from "./rule.ts";
+import { NO_RULE } from "./ruleDays.ts";
+import { daysText, verdictSentence } from "./verdictSentence.ts";
+import { type PublishedVerdicts, publishedVerdict } from "./verdictsSchema.ts";
+
+export interface CheckOptions extends CubeRequest {
+  readonly json?: boolean;
+  readonly rules?: string;
+  readonly backtest?: number;
+}
+
+/**
+ * Judges rules by the figures of their ranges, by default the last complete day, and prints a line for
+ * each rule that fires. With `backtest` it prints how often the rules would have fired.
+ *
+ * @throws Failure of kind `usage` or `backend`; when no rule fires, also of kind `usage` where a rule
+ * requires an unknown label, and of kind `data` where a rule cannot be judged
+ */
+export async function runCheck(
+  texts: readonly string[],
+  options: CheckOptions,
+  world: World,
+): Promise<void> {
+  requireOneForm(options);
+  const rules = await readRules(texts, options, world);
+  if (rules.length === 0) {
+    throw new Failure("usage", "no rule: write one such as 'wallets.flaggedPercent > 10'");
+  }
+  if (options.backtest !== undefined) {
+    return printBacktest(rules, options.backtest, options, world);
+  }
+  const judgement = await judgeAll(rules, options, world);
+  world.stdout.write(options.json ? jsonText(judgement) : firedLines(judgement));
+  reportVerdicts(judgement, world);
+}
+
+function requireOneForm({ backtest, from, to }: CheckOptions): void {
+  if (backtest === undefined) return;
+  const chosen = Object.entries({ backtest, from, to }).flatMap(([name, value]) =>
+    value === undefined ? [] : `--${name}`,
+  );
+  if (chosen.length < 2) return;
+  throw new Failure("usage", `${formatList(chosen)} exclude each other`);
+}
+
+export async function readRules(
+  texts: readonly string[],
+  { rules: path, chain }: CheckOptions,
+  world: World,
+): Promise<Rule[]> {
+  const written = texts.map((text, i) => parseRule(text, `rule ${i + 1}`));
+  const filed =
+    path === undefined
+      ? []
+      : parseRules(await readInput(path, world), path === "-" ? "stdin" : path);
+  return [...written, ...filed].map((rule) => withChain(rule, chain));
+}
+
+function withChain(rule: Rule, chain: string | undefined): Rule {
+  const figure = figuresOf(rule).find(isOfChain);
+  if (figure === undefined || rule.chain !== null) return rule;
+  if (chain !== undefined) return { ...rule, chain: { label: chain, isOptional: false } };
+  throw new Failure(
+    "usage",
+    `${figure.text} counts one chain: end the rule with of and its name, as in of "Base", or use --chain`,
+  );
+}
+
+/** The verdicts on all rules, and the range of every rule that names no range. */
+interface Judgement {
+  readonly verdicts: readonly Verdict[];
+  readonly range: DayRange;
+  readonly timeZone: string;
+  /** The error for rules that require an unknown label; null without such rules. */
+  readonly unknownLabel: Failure | null;
+}
+
+export async function judgeAll(
+  rules: readonly Rule[],
+  options: CheckOptions,
+  world: World,
+): Promise<Judgement> {
+  const checked = await readCheckedCube({ rules, request: options, pastDays: 0 }, world);
+  const { unknown, failure } = await unknownFigures(rules, checked, world);
+  const occasion = occasions(checked, options, world.now(), unknown);
+  return {
+    verdicts: rules.map((rule) => judge(rule, occasion(rule))),
+    range: occasion(NO_RULE).query.range,
+    timeZone: checked.cube.timeZone,
+    unknownLabel: failure,
+  };
+}
+
+function firedLines({ verdicts, timeZone }: Judgement): string {
+  const fired = verdicts.filter(({ outcome }) => outcome === "fired");
+  const lines = fired.map(
+    (verdict) => `${verdictSentence(verdict)} (${occasionDays(verdict.occasion, timeZone)})`,
+  );
+  return lines.map((line) => `${plainText(line)}\n`).join("");
+}
+
+function jsonText({ verdicts, range, timeZone }: Judgement): string {
+  const rules = verdicts.map(publishedVerdict);
+  return renderJson({ schema: 1, timeZone, range, rules } satisfies PublishedVerdicts);
+}
+
+const RULE_FIRED = 5;
+
+/** A rule that fired decides the exit code; unknown figures then only go to stderr. */
+function reportVerdicts({ verdicts, timeZone, unknownLabel }: Judgement, { stderr }: World): void {
+  const failure = unknownLabel ?? unknownValues(verdicts, timeZone);
+  if (verdicts.some(({ outcome }) => outcome === "fired")) {
+    if (failure !== null) stderr.write(errorSentence(failure, false));
+    throw new Ending("a rule fired", RULE_FIRED);
+  }
+  if (failure !== null) throw failure;
+}
+
+function unknownValues(verdicts: readonly Verdict[], timeZone: string): Failure | null {
+  const unknown = verdicts
+    .filter(({ outcome }) => outcome === "unknown")
+    .flatMap(({ results, occasion }) =>
+      results.flat().flatMap(({ test, holds, reason }) => {
+        const name = `${test.text} (${occasionDays(occasion, timeZone)})`;
+        return holds === null ? { name, reason } : [];
+      }),
+    );
+  if (unknown.length === 0) return null;
+  const names = new Set(unknown.map(({ name }) => name));
+  const reasons = new Set(unknown.flatMap(({ reason }) => reason ?? []));
+  return cannotTell([`a value is not known for ${formatList([...names])}`, ...reasons].join("; "));
+}
+
+function occasionDays({ query, lastBegun }: Occasion, timeZone: string): string {
+  return daysText(query.range, timeZone, lastBegun);
+}

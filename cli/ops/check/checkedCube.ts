@@ -1,0 +1,139 @@
+import type { Cube } from "../../../shared/cube/cube.ts";
+import { newestInstant } from "../../../shared/cube/newestInstant.ts";
+import { calendar, calendarDay } from "../../../shared/days/calendar.ts";
+import { MAX_COVER_DAYS } from "../../../shared/days/cover.ts";
+import {
+  addDays,
+  type Day,
+  earlier,
+  FIRST_DAY,
+  later,
+  toSecond,
+} from "../../../shared/days/day.ts";
+import { dayCount } from "../../../shared/days/range.ts";
+import { Failure } from "../../../shared/failure.ts";
+import type { CubeRequest } from "../../backend/cubeRequest.ts";
+import { fetchLiveCube, liveQuery } from "../../backend/liveCube.ts";
+import { requireFresh, requireRecentRange } from "../../backend/snapshotGuards.ts";
+import { readStoredCube } from "../../backend/storedCube.ts";
+import { located, type World } from "../../world/world.ts";
+import { figuresOf } from "./rule.ts";
+import {
+  firstOfAges,
+  firstRequired,
+  NO_RULE,
+  type Place,
+  type Reading,
+  ruleQuery,
+  ruleRequest,
+} from "./ruleDays.ts";
+
+export interface CheckedCube {
+  readonly cube: Cube;
+  /** The current day in the cube's zone, and the last day whose figures are complete. */
+  readonly today: Day;
+  readonly lastDay: Day;
+  /** The last day that had begun when the rows were read. */
+  readonly lastBegun: Day;
+  /** Whether it comes from a backend, or from a snapshot. */
+  readonly isLive: boolean;
+}
+
+interface Questions {
+  readonly rules: readonly Reading[];
+  readonly request: CubeRequest;
+  /** How many days before today the rules are judged on, too. */
+  readonly pastDays: number;
+}
+
+/**
+ * Reads one cube that answers every rule.
+ *
+ * @throws Failure of any kind but `locked`
+ */
+export async function readCheckedCube(questions: Questions, world: World): Promise<CheckedCube> {
+  const { request } = questions;
+  const { snapshot, maxAge } = request;
+  const checked =
+    snapshot === undefined
+      ? await liveCube(questions, world)
+      : await storedCube(located(snapshot, world), questions, world);
+  if (maxAge !== undefined) {
+    const { cube, today } = checked;
+    const { range } = ruleQuery(NO_RULE, request, { ...cube, today });
+    requireRecentRange({ range, today });
+    requireFresh(cube, maxAge, world.now());
+  }
+  return checked;
+}
+
+function presentPlace(timeZone: string | undefined, world: World): Place {
+  return { ...liveQuery({ timeZone, last: "0d" }, world), cover: null };
+}
+
+async function liveCube(questions: Questions, world: World): Promise<CheckedCube> {
+  const { rules, request, pastDays } = questions;
+  const place = presentPlace(request.timeZone, world);
+  const { today, timeZone } = place;
+  const to = lastRequired(questions, place);
+  const todays = Array.from({ length: pastDays + 1 }, (_, days) => addDays(today, -days));
+  const from = [
+    ...rules.flatMap((rule) =>
+      todays.map((today) => firstRequired(rule, request, { ...place, today })),
+    ),
+    ...(pastDays === 0 ? rules.flatMap((rule) => firstOfAges(rule, timeZone, world.now())) : []),
+  ].reduce(earlier);
+  const days = { from: to, to, last: undefined, period: undefined, compare: undefined };
+  const history = Math.min(MAX_COVER_DAYS, dayCount({ from: later(FIRST_DAY, from), to }));
+  const { cube } = await fetchLiveCube({ ...request, ...days, timeZone, history }, world);
+  return { cube, today, lastDay: addDays(today, -1), lastBegun: today, isLive: true };
+}
+
+/** A backtest needs all its days, the age of a newest row those up to now. */
+function lastRequired({ rules, request, pastDays }: Questions, place: Place): Day {
+  const yesterday = addDays(place.today, -1);
+  const ends = rules.map((rule) => ruleQuery(rule, request, place).range.to);
+  const last = pastDays > 0 ? yesterday : ends.reduce(later);
+  const isOfAge = rules.some((rule) => figuresOf(rule).some(({ path }) => path[0] === "age"));
+  const isToNow = request.maxAge !== undefined || (isOfAge && pastDays === 0);
+  return isToNow ? later(last, place.today) : last;
+}
+
+/** A snapshot knows only the rows of the time when it was written. */
+async function storedCube(
+  path: string,
+  { rules, request, pastDays }: Questions,
+  world: World,
+): Promise<CheckedCube> {
+  const wanted = presentPlace(request.timeZone, world);
+  const begin = (rule: Reading) => ruleQuery(rule, request, wanted).range.from;
+  const longest = rules.reduce((a, b) => (begin(b) < begin(a) ? b : a));
+  const own = ruleRequest(longest, request, wanted.today);
+  const { cube, source, takenAt } = await readStoredCube(path, own, world.now());
+  const { cover, timeZone } = cube;
+  const place = presentPlace(timeZone, world);
+  const { today } = place;
+  const yesterday = addDays(today, -1);
+  const known = takenAt ?? Date.parse(newestInstant(cube) ?? FIRST_DAY);
+  for (const rule of pastDays > 0 ? [] : rules) {
+    const needed = earlier(ruleQuery(rule, request, place).range.to, yesterday);
+    if (cover.to < needed) {
+      throw cannotTell(`${source} ends with ${cover.to}, before ${needed}: write a newer snapshot`);
+    }
+    const { range } = ruleQuery(rule, request, { ...place, cover });
+    if (range.to > yesterday || known >= calendar(range, timeZone).end) continue;
+    throw cannotTell(
+      takenAt === null
+        ? `${range.to} may not have been over when ${source} was written: ` +
+            "keep the index.json of its folder beside it"
+        : `${source} was written at ${toSecond(takenAt)}, before ${range.to} was over: write it again`,
+    );
+  }
+  const lastBegun = calendarDay(known, timeZone);
+  const lastDay = [yesterday, cover.to, addDays(lastBegun, -1)].reduce(earlier);
+  return { cube, today, lastDay, lastBegun, isLive: false };
+}
+
+export function cannotTell(reason: string): Failure {
+  return new Failure("data", `cannot tell: ${reason}`);
+}

@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import type { Cube } from "../../../shared/cube/cube.ts";
+import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { Failure } from "../../../shared/failure.ts";
+import { parseAnswer } from "../../../shared/requests/answer.ts";
+import { Refusal } from "../../../shared/requests/outage.ts";
+import { parseRows } from "../../../shared/supabase/fetchRows.ts";
+import { parseBackend, readEnvironment } from "../../backend/settings.ts";
+import { supabaseClient } from "../../backend/supabaseClient.ts";
+import { type Figure, isOfChain, pathLabels } from "../../figures/figure.ts";
+import { nearestName } from "../../world/nearestName.ts";
+import type { World } from "../../world/world.ts";
+import type { CheckedCube } from "./checkedCube.ts";
+import { figuresOf, type Rule } from "./rule.ts";
+
+/** The figures of rules with an unknown label, and the error for them; null without any. */
+export async function unknownFigures(
+  rules: readonly Rule[],
+  { cube, isLive }: CheckedCube,
+  world: World,
+) {
+  const labels = cubeLabels(cube);
+  const unlisted = unknownLabels(rules, labels);
+  const chains = unlisted.filter(({ key }) => key === "chain").map(({ label }) => label);
+  const listed = isLive && chains.length > 0 ? await listedChains(chains, world) : [];
+  const unknown = unlisted.filter(({ key, label }) => key !== "chain" || !listed.includes(label));
+  const figures: ReadonlySet<Figure> = new Set(unknown.map(({ figure }) => figure));
+  return { unknown: figures, failure: unknownLabelFailure(unknown, labels) };
+}
+
+/** The chains that are in their table, as far as the key may read it. */
+async function listedChains(names: readonly string[], world: World): Promise<readonly string[]> {
+  const client = supabaseClient(parseBackend(readEnvironment(world)), world);
+  const request = client.from("chains").select("name").in("name", names);
+  try {
+    const { data } = await parseAnswer(request, "chains", world.signal);
+    return parseRows(chainSchema, data, "chains").map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+const chainSchema = z.object({ name: z.string() });
+
+/** The known labels by their member's name, such as `chain`, and the days that were searched. */
+interface Labels {
+  readonly days: DayRange;
+  readonly names: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A label that a figure requires and that does not exist. */
+interface UnknownLabel {
+  readonly figure: Figure;
+  /** The name of its member, such as `chain`. */
+  readonly key: string;
+  readonly label: string;
+}
+
+/** Chains are taken from the rows of every table: few chains ever have an exploit. */
+export function cubeLabels(cube: Cube): Labels {
+  const eventTypes = cube.events.groups.map(({ label }) => label);
+  const names = [["chain", prominentChains(cube)] as const, ["eventType", eventTypes] as const];
+  return { days: cube.cover, names: new Map(names) };
+}
+
+export function unknownLabels(rules: readonly Rule[], { names }: Labels): UnknownLabel[] {
+  return rules.flatMap((rule) =>
+    figuresOf(rule).flatMap((figure) => {
+      const scope = isOfChain(figure) && rule.chain ? [{ key: "chain", ...rule.chain }] : [];
+      return [...pathLabels(figure.path), ...scope]
+        .filter(({ key, label, isOptional }) => !(isOptional || names.get(key)?.includes(label)))
+        .map(({ key, label }) => ({ figure, key, label }));
+    }),
+  );
+}
+
+/** The error for rules with unknown labels: a misspelled label would count 0 for ever. */
+export function unknownLabelFailure(
+  unknown: readonly UnknownLabel[],
+  labels: Labels,
+): Failure | null {
+  const [first, ...others] = unknown.map((each) => sentence(each, labels));
+  return first === undefined ? null : new Failure("usage", first, { details: others });
+}
+
+function sentence({ figure, key, label }: UnknownLabel, { days, names }: Labels): string {
+  const nearest = nearestName(label, names.get(key) ?? []);
+  return (
+    `unknown ${key === "eventType" ? "event type" : key} ${JSON.stringify(label)} in ${figure.text}: no row from ${days.from} to ` +
+    `${days.to} has it${nearest === null ? "" : `, the nearest is ${JSON.stringify(nearest)}`} ` +
+    "(write ? behind it where it may be missing)"
+  );
+}

@@ -1,0 +1,177 @@
+import { COMPARISONS, type Comparison } from "../../../shared/days/comparison.ts";
+import { parseDuration } from "../../../shared/days/duration.ts";
+import { PERIODS } from "../../../shared/days/period.ts";
+import {
+  AGGREGATES,
+  type Figure,
+  figureAdvice,
+  figureAt,
+  hasPast,
+  isOfChain,
+  type Label,
+  type PathStep,
+} from "../../figures/figure.ts";
+import { compare, type Fraction, fraction, parseDecimal, ZERO } from "../../figures/fraction.ts";
+import { figuresOf, OPERATORS, type Rule, type Scope, type Test } from "./rule.ts";
+import { Tokens } from "./tokens.ts";
+import { USUAL_DEVIATIONS } from "./usual.ts";
+
+/**
+ * Parses a rule by the grammar of docs/alerts.md.
+ *
+ * @param place names the rule in errors
+ * @throws Failure of kind `usage` that names the place and the character
+ */
+export function parseRule(text: string, place: string): Rule {
+  const tokens = new Tokens(text, place);
+  const { start } = tokens.next;
+  const [name = null, , severity = null] =
+    tokens.skip("word", ":") ?? tokens.skip("word", "[", "word", "]", ":") ?? [];
+  const alternatives = parseAlternatives(tokens, 0);
+  const scope = parseScope(tokens);
+  if (scope.chain !== null && !figuresOf({ alternatives }).some(isOfChain)) {
+    throw tokens.slip("of needs a figure of a chain, such as chain.transactions", start);
+  }
+  const rule = { text: tokens.textFrom(start), name, severity, alternatives, ...scope };
+  if (CONTINUATIONS.includes(tokens.next.text)) {
+    throw tokens.slip("write tests first, then for, vs and of, each once");
+  }
+  tokens.expect(...CONTINUATIONS, "end");
+  return rule;
+}
+
+const CONTINUATIONS = ["and", "or", "for", "vs", "of"];
+
+/**
+ * Parses a file of rules, one per line. Empty lines and lines that begin with `#` are skipped.
+ *
+ * @throws Failure of kind `usage` that names the line and the character
+ */
+export function parseRules(text: string, source: string): Rule[] {
+  return text
+    .split("\n")
+    .flatMap((line, i) =>
+      /^\s*(#|$)/.test(line) ? [] : [parseRule(line, `${source}, line ${i + 1}`)],
+    );
+}
+
+type Alternatives = readonly (readonly Test[])[];
+
+function parseAlternatives(tokens: Tokens, depth: number): Alternatives {
+  const alternatives = [...parseTests(tokens, depth)];
+  while (tokens.skip("or")) alternatives.push(...parseTests(tokens, depth));
+  return alternatives;
+}
+
+/** Multiplies out: `(a or b) and c` are the alternatives `a and c` and `b and c`. */
+function parseTests(tokens: Tokens, depth: number): Alternatives {
+  let alternatives = parseGroup(tokens, depth);
+  while (tokens.skip("and")) {
+    const { start } = tokens.next;
+    const others = parseGroup(tokens, depth);
+    if (alternatives.length * others.length > MOST_ALTERNATIVES) {
+      throw tokens.slip(
+        `and makes more than ${MOST_ALTERNATIVES} alternatives: write several rules`,
+        start,
+      );
+    }
+    alternatives = alternatives.flatMap((tests) => others.map((more) => [...tests, ...more]));
+  }
+  return alternatives;
+}
+
+const MOST_ALTERNATIVES = 64;
+const MOST_DEPTH = 8;
+
+function parseGroup(tokens: Tokens, depth: number): Alternatives {
+  const { start } = tokens.next;
+  if (tokens.skip("(") === null) return [[parseTest(tokens)]];
+  if (depth === MOST_DEPTH) throw tokens.slip("too many parentheses: write several rules", start);
+  const alternatives = parseAlternatives(tokens, depth + 1);
+  tokens.expect(")");
+  return alternatives;
+}
+
+function parseTest(tokens: Tokens): Test {
+  const { start } = tokens.next;
+  const isUnusual = tokens.skip("unusual", "(") !== null;
+  const figure = parseFigure(tokens);
+  if (!isUnusual) {
+    const operator = tokens.expect(...Object.keys(OPERATORS)) as Test["operator"];
+    const limit = parseLimit(tokens, figure);
+    return { text: tokens.textFrom(start), figure, operator, limit };
+  }
+  if (figure.over === "any" || figure.part !== "value" || !hasPast(figure)) {
+    throw tokens.slip(`nothing is usual for ${figure.text}: name a count or a share`, start);
+  }
+  const limit = tokens.skip(",") ? parseDeviations(tokens) : USUAL_DEVIATIONS;
+  tokens.expect(")");
+  return { text: tokens.textFrom(start), figure, operator: "unusual", limit };
+}
+
+function parseDeviations(tokens: Tokens): Fraction {
+  const { start } = tokens.next;
+  const deviations = parseDecimal(tokens.expect("number"));
+  if (compare(deviations, ZERO) > 0) return deviations;
+  throw tokens.slip("write a number of deviations above 0", start);
+}
+
+function parseLimit(tokens: Tokens, { path, text }: Figure): Fraction | Figure {
+  const { kind, start } = tokens.next;
+  const isAge = path[0] === "age";
+  if (kind !== "word") {
+    return isAge
+      ? fraction(parseDuration(tokens.expect("duration")), 1_000)
+      : parseDecimal(tokens.expect("number"));
+  }
+  const limit = parseFigure(tokens);
+  if (limit.over !== "any" && isAge === (limit.path[0] === "age")) return limit;
+  const wanted = isAge ? "a duration or another age" : "a number or one other figure";
+  throw tokens.slip(`${text} is compared with ${wanted}, not with ${limit.text}`, start);
+}
+
+/** A path, or `any(…)`, `sum(…)` and `max(…)` of one; the latter two may have a part behind them. */
+function parseFigure(tokens: Tokens): Figure {
+  const { start } = tokens.next;
+  const over = AGGREGATES.find((name) => tokens.skip(name, "(")) ?? null;
+  const path: PathStep[] = [tokens.expect("word")];
+  for (let isOpen = true; isOpen; ) {
+    if (tokens.skip(".")) path.push(tokens.expect("word"));
+    else if (tokens.skip("[")) path.push(parseLabel(tokens, "]"));
+    else isOpen = false;
+  }
+  if (over !== null) tokens.expect(")");
+  if ((over === "sum" || over === "max") && tokens.skip(".")) path.push(tokens.expect("word"));
+  const text = tokens.textFrom(start);
+  const figure = figureAt(text, path, over);
+  if (figure !== null) return figure;
+  throw tokens.slip(`no figure is called ${text}; ${figureAdvice(path, over)}`, start);
+}
+
+function parseLabel(tokens: Tokens, ...closing: readonly string[]): Label {
+  const label: string = JSON.parse(tokens.expect("label"));
+  for (const sign of closing) tokens.expect(sign);
+  return { label, isOptional: tokens.skip("?") !== null };
+}
+
+/** Each part at most once, in any order. */
+function parseScope(tokens: Tokens): Scope {
+  let period: Scope["period"] = null;
+  let comparison: Scope["comparison"] = null;
+  let chain: Scope["chain"] = null;
+  for (;;) {
+    if (period === null && tokens.skip("for")) period = parsePeriod(tokens);
+    else if (comparison === null && tokens.skip("vs")) {
+      comparison = tokens.expect(...COMPARISONS) as Comparison;
+    } else if (chain === null && tokens.skip("of")) chain = parseLabel(tokens);
+    else return { period, comparison, chain };
+  }
+}
+
+function parsePeriod(tokens: Tokens): string {
+  const isDays = LAST_DAYS.test(tokens.next.text);
+  return isDays ? tokens.expect("word") : tokens.expect(...PERIODS, "last-N-days");
+}
+
+/** Complete days up to yesterday. */
+export const LAST_DAYS = /^last-([1-9]\d{0,3})-days$/;

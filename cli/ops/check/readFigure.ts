@@ -1,0 +1,169 @@
+import { filledRange } from "../../../shared/cube/filledRange.ts";
+import { dataBegin } from "../../../shared/dashboard/dataBegin.ts";
+import type { CountedTable } from "../../../shared/database/datedTables.ts";
+import { comparedRange } from "../../../shared/days/comparison.ts";
+import { addDays, type Day, later } from "../../../shared/days/day.ts";
+import type { Query } from "../../../shared/days/query.ts";
+import { covers, type DayRange, previousPeriod } from "../../../shared/days/range.ts";
+import { membershipsCaveat } from "../../../shared/text/caveats.ts";
+import { formatDay } from "../../../shared/text/format.ts";
+import type { CubeFacts } from "../../figures/facts.ts";
+import { countedDays, countedTable, type Figure, grows, hasHistory } from "../../figures/figure.ts";
+import { fraction, ZERO } from "../../figures/fraction.ts";
+import { change, type Row, rowsOfFigure } from "../../figures/rows.ts";
+import { usual, usualRanges } from "./usual.ts";
+
+/** What rules are judged by. */
+export interface Occasion {
+  readonly facts: CubeFacts;
+  /** The facts of figures that depend on how many days are read. */
+  readonly recent: CubeFacts;
+  readonly query: Query;
+  /** Whether the range is all days with rows, however late the rows of one table begin. */
+  readonly isAll: boolean;
+  /** The last day that had begun when the rows were read. */
+  readonly lastBegun: Day;
+  /** Whether the rows come from a backend, or from a snapshot. */
+  readonly isLive: boolean;
+  /** The figures with an unknown label, whose values count as not known. */
+  readonly unknown: ReadonlySet<Figure>;
+}
+
+/** A row whose value may be known only as not smaller. */
+interface KnownRow extends Row {
+  readonly isLeast: boolean;
+}
+
+/** The exact values of a figure, and why one of them is not known; null if all are. */
+interface Reading {
+  readonly rows: readonly KnownRow[];
+  readonly reason: string | null;
+}
+
+/** Days before a table's first row and days that have not begun are not days of 0 rows. */
+export function readFigure(figure: Figure, whole: Occasion): Reading {
+  const occasion = hasHistory(figure) ? { ...whole, facts: whole.recent } : whole;
+  if (occasion.unknown.has(figure)) return notKnown("no row has its label");
+  if (figure.path[0] === "age") return readAge(figure, occasion);
+  const reason = missingDays(figure, occasion);
+  if (!covers(occasion.facts.cube.cover, occasion.query.range)) return notKnown(reason ?? "");
+  const rows = figureRows(figure, occasion);
+  if (reason === null) {
+    const isKnown = rows.every(({ value }) => value !== null);
+    return { rows: rows.map(exactly), reason: isKnown ? null : caveat(figure, occasion) };
+  }
+  if (!grows(figure)) return notKnown(reason);
+  const least = rows.map((row) => ({ ...row, isLeast: true }));
+  // Days that are not known may have rows of further labels.
+  return { rows: figure.over === "any" ? [...least, NOT_KNOWN] : least, reason };
+}
+
+const NOT_KNOWN: KnownRow = { label: null, value: null, isLeast: false };
+
+function notKnown(reason: string): Reading {
+  return { rows: [NOT_KNOWN], reason };
+}
+
+function exactly(row: Row): KnownRow {
+  return { ...row, isLeast: false };
+}
+
+function figureRows(figure: Figure, { facts, query }: Occasion): Row[] {
+  const present = facts.of(query);
+  const rows = rowsOfFigure(figure, present);
+  if (figure.part === "value") return rows;
+  const earlier = facts.ofEarlier(present.previous, query);
+  const before = earlier && rowsOfFigure(figure, earlier);
+  return rows.map(({ label, value }) => {
+    const row = before?.find((each) => each.label === label);
+    const previous = row === undefined ? before && ZERO : row.value;
+    if (figure.part === "previous") return { label, value: previous };
+    return { label, value: value && previous && change(value, previous) };
+  });
+}
+
+/** Without a row, a table is at least as old as the cover. */
+function readAge(figure: Figure, { facts }: Occasion): Reading {
+  const table = countedTable(figure);
+  const seconds = facts.ages()[table];
+  if (seconds !== null)
+    return { rows: [exactly({ label: null, value: fraction(seconds) })], reason: null };
+  const least = facts.leastAge();
+  if (least === null) return notKnown("the age of a table on a day of the past is not known");
+  const reason = `no row of ${table} since ${formatDay(facts.cube.cover.from)} was read`;
+  return { rows: [{ label: null, value: fraction(least), isLeast: true }], reason };
+}
+
+/** Why some days that a figure counts are not known; null if all are. */
+function missingDays(figure: Figure, occasion: Occasion): string | null {
+  const { range, comparison } = occasion.query;
+  const isOfLifecycle = figure.path[0] === "lifecycle";
+  const previous = isOfLifecycle ? previousPeriod(range) : comparedRange(range, comparison);
+  const days = countedDays(figure);
+  if (days.previous && previous === null) return "nothing is compared (vs none)";
+  // The last day of all days stands for them: they begin with the first row of any table.
+  const own = occasion.isAll ? { from: range.to, to: range.to } : range;
+  const counted = [days.range ? own : null, days.previous ? previous : null];
+  const reasons = counted.map((days) => days && missingOf(days, countedTable(figure), occasion));
+  return reasons.find((reason) => reason !== null) ?? null;
+}
+
+function missingOf(days: DayRange, table: CountedTable, occasion: Occasion): string | null {
+  const { cube } = occasion.facts;
+  const { lastBegun } = occasion;
+  if (days.to > lastBegun) {
+    return `${formatDay(later(days.from, addDays(lastBegun, 1)))} has not begun`;
+  }
+  const isKnown = cube[table].oldest !== undefined;
+  const filled = filledRange(cube, cube.cover).from;
+  const begin = isKnown ? dataBegin(cube[table], cube, null)?.day : filled;
+  const isBefore = begin !== undefined && days.from < begin;
+  if (isBefore && (isKnown || days.from >= cube.cover.from)) {
+    return `${table} begin on ${formatDay(begin)}`;
+  }
+  return covers(cube.cover, days) ? null : outsideCover(days, cube.cover, occasion);
+}
+
+function outsideCover({ to }: DayRange, cover: DayRange, { isLive }: Occasion): string {
+  const [first, last] = [formatDay(cover.from), formatDay(cover.to)];
+  if (isLive) return `no more days than those from ${first} can be read at once`;
+  return to > cover.to
+    ? `the snapshot ends on ${last}: write a newer one`
+    : `the snapshot begins on ${first}: write one with a longer --history`;
+}
+
+function caveat({ path }: Figure, { facts, query }: Occasion): string | null {
+  const isOfUsers = path.includes("activeUsers") || path.includes("users");
+  if (!isOfUsers) return null;
+  return (
+    membershipsCaveat(facts.of(query))?.replace(/^./, (letter) => letter.toLowerCase()) ?? null
+  );
+}
+
+/** The value that others are compared with, which is no list. */
+export function readLimit(figure: Figure, occasion: Occasion) {
+  const { rows, reason } = readFigure(figure, occasion);
+  const [row = NOT_KNOWN] = rows;
+  return { value: row.isLeast ? null : row.value, reason };
+}
+
+/** What is usual for a figure; null where too few earlier ranges are known. */
+export function readUsual(figure: Figure, occasion: Occasion) {
+  const { range } = occasion.query;
+  const readings = usualRanges(range).map((earlier) =>
+    readFigure(figure, {
+      ...occasion,
+      query: { ...occasion.query, range: earlier, comparison: "none" },
+      isAll: false,
+    }),
+  );
+  const values = readings.flatMap(({ rows, reason }) =>
+    reason === null ? rows.flatMap(({ value }) => value ?? []) : [],
+  );
+  const reasons = readings.flatMap(({ reason }) => reason ?? []);
+  const why = reasons[0] ?? "the range is longer than two weeks";
+  return {
+    value: usual(values),
+    reason: `${why}, and unusual needs four such ranges in the eight weeks before`,
+  };
+}

@@ -1,0 +1,75 @@
+import { Failure } from "../../../shared/failure.ts";
+import { nearestName } from "../../world/nearestName.ts";
+
+/** What an error calls the kinds of tokens. */
+const KINDS: Readonly<Record<string, string>> = {
+  word: "a name",
+  number: "a number",
+  duration: "a duration such as 36h",
+  label: 'a label such as "Base"',
+  end: "the end",
+};
+
+/** Blanks and a remark, then a token. A label is a string of JSON. */
+const TOKEN =
+  /(?:\s|#.*)*(?:(?<label>"(?:[ !#-[\]-\u{10FFFF}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<duration>[1-9]\d{0,4}(?:min|h|d)\b)|(?<number>-?\d+(?:\.\d+)?)|(?<word>[A-Za-z][\w-]*)|(?<sign>[<>=!]=|[<>.,:?()[\]])|(?<end>$)|(?<other>.))/gsu;
+
+export class Tokens {
+  readonly #tokens: readonly { kind: string; text: string; start: number }[];
+  #index = 0;
+
+  constructor(
+    readonly text: string,
+    readonly place: string,
+  ) {
+    this.#tokens = [...text.matchAll(TOKEN)].map(({ index, 0: whole, groups = {} }) => {
+      const found = Object.entries(groups).find(([, token]) => token !== undefined);
+      const [kind, token] = found ?? ["end", ""];
+      return { kind, text: token, start: index + whole.length - token.length };
+    });
+  }
+
+  get next() {
+    return this.#tokens[this.#index] ?? { kind: "end", text: "", start: this.text.length };
+  }
+
+  /** The text from a place to the end of the last token that was read. */
+  textFrom(start: number): string {
+    const last = this.#tokens[this.#index - 1] ?? this.next;
+    return this.text.slice(start, last.start + last.text.length);
+  }
+
+  /** Reads a token of each of these kinds or texts. If the next tokens are others, it reads none: null. */
+  skip(...wanted: readonly string[]): readonly string[] | null {
+    const found = this.#tokens.slice(this.#index, this.#index + wanted.length);
+    const isFound = wanted.every((each, i) => {
+      const { kind, text } = found[i] ?? this.next;
+      return each === (each in KINDS || kind === "label" ? kind : text);
+    });
+    if (!isFound) return null;
+    this.#index += wanted.length;
+    return found.map(({ text }) => text);
+  }
+
+  /**
+   * Reads one token of one of these kinds or texts.
+   *
+   * @throws Failure of kind `usage`
+   */
+  expect(...wanted: readonly string[]): string {
+    const { kind, text } = this.next;
+    if (wanted.some((each) => this.skip(each) !== null)) return text;
+    const names = wanted.map((each) => KINDS[each] ?? each).join(", ");
+    const words = wanted.filter((each) => !(each in KINDS) && /^\w/.test(each));
+    const nearest = kind === "word" ? nearestName(text, words) : null;
+    const found = kind === "end" ? "the end (quote a rule for the shell)" : text;
+    const correction = nearest === null ? "" : `; the nearest is ${nearest}`;
+    throw this.slip(`expected ${names}, found ${found}${correction}`);
+  }
+
+  /** The error at a place, by default at the next token. */
+  slip(message: string, start = this.next.start): Failure {
+    const where = `${this.place}, character ${start + 1}`;
+    return new Failure("usage", `${where}: ${message}`.replace(/\s+/g, " "));
+  }
+}

@@ -1,0 +1,65 @@
+import { type DayRange, dayCount, shifted } from "../../../shared/days/range.ts";
+import {
+  compare,
+  distance,
+  type Fraction,
+  fraction,
+  largest,
+  parseDecimal,
+  plus,
+  times,
+} from "../../figures/fraction.ts";
+
+/** The weeks before a range that say what is usual for it. */
+const WEEKS = 8;
+const LEAST_RANGES = 4;
+
+export const USUAL_DEVIATIONS = fraction(3);
+
+/** The days before a range that `usualRanges` may reach back. */
+export const USUAL_DAYS = 7 * WEEKS;
+
+/** The same weekdays of the last eight weeks, newest first: none of these ranges overlaps another. */
+export function usualRanges(range: DayRange): DayRange[] {
+  const step = Math.ceil(dayCount(range) / 7);
+  const count = Math.floor(WEEKS / step);
+  return Array.from({ length: count }, (_, i) => shifted(range, -7 * step * (i + 1)));
+}
+
+/** The median of values, and their median absolute deviation from it. */
+export interface Usual {
+  readonly median: Fraction;
+  /** Times 1.4826, so that it estimates the standard deviation of values that are normal. */
+  readonly deviation: Fraction;
+  readonly ranges: number;
+}
+
+export function usual(values: readonly Fraction[]): Usual | null {
+  if (values.length < LEAST_RANGES) return null;
+  const middle = median(values);
+  const deviation = median(values.map((value) => distance(value, middle)));
+  return { median: middle, deviation: times(SCALE, deviation), ranges: values.length };
+}
+
+/** 1 / Φ⁻¹(3/4): Leys et al., "Detecting outliers", J. Exp. Soc. Psychol. 49 (2013), 764–766. */
+const SCALE = parseDecimal("1.4826");
+
+/**
+ * How far a value may be from the median before it is unusual: so many deviations, and at least 10 and
+ * a tenth of the median, because figures that hardly vary would make an alarm of one row.
+ */
+export function usualDistance({ median, deviation }: Usual, deviations: Fraction): Fraction {
+  const least = largest(fraction(10), times(fraction(1, 10), median));
+  return largest(times(deviations, deviation), least);
+}
+
+export function isUnusual(value: Fraction, median: Fraction, reach: Fraction): boolean {
+  return compare(distance(value, median), reach) > 0;
+}
+
+function median(values: readonly Fraction[]): Fraction {
+  const sorted = [...values].sort(compare);
+  const half = sorted.length / 2;
+  const [low = fraction(0), high = low] = sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
+  return times(fraction(1, 2), plus(low, high));
+}

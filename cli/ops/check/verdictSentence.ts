@@ -1,0 +1,47 @@
+import type { Day } from "../../../shared/days/day.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { formatDayCount } from "../../../shared/text/format.ts";
+import { cutSpan, formatSpan } from "../../world/text/formatSpan.ts";
+import type { TestResult, Value, Verdict } from "./judge.ts";
+import { isFigure, OPERATORS } from "./rule.ts";
+
+/** `wallets.flaggedPercent > 10: 12.3` */
+export function verdictSentence({ rule, results }: Verdict): string {
+  const values = results.map((tests) => tests.map(valueText).join(" and "));
+  return `${rule.text}: ${values.join(" or ")}`;
+}
+
+function valueText(result: TestResult): string {
+  const { test, holds, values, limit, usual } = result;
+  const cut = test.figure.path[0] === "age" ? ageUnits(result) : null;
+  const number = (value: number) => String(cut === null ? value : formatSpan(value, cut));
+  const text = ({ value, isLeast }: Pick<Value, "value" | "isLeast">) =>
+    value === null ? "not known" : `${isLeast ? "at least " : ""}${number(value)}`;
+  if (test.figure.over === "any") {
+    const named = values.map((row) => `${JSON.stringify(row.label)} ${text(row)}`);
+    return named.join(", ") || (holds === null ? "not known" : "none");
+  }
+  const value = values.map(text).join();
+  if (isFigure(test.limit)) return `${value} against ${text({ value: limit, isLeast: false })}`;
+  if (test.operator !== "unusual") return value;
+  if (usual === null) return `${value}, usual not known`;
+  return `${value}, usually ${usual.median} ± ${usual.distance}`;
+}
+
+/** Two, or as many as an age needs not to contradict its verdict. */
+function ageUnits({ test: { operator, limit: written }, values, limit }: TestResult): number {
+  const [age, least] = [values[0]?.value ?? 0, limit ?? 0];
+  const holds = (age: number, limit: number) =>
+    operator !== "unusual" && OPERATORS[operator](age - limit);
+  const shown = (units: number) =>
+    holds(cutSpan(age, units), isFigure(written) ? cutSpan(least, units) : least);
+  return [2, 3].find((units) => shown(units) === holds(age, least)) ?? 4;
+}
+
+/** `2026-11-21, UTC`, and how many days there are if several; `so far` where one is not over. */
+export function daysText({ from, to }: DayRange, timeZone: string, lastBegun: Day | null): string {
+  const days = from === to ? from : `${from} to ${to}`;
+  const isUnfinished = lastBegun !== null && from <= lastBegun && lastBegun <= to;
+  const count = from === to ? "" : `, ${formatDayCount({ from, to })}`;
+  return `${days}${isUnfinished ? " so far" : ""}${count}, ${timeZone}`;
+}

@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { Failure } from "../../../shared/failure.ts";
+import { type Backend, keyHeaders, restUrl } from "../../../shared/requests/backend.ts";
+import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
+import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
+import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
+import { formatAge, formatCount } from "../../../shared/text/format.ts";
+import { type ApiKey, parseApiKey } from "../../backend/apiKey.ts";
+import { attempt } from "../../world/attempt.ts";
+import { type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
+
+export interface Contact {
+  readonly findings: readonly Finding[];
+  /** Whether the backend answers and accepts the key, so that further checks make sense. */
+  readonly usable: boolean;
+}
+
+/** Whether the backend answers, accepts the key and agrees on the time. */
+export async function checkContact(
+  backend: Backend,
+  world: FetchWorld,
+  signal: AbortSignal,
+): Promise<Contact> {
+  const target = `${restUrl(backend)}/transactions?select=created_at&limit=1`;
+  const request = supabaseFetch(world)(target, { headers: keyHeaders(backend), signal });
+  const asked = world.now();
+  const response = await attempt(request);
+  if (response instanceof Failure) {
+    const isBusy = response instanceof Outage && response.status === TOO_MANY_REQUESTS;
+    return unusable(response.message, isBusy ? RUN_AGAIN : LOOK_AT_URL);
+  }
+  const answered = world.now();
+  const { status, headers } = response;
+  const { origin } = new URL(backend.url);
+  const { code, message } = z.parse(errorSchema, await response.json().catch(() => null));
+  const isApi = /^(PGRST\d+|[0-9A-Z]{5})$/.test(code);
+  if (status >= 400 && !isApi && status !== 401 && status !== 403) {
+    return unusable(`${origin} answers with ${status}: no Supabase API is there`, LOOK_AT_URL);
+  }
+  // PostgREST refuses a key with PGRST30x; with any other of its codes it has accepted the key.
+  const isAccepted = status < 400 || (isApi && !code.startsWith("PGRST3"));
+  const refusal = `refused with ${status}${message === "" ? "" : `: ${message}`}`;
+  const key = keyFinding(backend, isAccepted ? null : refusal, answered);
+  const reached = ok("backend", `${origin} answers in ${formatCount(answered - asked)} ms`);
+  const ahead = answered - Date.parse(headers.get("date") ?? "");
+  const findings = [reached, key, ...(Number.isNaN(ahead) ? [] : [clockFinding(ahead)])];
+  return { findings, usable: key.level !== "failure" };
+}
+
+function unusable(message: string, advice: string): Contact {
+  return { findings: [failure("backend", message, advice)], usable: false };
+}
+
+const LOOK_AT_URL = "check SUPABASE_URL, and whether the project is paused";
+const LOOK_AT_KEY = "copy the key of this project again, from its settings under API Keys";
+
+const errorSchema = z.catch(
+  z.object({ code: z.catch(z.string(), ""), message: z.catch(z.string(), "") }),
+  { code: "", message: "" },
+);
+
+function keyFinding({ url, key }: Backend, refusal: string | null, now: number): Finding {
+  const { kind, description, project, expires } = parseApiKey(key);
+  const host = new URL(url).hostname;
+  if (expires !== null && expires < now) {
+    return failure("key", `${description}, which has expired`, LOOK_AT_KEY);
+  }
+  if (project !== null && host.endsWith(".supabase.co") && !host.startsWith(`${project}.`)) {
+    return failure("key", `${description} for project ${project}, not for ${host}`, LOOK_AT_KEY);
+  }
+  if (refusal !== null) return failure("key", `${description}, ${refusal}`, LOOK_AT_KEY);
+  return ok("key", `${description}${REACH[kind]}`);
+}
+
+const REACH: Readonly<Record<ApiKey["kind"], string>> = {
+  secret: ", which bypasses row-level security: keep it out of the page",
+  public: ", which a page may contain",
+  unknown: "",
+};
+
+const MOST_SKEW = 60_000;
+
+/** @param ahead of this machine's clock, in milliseconds */
+function clockFinding(ahead: number): Finding {
+  const skew = Math.abs(ahead);
+  if (skew <= MOST_SKEW) return ok("clock", `within ${Math.round(skew / 1000)} s of the backend's`);
+  const message = `${formatAge(skew)} ${ahead > 0 ? "ahead of" : "behind"} the backend's`;
+  return warning("clock", message, "set the clock: it decides which day is today");
+}

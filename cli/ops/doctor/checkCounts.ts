@@ -1,0 +1,123 @@
+import { compareSnapshots } from "../../../shared/archive/compareSnapshots.ts";
+import { snapshot } from "../../../shared/archive/snapshot.ts";
+import { rowsIn } from "../../../shared/cube/countedRows.ts";
+import type { Cube } from "../../../shared/cube/cube.ts";
+import { calendarDay } from "../../../shared/days/calendar.ts";
+import { addDays, type Day, MS_PER_DAY } from "../../../shared/days/day.ts";
+import { indexRange } from "../../../shared/days/indexRange.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
+import {
+  fetchCubeFromTables,
+  fetchWalletCount,
+} from "../../../shared/supabase/fetchCubeFromTables.ts";
+import { type Filter, fetchCount } from "../../../shared/supabase/fetchRows.ts";
+import type { Timeline } from "../../../shared/supabase/timelines.ts";
+import { formatCount, formatRange } from "../../../shared/text/format.ts";
+import { daySentences } from "../../archive/changeSentences.ts";
+import type { Dated } from "./checkTable.ts";
+import { type Examination, type Finding, failure, ok } from "./finding.ts";
+
+const CHECK = "counts";
+const DAYS = 31;
+const MOST_ROWS = 200_000;
+
+/** A zone other than UTC: in UTC a wrong column type would go unnoticed. */
+const ZONE = "America/New_York";
+
+/**
+ * Whether the function counts the same as the tables: the rows of the last 31 days with data, and every
+ * figure of the last day in a zone other than UTC. Needs a key that sees every row.
+ */
+export async function checkCounts(
+  examination: Examination,
+  dated: readonly Dated[],
+): Promise<Finding[]> {
+  // Rows with times in the future are a finding of their table's own check.
+  const past = dated
+    .map(({ newest }) => newest)
+    .filter((newest) => newest <= examination.now() + MS_PER_DAY);
+  if (past.length === 0) return [ok(CHECK, "nothing to count")];
+  const latest = Math.max(...past);
+  const to = calendarDay(latest, "UTC");
+  const cube = await byFunction(examination, { from: addDays(to, 1 - DAYS), to }, "UTC");
+  const short = await rowFindings(examination, dated, cube);
+  if (short.length > 0) return short;
+  if (rowsIn(cube.transactions, { from: DAYS - 1, to: DAYS - 1 }) <= MOST_ROWS) {
+    const others = await dayFindings(examination, calendarDay(latest, ZONE));
+    if (others.length > 0) return others;
+  }
+  return [
+    ok(CHECK, `the function counts what the tables hold, over ${DAYS} days and on one of ${ZONE}`),
+  ];
+}
+
+/** Compares how many rows there are, in UTC, whose days have the same bounds for any type of time. */
+async function rowFindings(
+  examination: Examination,
+  dated: readonly Dated[],
+  cube: Cube,
+): Promise<Finding[]> {
+  const when = ` from ${formatRange(cube.cover)}`;
+  const tables = dated.map(async ({ timeline }) => {
+    const { table } = timeline;
+    const counted = rowsIn(cube[table], indexRange(cube.cover, cube.cover));
+    return rowFinding(table, when, await heldRows(examination, timeline, cube.cover), counted);
+  });
+  const wallets = fetchWalletCount(examination);
+  const addresses = wallets.then((held) => rowFinding("addresses", "", held, cube.wallets));
+  return (await Promise.all([...tables, addresses])).flat();
+}
+
+function heldRows(
+  examination: Examination,
+  { table, order, filters, writeTime }: Timeline,
+  { from, to }: DayRange,
+): Promise<number> {
+  const write = (day: Day) => writeTime(Date.parse(day));
+  const end: Filter = [order[0], "lt", write(addDays(to, 1))];
+  return fetchCount(examination, { table, order, filters: [...filters, end] }, write(from));
+}
+
+function rowFinding(table: string, when: string, held: number, counted: number): Finding[] {
+  if (held === counted) return [];
+  const message = `${table} has ${formatCount(held)} rows${when}, the function counts ${formatCount(counted)}`;
+  return [failure(CHECK, message, `compare vigil.${table} with public.${table}`)];
+}
+
+/** Compares a day of the tables with the same of the function, as two snapshots of it. */
+async function dayFindings(examination: Examination, day: Day): Promise<Finding[]> {
+  const { client, signal } = examination;
+  const cover: DayRange = { from: day, to: day };
+  const [held, counted] = await Promise.all([
+    fetchCubeFromTables({
+      client,
+      signal,
+      cover,
+      timeZone: ZONE,
+      onRows: () => {},
+      seesAll: true,
+      onMembershipsFailure: raise,
+    }),
+    byFunction(examination, cover, ZONE),
+  ]);
+  const comparison = compareSnapshots(snapshot(held, cover), snapshot(counted, cover));
+  const [difference] = daySentences(comparison, SIDES);
+  if (difference === undefined) return [];
+  const advice = "compare the types of the columns with docs/supabase.md";
+  return [failure(CHECK, `in ${ZONE}, ${difference}`, advice)];
+}
+
+const SIDES = { before: "by the tables", after: "by the function", others: "the function's" };
+
+function byFunction(
+  { client, signal }: Examination,
+  cover: DayRange,
+  timeZone: string,
+): Promise<Cube> {
+  return fetchCubeFromFunction({ client, cover, timeZone, signal });
+}
+
+function raise(failure: unknown): never {
+  throw failure;
+}

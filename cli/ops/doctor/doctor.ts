@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { Failure } from "../../../shared/failure.ts";
+import { parseApiKey } from "../../backend/apiKey.ts";
+import { parseBackend, readEnvironment } from "../../backend/settings.ts";
+import { publicSecrets } from "../../site/siteSettings.ts";
+import { terminalStyle } from "../../world/terminal/terminal.ts";
+import { renderJson } from "../../world/text/renderJson.ts";
+import { withoutKeys } from "../../world/text/withoutKeys.ts";
+import type { Environment, World } from "../../world/world.ts";
+import { diagnose, type Patient } from "./diagnose.ts";
+import { type Finding, failure, findingSchema, renderFindings } from "./finding.ts";
+
+export interface DoctorOptions {
+  readonly json?: boolean;
+  /** How old the newest transaction may be, in milliseconds. */
+  readonly maxAge?: number;
+}
+
+/**
+ * Checks the backend that the environment names and prints a line for each finding.
+ *
+ * @throws Failure of kind `usage` without the settings of a backend, of kind `backend` when it cannot be
+ * reached or refuses the key, of kind `data` when another check fails
+ */
+export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): Promise<void> {
+  const environment = readEnvironment(world);
+  const patient = {
+    backend: parseBackend(environment),
+    visitor: parseVisitor(environment),
+    maxAge: maxAge ?? null,
+  };
+  const { fetch, now, signal } = world;
+  const { findings, usable } = await diagnose(patient, { fetch, now, random: Math.random }, signal);
+  const all = [...findings, ...publishedSecrets(environment)].map(keyless);
+  world.stdout.write(json ? jsonText(patient, all) : renderFindings(all, terminalStyle(world)));
+  const failed = all.filter(({ level }) => level === "failure").length;
+  if (failed === 0) return;
+  throw new Failure(usable ? "data" : "backend", `${failed} of ${all.length} checks failed`);
+}
+
+/** Must come before lines are wrapped: half a key would not be recognized. */
+function keyless(finding: Finding): Finding {
+  return { ...finding, message: withoutKeys(finding.message) };
+}
+
+/** The backend with the public key, where the environment has one. */
+function parseVisitor(environment: Environment): Patient["visitor"] {
+  try {
+    const backend = parseBackend({ ...environment, SUPABASE_SECRET_KEY: undefined });
+    return parseApiKey(backend.key).kind === "public" ? backend : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `vigil site`, like other programs that make pages, publishes these settings. */
+function publishedSecrets(environment: Environment): Finding[] {
+  return publicSecrets(environment).map((name) =>
+    failure(
+      "page key",
+      `${name} holds a secret key, and the page would publish it`,
+      "put the publishable key there; if a page was made with it, revoke the secret one",
+    ),
+  );
+}
+
+/** What `--json` prints. Members may be added; none changes its meaning within a schema. */
+export const doctorSchema = z.object({
+  schema: z.literal(1),
+  backend: z.string(),
+  findings: z.array(findingSchema),
+});
+
+function jsonText({ backend }: Patient, findings: Finding[]): string {
+  const { origin } = new URL(backend.url);
+  return renderJson({ schema: 1, backend: origin, findings } satisfies z.infer<
+    typeof doctorSchema
+  >);
+}

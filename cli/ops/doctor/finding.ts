@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import type { Client } from "../../../shared/requests/client.ts";
+import type { ApiKey } from "../../backend/apiKey.ts";
+import { Layout, type TerminalStyle } from "../../world/text/layout.ts";
+import { plainText } from "../../world/text/plainText.ts";
+import { flushLeft, wrap } from "../../world/text/textWidth.ts";
+
+/** A backend that answers, and what the checks need to examine it. */
+export interface Examination {
+  readonly client: Client;
+  readonly keyKind: ApiKey["kind"];
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** The result of one check. `advice` says what to do; it is null for `ok`. */
+export const findingSchema = z.object({
+  check: z.string(),
+  level: z.enum(["ok", "warning", "failure"]),
+  message: z.string(),
+  advice: z.nullable(z.string()),
+});
+
+export type Finding = Readonly<z.infer<typeof findingSchema>>;
+
+export function ok(check: string, message: string): Finding {
+  return { check, level: "ok", message, advice: null };
+}
+
+export function warning(check: string, message: string, advice: string): Finding {
+  return { check, level: "warning", message, advice };
+}
+
+export function failure(check: string, message: string, advice: string): Finding {
+  return { check, level: "failure", message, advice };
+}
+
+export const RUN_AGAIN = "run doctor again";
+
+export const INSTALL =
+  "run `supabase db push`, or paste supabase/migrations/20261101000300_views.sql and then " +
+  "…000400_dashboard_cube.sql into the project's SQL editor";
+
+export function renderFindings(findings: readonly Finding[], style: TerminalStyle): string {
+  const layout = new Layout(style);
+  const lines = findings.flatMap((finding) => findingLines(finding, layout));
+  return `${[...lines, "", summary(findings)].join("\n")}\n`;
+}
+
+const LEVEL = 9;
+const CHECK = 16;
+
+function findingLines({ level, check, message, advice }: Finding, layout: Layout): string[] {
+  const { columns, paint } = layout;
+  const colour = { ok: paint.green, warning: paint.yellow, failure: paint.red }[level];
+  const width = columns - LEVEL - CHECK;
+  const lines = wrap(plainText(message), width);
+  const advised = advice === null ? [] : wrap(`→ ${plainText(advice)}`, width);
+  const [first, ...others] = [...lines, ...advised.map((line) => paint.dim(line))];
+  return [
+    `${colour(flushLeft(level, LEVEL))}${flushLeft(check, CHECK)}${first}`,
+    ...others.map((line) => " ".repeat(LEVEL + CHECK) + line),
+  ];
+}
+
+function summary(findings: readonly Finding[]): string {
+  const count = (level: Finding["level"]) => findings.filter((each) => each.level === level).length;
+  return `Failures: ${count("failure")}. Warnings: ${count("warning")}.`;
+}

@@ -1,0 +1,218 @@
+import { basename } from "node:path";
+import * as z from "zod/mini";
+import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
+import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import { unfinishedDay } from "../../../shared/dashboard/unfinishedDay.ts";
+import { TABLES } from "../../../shared/database/datedTables.ts";
+import { STEPS } from "../../../shared/days/buckets.ts";
+import { calendarDay } from "../../../shared/days/calendar.ts";
+import { COMPARISONS } from "../../../shared/days/comparison.ts";
+import { addDays, later } from "../../../shared/days/day.ts";
+import { PERIODS } from "../../../shared/days/period.ts";
+import {
+  caveats,
+  firstRowCaveat,
+  membershipsCaveat,
+  withKnownUsers,
+} from "../../../shared/text/caveats.ts";
+import { formatAge, formatDay } from "../../../shared/text/format.ts";
+import { highlights } from "../../../shared/text/highlights.ts";
+import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../../shared/views/definitions.ts";
+import { RANKED_VIEWS } from "../../../shared/views/views.ts";
+import type { CubeRequest } from "../../backend/cubeRequest.ts";
+import { findCube } from "../../backend/storedCube.ts";
+import { type Subject, subjectTable } from "../../backend/subjects.ts";
+import { requiredChain } from "../../figures/requiredChain.ts";
+import type { World } from "../../world/world.ts";
+import { judgeAll, readRules } from "../check/check.ts";
+import { publishedVerdict, verdictsSchema } from "../check/verdictsSchema.ts";
+import { countedFigures } from "../rows/rows.ts";
+
+/** The arguments of all tools, of which each tool's schema has some, and what `vigil mcp` reads. */
+export interface ToolRequest extends CubeRequest {
+  readonly rules?: readonly string[];
+}
+
+/** A tool. Members of an answer that its schema lacks are left out. */
+interface Tool {
+  readonly description: string;
+  readonly input: z.ZodMiniType;
+  readonly output: z.ZodMiniType<object>;
+  readonly answer: (request: ToolRequest, world: World) => Promise<object>;
+}
+
+const text = (description: string) => z.optional(z.string().check(z.describe(description)));
+
+const range = {
+  from: text("first day: YYYY-MM-DD, today or yesterday"),
+  to: text("last day"),
+  last: text("such as 30d: the last day and 30 days before it; instead of from"),
+  period: z.optional(z.enum(PERIODS)),
+};
+const compared = { ...range, compare: z.optional(z.enum(COMPARISONS)) };
+
+const { shape } = dashboardSchema;
+const { timeZone, comparison, previous, cards, contributions, completeness } = shape;
+const ranked = Object.fromEntries(RANKED_VIEWS.map(({ key }) => [key, shape[key]]));
+const { dataBegin, wallets, lifecycle, unlinked } = shape;
+
+/** What an answer says about itself. `takenAt` is null where it is not known when a snapshot was written. */
+const provenance = {
+  timeZone,
+  range: shape.range,
+  cover: rangeSchema,
+  completeness,
+  source: z.string(),
+  takenAt: z.nullable(z.string()),
+  age: z.nullable(z.string()),
+  unfinishedDay: z.nullable(daySchema),
+  caveats: z.array(z.string()),
+};
+
+const definition = z.object({ name: z.string(), title: z.string(), definition: z.string() });
+
+export const TOOLS: Readonly<Record<string, Tool>> = {
+  definitions: {
+    description:
+      "Call this first: what each figure counts, the names of chains and event types, and the days that " +
+      "were read (cover). Snapshots have no other days; a backend is read for each question.",
+    input: z.object({}),
+    output: z.object({
+      ...provenance,
+      definitions: z.array(definition),
+      chains: z.array(z.string()),
+      eventTypes: z.array(z.string()),
+    }),
+    answer: answerRange,
+  },
+  figures: {
+    description:
+      "The figures of a range and of what it is compared with: cards, wallets, every chain and event " +
+      "type, and new, returning, resurrected and dormant identities (lifecycle).",
+    input: z.object(compared),
+    output: z.object({
+      ...provenance,
+      comparison,
+      previous,
+      dataBegin,
+      cards,
+      ...ranked,
+      wallets,
+      lifecycle,
+      unlinked,
+    }),
+    answer: answerRange,
+  },
+  moved: {
+    description:
+      "What moved a range against what it is compared with: what each chain adds to the change of all " +
+      "transactions, and a sentence on each view.",
+    input: z.object(compared),
+    output: z.object({
+      ...provenance,
+      comparison,
+      previous,
+      cards,
+      contributions,
+      highlights: z.record(z.string(), z.nullable(z.string())),
+    }),
+    answer: answerRange,
+  },
+  course: {
+    description:
+      "The figures of each day, calendar week or month of a range, of all chains or one. Projects, users " +
+      "and wallets are distinct within a bucket: buckets do not add up, and one chain has none (null).",
+    input: z.object({ ...range, step: z.optional(z.enum(STEPS)), chain: text("a chain's name") }),
+    output: z.object({
+      ...provenance,
+      step: z.enum(STEPS),
+      buckets: z.array(
+        z.object({
+          from: daySchema,
+          to: daySchema,
+          isPartial: z.boolean(),
+          figures: z.record(z.string(), z.nullable(countSchema)),
+        }),
+      ),
+    }),
+    answer: answerCourse,
+  },
+  rules: {
+    description:
+      'Judges rules such as wallets.flaggedPercent > 10 or exploitsByChain["Base"]?.exploits >= 1, by ' +
+      "default of yesterday; paths are those of the figures. unknown: a figure is not known, for a reason.",
+    input: z.object({ ...compared, rules: z.array(z.string()).check(z.minLength(1)) }),
+    output: z.object({ ...provenance, rules: verdictsSchema.shape.rules }),
+    answer: answerRules,
+  },
+};
+
+async function answerRange(request: ToolRequest, world: World) {
+  const { result, about } = await read(request, world);
+  return {
+    ...withKnownUsers(result.uncut),
+    ...about,
+    highlights: highlights(withKnownUsers(result), about.unfinishedDay),
+    definitions: Object.entries(DEFINITIONS).map(([name, about]) => ({ ...about, name })),
+    chains: result.chains,
+    eventTypes: result.cube.events.groups.map(({ label }) => label),
+  };
+}
+
+async function answerCourse(request: ToolRequest, world: World) {
+  const { result, query, about, today } = await read({ ...request, compare: "none" }, world);
+  const { chain } = query;
+  if (chain !== null) requiredChain(result, chain);
+  const { step, buckets } = result.trend(query.step, chain);
+  const users = membershipsCaveat(result) === null ? {} : { users: null };
+  const begins = TABLES.flatMap((table) => firstRowCaveat(table, result) ?? []);
+  return {
+    ...about,
+    caveats: [...about.caveats, ...begins],
+    step,
+    buckets: buckets.map((range) => {
+      const own = dashboard(result.cube, { range, comparison: "none" });
+      const figures = countedFigures(own, chain === null ? null : own.chain(chain));
+      const known = Object.entries(figures).map(([name, figure]) => {
+        const begin = result.dataBegin[subjectTable(name as Subject)]?.day ?? range.from;
+        return [name, range.to < begin || range.from > today ? null : figure];
+      });
+      return { ...range, figures: { ...Object.fromEntries(known), ...users } };
+    }),
+  };
+}
+
+async function answerRules({ rules: texts = [], ...request }: ToolRequest, world: World) {
+  const rules = await readRules(texts, {}, world);
+  const { about } = await read({ ...request, completeDays: true }, world);
+  const { verdicts, unknownLabel } = await judgeAll(rules, request, world);
+  if (unknownLabel !== null) throw unknownLabel;
+  return { ...about, rules: verdicts.map(publishedVerdict) };
+}
+
+/** The dashboard of a query, and what an answer from it says about itself. */
+async function read(request: CubeRequest, world: World) {
+  const found = await findCube(request, world);
+  const { cube, query, origin, takenAt } = found;
+  const result = dashboard(cube, query);
+  const { timeZone, range, cover, completeness } = result;
+  const storedAge = takenAt === null ? null : formatAge(world.now() - takenAt);
+  const today = takenAt === null ? range.to : calendarDay(takenAt, timeZone);
+  const notBegun = later(range.from, addDays(today, 1));
+  const about = {
+    timeZone,
+    range,
+    cover,
+    completeness,
+    source: origin === null ? basename(found.source) : found.source,
+    age: origin === null ? storedAge : "live",
+    takenAt: takenAt === null ? null : new Date(takenAt).toISOString(),
+    unfinishedDay: takenAt === null ? null : unfinishedDay(result, takenAt),
+    caveats: [
+      ...caveats(result),
+      ...(notBegun > range.to ? [] : [`${formatDay(notBegun)} has not begun`]),
+    ],
+  };
+  return { result, query, about, today };
+}

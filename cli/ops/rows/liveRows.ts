@@ -1,0 +1,163 @@
+import { codePointOrder } from "../../../shared/cube/codePointOrder.ts";
+import { sum } from "../../../shared/cube/sum.ts";
+import { Tally } from "../../../shared/cube/tally.ts";
+import type { DatedTable } from "../../../shared/database/databaseTable.ts";
+import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
+import type { CountedTable } from "../../../shared/database/datedTables.ts";
+import type { Query } from "../../../shared/days/query.ts";
+import { listDays } from "../../../shared/days/range.ts";
+import { Failure } from "../../../shared/failure.ts";
+import { sideBySide } from "../../../shared/requests/sideBySide.ts";
+import { fetchMemberships } from "../../../shared/supabase/fetchMemberships.ts";
+import { foldTimeline, type TimelineReading } from "../../../shared/supabase/fetchTimeline.ts";
+import { TIMELINES, type Time } from "../../../shared/supabase/timelines.ts";
+import type { Table } from "../../../shared/tables/table.ts";
+import { parseApiKey } from "../../backend/apiKey.ts";
+import { parseBackend, readEnvironment } from "../../backend/settings.ts";
+import { isTable, type Subject, subjectTable } from "../../backend/subjects.ts";
+import { supabaseClient } from "../../backend/supabaseClient.ts";
+import type { Progress } from "../../world/terminal/progress.ts";
+import type { World } from "../../world/world.ts";
+import { type RowFile, RowPart } from "./rowFile.ts";
+
+/** Keeps only the rows of the queried chain, named as in the figures, or with null all rows. */
+type Reading = TimelineReading & Pick<Query, "chain">;
+
+/** A table whose rows may be more than fit into memory. */
+export interface LiveRows extends Pick<Table, "columns"> {
+  readonly count: number;
+  readonly batches: () => Iterable<Table["rows"]>;
+}
+
+/**
+ * Fetches all rows of some days from the tables, in order of time, or the identities in them, those
+ * with the most rows first. Rows lie in the file, which has to stay open while they are used.
+ *
+ * @throws Failure of any kind but `locked`; of kind `usage` unless the environment's key is secret
+ */
+export async function fetchLiveRows(
+  subject: Subject,
+  { range, timeZone, chain }: Query,
+  file: RowFile,
+  progress: Progress,
+  world: World,
+): Promise<LiveRows> {
+  const client = supabaseClient(secretBackend(world), world, progress.retry);
+  const connection = { client, onRows: progress.add, onCount: progress.expect };
+  try {
+    return await sideBySide(world.signal, (shared) =>
+      subjectRows(subject, { cover: range, timeZone, chain, ...connection, ...shared }, file),
+    );
+  } finally {
+    progress.clear();
+  }
+}
+
+/** @throws Failure of kind `usage` unless the environment's key is secret */
+export function secretBackend(world: World) {
+  const backend = parseBackend(readEnvironment(world));
+  const { kind, description } = parseApiKey(backend.key);
+  if (kind === "secret") return backend;
+  throw new Failure(
+    "usage",
+    `rows are read with the secret key alone, and the key in use is a ${description}: ` +
+      "set SUPABASE_SECRET_KEY",
+  );
+}
+
+function subjectRows(subject: Subject, reading: Reading, file: RowFile): Promise<LiveRows> {
+  const table = subjectTable(subject);
+  if (isTable(subject)) return rowTable(reading, file, table);
+  if (subject === "users") return identityTable(reading, table, "user", fetchEmails);
+  return identityTable(reading, table, DATED_TABLES[table].identity?.noun ?? subject);
+}
+
+async function rowTable(reading: Reading, file: RowFile, table: CountedTable): Promise<LiveRows> {
+  const timeline = TIMELINES[table];
+  const { label, identity }: DatedTable = DATED_TABLES[table];
+  const columns = [
+    label.by === "chain" ? "chain" : label.column,
+    ...(identity === null ? [] : [identity.noun]),
+  ];
+  const days = listDays(reading.cover);
+  const empty = () => new RowPart(file);
+  const parts = await foldTimeline(reading, timeline, empty, (part, row, day) => {
+    const [, ...cells] = timeline.combination(row, day);
+    if (isElsewhere(reading, cells[0])) return;
+    const own = cells.slice(0, columns.length);
+    part.add([days[day] ?? "", formatTime(timeline.rowTime(row)), ...own]);
+  });
+  return {
+    columns: ["day", "time", ...columns],
+    count: sum(parts.map(({ count }) => count)),
+    *batches() {
+      for (const part of parts) yield* part.batches();
+    },
+  };
+}
+
+function isElsewhere({ chain }: Reading, label: string | null): boolean {
+  return chain !== null && label !== chain;
+}
+
+/** Epoch seconds in the form in which PostgREST writes a timestamp. */
+function formatTime(time: Time): string {
+  if (typeof time === "string") return time;
+  const second = Math.floor(time);
+  const micros = Math.min(999_999, Math.round((time - second) * 1e6));
+  const fraction = `.${`${micros}`.padStart(6, "0")}`.replace(/\.?0+$/, "");
+  return `${new Date(second * 1000).toISOString().slice(0, -5)}${fraction}+00:00`;
+}
+
+const BATCH = 1_000;
+
+async function fetchEmails(reading: Reading, projects: readonly string[]) {
+  const emails = new Map<string, Set<string>>();
+  for (const { project, email } of await fetchMemberships(reading, projects)) {
+    if (project === null || email === null) continue;
+    emails.set(project, (emails.get(project) ?? new Set()).add(email));
+  }
+  return emails;
+}
+
+/**
+ * Each identity, or each of its owners, with the count of its rows and the first and last day, ordered by
+ * count, then by name.
+ */
+async function identityTable(
+  reading: Reading,
+  table: CountedTable,
+  name: string,
+  fetchOwners?: typeof fetchEmails,
+): Promise<LiveRows> {
+  const timeline = TIMELINES[table];
+  const none = () => new Tally<readonly [identity: string, day: number]>();
+  const slices = await foldTimeline(reading, timeline, none, (tally, row, day) => {
+    const [, label, identity] = timeline.combination(row, day);
+    if (identity !== null && !isElsewhere(reading, label)) tally.add([identity, day]);
+  });
+  const seen = slices.flatMap((tally) => [...tally]);
+  const identities = [...new Set(seen.map(({ combination: [identity] }) => identity))];
+  const owners = await fetchOwners?.(reading, identities);
+  const sightings = new Map<string, readonly [count: number, first: number, last: number]>();
+  for (const { combination, count } of seen) {
+    const [identity, day] = combination;
+    for (const owner of owners === undefined ? [identity] : (owners.get(identity) ?? [])) {
+      const [before, first, last] = sightings.get(owner) ?? [0, day, day];
+      sightings.set(owner, [before + count, Math.min(first, day), Math.max(last, day)]);
+    }
+  }
+  const days = listDays(reading.cover);
+  const rows = [...sightings]
+    .sort(([a, [most]], [b, [next]]) => next - most || codePointOrder(a, b))
+    .map(([owner, [count, first, last]]) => [owner, count, days[first] ?? "", days[last] ?? ""]);
+  return {
+    columns: [name, table, "first_day", "last_day"],
+    count: rows.length,
+    *batches() {
+      for (let start = 0; start < rows.length; start += BATCH) {
+        yield rows.slice(start, start + BATCH);
+      }
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { setFlagsFromString } from "node:v8";
+import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import { eachTable, isByChain } from "../../../shared/database/datedTables.ts";
+import { Failure } from "../../../shared/failure.ts";
+import { renderCsv } from "../../../shared/tables/renderCsv.ts";
+import type { Table } from "../../../shared/tables/table.ts";
+import { formatCount, formatQuantity, type Noun } from "../../../shared/text/format.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+
+import type { CubeRequest } from "../../backend/cubeRequest.ts";
+import { fetchLiveCube } from "../../backend/liveCube.ts";
+import type { Subject } from "../../backend/subjects.ts";
+import { requiredChain } from "../../figures/requiredChain.ts";
+import { type Progress, showProgress } from "../../world/terminal/progress.ts";
+import { terminalStyle } from "../../world/terminal/terminal.ts";
+import { writeTexts } from "../../world/terminal/writeTexts.ts";
+import { columnWidths, renderColumns } from "../../world/text/renderColumns.ts";
+import { renderJsonLines } from "../../world/text/renderJson.ts";
+import { requireCsv } from "../../world/text/requireCsv.ts";
+import type { World } from "../../world/world.ts";
+import { fetchLiveRows, type LiveRows, secretBackend } from "./liveRows.ts";
+import { RowFile } from "./rowFile.ts";
+
+export interface RowsOptions extends CubeRequest {
+  readonly csv?: boolean;
+  readonly json?: boolean;
+  readonly limit?: number;
+  readonly verbatim?: boolean;
+}
+
+/**
+ * Prints the rows behind a figure of a range, and how many they are beside the figure.
+ *
+ * @throws Failure of any kind but `locked`; of kind `data`, after the rows, when the two differ
+ */
+export async function runRows(subject: Subject, options: RowsOptions, world: World): Promise<void> {
+  const { chain, csv, json } = options;
+  if (csv && json) throw new Failure("usage", "--csv and --json exclude each other");
+  requireCsv(options);
+  if (chain !== undefined && subject === "events") {
+    throw new Failure("usage", "events have no chain: leave --chain out");
+  }
+  // Before any request, the one for the figure too.
+  secretBackend(world);
+  // The heap would grow to several times the rows that it holds before V8 collects those of earlier pages.
+  setFlagsFromString("--heap-growing-percent=20");
+  const { cube, query } = await fetchLiveCube(options, world);
+  const result = dashboard(cube, query);
+  const chainFigures = chain === undefined ? null : requiredChain(result, chain);
+  const figure = countedFigures(result, chainFigures)[subject];
+  const progress = showProgress(world, !options.quiet);
+  const file = new RowFile();
+  try {
+    const rows = await fetchLiveRows(subject, query, file, progress, world);
+    await writeTexts(renderedRows(rows, options, progress, world), world);
+    progress.clear();
+    const noun = nounOf(rows);
+    const { limit = Infinity } = options;
+    const printed = limit < rows.count ? `${formatCount(limit)} of ` : "";
+    const counted = `${printed}${formatQuantity(rows.count, noun)}`;
+    if (chainFigures !== null && figure === null) {
+      world.stderr.write(`${counted}; no figure counts ${noun[1]} by chain\n`);
+      return;
+    }
+    const both = `${counted}; the figure is ${formatCount(figure)}`;
+    if (rows.count !== figure) throw new Failure("data", `${both}: ${DIFFERENCE}`);
+    world.stderr.write(`${both}\n`);
+  } finally {
+    file.close();
+  }
+}
+
+function nounOf({ columns: [one = ""] }: LiveRows): Noun {
+  return one === "day" ? ["row", "rows"] : [one, `${one}s`];
+}
+
+function* renderedRows(
+  { columns, batches, count }: LiveRows,
+  { csv, json, limit = count, verbatim = false }: RowsOptions,
+  progress: Progress,
+  world: World,
+): Iterable<string> {
+  const style = terminalStyle(world);
+  const widths = csv || json ? [] : columnWidths(columns, firstRows(batches(), limit));
+  const tables = (table: Table) => renderColumns(table, style, widths);
+  const asCsv = (table: Table) => renderCsv(table, { verbatim });
+  const render = csv ? asCsv : json ? renderJsonLines : tables;
+  const head = render({ columns, rows: [] });
+  yield head;
+  let written = 0;
+  for (const rows of firstRows(batches(), limit)) {
+    yield render({ columns, rows }).slice(head.length);
+    written += rows.length;
+    if (!world.stdout.isTTY) progress.written(written, Math.min(limit, count));
+  }
+}
+
+function* firstRows(batches: Iterable<Table["rows"]>, limit: number): Iterable<Table["rows"]> {
+  let left = limit;
+  for (const rows of batches) {
+    yield rows.slice(0, left);
+    left -= rows.length;
+    if (left <= 0) return;
+  }
+}
+
+const DIFFERENCE =
+  "rows may have changed between the two reads, so run it again; if they still differ, find out " +
+  "with --read tables whether the function counts other rows";
+
+/** The figures that count the rows of each subject, or of one chain; null is not known. */
+export function countedFigures(
+  { cards, wallets, completeness }: Dashboard,
+  chain: ChainFigures | null,
+): Readonly<Record<Subject, number | null>> {
+  if (chain !== null) {
+    return {
+      ...eachTable((table) => (isByChain(table) ? chain[table].value : null)),
+      projects: null,
+      users: null,
+      "flagged-wallets": null,
+    };
+  }
+  return {
+    ...eachTable((table) => completeness[table].rangeRows),
+    projects: cards.activeProjects.value,
+    users: cards.activeUsers.value,
+    "flagged-wallets": wallets.flagged,
+  };
+}

@@ -1,0 +1,108 @@
+import { BRAND } from "../../../shared/brand.ts";
+import type { CubeOrigin } from "../../../shared/supabase/fetchCube.ts";
+import { snakeCase } from "../../../shared/tables/table.ts";
+import { withKnownUsers } from "../../../shared/text/caveats.ts";
+import type { SingleDays } from "../../../shared/text/singleDays.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { pathLabels } from "../../figures/figure.ts";
+import { listNumbers } from "../../figures/rows.ts";
+
+/** The report of a run. */
+export interface SnapshotRun {
+  /** Its path. */
+  readonly file: string;
+  /** False with `--dry-run`. */
+  readonly written: boolean;
+  /** The number of rows read from each table. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** The timestamp of the newest row; null without rows. */
+  readonly dataThrough: string | null;
+  readonly seconds: number;
+  readonly bytes: number;
+  /** Where the cube was counted. */
+  readonly origin: CubeOrigin | "elsewhere";
+  /** The number of days with a single identity, which a reader could recognize. */
+  readonly singleDays: SingleDays;
+  /** The files that `--keep` removed. */
+  readonly removed: readonly string[];
+}
+
+/** One number of a metric. */
+interface Sample {
+  readonly metric: string;
+  readonly help: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/**
+ * The figures of a range and the run that wrote them, in Prometheus's text format: gauges in seconds,
+ * bytes and ratios. Figures that are not known are left out.
+ *
+ * @param now epoch milliseconds
+ */
+export function renderPrometheus(result: Dashboard, run: SnapshotRun, now: number): string {
+  const samples = [...runSamples(run, now), ...figureSamples(result)];
+  const metrics = [...new Set(samples.map(({ metric }) => metric))];
+  return metrics.map((name) => block(samples.filter(({ metric }) => metric === name))).join("");
+}
+
+const PREFIX = BRAND.name.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+
+function runSamples({ seconds, bytes, dataThrough }: SnapshotRun, now: number): Sample[] {
+  const through = dataThrough === null ? null : Date.parse(dataThrough) / 1000;
+  return [
+    [
+      "written_timestamp_seconds",
+      "When the snapshot was written.",
+      Math.floor(now / 1000),
+    ] as const,
+    ["data_through_timestamp_seconds", "The timestamp of its newest row.", through] as const,
+    ["duration_seconds", "How long it took to read and write it.", seconds] as const,
+    ["size_bytes", "The size of its file.", bytes] as const,
+  ].flatMap(([name, help, value]) =>
+    value === null ? [] : [{ metric: `${PREFIX}_snapshot_${name}`, help, labels: {}, value }],
+  );
+}
+
+function figureSamples(result: Dashboard): Sample[] {
+  return listNumbers(withKnownUsers(result)).map(({ path, value }) => {
+    const names = path.filter((step) => typeof step === "string");
+    const isPercent = /percent$/i.test(names.at(-1) ?? "");
+    return {
+      metric: `${PREFIX}_${metricName(names)}`,
+      help: `${names.join(".")} of metrics --json${isPercent ? ", as a ratio" : ""}.`,
+      labels: Object.fromEntries(pathLabels(path).map(({ key, label }) => [snakeCase(key), label])),
+      value: isPercent ? Number((value / 100).toFixed(6)) : value,
+    };
+  });
+}
+
+/** A figure's place on the page is not part of its name; Prometheus gives `total` and `count` other meanings. */
+function metricName(names: readonly string[]): string {
+  const named = names.filter((name) => !["cards", "value", "total", "count"].includes(name));
+  return named
+    .map(snakeCase)
+    .join("_")
+    .replace(/percent$/, "ratio");
+}
+
+function block(samples: readonly Sample[]): string {
+  const [{ metric = "", help = "" } = {}] = samples;
+  const lines = samples.map(({ labels, value }) => `${metric}${labelText(labels)} ${value}`);
+  return [`# HELP ${metric} ${help}`, `# TYPE ${metric} gauge`, ...lines, ""].join("\n");
+}
+
+function labelText(labels: Sample["labels"]): string {
+  const pairs = Object.entries(labels).map(([key, label]) => `${key}="${escaped(label)}"`);
+  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
+}
+
+/** A lone surrogate cannot be encoded in UTF-8. */
+function escaped(label: string): string {
+  return label
+    .replace(/\p{Surrogate}/gu, "\uFFFD")
+    .replaceAll("\\", "\\\\")
+    .replaceAll('"', '\\"')
+    .replaceAll("\n", "\\n");
+}

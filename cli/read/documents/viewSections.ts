@@ -1,0 +1,103 @@
+import { sum } from "../../../shared/cube/sum.ts";
+import type { DataBegin } from "../../../shared/dashboard/dataBegin.ts";
+import type { Day } from "../../../shared/days/day.ts";
+import { firstRowCaveat } from "../../../shared/text/caveats.ts";
+import { formatDifference, formatPercent, formatQuantity } from "../../../shared/text/format.ts";
+import { highlights } from "../../../shared/text/highlights.ts";
+import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import { VIEW_NAMES, VIEWS, type ViewName } from "../../../shared/views/views.ts";
+import type { Block, List, Section } from "./section.ts";
+
+/** Each view with its sentence, which says "so far" if the last day is `unfinished`, and its rows. */
+export function viewSections(dashboard: Dashboard, unfinished: Day | null): Section[] {
+  const sentences = highlights(dashboard, unfinished);
+  return VIEW_NAMES.map((name) => {
+    const { title, empty } = VIEWS[name];
+    const [what, when] = empty;
+    const remark: Block = { kind: "remark", text: sentences[name] ?? "" };
+    const rows = name === "transactionTrends" ? trends(dashboard) : listed(dashboard, name);
+    const blocks: Block[] = rows.length === 0 ? [{ kind: "empty", what, when }] : rows;
+    return { title, view: name, blocks: [remark, ...blocks] };
+  });
+}
+
+const LEADING_CHAINS = 5;
+
+/** One day has no trend: its counts become a list. */
+function trends(dashboard: Dashboard): Block[] {
+  const { days, total, chains } = dashboard.transactionTrends;
+  if (chains.length === 0) return [];
+  const { columns: head } = VIEWS.transactionTrends;
+  const leading = chains.slice(0, LEADING_CHAINS);
+  const charts = [{ chain: "All chains", counts: total }, ...leading].map(({ chain, counts }) => ({
+    name: chain,
+    counts,
+  }));
+  const others = chains.length - leading.length;
+  const more = others === 0 ? "" : formatQuantity(others, ["more chain", "more chains"]);
+  const aside = more && `and ${more}`;
+  const text: Block = { kind: "text", text: more && `And ${more}.` };
+  if (days.length === 1) {
+    const rows = charts.map(({ name, counts }) => ({ name, count: sum(counts), cells: [] }));
+    return [{ kind: "list", head, rows }, { kind: "note", text: aside }, text];
+  }
+  const unknown = daysBefore(days, dashboard.dataBegin.transactions);
+  return [{ kind: "charts", head, days, unknown, charts, aside }, beginNote(dashboard), text];
+}
+
+/** The number of days before the first row, on which nothing is known. */
+export function daysBefore(days: readonly Day[], begin: DataBegin): number {
+  return begin === null ? 0 : days.filter((day) => day < begin.day).length;
+}
+
+/** The days before the first transaction in a sentence. */
+export function beginNote(dashboard: Dashboard): Block {
+  return { kind: "note", text: firstRowCaveat("transactions", dashboard) ?? "" };
+}
+
+function listed(dashboard: Dashboard, name: ListedView): Block[] {
+  const list = viewList(dashboard, name);
+  return list.rows.length === 0 ? [] : [list, ...(FURTHER[name]?.(dashboard) ?? [])];
+}
+
+type ListedView = Exclude<ViewName, "transactionTrends">;
+
+/** With a column of changes where previous counts are known. */
+function viewList(dashboard: Dashboard, view: ListedView): List {
+  const { columns, hasShare, decimals, rows } = VIEWS[view];
+  const [name, count, share] = columns;
+  const all = rows(dashboard);
+  const isCompared = all.some(({ previous }) => previous !== null);
+  const cells = (change: string, share: string) => [
+    ...(isCompared ? [change] : []),
+    ...(hasShare ? [share] : []),
+  ];
+  return {
+    kind: "list",
+    head: [name, count, ...cells("Change", share)],
+    rows: all.map(({ name, count, sharePercent, previous }) => ({
+      name,
+      count,
+      cells: cells(rowChange(count, previous), formatPercent(sharePercent, decimals)),
+    })),
+  };
+}
+
+function rowChange(count: number, previous: number | null): string {
+  return previous === null ? "" : formatDifference(count - previous);
+}
+
+/** What a terminal shows below the rows of a view. */
+const FURTHER: Partial<Record<ListedView, (dashboard: Dashboard) => Block[]>> = {
+  wallets: firstTimes,
+  exploitsByChain: ({ exploitDays: days }) => [{ kind: "exploitDays", days }],
+};
+
+/** Wallets flagged for the first time add up over days, unlike wallets flagged each day. */
+function firstTimes({ flaggedTrends, transactionTrends: { days }, dataBegin }: Dashboard): Block[] {
+  const { firstTime: counts } = flaggedTrends;
+  if (counts.length === 1 || sum(counts) === 0) return [];
+  const unknown = daysBefore(days, dataBegin.notifications);
+  const charts = [{ name: "Flagged the first time", counts }];
+  return [{ kind: "charts", head: null, days, unknown, charts, aside: null }];
+}

@@ -1,0 +1,62 @@
+import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { snapshot } from "../../shared/archive/snapshot.ts";
+import { formatCount, formatRange } from "../../shared/text/format.ts";
+import { ANNOTATIONS, readAnnotations } from "../archive/folderAnnotations.ts";
+import { CHANGES } from "../archive/folderChanges.ts";
+import { indexEntry } from "../archive/folderIndex.ts";
+import { readText } from "../archive/readText.ts";
+import { snapshotText } from "../archive/snapshotFolder.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
+import { EMPTY_HINT, type FoundCube, isEmpty } from "../backend/liveCube.ts";
+import { findCube } from "../backend/storedCube.ts";
+import { builtPage } from "../site/builtPage.ts";
+import { located, type World } from "../world/world.ts";
+import { writeFile } from "../world/writeFile.ts";
+
+interface ExportOptions extends CubeRequest {
+  readonly history: number;
+}
+
+/** Writes the dashboard as one file, whole or not at all, and prints one line about it. */
+export async function runExport(file: string, options: ExportOptions, world: World): Promise<void> {
+  // A snapshot has the history that it has.
+  const { history: _, ...stored } = options;
+  const found = await findCube(options.snapshot === undefined ? options : stored, world);
+  const { cube } = found;
+  const html = await oneFile(found, options.quiet === true, world);
+  await writeFile(located(file, world), html).catch((cause: Error) => {
+    throw new Error(`cannot write ${file} (${cause.message}); name another file`, { cause });
+  });
+  if (options.quiet) return;
+  if (isEmpty(cube)) world.stderr.write(`${EMPTY_HINT}\n`);
+  const size = `${formatCount(Buffer.byteLength(html))} bytes`;
+  world.stdout.write(`wrote ${file}, ${formatRange(cube.cover)}, ${size}\n`);
+}
+
+/** The whole dashboard as HTML that needs no network. A live run takes its notes from the default folder. */
+async function oneFile(
+  { cube, query, source, origin, takenAt }: FoundCube,
+  quiet: boolean,
+  world: World,
+): Promise<string> {
+  const folder = origin === null ? dirname(source) : located("snapshots", world);
+  const dayMarks = await readDayMarks(folder, world);
+  const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
+  const result = snapshot(cube, query.range);
+  const writtenAt = takenAt ?? (await stat(source)).mtimeMs;
+  const entry = indexEntry(result, snapshotText(result), new Date(writtenAt));
+  const { ONE_FILE, oneFile } = page.code;
+  return oneFile(await page.text(ONE_FILE), { entry, snapshot: result, dayMarks });
+}
+
+/** The notes and the changes of a folder, as the page would read them from it. */
+async function readDayMarks(folder: string, world: World): Promise<Record<string, string>> {
+  const notes = await readAnnotations(folder, world);
+  const marks: Record<string, string> = {};
+  for (const name of notes === null ? [CHANGES] : [ANNOTATIONS, CHANGES]) {
+    const text = await readText(join(folder, name));
+    if (text !== null) marks[name] = text;
+  }
+  return marks;
+}

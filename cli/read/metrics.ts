@@ -1,0 +1,164 @@
+import { dirname } from "node:path";
+import * as z from "zod/mini";
+import { newestDay } from "../../shared/cube/newestInstant.ts";
+import { dashboard, type FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
+import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
+import { returns } from "../../shared/dashboard/returns.ts";
+import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
+import { Failure } from "../../shared/failure.ts";
+import { renderCsv } from "../../shared/tables/renderCsv.ts";
+import { chainRows, returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
+import { formatList } from "../../shared/text/format.ts";
+import { snapshotAge } from "../../shared/text/provenanceWords.ts";
+import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
+import { readAnnotations } from "../archive/folderAnnotations.ts";
+import type { CubeRequest } from "../backend/cubeRequest.ts";
+import {
+  EMPTY_HINT,
+  type FoundCube,
+  fetchNewestDay,
+  isEmpty,
+  noRowsHint,
+} from "../backend/liveCube.ts";
+import { findCube, isFolder } from "../backend/storedCube.ts";
+import { requiredChain } from "../figures/requiredChain.ts";
+import { terminalStyle } from "../world/terminal/terminal.ts";
+import { renderJson } from "../world/text/renderJson.ts";
+import { requireCsv } from "../world/text/requireCsv.ts";
+import { located, type World } from "../world/world.ts";
+import { dashboardDocument, type Figures } from "./documents/dashboardDocument.ts";
+import { renderHtml } from "./documents/renderHtml.ts";
+import { renderMarkdown } from "./documents/renderMarkdown.ts";
+import { renderSlack } from "./documents/renderSlack.ts";
+import { renderExplanation, renderTerminal } from "./documents/renderTerminal.ts";
+
+interface Answer extends Figures {
+  readonly verbatim: boolean;
+  readonly found: FoundCube;
+  readonly result: FullDashboard;
+}
+
+type Render = (answer: Answer) => string;
+
+/** What `--json` prints. Members may be added; none changes its meaning within a schema. */
+export const metricsSchema = z.extend(dashboardSchema, {
+  schema: z.literal(VERSION),
+  /** With `--chain`, as `ChainFigures`. */
+  chain: z.optional(z.looseObject({ chain: z.string() })),
+  /** With `--returns`, as `Returns`. */
+  returns: z.optional(z.looseObject({})),
+});
+
+const FORMS = {
+  json: ({ result, chain, returns }) =>
+    renderJson({
+      ...publishedDashboard(result),
+      ...(chain && { chain }),
+      ...(returns && { returns }),
+    }),
+  csv: ({ result, chain, returns, verbatim }) => {
+    const ofChain = chain === null ? [] : chainRows(chain);
+    const ofReturns = returns === null ? [] : returnFigures(returns, result.transactionTrends.days);
+    return renderCsv(tidyTable(result, [...ofChain, ...ofReturns]), { verbatim });
+  },
+  markdown: (answer) => renderMarkdown(dashboardDocument(answer, [])),
+  html: (answer) => renderHtml(dashboardDocument(answer, [])),
+  slack: (answer) => renderSlack(dashboardDocument(answer, [])),
+} satisfies Readonly<Record<string, Render>>;
+
+type Form = keyof typeof FORMS;
+
+export interface MetricsOptions extends CubeRequest, Readonly<Partial<Record<Form, boolean>>> {
+  /** Adds how often identities return. */
+  readonly returns?: boolean;
+  /** With `csv`: leaves names that a spreadsheet would read as formulas. */
+  readonly verbatim?: boolean;
+  /** Prints the definitions of the figures instead of the figures. */
+  readonly explain?: boolean;
+}
+
+/**
+ * Prints the dashboard of a range, live or from a snapshot, in one of the forms.
+ *
+ * @throws Failure of any kind but `locked`
+ */
+export async function runMetrics(options: MetricsOptions, world: World): Promise<void> {
+  const form = chosenForm(options);
+  if (options.explain) {
+    world.stdout.write(renderExplanation(terminalStyle(world)));
+    return;
+  }
+  const render = form ?? (await tablesWithNotes(options, world));
+  world.stdout.write(render(await firstAnswer(options, world)));
+}
+
+/** The forms in which `--returns` has no place. */
+const WITHOUT_RETURNS = ["slack", "explain"] as const;
+
+/** Options that choose the output, and so exclude each other. */
+const EXCLUSIVE = [...Object.keys(FORMS), "explain"] as readonly (Form | "explain")[];
+
+/** Null for tables. */
+function chosenForm(options: MetricsOptions): Render | null {
+  requireCsv(options);
+  const chosen = EXCLUSIVE.filter((name) => options[name]);
+  const others =
+    options.returns && WITHOUT_RETURNS.some((name) => options[name]) ? ["returns"] : [];
+  const names = [...chosen, ...others].map((name) => `--${name}`);
+  if (names.length > 1) throw new Failure("usage", `${formatList(names)} exclude each other`);
+  const [form = "explain"] = chosen;
+  return form === "explain" ? null : FORMS[form];
+}
+
+/** Renders tables with the team's notes. Invalid notes are reported and left out. */
+async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Promise<Render> {
+  const path = located(snapshot ?? FOLDER, world);
+  const isOne = snapshot !== undefined && snapshot !== FOLDER && !(await isFolder(path));
+  const notes = (await readAnnotations(isOne ? dirname(path) : path, world)) ?? [];
+  return (answer) => renderTerminal(dashboardDocument(answer, notes), terminalStyle(world));
+}
+
+/** A live run takes its notes from the default folder of snapshots. */
+const FOLDER = "snapshots";
+
+/** The figures. A range without rows is reported on stderr, with the days that have some. */
+async function firstAnswer(options: MetricsOptions, world: World): Promise<Answer> {
+  const first = await answer(options, world);
+  const hint = await noRowsAdvice(first, options, world);
+  if (hint !== null) world.stderr.write(`${hint}\n`);
+  return first;
+}
+
+/** A hint for a range without rows; null where the range has rows. */
+async function noRowsAdvice(
+  { result, found: { origin } }: Answer,
+  options: MetricsOptions,
+  world: World,
+): Promise<string | null> {
+  if (!isWithoutRows(result)) return null;
+  const { cube, range } = result;
+  const newest = await (origin === null
+    ? newestDay(cube, cube.timeZone)
+    : fetchNewestDay(options, origin, world));
+  const given = (["from", "period"] as const).filter((name) => options[name] !== undefined);
+  const without = given.map((name) => ` without --${name}`).join("");
+  if (newest !== null) return noRowsHint(range, newest, `--to ${newest}${without}`);
+  return origin !== null && isEmpty(cube) ? EMPTY_HINT : null;
+}
+
+async function answer(options: MetricsOptions, world: World): Promise<Answer> {
+  const found = await findCube(options, world);
+  const { cube, query, source: name, origin, takenAt } = found;
+  const result = dashboard(cube, query);
+  const age = origin === null ? snapshotAge(takenAt, world.now()) : "live";
+  const unfinished = takenAt === null ? null : unfinishedDay(result, takenAt);
+  return {
+    found,
+    result,
+    chain: query.chain === null ? null : requiredChain(result, query.chain),
+    verbatim: options.verbatim ?? false,
+    returns: options.returns ? returns(result, takenAt) : null,
+    source: { name, age, unfinished },
+  };
+}

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
+import { Failure } from "../../shared/failure.ts";
+import { readIndex } from "../archive/folderIndex.ts";
+import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
+import { readEnvironment } from "../backend/settings.ts";
+import { builtPage } from "../site/builtPage.ts";
+import { embedFiles } from "../site/embedFiles.ts";
+import { site } from "../site/site.ts";
+import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
+import { writeSite } from "../site/writeSite.ts";
+import { commandName } from "../world/terminal/commandName.ts";
+import { located, type World } from "../world/world.ts";
+import { withWriteAdvice } from "../world/writeFile.ts";
+
+interface SiteCommandOptions extends SiteOptions {
+  readonly out: string;
+  readonly snapshots: string;
+  readonly embeds?: boolean;
+  readonly quiet?: boolean;
+}
+
+/**
+ * Writes a static site into a folder and prints one line about it.
+ *
+ * @throws Failure of kind `usage` or `data`
+ */
+export async function runSite(options: SiteCommandOptions, world: World): Promise<void> {
+  const { out, snapshots, embeds, quiet } = options;
+  const settings = siteSettings(options, readEnvironment(world));
+  const folder = located(snapshots, world);
+  if (!existsSync(folder) && snapshots !== "snapshots") {
+    throw new Failure("usage", `there is no folder ${snapshots}: name another with --snapshots`);
+  }
+  const newest = await readNewest(folder);
+  if (newest === null && (settings.live === null || embeds)) {
+    const snapshot = `${commandName(world)} snapshot`;
+    throw new Failure(
+      "usage",
+      settings.live === null
+        ? "there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write a snapshot to " +
+            `${snapshots} with ${snapshot}`
+        : `--embeds draws the newest snapshot, and ${snapshots} has none: write one with ${snapshot}`,
+    );
+  }
+  const pictures = embeds && newest !== null ? embedFiles(newest) : [];
+  const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
+  const files = new Map([...pictures, ...(await site(page, settings, newest))]);
+  const target = located(out, world);
+  await withWriteAdvice(target, "another folder with --out", () =>
+    writeSite(target, files, folder),
+  );
+  if (quiet) return;
+  const figures = settings.live === null ? newest?.entry.file : settings.live.url;
+  world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${figures}\n`);
+}
+
+/** The newest snapshot of a folder; null where there is no index. */
+async function readNewest(folder: string): Promise<PublishedSnapshot | null> {
+  const [entry] = await readIndex(folder);
+  if (entry === undefined) return null;
+  return { entry, snapshot: await readListedSnapshot(join(folder, entry.file)) };
+}
