@@ -20,7 +20,6 @@ export const TEXTS = {
     live: (moment: string) => `Live · ${moment}`,
     cached: (age: string) => `Cached · ${age} old`,
     snapshot: (date: string) => `Snapshot · ${date}`,
-    otherZone: (zone: string) => `${zone} days`,
     readError: {
       backend: {
         offline: "Offline",
@@ -48,10 +47,6 @@ export const TEXTS = {
   health: {
     title: "Data health",
     unavailable: "Not available. Open it again to retry.",
-    live: (moment: string) => `Live, read ${moment}`,
-    cached: (moment: string) => `Cached, read ${moment}`,
-    snapshot: (moment: string) => `Snapshot, written ${moment}`,
-    pastSnapshot: (moment: string) => `Past snapshot, written ${moment}`,
     ago: (age: string) => `${age} ago`,
     ahead: (age: string) => `in ${age}`,
   },
@@ -92,8 +87,6 @@ export const TEXTS = {
       none: "Nothing",
     },
     comparedWith: (days: string) => `compared with ${days}`,
-    notOver: (day: string) => `${day} is not over`,
-    daysOf: (zone: string) => `Days of ${zone}`,
     noDaysOf: (zone: string) => `the snapshots have no days of ${zone}`,
     back: (days: number) => (days === 1 ? "Previous day" : `Previous ${days} days`),
     forward: (days: number) => (days === 1 ? "Next day" : `Next ${days} days`),

@@ -4,8 +4,9 @@ import { BRAND } from "../../shared/brand.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
-import { formatCount, formatRange, formatShortDay } from "../../shared/text/format.ts";
+import { formatCount } from "../../shared/text/format.ts";
 import { highlight } from "../../shared/text/highlights.ts";
+import { pictureDays } from "../../shared/text/provenanceWords.ts";
 import { THEMES } from "../../shared/text/svg.ts";
 import { viewPicture } from "../../shared/text/viewPicture.ts";
 import { cardList } from "../../shared/views/cardList.ts";
@@ -18,9 +19,7 @@ type EmbedFile = [path: string, file: { readonly text: string }];
 export function embedFiles({ entry, snapshot }: PublishedSnapshot): EmbedFile[] {
   const result = dashboard(snapshot.cube, { range: snapshot.range });
   const unfinished = unfinishedDay(result, Date.parse(entry.writtenAt));
-  const { range, timeZone } = result;
-  const soFar = unfinished === null ? [] : [`${formatShortDay(unfinished, range)} so far`];
-  const days = [formatRange(range), timeZone, ...soFar].join(" · ");
+  const days = pictureDays(result, unfinished);
   const pictures = VIEW_NAMES.flatMap((name) =>
     THEMES.map((theme): EmbedFile => {
       const description = highlight(name, result, unfinished);

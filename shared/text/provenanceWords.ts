@@ -41,10 +41,36 @@ export function provenanceWords(dashboard: Dashboard, source: FigureSource) {
   };
 }
 
-/** `Oct 05 so far`, to be listed beside a range; nothing where all of its days are over. */
+/** `Oct 05 so far`, to be listed beside figures; nothing where all days of the range are over. */
 export function soFar(unfinished: Day | null, range: DayRange): string[] {
   return unfinished === null ? [] : [`${formatShortDay(unfinished, range)} so far`];
 }
+
+/** `Feb 04 is not over`, where a page or a picture names the range. */
+export function notOver(unfinished: Day | null, range: DayRange): string[] {
+  return unfinished === null ? [] : [`${formatShortDay(unfinished, range)} is not over`];
+}
+
+/** `Days of UTC` */
+export function daysOf(timeZone: string): string {
+  return `Days of ${timeZone}`;
+}
+
+/** `Jan 05, 2025 - Feb 04, 2025 · Feb 04 is not over · Days of UTC`, below the title of a picture. */
+export function pictureDays(
+  { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
+  unfinished: Day | null,
+): string {
+  return [formatRange(range), ...notOver(unfinished, range), daysOf(timeZone)].join(" · ");
+}
+
+/** The source of the figures of a page and when they were read or written. */
+export const READ_FROM = {
+  live: (moment: string) => `Live, read ${moment}`,
+  cached: (moment: string) => `Cached, read ${moment}`,
+  snapshot: (moment: string) => `Snapshot, written ${moment}`,
+  pastSnapshot: (moment: string) => `Past snapshot, written ${moment}`,
+} as const;
 
 /** The age of a snapshot; `writtenAt` is null where it is not known. */
 export function snapshotAge(writtenAt: number | null, now: number): string {

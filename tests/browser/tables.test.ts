@@ -422,7 +422,7 @@ describe("a file", () => {
       ]);
       expect(document).toContain(`Days of UTC. ${escapedXml(sentences[view] ?? "")}</desc>`);
       expect(texts.length).toBeGreaterThan(5);
-      expect(texts.at(-1)).toBe("Live, Feb 04, 2025, 15:00 UTC · Vigil");
+      expect(texts.at(-1)).toBe("Live, read Feb 04, 2025, 15:00 UTC · Vigil");
       expect(document).toContain('width="1280" height="720"');
     }
   });

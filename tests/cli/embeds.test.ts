@@ -74,7 +74,7 @@ test("a picture names what it shows: view, days, zone, rows with their shares, a
   const svg = picture("flaggedDistribution-light.svg");
   const texts = textsOf(svg);
   expect(texts.slice(0, 8)).toEqual([
-    ...["Flagged Wallets Distribution", "Oct 04, 2026 - Oct 06, 2026 · UTC"],
+    ...["Flagged Wallets Distribution", "Oct 04, 2026 - Oct 06, 2026 · Days of UTC"],
     ...["Chain", "Notifications", "Share"],
     ...["\u2068Chain 0\u2069", "14", "13.3%"],
   ]);
@@ -85,7 +85,7 @@ test("a picture names what it shows: view, days, zone, rows with their shares, a
   const transactions = textsOf(picture("topBlockchains-light.svg"));
   expect(transactions.at(-1)).toBe("9 more chains with 45 transactions");
   expect(svg).toContain('<title id="title">Flagged Wallets Distribution</title>');
-  expect(svg).toContain('<desc id="desc">Oct 04, 2026 - Oct 06, 2026 · UTC. Chain 0 leads');
+  expect(svg).toContain('<desc id="desc">Oct 04, 2026 - Oct 06, 2026 · Days of UTC. Chain 0 leads');
   expect(picture("transactionTrends-dark.svg").match(/<polyline /g)).toHaveLength(1);
 });
 

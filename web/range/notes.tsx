@@ -3,12 +3,12 @@ import { newestDay } from "../../shared/cube/newestInstant.ts";
 import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { formatComparedRange, formatDay, formatRange } from "../../shared/text/format.ts";
+import { daysOf, notOver } from "../../shared/text/provenanceWords.ts";
 import { VIEW_NAMES } from "../../shared/views/views.ts";
 import { useNow } from "../browser/useNow.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { formatAgo, formatOrigin } from "../sources/formatOrigin.ts";
 import { sourceInstant } from "../sources/source.ts";
-import { notOver } from "../store/notOver.ts";
 import type { Ready } from "../store/shown.ts";
 import { useShownStore } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
@@ -130,7 +130,7 @@ export function ReportText({ dashboard, source, unfinished }: Ready) {
         ...(previous === null
           ? []
           : [`${TEXTS.filter.versus} ${formatComparedRange(previous, comparison)}`]),
-        TEXTS.source.otherZone(timeZone),
+        daysOf(timeZone),
         formatOrigin(source, timeZone),
         formatAgo(sourceInstant(source), now),
       ].join(" · ")}

@@ -1,7 +1,7 @@
 import { comparedRange } from "../../shared/days/comparison.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatComparedRange, formatRange } from "../../shared/text/format.ts";
-import { notOver } from "../store/notOver.ts";
+import { daysOf, notOver } from "../../shared/text/provenanceWords.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { viewerZone } from "../url/viewerZone.ts";
@@ -38,6 +38,6 @@ export function rangeNote(
   const isForeign = now !== null && timeZone !== null && timeZone !== viewerZone;
   return [
     ...(range !== null && isOpenEnded ? notOver(openDay, range) : []),
-    ...(isForeign ? [TEXTS.filter.daysOf(timeZone)] : []),
+    ...(isForeign ? [daysOf(timeZone)] : []),
   ].join(" · ");
 }

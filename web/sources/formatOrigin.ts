@@ -1,5 +1,6 @@
 import { BRAND } from "../../shared/brand.ts";
 import { formatAge } from "../../shared/text/format.ts";
+import { READ_FROM } from "../../shared/text/provenanceWords.ts";
 import { TEXTS } from "../texts.ts";
 import { type Source, sourceInstant } from "./source.ts";
 
@@ -28,6 +29,6 @@ export function formatAgo(at: number, now: number): string {
 /** `Live, read Nov 20, 2026, 14:05:09`: the source and its time. */
 export function formatOrigin(source: Source, timeZone: string): string {
   const isPast = source.kind === "snapshot" && source.isPast;
-  const text = TEXTS.health[isPast ? "pastSnapshot" : source.kind];
-  return text(formatMoment(sourceInstant(source), timeZone));
+  const words = READ_FROM[isPast ? "pastSnapshot" : source.kind];
+  return words(formatMoment(sourceInstant(source), timeZone));
 }

@@ -9,8 +9,4 @@ export const EXPORT_TEXTS = {
     html: "Save as one file",
   },
   networkNeeded: "Saving as one file needs the network. Try again when it is back.",
-  live: (moment: string) => `Live, ${moment}`,
-  cached: (moment: string) => `Cached, as of ${moment}`,
-  snapshot: (moment: string) => `Snapshot of ${moment}`,
-  zone: (zone: string) => `Days of ${zone}`,
 } as const;

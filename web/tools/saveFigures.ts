@@ -5,7 +5,8 @@ import { exploitDaysTable, figureTable } from "../../shared/tables/figureTable.t
 import { fileName, type Provenance, withProvenance } from "../../shared/tables/provenance.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../shared/tables/tidyTable.ts";
-import { formatInstant, formatRange } from "../../shared/text/format.ts";
+import { formatInstant } from "../../shared/text/format.ts";
+import { pictureDays, READ_FROM } from "../../shared/text/provenanceWords.ts";
 import { codePoints } from "../../shared/text/shortName.ts";
 import { pagePicture, viewPicture } from "../../shared/text/viewPicture.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
@@ -13,10 +14,8 @@ import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { themeOnScreen } from "../browser/theme.ts";
 import { sourceInstant } from "../sources/source.ts";
-import { notOver } from "../store/notOver.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { EXPORT_TEXTS } from "./exportTexts.ts";
 import { savedPage } from "./savedPage.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;
@@ -114,15 +113,11 @@ function drawing(
   { source, asOf }: Provenance,
   origin: Element,
 ): string {
-  const { range, timeZone } = dashboard;
   const sentence = origin.closest(".panel")?.querySelector<HTMLElement>("[data-alone]");
   const options = {
     theme: themeOnScreen(),
-    days: [
-      ...[formatRange(range), ...notOver(unfinished, range)],
-      EXPORT_TEXTS.zone(timeZone),
-    ].join(" · "),
-    source: [EXPORT_TEXTS[source](formatInstant(asOf)), BRAND.name].join(" · "),
+    days: pictureDays(dashboard, unfinished),
+    source: [READ_FROM[source](formatInstant(asOf)), BRAND.name].join(" · "),
     description: sentence?.dataset["alone"] ?? null,
     measure: codePoints,
   };
