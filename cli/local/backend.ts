@@ -11,7 +11,7 @@ import { located, type World } from "../world/world.ts";
 import { type EmbeddedBackend, startEmbeddedBackend } from "./embedded/embeddedBackend.ts";
 import type { Port } from "./embedded/gateway.ts";
 import type { BackendContent } from "./embedded/loadedDatabase.ts";
-import { fetchLoadedTables } from "./embedded/loadedTables.ts";
+import { fetchTableContents } from "./embedded/tableContents.ts";
 
 interface BackendOptions {
   readonly data?: string | undefined;
@@ -86,7 +86,7 @@ export async function describeContent(
   world: World,
 ): Promise<string[]> {
   const { range, timeZone } = liveQuery({}, world);
-  const tables = await fetchLoadedTables(backend, timeZone);
+  const tables = await fetchTableContents(backend, timeZone);
   const newest = latest(tables.map(({ days }) => days?.to ?? null));
   const hints =
     newest !== null && newest < range.from ? [noRowsHint(range, newest, showing(newest))] : [];

@@ -14,7 +14,7 @@ import { liveQuery } from "../../backend/liveCube.ts";
 import { keyClient } from "../../backend/supabaseClient.ts";
 import type { World } from "../../world/world.ts";
 import type { EmbeddedBackend } from "./embeddedBackend.ts";
-import { fetchLoadedTables } from "./loadedTables.ts";
+import { fetchTableContents } from "./tableContents.ts";
 
 /**
  * A snapshot of all days with rows, at most ten years. Its range is the usual one, or ends with the
@@ -26,7 +26,7 @@ export async function loadedSnapshot(
   world: World,
 ): Promise<{ readonly published: PublishedSnapshot; readonly text: string }> {
   const { range: usual, timeZone, today } = liveQuery({}, world);
-  const tables = await fetchLoadedTables({ query }, timeZone);
+  const tables = await fetchTableContents({ query }, timeZone);
   const days = tables.flatMap((table) => table.days ?? []);
   const first = days.map(({ from }) => from).reduce(earlier, usual.to);
   const newest = latest(days.map(({ to }) => to)) ?? today;

@@ -3,7 +3,7 @@ import { parseDay } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import type { EmbeddedBackend } from "./embeddedBackend.ts";
 
-export interface LoadedTable {
+export interface TableContents {
   readonly name: string;
   readonly rows: number;
   /** The days of its first and its last row in the time zone; null without rows or moments. */
@@ -11,11 +11,11 @@ export interface LoadedTable {
   readonly chains: number | null;
 }
 
-export async function fetchLoadedTables(
+export async function fetchTableContents(
   backend: Pick<EmbeddedBackend, "query">,
   timeZone: string,
-): Promise<LoadedTable[]> {
-  const tables: LoadedTable[] = [];
+): Promise<TableContents[]> {
+  const tables: TableContents[] = [];
   for (const { name, columns } of DATABASE_TABLES) {
     const moment = columns.find(({ kind }) => kind === "moment" || kind === "seconds");
     const hasChains = columns.some((column) => column.name === "chain_id");
@@ -42,4 +42,4 @@ export async function fetchLoadedTables(
   return tables;
 }
 
-type Row = Pick<LoadedTable, "rows" | "chains"> & Readonly<Record<"from" | "to", string | null>>;
+type Row = Pick<TableContents, "rows" | "chains"> & Readonly<Record<"from" | "to", string | null>>;
