@@ -1,7 +1,7 @@
 /**
  * Measures the function on one PostgreSQL and on clusters of Citus with 1, 2 and 4
- * workers, all on this machine, over the same rows. Needs Citus; `npx tsx bench/citus.ts --shape rows`
- * measures this shape anew in `bench/results/citus.json`.
+ * workers, all on this machine, over the same rows. Needs Citus. `npx tsx bench/citus.ts --shape rows`
+ * measures the shape `rows` anew in `bench/results/citus.json`.
  */
 
 import { readdirSync, readFileSync } from "node:fs";
@@ -21,13 +21,13 @@ import { fillShape, LAST, type RowShape, SHAPES } from "./rows/shapes.ts";
 
 const COVERS = { "62 days": 62, "400 days": 400 };
 const WORKERS = [1, 2, 4];
-/** Calls that are measured in a session, after one that opens connections and fills caches. */
+/** The measured calls of a session. An earlier call opens connections and fills caches. */
 const CALLS = 3;
-/** Milliseconds in which the processes of a session end. */
+/** The wait in milliseconds for the processes of an ended session. */
 const ENDING = 500;
 const RECORD = new URL("results/citus.json", import.meta.url);
 
-/** No foreign key is checked, and nothing but the calls is at work. */
+/** No foreign key is checked, and the server does nothing but the calls. */
 const SETTINGS = [
   "session_replication_role=replica",
   "autovacuum=off",
@@ -38,7 +38,7 @@ const SETTINGS = [
 /** The cost of one call. */
 interface Cost {
   readonly seconds: number;
-  /** Of the processor: the coordinator's, or the only server's, and that of each worker. */
+  /** Processor time of the coordinator (or the only server), then of each worker. */
   readonly processorSeconds: readonly number[];
 }
 
@@ -111,7 +111,7 @@ function figures(server: NativeServer): string {
   return server.run(Object.values(COVERS).map(call).join("\n").replaceAll("length(", "md5("));
 }
 
-/** What more calls take than the one that begins a session. */
+/** The cost of the later calls of a session, without its first call. */
 async function cost(
   server: NativeServer,
   nodes: readonly NativeServer[],
@@ -127,7 +127,7 @@ async function cost(
   };
 }
 
-/** The smaller of two runs, since other work runs on the machine. */
+/** The session with less processor time of two sessions, because other work runs on the machine. */
 async function lesserSession(
   server: NativeServer,
   nodes: readonly NativeServer[],
@@ -185,7 +185,7 @@ function statOf(pid: string) {
       children: (childUser ?? 0) + (childSystem ?? 0),
     };
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended in the meantime.
     return { pid, parent: "", own: 0, children: 0 };
   }
 }

@@ -7,16 +7,16 @@ import { type BenchBackend, startBenchBackend } from "./rows/benchBackend.ts";
 import { fillTables } from "./rows/fillTables.ts";
 import { openMeter, type Traffic } from "./rows/meter.ts";
 
-/** One way to the figures of 30 days, with their previous period, at one number of rows. */
+/** The cost of one way to the figures of 30 days, with their previous period, at one number of rows. */
 export interface WayRow extends Traffic {
-  /** Transactions of the 60 days. */
+  /** The number of transactions in the 60 days. */
   readonly rows: number;
   readonly way: "function" | "tables" | "naive";
   readonly seconds: number;
   readonly peakMegabytes: number;
   readonly heldMegabytes: number;
   readonly extrapolated: boolean;
-  /** How it was extrapolated. */
+  /** The formula of the extrapolation. */
   readonly formula?: string;
 }
 
@@ -24,17 +24,17 @@ const RANGE: DayRange = { from: "2026-10-02", to: "2026-10-31" };
 const DAYS: DayRange = { from: previousPeriod(RANGE).from, to: RANGE.to };
 const IDENTITIES = 2_000;
 
-/** The naive way takes many minutes for more. */
+/** For more rows the naive way takes many minutes. */
 const NAIVE_ROWS = 300_000;
-/** What PGlite holds in its memory without strain. */
+/** PGlite easily keeps this number of rows in memory. */
 const EMBEDDED_ROWS = 300_000;
 
 const EXTRAPOLATION =
   "naive seconds, requests and bytes = pages × the mean of 20 pages at evenly spaced offsets of one " +
-  "period, since a page costs what its offset skips; naive memory = that of the largest complete " +
-  "naive run × rows ÷ its rows";
+  "period, since a page costs what its offset skips; naive memory = the memory of the largest " +
+  "complete naive run × rows ÷ its rows";
 
-/** The ways to a cube against raw rows by offset pages, each in a process of its own. */
+/** Compares the two ways to a cube with raw rows by offset pages, each way in a separate process. */
 export async function cube(isSmall: boolean): Promise<BenchFindings<readonly WayRow[]>> {
   const [sizes, naiveRows] = isSmall
     ? [[3_000, 30_000], 3_000]
@@ -55,7 +55,7 @@ export async function cube(isSmall: boolean): Promise<BenchFindings<readonly Way
   return { engines: [...engines], figures };
 }
 
-/** Every way at one number of rows; the naive one is extrapolated where a smaller run is given. */
+/** Every way at one number of rows. The naive way is extrapolated if `smaller` is given. */
 async function measured(
   backend: BenchBackend,
   rows: number,
@@ -68,7 +68,7 @@ async function measured(
     const task = { url, key: backend.key, way, range: RANGE, rows: rows / 2 };
     return { ...(await measuredReader(task)), ...meter.read() };
   };
-  // The first call depends on what the caches hold: the median counts.
+  // The first call depends on the content of the caches: the median counts.
   const measureFunction = async () => {
     const first = await measure("function");
     const calls = [first, await measure("function"), await measure("function")];

@@ -1,7 +1,7 @@
 /**
- * `npm run bench` measures everything and writes `bench/results` and `docs/benchmarks.md` anew;
- * `npm run bench -- cube range` these two only, and `-- docs` makes the page of what is there.
- * `--small` tries benchmarks out on little data and writes nothing.
+ * `npm run bench` measures everything and writes `bench/results` and `docs/benchmarks.md` anew.
+ * `npm run bench -- cube range` measures these two benchmarks only. `npm run bench -- docs` writes the
+ * page from existing results. `--small` tries benchmarks out on little data and writes nothing.
  */
 
 import { cube } from "./cube.ts";
@@ -17,7 +17,7 @@ import { visit } from "./visit.ts";
 type Bench = (isSmall: boolean) => Promise<BenchFindings<unknown>>;
 
 const BENCHES: Readonly<Record<string, Bench>> = { cube, range, sizes, page, scrub, visit };
-/** Those that need more than the project's own packages. */
+/** Benchmarks that need more than the project's own packages. */
 const MORE: Readonly<Record<string, Bench>> = { lighthouse };
 
 const words = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { demoSnapshot } from "./rows/demoSnapshot.ts";
 import type { Device } from "./visits/pageVisit.ts";
 import { openSite } from "./visits/site.ts";
 
-/** Lighthouse's scores out of 100, and what cost points. */
+/** Lighthouse's scores out of 100, and the audits that cost points. */
 export interface LighthouseRow {
   readonly device: Device;
   readonly performance: number;
@@ -17,11 +17,11 @@ export interface LighthouseRow {
   readonly seo: number;
   readonly largestContentfulPaint: number;
   readonly totalBlockingTime: number;
-  /** Ids of audits of a weight that do not score in full. */
+  /** Ids of weighted audits below their full score. */
   readonly imperfect: readonly string[];
 }
 
-/** What of Lighthouse's report is read here. */
+/** The part of Lighthouse's report that is used here. */
 interface Report {
   readonly categories: Readonly<Record<string, Category>>;
   readonly audits: Readonly<Record<string, { score: number | null; numericValue?: number }>>;
@@ -32,11 +32,13 @@ interface Category {
   readonly auditRefs: readonly { id: string; weight: number }[];
 }
 
-/** Lighthouse on the static export; the variable LIGHTHOUSE names the folder where npm put it. */
+/** Lighthouse on the static export. The variable LIGHTHOUSE names the folder of its package. */
 export async function lighthouse(): Promise<BenchFindings<readonly LighthouseRow[]>> {
   const { LIGHTHOUSE } = process.env;
   if (LIGHTHOUSE === undefined) {
-    throw new Error("LIGHTHOUSE is not set: run npm i lighthouse@12 in a folder and name it");
+    throw new Error(
+      "LIGHTHOUSE is not set: run npm i lighthouse@12 in a folder and set the variable to its path",
+    );
   }
   const folder = join(LIGHTHOUSE, "node_modules/lighthouse");
   const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));

@@ -8,12 +8,12 @@ import { openMeter } from "./rows/meter.ts";
 import { coldAndWarm, DEVICES, type Device, type Visit } from "./visits/pageVisit.ts";
 import { type BenchSite, openSite } from "./visits/site.ts";
 
-/** The median of several loads, figure by figure. */
+/** The median of several loads, for each figure. */
 export interface PageRow extends Visit {
-  /** With the figures of a snapshot in its HTML, or with a backend that it asks for them. */
+  /** `static`: the HTML has the figures of a snapshot. `live`: the page requests them from a backend. */
   readonly site: "static" | "live";
   readonly device: Device;
-  /** The first load of a window with an empty cache, or the one after it. */
+  /** `cold`: the first load of a window, with an empty cache. `warm`: the second load. */
   readonly cache: "cold" | "warm";
 }
 

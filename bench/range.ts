@@ -11,17 +11,17 @@ import { fillTables } from "./rows/fillTables.ts";
 import { functionCube } from "./rows/functionCube.ts";
 import { paintTimes } from "./visits/paintTimes.ts";
 
-/** What another range costs inside a cube of so many days, in milliseconds. */
+/** The cost of another range inside a cube, in milliseconds. */
 export interface RangeRow {
   readonly days: number;
-  /** The first range prepares the cube's distinct tables. */
+  /** The first range, which prepares the cube's distinct tables. */
   readonly first: number;
   readonly figures: Spread;
-  /** `count(distinct …)` of the three alone, in the database and without the way there. */
+  /** `count(distinct …)` of projects, users and flagged wallets, timed in the database. */
   readonly sql: Spread;
-  /** All that is in the window. */
+  /** Until the content of the window is painted. */
   readonly painted: Spread;
-  /** The charts outside of it too. */
+  /** Until the charts outside the window are painted too. */
   readonly settled: Spread;
   readonly clicked: Spread;
 }
@@ -34,7 +34,7 @@ interface Spread {
 const TO = "2026-10-31" as Day;
 const COVERS = [60, 400, 1_100] as const;
 
-/** What a range costs in a cube, in SQL on the same rows, and until it is painted. */
+/** The cost of a range: in a cube, in SQL on the same rows, and until the page has painted it. */
 export async function range(isSmall: boolean): Promise<BenchFindings<readonly RangeRow[]>> {
   const backend = await startBenchBackend();
   try {
@@ -86,7 +86,7 @@ function figureTimes(cube: Cube, ranges: readonly DayRange[]) {
   return { first: times[0] ?? 0, times: times.slice(1) };
 }
 
-/** Ranges inside the cover, the same ones each time. */
+/** Ranges inside the cover, the same ranges in every run. */
 function randomRanges(cover: DayRange, count: number): DayRange[] {
   const draw = chance(dayCount(cover));
   return Array.from({ length: count }, () => {
@@ -112,7 +112,7 @@ interface Counted {
   readonly flagged: number;
 }
 
-/** Each range is timed where it is counted. */
+/** The database times each range itself. */
 const SQL_TIMES = `
   create function public.distinct_times(ranges jsonb)
   returns table (milliseconds float8, projects bigint, users bigint, flagged bigint)

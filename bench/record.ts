@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { arch, cpus, loadavg, platform, release, totalmem } from "node:os";
 import { join } from "node:path";
 
-/** The figures of a benchmark, and its tools besides Node: databases, browsers. */
+/** The figures of a benchmark, and the databases and browsers that it used. */
 export interface BenchFindings<Figures> {
   readonly engines: readonly string[];
   readonly figures: Figures;
@@ -26,7 +26,7 @@ export interface Machine {
 
 const RESULTS = join(import.meta.dirname, "results");
 
-/** The machine as it is before a benchmark begins. */
+/** The machine before a benchmark begins. */
 export function machine(): Machine {
   return {
     cpu: cpus()[0]?.model.trim() ?? "unknown",
@@ -51,7 +51,7 @@ export async function writeRecord<Figures>(
   await writeFile(recordFile(name), `${json}\n`);
 }
 
-/** Rounds to four significant digits, more than a measurement holds; counts and bytes stay whole. */
+/** Rounds to four significant digits, which exceed the accuracy of a measurement. Counts and bytes stay whole. */
 function rounded<Value>(value: Value): Value | number {
   if (typeof value !== "number" || Number.isInteger(value)) return value;
   return Math.abs(value) < 1000 ? Number(value.toPrecision(4)) : Math.round(value);

@@ -1,8 +1,8 @@
 /**
- * Measures the function where it hurts: many rows, many people, many wallets. Beside it stand the plain
- * grouped scans of the same rows, which no answer can do without, and the function with parallel workers.
- * Needs PostgreSQL on the machine. `npx tsx bench/scale.ts --shape base --shape wallets` measures these
- * two anew in `bench/results/scale.json`; without a shape it is all of them, and the last one takes an hour.
+ * Measures the function on large databases: many rows, many people, many wallets. Also measures plain grouped
+ * scans of the same rows, which every answer needs, and the function with parallel workers. Needs PostgreSQL
+ * on the machine. `npx tsx bench/scale.ts --shape base --shape wallets` measures these two shapes anew in
+ * `bench/results/scale.json`. Without `--shape` it measures all shapes; the last shape takes an hour.
  */
 
 import { readFile, writeFile } from "node:fs/promises";
@@ -17,10 +17,10 @@ import { machine } from "./record.ts";
 import { fillShape, LAST, type RowShape, SHAPES } from "./rows/shapes.ts";
 
 const COVERS = { "62 days": 62, "400 days": 400 };
-/** Each day of the second zone is in two days of UTC. */
+/** Each day of the second zone overlaps two days of UTC. */
 const ZONES = ["UTC", "Asia/Kathmandu"];
 
-/** Measured on the server's process, so that only `seconds` of the clock depend on other work. */
+/** Measured on the server's process: only `seconds`, by the clock, depend on other work. */
 interface Cost {
   readonly processorSeconds: number;
   readonly seconds: number;
@@ -66,7 +66,7 @@ function measure(server: NativePostgres, shape: RowShape) {
   };
 }
 
-/** The least that any answer reads: grouped by day in UTC and id, without zones and identities. */
+/** The minimum that every answer reads: grouped by day in UTC and id, without zones and identities. */
 function scans(days: number): string {
   const since = `timestamptz '${LAST} 24:00Z' - interval '${days} days'`;
   return `

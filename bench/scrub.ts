@@ -16,7 +16,7 @@ interface ScrubRow extends Scrub {
 
 interface Scrub {
   readonly frames: number;
-  /** The frames that came more than 50 ms after the one before. */
+  /** The number of frames that came more than 50 ms after the previous frame. */
   readonly slow: number;
   /** Milliseconds. */
   readonly longest: number;
@@ -82,7 +82,7 @@ async function scrubbed(
       await page.evaluate(watchFrames);
       for (let move = 1; move <= MOVES; move++) await page.mouse.move(at(move), y);
       const gaps = await page.evaluate<number[]>("stopFrames()");
-      // Drops the selection: the next scrub is on the same days.
+      // Drops the selection: the next scrub must start with the same days.
       await page.keyboard.press("Escape");
       await page.mouse.up();
       const slow = gaps.filter((gap) => gap > 50).length;

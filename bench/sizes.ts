@@ -36,7 +36,7 @@ const BY_ROWS = [10_000, 1_000_000].map((rows) => ({
   rows,
 }));
 
-/** The size by days and identities, and by rows alone. */
+/** Sizes for more days and identities, and for more rows alone. */
 export async function sizes(isSmall: boolean): Promise<BenchFindings<readonly SizeRow[]>> {
   const backend = await startBenchBackend();
   try {

@@ -22,7 +22,7 @@ export interface VisitRow {
   readonly transactions: number;
   readonly page: VisitedPage;
   readonly device: Device;
-  /** Milliseconds until every card has its final value, the median of the visits. */
+  /** The median of milliseconds until every card has its final value. */
   readonly figures: number;
   readonly bytes: number;
 }
@@ -31,7 +31,7 @@ const VISITS = 3;
 const VISITED_ON = ["desktop", "phone"] as const;
 const NO_CAP = 1_000_000_000;
 
-/** The live page beside a naive one in one run, on the same rows and without a row cap. */
+/** Measures the live page and a naive page in one run, on the same rows and without a row cap. */
 export async function visit(isSmall: boolean): Promise<BenchFindings<readonly VisitRow[]>> {
   const browser = await launchChromium();
   const engines = new Set([`Chromium ${browser.version()}`]);
@@ -40,7 +40,7 @@ export async function visit(isSmall: boolean): Promise<BenchFindings<readonly Vi
     for (const shape of isSmall ? [SHAPES.base] : [SHAPES.base, SHAPES.rows]) {
       const backend = await startBenchBackend(NO_CAP);
       try {
-        // Today's rows are part of what both read.
+        // Both pages read today's rows too.
         await backend.run(fillShape(shape));
         await backend.run(upToToday());
         engines.add(backend.version);
@@ -55,7 +55,7 @@ export async function visit(isSmall: boolean): Promise<BenchFindings<readonly Vi
   }
 }
 
-/** Moves all rows so that the last one is now. */
+/** Moves all rows in time: the last row is now. */
 function upToToday(): string {
   return `
     set session_replication_role = replica;
@@ -109,7 +109,7 @@ async function measure(
     closers.push(naive.close);
     return [
       ...(await measured("vigil", vigil, VISITED_ON)),
-      // Millions of rows would take minutes, and more memory than a phone has.
+      // Millions of rows would take the naive page minutes, and more memory than a phone has.
       ...(await measured("naive", naive, transactions > 1_000_000 ? ["desktop"] : VISITED_ON)),
     ];
   } finally {

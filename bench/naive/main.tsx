@@ -8,7 +8,7 @@ import { type NaiveFigures, naiveFigures, rowsOf } from "./naiveFigures.ts";
 
 declare const NAIVE: { readonly url: string; readonly key: string };
 
-/** The same views as Vigil's of the default range, of raw rows that are read at once and counted here. */
+/** Vigil's views of the default range, counted in the browser from raw rows that are read at once. */
 function NaiveDashboard() {
   const [figures, setFigures] = useState<NaiveFigures>();
   useEffect(() => {

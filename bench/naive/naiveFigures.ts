@@ -2,14 +2,14 @@ import { addDays } from "../../shared/days/day.ts";
 import { type DayRange, listDays, previousPeriod } from "../../shared/days/range.ts";
 import type { Client } from "../../shared/requests/client.ts";
 
-/** The figures that every way comes to. Labels come largest count first. */
+/** The figures, which every way must reach. Labels are sorted by count, largest first. */
 export interface NaiveFigures {
   readonly users: Compared;
   readonly projects: Compared;
   readonly transactions: Compared;
   readonly flagged: Compared;
   readonly wallets: number;
-  /** The transactions with a chain on each day: all of them, and those of each chain. */
+  /** The transactions with a chain on each day: in total, and by chain. */
   readonly days: readonly Readonly<Record<string, string | number>>[];
   readonly chains: readonly Count[];
   readonly notifications: readonly Count[];
@@ -25,17 +25,17 @@ interface Count {
   readonly count: number;
 }
 
-/** A request for rows, which may be sent several times. */
+/** A request for rows. It may be sent several times. */
 export interface RowRequest
   extends PromiseLike<{ readonly data: unknown; readonly error: unknown }> {
   order(column: string): RowRequest;
   range(from: number, to: number): RowRequest;
 }
 
-/** Sends a request until all of its rows are read; `order` is the column for pages. */
+/** Sends a request until all of its rows are read. Pages are ordered by the column `order`. */
 export type ReadRows = (request: () => RowRequest, order: string) => Promise<readonly Row[]>;
 
-/** Times are read as they are written, in UTC. */
+/** Times are text in UTC, as the backend sends them. */
 interface Row {
   readonly created_at: string;
   readonly project_id: number;
@@ -47,7 +47,7 @@ interface Row {
 
 /**
  * The figures as most dashboards compute them: raw rows, kept and counted in memory. Days are in UTC;
- * `held` is what a page keeps to answer for the next range.
+ * `held` are the rows that a page keeps to answer for the next range.
  */
 export async function naiveFigures(
   client: Client,

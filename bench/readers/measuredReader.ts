@@ -6,13 +6,13 @@ import type { DayRange } from "../../shared/days/range.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
 import type { NaiveFigures } from "../naive/naiveFigures.ts";
 
-/** What the process of `reader.ts` is to read; `stretch` samples the naive way's pages. */
+/** The task of the process `reader.ts`. The way `stretch` samples the naive way's pages. */
 export interface Task {
   readonly url: string;
   readonly key: string;
   readonly way: CubeOrigin | "naive" | "stretch";
   readonly range: DayRange;
-  /** The transactions of the range, of which a stretch samples pages. */
+  /** The number of transactions in the range. A stretch samples pages of them. */
   readonly rows: number;
 }
 
@@ -23,13 +23,13 @@ export interface Measurement {
   readonly peakMegabytes: number;
   /** The heap in use afterwards, after a garbage collection. */
   readonly heldMegabytes: number;
-  /** Null for a stretch. */
+  /** Null for a `stretch`. */
   readonly figures: NaiveFigures | null;
 }
 
 const READER = join(import.meta.dirname, "reader.ts");
 
-/** Reads in a separate process, whose memory holds nothing else. */
+/** Reads in a separate process: its memory has no other content. */
 export async function measuredReader(task: Task): Promise<Measurement> {
   const args = ["--expose-gc", "--import", import.meta.resolve("tsx"), READER];
   const child = spawn(process.execPath, [...args, JSON.stringify(task)], {
@@ -39,6 +39,6 @@ export async function measuredReader(task: Task): Promise<Measurement> {
   const closed = once(child, "close");
   const output = await text(child.stdout);
   const [code] = await closed;
-  if (code !== 0) throw new Error(`the reader of the way ${task.way} ended with ${code}`);
+  if (code !== 0) throw new Error(`the reader (${task.way}) ended with code ${code}`);
   return JSON.parse(output);
 }

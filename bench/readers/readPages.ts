@@ -6,7 +6,7 @@ export const PAGE_ROWS = 1_000;
 
 const one = pLimit(1);
 
-/** Reads by offset pages, one after the other. */
+/** Reads offset pages, one after the other. */
 export const readPages: ReadRows = (request, order) =>
   one(async () => {
     const rows = [];

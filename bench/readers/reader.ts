@@ -1,4 +1,4 @@
-/** The process that `measuredReader.ts` starts: reads in one way and prints what that took. */
+/** The process that `measuredReader.ts` starts: reads in one way and prints the cost. */
 
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
@@ -33,10 +33,10 @@ const measurement: Measurement = {
   heldMegabytes: (process.memoryUsage().heapUsed - before.heapUsed) / MEGABYTE,
   figures,
 };
-// What was read is in use until here.
+// `held` is in use until here, which keeps it from garbage collection.
 process.stdout.write(held === undefined ? "" : JSON.stringify(measurement));
 
-/** `held` is what a page keeps, to answer for the next range. */
+/** `held` is the data that a page keeps to answer for the next range. */
 async function read({
   way,
   range,

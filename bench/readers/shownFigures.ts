@@ -3,7 +3,7 @@ import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
 import { type AnyRanked, VIEWS } from "../../shared/views/views.ts";
 import type { NaiveFigures } from "../naive/naiveFigures.ts";
 
-/** The figures of a dashboard that the naive way counts too. */
+/** The part of a dashboard that the naive way counts too. */
 export function shownFigures(dashboard: FullDashboard): NaiveFigures {
   const { cards, transactionTrends, wallets } = dashboard;
   const { days, total, chains } = transactionTrends;

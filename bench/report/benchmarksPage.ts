@@ -4,7 +4,7 @@ import { renderBenchmarks } from "./renderBenchmarks.ts";
 
 export const PAGE_FILE = new URL("../../docs/benchmarks.md", import.meta.url);
 
-/** Makes `docs/benchmarks.md` of the files of `bench/results`. */
+/** Writes `docs/benchmarks.md` from the files of `bench/results`. */
 export async function writeBenchmarks(): Promise<void> {
   await writeFile(PAGE_FILE, await benchmarksPage());
 }

@@ -3,7 +3,7 @@ import type { WayRow } from "../cube.ts";
 import type { BenchRecord } from "../record.ts";
 import { bytes, measuredOn, multiple, seconds, table, verdict } from "./table.ts";
 
-/** The way that most dashboards go, beside those that this one has. */
+/** Compares the naive way of most dashboards with the ways of this dashboard. */
 export function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
   const naiveOf = (rows: number) =>
     record.figures.find((row) => row.rows === rows && row.way === "naive");
@@ -30,10 +30,10 @@ export function cubeSection(record: BenchRecord<readonly WayRow[]>): string {
   const formulas = new Set(record.figures.flatMap(({ formula = [] }) => formula));
   return `## A cube, and the naive way
 
-The figures of 30 days with their previous period, of so many transactions of these 60 days by 2,000 people
-on 200 projects. The naive way reads raw rows by offset pages of 1,000, keeps them and counts in memory. Each
-way reads in a process of its own: _peak_ is how far its resident memory rose, _held_ what its heap keeps for
-the next range. Whatever was read in full came to the same figures.
+The figures of 30 days with their previous period. The transactions of these 60 days are by 2,000 people on 200
+projects. The naive way reads raw rows by offset pages of 1,000, keeps them and counts in memory. Each way reads
+in a separate process: _peak_ is the rise of its resident memory, _held_ the heap that it keeps for the next
+range. All complete reads gave the same figures.
 
 ${table(
   [

@@ -36,9 +36,9 @@ export function renderBenchmarks(records: Records): string {
 const INTRODUCTION = `# Benchmarks
 
 \`npm run bench\` measures all of this again, writes the figures to [bench/results](../bench/results) and
-makes this page of them; \`npm run bench -- cube\` measures one part, and \`-- --small\` only tries it out.
-It uses PostgreSQL and Chromium of the machine where there are any, and those from npm else.
-Times depend on the machine and on what else it does; bytes, requests and ratios hardly do.`;
+writes this page from them. \`npm run bench -- cube\` measures one part; \`-- --small\` tries it out and writes nothing.
+It uses the machine's PostgreSQL and Chromium, or else the packages from npm.
+Times depend on the machine and on its other work. Bytes, requests and ratios hardly do.`;
 
 function rangeSection(record: BenchRecord<readonly RangeRow[]>): string {
   const rows = record.figures.map(({ days, first, ...row }) => [
@@ -53,10 +53,10 @@ function rangeSection(record: BenchRecord<readonly RangeRow[]>): string {
 
 Inside a cube of 1,000,000 transactions over 1,100 days: every figure of a random range by
 \`dashboard(cube, query)\`, against \`count(distinct …)\` of projects, users and flagged wallets alone in
-PostgreSQL, on the same rows and with the same results; then the built page in Chromium, from a range in
-the URL to the frame after which nothing changes in the window (_painted_) and on the whole page
-(_settled_), and from a click on the step buttons to the next frame
-(the browser's own event timing, in steps of 8 ms). Median / 95th percentile.
+PostgreSQL, on the same rows and with the same results. Then the built page in Chromium: from a range in
+the URL to the last frame that changes the window (_painted_) or any part of the page (_settled_), and from
+a click on the step buttons to the next frame (the browser's own event timing, in steps of 8 ms). Median /
+95th percentile.
 
 ${table(["Days in the cube", "First range", "Figures", "SQL", "Painted", "Settled", "Clicked"], rows)}
 
@@ -81,8 +81,8 @@ function sizesSection(record: BenchRecord<readonly SizeRow[]>): string {
   ]);
   return `## Sizes
 
-A cube grows with its days, and far less with identities: all that tells them apart are pairs of days. Rows
-make its numbers longer, and nothing else once everybody has been seen on each of their days.
+A cube grows with its days, and far less with identities, which it counts by pairs of days. Once every identity
+has a sighting on each of its days, more rows only make the cube's numbers longer.
 
 ${table(["Days", "Identities", "Transactions", "Cube", "Gzipped", "Snapshot", "Gzipped"], rows)}
 
@@ -107,11 +107,11 @@ function pageSection(record: BenchRecord<readonly PageRow[]>): string {
   );
   return `## The page
 
-Demo data of 400 days. The static export has the figures in its HTML; the live page asks the embedded
-backend, whose answers are compressed as Supabase's are. The phone has 390 by 844 pixels, 1.6 Mbit/s,
-150 ms there and back and a quarter of this processor; what a service worker fetches is not slowed. _Warm_
-is a second visit, which the worker serves: of what it fetches itself, the HTML, nothing is counted. Medians
-of 5 loads; bytes as they came over the network.
+Demo data of 400 days. The static export has the figures in its HTML. The live page reads from the embedded
+backend, whose answers are compressed like Supabase's. The phone has 390 by 844 pixels, 1.6 Mbit/s, a round
+trip of 150 ms and a quarter of this processor; requests of the service worker are not slowed. _Warm_ is a
+second visit, which the worker serves; its own request for the HTML is not counted. Medians of 5 loads; bytes
+over the network.
 
 ${table(
   ["Site", "Device", "Cache", "FCP", "LCP", "Cards filled", "TBT", "CLS", "Script", "All"],
@@ -148,10 +148,10 @@ function visitSection(record: BenchRecord<readonly VisitRow[]>): string {
   });
   return `## A first visit beside a naive page
 
-Both pages on one server without a row cap, with the data of [docs/scale.md](scale.md): how long until every card
-has its final value. The naive page ([bench/naive](../bench/naive)) is what most teams write: it reads the raw
-rows of the range and of the one before all at once, counts them in the browser and draws them with the same
-Recharts. Ours asks the function for the same days, and once they are on screen for 400 days.
+Both pages on one server without a row cap, with the data of [docs/scale.md](scale.md): the time until every card
+has its final value. Most teams write a page like the naive one ([bench/naive](../bench/naive)): it reads the raw
+rows of the range and of the previous period at once, counts them in the browser and draws them with the same
+Recharts. Vigil's page calls the function for the same days and, once they are on screen, for 400 days.
 Medians of 3 visits with an empty cache.
 
 ${table(["Transactions", "Device", "Page", "Cards final", "Bytes", "Of the naive time"], rows)}

@@ -30,7 +30,7 @@ export function milliseconds(value: number): string {
   return `${value < 10 ? value.toFixed(2) : formatCount(Math.round(value))} ms`;
 }
 
-/** Thousands of bytes, as the browsers' own tools count. */
+/** In thousands of bytes, like the browsers' own tools. */
 export function bytes(value: number): string {
   if (value < 1e6) return `${(value / 1e3).toFixed(1)} KB`;
   return `${(value / 1e6).toFixed(1)} MB`;

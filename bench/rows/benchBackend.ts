@@ -7,30 +7,30 @@ import {
   startNativePostgres,
 } from "../../tests/embedded/nativePostgres.ts";
 
-/** PostgreSQL with the project's migrations, and PostgREST on it. */
+/** PostgreSQL with the project's migrations, and PostgREST on this database. */
 export interface BenchBackend {
-  /** Whether it is the machine's own PostgreSQL; PGlite holds its rows in memory. */
+  /** Whether the database is the machine's own PostgreSQL. PGlite keeps its rows in memory. */
   readonly isNative: boolean;
   /** Such as `PostgreSQL 15.18`. */
   readonly version: string;
-  /** Where the tables are, without a slash at its end. */
+  /** The URL of the tables, without a slash at its end. */
   readonly rest: string;
   /** A key of the role `service_role`, which reads every row. */
   readonly key: string;
-  /** Runs SQL as superuser: PGlite takes one statement at a time. */
+  /** Runs one statement of SQL as superuser: PGlite takes no more at a time. */
   run(sql: string): Promise<void>;
-  /** The rows of one query, as JSON has them. */
+  /** The rows of one query as JSON values. */
   rows<Row>(sql: string): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
-/** Supabase's own. */
+/** Supabase's row cap. */
 const ROW_CAP = 1_000;
 const CONNECTIONS = 10;
 
 const VERSION = "select version() as version";
 
-/** Starts the machine's PostgreSQL, or PGlite where there is none. */
+/** Starts the machine's PostgreSQL, or PGlite on a machine without PostgreSQL. */
 export async function startBenchBackend(rowCap = ROW_CAP): Promise<BenchBackend> {
   const [folder, user] = [nativeFolder(), nativeUser()];
   const isNative = folder !== undefined && user !== undefined;

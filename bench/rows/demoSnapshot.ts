@@ -6,7 +6,7 @@ import { requiredCover } from "../../shared/days/cover.ts";
 import { parseRange } from "../../shared/days/queryOptions.ts";
 import { functionCube } from "./functionCube.ts";
 
-/** What a nightly job writes of the demo data: 30 days in a cube of 400. */
+/** The snapshot of demo data that a nightly job would write: 30 days in a cube of 400 days. */
 export async function demoSnapshot(): Promise<Snapshot> {
   const now = Date.now();
   const range = parseRange({ last: "30d", to: "yesterday" }, calendarDay(now, "UTC"));

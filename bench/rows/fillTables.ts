@@ -2,15 +2,15 @@ import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import type { BenchBackend } from "./benchBackend.ts";
 
 export interface Filling {
-  /** Transactions; of notifications and of events there are a tenth, 20,000 at most. */
+  /** The number of transactions. Notifications and events have a tenth as many rows, at most 20,000. */
   readonly rows: number;
-  /** Over whose days, in UTC, the rows are spread evenly. */
+  /** The rows are spread evenly over these days, in UTC. */
   readonly days: DayRange;
-  /** People, and as many wallets, on a tenth as many projects. */
+  /** The number of people and of wallets. There is a tenth as many projects. */
   readonly identities: number;
 }
 
-/** Makes the rows of all tables anew. The same filling gives the same rows. */
+/** Replaces the rows of all tables. The same filling gives the same rows. */
 export async function fillTables(
   { run }: Pick<BenchBackend, "run">,
   filling: Filling,
@@ -31,7 +31,7 @@ function statements({ rows, days, identities }: Filling): string[] {
     `insert into memberships (email, project_id)
      select 'person' || n || '@example.org', 1 + (n + step * 7) % ${projects}
      from generate_series(1, ${identities}) as n cross join generate_series(0, 1) as step`,
-    // Every chain is there: to look each up would take longer than all the rest.
+    // Every chain exists: checking each row's chain would take longer than all other statements.
     "alter table transactions disable trigger all",
     `insert into transactions (created_at, project_id, chain_id)
      select ${moment(rows)}, ${drawn(projects, 1)}, ${drawn(12, 2)}
@@ -50,7 +50,7 @@ function statements({ rows, days, identities }: Filling): string[] {
   ];
 }
 
-/** A number from 1 to `count`, small ones more often, by a hash of n: chance that repeats itself. */
+/** A number from 1 to `count` by a hash of n, the same in every run. Small numbers are more frequent. */
 function drawn(count: number, seed: number): string {
   const draw = `(hashint8extended(n::bigint, ${seed}) & 1048575) / 1048576.0::float8`;
   return `(1 + floor(${count} * power(${draw}, 2)))::bigint`;

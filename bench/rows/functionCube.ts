@@ -2,7 +2,7 @@ import { type Cube, cubeSchema } from "../../shared/cube/cube.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import type { BenchBackend } from "./benchBackend.ts";
 
-/** The cube of a cover in UTC, as the database's function has it, however long that takes. */
+/** The cube of a cover in UTC from the database's function, without a time limit. */
 export async function functionCube(
   { rows }: Pick<BenchBackend, "rows">,
   { from, to }: DayRange,

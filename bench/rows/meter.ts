@@ -5,28 +5,28 @@ import { createGzip, gzipSync } from "node:zlib";
 
 export interface Traffic {
   readonly requests: number;
-  /** Of the answers' bodies. */
+  /** The size of the answers' bodies. */
   readonly bytes: number;
-  /** The same as Supabase's edge would send them, each compressed by itself. */
+  /** The size of the bodies as Supabase's edge sends them: each compressed by itself. */
   readonly gzippedBytes: number;
 }
 
-/** A Supabase project's address that counts what passes. */
+/** A proxy at the URL of a Supabase project, which counts requests and bytes. */
 export interface Meter {
   readonly url: string;
-  /** What has passed since the last reading. */
+  /** The traffic since the last call. */
   read(): Traffic;
   close(): Promise<void>;
 }
 
 const PREFIX = "/rest/v1";
 
-/** Compressing more would slow the measurement; the rest is estimated by the same ratio. */
+/** More compression would slow the measurement. The other answers are estimated by the same ratio. */
 const COMPRESSED_ANSWERS = 50;
 
 /**
- * @param rest where PostgREST answers, without a slash at its end
- * @param isCompressed whether answers are compressed on their way, as Supabase's edge does it
+ * @param rest the URL of PostgREST, without a slash at its end
+ * @param isCompressed whether the proxy compresses answers, like Supabase's edge
  */
 export async function openMeter(rest: string, isCompressed: boolean): Promise<Meter> {
   const agent = new Agent({ keepAlive: true });

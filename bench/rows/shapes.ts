@@ -7,7 +7,7 @@ export interface RowShape {
   readonly memberships: number;
   readonly wallets: number;
   readonly notifications: number;
-  /** Whether the transactions have a partition a month. */
+  /** Whether each month of transactions has a partition. */
   readonly byMonth?: true;
 }
 
@@ -62,7 +62,7 @@ export const SHAPES = {
 const CHAINS = 12;
 export const LAST = "2026-10-31";
 
-/** The SQL that fills empty tables, without foreign key checks: millions of rows take long enough. */
+/** The SQL that fills empty tables. It skips foreign key checks: millions of rows take long enough. */
 export function fillShape(shape: RowShape): string {
   const drawn = (count: number) => `1 + floor(${count} * power(random(), 2))`;
   const moment = (count: number) =>
@@ -92,7 +92,7 @@ export function fillShape(shape: RowShape): string {
     vacuum analyze;`;
 }
 
-/** The view is made of the new table. */
+/** Creates the view again, from the new table. */
 const MONTHLY = `
   alter table transactions rename to transactions_whole;
   create table transactions (created_at timestamptz, project_id bigint, chain_id bigint)

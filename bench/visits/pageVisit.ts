@@ -3,7 +3,7 @@ import { openBenchPage } from "./benchPage.ts";
 
 export type Device = keyof typeof DEVICES;
 
-/** What one load of the page took: milliseconds, bytes as they came over the network. */
+/** The cost of one load of the page: milliseconds, and bytes over the network. */
 export interface Visit {
   readonly firstContentfulPaint: number;
   readonly largestContentfulPaint: number;
@@ -17,10 +17,10 @@ export interface Visit {
 }
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
-/** How many times slower than this machine. */
+/** The factor by which a device is slower than this machine. */
 const SLOWNESS = 4;
 
-/** A desktop, the same with a quarter of the processor, and a mid-range phone: 1.6 Mbit/s, 150 ms round trip. */
+/** A desktop, a laptop with a quarter of its speed, and a mid-range phone: 1.6 Mbit/s, 150 ms round trip. */
 export const DEVICES = {
   desktop: { context: DESKTOP, network: null, slowness: 1 },
   laptop: { context: DESKTOP, network: null, slowness: SLOWNESS },
@@ -92,11 +92,11 @@ async function countTraffic(session: CDPSession) {
   return traffic;
 }
 
-/** Whether the figures are there, and the charts that are drawn without scrolling to them. */
+/** Whether the page shows its figures, and every chart that it draws without scrolling. */
 function firstLookDrawn(): boolean {
   const waiting = [...document.querySelectorAll("[data-loading], .skeleton")];
   const isInSight = (place: Element) => place.getBoundingClientRect().top < window.innerHeight;
-  // On a phone the first chart lies below the first look.
+  // On a phone the first chart lies below the window.
   const hasCharts = window.innerWidth < 600 || document.querySelector(".recharts-surface") !== null;
   return hasCharts && !waiting.some(isInSight);
 }

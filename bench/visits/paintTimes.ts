@@ -10,21 +10,21 @@ export interface PaintTimes {
   /** Such as `Chromium 143.0`. */
   readonly browser: string;
   readonly ranges: readonly PaintTime[];
-  /** Milliseconds from a click to the next frame, as the browser itself times events. */
+  /** Milliseconds from a click to the next frame, by the browser's own event timing. */
   readonly clicks: readonly number[];
 }
 
-/** Milliseconds from a range in the URL to the frame after which nothing changes. */
+/** Milliseconds from a range in the URL to the last frame that changes. */
 interface PaintTime {
-  /** Nothing that is in the window. */
+  /** The last frame that changes the content of the window. */
   readonly inSight: number;
-  /** Nothing of the whole page. */
+  /** The last frame that changes any part of the page. */
   readonly whole: number;
 }
 
 const CLICKS = 20;
 
-/** How long the built page takes to show other ranges of the snapshot that it ships with. */
+/** Times the built page while it shows other ranges of its shipped snapshot. */
 export async function paintTimes(
   snapshot: Snapshot,
   ranges: readonly DayRange[],
@@ -61,7 +61,7 @@ function timeToPaint(page: Page, { from, to }: DayRange): Promise<PaintTime> {
     const observer = new MutationObserver((records) => changes.push(...records));
     const options = { subtree: true, childList: true, attributes: true, characterData: true };
     observer.observe(document.body, options);
-    // What changed before a frame is painted with it: a message sent in the frame arrives after that.
+    // A frame paints the changes before it. A message that is sent in the frame arrives after the painting.
     const frame = () =>
       new Promise<MutationRecord[]>((resolve) => {
         requestAnimationFrame(() => {
@@ -91,7 +91,7 @@ function timeToPaint(page: Page, { from, to }: DayRange): Promise<PaintTime> {
   }, `?from=${from}&to=${to}`);
 }
 
-/** To the period before and back again, by the buttons beside the range. */
+/** Clicks the buttons beside the range: to the previous period and back. */
 async function clickTimes(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const durations = new Map<number, number>();
@@ -109,6 +109,6 @@ async function clickTimes(page: Page): Promise<number[]> {
     await page.waitForTimeout(300);
   }
   const durations: number[] = await page.evaluate(() => [...Object(window).durations.values()]);
-  // The browser does not tell those that are shorter than 16 ms.
+  // The browser reports no event that is shorter than 16 ms.
   return [...durations, ...new Array<number>(Math.max(0, CLICKS - durations.length)).fill(16)];
 }

@@ -17,7 +17,7 @@ export interface BenchSite {
 
 const VIGIL = join(import.meta.dirname, "../../cli/vigil.js");
 
-/** Builds the page that ships with a snapshot, or that asks the backend of the settings. */
+/** Builds a page that ships with a snapshot, or that reads from the backend of the settings. */
 export async function openSite(
   snapshot: Snapshot | null,
   settings: Readonly<Record<string, string>>,
