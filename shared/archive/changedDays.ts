@@ -65,8 +65,8 @@ function changedDay(
 
 /**
  * A recorded day whose publisher was retired, compared with the newest cube; null if that cube has the
- * published counts. `recorded` is the cube that the record was made with: its counts of chains missing
- * from the record are the published ones. It is null if that cube is lost.
+ * published counts. `recorded` is the cube that the record was made with, null if that cube is lost: for
+ * chains missing from the record, its counts are the published counts.
  */
 export function carriedDay(
   { day, published, chains, before }: ChangedDay,
@@ -78,7 +78,7 @@ export function carriedDay(
     ...chains.map(({ chain, before }) => [chain, before] as const),
   ]);
   const change = dayChange(day, old, counts(after));
-  // Of a lost cube only the sum is known.
+  // Without that cube only the sum is known.
   return change && { ...changedDay(change, published), before };
 }
 

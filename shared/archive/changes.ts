@@ -13,7 +13,7 @@ const changedDaySchema = z.object({
   day: daySchema,
   published: z.object({
     file: fileSchema,
-    /** The day on which that file was written, in its zone. */
+    /** The day on which the file was written, in the file's zone. */
     on: daySchema,
     /** False if a retired snapshot may have published the day earlier. */
     isFirst: z.boolean(),

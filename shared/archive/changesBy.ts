@@ -5,8 +5,8 @@ export interface Change {
 }
 
 /**
- * What differs between two columns of numbers by name; `key` is the member with the name. A name that one
- * of them lacks has `missing` there. The names of `after` come first.
+ * The changes between two columns of numbers by name; `key` is the member with the name. A name that one
+ * column lacks has `missing` there. The names of `after` come first.
  */
 export function changesBy<Key extends string, Name, Count extends number | null>(
   key: Key,

@@ -10,9 +10,9 @@ import { indexRange, knownIndexRange } from "../days/indexRange.ts";
 import { type DayRange, dayCount, listDays, sharedDays } from "../days/range.ts";
 import { type Change, changesBy } from "./changesBy.ts";
 
-/** What differs between two cubes on the days that both cover, computed as it is read. */
+/** The differences between two cubes on the days that both cover. A member is computed when it is read. */
 export interface CubeComparison {
-  /** The days that both cover; null if there are none, or if their zones differ. */
+  /** The days that both cubes cover; null if there is no such day, or if the zones differ. */
   readonly shared: DayRange | null;
   readonly wallets: CountChange;
   readonly rows: (table: CountedTable) => RowChange;
@@ -89,7 +89,7 @@ export function labelCounts(range: DayRange, cube: Cube, table: CountedTable): L
   ]);
 }
 
-/** The change from one day's rows to others; null if they are equal. */
+/** The change between two row counts of one day; null if they are equal. */
 export function dayChange(day: Day, before: LabelCounts, after: LabelCounts): DayChange | null {
   const labels = changesBy("label", before, after, 0).sort((a, b) =>
     codePointOrder(a.label ?? "", b.label ?? ""),

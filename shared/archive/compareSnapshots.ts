@@ -11,7 +11,7 @@ import type { Snapshot } from "./snapshot.ts";
 /** The differences between two snapshots. Lists leave out equal values. */
 export interface SnapshotComparison {
   readonly timeZone: string;
-  /** The days that both cubes cover; null if there are none. */
+  /** The days that both cubes cover; null if there is no such day. */
   readonly shared: DayRange | null;
   readonly changed: boolean;
   /** Changed figures. If the ranges differ, only figures that do not depend on the range. */
@@ -57,7 +57,7 @@ function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["f
   );
 }
 
-/** Whether a figure counts what is there when it is read, whichever days are shown. */
+/** Whether a figure counts the rows at the time of the read, whichever days are shown. */
 export function isUndated(figure: ComparedFigure): boolean {
   return cardNamed(figure)?.table === null;
 }

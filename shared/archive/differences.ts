@@ -1,4 +1,4 @@
-/** A place at which two JSON values differ. A value without that place is undefined there. */
+/** A place at which two JSON values differ. A value that lacks the place is undefined there. */
 export interface Difference {
   /** Names and indexes, such as `cards.activeUsers.value`. */
   readonly path: string;

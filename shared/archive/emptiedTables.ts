@@ -5,7 +5,7 @@ import type { DayRange } from "../days/range.ts";
 import type { Change } from "./changesBy.ts";
 import { compareCubes, type RowChange } from "./compareCubes.ts";
 
-/** A count that was above 0 and is 0 now, and on which days; null for counts without days. */
+/** A count that was above 0 and is 0 now, with the days compared; null for counts without days. */
 export interface Emptied {
   /** Such as `exploits`, or `transactions with a chain`. */
   readonly what: string;

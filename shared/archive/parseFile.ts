@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Failure } from "../failure.ts";
 
-/** Above the size of ten years of a hundred chains; bounds the cost of a foreign file. */
+/** In characters, more than ten years of a hundred chains take. It bounds the cost of a foreign file. */
 const MAX_LENGTH = 64_000_000;
 
 /**
@@ -22,7 +22,7 @@ export function parseFile<Schema extends z.core.$ZodType>(
   throw new Failure("data", `${source} is not ${what}${fault}`, { cause: file.error });
 }
 
-/** What is wrong, and where. Of most values zod says only that they are invalid. */
+/** The fault and its place. About most values zod says only that they are invalid. */
 function faultOf({ message, path, input }: z.core.$ZodIssue): string {
   const place = path.join(".") || "the top";
   if (message !== "Invalid input") return `${message} at ${place}`;

@@ -19,7 +19,7 @@ const completenessSchema = z.extend(z.partial(completeness, { memberships: true 
   ...eachTable(() => readSchema),
 });
 
-/** The cards and ranked views that every file has; older files lack those added later. */
+/** The cards and ranked views that every file has; older files lack the cards and views added later. */
 const FIRST: ReadonlySet<CardName | RankedName> = new Set([
   "activeUsers",
   "activeProjects",
@@ -31,7 +31,7 @@ const FIRST: ReadonlySet<CardName | RankedName> = new Set([
   "commonEvents",
 ]);
 
-/** The schema of the cards of a file, those optional that are not among the first. */
+/** The schema of the cards of a file. Cards that are not among the first are optional. */
 export function fileCards<Cards extends z.ZodMiniObject>(cards: Cards): Cards {
   const members = Object.entries(cards.shape).map(([name, card]) => {
     const isFirst = FIRST.has(name as CardName);
@@ -66,7 +66,7 @@ const snapshotSchema = z.extend(z.object({ schema: z.literal(VERSION) }), {
 
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
-/** A snapshot, and what the index says about its file. */
+/** A snapshot with the index's entry about its file. */
 export interface PublishedSnapshot {
   readonly entry: SnapshotEntry;
   readonly snapshot: Snapshot;

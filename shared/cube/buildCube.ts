@@ -14,7 +14,7 @@ type Label = string | null;
 /** A project's or a wallet's id as text. NULL in the database is no identity. */
 type Identity = string | null;
 
-/** What a row is counted by; the identity is null too where no distinct count needs it. */
+/** The values by which a row is counted. The identity is also null if no distinct count needs it. */
 export type Combination = readonly [DayIndex, Label, Identity];
 
 /** The rows of one table, counted. */

@@ -13,10 +13,10 @@ type CountedCell = readonly [table: CountedTable, day: number, label: string | n
 /** The number of identities seen on a day whose previous sighting was on `previous`, −1 for none. */
 type DistinctCell = readonly [table: IdentityKind, day: number, previous: number, count: number];
 
-/** A cube as rows that add up: several cells of one place count as one with the sum of their counts. */
+/** A cube as rows that add up: several cells of one place count as one cell with the sum of their counts. */
 export type CubeCell = CountedCell | DistinctCell;
 
-/** The parts of a cube that are no cells. */
+/** The members of a cube beside its cells. */
 export interface CubeHeader extends Pick<Cube, "cover" | "timeZone" | "wallets"> {
   /** The second of the newest row, null if there is none. */
   readonly newest: Readonly<Record<CountedTable, string | null>>;

@@ -54,7 +54,7 @@ function mayBegin({ oldest }: Counts, first: Day | null, { cover, timeZone }: Pl
   });
 }
 
-/** A column of dates holds midnights in UTC. West of Greenwich these fall on the day before. */
+/** A column of dates holds midnights in UTC. West of Greenwich these midnights fall on the day before. */
 function daysOfInstant(instant: string | null, timeZone: string): (Day | null)[] {
   if (instant === null) return [null];
   const shown = calendarDay(Date.parse(instant), timeZone);
@@ -70,8 +70,8 @@ function rowsByDay(table: Counts): Map<number, number> {
 }
 
 /**
- * Each identity seen on a day has at most one next sighting, so no more can be seen again than were
- * seen. If each sighting takes a row, there are no more sightings than rows.
+ * Each identity seen on a day has at most one next sighting, so at most as many identities are seen again
+ * as were seen. If each sighting takes a row, there are at most as many sightings as rows.
  */
 function distinctProblems(
   name: string,

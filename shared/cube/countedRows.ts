@@ -4,7 +4,7 @@ import { type Counts, columns } from "./cube.ts";
 import { sumBetween } from "./series.ts";
 import { sum } from "./sum.ts";
 
-/** The row count of a label. `previous` counts the comparison range, null if there is none. */
+/** The row count of a label. `previous` is the count of the comparison range; null without a comparison. */
 export interface Ranked {
   readonly label: string;
   readonly count: number;

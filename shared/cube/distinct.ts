@@ -80,7 +80,7 @@ export function buildDistinctTable(
 }
 
 interface Index {
-  /** Where the rows of each day begin, up to the day after the last one with a row. */
+  /** The index of each day's first row, up to the day after the last day with a row. */
   readonly starts: Int32Array;
   /** The sum of the counts of all rows before a row. */
   readonly sums: Float64Array;

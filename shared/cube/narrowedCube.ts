@@ -7,8 +7,8 @@ import type { Series } from "./series.ts";
 import { addTo } from "./sum.ts";
 
 /**
- * The cube with a cover that begins later, equal to one counted for these days: sightings before the
- * new first day are forgotten.
+ * The cube with a cover that begins later, equal to a cube counted for these days: sightings before
+ * the new first day are forgotten.
  */
 export function narrowedCube(cube: Cube, from: Day): Cube {
   const cover = { from, to: cube.cover.to };
@@ -37,7 +37,7 @@ function narrowedSeries({ days, counts }: Series, start: number): Series {
   };
 }
 
-/** The table of some days, the first of which is day 0. */
+/** The table of the days of a range, counted from its first day. */
 export function narrowedTable(
   { days, previous, counts }: DistinctTable,
   { from, to }: IndexRange,

@@ -9,7 +9,7 @@ export function newestInstant(tables: Newest): string | null {
   return latest(TABLES.map((table) => tables[table].newest));
 }
 
-/** The latest of some instants or days; null if none is known. Their texts sort as they do. */
+/** The latest of some instants or days, whose texts sort by time; null if none is known. */
 export function latest<Text extends string>(texts: readonly (Text | null)[]): Text | null {
   const known = texts.filter((text) => text !== null);
   return known.length === 0 ? null : known.reduce(later);

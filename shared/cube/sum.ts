@@ -9,7 +9,7 @@ export function sumsByKey(keys: readonly number[], counts: readonly number[]): M
   return sums;
 }
 
-/** Adds a count at a place of the sums under a key. */
+/** Adds a count to the sum under a key and a place. */
 export function addTo<Key>(
   sums: Map<Key, Map<number, number>>,
   key: Key,

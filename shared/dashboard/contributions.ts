@@ -8,7 +8,7 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 export type Contribution = NonNullable<Dashboard["contributions"]>[number];
 
 /**
- * What each label (null: rows without one) adds to the change between two windows. The parts add up to
+ * The part of each label (null: rows without a label) in the change between two windows. The parts add up to
  * the change of all rows; the largest, up or down, comes first. Null without an earlier window.
  */
 export function contributions(

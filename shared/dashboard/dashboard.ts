@@ -26,8 +26,8 @@ import { prominentChains } from "./prominentChains.ts";
 import { exploitsIn, type Trend, trend } from "./trend.ts";
 
 /**
- * A dashboard with what faces show besides the figures of a file. These members are computed when they
- * are first read; JSON and copies of the dashboard leave them out.
+ * A dashboard with further figures that faces show and files lack. These members are computed when they are
+ * first read; JSON and copies of the dashboard leave them out.
  */
 export interface FullDashboard extends Dashboard, FurtherFigures {}
 
@@ -36,8 +36,8 @@ interface FurtherFigures {
   readonly cube: Cube;
   readonly cover: DayRange;
   /**
-   * The same with uncut lists: every row, and at the end, with 0, the rows that only the comparison
-   * range has.
+   * The same dashboard with uncut lists: every row, and at the end the rows that only the comparison range
+   * has, with a count of 0.
    */
   readonly uncut: Dashboard;
   readonly daily: DailyFigures;
@@ -47,9 +47,9 @@ interface FurtherFigures {
   readonly drawnChains: readonly string[];
   /** Null for a chain without a row in the cover. */
   readonly chain: (name: string) => ChainFigures | null;
-  /** By a step, or by the usual one; of one chain, or of all. */
+  /** The trend by a step or by the usual step, for one chain or for all chains. */
   readonly trend: (step: Step | null, chain: string | null) => Trend;
-  /** By a step, or by a coarser one for a long range. */
+  /** Flagged wallets by a step, or by a coarser step for a long range. */
   readonly flaggedTrend: (step: Step | null) => FlaggedTrend;
 }
 
@@ -199,7 +199,7 @@ function completeness(cube: Cube, now: IndexRange): Dashboard["completeness"] {
   return { ...read, memberships: memberships(cube) };
 }
 
-/** Projects without any user mean that there are no memberships: 0 users says nothing. */
+/** Projects without any user mean that there are no memberships: then a count of 0 users says nothing. */
 function memberships({ users, projects }: Cube): Dashboard["completeness"]["memberships"] {
   if (users === null) return "unknown";
   return users.days.length === 0 && projects.days.length > 0 ? "none" : "known";

@@ -8,8 +8,8 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 export type DataBegin = Dashboard["dataBegin"]["transactions"];
 
 /**
- * The day of a table's first row, and the number of days compared with that are earlier; null if there
- * is no row or it is not known.
+ * The day of a table's first row, and the number of earlier days in the comparison range; null if the
+ * table has no row or its first row is not known.
  */
 export function dataBegin(
   table: Counts,
@@ -29,8 +29,8 @@ export function dataBegin(
 }
 
 /**
- * Whether a change may be a percentage: always in the specification's comparison, in others only if the
- * data go back to all days compared with.
+ * Whether a change may be a percentage: always in the specification's comparison, in other comparisons only
+ * if the data go back to the first day of the comparison range.
  */
 export function hasPercent(comparison: Comparison, begin: DataBegin): boolean {
   return comparison === "previous" || !begin?.missingDays;

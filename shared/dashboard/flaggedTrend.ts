@@ -22,12 +22,12 @@ export interface FlaggedTrend extends Flagged {
 interface Flagged {
   /** Wallets flagged in the window, each counted once. */
   readonly flagged: number[];
-  /** Those that were not flagged before in the cube's cover. */
+  /** Wallets flagged for the first time in the cube's cover. */
   readonly firstTime: number[];
 }
 
 interface PreviousFlagged {
-  /** Each as long as the bucket that it is compared with. */
+  /** Each bucket is as long as the bucket compared with it. */
   readonly buckets: readonly DayRange[];
   readonly counts: readonly number[];
 }
@@ -35,7 +35,7 @@ interface PreviousFlagged {
 interface FlaggedPeak {
   readonly days: DayRange;
   readonly flagged: number;
-  /** The chain of more than half of its notifications; null for none. */
+  /** The chain of more than half of the bucket's notifications; null if there is no such chain. */
   readonly chain: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { Lifecycle } from "../views/dashboardSchema.ts";
 
 /**
  * The identities of a range by their earlier sightings, from counts alone. The first sighting of each
- * identity in the range holds the day of its previous one (see `distinct.ts`). With `q` the first day of
+ * identity in the range holds the day of the previous sighting (see `distinct.ts`). With `q` the first day of
  * the previous period:
  *
  *     new         = Σ count  where  previous = −1

@@ -10,7 +10,7 @@ import type { FullDashboard } from "./dashboard.ts";
 /** How identities return; null for users that are not known. */
 export type Returns = ReturnType<typeof eachIdentity<Returning>>;
 
-/** A value is null if the days of the cover cannot tell it. */
+/** A value is null if it does not follow from the days of the cover. */
 export interface Returning {
   /** Identities seen from the first day of the cover to the last day of the range. */
   readonly seen: number;
@@ -21,28 +21,28 @@ export interface Returning {
    * none. For a month it is the ratio of daily to monthly users of Facebook's Form S-1 (2012).
    */
   readonly stickinessPercent: number | null;
-  /** For 1, 7, 28 and 90 days. */
+  /** Spans of 1, 7, 28 and 90 days. */
   readonly spans: readonly Span[];
 }
 
 export interface Span {
   readonly days: number;
   /**
-   * For each day of the range the identities seen in so many days that end with it. Over `seen` the last
-   * one is the share of all identities whose last sighting is no longer ago.
+   * For each day of the range, the number of identities seen in the span that ends with this day. The last
+   * number divided by `seen` is the share of all identities that were seen within the last span.
    */
   readonly active: readonly (number | null)[];
-  /** Sightings in the range that are so many days at most after the identity's sighting before. */
+  /** Sightings in the range at most `days` days after the identity's previous sighting. */
   readonly pauses: number | null;
   readonly again: Again | null;
 }
 
-/** What followed a sighting within some days, of the sightings of the range after which the cover has so many days. */
+/** The sightings of the range that a whole span of the cover follows, and how many were repeated within it. */
 interface Again {
-  /** The last day with such sightings. */
+  /** The last day of the range that a whole span of the cover follows. */
   readonly seenUntil: Day;
   readonly sightings: number;
-  /** Sightings after which the identity was seen again within so many days. */
+  /** Sightings after which the identity was seen again within the span. */
   readonly seenAgain: number;
   /** To one decimal; null without a sighting. */
   readonly percent: number | null;
@@ -53,17 +53,18 @@ export const SPANS = [1, 7, 28, 90] as const;
 
 /**
  * How often the identities of the dashboard's range are seen again. A day that had not ended at `takenAt`
- * (epoch milliseconds) is no whole day; with null all days of the cover are.
+ * (epoch milliseconds) is no whole day; if `takenAt` is null, every day of the cover is whole.
  *
- * Identities of any days follow from the distinct table (see `distinct.ts`), and so does each pause: a row
- * says that `count` identities were seen on `day` and before that last on `previous`, so
+ * The number of identities in any days follows from the distinct table (see `distinct.ts`), and so does each
+ * pause: by a row, `count` identities were seen on `day`, and their previous sighting was on `previous`, so
  *
  *     seen again within k days = Σ count  where  from ≤ previous ≤ seenUntil  and  day − previous ≤ k
  *     pauses of k days at most = Σ count  where  from ≤ day ≤ to  and  day − previous ≤ k
  *
- * Rows do not say which of them belong to one identity. Identities seen on days 0, 1, 2 and on day 1 have
- * the table of others seen on 0, 1 and on 1, 2: how many came back after exactly two days, and how many
- * of all in a range came back within k days of a day of theirs, is not known.
+ * Rows do not say which rows belong to one identity. One identity seen on days 0, 1, 2 and another seen on
+ * day 1 have the same table as one identity seen on days 0, 1 and another seen on days 1, 2. So two counts
+ * are not known: the identities that came back after exactly two days, and the identities of a range that
+ * came back within k days of any of their sightings.
  */
 export function returns(
   { cube, range, completeness }: Pick<FullDashboard, "cube" | "range" | "completeness">,

@@ -35,7 +35,7 @@ export interface Total {
 
 export interface PreviousTotal extends Total {
   readonly range: DayRange;
-  /** Each as long as the bucket that it is compared with. */
+  /** Each bucket is as long as the bucket compared with it. */
   readonly buckets: readonly DayRange[];
 }
 
@@ -44,7 +44,7 @@ export interface ChainExploits {
   readonly exploits: number;
 }
 
-/** The trend of a dashboard and its cube, by the usual step without one, for one chain if it is named. */
+/** The trend of a dashboard and its cube: by a step or by the usual step, for one chain or for all chains. */
 export function trend(
   cube: Cube,
   dashboard: Dashboard,
@@ -95,7 +95,7 @@ export function comparedBuckets(
   return buckets.map((bucket) => shifted(bucket, days));
 }
 
-/** The chains with exploits in each window, largest count first; only one chain if it is named. */
+/** The chains with exploits in each window, largest count first; `chain` limits them to one chain. */
 export function exploitsIn(
   exploits: Counts,
   windows: readonly IndexRange[],

@@ -5,8 +5,8 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 
 /**
  * The day of the range that had begun and not ended at `takenAt` (epoch milliseconds), so that its figures
- * are incomplete; null if there is none. It is the last one with figures: later days of the range have none
- * yet.
+ * are incomplete; null if there is none. It is the last day with figures: later days of the range have no
+ * figures yet.
  */
 export function unfinishedDay(
   { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,

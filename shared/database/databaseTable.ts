@@ -31,15 +31,15 @@ export interface UndatedTable extends DatabaseTable {
   readonly read: readonly string[];
 }
 
-/** A table whose rows are counted by day and label. Its own columns are named. */
+/** A table whose rows are counted by day and label. The members name columns of the table itself. */
 export interface DatedTable extends DatabaseTable {
   readonly moment: string;
   readonly label: RowLabel;
-  /** The identities that rows are sightings of, with the noun of one; null for none. */
+  /** The identities that the rows are sightings of, with the noun for one identity; null if there are none. */
   readonly identity: Identity | null;
-  /** The value with which a row counts; null if all rows do. */
+  /** The condition under which a row counts; null if all rows count. */
   readonly condition: { readonly column: string; readonly value: string } | null;
-  /** A row and rows. */
+  /** The nouns for one row and for several rows. */
   readonly unit: readonly [one: string, many: string];
 }
 
@@ -48,8 +48,8 @@ interface RowLabel {
   readonly by: "chain" | "text";
   readonly column: string;
   /**
-   * The label of rows that have none. Null where views by chain leave them out, by the specification's
-   * inner join; a chain without a name is `Chain` and its id there.
+   * The label of rows without a chain or text. Null if views by chain leave these rows out, by the
+   * specification's inner join; there the label of a chain without a name is `Chain` and its id.
    */
   readonly otherwise: string | null;
 }

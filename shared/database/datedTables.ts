@@ -6,24 +6,24 @@ type DatedTables = typeof DATED_TABLES;
 /** The name of a table whose rows a cube counts. */
 export type CountedTable = keyof DatedTables;
 
-/** Those that are counted by chain. */
+/** The name of a table whose rows are counted by chain. */
 export type ChainTable = Matching<{ label: { by: "chain" } }>;
 
-/** Those whose rows without a chain are left out of the views by chain. */
+/** The name of a table whose rows without a chain are left out of the views by chain. */
 export type JoinedTable = Matching<{ label: { otherwise: null } }>;
 
 type Matching<Shape> = {
   [Name in CountedTable]: DatedTables[Name] extends Shape ? Name : never;
 }[CountedTable];
 
-/** In the order of the database. */
+/** The dated tables in the order of the database. */
 export const STORED_TABLES = Object.keys(DATED_TABLES) as CountedTable[];
 
 export const CHAIN_TABLES: readonly ChainTable[] = STORED_TABLES.filter(isByChain);
 
 export const JOINED_TABLES: readonly JoinedTable[] = STORED_TABLES.filter(isJoined);
 
-/** In the order of a cube: those that are counted by chain come first. */
+/** The dated tables in the order of a cube: tables counted by chain come first. */
 export const TABLES: readonly CountedTable[] = [
   ...CHAIN_TABLES,
   ...STORED_TABLES.filter((name) => !isByChain(name)),
@@ -51,7 +51,7 @@ export function tableTitle(table: CountedTable): string {
   return capitalized(DATED_TABLES[table].unit[1]);
 }
 
-/** `Sent Notifications`: the same with the condition with which rows count. */
+/** `Sent Notifications`: the title with the condition under which rows count. */
 export function countedTitle(table: CountedTable): string {
   const { condition }: DatedTable = DATED_TABLES[table];
   const rows = tableTitle(table);

@@ -53,7 +53,7 @@ export function calendarDay(instant: number, timeZone: string): Day {
 
 /**
  * Reads the name of an IANA zone and keeps its spelling: engines disagree on which of two names of one
- * zone (Asia/Kathmandu, Asia/Katmandu) is canonical. The name is that of a place, or UTC: PostgreSQL
+ * zone (Asia/Kathmandu, Asia/Katmandu) is canonical. The name must be a place's, or UTC: PostgreSQL
  * reads an abbreviation such as BST as a different zone, and the sign of `+05:30` the other way round.
  *
  * @throws Failure of kind `usage`

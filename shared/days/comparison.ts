@@ -15,8 +15,8 @@ const DAYS_OF_WEEK = 7;
 const DAYS_OF_YEAR = 52 * DAYS_OF_WEEK;
 
 /**
- * The comparison range of a range, null for none. `weekdays` shifts by whole weeks, as few as are not
- * shorter than the range.
+ * The comparison range of a range, null for none. `weekdays` moves the range back by the fewest whole weeks
+ * that are not shorter than the range.
  */
 export function comparedRange(range: DayRange, comparison: Comparison): DayRange | null {
   switch (comparison) {
@@ -37,7 +37,7 @@ export function usualComparison(period: string | undefined): Comparison {
 }
 
 /**
- * Reads a comparison; without a word it is the default of the period.
+ * Reads a comparison; without a word, the result is the default comparison of the period.
  *
  * @throws Failure of kind `usage`
  */

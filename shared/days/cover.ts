@@ -10,16 +10,16 @@ export const MAX_COVER_DAYS = 2 * MAX_RANGE_DAYS;
 const MAX_RANGE_DAYS_OF_WEEKS = MAX_RANGE_DAYS - (MAX_RANGE_DAYS % 7);
 
 /**
- * What every face reads of a backend up to the end of a range unless it is asked for another history: thirteen
+ * The days up to the end of a range that every face reads, unless an option sets another history: thirteen
  * months, within which the page's range can move without a request.
  */
 export const HISTORY_DAYS = 400;
 
 /**
  * The days that a cube must cover to answer a range: the range, its previous period and its comparison
- * range, or `historyDays` up to the range's end if these are more (cut at 1970).
+ * range, or `historyDays` up to the range's end if these are more days (cut at 1970).
  *
- * @throws Failure of kind `usage` if that is more than a cube can hold, or begins before 1970
+ * @throws Failure of kind `usage` if the cover is longer than a cube can hold, or begins before 1970
  */
 export function requiredCover(
   range: DayRange,

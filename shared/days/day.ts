@@ -8,7 +8,7 @@ export type Day = `${number}-${number}-${number}`;
 
 export const MS_PER_DAY = 86_400_000;
 
-/** No range and no cover begins before it. */
+/** No range and no cover begins before this day. */
 export const FIRST_DAY: Day = "1970-01-01";
 
 /**
@@ -43,7 +43,7 @@ export function dayNumber(day: Day): number {
   return Date.parse(day) / MS_PER_DAY;
 }
 
-/** A day is the same in every zone: in UTC none is missing, and all are equally long. */
+/** Days have no zone. They are computed in UTC, where no day is missing and all days are equally long. */
 export const IN_UTC = { in: utc };
 
 /** The day of a date in UTC. */
@@ -56,7 +56,7 @@ export function toSecond(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }
 
-/** The earlier of two days, or of two instants: their texts sort as they do. */
+/** The earlier of two days or two instants, whose texts sort by time. */
 export function earlier<Text extends string>(a: Text, b: Text): Text {
   return a < b ? a : b;
 }

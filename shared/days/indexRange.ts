@@ -17,7 +17,7 @@ export function listIndexes({ from, to }: IndexRange): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Null without a range, and if the cover does not hold it. */
+/** The indexes of a range; null without a range, or if the cover does not hold the range. */
 export function knownIndexRange(cover: DayRange, range: DayRange | null): IndexRange | null {
   return range !== null && covers(cover, range) ? indexRange(cover, range) : null;
 }

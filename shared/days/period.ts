@@ -29,7 +29,7 @@ export interface Present {
   readonly last: Day;
 }
 
-/** The range of a period. An open one ends with the last day with figures, or today if it begins later. */
+/** The range of a period. An open period ends with the last day with figures, or with today if it begins later. */
 export function periodRange(period: Period, { today, last }: Present): DayRange {
   const until = (from: Day): DayRange => ({ from, to: from <= last ? last : today });
   const yesterday = addDays(today, -1);

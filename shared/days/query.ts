@@ -17,7 +17,7 @@ export interface Query {
   readonly timeZone: string;
 }
 
-/** The days that can be asked for. */
+/** The days that a query may ask for. */
 export interface AvailableDays {
   readonly timeZone: string;
   /** Today's date. */
@@ -33,8 +33,9 @@ export interface AvailableDays {
 type Part = "range" | "comparison";
 
 /**
- * Reads a query in the time zone of the days. A part that is invalid or has no figures is refused; a
- * `refuse` that does not throw gets the default range, or the previous period. Unknown steps are ignored.
+ * Reads a query in the time zone of the days. A part that is invalid or has no figures is refused; if
+ * `refuse` does not throw, the default range or the previous period takes its place. Unknown steps are
+ * ignored.
  *
  * @throws Failure of kind `usage`, unless `refuse` is given
  */

@@ -21,7 +21,7 @@ export interface QueryOptions {
 /**
  * Reads a range. `from` and `to` are days, `today` or `yesterday`; `last` is a number of days such
  * as `30d` and runs from that many days before `to` through `to`; `period` is one of `PERIODS` and
- * excludes the others. The default is the last 30 days up to today.
+ * excludes the other options. The default is the last 30 days up to today.
  *
  * @throws Failure of kind `usage`
  */

@@ -2,8 +2,8 @@ import { addDays, type Day, isDay } from "./day.ts";
 import { type DayRange, dayCount, previousPeriod } from "./range.ts";
 
 /**
- * The neighbouring range of the same number of days: -1 for the one before, 1 for the one after. A step
- * forward never goes past `last`, so the last step may be shorter. A range stays if it ends with `last`
+ * The neighbouring range of the same number of days: -1 for the range before, 1 for the range after. A
+ * step forward never goes past `last`, so the last step may be shorter. A range stays if it ends with `last`
  * or later, or if its previous period would begin before 1970.
  */
 export function steppedRange(range: DayRange, direction: -1 | 1, last: Day): DayRange {

@@ -3,13 +3,13 @@ import { Failure } from "../failure.ts";
 export const TOO_MANY_REQUESTS = 429;
 
 interface OutageOptions extends ErrorOptions {
-  /** The status of the last answer; null if there was none that the backend could have sent. */
+  /** The status of the last answer; null if no answer can have come from the backend. */
   readonly status: number | null;
   /** The milliseconds after which the backend wants the next request; 0 if it does not say. */
   readonly retryAfter: number;
 }
 
-/** The backend does not answer, or only with an error, for a temporary reason. */
+/** For a temporary reason the backend does not answer, or answers with an error. */
 export class Outage extends Failure {
   readonly status: number | null;
   readonly retryAfter: number;

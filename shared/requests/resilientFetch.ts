@@ -23,7 +23,7 @@ const STATEMENT_TIMEOUT = "57014";
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 4_000;
 
-/** The longest limit of an attempt, as a multiple of its first one. */
+/** The longest limit of an attempt, as a multiple of its first limit. */
 const MOST_STRETCH = 4;
 
 /**
@@ -59,7 +59,7 @@ export function resilientFetch(
         outage = null;
         return outcome.response;
       }
-      // Concurrent timeouts count as one: each stretches its own limit, not another's.
+      // Concurrent timeouts count as one timeout: each stretches only the limit of its own attempt.
       if (outcome.cause instanceof TimeLimit) {
         stretch = Math.max(stretch, Math.min(2 * ownStretch, MOST_STRETCH));
       }
@@ -94,7 +94,7 @@ export function resilientFetch(
   };
 }
 
-/** A failed attempt. It is repeated unless it is lasting; `kind` is that of the final error. */
+/** A failed attempt, repeated unless the fault is lasting. `kind` is the kind of the final error. */
 interface Fault {
   readonly response?: never;
   readonly kind: FailureKind;
@@ -180,8 +180,8 @@ function parsed(body: string): unknown {
 }
 
 /**
- * The number of rows that an answer should hold by its `Content-Range`, such as `0-99/2500`. With
- * `*\/2500`, an empty part, it should have held all.
+ * The number of rows that an answer should hold by its `Content-Range`, such as `0-99/2500`. An answer with
+ * `*\/2500` is empty and should have held all rows.
  */
 function announcedRows(headers: Headers): number | null {
   const range = headers.get("content-range") ?? "";

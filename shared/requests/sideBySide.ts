@@ -3,13 +3,13 @@ import { linkedController } from "./linkedController.ts";
 
 const REQUESTS_AT_ONCE = 5;
 
-/** What reads beside each other share: a bound on the concurrent requests, and a signal that stops all. */
+/** Shared by concurrent reads: a bound on the number of requests, and a signal that stops every read. */
 interface Shared {
   readonly limit: LimitFunction;
   readonly signal: AbortSignal;
 }
 
-/** Reads several things at once. The first failure stops all of them. */
+/** Runs several reads at once. The first failure stops all reads. */
 export async function sideBySide<Result>(
   outer: AbortSignal,
   read: (shared: Shared) => Promise<Result>,

@@ -5,11 +5,11 @@ const PAGE_POLICY = { attemptLimit: 10_000, retryFor: 18_000 };
 
 /**
  * The function counts everything at once, within its own statement timeout of 15 s. A call that ran into
- * that timeout is not repeated.
+ * this timeout is not repeated.
  */
 const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000 };
 
-/** For the secret key alone, within ten minutes. */
+/** Calls by night, with the secret key alone, may take ten minutes. */
 const NIGHT_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000 };
 
 /** The `fetch` for a Supabase client, with a retry policy for each kind of request. */

@@ -3,10 +3,10 @@ import type { DayRange } from "../days/range.ts";
 /** The backend's function that answers with a cube. */
 export const CUBE_FUNCTION = "dashboard_cube";
 
-/** The same for the secret key, within ten minutes instead of 15 s. */
+/** The same function for the secret key, with a limit of ten minutes instead of 15 s. */
 export const CUBE_BY_NIGHT = "dashboard_cube_by_night";
 
-/** Its arguments. */
+/** The arguments of both functions. */
 export function cubeArguments(cover: DayRange, timeZone: string): Record<string, string> {
   return { from_day: cover.from, to_day: cover.to, time_zone: timeZone };
 }

@@ -5,11 +5,11 @@ import { CUBE_BY_NIGHT } from "./cubeFunction.ts";
 import { fetchCubeFromFunction } from "./fetchCubeFromFunction.ts";
 import { fetchCubeFromTables, type TablesReading } from "./fetchCubeFromTables.ts";
 
-/** What a backend's cube was counted from. */
+/** The part of a backend that a cube was read from. */
 export type CubeOrigin = "function" | "tables";
 
 export interface CubeReading extends Omit<TablesReading, "cover"> {
-  /** The cover for each origin. More days cost a read of tables more rows, the function next to nothing. */
+  /** The cover for each origin: more days cost a read of the tables more rows, a call of the function little. */
   readonly covers: Readonly<Record<CubeOrigin, DayRange>>;
 }
 
@@ -42,7 +42,7 @@ export async function fetchCube(
   }
 }
 
-/** The secret key may wait longer, where the backend has the function for it. */
+/** The secret key may wait longer if the backend has the function for calls by night. */
 async function fetchFromFunction(reading: CubeReading): Promise<Cube> {
   const call = { ...reading, cover: reading.covers.function };
   if (!reading.seesAll) return fetchCubeFromFunction(call);

@@ -22,7 +22,7 @@ export interface TablesReading extends Connection {
   readonly timeZone: string;
   /** Whether the key sees all rows, as the secret key does: no policy hides any. */
   readonly seesAll: boolean;
-  /** Receives the reason if the memberships cannot be read. Users are then unknown, unless this throws. */
+  /** Receives the reason if the memberships cannot be read. Users are then unknown, unless this function throws. */
   onMembershipsFailure(failure: unknown): void;
 }
 

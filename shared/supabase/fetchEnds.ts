@@ -6,7 +6,7 @@ import { type Connection, parseRows, selected } from "./fetchRows.ts";
 import { isDate, parseInstant, type Time, type Timeline } from "./timelines.ts";
 
 /**
- * The instant of the newest row in some days, in epoch milliseconds; null if there is none.
+ * The instant of the newest row in some days, in epoch milliseconds; null if they have no row.
  *
  * @throws Failure as `fetchRows` does
  */
@@ -27,8 +27,9 @@ interface Outset {
 }
 
 /**
- * A date compares as its midnight in UTC. East of Greenwich that is after the day's start, west of it
- * before. So if the column seems to hold dates, the window is widened to whole days in UTC.
+ * A date compares as its midnight in UTC. This midnight is after the day's start east of Greenwich, and
+ * before it west of Greenwich. So if the column seems to hold dates, the window is widened to whole days in
+ * UTC.
  */
 export async function fetchOutset(
   reading: Connection,
@@ -63,7 +64,7 @@ async function fetchNewest(
   );
 }
 
-/** PostgreSQL also has later and infinite timestamps, which are no day. */
+/** PostgreSQL also has later and infinite timestamps, which belong to no day. */
 const END_OF_DAYS = Date.UTC(10_000, 0, 1);
 
 /** The time of the table's first row from 1970 on, null if there is none. */
@@ -78,8 +79,8 @@ export async function fetchFirst(reading: Connection, timeline: Timeline): Promi
 const OUT_OF_RANGE = "22003";
 
 /**
- * The first or the last row from one instant until before another. A column has no value beyond a bound that
- * its type cannot hold: without such an end the rows are the same, and after such a start there are none.
+ * The first or the last row from one instant until before another. A bound that the column's type cannot hold
+ * is beyond all values: without such an end the rows are the same, and after such a start there is no row.
  */
 async function fetchEnd(
   reading: Connection,

@@ -44,10 +44,10 @@ export interface Folded<Result> {
 /**
  * Reads every row of a selection whose cursor is `from` or later (null: every row) and folds each into
  * a fresh accumulator. The server's exact count decides when the read is complete: a row cap only makes
- * more pages. If the number of rows differs from that count, rows were inserted or deleted meanwhile,
- * and the read starts again.
+ * more pages. If the number of rows differs from the count, rows were inserted or deleted meanwhile, and
+ * the read starts again.
  *
- * @throws Failure of kind `data` with both figures if they still differ, or if a row has an unexpected
+ * @throws Failure of kind `data` with both numbers if they still differ, or if a row has an unexpected
  * shape; of kind `backend` if the server refuses
  */
 export async function fetchRows<Row, Result>(
@@ -97,10 +97,10 @@ export function selected<Row>(
 }
 
 /**
- * Pages by cursor, so that the cost is linear: each page begins at the cursor of the last row and skips
- * the rows with that cursor that were read already, except the last one. If the page does not begin with
- * that row, rows were inserted or deleted before it: the skipped rows are not the ones read, and reading
- * stops.
+ * Pages by cursor, so that the cost is linear. Each page begins at the cursor of the last row, and skips the
+ * rows with this cursor that were read already, except the last row. If the page does not begin with the
+ * last row, rows were inserted or deleted before it: the skipped rows are not the rows that were read, and
+ * reading stops.
  */
 async function readOnce<Row>(
   connection: Connection,

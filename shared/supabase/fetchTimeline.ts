@@ -63,7 +63,7 @@ export async function fetchTimeline(
 /**
  * Folds every row of a cover's days, with the index of its day, into the accumulator of a slice of time.
  * The newest row at the start is the upper bound, so that reading ends although rows keep arriving. The
- * slices are in order of time, and so are the rows of each.
+ * slices are in order of time, and so are the rows of each slice.
  *
  * @throws Failure as `fetchRows` does
  */
@@ -106,9 +106,9 @@ function oldestInstant(
 }
 
 /**
- * Each slice is exact by itself, but a row may move from a slice that is still to be read into one that
- * was read. If all slices together differ from the count at the start, every slice whose count has
- * changed is read again, until none has.
+ * Each slice is exact by itself, but a row may move from a slice that is still to be read into a slice that
+ * was read. If all slices together differ from the count at the start, every slice whose count has changed
+ * is read again, until no count has changed.
  */
 async function settledParts<Result>(
   table: string,

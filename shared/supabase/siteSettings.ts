@@ -1,14 +1,14 @@
 import type { CubeOrigin } from "./fetchCube.ts";
 
-/** What makes a page live. Everybody can read it in the page. */
+/** The settings of a live page. Every visitor can read them in the page. */
 export interface LiveSettings {
-  /** Without an origin, such as `/`, it is relative to the page. */
+  /** A URL without an origin, such as `/`, is relative to the page. */
   readonly url: string;
   readonly key: string;
   readonly read: CubeOrigin | "auto";
 }
 
-/** What differs between two sites of the same page. */
+/** The settings in which two sites of the same page may differ. */
 export interface SiteSettings {
   /** The path of the site on its host, or `./` for any path. */
   readonly base: string;

@@ -29,7 +29,7 @@ const idSchema = z.nullable(z.string());
 const timestampSchema = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 const chainSchema = z.object({ name: idSchema });
 
-/** In the order of the database. */
+/** The timelines in the order of the database. */
 export const TIMELINES = eachOf(STORED_TABLES, timeline);
 
 function timeline(name: CountedTable): Timeline {
@@ -53,7 +53,7 @@ function timeline(name: CountedTable): Timeline {
     order: [moment, ...ids, label.column],
     filters: condition === null ? [] : [[condition.column, "eq", condition.value]],
     row: z.object(cells),
-    // The schema of a row has made these cells what they are.
+    // The schema of a row has checked the type of these cells.
     rowTime: (row) => row[moment] as Time,
     writeTime: seconds ? (instant) => `${instant / 1000}` : writeTimestamp,
     combination: (row, day) => [

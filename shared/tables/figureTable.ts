@@ -7,7 +7,7 @@ import { snakeCase, type Table, type TableCell } from "./table.ts";
 
 /**
  * The figures of one view as a table, with every row of the dashboard. Shares are percentages of a
- * column's sum; those of wallets are percentages of the total. With a comparison range, each row has its
+ * column's sum; shares of wallets are percentages of the total. With a comparison range, each row has its
  * count there, its change, and its part of the whole table's change: percentage points of all rows in the
  * comparison range.
  */

@@ -12,8 +12,7 @@ export interface Provenance {
 }
 
 /**
- * The table with its provenance and the days that it is compared with in every row, so that files can be
- * concatenated.
+ * The table with its provenance and its comparison range in every row, so that files can be concatenated.
  */
 export function withProvenance(
   { columns, rows }: Table,

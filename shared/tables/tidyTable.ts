@@ -20,7 +20,7 @@ interface Figure {
   readonly changePercent?: number | null;
 }
 
-/** The dashboard in tidy form: one row per figure, further ones last. */
+/** The dashboard in tidy form: one row per figure, further figures last. */
 export function tidyTable(dashboard: Dashboard, further: readonly Figure[] = []): Table {
   const figures = [
     ...cards(dashboard.cards),
@@ -58,7 +58,7 @@ function cards(cards: Dashboard["cards"]): Figure[] {
   }));
 }
 
-/** Each day of all chains together, without a label, then of each chain. */
+/** The transactions of each day: of all chains together, without a label, then of each chain. */
 function transactionsPerDay({ transactionTrends }: Dashboard): Figure[] {
   const { days, total, previous, chains } = transactionTrends;
   const metric = "transactions_per_day";
@@ -126,7 +126,7 @@ function ranked(view: AnyRanked, dashboard: Dashboard): Figure[] {
   ]);
 }
 
-/** For each table whose first row is later than days compared with: its day, and how many they are. */
+/** For each table that begins later than the comparison range: its first day, and the number of days before it. */
 function daysBeforeData({ dataBegin }: Dashboard): Figure[] {
   return Object.entries(dataBegin).flatMap(([table, begin]) =>
     begin?.missingDays

@@ -16,7 +16,7 @@ export function comparisonWords({ comparison, range, previous }: Compared): stri
   return isOneDay ? "the previous day" : `the previous ${formatDayCount(range)}`;
 }
 
-/** The same with its preposition: `in the previous 31 days`. */
+/** The same words with their preposition: `in the previous 31 days`. */
 export function inComparisonWords(compared: Compared): string {
   const isOneDay = dayCount(compared.range) === 1 || compared.comparison !== "previous";
   return `${isOneDay ? "on" : "in"} ${comparisonWords(compared)}`;

@@ -54,7 +54,7 @@ export function highlight(
   }
 }
 
-/** The same of one chain, which it names; null for a view that does not tell chains apart, or not this one. */
+/** The sentence about one chain; null if the view does not tell chains apart, or its cut list may lack the chain. */
 export function chainHighlight(name: ViewName, dashboard: Dashboard, chain: string): string | null {
   const { days, chains, total } = dashboard.transactionTrends;
   const counts = chains.find((each) => each.chain === chain)?.counts ?? [];
@@ -104,7 +104,7 @@ const DAY: Noun = ["day", "days"];
 /** The most peak days that are named. */
 const MOST_DAYS = 2;
 
-/** The change counts all transactions; the busiest day those with a chain, which it says where they differ. */
+/** The change counts all transactions. The busiest day counts transactions with a chain, and says so if they differ. */
 function trend(dashboard: Dashboard, unfinished: Day | null): string | null {
   const { transactionTrends, range, unlinked } = dashboard;
   if (transactionTrends.chains.length === 0) return null;
@@ -190,7 +190,7 @@ function topBlockchains(dashboard: Dashboard): string | null {
   });
 }
 
-/** More wallets may be flagged than monitored: some flagged ones are no longer monitored. */
+/** More wallets may be flagged than monitored: some flagged wallets are no longer monitored. */
 function wallets(dashboard: Dashboard, unfinished: Day | null): string | null {
   const { total, flagged } = dashboard.wallets;
   if (total === 0 && flagged === 0) return null;

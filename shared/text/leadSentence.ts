@@ -4,12 +4,12 @@ import type { AnyRanked } from "../views/views.ts";
 import { formatList, formatQuantity } from "./format.ts";
 import { codePoints, MOST_CHARACTERS, shortNames } from "./shortName.ts";
 
-/** The amounts of a leader, such as `9 of 13 exploits`, and of the next one, such as `4`. */
+/** The amounts of a leader, such as `9 of 13 exploits`, and of the runner-up, such as `4`. */
 type Amounts = (leader: number, next: number) => readonly [leader: string, next: string];
 
 /**
- * The leaders of a view and the runners-up; null without rows. If the list is cut, there may be further
- * rows, with counts up to that of the last one.
+ * The leaders of a view and the runners-up; null without rows. A cut list may lack rows with
+ * counts up to the count of its last row.
  */
 export function leadSentence(
   view: AnyRanked,

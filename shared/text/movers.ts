@@ -6,11 +6,11 @@ import { codePoints, MOST_CHARACTERS, shortNames } from "./shortName.ts";
 /** The most chains that are named for the change. */
 const MOST_LEADERS = 2;
 
-/** An opponent is named from this part of the change. */
+/** The least part of the change for which an opponent is named. */
 const LEAST_OPPONENT = 0.05;
 
 /**
- * The chains behind a change, and the largest against it: `mostly Unichain (+305); Ethereum fell by 89`.
+ * The chains behind a change, and the largest chain against it: `mostly Unichain (+305); Ethereum fell by 89`.
  * Empty if nothing changed.
  */
 export function movers(contributions: readonly Contribution[]): string {
@@ -32,7 +32,7 @@ export function movers(contributions: readonly Contribution[]): string {
   return `${how} ${why}; ${name(opponent)} ${against} by ${formatCount(Math.abs(opponent.change))}`;
 }
 
-/** The first, if it makes half of the movement in the direction of the change, or the first two. */
+/** The first chain if it makes half of the movement in the direction of the change, or else the first two chains. */
 function leading(leaders: readonly Contribution[]): readonly Contribution[] {
   const first = leaders.slice(0, 1);
   return isHalf(first, leaders) ? first : leaders.slice(0, MOST_LEADERS);

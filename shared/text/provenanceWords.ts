@@ -18,7 +18,7 @@ export interface FigureSource {
   readonly name: string;
   /** `live`, `written 2 h ago`; see `snapshotAge`. */
   readonly age: string;
-  /** The day that was not over when the figures were taken; null if all were, or if that is unknown. */
+  /** The day that was not over when the figures were taken; null if every day was over, or if this is unknown. */
   readonly unfinished: Day | null;
 }
 
@@ -64,7 +64,7 @@ export function pictureDays(
   return [formatRange(range), ...notOver(unfinished, range), daysOf(timeZone)].join(" · ");
 }
 
-/** The source of the figures of a page and when they were read or written. */
+/** The source of a page's figures, with the moment at which they were read or written. */
 export const READ_FROM = {
   live: (moment: string) => `Live, read ${moment}`,
   cached: (moment: string) => `Cached, read ${moment}`,

@@ -6,7 +6,7 @@ import { formatCount, formatDay, formatPercent, formatQuantity } from "./format.
 export interface ReturnRow {
   readonly title: string;
   readonly meaning: string;
-  /** One for each span, or a single one. An en dash stands for what the cover cannot tell. */
+  /** A cell for each span, or a single cell. An en dash stands for a value that the cover cannot give. */
   readonly cells: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { formatCount, formatDay, formatPercent, formatQuantity } from "./format.
 import { shortNames } from "./shortName.ts";
 import { type Attributes, type Colours, element, LEFT, LINE, RIGHT, text, WIDTH } from "./svg.ts";
 
-/** Where what is below title and days begins. */
+/** The top of the content below title and days. */
 const TOP = 84;
 
 export interface Drawing {
@@ -52,14 +52,14 @@ function message([what, when]: readonly [string, string], colours: Colours): Dra
   return { height: 184, content: lines.join("") };
 }
 
-/** As many as the list of a panel has. */
+/** The most rows of a picture, as of the list of a panel. */
 const MOST_ROWS = 12;
 const ROW = 28;
 const NAME = { width: 208, columns: 26 };
 const BAR = { x: 244, width: 188 };
 const COUNT_END = 532;
 
-/** As many rows as the view shows, with their shares of all rows, and what is left out. */
+/** The first rows of a view with their shares of all rows, and a line about the rows left out. */
 function bars(
   view: View<Dashboard>,
   dashboard: FullDashboard,
@@ -87,7 +87,7 @@ function bars(
   const head = text(label, { x: LEFT, y: TOP, fill: colours.faint });
   const drawn = rows.map((row, index) => {
     const y = TOP + 26 + index * ROW;
-    // A whole pixel for the smallest count; nothing for none.
+    // A whole pixel for the smallest count; no width for a count of 0.
     const width = row.count === 0 ? 0 : Math.max(1, rounded((BAR.width * row.count) / most));
     // Fonts differ in width: the inner SVG clips a name that is wider than its column.
     const place = { x: LEFT, y: y - 16, width: NAME.width, height: 24 };
@@ -112,7 +112,7 @@ function bars(
   };
 }
 
-/** What is left out of a long list; null for nothing. */
+/** The rows left out of a long list, in words; null if there are none. */
 function restWords({ kind: [one, many], unit }: View<Dashboard>, left: readonly ListedRow[]) {
   const kinds = formatQuantity(left.length, [`more ${one}`, `more ${many}`]);
   const counted = formatQuantity(sum(left.map(({ count }) => count)), unit);
@@ -121,7 +121,7 @@ function restWords({ kind: [one, many], unit }: View<Dashboard>, left: readonly 
 
 const PLOT = { top: 132, bottom: 300 };
 
-/** The transactions of all chains per day, and those of the days that they are compared with. */
+/** The transactions of all chains per day, and the transactions of the comparison range. */
 function trend(dashboard: Dashboard, colours: Colours): Drawing {
   const { transactionTrends, comparison, dataBegin, range } = dashboard;
   const { days, total } = transactionTrends;
@@ -161,7 +161,7 @@ function trend(dashboard: Dashboard, colours: Colours): Drawing {
   return { height: PLOT.bottom + 40, content: content.filter((part) => part !== null).join("") };
 }
 
-/** In the name's own direction, without a change to what stands beside it. */
+/** A name in its own direction of writing, which leaves the text beside it unchanged. */
 function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

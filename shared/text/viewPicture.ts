@@ -26,9 +26,9 @@ interface PictureOptions {
   readonly theme: Theme;
   /** The line below the title. */
   readonly days: string;
-  /** The last line of a picture for a slide, which is 16:9; null for one as high as its content. */
+  /** The last line of a picture for a slide, which is 16:9; null for a picture as high as its content. */
   readonly source: string | null;
-  /** What it shows, for those who do not see it. */
+  /** The content in words, for readers who do not see the picture. */
   readonly description: string | null;
   /** The width of a name in columns of a terminal. */
   readonly measure: (name: string) => number;
@@ -63,7 +63,7 @@ const GAP = 16;
 const COLUMNS = 2;
 const CARD_HEIGHT = 96;
 
-/** The cards and all views as one SVG of the same kind. */
+/** The cards and all views as one SVG that needs nothing else. */
 export function pagePicture(
   title: string,
   dashboard: FullDashboard,

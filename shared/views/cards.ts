@@ -10,7 +10,7 @@ import type { View } from "./view.ts";
 /** A figure at the top, the same in every face. */
 interface Card extends Pick<View<never>, "title" | "definition" | "unit" | "identities"> {
   readonly subtitle: string;
-  /** The table whose rows date it; null for a count without days, which has no change. */
+  /** The table whose rows date the card; null for a count without days, which has no change. */
   readonly table: CountedTable | null;
   readonly schema: z.ZodMiniType<{ readonly value: number | null }>;
   /** The value of some days of a cube; null if it is not known. */

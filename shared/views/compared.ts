@@ -5,8 +5,8 @@ import { countSchema } from "../cube/cube.ts";
 export const previousCount = z.nullable(countSchema);
 
 /**
- * `changePercent` is null if `previous` or the value is. It is also null if days compared with are earlier
- * than the data, except in the specification's own comparison.
+ * `changePercent` is null if `previous` or the value is null. It is also null if the comparison range begins
+ * before the data, except in the specification's own comparison.
  */
 export const comparedSchema = z.object({
   value: countSchema,

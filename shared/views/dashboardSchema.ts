@@ -16,8 +16,8 @@ import { type AnyRanked, inViewOrder, RANKED_VIEWS } from "./views.ts";
 import { walletsSchema } from "./wallets.ts";
 
 /**
- * The day of a table's first row, inside the cover or not, and the number of days compared with that are
- * earlier. Null if there is no row or it is not known.
+ * The day of a table's first row, inside the cover or not, and the number of earlier days in the comparison
+ * range. Null if the table has no row or its first row is not known.
  */
 const beginSchema = z.nullable(z.object({ day: daySchema, missingDays: countSchema }));
 
@@ -30,9 +30,10 @@ const readSchema = z.object({
 });
 
 /**
- * Identities of the range by their earlier sightings: `new` have none in the cover, `returning` have one
- * in the previous period, `resurrected` only before it. These three add up to all of the range. `dormant`
- * identities were seen in the previous period and not in the range.
+ * Identities of the range by their earlier sightings: `new` identities have no earlier sighting in the cover,
+ * `returning` identities were seen in the previous period, `resurrected` identities only before that period.
+ * The three counts add up to all identities of the range. `dormant` identities were seen in the previous
+ * period and not in the range.
  */
 const lifecycleSchema = z.object({
   new: countSchema,
@@ -78,7 +79,7 @@ export const dashboardSchema = z.object({
   ...inViewOrder({
     transactionTrends: transactionTrendsSchema,
     /**
-     * What each chain (null: no chain) adds to the change of all transactions, largest change first, up or
+     * The part of each chain (null: no chain) in the change of all transactions, largest change first, up or
      * down. Null without a comparison.
      */
     contributions: z.nullable(
@@ -92,13 +93,13 @@ export const dashboardSchema = z.object({
       ),
     ),
     wallets: walletsSchema,
-    /** By day, as `transactionTrends.days`: flagged wallets, and those not flagged before in the cover. */
+    /** By day, as `transactionTrends.days`: flagged wallets, and wallets flagged for the first time in the cover. */
     flaggedTrends: z.object({ flagged: z.array(countSchema), firstTime: z.array(countSchema) }),
     /** Newest first. */
     exploitDays: z.array(z.object({ day: daySchema, chain: z.string(), exploits: countSchema })),
     ...rankedSchemas((view) => rowsSchema(view, previousCount)),
   }),
-  /** `since` is the first day of the cover; the others are null if it does not hold the previous period. */
+  /** `since` is the first day of the cover; the other members are null if the cover lacks the previous period. */
   lifecycle: z.object({
     since: daySchema,
     users: z.nullable(lifecycleSchema),
@@ -108,7 +109,7 @@ export const dashboardSchema = z.object({
   /** The rows of the range without a chain, which the views by chain leave out. */
   unlinked: z.object(eachOf(JOINED_TABLES, () => countSchema)),
   /**
-   * What was read for the whole cover. `memberships` is `unknown` if they could not be read, and `none` if
+   * The rows that were read for the whole cover. `memberships` is `unknown` if they could not be read, and `none` if
    * the cover has projects but not one user, so that users cannot be counted.
    */
   completeness: z.object({

@@ -10,8 +10,8 @@ export function percent(part: number, whole: number, decimals: number): number {
 }
 
 /**
- * Below this number, one row is more than 5 %: outside the cards such a change is given in counts,
- * `8, was 1`.
+ * Below this number, one row is more than 5 %. Outside the cards, a change from a smaller number is given in
+ * counts, `8, was 1`.
  */
 export const LEAST_BASE = 20;
 

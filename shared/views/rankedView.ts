@@ -4,19 +4,19 @@ import { tableTitle } from "../database/datedTables.ts";
 import { percent } from "./percent.ts";
 import type { ListedRow, View } from "./view.ts";
 
-/** What a ranked view is made of. A row has the members `label`, `count` and `previous`. */
+/** The definition of a ranked view. A row has the members `label`, `count` and `previous`. */
 interface Ranking<
   Key extends string,
   Label extends string,
   Count extends string,
   Share extends boolean,
 > extends Pick<View<never>, "title" | "definition" | "empty" | "chart" | "table"> {
-  /** Its member of a dashboard. */
+  /** The view's member of a dashboard. */
   readonly key: Key;
   /** The length limit; null for none. */
   readonly most: number | null;
   readonly label: Label;
-  /** What a label is, with a regular plural. */
+  /** The noun for a label, with a regular plural. */
   readonly kind: string;
   /** The head of the column of labels, if it is not `kind`. */
   readonly head?: string;

@@ -11,19 +11,19 @@ export interface View<Shown> {
   readonly definition: string;
   /** What is missing from a view without rows, and when it will appear. */
   readonly empty: readonly [what: string, when: string];
-  /** The heads of the columns; the share of all has one where faces show it. */
+  /** The heads of the columns; the share of all rows has a head if faces show the share. */
   readonly columns: readonly [label: string, count: string, ...share: string[]];
-  /** What a row is. */
+  /** The noun for a row. */
   readonly kind: Noun;
-  /** What is counted. */
+  /** The noun for the counted rows or identities. */
   readonly unit: Noun;
   /** `share` is a pie around the share of the first row. */
   readonly chart: "trend" | "table" | "pie" | "share" | "bars";
-  /** The identities that it counts, if it counts any. */
+  /** The identities that the view counts, if it counts identities. */
   readonly identities?: IdentityKind;
   /** The table whose rows date the view. */
   readonly table: CountedTable;
-  /** Its members of a dashboard, in the order of a file. */
+  /** The view's members of a dashboard, in the order of a file. */
   readonly members: readonly string[];
   /** Whether a table of a few columns shows the shares too. */
   readonly hasShare?: boolean;
