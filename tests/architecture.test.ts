@@ -153,6 +153,17 @@ test("everything is exported by its name", () => {
   expect(unnamed.map(({ path }) => path)).toEqual([]);
 });
 
+test("one exported name has one meaning in the tree", () => {
+  const exported =
+    /^export (?:abstract |async )*(?:function\*?|const|interface|type|class) (\w+)/gm;
+  const places = sources.flatMap(({ path, code }) =>
+    [...code.matchAll(exported)].map(([, name]) => ({ name, path })),
+  );
+  const names = places.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["dashboard", "DayRange", "CHART_PROPS"]));
+  expect(places.filter(({ name }, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
 test("what was looked at is the whole of the source", () => {
   expect(sources.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
