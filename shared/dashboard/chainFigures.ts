@@ -1,9 +1,8 @@
+import { rankedRows } from "../cube/countedRows.ts";
 import type { Cube } from "../cube/cube.ts";
-import { sumBetween } from "../cube/series.ts";
-import { sum } from "../cube/sum.ts";
 import { CHAIN_TABLES, type ChainTable, eachOf } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
-import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
+import { indexRange, knownIndexRange } from "../days/indexRange.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percentChange } from "../views/percent.ts";
@@ -32,10 +31,9 @@ export function chainFigures(cube: Cube, uncut: Dashboard, chain: string): Chain
   const now = indexRange(cube.cover, uncut.range);
   const before = knownIndexRange(cube.cover, uncut.previous);
   const figure = (table: ChainTable): Compared => {
-    const own = cube[table].groups.filter(({ label }) => label === chain);
-    const count = ({ from, to }: IndexRange) =>
-      sum(own.map(({ series }) => sumBetween(series, from, to)));
-    const [value, previous] = [count(now), before && count(before)];
+    const groups = cube[table].groups.filter(({ label }) => label === chain);
+    const [row] = rankedRows({ groups }, now, before);
+    const { count: value, previous } = row ?? { count: 0, previous: before && 0 };
     const isPercent = hasPercent(uncut.comparison, uncut.dataBegin[table]);
     const changePercent = previous !== null && isPercent ? percentChange(value, previous) : null;
     return { value, previous, changePercent };

@@ -58,7 +58,7 @@ export function countedTitle(table: CountedTable): string {
   return condition === null ? rows : `${capitalized(condition.value)} ${rows}`;
 }
 
-function capitalized(text: string): string {
+export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { Membership } from "../cube/buildCube.ts";
-import { UNDATED_TABLES } from "../database/databaseTables.ts";
 import { fetchRows, type RowSelection } from "./fetchRows.ts";
 import type { TimelineReading } from "./fetchTimeline.ts";
 
@@ -30,10 +29,9 @@ export async function fetchMemberships(
 }
 
 function membershipsIn(list: string): RowSelection<z.infer<typeof membershipRow>> {
-  const { name, read } = UNDATED_TABLES.memberships;
   return {
-    table: name,
-    columns: read.join(),
+    table: "memberships",
+    columns: "project_id::text,email",
     order: ["project_id", "email"],
     filters: [["project_id", "in", `(${list})`]],
     row: membershipRow,

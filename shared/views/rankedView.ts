@@ -1,6 +1,6 @@
 import { sum } from "../cube/sum.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
-import { tableTitle } from "../database/datedTables.ts";
+import { capitalized, tableTitle } from "../database/datedTables.ts";
 import { percent } from "./percent.ts";
 import type { ListedRow, View } from "./view.ts";
 
@@ -70,7 +70,7 @@ export function rankedView<
     ...ranking,
     kind: [kind, `${kind}s`],
     unit: DATED_TABLES[table].unit,
-    columns: [head.charAt(0).toUpperCase() + head.slice(1), tableTitle(table), share],
+    columns: [capitalized(head), tableTitle(table), share],
     members: [key, ...further],
     decimals: hasShare ? 2 : 1,
     rows,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { errorSentence, exitCode } from "../../cli/world/exit.ts";
-import { DATABASE_TABLES } from "../../shared/database/databaseTables.ts";
+import { DATABASE_TABLES } from "../../shared/database/undatedTables.ts";
 import { Failure } from "../../shared/failure.ts";
 import { AWKWARD_FOLDERS, type Files } from "./awkwardFolders.ts";
 import { type CsvDatabase, openCsvDatabase } from "./csvDatabase.ts";

@@ -9,7 +9,7 @@ import { runBackend } from "../../cli/local/backend.ts";
 import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
 import type { BackendOutput } from "../../cli/world/terminal/progress.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
-import { DATABASE_TABLES } from "../../shared/database/databaseTables.ts";
+import { DATABASE_TABLES } from "../../shared/database/undatedTables.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { runCli, testWorld } from "../cli/runCli.ts";

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import { type Column, type DatedTable, isInSeconds } from "../../shared/database/databaseTable.ts";
-import {
-  DATABASE_TABLES,
-  DATED_TABLES,
-  UNDATED_TABLES,
-} from "../../shared/database/databaseTables.ts";
+import type { Column } from "../../shared/database/column.ts";
+import { type DatedTable, isInSeconds } from "../../shared/database/databaseTable.ts";
+import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { TABLES } from "../../shared/database/datedTables.ts";
+import { DATABASE_TABLES, UNDATED_TABLES } from "../../shared/database/undatedTables.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 
 const backend = emptyBackend();

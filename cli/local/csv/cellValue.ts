@@ -1,4 +1,4 @@
-import type { ColumnKind } from "../../../shared/database/databaseTable.ts";
+import type { ColumnKind } from "../../../shared/database/column.ts";
 
 /** The value of a cell in a column of a kind; null for an empty cell or a word such as `NULL`. */
 export function cellValue(kind: ColumnKind, cell: string | null): string | null {

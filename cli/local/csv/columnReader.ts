@@ -1,4 +1,4 @@
-import type { Column } from "../../../shared/database/databaseTable.ts";
+import { type Column, isFilled } from "../../../shared/database/column.ts";
 import { cellValue, isFreeText, isSpreadsheetError, meansNoValue } from "./cellValue.ts";
 import { type CellFinding, type Findings, finding } from "./findings.ts";
 import { type Moment, parseMoment, parseSeconds } from "./moment.ts";
@@ -32,12 +32,12 @@ export class ColumnReader {
 
   /** Returns a text that PostgreSQL reads; null for no value, and for a problem, which is recorded. */
   read(cell: string | null, file: string, line: number): string | null {
-    const { name, kind, isFilled } = this.column;
+    const { name, kind } = this.column;
     const { problems, notes } = this.findings;
     const value = cellValue(kind, cell);
     if (value === null) {
       const written = cell?.trim() ?? "";
-      if (isFilled) problems.add(file, line, name, noValue(written));
+      if (isFilled(this.column)) problems.add(file, line, name, noValue(written));
       else if (meansNoValue(written)) notes.add(file, line, name, readAsNone(written));
       return null;
     }

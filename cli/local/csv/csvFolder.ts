@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseTable } from "../../../shared/database/databaseTable.ts";
-import { DATABASE_TABLES, DATED_TABLES } from "../../../shared/database/databaseTables.ts";
+import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
+import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { formatList } from "../../../shared/text/format.ts";
 import { Findings } from "./findings.ts";

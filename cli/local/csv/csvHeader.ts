@@ -1,4 +1,5 @@
-import type { Column, DatabaseTable } from "../../../shared/database/databaseTable.ts";
+import type { Column } from "../../../shared/database/column.ts";
+import type { DatabaseTable } from "../../../shared/database/databaseTable.ts";
 
 /** Which cell of a row belongs to which column of the table. */
 export interface CsvHeader {

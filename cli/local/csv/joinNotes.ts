@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { isOwnId } from "../../../shared/database/databaseTable.ts";
-import { DATABASE_TABLES } from "../../../shared/database/databaseTables.ts";
+import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { formatCount, formatList, formatQuantity } from "../../../shared/text/format.ts";
 import { quoted } from "../../world/text/quoted.ts";
 

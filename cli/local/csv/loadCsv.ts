@@ -1,6 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
+import { isFilled } from "../../../shared/database/column.ts";
 import { isOwnId } from "../../../shared/database/databaseTable.ts";
-import { DATABASE_TABLES } from "../../../shared/database/databaseTables.ts";
+import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { formatList } from "../../../shared/text/format.ts";
 import type { CsvFolder } from "./csvFolder.ts";
 import { Findings, refuseProblems } from "./findings.ts";
@@ -83,7 +84,7 @@ async function finishTable({ table, columns }: LoadedTable, load: FolderLoad): P
     }
     return [
       ...(days.includes(column.name) ? [`alter ${name} type date`] : []),
-      ...(column.isFilled ? [`alter ${name} set not null`] : []),
+      ...(isFilled(column) ? [`alter ${name} set not null`] : []),
     ];
   });
   await load.pglite.exec(

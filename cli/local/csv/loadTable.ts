@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { type DatabaseTable, isOwnId } from "../../../shared/database/databaseTable.ts";
-import { DATABASE_TABLES } from "../../../shared/database/databaseTables.ts";
+import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { formatCompact, formatList } from "../../../shared/text/format.ts";
 import { Unreadable } from "../../world/text/csvBlocks.ts";
 import { type CsvRecord, csvRecords } from "../../world/text/csvRecords.ts";

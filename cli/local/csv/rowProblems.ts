@@ -1,4 +1,5 @@
-import { type Column, isOwnId } from "../../../shared/database/databaseTable.ts";
+import { type Column, isFilled } from "../../../shared/database/column.ts";
+import { isOwnId } from "../../../shared/database/databaseTable.ts";
 import { formatQuantity } from "../../../shared/text/format.ts";
 import { type CellFinding, finding } from "./findings.ts";
 import { type FolderLoad, type LoadedTable, PLACES_IN_FILE } from "./loadTable.ts";
@@ -92,9 +93,7 @@ async function compareFiles({ pglite, files, problems, notes }: FolderLoad, sql:
 function sharedRows(table: string, columns: readonly Column[]): string {
   const time = columns.find(({ kind }) => kind === "moment" || kind === "seconds");
   const instant = time?.kind === "seconds" ? `to_timestamp("${time.name}")` : `"${time?.name}"`;
-  const isSound = columns
-    .filter(({ isFilled }) => isFilled)
-    .map(({ name }) => `and "${name}" is not null`);
+  const isSound = columns.filter(isFilled).map(({ name }) => `and "${name}" is not null`);
   return `
     with days as (
       select place / ${PLACES_IN_FILE} as file,

@@ -1,4 +1,4 @@
-import { DATABASE_TABLES } from "../../../shared/database/databaseTables.ts";
+import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { parseDay } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import type { EmbeddedBackend } from "./embeddedBackend.ts";

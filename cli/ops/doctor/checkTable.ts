@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { isInSeconds } from "../../../shared/database/databaseTable.ts";
-import { DATED_TABLES, UNDATED_TABLES } from "../../../shared/database/databaseTables.ts";
+import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
+import { UNDATED_TABLES } from "../../../shared/database/undatedTables.ts";
 import { MS_PER_DAY } from "../../../shared/days/day.ts";
 import { errorCode, Failure } from "../../../shared/failure.ts";
 import { parseAnswer } from "../../../shared/requests/answer.ts";

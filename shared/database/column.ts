@@ -1,0 +1,35 @@
+/**
+ * - `id`: a whole number, a UUID or any other text,
+ * - `text`: any text,
+ * - `email`: any text, but words such as `NULL` in a file mean no value,
+ * - `status`: any text; only rows of one status count,
+ * - `moment`: a day, or an instant,
+ * - `seconds`: Unix time in whole seconds.
+ */
+export type ColumnKind = "id" | "text" | "email" | "status" | "moment" | "seconds";
+
+export interface Column {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  /** The table that the ids belong to, or `projects`; null for other columns. Ids of one owner share a type. */
+  readonly owner: string | null;
+  /** Whether a file of rows must have the column. */
+  readonly isNeeded: boolean;
+}
+
+export function id(name: string, owner: string, isNeeded: boolean): Column {
+  return { name, kind: "id", owner, isNeeded };
+}
+
+export function text(name: string, isNeeded: boolean, kind: ColumnKind = "text"): Column {
+  return { name, kind, owner: null, isNeeded };
+}
+
+export function moment(name: string, kind: ColumnKind = "moment"): Column {
+  return text(name, true, kind);
+}
+
+/** Whether each row has a value. */
+export function isFilled({ name, kind }: Column): boolean {
+  return name === "id" || kind === "moment" || kind === "seconds";
+}
