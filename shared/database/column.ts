@@ -25,10 +25,6 @@ export function text(name: string, isNeeded: boolean, kind: ColumnKind = "text")
   return { name, kind, owner: null, isNeeded };
 }
 
-export function moment(name: string, kind: ColumnKind = "moment"): Column {
-  return text(name, true, kind);
-}
-
 /** Whether each row has a value. */
 export function isFilled({ name, kind }: Column): boolean {
   return name === "id" || kind === "moment" || kind === "seconds";

@@ -2,7 +2,6 @@ import type { Column } from "./column.ts";
 
 export interface DatabaseTable {
   readonly name: string;
-  /** In the order in which messages list them. */
   readonly columns: readonly Column[];
 }
 
@@ -13,8 +12,13 @@ export interface UndatedTable extends DatabaseTable {
 }
 
 /** A table whose rows are counted by day and label. The members name columns of the table itself. */
-export interface DatedTable extends DatabaseTable {
+export interface DatedTable {
+  readonly name: string;
+  /** In the order of the database. */
+  readonly columns: readonly string[];
   readonly moment: string;
+  /** Whether moments are numbers of seconds since 1970. */
+  readonly isInSeconds: boolean;
   readonly label: RowLabel;
   /** The identities that the rows are sightings of, with the noun for one identity; null if there are none. */
   readonly identity: Identity | null;
@@ -38,14 +42,11 @@ interface RowLabel {
 interface Identity {
   readonly kind: string;
   readonly column: string;
+  /** The table that the ids belong to, or `projects`. */
+  readonly owner: string;
   readonly noun: string;
 }
 
 export function isOwnId(table: DatabaseTable, column: Column): boolean {
   return column.owner === table.name;
-}
-
-/** Whether the moments of a table are numbers of seconds since 1970. */
-export function isInSeconds({ columns, moment }: DatedTable): boolean {
-  return columns.some(({ name, kind }) => name === moment && kind === "seconds");
 }

@@ -1,42 +1,33 @@
-import { id, moment, text } from "./column.ts";
 import type { DatedTable } from "./databaseTable.ts";
 
 const transactions = {
   name: "transactions",
   unit: ["transaction", "transactions"],
-  columns: [
-    id("id", "transactions", false),
-    id("project_id", "projects", false),
-    moment("created_at"),
-    id("chain_id", "chains", false),
-  ],
+  columns: ["id", "project_id", "created_at", "chain_id"],
   moment: "created_at",
+  isInSeconds: false,
   label: { by: "chain", column: "chain_id", otherwise: null },
-  identity: { kind: "projects", column: "project_id", noun: "project" },
+  identity: { kind: "projects", column: "project_id", owner: "projects", noun: "project" },
   condition: null,
 } as const satisfies DatedTable;
 
 const notifications = {
   name: "notifications",
   unit: ["notification", "notifications"],
-  columns: [
-    id("id", "notifications", false),
-    id("address_id", "addresses", true),
-    text("status", true, "status"),
-    moment("date"),
-    id("chain_id", "chains", false),
-  ],
+  columns: ["id", "address_id", "status", "date", "chain_id"],
   moment: "date",
+  isInSeconds: false,
   label: { by: "chain", column: "chain_id", otherwise: "Unknown" },
-  identity: { kind: "flagged", column: "address_id", noun: "wallet" },
+  identity: { kind: "flagged", column: "address_id", owner: "addresses", noun: "wallet" },
   condition: { column: "status", value: "sent" },
 } as const satisfies DatedTable;
 
 const events = {
   name: "events",
   unit: ["event", "events"],
-  columns: [id("id", "events", false), text("event_type", true), moment("timestamp", "seconds")],
+  columns: ["id", "event_type", "timestamp"],
   moment: "timestamp",
+  isInSeconds: true,
   label: { by: "text", column: "event_type", otherwise: "Unknown" },
   identity: null,
   condition: null,
@@ -45,8 +36,9 @@ const events = {
 const exploits = {
   name: "exploits",
   unit: ["exploit", "exploits"],
-  columns: [id("id", "exploits", false), id("chain_id", "chains", false), moment("timestamp")],
+  columns: ["id", "chain_id", "timestamp"],
   moment: "timestamp",
+  isInSeconds: false,
   label: { by: "chain", column: "chain_id", otherwise: null },
   identity: null,
   condition: null,

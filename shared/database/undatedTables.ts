@@ -1,5 +1,5 @@
-import { id, text } from "./column.ts";
-import type { DatabaseTable, UndatedTable } from "./databaseTable.ts";
+import { type Column, id, text } from "./column.ts";
+import type { DatabaseTable, DatedTable, UndatedTable } from "./databaseTable.ts";
 import { DATED_TABLES } from "./databaseTables.ts";
 
 const chains = {
@@ -30,9 +30,22 @@ export const UNDATED_TABLES = { chains, memberships, addresses };
 export const DATABASE_TABLES: readonly DatabaseTable[] = [
   chains,
   addresses,
-  DATED_TABLES.transactions,
+  stored(DATED_TABLES.transactions),
   memberships,
-  DATED_TABLES.notifications,
-  DATED_TABLES.events,
-  DATED_TABLES.exploits,
+  stored(DATED_TABLES.notifications),
+  stored(DATED_TABLES.events),
+  stored(DATED_TABLES.exploits),
 ];
+
+function stored(table: DatedTable): DatabaseTable {
+  return { name: table.name, columns: table.columns.map((column) => storedColumn(column, table)) };
+}
+
+function storedColumn(name: string, table: DatedTable): Column {
+  const { moment, isInSeconds, label, identity, condition } = table;
+  if (name === moment) return text(name, true, isInSeconds ? "seconds" : "moment");
+  if (name === condition?.column) return text(name, true, "status");
+  if (name === identity?.column) return id(name, identity.owner, identity.owner !== "projects");
+  if (name !== label.column) return id(name, table.name, false);
+  return label.by === "chain" ? id(name, "chains", false) : text(name, true);
+}

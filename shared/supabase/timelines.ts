@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Combination } from "../cube/buildCube.ts";
-import { type DatedTable, isInSeconds } from "../database/databaseTable.ts";
+import type { DatedTable } from "../database/databaseTable.ts";
 import { DATED_TABLES } from "../database/databaseTables.ts";
 import { type CountedTable, eachOf, STORED_TABLES } from "../database/datedTables.ts";
 import { isDay } from "../days/day.ts";
@@ -34,11 +34,11 @@ export const TIMELINES = eachOf(STORED_TABLES, timeline);
 
 function timeline(name: CountedTable): Timeline {
   const table: DatedTable = DATED_TABLES[name];
-  const { moment, label, identity, condition } = table;
-  const [seconds, byChain] = [isInSeconds(table), label.by === "chain"];
+  const { moment, isInSeconds, label, identity, condition } = table;
+  const byChain = label.by === "chain";
   const ids = identity === null ? [] : [identity.column];
   const cells: Record<string, z.ZodMiniType<TimelineRow[string]>> = {
-    [moment]: seconds ? z.number() : timestampSchema,
+    [moment]: isInSeconds ? z.number() : timestampSchema,
     ...Object.fromEntries([...ids, label.column].map((column) => [column, idSchema])),
     ...(byChain && { chains: z.nullable(chainSchema) }),
   };
@@ -55,7 +55,7 @@ function timeline(name: CountedTable): Timeline {
     row: z.object(cells),
     // The schema of a row has checked the type of these cells.
     rowTime: (row) => row[moment] as Time,
-    writeTime: seconds ? (instant) => `${instant / 1000}` : writeTimestamp,
+    writeTime: isInSeconds ? (instant) => `${instant / 1000}` : writeTimestamp,
     combination: (row, day) => [
       day,
       rowLabel(table, row),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Column } from "../../shared/database/column.ts";
-import { type DatedTable, isInSeconds } from "../../shared/database/databaseTable.ts";
+import type { DatedTable } from "../../shared/database/databaseTable.ts";
 import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { TABLES } from "../../shared/database/datedTables.ts";
 import { DATABASE_TABLES, UNDATED_TABLES } from "../../shared/database/undatedTables.ts";
@@ -15,9 +15,8 @@ test("a dated table has the name that it goes by, and its roles are its own colu
     const { moment, label, identity, condition } = table;
     const roles = [moment, label.column, identity?.column ?? [], condition?.column ?? []].flat();
     expect(table.name).toBe(name);
-    expect(table.columns.map((column) => column.name)).toEqual(expect.arrayContaining(roles));
-    const owner = table.columns.find((column) => column.name === label.column)?.owner;
-    expect(owner).toBe(label.by === "chain" ? "chains" : null);
+    expect(table.columns).toEqual(expect.arrayContaining(roles));
+    expect(label.by === "chain").toBe(label.column === "chain_id");
   }
 });
 
@@ -83,8 +82,8 @@ test("the function reads the same tables by the same moments, labels and identit
     dated.map((table) => ({
       source: table.name,
       moment: table.moment,
-      instant: isInSeconds(table) ? "to_timestamp(%s)" : "%s::timestamptz",
-      bound: isInSeconds(table) ? "extract(epoch from %s)::bigint" : "%s",
+      instant: table.isInSeconds ? "to_timestamp(%s)" : "%s::timestamptz",
+      bound: table.isInSeconds ? "extract(epoch from %s)::bigint" : "%s",
       key: table.label.column,
       kind: table.identity?.kind ?? null,
       identity: table.identity?.column ?? null,

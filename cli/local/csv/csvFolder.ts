@@ -54,7 +54,7 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
     );
   }
   const isMeant = others.some((name) => looksLike(name, DATED_TABLES.transactions));
-  if (wanted.includes(DATED_TABLES.transactions) && !isMeant) {
+  if (wanted.some(({ name }) => name === "transactions") && !isMeant) {
     problems.addLine("transactions.csv", null, `there is no such file; ${DOCS}`);
   }
   return { folder, sources, ignored, problems };
@@ -86,7 +86,7 @@ function matchTable(name: string): string | null {
 }
 
 /** Whether the file may be meant for the table, with a wrong format or a misspelled name. */
-function looksLike(name: string, table: DatabaseTable): boolean {
+function looksLike(name: string, table: Pick<DatabaseTable, "name">): boolean {
   return name.toLowerCase().startsWith(table.name.slice(0, 4));
 }
 

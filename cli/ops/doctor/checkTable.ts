@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { isInSeconds } from "../../../shared/database/databaseTable.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { UNDATED_TABLES } from "../../../shared/database/undatedTables.ts";
 import { MS_PER_DAY } from "../../../shared/days/day.ts";
@@ -92,7 +91,7 @@ function timeFinding({ timeline, newest }: Dated, now: number): Finding {
     return ok(table, `readable, newest row ${formatInstant(new Date(newest).toISOString())}`);
   }
   const message = `readable, newest row ${formatCount(daysAhead)} days ahead of now`;
-  const unit = isInSeconds(DATED_TABLES[table]) ? ", which is in seconds since 1970" : "";
+  const unit = DATED_TABLES[table].isInSeconds ? ", which is in seconds since 1970" : "";
   return warning(table, message, `correct ${table}.${order[0]}${unit}`);
 }
 
