@@ -24,7 +24,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test("what a visit loads, and all there is to load, stays within bench/budgets.json", async () => {
+test("the files of a visit, and all files of the page, stay within bench/budgets.json", async () => {
   const all = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));
   const visited = await visitedFiles();
   const of = (end: string) => visited.filter((name) => name.endsWith(end));
@@ -34,20 +34,20 @@ test("what a visit loads, and all there is to load, stays within bench/budgets.j
     fonts: of(".woff2"),
     initialScripts: await initialScripts(folder),
     visitedScripts: of(".js"),
-    // Where there is no session the small client is all that a page with a backend loads beside that.
+    // Without a session a page with a backend also loads the small client, and nothing else.
     liveScripts: [...of(".js"), ...all.filter((name) => /liveBackend/.test(name))],
     allScripts: all.filter((name) => name !== "sw.js"),
   };
   for (const [kind, budget] of Object.entries(budgets)) {
     const bytes = await gzippedBytes(files[kind as keyof typeof budgets]);
     expect(bytes, kind).toBeLessThanOrEqual(budget);
-    // What is far within its budget was not looked at, or the budget has come to bind nothing.
+    // A size far within its budget means an empty list of files, or a budget that binds nothing.
     expect(bytes, kind).toBeGreaterThan(budget / 2);
   }
 });
 
-test("the first paint waits for the style sheet and the theme alone, which are asked for first", async () => {
-  // With the browser's own clock: the one of a visit knows no paint.
+test("the first paint waits only for the style sheet and the theme, which are requested first", async () => {
+  // With the browser's own clock: the clock of a visit knows no paint.
   const page = await browser.newPage({ serviceWorkers: "block" });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
@@ -61,7 +61,7 @@ test("the first paint waits for the style sheet and the theme alone, which are a
   await page.close();
 });
 
-test("the code of a view is one file: everything else it needs is loaded with the page", async () => {
+test("the code of a view is one file: all of its imports are loaded with the page", async () => {
   const initial = await initialScripts(folder);
   const all = (await readdir(join(folder, "assets"))).filter((name) => name.endsWith(".js"));
   expect(all.length).toBeGreaterThan(initial.length + 5);
@@ -71,13 +71,13 @@ test("the code of a view is one file: everything else it needs is loaded with th
     const others = imports
       .map(([, file]) => file)
       .filter((file) => !initial.includes(`assets/${file}`));
-    // The whole client is asked for by what it shares its code with.
+    // The whole client is imported by the chunk with which it shares code.
     const known = name.startsWith("wholeClient") ? [expect.stringMatching(/^liveBackend/)] : [];
     expect(others, name).toEqual(known);
   }
 });
 
-/** The files that the page asks for until it shows everything. */
+/** The files that the page requests until it shows everything. */
 async function visitedFiles(): Promise<string[]> {
   const { page, open, requests } = await visit(browser, site.url);
   await open();

@@ -15,7 +15,7 @@ export interface BuiltPage {
   close(): Promise<void>;
 }
 
-/** Makes the page that `npm start` shows, once in a run, and serves it with the backend on one origin. */
+/** Builds the page of `npm start` once in a run, and serves page and backend on one origin. */
 export async function serveBuiltPage(backend: string, anonKey: string): Promise<BuiltPage> {
   const folder = inject("pageFolder");
   if (!existsSync(folder)) await writeInto(folder, anonKey);
@@ -28,7 +28,7 @@ export async function serveBuiltPage(backend: string, anonKey: string): Promise<
   return { url: server.resolvedUrls?.local[0] ?? "", folder, close: () => server.close() };
 }
 
-/** Another worker may be doing the same. */
+/** Another worker may be building the page at the same time. */
 async function writeInto(folder: string, key: string): Promise<void> {
   const own = `${folder}-${process.pid}`;
   const live = { url: "/", key, read: "auto" } as const;

@@ -3,7 +3,7 @@ import { cubeSchema } from "../../shared/cube/cube.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { eventually } from "./testbed.ts";
 
-/** What the page's cache holds. */
+/** The entries of the page's cache. */
 export function cachedCubes(page: Page): Promise<Record<string, unknown>[]> {
   return page.evaluate(
     () =>
@@ -23,12 +23,12 @@ export function cachedCubes(page: Page): Promise<Record<string, unknown>[]> {
   );
 }
 
-/** How many days each cube in the page's cache covers. */
+/** The number of days that each cube in the page's cache covers. */
 export async function cachedDays(page: Page): Promise<number[]> {
   return (await cachedCubes(page)).map(({ cube }) => dayCount(cubeSchema.parse(cube).cover));
 }
 
-/** Waits until the days of history, which follow those on screen, are in the page's cache with them. */
+/** Waits until the page's cache has the days of history too, which are read after the days on screen. */
 export async function historyCached(page: Page): Promise<void> {
   await eventually(() => cachedDays(page), [400]);
 }

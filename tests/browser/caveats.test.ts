@@ -38,7 +38,7 @@ const site = ofFile(async () => {
 
 const shown = samePage(() => site);
 
-test("a site shows nothing of the one that was made before it", async () => {
+test("a site shows no figures of a site that was made earlier", async () => {
   const live = { url: "/", key: "key", read: "auto" } as const;
   const settings = { base: "/", siteUrl: null, frameAncestors: [], live, isOffline: false };
   const files = await madeSite(await builtPage(() => {}), settings, null);
@@ -48,7 +48,7 @@ test("a site shows nothing of the one that was made before it", async () => {
 
 const card = (page: Page, title: string) => page.locator(".card", { hasText: title });
 
-test("cards say since when there are data, and that users are unknown", async () => {
+test("cards name the first day with data, and say that users are unknown", async () => {
   const { page } = await shown();
   expect(await card(page, "Scanned Transactions").textContent()).toMatch(
     /processed4042\.9% vs previous period.*Data begin on Oct 15, 2026$/,
@@ -59,7 +59,7 @@ test("cards say since when there are data, and that users are unknown", async ()
   expect(await card(page, "Monitored Wallets").locator(".card-caveat").count()).toBe(0);
 });
 
-test("a comparison that is not the specification's has no percentage there", async () => {
+test("a card has no percentage for a comparison other than the specification's", async () => {
   const { page } = await shown("?vs=weekdays");
   await eventually(
     () => card(page, "Scanned Transactions").textContent(),
@@ -67,7 +67,7 @@ test("a comparison that is not the specification's has no percentage there", asy
   );
 });
 
-test("a change is green or red in the cards alone, and a small base is in counts", async () => {
+test("a change is green or red in the cards only, and a small base is shown in counts", async () => {
   const { page } = await shown(`?chain=${encodeURIComponent(EAST.name)}`);
   const chainColour = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).color);
@@ -83,7 +83,7 @@ test("a change is green or red in the cards alone, and a small base is in counts
   );
 });
 
-test("the table names points and says what they are", async () => {
+test("the table names points and explains them", async () => {
   const { page } = await shown();
   const toggle = page.locator("[data-view=topBlockchains] [data-table-toggle]");
   await toggle.click();
@@ -96,7 +96,7 @@ test("the table names points and says what they are", async () => {
   await toggle.click();
 });
 
-test("names of one beginning show their ends, however narrow their place", async () => {
+test("names with the same beginning show their ends, however narrow their place", async () => {
   const { page } = await shown();
   const names = page.locator("[data-view=topBlockchains] .long-name");
   const ends = () =>

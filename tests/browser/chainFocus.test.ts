@@ -28,7 +28,7 @@ function line(page: Page, name: RegExp) {
   return page.locator(".legend").getByRole("button", { name });
 }
 
-/** The number of colours in each view that are not faded. */
+/** The number of full colours in each view. */
 function standingOut(page: Page): Promise<number[]> {
   return page.evaluate((views) => {
     const coloursIn = (view: string) => {
@@ -63,7 +63,7 @@ describe("a chosen chain is highlighted in every view", () => {
     await eventually(() => standingOut(page), before);
   });
 
-  test("by keyboard, and is released by the same key", async () => {
+  test("by keyboard, and the same key releases the chain", async () => {
     const { page } = await shown();
     const name = page.locator(".chains .chain-name").first();
     await name.focus();
@@ -73,7 +73,7 @@ describe("a chosen chain is highlighted in every view", () => {
     await eventually(() => name.getAttribute("aria-pressed"), "false");
   });
 
-  test("also without a line of its own", async () => {
+  test("even if the chain has no line of its own", async () => {
     const { page } = await shown();
     const lines = page.locator(".legend .name");
     await eventually(() => lines.allTextContents(), ["Net A", "Net B", "Net C", "Net D", "Net E"]);
@@ -97,7 +97,7 @@ test("a chain named Other or Total differs from all other chains and from the to
   expect(await page.locator(".legend button").allTextContents()).toEqual([
     ...["Other12", "Total11", "Net C10", "Net D9", "Net E8"],
   ]);
-  // More than the largest chain: named, not drawn over it.
+  // The sum of other chains exceeds the largest chain: the trend names the sum without a line.
   expect(await page.locator(".undrawn").textContent()).toBe("7 other chains: 28, not drawn");
   await line(page, /^Other/).click();
   await eventually(() => lines.count(), 4);
@@ -122,7 +122,7 @@ test("a chain named Other or Total differs from all other chains and from the to
   );
 });
 
-test("only what a click picks has a pointer for it", async () => {
+test("only elements that a click picks have the pointer cursor", async () => {
   const { page } = await shown();
   const cursorOf = (place: string) =>
     page
@@ -136,7 +136,7 @@ test("only what a click picks has a pointer for it", async () => {
   expect(await cursorOf(`[data-view=wallets] ${slice}`)).not.toBe("pointer");
 });
 
-test("a chain in the URL has a line of its figures, until Escape clears it", async () => {
+test("a chain in the URL has a line of its figures, until Escape clears the chain", async () => {
   const { page } = await shown("?chain=Net+B");
   const range = { from: "2025-01-05", to: "2025-02-04" } as const;
   const cube = await fetchedCube(testbed.backend, range, 0);
@@ -188,7 +188,7 @@ test("Show all chains returns the focus to where the chain was chosen, and Back 
   await eventually(() => name.getAttribute("aria-pressed"), "false");
 });
 
-test("a chain without rows is reported as unknown, and Escape clears it", async () => {
+test("a chain without rows is reported as unknown, and Escape clears the chain", async () => {
   const { page } = await shown("?chain=unknown");
   const note = page.locator(".range-note");
   await eventually(() => note.textContent(), expect.stringMatching(/^No data of unknown in /));
@@ -197,7 +197,7 @@ test("a chain without rows is reported as unknown, and Escape clears it", async 
   await eventually(() => new URL(page.url()).search, "");
 });
 
-/** A point inside a slice, whose middle may lie outside it. */
+/** A point inside a slice: the middle of the slice's box may lie outside the slice. */
 function placeInside(shape: Element) {
   const slice = shape as SVGPathElement;
   const { x, y, width, height } = slice.getBBox();

@@ -12,17 +12,17 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
 }
 
 /**
- * A page of a test is closed before optimized code has paid for its compilation, a sixth of a visit,
- * or a small heap for its collections, a fourteenth.
+ * A test closes its page early. Optimized code does not repay its compilation by then (a sixth of a visit),
+ * nor a small heap its collections (a fourteenth).
  */
 const SHORT_VISITS = { args: ["--js-flags=--no-opt --no-maglev --min-semi-space-size=64"] };
 
-/** The same for several processes, which connect to it. */
+/** Starts the Chromium of the tests for several processes, which connect to its server. */
 export async function launchChromiumServer(): Promise<BrowserServer> {
   return chromium.launchServer(await ownOptions(SHORT_VISITS));
 }
 
-/** Whether this machine can run the browser tests. A Chromium that should start and does not is an error of them. */
+/** Whether this machine has a Chromium for the browser tests. If it does not start, the tests fail. */
 export async function hasChromium(): Promise<boolean> {
   if (namedPath() !== undefined || PACKAGED) return true;
   return launchChromium().then(
@@ -31,12 +31,12 @@ export async function hasChromium(): Promise<boolean> {
   );
 }
 
-/** Undefined for the machine's Chrome, which is found by whatever starts it. */
+/** Undefined for the machine's Chrome: Playwright finds its path. */
 export async function chromiumPath(): Promise<string | undefined> {
   return (await program()).executablePath;
 }
 
-/** The files of tests that start it. */
+/** The files of tests that start Chromium. */
 export const BROWSER_TESTS = ["tests/browser/*.test.ts", "tests/security/hostileNames.test.ts"];
 
 async function ownOptions(options: LaunchOptions): Promise<LaunchOptions> {
@@ -66,7 +66,7 @@ function namedPath(): string | undefined {
 const PACKAGED = process.platform === "linux" && process.arch === "x64";
 
 /**
- * The program, with the libraries of the package where those of the machine do not suffice.
+ * The program, with the libraries of the package if the machine's libraries do not suffice.
  *
  * @throws Error when it does not start
  */
@@ -90,7 +90,7 @@ function startProblem(executablePath: string, env: NodeJS.ProcessEnv): string | 
   return status === 0 ? null : (error?.message ?? stderr.trim());
 }
 
-/** The folder of the unpacked package, which appears whole: another run may unpack it at the same time. */
+/** The folder of the unpacked package. It is moved into place whole: another run may unpack at the same time. */
 async function unpacked(): Promise<string> {
   const cache = join(PROJECT, "node_modules/.cache/vigil");
   const manifest = join(PROJECT, "node_modules/@sparticuz/chromium/package.json");
@@ -98,7 +98,7 @@ async function unpacked(): Promise<string> {
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
   const beside = await mkdtemp(join(cache, "chromium-"));
-  // The package unpacks into the temporary folder, and its libraries only where it believes to run on AWS Lambda.
+  // The package unpacks into the temporary folder. It unpacks its libraries only if it detects AWS Lambda.
   const { TMPDIR, AWS_LAMBDA_JS_RUNTIME } = process.env;
   Object.assign(process.env, { TMPDIR: beside, AWS_LAMBDA_JS_RUNTIME: "nodejs20.x" });
   try {
@@ -120,7 +120,7 @@ function restore(variables: Readonly<Record<string, string | undefined>>): void 
   }
 }
 
-/** The first of the programs that the PATH has. */
+/** The first program that the PATH has. */
 export function executableOf(names: readonly string[]): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Turns a build into one of changed code: every file has another name. */
+/** Turns a build into a build of changed code: every file gets another name. */
 async function rebuild(build: string, name: string): Promise<void> {
   const folder = join(scratch, name);
   await cp(join(scratch, build), folder, { recursive: true });
@@ -54,7 +54,7 @@ function codeOf(page: Page): Promise<string | null> {
   return page.locator("script[type=module]").getAttribute("src");
 }
 
-/** Of several tabs only the front one is sure to draw frames, which a click waits for. */
+/** A click waits for frames, and only the front tab is sure to draw them. */
 async function pickAll(page: Page): Promise<void> {
   await page.bringToFront();
   await page.locator(".filter-button").click();
@@ -83,7 +83,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Opens a tab when no worker waits: one that opens as the last other closes may still be of the old worker. */
+/** Opens a tab when no worker waits: a tab that opens while the last tab closes may get the old worker. */
 async function openLastTab(context: BrowserContext): Promise<Page> {
   const devtools = await context.newCDPSession(await context.newPage());
   const workers = new Map<string, string>();
@@ -96,10 +96,10 @@ async function openLastTab(context: BrowserContext): Promise<Page> {
   return openTab(context);
 }
 
-/** Waits until the worker of what is deployed now has all that it needs. */
+/** Waits until the worker of the current deploy has cached its files. */
 function workerReady(page: Page, state: "active" | "waiting"): Promise<void> {
   return page.evaluate(async (state) => {
-    // Without a worker, a registration refuses to look for another.
+    // Without a worker, a registration refuses to look for another worker.
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
     while (!registration[state] || registration.installing) {
@@ -115,7 +115,7 @@ async function reloads(page: Page, code: string | null): Promise<void> {
   expect(await codeOf(page)).toBe(code);
 }
 
-test("two tabs and two deploys: each keeps its code, and both work offline after each; no page has the code of another, however old a page from an intermediate cache is", async () => {
+test("two tabs and two deploys: each tab keeps its code and works offline after each deploy, and even an old page from an intermediate cache gets its own code", async () => {
   onTestFinished(() => {
     delete habits.answer;
     delete habits.headers;
@@ -134,7 +134,7 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
   const second = await openTab(context);
   const secondCode = await codeOf(second);
   expect(secondCode).not.toBe(firstCode);
-  // What it loads only now is no longer on the host.
+  // The host no longer has the code that the first tab loads only now.
   await pickAll(first);
   expect(await codeOf(first)).toBe(firstCode);
   await workerReady(second, "waiting");
@@ -160,7 +160,7 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
 
   const last = await openLastTab(context);
   expect(await codeOf(last)).toBe(thirdCode);
-  // With the last tab of the builds before, their code is gone.
+  // The code of earlier builds is deleted when their last tab is closed.
   await eventually(() => keptCode(last), [thirdCode?.split("/").at(-1)]);
   const kept = await last.evaluate(() => caches.keys());
   // The team's notes may have loaded by now.
@@ -174,13 +174,13 @@ test("two tabs and two deploys: each keeps its code, and both work offline after
     pathname === "/" && Boolean(response.setHeader("Content-Type", "text/html").end(firstPage));
   await reloads(last, thirdCode);
 
-  // And a page whose code the worker does not have yet comes with it.
+  // A page whose code the worker does not have yet comes with its code.
   delete habits.answer;
   await deploy("second");
   await reloads(last, secondCode);
 });
 
-/** The main files of the builds that the browser keeps. */
+/** The main files of the cached builds. */
 function keptCode(page: Page): Promise<string[]> {
   return page.evaluate(async (site) => {
     const keys = await (await caches.open(`vigil site ${site}`)).keys();

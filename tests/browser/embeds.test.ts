@@ -52,13 +52,13 @@ async function look(path: string) {
 const panelTitles = (page: Page | Frame) => page.locator(".panel h2").allTextContents();
 const days = (page: Page) => page.locator(".controls > strong").textContent();
 
-/** What of the whole page is left beside its parts. */
+/** The elements of the whole page that are left beside its parts. */
 function rest(page: Page): Promise<string[]> {
   const rest = ".header, .filter, .copy-link, .foot, [data-page]";
   return page.locator(rest).evaluateAll((all) => all.map(({ className }) => className));
 }
 
-/** The elements that Tab reaches, by what they say. */
+/** The texts of the elements that Tab reaches. */
 async function tabStops(page: Page): Promise<string[]> {
   const stops: string[] = [];
   for (;;) {
@@ -75,7 +75,7 @@ async function tabStops(page: Page): Promise<string[]> {
 }
 
 test.each(NAMES)(
-  "?panel=%s is this panel alone, with its days and a way to the page",
+  "?panel=%s is this panel alone, with its days and a link to the page",
   async (name) => {
     const path = `?panel=${name}&from=2025-01-10&to=2025-01-20&zone=UTC`;
     const { page, complaints } = await look(path);
@@ -89,7 +89,7 @@ test.each(NAMES)(
     expect(await Promise.all([link.textContent(), ...attributes])).toEqual([
       ...["Open in Vigil", "?from=2025-01-10&to=2025-01-20&zone=UTC", "_blank", "noopener"],
     ]);
-    // Its parts are those of the page, which axe and Tab reach in one as in another.
+    // Every panel has the same parts: axe and Tab need to reach them in one panel only.
     if (name === "transactionTrends") {
       expect(new Set(await tabStops(page))).toEqual(new Set(["controls", "panel"]));
       expect(await axeFindings(page)).toEqual([]);
@@ -98,7 +98,7 @@ test.each(NAMES)(
   },
 );
 
-test("the link of a panel leads to the days that were picked in it", async () => {
+test("the link of a panel leads to the days that were picked in the panel", async () => {
   const { page } = await look("?panel=transactionTrends&chain=Net+B");
   await page.getByRole("application").focus();
   for (const key of ["Shift+ArrowRight", "Shift+ArrowRight", "Enter"])
@@ -108,7 +108,7 @@ test("the link of a panel leads to the days that were picked in it", async () =>
   expect(await panelTitles(page)).toEqual([VIEWS.transactionTrends.title]);
 });
 
-test("a name of no panel is the whole page, which says that there is no such panel", async () => {
+test("an unknown name of a panel shows the whole page, with a note that names the panels", async () => {
   for (const name of ["constructor", ""]) {
     const { page, complaints } = await openWindow(`?panel=${name}`);
     await cardsShown(page);
@@ -156,7 +156,7 @@ describe("?wall", () => {
     expect(complaints(log)).toEqual([]);
   });
 
-  test("reads again as the page does, and goes on with the day", async () => {
+  test("refreshes like the page, and moves on with the day", async () => {
     const { page, requests, open } = await testbed.visit({
       viewport,
       clockGoes: true,
@@ -175,7 +175,7 @@ describe("?wall", () => {
 });
 
 test.each(["?wall", "?panel=commonEvents"])(
-  "%s shows nothing else at any moment, from the first paint on",
+  "%s shows no other part at any moment, from the first paint on",
   async (path) => {
     const { page } = await testbed.visit();
     await page.addInitScript(() => {
@@ -239,7 +239,7 @@ describe("in a frame of another site", () => {
     expect(await frame.evaluate(width)).toBeLessThanOrEqual(0);
   });
 
-  test("a site that names none shows nothing, and a way to itself", async () => {
+  test("a site that names no origin shows no figures, and a link to itself", async () => {
     const frame = await framed(site.url);
     await frame.getByText("This page is not shown in a frame here").waitFor();
     const link = frame.getByRole("link", { name: "Open in Vigil" });

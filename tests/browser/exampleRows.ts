@@ -1,9 +1,9 @@
 /**
- * Rows around the range Jan 05, 2025 - Feb 04, 2025 in UTC, with some at the first and the last
- * instants of its days and some just outside of them. Of that range:
+ * Rows around the range Jan 05, 2025 - Feb 04, 2025 in UTC. Some rows are at the first and last instants
+ * of its days, others just outside the range. In the range:
  *
- * - chain n of 12 has 13 - n transactions and as many exploits, event type n as many events; two
- *   transactions have no chain;
+ * - chain n of 12 has 13 - n transactions and 13 - n exploits, event type n has 13 - n events, and
+ *   two transactions have no chain;
  * - 80 transactions after 60 in the previous period, of 2 projects after 2, of 2 users after 4;
  * - 7 of 30 wallets are flagged, by 11 notifications, after 2;
  * - chain 7 has no name.
@@ -60,8 +60,8 @@ export const EXAMPLE_ROWS: readonly string[] = [
 ];
 
 /**
- * Adds rows every 37 minutes over the days on which New York, Cairo and others set their clocks
- * back, so that each zone has days of its own.
+ * Adds rows every 37 minutes over the days on which New York, Cairo and other zones set their clocks
+ * back: the days of each zone then have other counts.
  */
 export const STEADY_ROWS: readonly string[] = [
   `

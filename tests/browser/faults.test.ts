@@ -44,7 +44,7 @@ describe("a view that cannot be drawn", () => {
   ];
   const NO_IDENTITIES = { days: [], previous: [], counts: [] };
 
-  /** The replaced parts of a cube, and the panels and cards that this breaks. Seven wallets are flagged. */
+  /** The replaced parts of a cube, and the panels and cards that they break. Seven wallets are flagged. */
   const CASES: readonly [
     name: string,
     change: (last: number) => object,
@@ -105,7 +105,7 @@ describe("a view that cannot be drawn", () => {
     return panels.locator("h2").allTextContents();
   }
 
-  test("leaves the others, whichever figures break it, and fresh ones are drawn", async () => {
+  test("leaves all other views, whichever figures break it, and is drawn again with fresh figures", async () => {
     const { page, log, open } = await testbed.visit();
     await breakNumber(page);
     let change: (last: number) => object = () => ({});
@@ -154,7 +154,7 @@ describe("a view that cannot be drawn", () => {
     await page.getByRole("grid").first().waitFor();
     await page.keyboard.press("Escape");
     const triesBefore = tries;
-    // Without a range no chart is left that has failed before.
+    // Without a range no failed chart is left.
     await goTo(page, "?from=");
     await eventually(() => notDrawn(page), []);
     await goTo(page, "?from=2025-01-10&to=2025-02-04");
@@ -233,7 +233,7 @@ describe("the browser's storage", () => {
   );
 });
 
-describe("entries of the cache that are not the page's own", () => {
+describe("foreign entries of the cache", () => {
   const FOREIGN: Readonly<Record<string, string>> = {
     "another backend's": `{ ...entry, backend: "https://other.example" }`,
     "another viewer's": `{ ...entry, viewer: "1a2b3c-4d5e6f" }`,
@@ -251,7 +251,7 @@ describe("entries of the cache that are not the page's own", () => {
     "a text for a table": `{ ...entry, cube: { ...entry.cube, transactions: "x".repeat(1e6) } }`,
   };
 
-  /** Puts what each expression makes of the page's only cache entry in its place. */
+  /** Replaces the page's only cache entry by the values of expressions over it. */
   function replaceCached(page: Page, expressions: Readonly<Record<string, string>>): Promise<void> {
     const made = Object.entries(expressions).map(
       ([name, expression]) => `[${JSON.stringify(name)}, ${expression}]`,
@@ -275,7 +275,7 @@ describe("entries of the cache that are not the page's own", () => {
     );
   }
 
-  test("are never shown, the page reads as if the cache were empty, and keeps those of another page or zone", async () => {
+  test("are never shown: the page reads as with an empty cache, and keeps entries of another page or zone", async () => {
     const { page, log, open } = await shown();
     await historyCached(page);
     await page.route(isCube, refuse);
@@ -300,7 +300,7 @@ describe("entries of the cache that are not the page's own", () => {
   const isRefusal = (line: string) => /permission denied|401|snapshots/.test(line);
 });
 
-test("of two tabs a range, a refresh or a failure in one does not affect the other", async () => {
+test("a range, a refresh or a failure in one of two tabs does not affect the other tab", async () => {
   const first = await shown();
   const page = await first.page.context().newPage();
   const log: string[] = [];
@@ -324,7 +324,7 @@ test("of two tabs a range, a refresh or a failure in one does not affect the oth
   expect(await sourceOf(first.page)).toBe("Live · 15:01");
 });
 
-/** Of several tabs only the front one is sure to draw frames, which a click waits for. */
+/** A click waits for frames, and only the front tab is sure to draw them. */
 async function refreshInFront(page: Page): Promise<void> {
   await page.bringToFront();
   await page.getByRole("button", { name: "Refresh" }).click();
@@ -342,7 +342,7 @@ test("over midnight in sleep: the page shows the new day's range when it wakes u
   expect(complaints(log)).toEqual([]);
 });
 
-test("the client's code that a connection spoils is requested again", async () => {
+test("code of the client that a connection spoils is requested again", async () => {
   const { page, open } = await testbed.visit({ clockGoes: true });
   await page.route(/\/assets\/liveBackend.*\.js/, (route) => route.abort());
   await open();

@@ -4,7 +4,7 @@ import type { DayRange } from "../../shared/days/range.ts";
 import type { SharedBackend } from "../suite/sharedBackend.ts";
 import { CUBE_PATH } from "./testbed.ts";
 
-/** What the backend's function answers for a range and so many days of history. */
+/** The answer of the backend's function for a range with days of history. */
 export async function fetchedCube(
   { url, anonKey }: SharedBackend,
   range: DayRange,

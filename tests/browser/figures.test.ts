@@ -6,7 +6,7 @@ import { EXAMPLE_ROWS, STEADY_ROWS } from "./exampleRows.ts";
 import { figuresOf, readFigures } from "./shownFigures.ts";
 import { eventually, ofFile, openTestbed, rangeLabel, samePage } from "./testbed.ts";
 
-/** Cairo's last day of October had 25 hours, and so had New York's third of November. */
+/** October 31 in Cairo and November 3 in New York had 25 hours. */
 const OVER_CHANGE = { from: "2024-10-30", to: "2024-11-03" } as const;
 
 const CASES: readonly [search: string, timeZone: string, range: DayRange][] = [
@@ -27,14 +27,14 @@ const testbed = ofFile(async () => {
   return testbed;
 });
 
-/** The page of a reader in New York, in an evening on which Kathmandu's next day has begun. */
+/** The page of a reader in New York, on an evening when the next day has begun in Kathmandu. */
 const shown = samePage(() => testbed, {
   now: "2025-02-04T20:00:00Z",
   timezoneId: "America/New_York",
 });
 
 test.each(CASES)(
-  "%s: the figures on the page are those of SQL in %s",
+  "%s: the figures on the page equal the figures of SQL in %s",
   async (search, timeZone, range) => {
     const { page } = await shown(search);
     await eventually(() => rangeLabel(page), formatRange(range));
@@ -51,7 +51,7 @@ test.each(CASES)(
   },
 );
 
-test("the figures in the trend's tooltip are those of SQL, over a change of clocks", async () => {
+test("the figures in the trend's tooltip equal the figures of SQL over a change of clocks", async () => {
   const { page } = await shown("?from=2024-10-30&to=2024-11-03");
   const { transactionTrends } = await oracle(
     testbed.backend.query,

@@ -20,7 +20,7 @@ const testbed = ofFile(openSharedTestbed);
 
 const shown = samePage(() => testbed);
 
-/** How far the page reaches beyond the window. */
+/** The width in pixels by which the page exceeds the window. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -28,7 +28,7 @@ function overflow(page: Page): Promise<number> {
   });
 }
 
-/** The texts of those that have no room for theirs. */
+/** The texts of elements that are too narrow for their text. */
 function cut(elements: Locator): Promise<string[]> {
   return elements.evaluateAll((all) =>
     all
@@ -40,13 +40,13 @@ function cut(elements: Locator): Promise<string[]> {
   );
 }
 
-/** Narrow faults lie between the widths of phones, where the layout changes most. */
+/** Many widths between those of phones: the layout changes most there. */
 const SWEPT = [
   ...Array.from({ length: 88 }, (_, index) => 320 + index * 5),
   ...Array.from({ length: 31 }, (_, index) => 760 + index * 60),
 ];
 
-/** The tooltips at either end of the charts that are not within the window, or widen the page. */
+/** The tooltips at both ends of the charts that lie outside the window or widen the page. */
 async function wideTooltips(): Promise<string[]> {
   const { documentElement: root } = document;
   const wide: string[] = [];
@@ -75,7 +75,7 @@ async function wideTooltips(): Promise<string[]> {
   return wide;
 }
 
-/** The first popovers of each kind that are not within the window, or widen the page. */
+/** The first popovers of each kind that lie outside the window or widen the page. */
 async function widePopovers(): Promise<string[]> {
   const { documentElement: root } = document;
   const opened = [".status", ".filter", ".controls", ".card", ".panel-header"].flatMap((place) => {
@@ -166,7 +166,7 @@ test.each([
       await page.locator(button).first().click();
       await popover.locator(".calendar-days, .definition, p").first().waitFor();
       const placed = async () => {
-        // Grown by what came in, it takes its place with the next frame.
+        // A popover that has grown with its content takes its place with the next frame.
         await requestFrame(page);
         return popover.evaluate((element) => {
           const { left, right, height } = element.getBoundingClientRect();
@@ -203,8 +203,8 @@ const shownChanged = samePage(() => testbed, {
 });
 
 /**
- * Counts seven lines: the five largest chains, a smaller one that fell most, and all others, which together are fewer
- * than the largest.
+ * Counts for seven lines: the five largest chains, a smaller chain that fell most, and all other chains, whose sum is
+ * below the largest chain.
  */
 function countSeven({ transactions: { groups } }: Cube): void {
   const last = Math.max(...groups.flatMap(({ series }) => series.days));
@@ -213,7 +213,7 @@ function countSeven({ transactions: { groups } }: Cube): void {
   groups.push({ label: "Net Z", series: { days: [last - 40, last], counts: [500, 2] } });
 }
 
-test("up to seven lines have a name each, above what else can be drawn and above the plot, and one long name shortens no other", async () => {
+test("up to seven lines have a name each, above the extras and the plot, and one long name shortens no other name", async () => {
   const { page } = await shownChanged();
   expect(await page.locator(".legend li").count()).toBe(7);
   expect(await cut(page.locator(".legend .name, .legend .name > :first-child"))).toEqual([LONG]);
@@ -223,7 +223,7 @@ test("up to seven lines have a name each, above what else can be drawn and above
   }
 });
 
-test("a figure of nine digits leaves its line beside it at any width", async () => {
+test("a figure of nine digits leaves room for its sparkline at any width", async () => {
   const { page } = await shownChanged();
   for (const width of [320, 390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -244,7 +244,7 @@ test("a figure of nine digits leaves its line beside it at any width", async () 
   }
 });
 
-test("a finger's tooltip stands below the plot, within the window, until a table of complete days covers it", async () => {
+test("the tooltip of a tap stands below the plot, within the window, until a table covers it", async () => {
   const viewport = { width: 390, height: 844 };
   const { page } = await visitCards(testbed, "", { viewport, hasTouch: true });
   await page.locator("[data-view=transactionTrends]").scrollIntoViewIfNeeded();
@@ -343,7 +343,7 @@ test("forced colours keep the colours of swatches, diamonds and bars", async () 
   await page.emulateMedia({ forcedColors: "none" });
 });
 
-test("forced colours show what is chosen", async () => {
+test("forced colours show the chosen options", async () => {
   const { page } = await shown();
   await page.emulateMedia({ forcedColors: "active" });
   const white = [255, 255, 255, 255];
@@ -357,7 +357,7 @@ test("forced colours show what is chosen", async () => {
   await page.emulateMedia({ forcedColors: "none" });
 });
 
-/** The pixel left of an element's text: computed styles do not tell which colours are forced. */
+/** The pixel left of an element's text: computed styles do not show forced colours. */
 async function ground(element: Locator): Promise<number[]> {
   const png = [...(await screenshotOf(element))];
   return element.page().evaluate(async (png) => {
@@ -399,7 +399,7 @@ test("paper names every line and cuts no sentence", async () => {
   await page.emulateMedia({ media: "screen" });
 });
 
-/** The names and controls of the trend that lie over another one, or over the plot. */
+/** The names and controls of the trend that overlap each other or the plot. */
 function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = [
@@ -418,7 +418,7 @@ function overlaps(page: Page): Promise<string[]> {
   });
 }
 
-test("a row of panels ends with the content of its highest", async () => {
+test("a row of panels is as high as the content of its highest panel", async () => {
   const { page } = await shown("?from=2025-01-08&to=2025-01-08");
   const panels = await page
     .locator(".panel:not([data-view=transactionTrends], [data-view=topBlockchains])")

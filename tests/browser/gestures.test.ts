@@ -14,7 +14,7 @@ const testbed = ofFile(openSharedTestbed);
 
 const pointed = samePage(() => testbed);
 
-/** What a chart shows for a pointer or for the keys, and the ring of the focus. */
+/** The elements that a chart shows for a pointer or for the keys, and the focus ring. */
 function onScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = document.querySelectorAll(
@@ -40,7 +40,7 @@ interface Plot {
   readonly focus: () => Promise<void>;
 }
 
-/** What readers do, each of which ends away from the charts, or with a key that closes what is open. */
+/** Gestures of readers. Each gesture ends outside the charts, or with a key that closes open elements. */
 const GESTURES: Readonly<Record<string, (plot: Plot) => Promise<unknown>>> = {
   "hover and leave": async ({ to, leave }) => {
     await to(0.5);
@@ -229,7 +229,7 @@ function plotOf(page: Page): Plot {
   };
 }
 
-test("after any gesture that ends outside, a chart shows nothing of it", async () => {
+test("after any gesture that ends outside, a chart shows no trace of the gesture", async () => {
   for (const [name, gesture] of Object.entries(GESTURES)) {
     const { page } = await pointed();
     await gesture(plotOf(page));
@@ -238,7 +238,7 @@ test("after any gesture that ends outside, a chart shows nothing of it", async (
 });
 
 test("a tap shows a day without a ring until another place is tapped", async () => {
-  // A page that no mouse has visited: the browser would go on reporting its place.
+  // The page has had no mouse: after a visit of a mouse the browser would go on reporting its position.
   const { page } = await visitCards(testbed, "", { hasTouch: true });
   await trendDrawn(page);
   const plot = page.locator(".trend .scrub");

@@ -64,7 +64,7 @@ describe("data health", () => {
     );
   });
 
-  /** Of the 400 days that end with the example's last. */
+  /** The 400 days that end with the last day of the example. */
   async function counted(table: string, moment: string, unlinked: string, which = "true") {
     const [row] = await testbed.backend.query<{ rows: number; newest: string; unlinked: number }>(
       `select count(*)::int as rows, count(*) filter (where ${unlinked})::int as unlinked,
@@ -76,7 +76,7 @@ describe("data health", () => {
     return [formatCount(row?.rows ?? null), row?.newest, formatCount(row?.unlinked ?? null)];
   }
 
-  test("has the time, the days and the zone, of live and of cached figures with the source and the duration of their read", async () => {
+  test("has time, days and zone of live and of cached figures, with the source and the duration of their read", async () => {
     const { page, open } = await testbed.visit({
       clockGoes: true,
       timezoneId: "America/New_York",
@@ -120,7 +120,7 @@ describe("data health", () => {
     await page.keyboard.press("Enter");
     const popover = page.getByRole("dialog", { name: "Data health" });
     await page.locator(".past").waitFor();
-    // Grown by what came in, it takes its place with the next frame.
+    // A popover that has grown with its content takes its place with the next frame.
     const isWithin = async () => {
       await requestFrame(page);
       const { x = -1, width = 0 } = (await popover.boundingBox()) ?? {};
@@ -145,7 +145,7 @@ function range(from: string, to: string): DayRange {
 describe("past snapshots on the static site", () => {
   const ZONE = "Europe/Berlin";
   const NOW = "2025-02-06T08:00:00Z";
-  /** Two were written on one day, which differs from the day in UTC. */
+  /** Two snapshots were written on one day of their zone, which is another day in UTC. */
   const NIGHTS = [
     { ...range("2024-12-20", "2025-01-10"), writtenAt: "2025-01-11T23:30:00Z" },
     { ...range("2024-12-25", "2025-01-15"), writtenAt: "2025-01-12T22:30:00Z" },
@@ -191,7 +191,7 @@ describe("past snapshots on the static site", () => {
     expect(complaints()).toEqual([]);
   });
 
-  test("a range within its cover works on top, and stays with it while the range changes", async () => {
+  test("any range within the cover of a past snapshot works, and the snapshot stays while the range changes", async () => {
     const { page } = await open("?snapshot=2025-01-12&last=7d");
     await expectFigures(page, range("2025-01-08", "2025-01-15"));
     await page.locator(".foot button").click();
@@ -203,7 +203,7 @@ describe("past snapshots on the static site", () => {
     expect(await sourceOf(page)).toBe("Snapshot · Jan 12 · past");
   });
 
-  test("the list links to each, to one that shares its day with a newer one by its file name, and a link leads back to the newest", async () => {
+  test("the list links to each snapshot by its day, or by its file name if a newer snapshot has the same day, and a link leads back to the newest snapshot", async () => {
     const { page } = await open("");
     await cardsShown(page);
     await openHealth(page);
@@ -260,7 +260,7 @@ describe("past snapshots on the static site", () => {
 });
 
 describe("past snapshots on a page with a backend", () => {
-  test("are shown in place of live figures, and a link leads back to those", async () => {
+  test("replace live figures, and a link leads back to live figures", async () => {
     const { page, requests, open } = await testbed.visit();
     const cube = await askFunction(testbed.backend, range("2024-12-05", "2025-01-20"), "UTC");
     const days = range("2025-01-05", "2025-01-20");

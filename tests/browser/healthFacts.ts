@@ -5,7 +5,7 @@ export async function openHealth(page: Page): Promise<void> {
   await page.locator(".past").waitFor();
 }
 
-/** What the popover says, by its terms. */
+/** The facts of the popover by their terms. */
 export async function healthFacts(page: Page): Promise<Record<string, string>> {
   await openHealth(page);
   const rows = await page.locator(".health dl > div").all();

@@ -17,7 +17,7 @@ import {
 
 const FIGURES = ["7", "7", "7", "23"];
 
-/** Of a site whose addresses are relative. */
+/** The folder of a site with relative URLs. */
 let folder: string;
 let browser: Browser;
 
@@ -34,14 +34,14 @@ async function visitAt(url: string): Promise<Visit> {
   return opened;
 }
 
-/** As most hosts do where a folder is asked for without its slash. */
+/** Redirects a folder without its slash, like most hosts. */
 function addSlash(pathname: string, response: ServerResponse): boolean {
   if (!pathname.endsWith("/index")) return false;
   response.writeHead(301, { Location: `${pathname}/` }).end();
   return true;
 }
 
-/** As some hosts do with the name of a folder's page. */
+/** Redirects `index.html` to its folder, like some hosts. */
 function dropIndex(pathname: string, response: ServerResponse): boolean {
   if (pathname !== "/index.html") return false;
   response.writeHead(308, { Location: "/" }).end();
@@ -63,7 +63,7 @@ test.each<[habit: string, base: string, habits: HostHabits, ...whenAway: HostHab
     cut,
   ],
 ])(
-  "one build works on a host that %s, at %s, also while the host is away or fails",
+  "one build works on a host that %s, at %s, even while the host is unreachable or fails",
   async (_, base, habits, ...answers) => {
     const site = await serveFolder(folder, base, habits);
     onTestFinished(() => site.close());
@@ -82,7 +82,7 @@ test.each<[habit: string, base: string, habits: HostHabits, ...whenAway: HostHab
       Object.assign(habits, { answer });
       await open("index");
       await page.getByText("Welcome to Your Blank App").waitFor();
-      // Below a folder only the worker knows where a page has its files.
+      // Below a folder only the worker knows the place of a page's files.
       await open(answer === addSlash ? "no-page" : "no/such/page");
       await page.getByText("Oops! Page not found").waitFor();
       await page.getByText("Return to Home").click();

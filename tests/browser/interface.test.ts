@@ -21,7 +21,7 @@ import {
   visitCards,
 } from "./testbed.ts";
 
-/** One for each arrangement of the page. */
+/** One width for each layout of the page. */
 const WIDTHS = [320, 390, 700, 768, 1024, 1440, 2560];
 const FEW_WIDTHS = [320, 768, 2560];
 const NOTHING_THERE = "?from=2020-01-01&to=2020-01-31";
@@ -35,7 +35,7 @@ async function openCalendar(page: Page): Promise<void> {
   await page.getByRole("grid").first().waitFor();
 }
 
-/** Axe finds nothing in the page or in a part of it, light or dark, and nothing overflows at any of the widths. */
+/** Axe finds no violation in a part of the page, light or dark, and nothing overflows at any width. */
 async function expectAccessible(page: Page, widths = FEW_WIDTHS, part?: string): Promise<void> {
   expect(await axeFindingsInBoth(page, part)).toEqual([]);
   for (const width of widths) {
@@ -87,7 +87,7 @@ test("SPEC 2: /index is the placeholder page, any other path the 404 page, which
   expect(page.url()).toBe(testbed.url);
 });
 
-test("until figures come, each view says that it loads, and the page is accessible, loads the sentences' code, and moves one thing at most", async () => {
+test("until figures come, each view says that it is loading, and the page is accessible, loads the code of sentences, and animates at most one element", async () => {
   const { page, requests, open } = await testbed.visit();
   await hold(page, isCube);
   await open();
@@ -104,7 +104,7 @@ test("until figures come, each view says that it loads, and the page is accessib
   }
 });
 
-test("where no figures could be read, a note reads again in place, and the status alone says why", async () => {
+test("if no figures could be read, a note offers another try, and only the status gives the reason", async () => {
   const { page, log, open } = await testbed.visit();
   await page.route(isCube, refuse);
   await open();
@@ -140,7 +140,7 @@ function overflowing(page: Page): Promise<string[]> {
   });
 }
 
-/** What the header of a view offers. */
+/** The controls in the header of a view. */
 function forms(title: string): string[] {
   return [`Definition of ${title}`, `Table of ${title}`, `Export ${title}`];
 }
@@ -229,7 +229,7 @@ describe("by keyboard alone", () => {
     for (const open of [openCalendar, openByKey]) {
       await open(page);
       await eventually(() => focused(page), first);
-      // Of a range begun here nothing is left.
+      // The first click of a range is forgotten.
       await page.keyboard.press("Enter");
       await page.keyboard.press("Escape");
       await eventually(() => page.getByRole("dialog").isVisible(), false);
@@ -241,7 +241,7 @@ describe("by keyboard alone", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Jan 05, 2025 - pick the last day").waitFor();
     await page.locator(".filter .popover").evaluate((popover: HTMLElement) => {
-      // At once: before the page knows that it is closed.
+      // Immediately, before the page has the event of closing.
       popover.hidePopover();
       popover.showPopover();
     });
@@ -294,7 +294,7 @@ describe("by keyboard alone", () => {
   });
 
   test("arrow keys in a chart announce the figures that they reach", async () => {
-    // Without a range there are no charts: the next ones begin at their first day.
+    // Without a range there are no charts: new charts begin at their first day.
     await shownAgain("?from=");
     const { page } = await shownAgain();
     const said = page.locator("[data-view=transactionTrends] [role=status]");
@@ -354,7 +354,7 @@ describe("by keyboard alone", () => {
   });
 });
 
-/** The name of what has the focus, as far as a name in the page's own words goes. */
+/** The name of the focused element, in the page's own words. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: element } = document;
@@ -377,7 +377,7 @@ function focusIsSeen(page: Page): Promise<boolean> {
   });
 }
 
-test("a chart has its name and its keys for a screen reader, no parts, and keeps the focus of a click; each item of a list has words, and each table a name", async () => {
+test("for a screen reader a chart has its name and its keys but no parts, and keeps the focus of a click; each item of a list has words, and each table a name", async () => {
   const { page } = await shownAgain();
   const plot = page.locator(".trend .scrub");
   await plot.click();
@@ -401,7 +401,7 @@ test("a chart has its name and its keys for a screen reader, no parts, and keeps
 interface AccessibleNode {
   readonly name: string;
   readonly isChart: boolean;
-  /** The roles of everything inside. */
+  /** The roles of all nodes inside. */
   readonly parts: string[];
 }
 
@@ -525,7 +525,7 @@ test("on the next visit cards show cached figures before charts, calendar and cl
   await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
   await eventually(() => page.locator("[data-loading]").count(), 5);
   await theme.click();
-  // The viewer's own theme is not kept, and follows them.
+  // The viewer's own theme is not stored: the page follows the system.
   await eventually(scheme, "light dark");
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe(null);
 });

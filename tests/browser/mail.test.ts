@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const source = { name: `snapshots/${"deep/".repeat(30)}`, age: "live", unfinished: null };
-/** As many days as the table of the trend has columns. */
+/** The number of columns in the table of the trend. */
 const days = Array.from({ length: 31 }, (_, i) => `2026-10-${String(i + 1).padStart(2, "0")}`);
 const total = days.map((_, i) => 100 + i);
 const month = {

@@ -34,7 +34,7 @@ const NOTES = [
 let dist: string;
 const habits: HostHabits = {};
 
-/** What a night has read; a row of Oct 12 came late. */
+/** The rows that a night has read. A row of Oct 12 came late. */
 function night(to: DayRange["to"], late: number) {
   const day = "2026-10-12";
   const rows: Rows = {
@@ -103,7 +103,7 @@ test("notes and revisions are on the trend, in its description and in its toolti
   expect(complaints(log)).toEqual([]);
 });
 
-test("revisions are counted in words, which open the table that has them and the notes beside their days, with their links, and in data health", async () => {
+test("revisions are counted in words and in data health, and the words open the table with revisions, notes and links beside their days", async () => {
   const { page } = await shown();
   const words = page.locator("[data-extra=revised] button");
   await eventually(() => words.allTextContents(), ["1 day revised: +12 · Show"]);
@@ -137,7 +137,7 @@ test("revisions are counted in words, which open the table that has them and the
 });
 
 test("among the days of a week each mark names its own", async () => {
-  // Without a range there is no chart: the next one begins at its first week.
+  // Without a range there is no chart: a new chart begins at its first week.
   await shown("?from=");
   const { page } = await shown("?from=2026-10-04&to=2026-10-17&by=week");
   await eventually(() => shapes(page, "note"), 1);
@@ -159,7 +159,7 @@ test("a past snapshot has the notes and no later revisions", async () => {
   expect(await shapes(page, "change")).toBe(0);
 });
 
-test("they are available offline", async () => {
+test("notes and revisions are available offline", async () => {
   const { page } = await open();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();

@@ -28,14 +28,14 @@ const NOTE = { from: "2025-11-01", to: "2025-11-02", text: "Indexer was late" };
 let scratch: string;
 let browser: Browser;
 let file: string;
-/** Of the file, for tests that follow each other in it. */
+/** The visit to the file, which later tests continue. */
 let shared: Visit;
 
 beforeAll(async () => {
   scratch = await scratchFolder();
   await cp(join(await randomSite(), "snapshots"), join(scratch, "snapshots"), { recursive: true });
   await writeFile(join(scratch, "snapshots/annotations.json"), JSON.stringify([NOTE]));
-  // A path such as a reader's own, and a name that a page of the site has as well.
+  // A path as on a reader's disk, with a file name that the site has too.
   file = join(scratch, "Reports & more #1.html");
   const run = await runCli(["export", file, "--snapshot", "snapshots"], { cwd: scratch });
   expect(run).toMatchObject({ code: 0, stderr: "" });
@@ -151,7 +151,7 @@ test("the page saves itself as the same file, which may do nothing but run its o
   expect((await randomPeople()).filter((text) => html.includes(text))).toEqual([]);
 });
 
-test("a file that cannot be written leaves nothing, and one of a year has at most 450 KB compressed", async () => {
+test("a file that cannot be written leaves nothing, and a file of a year has at most 450 KB compressed", async () => {
   const { url, secretKey } = await sharedBackend("demo");
   const env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
   const inFolder = ["export", join(scratch, "nowhere/year.html"), "--quiet"];

@@ -14,11 +14,11 @@ const testbed = ofFile(openSharedTestbed);
 
 interface Paper {
   readonly pages: number;
-  /** Of the charts, in CSS pixels, while they are laid out for paper. */
+  /** The sizes of the charts in CSS pixels, while the page is laid out for paper. */
   readonly charts: readonly number[];
 }
 
-/** Prints the page, and looks at its charts as the browser finds them for paper. */
+/** Prints the page, and measures its charts in the layout for paper. */
 async function print(page: Page, format: string): Promise<Paper> {
   await page.evaluate(() =>
     window.addEventListener("beforeprint", () => {
@@ -73,7 +73,7 @@ function expectPaperWidth([trend]: readonly number[]): void {
   expect(trend).toBeLessThan(716);
 }
 
-test("two pages have room for sixty chains, also where the reader has scrolled down", async () => {
+test("two pages have room for sixty chains, even after the reader has scrolled down", async () => {
   const names = Array.from({ length: 57 }, (_, index) => `Avalanche Chain ${index}`);
   const { page } = await visitFigures(testbed, "", {
     prepare: (page) => changeCube(page, (cube) => addChains(cube, names)),

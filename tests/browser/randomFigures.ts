@@ -10,10 +10,10 @@ import { RANDOM } from "./sharedSites.ts";
 import { figuresOf, readFigures, type ShownFigures } from "./shownFigures.ts";
 import { goTo } from "./testbed.ts";
 
-/** Shows ranges of the random rows' days, and compares the page with what SQL counts. */
+/** Shows ranges of the random rows' days, and compares the page with the figures of SQL. */
 export async function expectAnyRange(page: Page, seed: number): Promise<void> {
   const { query } = await sharedBackend("random");
-  // Without changes, which need days before the cover where the range begins with it.
+  // Without changes: a range at the start of the cover has no days to compare with.
   const exact = ({ tables, cards }: Pick<ShownFigures, "tables" | "cards">) => ({
     tables,
     cards: Object.values(cards).map(([value]) => value),

@@ -32,7 +32,7 @@ async function pick(page: Page, preset: string): Promise<void> {
 describe("the range", () => {
   test("of a preset stays relative in the URL and is marked, and back and forward move through its history", async () => {
     const { page } = await shown();
-    // Picked again it is no other step.
+    // Picking the same preset again adds no step to the history.
     for (let times = 0; times < 2; times++) {
       await pick(page, "Last month");
       await eventually(() => rangeLabel(page), "Jan 01, 2025 - Jan 31, 2025");
@@ -52,7 +52,7 @@ describe("the range", () => {
     await eventually(() => rangeLabel(page), "Pick a date range");
   });
 
-  test("of complete days mentions no unfinished day, and one up to now does", async () => {
+  test("of complete days mentions no unfinished day, and a range up to now does", async () => {
     const { page } = await shown();
     const notOver = page.locator(".card, .controls").getByText("is not over");
     await eventually(() => notOver.allTextContents(), ["Feb 04 is not over"]);
@@ -73,7 +73,7 @@ describe("the range", () => {
       await pick(page, preset);
       await eventually(() => notOver.count(), 0);
     }
-    // Here alone the cards have a change.
+    // Only with this comparison the cards have a change.
     await page.locator(".change[data-direction]").first().waitFor();
   });
 
@@ -96,7 +96,7 @@ describe("the range", () => {
     expect(cubeReads(requests)).toHaveLength(before);
   });
 
-  test("without rows links to the days that have some, whether or not these are loaded", async () => {
+  test("without rows links to days with rows, whether or not they are loaded", async () => {
     const { page, open } = await visitCards(testbed, "", { now: "2025-06-01T12:00:00Z" });
     const note = page.locator(".range-note");
     await eventually(
@@ -114,7 +114,7 @@ describe("the range", () => {
     await eventually(() => note.count(), 0);
   });
 
-  test("is counted in the reader's own days or in UTC, which a copied link fixes for readers elsewhere", async () => {
+  test("is counted in the reader's own time zone or in UTC, and a copied link fixes the zone for other readers", async () => {
     const { page, requests } = await visitCards(testbed, "?last=7d", {
       timezoneId: "Asia/Tokyo",
     });
@@ -170,7 +170,7 @@ describe("the range", () => {
     expect(await copies()).toEqual([
       `${testbed.url}?from=2024-12-04&to=2025-02-04&vs=none&zone=UTC`,
     ]);
-    // Figures are on the page before they are in its cache.
+    // The page has the figures before its cache has them.
     await eventually(async () => Math.max(...(await cachedDays(page))) > 400, true);
     await page.route(/rest\/v1/, (route) => route.abort());
     await page.reload();

@@ -42,7 +42,7 @@ async function untilSource(page: Page, text: string | RegExp): Promise<void> {
 }
 
 describe("SPEC 4: queries follow the range", () => {
-  test("they run only when both ends are set", async () => {
+  test("queries run only when both ends are set", async () => {
     const { page, requests, open } = await testbed.visit();
     await open("?from=");
     await page.getByText("Pick a date range").first().waitFor();
@@ -109,7 +109,7 @@ describe("SPEC 7: the connection test", () => {
 });
 
 describe("the range in the URL", () => {
-  /** Between two of the last 30 days there is another range, so that each shows a change. */
+  /** Another range comes between two visits to the last 30 days: each visit then shows a change. */
   const SHOWN: Readonly<Record<string, string>> = {
     "?from=2025-01-11&to=2025-01-20": "Jan 11, 2025 - Jan 20, 2025",
     "?last=7d": "Jan 28, 2025 - Feb 04, 2025",
@@ -128,7 +128,7 @@ describe("the range in the URL", () => {
     expect(complaints(log)).toEqual([]);
   });
 
-  test("says which days are shown in place of the requested ones, and why", async () => {
+  test("says which days replace the requested days, and why", async () => {
     const { page } = await shownAgain("?from=2025-02-01&to=2025-01-01");
     const note = page.locator(".range-note");
     await eventually(
@@ -171,7 +171,7 @@ describe("the cache", () => {
 });
 
 describe("SPEC 8: a backend that does not answer", () => {
-  test("at the start: the status says so, errors stand in the console only", async () => {
+  test("at the start: the status says so, and errors are in the console only", async () => {
     const { page, log, open } = await testbed.visit({ clockGoes: true });
     await page.route(isBackend, (route) => route.abort("connectionrefused"));
     await open();
@@ -269,7 +269,7 @@ describe("SPEC 4: the session in local storage", () => {
       );
       await tellOtherTabs(page, KEY, { event, session: session("2025-02-04T17:00:00Z") });
       await read;
-      // During a read, which leaves the figures, the next event would ask for nothing new.
+      // A running read keeps the figures, and the next event would start no new read.
       await eventually(() => refresh.getAttribute("aria-busy"), "false");
       await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
     }
@@ -281,7 +281,7 @@ describe("SPEC 4: the session in local storage", () => {
     await eventually(() => cubeReads(requests).length > before, true);
   });
 
-  test("that begins in another tab takes over: its client is loaded, and reads for it", async () => {
+  test("that begins in another tab takes over: the client for sessions is loaded and reads for the session", async () => {
     const visit = await visitCards(testbed);
     await historyCached(visit.page);
     const code = /\/assets\/wholeClient-/;

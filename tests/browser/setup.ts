@@ -9,17 +9,17 @@ import { chromiumPath, hasChromium } from "./chromium.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the page is for every test of a run, once the first that needs it has built it. */
+    /** The folder of the built page for every test of a run. The first test that needs the page builds it. */
     readonly pageFolder: string;
-    /** Where `sharedSites.ts` builds sites for every test of a run. */
+    /** The folder in which `sharedSites.ts` builds sites for every test of a run. */
     readonly sites: string;
-    /** The address of what `tests/suite/sharedHost.ts` runs. */
+    /** The URL of the host in `tests/suite/sharedHost.ts`. */
     readonly sharedHost: string;
   }
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Two workers that unpack or build them at once find them half written, or take as long again.
+  // Workers that unpack or build at the same time would find half-written files, or do the work twice.
   if (await hasChromium()) await chromiumPath();
   await builtPage(() => {});
   await (await openCluster()).close();
@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const pageFolder = join(folder, "page");
   project.provide("pageFolder", pageFolder);
   project.provide("sites", folder);
-  // Watching, a run follows a change, perhaps of the page.
+  // In watch mode a run follows a change, perhaps a change of the page.
   project.onTestsRerun(async () => {
     await builtPage(() => {});
     for (const built of await readdir(folder)) await rm(join(folder, built), { recursive: true });

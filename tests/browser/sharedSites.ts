@@ -12,7 +12,7 @@ import { buildSite } from "./builtSite.ts";
 
 const SAMPLE = join(import.meta.dirname, "../goldens/sample-utc.json");
 
-/** What the site of the random rows shows, within its cover `DAYS`. */
+/** The range on the site of the random rows, within its cover `DAYS`. */
 export const RANDOM = {
   base: "/vigil/",
   timeZone: "Europe/Berlin",
@@ -21,20 +21,20 @@ export const RANDOM = {
   now: "2025-11-19T08:00:00Z",
 } as const;
 
-/** The folder of the sample's site, built once in a run, for all files that leave it as it is. */
+/** The folder of the sample's site, built once in a run for all test files that do not change it. */
 export function sampleSite(base: "/" | "./" = "/"): Promise<string> {
   const name = base === "/" ? "sample" : "sample-relative";
   return built(name, base, async () => parseSnapshot(await readFile(SAMPLE, "utf8"), SAMPLE));
 }
 
-/** The same of the rows of the shared backend `random`. */
+/** The folder of the site with the rows of the shared backend `random`. */
 export function randomSite(): Promise<string> {
   return built("random", RANDOM.base, async () =>
     snapshot(await askFunction(await sharedBackend("random"), DAYS, RANDOM.timeZone), RANDOM.range),
   );
 }
 
-/** Another worker may be building the same. */
+/** Another worker may be building the same site. */
 async function built(name: string, base: string, read: () => Promise<Snapshot>): Promise<string> {
   const folder = join(inject("sites"), name);
   if (existsSync(folder)) return folder;

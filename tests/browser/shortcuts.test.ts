@@ -30,14 +30,14 @@ async function listening(path?: string): Promise<Visit> {
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
-test("a key shows its days, which tests/web/presets.test.ts lists, whatever its case, or the period before or after", async () => {
+test("a key of either case shows its days (see tests/web/presets.test.ts), or the previous or next period", async () => {
   const { page } = await listening();
   for (const [key, shown] of [
     ["1", "Jan 28, 2025 - Feb 03, 2025"],
     ["Y", "Jan 01, 2025 - Feb 04, 2025"],
     ["m", "Feb 01, 2025 - Feb 04, 2025"],
     ["[", "Jan 28, 2025 - Jan 31, 2025"],
-    // Not beyond today.
+    // No period begins after today.
     ["]", "Feb 01, 2025 - Feb 04, 2025"],
     ["]", "Feb 01, 2025 - Feb 04, 2025"],
     ["2", LAST_30_DAYS],
@@ -119,7 +119,7 @@ test("keys in text fields, with modifiers or in a popover do nothing", async () 
   await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 03, 2025");
 });
 
-test("switched off they stay off after a reload, until they are switched on", async () => {
+test("shortcuts that are switched off stay off after a reload, until they are switched on", async () => {
   const { page, open } = await listening();
   await page.keyboard.press("?");
   await page.getByRole("checkbox").uncheck();

@@ -3,19 +3,19 @@ import { type Comparison, VERSUS } from "../../shared/days/comparison.ts";
 import { formatChange, formatCount, formatPercent } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 
-/** The figures of the page as its reader has them: texts, and the charts' text alternatives. */
+/** The figures of the page for its reader: texts, and the charts' text alternatives. */
 export interface ShownFigures {
-  /** By title: the value and, with the arrow's direction, the change. */
+  /** By the card's title: the value and, with the arrow's direction, the change. */
   readonly cards: Readonly<Record<string, readonly [value: string, change: string]>>;
   /** By the panel's title: the cells of its table, row by row. */
   readonly tables: Readonly<Record<string, readonly (readonly string[])[]>>;
   readonly flaggedPercent: string;
   readonly bars: Readonly<Record<string, string>>;
-  /** By name: the lines' sums, of which one may stand for several chains. */
+  /** By the line's name: its sum. One line may stand for several chains. */
   readonly lines: Readonly<Record<string, string>>;
 }
 
-/** What the page must show for a dashboard; the lines' names are those that the page chose. */
+/** The figures that the page must show for a dashboard. The page itself chooses the names of lines. */
 export function figuresOf(
   dashboard: Omit<Dashboard, "completeness" | "lifecycle" | "flaggedTrends">,
   lineNames: readonly string[],

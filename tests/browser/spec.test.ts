@@ -62,7 +62,7 @@ test("SPEC 2: a backend without rows has a text for each view and no change line
     "Data will appear when events are recorded",
   ]);
   for (const title of VIEWS) expect(await lines(title).count()).toBe(2);
-  // One short box in the place of all panels.
+  // One short box replaces all panels.
   const { height = 0 } = (await page.locator(".panels").boundingBox()) ?? {};
   expect(height).toBeLessThan(300);
   expect(await textsOf(page, ".card-value")).toEqual(["0", "0", "0", "0"]);
@@ -129,14 +129,14 @@ test("SPEC 2: a change has an arrow, its colour and one decimal, and zero has no
     "",
     "33.3% vs previous period",
   ]);
-  // Beside it, always, the value that it is the change from; below, who is new.
+  // The previous value always stands beside the change; new identities stand below.
   expect(await textsOf(page, ".card-previous")).toEqual([
     "was 4",
     "No change vs previous period",
     "",
     "was 60",
   ]);
-  // They follow from days of history too.
+  // The counts of identities need days of history too.
   await eventually(
     () => textsOf(page, ".card-lifecycle"),
     ["0 new · 0 resurrected · 2 returning", "1 new · 0 resurrected · 1 returning"],
@@ -169,7 +169,7 @@ test("SPEC 2, 9: Top Blockchains is a table of five with two decimals", async ()
   ]);
 });
 
-test("SPEC 3: a chain without a name has its number, in the notifications Unknown", async () => {
+test("SPEC 3: a chain without a name is named by its number, and Unknown in the notifications", async () => {
   const { page } = await shown();
   const { bars, tables } = await readFigures(page);
   const others = (await page.locator(".undrawn").getAttribute("title")) ?? "";
@@ -183,7 +183,7 @@ test("SPEC 3: a chain without a name has its number, in the notifications Unknow
   ]);
 });
 
-test("SPEC 5: a change from nothing is 100, and from nothing to nothing there is none", async () => {
+test("SPEC 5: a change from 0 to a value above 0 is 100, and a change from 0 to 0 has no line", async () => {
   const { page } = await shown("?from=2025-01-11&to=2025-01-11");
   const hundred = "100.0% vs previous period";
   await eventually(() => textsOf(page, ".change"), [hundred, hundred, "", hundred]);
@@ -191,7 +191,7 @@ test("SPEC 5: a change from nothing is 100, and from nothing to nothing there is
   await eventually(() => textsOf(page, ".change"), ["", "", "", ""]);
 });
 
-test("SPEC 6: no login is asked for, and the key is the anonymous one", async () => {
+test("SPEC 6: the page requires no login and uses the anonymous key", async () => {
   const { page, requests } = await shown();
   const reads = requests.filter((request) => request.url().includes("/rest/"));
   expect(reads.length).toBeGreaterThan(0);
@@ -263,7 +263,7 @@ test.each([
   }
 });
 
-test("SPEC 9: five lines have five colours, and a chain has its own everywhere", async () => {
+test("SPEC 9: five lines have five colours, and a chain has the same colour everywhere", async () => {
   const { page } = await shown();
   await page.getByRole("application", { name: /^Transactions per day from 2025-01-05/ }).waitFor();
   await page.getByRole("img", { name: /^Exploits by chain: Net A 12,/ }).waitFor();
@@ -282,7 +282,7 @@ test("SPEC 9: five lines have five colours, and a chain has its own everywhere",
     .evaluateAll((all) => all.map((bar) => getComputedStyle(bar).fill));
   for (const [index, chain] of ["Net A", "Net B", "Net C"].entries()) {
     const colours = await coloursOf(chain);
-    // In the legend and the two lists.
+    // The legend and the two lists name the chain.
     expect(colours).toHaveLength(3);
     expect(new Set([...colours, bars[index]]).size).toBe(1);
     expect(lines).toContain(bars[index]);

@@ -15,7 +15,7 @@ import {
   visit,
 } from "./testbed.ts";
 
-test("start shows demo data from any folder, on the next port that is free and that browsers open, and ends whole on Ctrl-C", async () => {
+test("start shows demo data from any folder, on the next free port that browsers open, and Ctrl-C ends all of its processes", async () => {
   await takePort(6665);
   const args = [PGLITE_COMPILED_ONCE, ENTRY, "start", "--port", "6665"];
   const { NODE_ENV: _, ...env } = process.env;
@@ -29,7 +29,7 @@ test("start shows demo data from any folder, on the next port that is free and t
   const [line] = await Promise.race([once(lines, "line"), once(start, "exit")]);
   expect(line).toMatch(/^Vigil shows demo data at http:/);
   const url = new URL(String(line).split(" ").at(-1) ?? "");
-  // Browsers refuse those up to 6669.
+  // Browsers refuse the ports up to 6669.
   expect(Number(url.port)).toBeGreaterThan(6669);
 
   const browser = await sharedChromium();
@@ -47,7 +47,7 @@ test("start shows demo data from any folder, on the next port that is free and t
   await expect(fetch(url)).rejects.toThrow("fetch failed");
 });
 
-/** Another process may have it already. */
+/** Another process may already use the port. */
 async function takePort(port: number): Promise<void> {
   const server = createServer().listen(port, "127.0.0.1");
   onTestFinished(() => void server.close());

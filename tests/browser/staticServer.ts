@@ -21,15 +21,15 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** How a host differs from a plain one; it may change while the host is up. */
+/** The differences of a host from a plain host. They may change while the host is running. */
 export interface HostHabits {
-  /** Sent beside those of a plain host, or in their place. */
+  /** Headers that are added to those of a plain host, or replace them. */
   headers?: Readonly<Record<string, string>>;
-  /** Answers in place of the host where it returns true. */
+  /** Answers instead of the host, and returns true if it did. */
   answer?: (pathname: string, response: ServerResponse) => boolean;
 }
 
-/** Cuts the network of a host until the test ends or `answer` is another. */
+/** Cuts the network of a host until the test ends or sets another `answer`. */
 export function cutDuringTest(habits: HostHabits): void {
   habits.answer = cut;
   onTestFinished(() => {
@@ -37,15 +37,15 @@ export function cutDuringTest(habits: HostHabits): void {
   });
 }
 
-/** Answers nothing, as where there is no network. Chromium's own emulation leaves some workers out. */
+/** Closes the connection, as without a network. Chromium's emulation does not affect all workers. */
 export function cut(_: string, response: ServerResponse): true {
   response.destroy();
   return true;
 }
 
 /**
- * Serves a folder below a path as a plain host does: `index.html` for a folder, `404.html` else, and
- * text compressed for who takes it. Only what is named after its content may be kept unasked.
+ * Serves a folder below a path like a plain host: `index.html` for a folder, `404.html` for a missing file,
+ * and text compressed for clients that accept gzip. Only files named by their content may be cached.
  */
 export async function serveFolder(
   folder: string,

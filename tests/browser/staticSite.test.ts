@@ -28,7 +28,7 @@ const site = ofFile(async () =>
   openSite(await randomSite(), BASE, { now: NOW, timezoneId: TIME_ZONE }, habits),
 );
 let backend: SharedBackend;
-/** A visit for all tests that need no page of their own; it notes the shifts of its layout. */
+/** A visit for all tests that do not need a new page. It records layout shifts. */
 let shared: Visit;
 
 beforeAll(async () => {
@@ -72,24 +72,24 @@ test("React takes over without a complaint or a shift", async () => {
   expect(complaints(log)).toEqual([]);
 });
 
-test("the font that the page preloads is the one that it uses", async () => {
+test("the page uses the font that it preloads", async () => {
   const { page, requests } = shared;
   expect(requests.filter((request) => request.resourceType() === "font")).toHaveLength(1);
   const loaded = () =>
     [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family);
-  // Its fallback is a face of the system, where the system has it.
+  // The fallback is a font of the system, if the system has it.
   expect(await page.evaluate(loaded)).toContain("Inter Variable");
 });
 
 test("any range inside the cover is exact, needs no request, and nothing leaves the origin", async () => {
   const { page, requests, log } = shared;
-  // Revisions are the last that is loaded, when the page is idle.
+  // Revisions load last, when the page is idle.
   const isLast = (request: { url(): string }) => request.url().endsWith("/changes.json");
   await eventually(() => requests.some(isLast), true);
   await page.waitForLoadState("networkidle");
   const loaded = requests.length;
   await expectAnyRange(page, 7);
-  // Chromium 156 asks for the icon again at each new address.
+  // Chromium 156 requests the icon again at each new URL.
   const asked = requests.slice(loaded).map((request) => new URL(request.url()).pathname);
   expect(asked.filter((path) => path !== `${BASE}favicon.svg`)).toEqual([]);
   const outside = requests.filter((request) => !request.url().startsWith(site.url));
@@ -159,7 +159,7 @@ test("no text becomes code or markup, by any route", async () => {
     const script = document.createElement("script");
     const inline = document.createElement("script");
     try {
-      // Some refuse the text, others to run it.
+      // Some routes refuse the text, others refuse to run it.
       inline.append("window.injected = true");
       document.body.append(inline);
     } catch {
@@ -204,7 +204,7 @@ test("names its time zone, and the comparison for which it has no figures", asyn
   const { page } = await open("?zone=Asia/Tokyo&vs=year");
   await cardsShown(page);
   const note = page.locator(".filter-note > span");
-  // The reader's own zone goes without saying.
+  // The page does not name the reader's own zone.
   await eventually(() => note.allTextContents(), ["compared with Oct 21, 2024 - Nov 19, 2024", ""]);
   const first = formatDay(DAYS.from);
   await eventually(

@@ -34,7 +34,7 @@ import {
 } from "./testbed.ts";
 
 const RANGE = { from: "2025-01-05", to: "2025-02-04" } as const;
-/** The page reads thirteen months, which a file's completeness covers. */
+/** The page reads thirteen months. The completeness in a file covers these days. */
 const PROVENANCE = {
   range_from: "2025-01-05",
   range_to: "2025-02-04",
@@ -78,7 +78,7 @@ const shownSoon = samePage(() => testbed, {
   prepare: (page) => changeCube(page, addHostileNames),
 });
 
-/** With days of history, on which files, tables and definitions depend. */
+/** Waits for days of history: files, tables and definitions depend on them. */
 async function shown(): Promise<Visit> {
   const visit = await shownSoon();
   await historyCached(visit.page);
@@ -101,7 +101,7 @@ async function openTable(page: Page, view: ViewName): Promise<Locator> {
 
 async function closeTable(page: Page, view: ViewName): Promise<void> {
   await toggle(page, view).click();
-  // A press before it is gone would close it once more.
+  // A press before the popover is gone would close it again.
   await eventually(() => panel(page, view).locator(".view-table").count(), 0);
 }
 
@@ -174,7 +174,7 @@ describe("the table behind a chart", () => {
     });
   }
 
-  test("it goes beyond the first five chains and the first ten bars", () => {
+  test("has more rows than the first five chains and the first ten bars", () => {
     expect(all.topBlockchains.length).toBe(12 + HOSTILE_NAMES.length);
     expect(all.exploitsByChain.length).toBe(12 + HOSTILE_NAMES.length);
     expect(all.commonEvents.length).toBe(12 + HOSTILE_NAMES.length);
@@ -185,7 +185,7 @@ describe("the table behind a chart", () => {
     ]);
   });
 
-  test("it is sorted by each column, up and down, and says so", async () => {
+  test("is sorted by each column, up and down, and names its order", async () => {
     const { page } = await shown();
     const table = await openTable(page, "transactionTrends");
     const totals = async () => (await cellsOf(table)).map((row) => Number(row[1]));
@@ -202,7 +202,7 @@ describe("the table behind a chart", () => {
     await closeTable(page, "transactionTrends");
   });
 
-  test("a second click closes it even before the first has drawn it", async () => {
+  test("is closed by a second click even before the first click has drawn it", async () => {
     const { page } = await shown();
     const [twice, once] = ["transactionTrends", "topBlockchains"].map((view) =>
       panel(page, view as ViewName).locator("[data-table-toggle]"),
@@ -218,7 +218,7 @@ describe("the table behind a chart", () => {
     await eventually(() => once.getAttribute("aria-pressed"), "false");
   });
 
-  test("the keyboard opens, sorts and closes it; the chart is as it was and nothing moves", async () => {
+  test("is opened, sorted and closed by keyboard; the chart stays the same and nothing moves", async () => {
     const { page } = await shown();
     const trend = panel(page, "transactionTrends");
     const boxes = () =>
@@ -318,9 +318,9 @@ test("each view has a highlight sentence, and its definition on demand", async (
 });
 
 test("axe finds nothing, light or dark, with tables and a definition open, or the menu", async () => {
-  // Of few days: axe reads each cell.
+  // A range of few days: axe reads each cell.
   const { page } = await shownSoon("?from=2025-01-11&to=2025-01-13");
-  // One that holds the rows in sight, and one that holds all.
+  // One table draws only the rows in sight, the other draws all rows.
   const views = VIEWS.slice(0, 2);
   for (const view of views) await openTable(page, view);
   await page.getByRole("button", { name: "Definition" }).first().click();
@@ -331,7 +331,7 @@ test("axe finds nothing, light or dark, with tables and a definition open, or th
   expect(await axeFindingsInBoth(page, ".menu")).toEqual([]);
 });
 
-/** Presses an item of the menu of a view, or of the page, and gives back the file's name and bytes. */
+/** Presses an item in the menu of a view or of the page; returns the file's name and bytes. */
 async function save(page: Page, view: ViewName | null, format: string): Promise<[string, Buffer]> {
   const place = view === null ? page.locator(".masthead") : panel(page, view);
   await place.getByRole("button", { name: "Export" }).click();
@@ -470,7 +470,7 @@ interface Picture {
   readonly background: string;
 }
 
-/** What a browser finds in the saved PNG. The page itself may not load one of its own making. */
+/** The pixels that a browser finds in the saved PNG. The page itself may not load such a picture. */
 async function savedPicture(page: Page, view: ViewName | null): Promise<Picture> {
   const [name, png] = await save(page, view, "PNG");
   expect(name).toMatch(/^vigil-.*_UTC_live-2025-02-04T1500Z\.png$/);
@@ -483,7 +483,7 @@ async function savedPicture(page: Page, view: ViewName | null): Promise<Picture>
     const context = canvas.getContext("2d");
     context?.drawImage(image, 0, 0);
     const data = context?.getImageData(0, 0, image.width, image.height).data;
-    // A word for each pixel, of which some will do: red, green, blue and an alpha of 255 from its lowest byte on.
+    // One word per pixel (some are enough): from its lowest byte on red, green, blue and an alpha of 255.
     const words = new Uint32Array(data?.buffer ?? []);
     const counts = new Map<number, number>();
     for (let place = 0; place < words.length; place += 7) {

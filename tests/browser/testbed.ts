@@ -20,29 +20,29 @@ import { type HostHabits, serveFolder } from "./staticServer.ts";
 export interface Testbed<Backend extends SharedBackend = EmbeddedBackend> {
   readonly backend: Backend;
   readonly browser: Browser;
-  /** Of the page; ends with a slash. */
+  /** The URL of the page; ends with a slash. */
   readonly url: string;
-  /** Of the built page. */
+  /** The folder of the built page. */
   readonly folder: string;
-  /** A window of its own with nothing in it, which is closed when the test is over. */
+  /** A new, empty window. It is closed when the test is over. */
   visit(options?: VisitOptions): Promise<Visit>;
-  /** The same for several tests, which only look at it. */
+  /** A new window for several tests that do not change it. */
   visitForAll(options?: VisitOptions): Promise<Visit>;
   close(): Promise<void>;
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** What the browser's clock shows; `NOW` unless said. */
+  /** The time of the browser's clock; `NOW` by default. */
   readonly now?: string;
   /** Whether clock and timers run; otherwise they stand still. */
   readonly clockGoes?: boolean;
-  /** Done to the window before the page is opened in it. */
+  /** Prepares the window before the page is opened in it. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 export interface Visit {
   readonly page: Page;
-  /** What was written to the console, such as `error: 404`. */
+  /** The lines of the console, such as `error: 404`. */
   readonly log: readonly string[];
   /** Every request of the page in order. */
   readonly requests: readonly Request[];
@@ -55,7 +55,7 @@ const NOW = "2025-02-04T15:00:00Z";
 
 const DESKTOP = { width: 1440, height: 900 };
 
-/** The limit of a wait, for what hangs: far beyond what a starved machine needs. */
+/** The limit of a wait. A slow machine needs far less; only a hanging wait reaches it. */
 const PATIENCE = 120_000;
 
 /** A backend of a test file's own, which it may change. */
@@ -69,7 +69,7 @@ export async function openSharedTestbed(): Promise<Testbed<SharedBackend>> {
   return testbedOf(await sharedBackend("example"), async () => {});
 }
 
-/** What a test file opens before its tests and closes after them. Before, it is empty. */
+/** The resource that a test file opens before its tests and closes after them. Before, it is empty. */
 export function ofFile<Opened extends { close(): Promise<void> }>(
   open: () => Promise<Opened>,
 ): Opened {
@@ -160,8 +160,8 @@ function visitUntil(isShown: (page: Page) => Promise<void>) {
 }
 
 /**
- * One page for tests that leave storage, tables and legends as they found them: a function that shows a path of it
- * with its figures, as a link would. Charts keep their current day. After a failure the next page is a new one.
+ * One page for tests that restore storage, tables and legends: the function shows a path of the page with its
+ * figures, like a link. Charts keep their current day. After a failure the function opens a new page.
  */
 export function samePage(
   testbed: () => Pick<Testbed, "visitForAll">,
@@ -182,10 +182,10 @@ export function samePage(
     const visit = await opening;
     await visit.page.emulateMedia({ colorScheme: "light" });
     await visit.page.mouse.move(1, 1);
-    // The first closes what is open, the second releases the chain that is chosen.
+    // The first press closes an open element, the second press releases a chosen chain.
     for (let press = 0; press < 2; press++) await visit.page.keyboard.press("Escape");
     await visit.page.evaluate((path) => {
-      // Tab goes on from where the focus was last, or where an element with it was.
+      // Tab continues from the last focus, or from the place of a removed element that had the focus.
       const start = document.createElement("button");
       document.body.prepend(start);
       start.focus();
@@ -200,8 +200,8 @@ export function samePage(
 }
 
 /**
- * One window for tests of which each opens the page anew: a function that opens a path of it. After a failure the next
- * window is a new one.
+ * One window for tests that each open the page anew: the function opens a path of the page. After a failure the
+ * function opens a new window.
  */
 export function sameWindow(visitForAll: () => Promise<Visit>) {
   let opening: Promise<Visit> | undefined;
@@ -212,7 +212,7 @@ export function sameWindow(visitForAll: () => Promise<Visit>) {
     opening ??= visitForAll();
     const { page, log, open } = await opening;
     await page.setViewportSize(DESKTOP);
-    // Reads of the page before end with it.
+    // The reads of the previous page end here.
     await page.goto("about:blank");
     const before = log.length;
     await open(path);
@@ -220,7 +220,7 @@ export function sameWindow(visitForAll: () => Promise<Visit>) {
   };
 }
 
-/** Follows a link to another query of the same page: figures of loaded days are on it at once. */
+/** Follows a link to another query of the same page, which shows figures of loaded days at once. */
 export function goTo(page: Page, search: string): Promise<void> {
   return page.evaluate((search) => {
     history.pushState(null, "", search);
@@ -255,7 +255,7 @@ export async function visit(
   const log: string[] = [];
   const requests: Request[] = [];
   page.on("console", (message) => {
-    // A page whose backend is slow looks for snapshots, which may not exist.
+    // A page with a slow backend looks for snapshots, which may not exist.
     const isOfIndex = message.location().url.endsWith("/snapshots/index.json");
     if (isOfIndex && message.text().includes("status of 404")) return;
     log.push(`${message.type()}: ${message.text()}`);
@@ -273,7 +273,7 @@ export async function cardsShown(page: Page): Promise<void> {
   await page.locator("main[aria-busy=false]").waitFor();
 }
 
-/** Waits until the figures of the range are on the page, and every chart, which it scrolls to. */
+/** Waits for the figures of the range, and for every chart: it scrolls to each of them. */
 export async function figuresShown(page: Page): Promise<void> {
   await cardsShown(page);
   await requestFrame(page);
@@ -298,22 +298,21 @@ async function framesUntil(page: Page, isDrawn: () => Promise<boolean>): Promise
 }
 
 /**
- * A headless Chromium sometimes draws no frame until a picture is requested. It also refuses a picture now
- * and then ("Unable to capture screenshot") or never ends it, which matters to no caller that waits for what
- * a frame shows.
+ * A headless Chromium sometimes draws no frame until a picture is requested. Sometimes it refuses a picture
+ * ("Unable to capture screenshot") or never ends it. Callers need only the frame, not the picture.
  */
 export async function requestFrame(page: Page): Promise<void> {
   const clip = { x: 0, y: 0, width: 1, height: 1 };
   await page.screenshot({ clip, timeout: PATIENCE / 10 }).catch(() => undefined);
 }
 
-/** A picture of an element or of the window, requested again where Chromium refuses it. */
+/** A picture of an element or of the window, requested again if Chromium refuses it. */
 export function screenshotOf(pictured: Locator | Page): Promise<Buffer> {
   const timeout = PATIENCE / 10;
   return vi.waitFor(() => pictured.screenshot({ timeout }), { timeout: PATIENCE });
 }
 
-/** Scrolls to a chart that is not drawn yet; returns where the page was, or null if all are drawn. */
+/** Scrolls to an undrawn chart; returns the previous position of the page, or null if all charts are drawn. */
 function scrollToWaiting(): number | null {
   const waiting = document.querySelector("[data-loading], .skeleton");
   if (waiting === null) return null;
@@ -361,19 +360,19 @@ export function cubeReads(requests: readonly Request[]): URL[] {
 
 export const CUBE_PATH = "/rest/v1/rpc/dashboard_cube";
 
-/** The warnings and errors in the console, without the one of a slow machine, on which a font is used late. */
+/** The warnings and errors in the console, except the warning of a slow machine that uses a font late. */
 export function complaints(log: readonly string[]): string[] {
   return log.filter(
     (line) => !/^info: |\.woff2 was preloaded using link preload but not/.test(line),
   );
 }
 
-/** Waits until `read` gives what is expected. */
+/** Waits until `read` gives the expected value. */
 export async function eventually<T>(read: () => T | Promise<T>, expected: T): Promise<void> {
   await expect.poll(read, { timeout: PATIENCE, interval: 50 }).toEqual(expected);
 }
 
-/** Waits until the page listens for keys: their code comes later, with their list. */
+/** Waits until the page listens for shortcut keys: their code loads later than the page. */
 export async function shortcutsListen(page: Page): Promise<void> {
   // A press of the mouse would scroll to the button.
   await page.getByRole("button", { name: "Keyboard shortcuts" }).dispatchEvent("click");
@@ -381,13 +380,13 @@ export async function shortcutsListen(page: Page): Promise<void> {
   await closeShortcutList(page);
 }
 
-/** Waits for the page to know too: a closed dialog has no role from the key on, and opens again only after its event. */
+/** Waits for the close event too: the dialog loses its role with the key, but opens again only after the event. */
 export async function closeShortcutList(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
 }
 
-/** What the page copies from now on, as the clipboard is one for all windows of the shared browser. */
+/** The texts that the page copies from now on. All windows of the shared browser have one clipboard. */
 export async function copiesOf(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const copies: string[] = [];
@@ -397,7 +396,7 @@ export async function copiesOf(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, "copies"));
 }
 
-/** Waits until a site's worker keeps a file of its snapshots' folder, after it has handed it out. */
+/** Waits until a site's worker has cached a file of the snapshots' folder, which it does after answering. */
 export function workerKeeps(page: Page, file: string): Promise<void> {
   const isKept = async (path: string) => (await caches.match(path)) !== undefined;
   return eventually(() => page.evaluate(isKept, `snapshots/${file}`), true);

@@ -7,7 +7,7 @@ const NETWORKS = [
   ...["Avalanche C-Chain", "ZKsync Era", "Unichain", "Unknown", "Tron", "Solana", "Scroll"],
 ];
 
-test("a well-known network has one colour, whichever of the others have rows", () => {
+test("a well-known network has one colour, whichever other networks have rows", () => {
   const all = chainSeats(NETWORKS, []);
   fc.assert(
     fc.property(fc.shuffledSubarray(NETWORKS), (some) => {
@@ -30,7 +30,7 @@ test("fifteen chains of any names have different colours, which their order does
   );
 });
 
-test("of sixty chains, no two of a chart with twelve labels have the same colour", () => {
+test("with sixty chains, no two of the twelve labels of a chart have the same colour", () => {
   const ranked = Array.from({ length: 60 }, (_, index) => `Chain ${index}`);
   fc.assert(
     fc.property(fc.shuffledSubarray(ranked, { minLength: 12, maxLength: 12 }), (labels) => {

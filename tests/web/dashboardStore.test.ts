@@ -94,7 +94,7 @@ describe("a range", () => {
     expect(view().refusal).toBe(null);
   });
 
-  test("moves at midnight, where it is relative to today, and is read", async () => {
+  test("that is relative to today moves at midnight, and is read", async () => {
     const { world, reads, view, ask } = openStore({}, new OwnWorld("2026-11-21T23:59:30Z"));
     await ask({ last: "7d" });
     await reads[0]?.answer(1);
@@ -145,7 +145,7 @@ test("a superseded read changes nothing, however it ends", () => {
 });
 
 describe("a comparison", () => {
-  test("that a loaded cube covers needs no read, and one further back does", async () => {
+  test("that a loaded cube covers needs no read, and a comparison further back does", async () => {
     const { reads, view, ask } = await openAfter(READ);
     await ask({ last: "7d", compare: "weekdays" });
     expect(view().shown).toMatchObject({
@@ -235,7 +235,7 @@ describe("a zone", () => {
     expect([view().refusedZone, reads.length]).toEqual([null, 1]);
   });
 
-  test("is that of the snapshots if there is no backend, with the reason", async () => {
+  test("is the snapshots' zone if there is no backend, with the reason", async () => {
     const snapshots = snapshotsOf(() => [snapshotEntry(20)]);
     const { view, ask } = openAt(LATE, { ...BERLIN, live: null, snapshots });
     await ask({});
@@ -247,7 +247,7 @@ describe("a zone", () => {
     expect(view().refusedZone).toBe("the snapshots have no days of Asia/Kolkata");
   });
 
-  test("is that of the figures shown while the backend cannot be reached", async () => {
+  test("is the zone of the figures on screen while the backend cannot be reached", async () => {
     const snapshots = snapshotsOf(() => [snapshotEntry(20)]);
     const { reads, view, ask } = openAt(LATE, { ...BERLIN, snapshots });
     const days = { from: "2026-11-02", to: "2026-11-08" };
@@ -258,7 +258,7 @@ describe("a zone", () => {
 });
 
 describe("days of history", () => {
-  /** The days that each read asked for before those on screen and those they are compared with. */
+  /** For each read: the requested days of history before the range and its comparison. */
   const historiesOf = (reads: readonly { historyDays: number }[]) =>
     reads.map(({ historyDays }) => historyDays);
 
@@ -289,7 +289,7 @@ describe("days of history", () => {
     expect(historiesOf(reads)).toEqual([0, 0]);
   });
 
-  test("that the cache has are read together with those on screen", async () => {
+  test("that the cache has are read together with the days on screen", async () => {
     const at = Date.parse("2026-11-21T07:00:00Z");
     const cached = liveCube(questionOf(LAST_30_DAYS), 7, at, 400);
     const { reads, shown, ask } = openStore({ cache: memoryCache([cached]) });
@@ -312,7 +312,7 @@ describe("days of history", () => {
     expect([shown(), view().readError]).toEqual(["failed", "unreachable"]);
   });
 
-  test("delay a range that they cover, and are aborted for one that they do not", async () => {
+  test("delay a range that they cover, and are aborted for a range that they do not cover", async () => {
     const { reads, shown, view, ask } = await openAfter(FAR);
     await ask({ from: "2026-07-01", to: "2026-07-31" });
     expect([shown(), view().isReading, reads.length]).toEqual(["loading", true, 2]);
@@ -544,7 +544,7 @@ describe("a first visit to a backend that does not answer", () => {
     expect([shown(), view().range, reads.length]).toEqual([1, LAST_30_DAYS, 1]);
   });
 
-  test("shows it after the first fault, and then the answer to a later attempt", async () => {
+  test("shows the shipped snapshot after the first fault, and then the answer to a later attempt", async () => {
     const { reads, shown, ask, view } = openStore({ snapshots });
     await ask({});
     await reads[0]?.fault();
@@ -555,7 +555,7 @@ describe("a first visit to a backend that does not answer", () => {
     expect([shown(), view().range]).toEqual([1, { from: "2026-11-14", to: "2026-11-21" }]);
   });
 
-  test("shows no days other than those in the URL", async () => {
+  test("shows no days other than the days in the URL", async () => {
     const { reads, shown, ask, view } = openStore({ snapshots });
     const days = { from: "2026-11-02", to: "2026-11-21" };
     await ask(days);
@@ -563,7 +563,7 @@ describe("a first visit to a backend that does not answer", () => {
     expect([shown(), view().range]).toEqual(["failed", days]);
   });
 
-  test("asks the host of the snapshots once for each read of the backend", async () => {
+  test("requests the snapshots' index once for each read of the backend", async () => {
     let asked = 0;
     const index = async () => {
       asked += 1;
@@ -594,7 +594,7 @@ describe("a viewer who signs out", () => {
     expect(cache.kept().map(({ cube }) => cube.wallets)).toEqual([3]);
   });
 
-  test("while the cache is being read sees nothing that was in it", async () => {
+  test("while the cache is being read sees nothing from the cache", async () => {
     const at = Date.parse("2026-11-21T07:00:00Z");
     let bring = (_: SourcedCube[]) => {};
     const reading = new Promise<SourcedCube[]>((resolve) => {
@@ -615,7 +615,7 @@ describe("a site of snapshots alone", () => {
     return openStore({ live: null, snapshots: snapshotsOf(entries) });
   }
 
-  test("shows the newest snapshot, and the next one, or the same one rewritten, as soon as it is published", async () => {
+  test("shows the newest snapshot, and each new or rewritten snapshot as soon as it is published", async () => {
     let entries = [snapshotEntry(19)];
     const { world, shown, view, ask } = openSite(() => entries);
     await ask({});
@@ -661,7 +661,7 @@ describe("a site of snapshots alone", () => {
     expect([shown(), previous()]).toEqual([20, null]);
   });
 
-  test("keeps the page's own snapshot while the host hangs, and has none where the host has none", async () => {
+  test("keeps the page's own snapshot while the host hangs, and shows none if the host has none", async () => {
     const none = openSite(() => []);
     await none.ask({});
     expect([none.shown(), none.view().readError]).toEqual(["failed", "noSnapshots"]);

@@ -19,7 +19,7 @@ test("months are labelled by their first days, and an incomplete month is not", 
   expect(dayTicks(days, 8)).toEqual(firstsFrom(2, 9));
 });
 
-// Sundays of these years are firsts of months in Dec, Jun, Feb and Mar: two of them are neighbours.
+// In these years a Sunday is the first of a month in Dec, Jun, Feb and Mar. Feb and Mar are neighbours.
 test("weeks are labelled at even distances, however many of them begin with a month", () => {
   const weeks = Array.from({ length: 110 }, (_, week) => addDays("2024-11-03", 7 * week));
   const labelled = dayTicks(weeks, 7).map((day) => weeks.indexOf(day));

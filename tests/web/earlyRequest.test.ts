@@ -27,14 +27,14 @@ test("the early answer is used once, by the same request", async () => {
   expect(await text(URL)).toBe("answer 2");
 });
 
-test("another request aborts it and is sent", async () => {
+test("another request aborts the early request and is sent", async () => {
   sendEarly(URL, {});
   expect(await text(`${URL}&to_day=2026-11-21`)).toBe("answer 2");
   expect(fetched[0]?.signal?.aborted).toBe(true);
   expect(await text(URL)).toBe("answer 3");
 });
 
-test("another viewer's request aborts it too: the rows may differ", async () => {
+test("another viewer's request aborts the early request too: the rows may differ", async () => {
   const anybody = { Authorization: "Bearer key" };
   sendEarly(URL, anybody);
   expect(await text(URL, { headers: { authorization: "Bearer session" } })).toBe("answer 2");
@@ -44,7 +44,7 @@ test("another viewer's request aborts it too: the rows may differ", async () => 
   expect(fetched).toHaveLength(3);
 });
 
-test("the request that uses it can abort it", async () => {
+test("the request that uses the early answer can abort it", async () => {
   sendEarly(URL, {});
   const controller = new AbortController();
   await fetchOrTake(URL, { signal: controller.signal });
@@ -52,7 +52,7 @@ test("the request that uses it can abort it", async () => {
   expect(fetched[0]?.signal?.aborted).toBe(true);
 });
 
-test("its failure is thrown to the request that uses it only, and the next is sent", async () => {
+test("a failed early request fails only the request that uses its answer, and the next request is sent", async () => {
   sendEarly("https://nowhere.example", {});
   await new Promise((done) => setTimeout(done));
   await expect(fetchOrTake("https://nowhere.example")).rejects.toThrow("Failed to fetch");

@@ -43,7 +43,7 @@ test("the early cube is the one that the page requests, for any URL", async () =
   );
 });
 
-test("other pages and past snapshots request none", () => {
+test("other pages and past snapshots request no early cube", () => {
   const now = Date.parse("2026-11-21T12:00:00Z");
   const at = (pathname: string, search: string) => firstCube({ pathname, search }, now, "UTC");
   expect(at("/index.html", "?snapshot=")).not.toBe(null);

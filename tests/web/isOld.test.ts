@@ -27,7 +27,7 @@ test("live figures are old when they were not refreshed in time", () => {
   expect(isOld(figures("2026-11-20", live(EVENING)), EVENING + HOUR / 5)).toBe(true);
 });
 
-test("current figures are old when their newest row is, however recently they were read", () => {
+test("current figures are old when their newest row is old, however recently they were read", () => {
   expect(isOld(figures("2026-11-19", live(EVENING)), EVENING)).toBe(false);
   expect(isOld(figures("2026-11-18", live(EVENING)), EVENING)).toBe(true);
   const written = Date.parse("2026-11-21T02:00:00Z");

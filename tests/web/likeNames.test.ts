@@ -5,7 +5,7 @@ import { trendSeries } from "../../web/charts/trend/trendSeries.ts";
 
 const chainColour = (chain: string | null) => `colour of ${chain}`;
 
-test("twelve chains have a slice each, and all further ones are one slice that says how many they are", () => {
+test("twelve chains have a slice each, and all further chains share one slice that names their number", () => {
   const rows = ["Other", ..."ABCDEFGHIJKLM"].map((chain, index) => ({
     ...chainIdentity(chain),
     count: 20 - index,

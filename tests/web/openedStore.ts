@@ -18,7 +18,7 @@ import { DEFAULT_URL_STATE } from "../../web/url/urlState.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
 
-/** The default range is then 2026-10-22 to 2026-11-21. */
+/** At this time the default range is 2026-10-22 to 2026-11-21. */
 const NOW = "2026-11-21T12:00:00Z";
 
 /** A read that the test answers. */
@@ -30,22 +30,22 @@ interface Read extends Query {
   /** Answers from the function, including the days of history. */
   answerFar(wallets: number): Promise<void>;
   fail(failure: unknown): Promise<void>;
-  /** An attempt fails, and another one follows. */
+  /** An attempt fails, and another attempt follows. */
   fault(): Promise<void>;
 }
 
 export interface OpenedStore {
   readonly store: DashboardStore;
   readonly world: OwnWorld;
-  /** The reads of the backend until now. */
+  /** All reads of the backend so far. */
   readonly reads: Read[];
   readonly failures: unknown[];
-  /** The page's content: the number of wallets, or why there is none. */
+  /** The page's content: the number of wallets, or the status without figures. */
   shown(): number | string;
   view(): PageView;
-  /** Shows a URL; null for one without a range. */
+  /** Shows a URL; null for a URL without a range. */
   ask(options: QueryOptions | null): Promise<void>;
-  /** The reads under way. */
+  /** The running reads. */
   underWay(): Read[];
 }
 

@@ -49,13 +49,13 @@ export class OwnWorld implements StoreWorld {
     this.#now = end;
   }
 
-  /** As in sleep: the clock goes on, and timers only when it is over. */
+  /** Sleep: the clock goes on, and timers run only after the sleep. */
   async sleep(milliseconds: number): Promise<void> {
     this.#now += milliseconds;
     await settled();
   }
 
-  /** The clock is set, forward or back, which leaves timers their time. */
+  /** Sets the clock forward or back. Timers keep their remaining time. */
   jump(milliseconds: number): void {
     this.#now += milliseconds;
     this.#timers = this.#timers.map((timer) => ({ ...timer, at: timer.at + milliseconds }));

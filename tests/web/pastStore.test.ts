@@ -30,7 +30,7 @@ test.each([
   ["no list", () => new Response("", { status: 404 }), 1],
   ["a host that fails", () => new Response("", { status: 503 }), 0],
 ])(
-  "a past snapshot that does not exist differs from one out of reach: %s",
+  "a missing past snapshot is reported, and an unreachable host is not: %s",
   async (_, answer, times) => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     vi.spyOn(console, "error").mockImplementation(() => {});
@@ -50,7 +50,7 @@ test("a host that answers any address with a page has no snapshots", async () =>
   expect(await hostOf(page, subtle).index(new AbortController().signal)).toEqual([]);
 });
 
-test("a host out of reach means no network, and an aborted read is no failure", async () => {
+test("an unreachable host means no network, and an aborted read is no failure", async () => {
   const host = snapshotHost({
     folder: FOLDER,
     fetch: () => Promise.reject(new TypeError("Failed to fetch")),
@@ -89,7 +89,7 @@ test.each([
   ["no file yet", null, subtle],
   ["a file of another size, by plain HTTP", OTHER_SIZE, PLAIN_HTTP],
   ["a file of other days, by plain HTTP", OTHER_DAYS, PLAIN_HTTP],
-])("half an upload is reported as one and read again: the index and %s", async (_, old, crypto) => {
+])("half an upload is reported as such and read again: the index and %s", async (_, old, crypto) => {
   let file = old === null ? () => new Response("", { status: 404 }) : () => new Response(old);
   const list = () => Response.json({ schema: 1, snapshots: [entry] });
   const answer = (url: string) => (url.endsWith("index.json") ? list() : file());

@@ -4,7 +4,7 @@ import { PRESET_GROUPS } from "../../web/range/calendar/presets.ts";
 import { openStore } from "./openedStore.ts";
 import { OwnWorld } from "./ownWorld.ts";
 
-test("every preset has its days, and those of the keyboard a key", async () => {
+test("every preset has its days, and the presets of the keyboard have a key", async () => {
   const { ask, view } = openStore({}, new OwnWorld("2025-02-04T15:00:00Z"));
   const shown: (string | undefined)[][] = [];
   for (const { key, label, options } of PRESET_GROUPS.flatMap(({ presets }) => presets)) {
@@ -24,7 +24,7 @@ test("every preset has its days, and those of the keyboard a key", async () => {
     [undefined, "Week to date", "Feb 02, 2025 - Feb 04, 2025"],
     ["M", "Month to date", "Feb 01, 2025 - Feb 04, 2025"],
     ["Y", "Year to date", "Jan 01, 2025 - Feb 04, 2025"],
-    // Until the first row is known, as many days as a cube may have.
+    // Until the first row is known, `all` has the longest cover of a cube.
     ["A", "All", "Feb 02, 2020 - Feb 04, 2025"],
   ]);
 });

@@ -5,7 +5,7 @@ test.each([
   [1_242, 1_248, -0.5, "was 1,248"],
   [5, 0, 100, "was 0"],
   [7, 7, 0, "No change vs previous period"],
-  // Where data begin within the compared days there is no percentage.
+  // There is no percentage if data begin within the compared days.
   [1_000, 12, null, "Previous period: 12"],
   [100_000, 99_999, 0, "Previous period: 99,999"],
   [7, null, null, "No earlier data"],

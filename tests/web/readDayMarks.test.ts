@@ -4,7 +4,7 @@ import { readDayMarks } from "../../web/sources/marks/readDayMarks.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-/** Reads the marks of a host that has these files, and what went wrong. */
+/** The marks of a host with these files, and the reported failures. */
 async function marksOf(files: Files, timeZone: string | null = "UTC") {
   const failures: string[] = [];
   const fetch = async (url: unknown) => {
@@ -40,7 +40,7 @@ const NOTE = {
 };
 const NOTHING = { marks: [], failures: [] };
 
-test("a host's notes come first, then its revisions, of all chains and of each", async () => {
+test("a host's notes come first, then its revisions: of all chains together, then of each chain", async () => {
   const files = { "annotations.json": NOTES, "changes.json": changesOf({}) };
   const text = "+12 since first published on Nov 04";
   const day = { kind: "change", from: "2026-11-03", to: "2026-11-03", change: 12, link: null };
@@ -77,7 +77,7 @@ test.each<[string, Partial<ChangedDay>, string]>([
     { chains: [ethereum, { chain: "Base", before: 20, after: 8 }] },
     "Other chains since first published on Nov 04",
   ],
-])("a day %s says so", async (_, day, text) => {
+])("the text of a revision names a day %s", async (_, day, text) => {
   const { marks } = await marksOf({ "changes.json": changesOf(day) });
   expect(marks.filter(({ chain }) => chain === null).map((mark) => mark.text)).toEqual([text]);
 });

@@ -50,15 +50,15 @@ function browser() {
 
 const addressOf = (key: RequestInfo | URL): string => Object(key).url ?? `${key}`;
 
-/** What a tab shows of a page, or gets of a file. */
+/** The text of a page in a tab, or of a file. */
 async function shown(worker: SiteWorker, url: string): Promise<string | undefined> {
-  // Node makes no request of a navigation.
+  // Node cannot construct a request with the mode `navigate`.
   const request = { method: "GET", mode: isPage(url) ? "navigate" : "cors", url } as Request;
   const answer = await worker.answer(request, (work) => void work);
   return answer?.text();
 }
 
-test("a page comes from the network, and from the cache where that is away, fails, or is silent for 4 seconds", async () => {
+test("a page comes from the network, and from the cache if the network is away, fails, or is silent for 4 seconds", async () => {
   const { state, clock, workerOf } = browser();
   const worker = workerOf(HOME);
   await worker.install();
@@ -83,7 +83,7 @@ test("a page comes from the network, and from the cache where that is away, fail
   expect(late).toBe(kept);
 });
 
-test("an answer that the browser has no room to keep is shown all the same", async () => {
+test("an answer is shown even if the browser has no room to cache it", async () => {
   const { state, workerOf } = browser();
   const worker = workerOf(HOME);
   await worker.install();

@@ -40,7 +40,7 @@ type Happening =
   | { readonly kind: (typeof SIMPLE)[number] }
   | { readonly kind: "backend"; readonly mood: Mood };
 
-/** `otherTab` caches figures, `signInElsewhere` changes the viewer, and `storage` reports that here. */
+/** `otherTab` caches figures, `signInElsewhere` changes the viewer, and `storage` reports the change to the page. */
 const SIMPLE = [
   ...(["answer", "refresh", "signOut", "deploy", "look", "network"] as const),
   ...(["otherTab", "fullStorage", "signInElsewhere", "storage"] as const),
@@ -49,7 +49,7 @@ const SIMPLE = [
 /** How a source answers the next requests. */
 type Mood = "well" | "away" | "silent";
 
-/** What another tab shows and caches. */
+/** The range that another tab shows and caches. */
 const OTHER_TAB: Query = {
   range: { from: "2026-10-01", to: "2026-10-31" },
   comparison: "previous",
@@ -114,7 +114,7 @@ class Simulation {
   readonly #opened;
   /** The number of wallets identifies the viewer (thousands) and the age of figures (ones). */
   #viewer = 1;
-  /** The viewer whom the page knows; another tab may have signed in another. */
+  /** The page's viewer. Another tab may have signed in another viewer. */
   #known = 1;
   #version = 0;
   #mood: Mood = "well";
@@ -181,7 +181,7 @@ class Simulation {
     network: () => this.world.connect(!this.world.isOnline()),
   };
 
-  /** The invariants of every moment; a call of `expect` for each would take longer than all else. */
+  /** The invariants of every moment. Separate calls of `expect` would take longer than the whole simulation. */
   check(): void {
     const { shown, hasRange, isReading, readError } = this.view;
     const underWay = this.requests.filter(({ signal, isOver }) => !signal.aborted && !isOver);
@@ -219,7 +219,7 @@ class Simulation {
     );
   }
 
-  /** Nothing fails any more, and the page stays visible for a while. */
+  /** From now on nothing fails, and the page stays visible for a while. */
   async recover(range: QueryOptions): Promise<void> {
     this.#mood = "well";
     await this.happen({ kind: "ask", range, others: this.#look });
@@ -262,7 +262,7 @@ class Simulation {
   }
 
   #sharedCache(): CubeCache {
-    // As in the browser: figures from a clock that was ahead are deleted.
+    // Like the browser's cache: deletes figures from a clock that was ahead.
     const isPast = ({ source }: SourcedCube) => sourceInstant(source) <= this.world.now();
     return {
       read: async (zone) => this.#later((await this.#cache(this.#known).read(zone)).filter(isPast)),
@@ -324,7 +324,7 @@ test.each([
           for (const what of happenings) {
             const before = simulation.requests.length;
             const isHidden = !simulation.world.isVisible();
-            // A read that was begun before may still wait for the cache, or fall back on snapshots.
+            // An earlier read may still wait for the cache, or fall back on snapshots.
             const isBegun = simulation.view.isReading;
             await simulation.happen(what);
             simulation.check();

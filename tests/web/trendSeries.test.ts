@@ -19,17 +19,17 @@ function drawnOf(...contributions: ReturnType<typeof contribution>[]): string[] 
   return drawnChains({ topBlockchains, contributions });
 }
 
-test("lines are those of the five largest chains of the range and of the one that changed most", () => {
+test("the five largest chains of the range and the chain that changed most have lines", () => {
   const five = ["A", "B", "C", "D", "E"];
   expect(drawnOf(contribution("Z", 8, 7), contribution("A", 9, -3))).toEqual([...five, "Z"]);
   expect(drawnOf(contribution(null, 90, 80), contribution("Z", 8, 7))).toEqual([...five, "Z"]);
   expect(drawnOf(contribution("B", 9, -30))).toEqual(five);
-  // Without a row in the range there is nothing to draw, and without a change no mover.
+  // A chain without rows in the range has no line, and without changes no chain changed most.
   expect(drawnOf(contribution("Z", 0, -30))).toEqual(five);
   expect(drawnOf(contribution("Z", 8, 0))).toEqual(five);
 });
 
-test("grey is the sum of all other chains, and only named where it exceeds the largest", () => {
+test("the grey line is the sum of all other chains, which is only named if it exceeds the largest chain", () => {
   const chains = Object.entries({ A: 9, B: 5, C: 4, D: 4 }).map(([chain, count]) => ({
     chain,
     counts: [count, 1],
@@ -68,7 +68,7 @@ test("a tooltip names the weekday of a day, the days of a week, and sorts its ro
   ]);
 });
 
-test("of many points with exploits, the twelve with the most are marked", () => {
+test("of many points with exploits, the twelve with the most exploits are marked", () => {
   const points = Array.from({ length: 53 }, (_, index) => [{ chain: "A", exploits: index % 14 }]);
   expect([...markedPoints(points.slice(0, 13))]).toHaveLength(12);
   const counts = [...markedPoints(points)].map((index) => points[index]?.[0]?.exploits);

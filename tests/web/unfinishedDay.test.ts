@@ -30,7 +30,7 @@ test.each([
   [live("2026-11-20T20:00:00Z"), "America/New_York", "2026-11-20"],
   [live("2026-11-20T20:00:00Z"), "Asia/Kathmandu", null],
 ] as const)(
-  "a day is unfinished if the figures were read on it, in their zone: %o in %s",
+  "a day is unfinished if the figures were read on this day of their zone: %o in %s",
   (source, timeZone, day) => {
     expect(unfinishedDay({ range: WEEK, timeZone }, sourceInstant(source))).toBe(day);
   },

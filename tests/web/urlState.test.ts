@@ -18,7 +18,7 @@ const answer = (search: string) =>
   answerTo(optionsIn(search), liveDays("2026-11-21", "Asia/Tokyo"));
 
 describe("the options of a URL", () => {
-  test("have their defaults in an empty query", () => {
+  test("are the defaults in an empty query", () => {
     for (const search of ["", "?vs=&chain=&zone=&trend=&by=&last=", "?trend=__proto__&by=hour"]) {
       expect(answer(search)).toEqual({
         query: {
@@ -48,7 +48,7 @@ describe("the options of a URL", () => {
     });
   });
 
-  test("give way where a comparison is invalid, with the reason", () => {
+  test("give way to the default if the comparison is invalid, with the reason", () => {
     const { query, refusedComparison } = answer("?vs=tomorrow");
     expect(query.comparison).toBe("previous");
     expect(refusedComparison).toBe(
