@@ -64,7 +64,7 @@ export function placed(x: number, y: number, ...content: readonly string[]): str
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-export function text(content: string, attributes: Attributes): string {
+export function svgText(content: string, attributes: Attributes): string {
   return element("text", attributes, escapedXml(content));
 }
 

@@ -7,7 +7,16 @@ import { VIEWS, type ViewName } from "../views/views.ts";
 import { unlinkedWords } from "./caveats.ts";
 import { formatCount, formatDay, formatPercent, formatQuantity } from "./format.ts";
 import { shortNames } from "./shortName.ts";
-import { type Attributes, type Colours, element, LEFT, LINE, RIGHT, text, WIDTH } from "./svg.ts";
+import {
+  type Attributes,
+  type Colours,
+  element,
+  LEFT,
+  LINE,
+  RIGHT,
+  svgText,
+  WIDTH,
+} from "./svg.ts";
 
 /** The top of the content below title and days. */
 const TOP = 84;
@@ -26,8 +35,11 @@ export function viewDrawing(
   measure: (name: string) => number,
 ): Drawing {
   const { height, content } = drawing(name, dashboard, colours, measure);
-  const title = text(VIEWS[name].title, { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 });
-  return { height, content: title + text(days, { x: LEFT, y: 54, fill: colours.faint }) + content };
+  const title = svgText(VIEWS[name].title, { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 });
+  return {
+    height,
+    content: title + svgText(days, { x: LEFT, y: 54, fill: colours.faint }) + content,
+  };
 }
 
 function drawing(
@@ -46,8 +58,8 @@ function drawing(
 function message([what, when]: readonly [string, string], colours: Colours): Drawing {
   const place = { x: WIDTH / 2, "text-anchor": "middle" };
   const lines = [
-    text(what, { ...place, y: 120 }),
-    text(when, { ...place, y: 144, fill: colours.faint }),
+    svgText(what, { ...place, y: 120 }),
+    svgText(when, { ...place, y: 144, fill: colours.faint }),
   ];
   return { height: 184, content: lines.join("") };
 }
@@ -81,10 +93,10 @@ function bars(
     measure,
   );
   const cells = (y: number, fill: string, count: string, share: string) =>
-    text(count, { x: COUNT_END, y, fill, "text-anchor": "end" }) +
-    text(share, { x: RIGHT, y, fill, "text-anchor": "end" });
+    svgText(count, { x: COUNT_END, y, fill, "text-anchor": "end" }) +
+    svgText(share, { x: RIGHT, y, fill, "text-anchor": "end" });
   const [label, count, share = ""] = view.columns;
-  const head = text(label, { x: LEFT, y: TOP, fill: colours.faint });
+  const head = svgText(label, { x: LEFT, y: TOP, fill: colours.faint });
   const drawn = rows.map((row, index) => {
     const y = TOP + 26 + index * ROW;
     // A whole pixel for the smallest count; no width for a count of 0.
@@ -92,7 +104,7 @@ function bars(
     // Fonts differ in width: the inner SVG clips a name that is wider than its column.
     const place = { x: LEFT, y: y - 16, width: NAME.width, height: 24 };
     return [
-      element("svg", place, text(isolated(names.get(row.name) ?? row.name), { y: 16 })),
+      element("svg", place, svgText(isolated(names.get(row.name) ?? row.name), { y: 16 })),
       element("rect", { x: BAR.x, y: y - 11, width, height: 14, rx: 2, fill: colours.accent }),
       cells(
         y,
@@ -104,7 +116,7 @@ function bars(
   });
   const end = TOP + 26 + rows.length * ROW;
   const last = lines.map((line, index) =>
-    text(line, { x: LEFT, y: end + index * LINE, fill: colours.faint }),
+    svgText(line, { x: LEFT, y: end + index * LINE, fill: colours.faint }),
   );
   return {
     height: end + lines.length * LINE - 4,
@@ -143,20 +155,20 @@ function trend(dashboard: Dashboard, colours: Colours): Drawing {
     element("path", { d: `M${LEFT} ${y}H${RIGHT}`, stroke: colours.line });
   const key = (x: number, attributes: Attributes, words: string) =>
     element("path", { d: `M${x} ${TOP - 4}h20`, ...attributes }) +
-    text(words, { x: x + 28, y: TOP, fill: colours.faint });
+    svgText(words, { x: x + 28, y: TOP, fill: colours.faint });
   const now = { stroke: colours.accent, "stroke-width": 2 };
   const before = { stroke: colours.faint, "stroke-width": 1.5, "stroke-dasharray": "4 3" };
   const faint = { y: PLOT.bottom + 20, fill: colours.faint };
   const content = [
     key(LEFT, now, `all chains: ${formatCount(sum(total))}`),
     previous && key(LEFT + 240, before, `${VERSUS[comparison]}: ${formatCount(sum(previous))}`),
-    text(formatCount(most), { x: LEFT, y: PLOT.top - 6, fill: colours.faint }),
+    svgText(formatCount(most), { x: LEFT, y: PLOT.top - 6, fill: colours.faint }),
     across(PLOT.top),
     across(PLOT.bottom),
     previous && line(previous, missing, before),
     line(total, 0, now),
-    text(formatDay(range.from), { x: LEFT, ...faint }),
-    text(formatDay(range.to), { x: RIGHT, "text-anchor": "end", ...faint }),
+    svgText(formatDay(range.from), { x: LEFT, ...faint }),
+    svgText(formatDay(range.to), { x: RIGHT, "text-anchor": "end", ...faint }),
   ];
   return { height: PLOT.bottom + 40, content: content.filter((part) => part !== null).join("") };
 }

@@ -14,8 +14,8 @@ import {
   LINE,
   placed,
   svg,
+  svgText,
   type Theme,
-  text,
   WIDTH,
 } from "./svg.ts";
 import { viewDrawing } from "./viewDrawing.ts";
@@ -55,7 +55,7 @@ export function viewPicture(
     [title, `${days}. ${description ?? `${empty.join(". ")}.`}`],
     frame(WIDTH, height, colours),
     drawn.content,
-    source === null ? "" : text(source, { x: LEFT, y: drawn.height + 4, fill: colours.faint }),
+    source === null ? "" : svgText(source, { x: LEFT, y: drawn.height + 4, fill: colours.faint }),
   );
 }
 
@@ -72,8 +72,8 @@ export function pagePicture(
   const colours = coloursOf(theme);
   const width = COLUMNS * (WIDTH + GAP) + GAP;
   const parts = [
-    text(title, { x: GAP, y: 40, "font-size": 22, "font-weight": 600 }),
-    text([days, source].filter((part) => part !== null).join(" · "), {
+    svgText(title, { x: GAP, y: 40, "font-size": 22, "font-weight": 600 }),
+    svgText([days, source].filter((part) => part !== null).join(" · "), {
       ...{ x: GAP, y: 64, fill: colours.faint },
     }),
     ...cards(dashboard, width, 84, colours),
@@ -105,11 +105,15 @@ function cards(dashboard: FullDashboard, width: number, y: number, colours: Colo
       GAP + index * (wide + GAP),
       y,
       frame(wide, CARD_HEIGHT, colours),
-      text(DEFINITIONS[card].title, { x: 16, y: 28 }),
-      text(value === null ? "–" : formatCount(value), {
+      svgText(DEFINITIONS[card].title, { x: 16, y: 28 }),
+      svgText(value === null ? "–" : formatCount(value), {
         ...{ x: 16, y: 58, "font-size": 24, "font-weight": 600 },
       }),
-      text(words && `${percent > 0 ? "↑" : "↓"} ${words}`, { x: 16, y: 80, fill: colours.faint }),
+      svgText(words && `${percent > 0 ? "↑" : "↓"} ${words}`, {
+        x: 16,
+        y: 80,
+        fill: colours.faint,
+      }),
     );
   });
 }
