@@ -48,7 +48,7 @@ async function ownOptions(options: LaunchOptions): Promise<LaunchOptions> {
 
 let starting: Promise<LaunchOptions> | undefined;
 
-/** The Chromium that `CHROMIUM_PATH` names, the one inside the npm package, or else the machine's Chrome. */
+/** The Chromium of `CHROMIUM_PATH`, the Chromium inside the npm package, or else the machine's Chrome. */
 function program(): Promise<LaunchOptions> {
   starting ??= (async () => {
     const named = namedPath();

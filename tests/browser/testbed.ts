@@ -58,7 +58,7 @@ const DESKTOP = { width: 1440, height: 900 };
 /** The limit of a wait. A slow machine needs far less; only a hanging wait reaches it. */
 const PATIENCE = 120_000;
 
-/** A backend of a test file's own, which it may change. */
+/** A separate backend, which the test file may change. */
 export async function openTestbed(content: BackendContent): Promise<Testbed> {
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
   return testbedOf(backend, backend.stop);
@@ -84,7 +84,7 @@ export async function sharedChromium(): Promise<Browser> {
   return chromium.connect(await askHost<string>({ share: "browser" }));
 }
 
-/** A folder that is served as a site, and the browser; the options are those of every window. */
+/** A folder that is served as a site, and the browser. The options apply to every window. */
 export async function openSite(
   folder: string,
   base: string,

@@ -28,13 +28,13 @@ async function shown(path?: string): Promise<Page> {
   return (await showAgain(path)).page;
 }
 
-/** With charts that never had other days, whose current day is their first: earlier ones leave the page. */
+/** The page with new charts, whose current day is their first day: earlier charts leave the page. */
 async function shownAnew(path?: string): Promise<Page> {
   await shown("?from=");
   return shown(path);
 }
 
-/** A window in which every chart of the top is in sight. */
+/** A window that shows every chart at the top of the page. */
 const showHigh = untilDrawn(samePage(() => testbed, { viewport: { width: 1440, height: 1800 } }));
 
 const showTouched = untilDrawn(samePage(() => testbed, { hasTouch: true }));
@@ -48,7 +48,7 @@ function untilDrawn(show: ReturnType<typeof samePage>): typeof show {
   };
 }
 
-/** Whether the trend's chart, where there is one, has the days and the step on screen. */
+/** Whether the trend has no chart, or its chart has the days and the step on screen. */
 async function isOfShownDays(page: Page): Promise<boolean> {
   const [name = ""] = await page
     .getByRole("application", { name: /^Transactions per / })
@@ -127,7 +127,7 @@ describe("dragging", () => {
   });
 
   test("during the selection the figures are those of the selected days, and the trend keeps its own", async () => {
-    // A chart that there was none of before is drawn when it is near.
+    // A new chart is drawn when it comes near the window.
     const { page } = await showHigh("?trend=total");
     const description = await chart(page).getAttribute("aria-label");
     await press(page, 3);
@@ -138,7 +138,7 @@ describe("dragging", () => {
     ] as const) {
       await moveTo(page, head);
       const other = await shownAnew(`?from=2025-01-08&to=${day}`);
-      // The lines stay those of the whole range, whatever days of it they have.
+      // The lines still have the whole range.
       await eventually(() => figuresBesideLines(page), await figuresBesideLines(other));
       await eventually(() => label(page), [text]);
       const picked = (of: Page) => of.locator(".filter-button").textContent();
@@ -179,7 +179,7 @@ describe("dragging", () => {
   });
 
   test("each zoom is one step of the history, which Back and the button undo alike", async () => {
-    // Of few steps: a history has a longest length.
+    // Few steps: the length of a history is limited.
     const { page } = await showTouched();
     const steps = () => page.evaluate(() => window.history.length);
     const before = await steps();
@@ -470,7 +470,7 @@ describe("chains and their total", () => {
   const choose = (page: Page, name: string) =>
     page.locator(".trend-controls").getByRole("button", { name, exact: true }).click();
 
-  test("have a scale each, and the URL says which of them is drawn", async () => {
+  test("have a scale each, and the URL says which is drawn", async () => {
     const page = await shown();
     await eventually(() => page.locator(".trend-chain").count(), 5);
     const top = async () => (await page.locator(".trend .scrub").boundingBox())?.y;
@@ -483,7 +483,7 @@ describe("chains and their total", () => {
     await eventually(() => page.locator(".trend-previous").count(), 1);
     await eventually(() => page.locator(".trend-chain, .legend button").count(), 0);
     await eventually(async () => (await highestTick(page)) > ofChains, true);
-    // What is drawn changes where it is.
+    // Chains and total replace each other in one place.
     expect(await top()).toBeCloseTo(before ?? 0, 0);
     await choose(page, "Chains");
     await eventually(() => page.locator(".trend-chain").count(), 5);

@@ -89,7 +89,7 @@ test.each([
   ["no file yet", null, subtle],
   ["a file of another size, by plain HTTP", OTHER_SIZE, PLAIN_HTTP],
   ["a file of other days, by plain HTTP", OTHER_DAYS, PLAIN_HTTP],
-])("half an upload is reported as such and read again: the index and %s", async (_, old, crypto) => {
+])("half an upload is reported and read again: the index and %s", async (_, old, crypto) => {
   let file = old === null ? () => new Response("", { status: 404 }) : () => new Response(old);
   const list = () => Response.json({ schema: 1, snapshots: [entry] });
   const answer = (url: string) => (url.endsWith("index.json") ? list() : file());

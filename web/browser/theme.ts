@@ -10,7 +10,7 @@ function preferredTheme(): Theme {
 }
 
 /**
- * Switches between light and dark, and stores the choice where it is not the viewer's preference.
+ * Switches between light and dark, and stores a choice other than the viewer's preference.
  * `public/theme.js` applies a stored theme before the first paint.
  */
 export function switchTheme(): void {

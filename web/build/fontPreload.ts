@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Preloads the text font, so that it does not wait for the style sheet. */
+/** Preloads the text font: otherwise the font would wait for the style sheet. */
 export function fontPreload(): Plugin {
   return {
     name: "font-preload",

@@ -37,7 +37,7 @@ export function Sparkline({ counts, isOpenEnded }: SparklineProps) {
   );
 }
 
-/** Means of neighbouring counts, so that at most `most` points remain. */
+/** Means of neighbouring counts: at most `most` points. */
 export function thinned(counts: readonly number[], most: number): number[] {
   const size = Math.ceil(counts.length / most);
   const groups = Array.from({ length: Math.ceil(counts.length / size) }, (_, group) =>
