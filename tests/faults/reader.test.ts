@@ -15,7 +15,7 @@ const IMPATIENCE = { attemptLimit: 400, retryFor: 1_000 };
 /** For answers whose bodies do not stall, however slow the machine. */
 const NO_LIMIT = { ...IMPATIENCE, attemptLimit: 50_000 };
 const PATIENCE = { ...NO_LIMIT, retryFor: 120_000 };
-/** For few answers whose bodies stall: the others that take as long on a slow machine are asked again. */
+/** For answers of which few bodies stall: on a slow machine other answers may take as long and be repeated. */
 const STALLS = { ...PATIENCE, attemptLimit: 3_000 };
 
 let backend: SharedBackend;
@@ -81,7 +81,7 @@ const SHORT: readonly Fault[] = ["rows missing from what is announced", "no row 
 const LASTING = FAULTS.filter((fault) => !["latency", "smaller row cap"].includes(fault));
 
 test.each(LASTING)(
-  "a backend that gives nothing but this is refused, with table and figures where rows are missing: %s",
+  "a backend with one fault in every answer is refused, with table and figures where rows are missing: %s",
   async (fault) => {
     const patience = fault === STALLED ? IMPATIENCE : NO_LIMIT;
     const failure = await readThrough(1, 1, "tables", [fault], patience);
@@ -133,7 +133,7 @@ describe.each(REFUSALS)("%s", (fault) => {
     },
   );
 
-  test.each([1, 2, 3])("in mid-read ends it too (seed %i)", async (seed) => {
+  test.each([1, 2, 3])("in mid-read ends the read too (seed %i)", async (seed) => {
     expect(await readThrough(seed, 0.2, "tables", [fault], NO_LIMIT)).toMatchObject(
       SENTENCES[fault],
     );

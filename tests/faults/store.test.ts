@@ -10,7 +10,7 @@ import { openStore } from "../web/openedStore.ts";
 import { OwnWorld } from "../web/ownWorld.ts";
 import { FAULTS, mulberry32, openFaultyGateway, REFUSALS } from "./faultyGateway.ts";
 
-/** Users, projects, wallets and transactions of ranges, of which no cube covers two. */
+/** Users, projects, wallets and transactions of ranges; no cube covers two of these ranges. */
 const RANGES: readonly [range: DayRange, values: number[]][] = [
   [{ from: "2025-01-05", to: "2025-02-04" }, [2, 2, 30, 80]],
   [{ from: "2023-01-01", to: "2023-01-31" }, [0, 0, 30, 0]],
@@ -50,7 +50,7 @@ test.each([
     };
     const { store, view, ask } = openStore({ live }, world);
 
-    /** Figures that the page shows must be those of their range. */
+    /** The figures on the page must equal the figures of their range. */
     function check(): void {
       const { shown } = view();
       if (shown.status !== "ready") return;

@@ -36,7 +36,7 @@ function nested(depth: number): string {
   return "[".repeat(depth) + "]".repeat(depth);
 }
 
-/** Texts of JSON values of every kind, the poisonous ones included. */
+/** Texts of JSON values of every kind, poisonous values included. */
 const brokenJson: fc.Arbitrary<string> = fc.oneof(
   fc.json({ maxDepth: 4 }),
   fc.constantFrom(...POISON),

@@ -164,7 +164,7 @@ describe("the query of the page's URL", () => {
 const example = snapshot(cubeOf(rows, COVER), RANGE);
 const entry = indexEntry(example, snapshotText(example), new Date("2026-03-05T02:17:00Z"));
 
-describe("what stands beside the snapshots", () => {
+describe("a file beside the snapshots", () => {
   const notes = [
     { day: RANGE.from, text: "Release 2.1", link: "https://example.org/2.1" },
     { from: COVER.from, to: RANGE.to, text: "Late rows" },

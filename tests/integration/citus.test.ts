@@ -23,7 +23,7 @@ const VIEWS = "migrations/20261101000300_views.sql";
 const FUNCTION = "migrations/20261101000400_dashboard_cube.sql";
 const CITUS = "optional/20261121000100_citus.sql";
 
-/** With an id that stands for NULL, which a distributed table cannot have there. */
+/** Kinds of tables, with an id in the place of NULL, which Citus refuses where it distributes rows by the id. */
 const KINDS: readonly (readonly [Kind, string])[] = [
   [OURS, "-1"],
   [
@@ -47,7 +47,7 @@ const TABLES = [
   ...["notifications", "events", "exploits"],
 ];
 
-/** As the page asks. */
+/** The SQL of a page's call. */
 function cubeOf({ range: { from, to }, timeZone }: Question): string {
   return `
     begin read only;
@@ -82,7 +82,7 @@ describe("on a single server", () => {
   const query: Query = async (sql) => (await pglite.exec(sql)).at(-1)?.rows as never;
 
   test.each(KINDS)(
-    "the queries for shards count what the others do, on tables of %o",
+    "the queries for shards count the same as the queries for one server, on tables of %o",
     async (kind) => {
       const calls = fc
         .sample(question, { numRuns: 8, seed: 7 })
@@ -127,7 +127,7 @@ describe.skipIf(!hasCitus())(
         return [];
       };
 
-    /** The same rows there, those with NULL under an id that stands for it. */
+    /** Copies all rows to the cluster, with the id `absent` in the place of NULL. */
     function copyTables(absent: string): void {
       for (const table of TABLES) {
         const columns = plain.run(`
@@ -144,7 +144,7 @@ describe.skipIf(!hasCitus())(
       }
     }
 
-    /** A session each, since a new one of Citus takes a while to know its shards. */
+    /** One session for each server, since a new session of Citus takes a while to know its shards. */
     function expectSameBytes(asked: readonly Question[]): void {
       const cubes = (server: NativeServer) =>
         server
@@ -204,7 +204,7 @@ describe.skipIf(!hasCitus())(
       expectSameBytes(anyOf(5));
     });
 
-    test("only the owner may read, call or change any of it, on no server", () => {
+    test("on every server visitors may call the function, and use nothing else of ours", () => {
       for (const { run } of [citus, ...citus.workers]) {
         expect(
           run(`
@@ -218,24 +218,27 @@ describe.skipIf(!hasCitus())(
       }
     });
 
-    test.each(KINDS)("and so do tables of %o, NULL being %s there", async (kind, absent) => {
-      await createTables(queryOn(plain), kind);
-      await fillTables(queryOn(plain), kind, 0.2, 500);
-      await createTables(queryOn(citus), kind);
-      citus.run(`
+    test.each(KINDS)(
+      "tables of %o, with %s for NULL, give the bytes of a single server",
+      async (kind, absent) => {
+        await createTables(queryOn(plain), kind);
+        await fillTables(queryOn(plain), kind, 0.2, 500);
+        await createTables(queryOn(citus), kind);
+        citus.run(`
       select create_reference_table('chains');
       select create_distributed_table('memberships', 'project_id');
       select create_distributed_table('transactions', 'project_id');
       select create_distributed_table('notifications', 'address_id');`);
-      copyTables(absent);
-      citus.run(
-        (await sql(VIEWS)).replaceAll(
-          /^( {2}select .*?)\b(project_id|address_id)/gm,
-          `$1nullif($2, ${absent}) as $2`,
-        ),
-      );
-      expectSameBytes(anyOf(8));
-    });
+        copyTables(absent);
+        citus.run(
+          (await sql(VIEWS)).replaceAll(
+            /^( {2}select .*?)\b(project_id|address_id)/gm,
+            `$1nullif($2, ${absent}) as $2`,
+          ),
+        );
+        expectSameBytes(anyOf(8));
+      },
+    );
 
     test("after an upgrade of the function calls fail loudly until they are run again", async () => {
       citus.run(await sql(FUNCTION));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe("the name of a zone", () => {
-  /** All that either of the two knows, and what PostgreSQL takes for an abbreviation. */
+  /** Every name of a zone in JavaScript or PostgreSQL, and PostgreSQL's abbreviations. */
   async function allNames(): Promise<string[]> {
     const rows = await own.query<{ name: string }>(
       "select name from pg_timezone_names union select abbrev from pg_timezone_abbrevs",
@@ -27,7 +27,7 @@ describe("the name of a zone", () => {
     );
   }
 
-  test("is accepted by both ways with the same clocks, or refused by one of them", async () => {
+  test("is accepted by tables and function with the same clocks, or refused by one of them", async () => {
     const names = (await allNames()).filter((name) => !/^(posix|right)\//.test(name));
     const both = names.filter(isTimeZone);
     const rows = await own.query<{ name: string; clocks: object[] }>(

@@ -10,7 +10,7 @@ const backend = emptyBackend();
 
 const dated: readonly DatedTable[] = TABLES.map((table) => DATED_TABLES[table]);
 
-test("a dated table has the name that it goes by, and its roles are its own columns", () => {
+test("a dated table is listed under its own name, and its moment, label and identity are columns of the table", () => {
   for (const [name, table] of Object.entries<DatedTable>(DATED_TABLES)) {
     const { moment, label, identity, condition } = table;
     const roles = [moment, label.column, identity?.column ?? [], condition?.column ?? []].flat();

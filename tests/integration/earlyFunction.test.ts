@@ -46,7 +46,7 @@ describe("the function of an early clone", () => {
     },
   );
 
-  test("stays where its text is another, and doctor names it with what drops it", async () => {
+  test("stays where its text is not ours, and doctor names it with the statement that drops it", async () => {
     expect(await doctor()).toMatchObject({ level: "ok" });
     await own.query(made(edited));
     await own.query(migrated);

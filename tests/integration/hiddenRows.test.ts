@@ -30,7 +30,7 @@ beforeAll(async () => {
   end $$`);
 });
 
-/** Every table is open to everybody but for one, which row-level security hides. */
+/** Opens every table to everybody, except the hidden table: row-level security hides its rows. */
 async function hide(hidden: string | null): Promise<void> {
   for (const table of TABLES) {
     await backend.query(`drop policy if exists open on ${table}`);

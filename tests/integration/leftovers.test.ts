@@ -16,14 +16,14 @@ const EARLY = "migrations/20261124000000_early_versions.sql";
 const FIRST_FUNCTION = "migrations/20261101000300_dashboard_cube.sql";
 const ROLLUPS = "optional/20261121000000_rollups.sql";
 
-/** What git prints; an empty text where this is no repository with that history. */
+/** The output of git; empty where the folder is no repository with the full history. */
 function git(...words: string[]): string {
   return spawnSync("git", words, { cwd: SUPABASE, encoding: "utf8" }).stdout?.trim() ?? "";
 }
 
 const shown = (commit: string, file: string) => git("show", `${commit}:supabase/${file}`);
 
-/** A version of the rollups by all that it creates, so that versions that differ in bodies alone are one. */
+/** The versions of the rollups by the objects that they create: versions that differ in bodies alone count once. */
 const VERSIONS = new Map(
   git("log", "--format=%h", "--", ROLLUPS)
     .split("\n")
@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 test.skipIf(!canRun)(
-  "of every version with rollups, the newest function names what is left, and the statement of docs/scale.md removes that alone",
+  "the newest function names what rollups of any version left, and the statement of docs/scale.md removes nothing else",
   { meta: { needs: "PostgreSQL and the project's history" } },
   async () => {
     const [statement = ""] = await blocksOf("docs/scale.md", "sql leftovers");

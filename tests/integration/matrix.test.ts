@@ -26,14 +26,14 @@ const WEST: Question = {
 };
 const EAST: Question = { ...WEST, timeZone: "Pacific/Kiritimati" };
 
-/** What the function takes the rows of some days to cost, by which it reads them day by day or in one go. */
+/** Estimated costs of the rows of some days. They make the function read day by day, or all days at once. */
 const COSTS = ["select extract(epoch from stop - start)::float8", "select 1::float8"];
 
 function sample(seed: number): Question[] {
   return fc.sample(question, { numRuns: 1, seed });
 }
 
-/** What is asked of tables of each kind: of dates, where a date is not the day. */
+/** The questions about tables of each kind. For columns of dates, a date begins before or after the day. */
 const KINDS: readonly (readonly [Kind, readonly Question[]])[] = [
   [OURS, [CROWDED, ...sample(1)]],
   [
@@ -68,7 +68,7 @@ const KINDS: readonly (readonly [Kind, readonly Question[]])[] = [
   ],
 ];
 
-/** Kinds of tables do not depend on Supabase's own cap, at which the shared backends are read too. */
+/** Kinds of tables do not depend on Supabase's own row cap, at which the shared backends are read too. */
 describe.each([
   [100, KINDS],
   [1_000, [[OURS, [CROWDED]]]],
@@ -89,7 +89,7 @@ describe.each([
       ...(await oracle(backend.query, range, timeZone)),
       ...(await coverOracle(backend.query, cover, range, timeZone)),
     });
-    // Byte by byte, so that a snapshot is the same whichever way was taken.
+    // Byte by byte: a snapshot from the function equals a snapshot from the tables.
     for (const cost of COSTS) {
       await backend.query(`
         create or replace function vigil.read_cost(
@@ -101,14 +101,14 @@ describe.each([
   }
 
   test.each(kinds)(
-    "both ways have the figures of plain SQL, on tables of %o",
+    "both readers give the figures of plain SQL, on tables of %o",
     async (kind, asked) => {
       await makeTables(kind);
       for (const each of asked) await checkAgainstSql(each);
     },
   );
 
-  test("and with nothing in the tables", async () => {
+  test("empty tables have the figures of plain SQL by both readers", async () => {
     await backend.query(
       "truncate chains, addresses, transactions, memberships, notifications, events, exploits",
     );

@@ -59,7 +59,7 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
     await client.connect(
       new StdioClientTransport({ command: process.execPath, args, env, cwd: import.meta.dirname }),
     );
-    // Only then does the client check the answers by their schemas.
+    // The client checks answers only by the schemas of listed tools.
     await client.listTools();
   });
 
@@ -72,7 +72,7 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
     return answer.structuredContent as Record<string, unknown>;
   }
 
-  test("the definitions are those of the page, and name every chain", async () => {
+  test("the definitions equal the page's, and name every chain", async () => {
     const { definitions, chains } = await ask("definitions", {});
     expect(definitions).toEqual(
       Object.entries(DEFINITIONS).map(([name, { title, definition }]) => ({
@@ -88,7 +88,7 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
     expect(chains).toEqual(expect.arrayContaining(names.map(({ name }) => name)));
   });
 
-  test("the figures of a range, and what moved it, are those of SQL", async () => {
+  test("the figures of a range, and the chains behind its change, equal SQL's", async () => {
     const { cards, wallets, unlinked, previous, contributions, ...expected } = await sql(RANGE);
     const figures = await ask("figures", RANGE);
     expect(figures).toMatchObject({
@@ -106,7 +106,7 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
     expect(await ask("moved", RANGE)).toMatchObject({ cards, contributions });
   });
 
-  test("a comparison with the same weekdays is that of SQL", async () => {
+  test("a comparison with the same weekdays equals SQL's", async () => {
     const { cards } = await ask("figures", {
       from: "2025-11-07",
       to: "2025-11-09",

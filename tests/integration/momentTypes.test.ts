@@ -6,7 +6,7 @@ import { askFunction, readCube } from "./readCube.ts";
 
 const own = emptyBackend();
 
-/** The first days and the last that can be asked for; on the third, an integer has its last second. */
+/** The first days of any cover, days of this decade, days around the last second of an integer, the last days. */
 const COVERS: readonly DayRange[] = [
   { from: "1970-01-01", to: "1970-01-02" },
   { from: "2025-03-01", to: "2025-03-02" },

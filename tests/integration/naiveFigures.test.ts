@@ -19,7 +19,7 @@ beforeAll(async () => {
   await fillTables({ run }, { rows: 3_000, days: COVER, identities: 200 });
 });
 
-test("the naive way of the benchmarks comes to the dashboard's figures", async () => {
+test("the naive reader of the benchmarks gives the dashboard's figures", async () => {
   const client = supabaseClient({ url: own.url, key: own.secretKey }, { fetch });
   const { figures } = await naiveFigures(client, RANGE, readPages);
   const cube = await readCube(own, COVER, "UTC");

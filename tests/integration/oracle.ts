@@ -143,7 +143,7 @@ export async function oracle(
   };
 }
 
-/** What depends on the days of a cover: what a read of them comes to, who was seen before, and since when. */
+/** The members that depend on the days of a cover: completeness, lifecycle, and first flags. */
 export async function coverOracle(
   query: Query,
   cover: DayRange,
@@ -231,7 +231,7 @@ export async function coverOracle(
   };
 }
 
-/** A date is that day in every zone; a timestamp without a zone is in UTC, as the session is. */
+/** A date is the same day in every zone; a timestamp without a zone is in UTC, as the session is. */
 function dayOf(moment: string): string {
   return `
     case pg_typeof(${moment})::text

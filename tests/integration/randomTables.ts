@@ -4,10 +4,10 @@ import type { Query } from "./oracle.ts";
 /** A column of time: with a zone, without one and so in UTC, or a day of the calendar. */
 export type Moment = "timestamptz" | "timestamp" | "date";
 
-/** What ids are like: those of `huge` ones differ in digits that a JSON number loses. */
+/** The form of ids; `huge` ids differ in digits that a JSON number loses. */
 type Ids = "small" | "huge" | "text" | "uuid";
 
-/** How a project that is not ours may have made the tables of the specification. */
+/** The types with which another project may have made the tables of the specification. */
 export interface Kind {
   readonly ids: Ids;
   readonly transactions: Moment;
@@ -17,7 +17,7 @@ export interface Kind {
   readonly events: string;
 }
 
-/** Those of the migrations. */
+/** The types of the migrations. */
 export const OURS: Kind = {
   ids: "small",
   transactions: "timestamptz",
@@ -39,8 +39,8 @@ const TABLES = "chains, transactions, memberships, addresses, notifications, eve
 const VIEWS = new URL("../../supabase/migrations/20261101000300_views.sql", import.meta.url);
 
 /**
- * Makes the tables anew, and the views over them. But for the chains, which others refer to, none has
- * an id of its own.
+ * Makes the tables anew, and the views over the tables. Only chains, which other tables refer to, have an
+ * id of their own.
  */
 export async function createTables(query: Query, kind: Kind): Promise<void> {
   const { transactions, notifications, exploits, events } = kind;
@@ -78,7 +78,7 @@ export const DAYS = { from: "2025-09-20", to: "2025-11-18" } as const;
 /** One of the rows' instants, which thousands of them have. */
 const CROWDED = "'2025-10-25 23:30:00.123456Z'";
 
-/** One time of the clocks in Berlin, before and after they go back. */
+/** Two instants at which the clocks in Berlin show one time, before and after the clocks go back. */
 const REPEATED_HOUR = "'2025-10-26 00:30Z', '2025-10-26 01:30Z'";
 
 /**
@@ -89,7 +89,7 @@ export async function fillTables(query: Query, ...what: Parameters<typeof random
   await query(randomRows(...what));
 }
 
-/** The SQL of it. */
+/** The SQL that fills the tables. */
 export function randomRows({ ids }: Kind, seed: number, crowd: number): string {
   const { of: id } = IDS[ids];
   const any = (most: number) => `floor(random() * ${most})::int`;

@@ -60,7 +60,7 @@ describe("rows that change while they are read", () => {
     expect(cards.activeProjects.value).toBe(row?.count);
   });
 
-  test("rows later than the newest one at the start wait for the next read", async () => {
+  test("rows later than the newest row at the start wait for the next read", async () => {
     const later = `insert into transactions (created_at) values ('2025-03-01 06:00Z')`;
     const { cards } = await readWhile((page) => (page < 2 ? later : undefined));
     expect(cards.scannedTransactions.value).toBe(300);
@@ -78,7 +78,7 @@ describe("rows that change while they are read", () => {
   });
 });
 
-test("a membership that moves to a project that was read is read all the same", async () => {
+test("a membership that moves to a project read earlier is still read", async () => {
   await backend.query(`do $$ begin
     insert into transactions (created_at, project_id) select '2025-03-01', n from generate_series(1, 3) as n;
     insert into memberships (email, project_id)
@@ -91,7 +91,7 @@ test("a membership that moves to a project that was read is read all the same", 
   expect(cards.activeUsers.value).toBe(270);
 });
 
-test("unchanged rows are counted exactly, whatever others do meanwhile", async () => {
+test("unchanged rows are counted exactly, whatever other rows do meanwhile", async () => {
   await backend.query(`do $$ begin
     insert into memberships (email, project_id) select n, n from generate_series(1, 90) as n;
     insert into transactions (created_at, chain_id, project_id)
@@ -195,7 +195,7 @@ function instantSql(number: string): string {
 const number = fc.integer({ min: 1, max: 600 });
 const side = fc.constantFrom("-", "10000 +");
 
-/** A statement that touches rows of the chain that changes, in front of or behind others. */
+/** A statement that touches rows of the chain that changes, in front of or behind other rows. */
 const statement = fc.oneof(
   fc.tuple(number, side).map(
     ([n, side]) => `
@@ -239,7 +239,7 @@ describe("a read that is refused", () => {
     expect(cards.activeProjects.value).toBe(1);
   });
 
-  test("of a table names it, with the next step", async () => {
+  test("of a table names the table, with the next step", async () => {
     const client = supabaseClient({ url: backend.url, key: backend.anonKey }, { fetch });
     await expect(readWhile(() => undefined, { client })).rejects.toMatchObject({
       kind: "backend",
@@ -249,7 +249,7 @@ describe("a read that is refused", () => {
     });
   });
 
-  test("for a missing column names it", async () => {
+  test("for a missing column names the column", async () => {
     await backend.query("alter table events rename event_type to kind");
     const reading = readWhile(() => undefined).finally(() =>
       backend.query("alter table events rename kind to event_type"),

@@ -13,7 +13,7 @@ import { oracle } from "./oracle.ts";
 import { askFunction, readCube } from "./readCube.ts";
 
 const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
-/** A folder beside the project with 150,000 rows of chains, and what independent SQL says of them. */
+/** A folder beside the project with 150,000 rows of chains, and the figures of independent SQL for these rows. */
 const REALDATA = join(import.meta.dirname, "../../../shared/realdata");
 
 let backend: EmbeddedBackend;

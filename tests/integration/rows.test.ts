@@ -6,7 +6,7 @@ import { fillTables, OURS } from "./randomTables.ts";
 /** In Berlin the 26th has 25 hours, and the crowded instant is on it. */
 const DAYS = "--from 2025-10-24 --to 2025-10-27 --time-zone Europe/Berlin";
 
-/** Of an instant: its day in Berlin, and its text as PostgREST writes it. */
+/** Two columns for an instant: its day in Berlin, and its text as PostgREST writes it. */
 const berlin = (instant: string) =>
   `(${instant} at time zone 'Europe/Berlin')::date::text as day, to_json(${instant}) #>> '{}' as time`;
 const inDays = (instant: string) =>
@@ -44,7 +44,7 @@ const SQL = {
 
 const own = emptyBackend(500);
 
-/** More than one slice of time has. */
+/** More rows than one slice of time has. */
 const CROWD = 4_500;
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ function objects(lines: string): Record<string, unknown>[] {
 const NOUNS = { projects: "projects", users: "users", "flagged-wallets": "wallets" };
 
 test.each(Object.entries(SQL))(
-  "the rows of %s are those of SQL, and the figure",
+  "the rows of %s equal SQL's, and their number is the figure",
   async (subject, sql) => {
     const expected = await own.query<Record<string, unknown>>(sql);
     const figure = expected.length.toLocaleString("en");
@@ -96,7 +96,7 @@ test.each(Object.entries(SQL))(
   },
 );
 
-test("rows of one chain are those of every chain of that name", async () => {
+test("rows of one chain include the rows of every chain with this name", async () => {
   for (const [subject, chain] of [
     ["transactions", "Ethereum"],
     ["exploits", "Chain 1"],
@@ -130,7 +130,7 @@ test("the projects of one chain are counted by no figure", async () => {
   expect(sorted(found)).toEqual(sorted(expected));
 });
 
-test("--limit prints the first rows in each format, and says of how many", async () => {
+test("--limit prints the first rows in each format, and says how many rows there are", async () => {
   const [{ count } = { count: 0 }] = await own.query<{ count: number }>(
     `select count(*)::int from transactions where ${inDays("created_at")}`,
   );

@@ -17,7 +17,7 @@ const ROOT = new URL("../../", import.meta.url);
 
 const backend = emptyBackend();
 
-/** What docs/supabase.md has between ```sql and a name. */
+/** The block of SQL with a name in docs/supabase.md. */
 async function documented(name: string): Promise<string> {
   const page = await readFile(new URL("docs/supabase.md", ROOT), "utf8");
   return new RegExp(`\`\`\`sql ${name}\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
@@ -105,7 +105,7 @@ describe("docs/supabase.md, by the word, on tables of other names and types", ()
     const { cards, wallets } = dashboard(await askFunction(backend, day, "America/New_York"), {
       range: day,
     });
-    // Until 05:00 UTC of the next day, which is all of them.
+    // The day ends at 05:00 UTC of the next day, after the last row.
     expect([cards.scannedTransactions.value, wallets.flagged]).toEqual([120, 0]);
   });
 
@@ -118,7 +118,7 @@ describe("docs/supabase.md, by the word, on tables of other names and types", ()
     expect(await networks.json()).toEqual([{ slug: "eth" }, { slug: "base" }]);
   });
 
-  test("a chain's id that stands there twice is refused, rather than its rows counted twice", async () => {
+  test("a chain's id that occurs twice is refused, rather than its rows counted twice", async () => {
     await backend.query("insert into networks values ('eth', 'Ethereum again')");
     await expect(askFunction(backend, MARCH, "UTC")).rejects.toMatchObject({
       kind: "backend",
@@ -166,7 +166,7 @@ describe.each<Moment>(["timestamptz", "timestamp", "date"])("a column of type %s
 
 const VIEWS = readFileSync(new URL("supabase/migrations/20261101000300_views.sql", ROOT), "utf8");
 
-/** What the view of exploits is made of. */
+/** The body of the view of exploits. */
 const EXPLOITS = '"timestamp", chain_id\n  from public.exploits';
 
 const folder = nativeFolder() ?? "";
@@ -252,7 +252,7 @@ describe.skipIf(folder === "" || user === undefined)(
       expect(transactions.unlinked.counts).toEqual([1]);
     });
 
-    test("enums, fractions of seconds and small numbers are what they say", () => {
+    test("enums, fractions of seconds and small numbers keep their values", () => {
       const { notifications, events, flagged } = cube();
       expect(notifications.groups).toEqual([{ label: "Base", series: { days: [0], counts: [1] } }]);
       expect(flagged.counts).toEqual([1]);

@@ -66,7 +66,7 @@ function question({ from, to }: DayRange, timeZone: string): string {
     );
 }
 
-test("the documented statement, in DuckDB, comes to the cube of the function", async () => {
+test("the documented statement gives the cube of the function in DuckDB", async () => {
   const file = join(folder, "cells.csv");
   await fc.assert(
     fc.asyncProperty(
@@ -83,7 +83,7 @@ test("the documented statement, in DuckDB, comes to the cube of the function", a
   );
 });
 
-test("and in PostgreSQL", async () => {
+test("the documented statement gives the cube of the function in PostgreSQL", async () => {
   const cover: DayRange = { from: "2025-09-30", to: "2025-11-30" };
   const rows = await backend.query<Record<string, unknown>>(cells);
   const quoted = (value: unknown) =>
@@ -99,7 +99,7 @@ test("and in PostgreSQL", async () => {
   );
 });
 
-/** The statement counts the rows of a cover alone, so that the first row of any day is not known. */
+/** The statement counts only rows of a cover, so that the first row of a table is not known. */
 function withoutOldest(cube: Cube): Cube {
   const without = ({ oldest: _, ...counts }: Counts) => counts;
   return {

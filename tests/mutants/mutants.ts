@@ -9,7 +9,7 @@ export interface Mutants {
   readonly changes: readonly (readonly [text: string, replacement: string])[];
 }
 
-/** Mistakes of real meaning. What no input could tell from the original does not belong here. */
+/** Mistakes that change a result. A mutant that no input can tell from the original does not belong here. */
 export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/cube/series.ts",
@@ -153,9 +153,9 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/chainFigures.ts",
     changes: [
-      ["daily.previous && known", "known"],
+      ["before && count(before)", "count(before ?? now)"],
       ["previous !== null && isPercent", "previous !== null"],
-      ["uncut.dataBegin[view.table]", "uncut.dataBegin.transactions"],
+      ["uncut.dataBegin[table]", "uncut.dataBegin.transactions"],
     ],
   },
   {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 interface Answer {
   readonly status: number;
   readonly body: string;
-  /** Such as `*` + `/0`: no row of none. */
+  /** Such as `*` + `/0`: an empty part of no rows. */
   readonly range: string | null;
 }
 
@@ -112,7 +112,7 @@ test.each(["exact", "planned", "estimated"])("the %s count of rows says 0", asyn
   }
 });
 
-test("plans, which estimate rows, are not told", async () => {
+test("the public key cannot read plans, which estimate rows", async () => {
   const headers = { Accept: "application/vnd.pgrst.plan+json; options=analyze" };
   expect((await ask("transactions?select=created_at", { headers })).status).toBe(415);
 });
@@ -137,7 +137,7 @@ test.each([
   expect((await ask("memberships", { headers: { Authorization } })).status).toBe(401);
 });
 
-test("OPTIONS needs no key and tells nothing", async () => {
+test("OPTIONS needs no key and answers with an empty body", async () => {
   const response = await fetch(`${backend.url}/rest/v1/memberships`, { method: "OPTIONS" });
   expect(await response.text()).toBe("");
 });
@@ -199,13 +199,13 @@ describe("the function refuses", () => {
   });
 });
 
-test("a call of the public ends after 15 s, and one with the secret key after ten minutes", async () => {
+test("a call with the public key ends after 15 s, and a call with the secret key after ten minutes", async () => {
   const functions = await backend.query(`
     select
       oid::regprocedure::text as name, substring(proconfig::text from 'statement_timeout=(\\w+)') as ends,
       has_function_privilege('anon', oid, 'execute') as "isPublic"
     from pg_proc where proname like 'dashboard\\_cube%' order by 1`);
-  // The limit counts on the function that is called alone.
+  // Only the limit of the called function has an effect.
   expect(functions).toEqual([
     { name: "dashboard_cube(date,date,text)", ends: "15s", isPublic: true },
     { name: "dashboard_cube_by_night(date,date,text)", ends: "10min", isPublic: false },
@@ -221,7 +221,7 @@ test("every function finds names in pg_catalog before pg_temp, where a visitor c
   expect(others).toEqual([]);
 });
 
-test("what the function answers holds no e-mail, no address and no project", async () => {
+test("the function's answer holds no e-mail, no address and no project", async () => {
   await backend.query("update memberships set email = 'leak-' || email");
   await backend.query("update addresses set address = 'leak-' || address");
   const { body } = await call(COVER);
@@ -251,7 +251,7 @@ const folder = nativeFolder() ?? "";
 const user = nativeUser();
 
 test.skipIf(folder === "" || user === undefined)(
-  "six calls at a time, and one of many years, are all that the public key can keep busy",
+  "the public key can run six calls at a time, and one call over many years",
   { meta: { needs: "PostgreSQL" } },
   async () => {
     const server = await startNativePostgres(folder, user ?? {});
@@ -297,7 +297,7 @@ test.skipIf(folder === "" || user === undefined)(
   },
 );
 
-// That pages from elsewhere are refused: tests/embedded/gateway.test.ts.
+// tests/embedded/gateway.test.ts proves that pages of other origins are refused.
 test("only this machine reaches the embedded backend", async () => {
   const { port } = new URL(backend.url);
   const outer = Object.values(networkInterfaces())
@@ -309,7 +309,7 @@ test("only this machine reaches the embedded backend", async () => {
   }
 });
 
-test("after all of this the tables are as they were", async () => {
+test("after all these requests the tables are unchanged", async () => {
   expect(await backend.query("select count(*)::int as rows from chains")).toEqual([{ rows: 14 }]);
   expect((await call(COVER)).status).toBe(200);
 });

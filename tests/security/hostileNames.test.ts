@@ -58,7 +58,7 @@ test("every name arrives as it is, in the cube and in the snapshot file", () => 
   ).toEqual(HOSTILE_NAMES.slice(0, 10));
 });
 
-/** The names that the page has room for stand on it as texts, and nothing else has happened. */
+/** The page shows as text every name that it has room for, and no name had another effect. */
 async function expectTexts(page: Page, log: readonly string[]): Promise<void> {
   await figuresShown(page);
   const shown = await page.evaluate(() => ({
@@ -80,7 +80,7 @@ async function expectTexts(page: Page, log: readonly string[]): Promise<void> {
   expect(complaints(log)).toEqual([]);
 }
 
-test("on the page they are texts that push nothing aside and run nothing, and none in a link is a range", async () => {
+test("on the page names are texts that push nothing aside and run nothing, and a name in a link is no range", async () => {
   const { page, log, open } = await testbed.visit({ viewport: { width: 360, height: 900 } });
   const [from = "", to, last] = HOSTILE_NAMES.map(encodeURIComponent);
   await open(`?from=${from}&to=${to}&last=${last}&__proto__[polluted]=1#${from}`);
@@ -147,7 +147,7 @@ describe("from the command line", () => {
     expect(csv.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
 
-  test("JSON holds the names as they are, spelled so that no terminal obeys them", async () => {
+  test("JSON holds the names unchanged, in a spelling that no terminal obeys", async () => {
     const history = dayCount(stored.cube.cover);
     const json = await metrics(["--json", "--history", `${history}`]);
     expect(json.replaceAll("\n", "")).not.toMatch(/\p{C}/u);

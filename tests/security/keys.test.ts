@@ -8,7 +8,7 @@ import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
 import { buildSite } from "../browser/builtSite.ts";
 import { type Run, runCli, scratchFolder } from "../cli/runCli.ts";
 
-// That no build takes a secret key: tests/cli/siteSettings.test.ts.
+// tests/cli/siteSettings.test.ts proves that no build takes a secret key.
 
 /** A backend that refuses everything and repeats what it was sent, as careless proxies do. */
 let backend: Server;

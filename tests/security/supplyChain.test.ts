@@ -38,14 +38,14 @@ test("a workflow has no right but to read, unless it says so, and runs no code o
   }
 });
 
-test("every package is locked by the hash of its content, those of a platform by their version", () => {
+test("every package is locked by the hash of its content, packages of a platform by their version", () => {
   expect(Object.keys(packages).length).toBeGreaterThan(100);
   const isHashed = ({ integrity }: Locked) => /^sha512-[\w+/]{86}==$/.test(integrity ?? "");
   const isOfPlatform = ({ optional, os }: Locked) => optional === true && os !== undefined;
   expect(whose((locked) => !isHashed(locked) && !isOfPlatform(locked))).toEqual([]);
 });
 
-// esbuild's only checks its binary, which comes as a package of its own. `npm ci --ignore-scripts` will do.
+// esbuild's script only checks its binary, which is a package of its own: `npm ci --ignore-scripts` is enough.
 test("no package needs a script to be installed", () => {
   const names = whose(({ hasInstallScript }) => hasInstallScript === true).map((path) =>
     path.replace(/^.*node_modules\//, ""),

@@ -10,8 +10,8 @@ import { Failure } from "../../shared/failure.ts";
 import { runCli, scratchFolder } from "../cli/runCli.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 
-// Page and command line read snapshot files with the same parser. That any text is either a snapshot
-// or one clear error is a property in tests/shared/archive/snapshot.test.ts.
+// Page and command line read snapshot files with the same parser. tests/fuzz proves that any text is either a
+// snapshot or one clear error.
 
 const RANGE = { from: "2026-03-04", to: "2026-03-04" } as const;
 const TEXT = snapshotText(
@@ -67,7 +67,7 @@ describe("an index can name files of its own folder only", () => {
   });
 });
 
-describe("what a file holds beside its schema changes nothing", () => {
+describe("unknown members of a file change nothing", () => {
   const poisoned = (text: string) =>
     text.replace(
       "{",

@@ -11,7 +11,7 @@ export interface Chain {
   readonly name: string | null;
 }
 
-/** The rows of the tables; null is NULL, also for a chain that is not there. */
+/** The rows of the tables; null is NULL, also for the chain of a row without a chain. */
 export interface Rows {
   readonly transactions: readonly { day: Day; chain: Chain | null; project: string | null }[];
   readonly notifications: readonly { day: Day; chain: Chain | null; address: string | null }[];

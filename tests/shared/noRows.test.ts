@@ -14,7 +14,7 @@ test.each<[string, (day: "2026-10-25" | "2026-10-31") => Partial<Rows>]>([
   ["an exploit", (day) => ({ exploits: [{ day, chain: null }] })],
   ["nothing", () => ({})],
 ])(
-  "%s, without identity and chain, is a row where it is in the range, and the newest one where it is before",
+  "%s, without identity and chain, is a row if it is in the range, and the newest row if it is before the range",
   (what, rows) => {
     const isNothing = what === "nothing";
     const inside = cubeOf(rows("2026-10-31"), COVER);

@@ -4,7 +4,7 @@ import {
   startEmbeddedBackend,
 } from "../../cli/local/embedded/embeddedBackend.ts";
 
-/** A backend of a test file's or a suite's own, which it may change. Before its tests, it is empty. */
+/** An empty backend for one test file or suite, which may change the backend. */
 export function emptyBackend(rowCap = 1_000): EmbeddedBackend {
   const opened: Partial<EmbeddedBackend> = {};
   beforeAll(async () => {

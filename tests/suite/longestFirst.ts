@@ -12,7 +12,7 @@ export class LongestFirst extends BaseSequencer {
 /** Within a kind, size stands for duration: more tests take longer. */
 function weight({ moduleId, project }: TestSpecification): number {
   const text = readFileSync(moduleId, "utf8");
-  // Last of all: files in a row share workers with those of their project only.
+  // Last of all: consecutive files share workers only within their project.
   if (project.name === "pure") return text.length;
   return text.length + 1_000_000 * (2 + KINDS.findLastIndex((kind) => kind.test(text)));
 }

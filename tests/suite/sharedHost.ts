@@ -78,7 +78,7 @@ async function start(share: SharedContent): Promise<EmbeddedBackend> {
   const { content, rows } = BACKENDS[share];
   const backend = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
   for (const statement of rows) await backend.query(statement);
-  // Read-only: a file that writes fails itself, and not the others.
+  // Read-only: a file that writes fails itself, and no other file.
   await backend.query("set default_transaction_read_only = on");
   return backend;
 }

@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
 import { removeFolders } from "../cli/runCli.ts";
 
-// Where files share a worker, the hook of that module belongs to the first of them.
+// If files share a worker, a hook in that module belongs to the first file.
 afterAll(removeFolders);

@@ -11,7 +11,7 @@ import { schemaProblems } from "../schemaProblems.ts";
 const parse = (notes: unknown) => parseAnnotations(JSON.stringify(notes), "annotations.json");
 const note = { day: "2026-10-03", text: "Release 2.1" } as const;
 
-test("notes are read in the order of their days, of one line each", () => {
+test("notes are read in the order of their days, and each note has one line", () => {
   const link = "https://example.org/a b";
   const span = { from: "2026-10-01", to: "2026-10-04", text: " late\n\trows ", link };
   expect(parse([note, span])).toEqual([

@@ -56,7 +56,7 @@ function computed(nights: readonly Night[], retired = true): ChangedDay[] {
     .sort((a, b) => a.day.localeCompare(b.day));
 }
 
-/** The same, day by day and row by row. */
+/** The same changed days, found day by day and row by row. */
 function naive(nights: readonly Night[]) {
   const [newest] = nights as [Night];
   const byWriting = [...nights].reverse().sort((a, b) => a.written.localeCompare(b.written));
@@ -99,7 +99,7 @@ test("a day is changed if the first snapshot to hold it complete counted it diff
   fc.assert(property);
 });
 
-test("a day was published for the first time where what is not kept was written before its end, or all is kept", () => {
+test("a publication is the first if all snapshots are kept, or if retired snapshots were written before the day ended", () => {
   const night = (cover: DayRange, written: Day, count: number): Night => {
     const transactions = Array(count).fill({ day: "2026-10-03", chain: null, project: null });
     return { cover, written, timeZone: "UTC", rows: { ...NO_ROWS, transactions } };

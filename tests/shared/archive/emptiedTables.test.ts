@@ -54,7 +54,7 @@ test("a table that has a row left, or never had one, is not", () => {
   expect(emptiedTables(cubeOf({}, october), cubeOf({}, october))).toEqual([]);
 });
 
-test("days of another zone and covers that share no day are not compared, the wallets are", () => {
+test("days of another zone and covers that share no day are not compared, but wallets are", () => {
   const elsewhere = { ...cubeOf({}, october), timeZone: "Asia/Tokyo" };
   const after = cubeOf({}, { from: "2026-11-01", to: "2026-11-30" });
   for (const now of [elsewhere, after]) {

@@ -38,7 +38,7 @@ function textOf(rows: Partial<Rows>): string {
   return snapshotText(snapshot(cubeOf(rows, COVER), RANGE));
 }
 
-test("what was written is what is read, by the published schema, and the same bytes from rows in any order", () => {
+test("a snapshot is read as it was written, fits the published schema, and has the same bytes from rows in any order", () => {
   const problems = schemaProblems(snapshotJsonSchema());
   fc.assert(
     fc.property(anyRows(COVER), (rows) => {
@@ -75,7 +75,7 @@ test("a snapshot holds no e-mail, no project and no address", () => {
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test("a card added later is not known in an older file, and the first ones are in every file", async () => {
+test("a card added later is not known in an older file, and the first cards are in every file", async () => {
   const older = JSON.parse(await readFile("tests/goldens/sample-utc.json", "utf8"));
   const later = fileCards(z.extend(dashboardSchema.shape.cards, { later: comparedSchema }));
   expect(z.parse(later, older.cards)).toEqual(older.cards);
@@ -131,7 +131,7 @@ describe("a file that is no snapshot is refused by name and place", () => {
     expect(() => parseSnapshot(text, "nightly/a.json")).toThrow(expect.objectContaining(refusal));
   });
 
-  test("half a file, and one that is larger than any snapshot", () => {
+  test("half a file, and a file that is larger than any snapshot", () => {
     const half = JSON.stringify(whole).slice(0, -100);
     expect(() => parseSnapshot(half, "nightly/a.json")).toThrow(/^nightly\/a\.json is not JSON: /);
     expect(() => parseSnapshot(" ".repeat(64_000_001), "nightly/a.json")).toThrow(
@@ -153,12 +153,12 @@ describe("a file that is no snapshot is refused by name and place", () => {
 });
 
 describe("the published JSON Schema", () => {
-  test("is the one that the code checks by", async () => {
+  test("is the schema by which the code checks", async () => {
     const text = `${JSON.stringify(snapshotJsonSchema(), null, 2)}\n`;
     await expect(text).toMatchFileSnapshot("../../../snapshots/snapshot.schema.json");
   });
 
-  test("refuses what is missing, of another type or unknown", () => {
+  test("refuses members that are missing, of another type or unknown", () => {
     const { cards: _, ...rest } = JSON.parse(textOf({}));
     const wallets = { ...rest.wallets, total: "3", secret: 1 };
     const broken = { ...rest, wallets, range: { from: "x", to: "2026-03-08" } };

@@ -18,7 +18,7 @@ test("parts that share no identity add up to the cube of all rows", () => {
   );
 });
 
-test("parts of other days or of another zone are refused, and so are none", () => {
+test("parts of other days or of another zone are refused, and so is an empty list of parts", () => {
   const cube = cubeOf({}, COVER);
   expect(() => addCubes([cube, { ...cube, timeZone: "Asia/Tokyo" }])).toThrow(
     "2026-02-24 to 2026-03-05 in UTC is not 2026-02-24 to 2026-03-05 in Asia/Tokyo",

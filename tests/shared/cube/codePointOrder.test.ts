@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { codePointOrder } from "../../../shared/cube/codePointOrder.ts";
 import { codePoint, fc } from "../../suite/fastCheck.ts";
 
-test("the order is that of the bytes of UTF-8, as PostgreSQL's collation C has it", () => {
+test("texts are ordered by their bytes in UTF-8, as by PostgreSQL's collation C", () => {
   const text = fc.string({ unit: codePoint, maxLength: 4 });
   const common = fc.string({ unit: codePoint, maxLength: 2 });
   fc.assert(

@@ -12,7 +12,7 @@ describe("no cube has", () => {
     month,
   );
 
-  test("less than this", () => {
+  test("less than this valid cube", () => {
     expect(cubeSchema.safeParse(cube).success).toBe(true);
   });
 

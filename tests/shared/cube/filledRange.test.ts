@@ -5,7 +5,7 @@ import { cubeOf } from "../exampleRows.ts";
 
 const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
 
-test("a range begins with the first day that has a row of any table, and stays as it is without one", () => {
+test("a range begins with the first day that has a row of any table, and stays as it is without a row", () => {
   const rows = {
     exploits: [{ day: "2026-03-02" as const, chain: null }],
     events: [{ day: "2026-02-24" as const, type: "Transfer" }],

@@ -9,7 +9,7 @@ import { cubeOf, type Rows } from "../exampleRows.ts";
 
 const COVER: DayRange = { from: "2026-02-24", to: "2026-03-05" };
 
-test("a narrowed cube equals one counted from the rows of these days", () => {
+test("a narrowed cube equals a cube counted from the rows of these days", () => {
   fc.assert(
     fc.property(anyRows(COVER), fc.nat({ max: 9 }), (rows, later) => {
       const cover = { from: addDays(COVER.from, later), to: COVER.to };

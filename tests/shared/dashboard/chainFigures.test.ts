@@ -11,7 +11,7 @@ import { type Chain, cubeOf } from "../exampleRows.ts";
 
 const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
 
-test("a chain's figures are those of all chains in a cube of its rows alone; an unknown one has none", () => {
+test("a chain's figures equal all figures of a cube of its rows alone; an unknown chain has no figures", () => {
   const property = fc.property(
     anyRows(COVER),
     anyRange(COVER),
@@ -30,7 +30,7 @@ test("a chain's figures are those of all chains in a cube of its rows alone; an 
         const change = previous === null || isShort ? null : percentChange(value, previous);
         return { value, previous, changePercent: change };
       };
-      // Of a chain without a name, each table has another one.
+      // Each table has another label for a chain without a name.
       for (const name of chains.filter((name) => /^(?:[A-E]|Ethereum)$/.test(name))) {
         const ofChain = ({ chain }: { readonly chain: Chain | null }) => chain?.name === name;
         const own = {

@@ -10,7 +10,7 @@ import { cubeOf } from "../exampleRows.ts";
 const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
 const RANGE: DayRange = { from: "2026-02-27", to: "2026-03-04" };
 
-test("the figures of each day are those of the dashboard of that day", () => {
+test("the figures of each day equal the dashboard of that day", () => {
   fc.assert(
     fc.property(anyRows(COVER), (rows) => {
       const cube = cubeOf(rows, COVER);

@@ -9,7 +9,7 @@ import { anyRange, anyRows } from "../anyRows.ts";
 import { exactPercent } from "../exactPercent.ts";
 import { cubeOf, noonOf } from "../exampleRows.ts";
 
-test("identities that came back after exactly two days leave the same table as others", () => {
+test("identities that came back after exactly two days leave the same table as identities that did not", () => {
   const table = (sightings: number[][]) => distinctTable(sightings.map((days) => new Set(days)));
   expect(table([[0, 1, 2], [1]])).toEqual(
     table([
@@ -19,7 +19,7 @@ test("identities that came back after exactly two days leave the same table as o
   );
 });
 
-test("every figure of any rows is that of brute force", () => {
+test("every figure of any rows equals brute force", () => {
   const first = "2026-01-01";
   const given = fc.constantFrom(12, 40, 120).chain((days) => {
     const cover = { from: first, to: addDays(first, days - 1) } as const;

@@ -12,7 +12,7 @@ import { cubeOf } from "../exampleRows.ts";
 const LONG: DayRange = { from: "2025-11-20", to: "2026-03-05" };
 const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
 
-test("days and compared days have the totals of the dashboard, and a day's exploits are those of its own", () => {
+test("days and compared days have the totals of the dashboard, and a day's exploits equal the dashboard of that day", () => {
   fc.assert(
     fc.property(anyRows(COVER), anyRange(COVER), (rows, range) => {
       const cube = cubeOf(rows, COVER);

@@ -5,7 +5,7 @@ import { dayCount, listDays } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { anyDays } from "../anyRows.ts";
 
-test("buckets are the days of a range in order, whole weeks or months but for the ends", () => {
+test("buckets are the days of a range in order, in whole weeks or months except at the ends", () => {
   fc.assert(
     fc.property(anyDays(800), fc.constantFrom(...STEPS), (range, step) => {
       const found = buckets(range, step);
@@ -21,7 +21,7 @@ test("buckets are the days of a range in order, whole weeks or months but for th
   );
 });
 
-test("a range of whole weeks has no partial one", () => {
+test("a range of whole weeks has no partial week", () => {
   const weeks = buckets({ from: "2026-11-08", to: "2026-11-21" }, "week");
   expect(weeks).toEqual([
     { from: "2026-11-08", to: "2026-11-14", isPartial: false },

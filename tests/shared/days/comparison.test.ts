@@ -5,7 +5,7 @@ import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { anyDays } from "../anyRows.ts";
 
-test("compared days are as many; the same weekdays, where these are named, and the nearest that precede the range", () => {
+test("a comparison has as many days as its range, the same weekdays if named so, and the nearest days before the range", () => {
   const weekday = ({ from }: DayRange) => new Date(from).getUTCDay();
   fc.assert(
     fc.property(anyDays(800), fc.constantFrom("previous", "weekdays", "year"), (range, name) => {
@@ -31,7 +31,7 @@ test("a comparison is parsed by its name, and defaults to the previous period", 
   expect(() => parseComparison("month", undefined)).toThrow(
     "invalid comparison: month (write one of previous",
   );
-  // All days are compared with nothing unless a comparison is named.
+  // The period `all` has no comparison unless the query names a comparison.
   expect(parseComparison(undefined, "all")).toBe("none");
   expect(parseComparison("previous", "all")).toBe("previous");
   expect(parseComparison(undefined, "year-to-date")).toBe("previous");

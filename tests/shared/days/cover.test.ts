@@ -6,7 +6,7 @@ import type { DayRange } from "../../../shared/days/range.ts";
 const month: DayRange = { from: "2026-10-01", to: "2026-10-31" };
 
 describe("the cover of a range", () => {
-  test("is as long as the history, where that is longer and not before 1970", () => {
+  test("is as long as the history, if the history is longer and does not begin before 1970", () => {
     expect(requiredCover(month, 62)).toEqual({ from: "2026-08-31", to: "2026-10-31" });
     expect(requiredCover(month, 365)).toEqual({ from: "2025-11-01", to: "2026-10-31" });
     const range: DayRange = { from: "1970-03-01", to: "1970-03-31" };
@@ -18,12 +18,9 @@ describe("the cover of a range", () => {
     ["weekdays", "2026-08-27"],
     ["year", "2025-10-02"],
     ["none", "2026-08-31"],
-  ])(
-    "holds what it is compared with, by %s, and always its previous period",
-    (comparison, from) => {
-      expect(requiredCover(month, 0, comparison)).toEqual({ from, to: "2026-10-31" });
-    },
-  );
+  ])("holds the comparison range, by %s, and always the previous period", (comparison, from) => {
+    expect(requiredCover(month, 0, comparison)).toEqual({ from, to: "2026-10-31" });
+  });
 
   test("of whole weeks before a range of five years is more than a cube holds", () => {
     const years: DayRange = { from: "2021-10-01", to: "2026-10-04" };

@@ -75,7 +75,7 @@ describe("with figures until yesterday", () => {
     [{ period: "month-to-date" }, "2026-03-01", "2026-03-14"],
     [{ period: "year-to-date" }, "2026-01-01", "2026-03-14"],
     [{ period: "all" }, "2026-01-01", "2026-03-14"],
-    // Named days are those of the calendar.
+    // Named days follow the calendar.
     [{ period: "yesterday" }, "2026-03-14", "2026-03-14"],
     [{ period: "today" }, TODAY, TODAY],
     [{ from: "yesterday", to: "yesterday" }, "2026-03-14", "2026-03-14"],
@@ -84,13 +84,13 @@ describe("with figures until yesterday", () => {
     expect(parseRangeWithin(words, TODAY, COVER)).toEqual({ from, to });
   });
 
-  test("one that begins after them is refused with their last day", () => {
+  test("a range that begins after the figures is refused with the last day with data", () => {
     expect(() => parseRangeWithin({ from: "today" }, TODAY, COVER)).toThrow(
       `${TODAY} is after 2026-03-14, the last day with data`,
     );
   });
 
-  test("a month that began after them is the month all the same", () => {
+  test("a month that began after the figures is still the month to date", () => {
     const february = { from: "2026-01-01", to: "2026-02-28" } as const;
     const month = { from: "2026-03-01", to: TODAY };
     expect(parseRangeWithin({ period: "month-to-date" }, TODAY, february)).toEqual(month);
@@ -122,7 +122,7 @@ test("the days of a range are all of them, in order, both ends included", () => 
   expect(listDays({ from: "2024-02-28", to: "2024-03-01" })).toEqual(days);
 });
 
-test("the days that two ranges share are those that both list, and one covers the other where they are its own", () => {
+test("two ranges share the days that both list, and a range covers another range if it lists all of its days", () => {
   const range = anyRange({ from: "2026-02-25", to: "2026-03-05" });
   fc.assert(
     fc.property(range, range, (a, b) => {

@@ -43,7 +43,7 @@ test("the answer is the requested cube", async () => {
   expect(await fetchFrom(ANSWER)).toEqual(CUBE);
 });
 
-test("the secret key asks by night, and as the public does where the backend has no such function", async () => {
+test("the secret key calls the function by night, or the public function if the backend has no other", async () => {
   const asked: string[] = [];
   const client = clientOf(async (input) => {
     const name = new URL(`${input}`).pathname.split("/").at(-1) ?? "";

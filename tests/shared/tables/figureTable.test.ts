@@ -4,7 +4,7 @@ import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import { VIEW_NAMES } from "../../../shared/views/views.ts";
 import { empty, small } from "../../cli/documents/exampleDashboards.ts";
 
-test("the table of each view is that of the golden", async () => {
+test("the table of each view equals its golden", async () => {
   const tables = VIEW_NAMES.map((name) => `${name}\n${renderCsv(figureTable(name, small))}`);
   await expect(tables.join("\n")).toMatchFileSnapshot("../../goldens/figure-tables.txt");
 });
@@ -22,14 +22,14 @@ test("a chain with the name of another column has a column of its own", () => {
   expect(rows[0]).toEqual(["2026-10-01", 400, 500, -100, 0, 1, 2, 3, 4, 5]);
 });
 
-test("without a comparison there is no column for one", () => {
+test("without a comparison there is no column for a comparison", () => {
   const topBlockchains = small.topBlockchains.map((row) => ({ ...row, previous: null }));
   const { columns, rows } = figureTable("topBlockchains", { ...small, topBlockchains });
   expect(columns).toEqual(["chain", "transactions", "share_percent"]);
   expect(rows[0]).toEqual(["Ethereum", 1050, 70]);
 });
 
-test("what is not known is null, and nothing has no share", () => {
+test("an unknown value is null, and a share of nothing is null", () => {
   expect(figureTable("wallets", empty).rows).toEqual([
     ["flagged", 0, 0],
     ["clean", 0, 0],

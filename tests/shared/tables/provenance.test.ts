@@ -27,7 +27,7 @@ test.each([
   ["2025-10-21", "2025-11-20", { from: "2025-10-21", to: "2025-11-20" } as const],
   [null, null, null],
 ])(
-  "every row of a table says where it comes from and what it is compared with, %s to %s, after its own cells",
+  "every row of a table ends with its provenance and its comparison range, %s to %s",
   (from, to, previous) => {
     const table = { columns: ["chain", "exploits"], rows: [["Ethereum", 4]] };
     const range = ["range_from", "range_to", "previous_from", "previous_to"];

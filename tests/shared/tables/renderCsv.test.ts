@@ -8,7 +8,7 @@ function csvOf(dashboard: Dashboard): string {
   return renderCsv(tidyTable(dashboard));
 }
 
-test("what is not known is an empty cell and differs from 0, and a fall is a number, not text", async () => {
+test("an unknown value is an empty cell and differs from 0, and a fall is a number, not text", async () => {
   await expect(csvOf(small)).toMatchFileSnapshot("../../goldens/metrics.csv");
   expect(csvOf(small)).toContain("\nscanned_transactions,,,1512,2166,-30.2\n");
   expect(csvOf(empty)).toMatch(/\nactive_users,,,,,\nactive_projects,,,0,,\n/);

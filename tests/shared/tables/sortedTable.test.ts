@@ -13,7 +13,7 @@ function order(column: number, direction: "ascending" | "descending") {
   return sortedTable(table, { column, direction }).rows.map(([chain]) => chain);
 }
 
-test("numbers are sorted as numbers, texts by code point, equal ones stay in order, and so does the table itself", () => {
+test("numbers are sorted as numbers, texts by code point; equal rows stay in order, and the given table is unchanged", () => {
   const before = structuredClone(table);
   expect(order(1, "ascending")).toEqual(["b", "a", "\u{1F525}", "\uFF21"]);
   expect(order(1, "descending")).toEqual(["\u{1F525}", "b", "a", "\uFF21"]);

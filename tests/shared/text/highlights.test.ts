@@ -15,7 +15,7 @@ const empty = dashboard(cubeOf(NO_ROWS, COVER), {
   range: { from: "2026-11-28", to: "2026-11-30" },
 });
 
-/** The sentences of a dashboard that is empty but for these figures. */
+/** The sentences of a dashboard that is empty except for these figures. */
 function highlighted(figures: Partial<Dashboard>) {
   return highlights({ ...empty, ...figures }, null);
 }
@@ -92,7 +92,7 @@ const FORMS = {
   ],
 };
 
-test("each form of a sentence is that of the golden", async () => {
+test("each form of a sentence equals its golden", async () => {
   const said = <Given>(
     view: ViewName,
     given: readonly Given[],
@@ -172,7 +172,7 @@ test("a change over a day that is not over says so", () => {
   });
 });
 
-test("a fall of almost all is not one of all", () => {
+test("a fall of almost all rows is less than 100.0%", () => {
   const fallTo = (value: number) => {
     const scannedTransactions = { value, previous: 5000, changePercent: -100 };
     const counts = [value, 0, 0];
@@ -227,7 +227,7 @@ test("names with the same beginning are distinguished by their ends", () => {
   );
 });
 
-test("where compared days precede the data, the specification's comparison says when these begin, and another has no change", () => {
+test("if data begin after compared days, only the specification's comparison has a change, and says when they begin", () => {
   const range = { from: "2026-11-26", to: "2026-11-30" } as const;
   const sentences = (comparison: Comparison) => {
     const chain = { id: "1", name: "Base" };

@@ -30,7 +30,7 @@ test.each<[ReturnType<typeof contributions>, string]>([
   expect(movers(given)).toBe(sentence);
 });
 
-test("of any rows, the largest in the direction of the change are named, and at most one against it", () => {
+test("for any rows, the largest chains in the direction of the change are named, and at most one chain against it", () => {
   const change = fc.integer({ min: -5_000, max: 5_000 });
   fc.assert(
     fc.property(fc.array(change, { maxLength: 12 }), (changes) => {

@@ -15,7 +15,7 @@ test("names that would look alike are cut at another place", () => {
   expect(short(9, "abcd-x-efghij", "abcd-y-efghij")).toEqual(["abcd-x-…j", "abcd-y-…j"]);
 });
 
-test("names that look alike wherever they are cut stay whole, and others do not", () => {
+test("names that look alike wherever they are cut stay whole, and other names do not", () => {
   const alike = ["aaaaaaaaaa-x-bbbbbbbbbb", "aaaaaaaaaa-y-bbbbbbbbbb"];
   expect(short(9, ...alike, "abcdefghij")).toEqual([...alike, "abcd…ghij"]);
 });
