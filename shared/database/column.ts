@@ -17,14 +17,6 @@ export interface Column {
   readonly isNeeded: boolean;
 }
 
-export function id(name: string, owner: string, isNeeded: boolean): Column {
-  return { name, kind: "id", owner, isNeeded };
-}
-
-export function text(name: string, isNeeded: boolean, kind: ColumnKind = "text"): Column {
-  return { name, kind, owner: null, isNeeded };
-}
-
 /** Whether each row has a value. */
 export function isFilled({ name, kind }: Column): boolean {
   return name === "id" || kind === "moment" || kind === "seconds";

@@ -1,4 +1,4 @@
-import { type Column, id, text } from "./column.ts";
+import type { Column, ColumnKind } from "./column.ts";
 import type { DatabaseTable, DatedTable, UndatedTable } from "./databaseTable.ts";
 import { DATED_TABLES } from "./databaseTables.ts";
 
@@ -48,4 +48,12 @@ function storedColumn(name: string, table: DatedTable): Column {
   if (name === identity?.column) return id(name, identity.owner, identity.owner !== "projects");
   if (name !== label.column) return id(name, table.name, false);
   return label.by === "chain" ? id(name, "chains", false) : text(name, true);
+}
+
+function id(name: string, owner: string, isNeeded: boolean): Column {
+  return { name, kind: "id", owner, isNeeded };
+}
+
+function text(name: string, isNeeded: boolean, kind: ColumnKind = "text"): Column {
+  return { name, kind, owner: null, isNeeded };
 }
