@@ -26,15 +26,15 @@ const memberships = {
 
 export const UNDATED_TABLES = { chains, memberships, addresses };
 
+const { transactions, ...others } = DATED_TABLES;
+
 /** All tables, ordered so that each refers only to earlier ones. */
 export const DATABASE_TABLES: readonly DatabaseTable[] = [
   chains,
   addresses,
-  stored(DATED_TABLES.transactions),
+  stored(transactions),
   memberships,
-  stored(DATED_TABLES.notifications),
-  stored(DATED_TABLES.events),
-  stored(DATED_TABLES.exploits),
+  ...Object.values(others).map(stored),
 ];
 
 function stored(table: DatedTable): DatabaseTable {
