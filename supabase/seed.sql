@@ -14,7 +14,7 @@ create function pg_temp.draw(kind text, n bigint) returns double precision
 language sql immutable
 return (hashtextextended(kind, n) & 1048575) / 1048576.0::double precision;
 
--- The same from 20 bits of a hash, so that one hash of 64 bits gives three numbers.
+-- Such a number from 20 bits of a hash, so that one hash of 64 bits gives three numbers.
 create function pg_temp.part(hash bigint, bits integer) returns double precision
 language sql immutable
 return ((hash >> bits) & 1048575) / 1048576.0::double precision;
@@ -141,7 +141,7 @@ cross join lateral (
     else 1 + (119 * pg_temp.draw('role', person * 10 + role))::int end as project
 ) as membership;
 
--- Most incidents are small. The one 20 days ago is large, on one chain.
+-- Most incidents are small. The incident 20 days ago is large, on one chain.
 create temp table incidents as
 select
   day, chain_id, happened_at,
@@ -158,7 +158,7 @@ cross join lateral (
 ) as incident
 where (pg_temp.draw('incident', day) < 0.15 or days_ago = 20) and happened_at <= now();
 
--- A large one takes several transactions.
+-- A large incident takes several transactions.
 insert into public.exploits (chain_id, "timestamp")
 select chain_id, happened_at + step * interval '7 minutes'
 from incidents cross join lateral generate_series(0, size / 100) as step

@@ -36,6 +36,6 @@ grant select on
   public.notifications, public.events, public.exploits
 to service_role;
 
--- The page tests its connection with one row of transactions. No policy shows it one. With this grant the
--- answer is empty; without it, it is an error in every visitor's console.
+-- The page tests its connection with one row of transactions, and no policy shows it a row. With this grant
+-- the answer is empty; without this grant the answer is an error in every visitor's console.
 grant select (created_at) on public.transactions to anon, authenticated;

@@ -4,12 +4,12 @@
 -- - A time is a timestamptz, a timestamp (in UTC) or a date (that calendar day in every zone). Select the
 --   column itself, not an expression, so that its index is used. The time of events is a number: Unix
 --   time in seconds.
--- - Ids may have any type, whose own equality counts. E-mails, names and event types are compared as
+-- - Ids may have any type, and are equal as that type says. E-mails, names and event types are compared as
 --   texts, letter by letter. A NULL id or e-mail is no identity.
--- - notifications are those that were sent.
+-- - The view notifications has only notifications that were sent.
 create schema if not exists vigil;
 
--- Only the owner of the function reads through them.
+-- Only the owner of the function reads through these views.
 revoke all on schema vigil from public;
 grant usage on schema vigil to anon, authenticated, service_role;
 

@@ -208,7 +208,7 @@ $$;
 -- by the day of their previous sighting, -1 for none; and the projects or users with the same set of
 -- days, one bit per day. Keys are ids of chains and types of events; days count from from_day. Several
 -- rows of one thing add up. Few wallets share a set of days, so each of their sightings is a row. On Citus
--- another function takes its place: supabase/optional has it.
+-- a function of the same name in supabase/optional replaces this function.
 create or replace function vigil.day_cells(of_source text, from_day date, to_day date, time_zone text)
 returns table (kind text, day integer, previous integer, key text, seen bit varying, tally bigint)
 language plpgsql
@@ -271,8 +271,8 @@ $$;
 -- identities seen on a day by the day of their previous sighting (key is null). Several rows of one
 -- cell add up.
 --
--- The days of a project or user are cut into runs of consecutive days: only the first day of a run has
--- a previous sighting further back, for every other day it is the day before.
+-- The days of a project or user are cut into runs of consecutive days: only on the first day of a run
+-- is the previous sighting further back; on every other day it is the day before.
 create or replace function vigil.tallies(from_day date, to_day date, time_zone text)
 returns table (source text, day integer, previous integer, key text, tally bigint)
 language plpgsql
@@ -356,7 +356,7 @@ end;
 $$;
 
 -- Takes a slot for a call until the end of this transaction, and says whether there was one. The public
--- has six slots, and one for calls of more than 800 days, so that the public key cannot keep the
+-- has six slots, and one slot for calls of more than 800 days, so that the public key cannot keep the
 -- database busy. A call without a slot is refused at once, with a status that asks for a later retry.
 create or replace function vigil.take_slot(days integer)
 returns boolean
@@ -382,7 +382,7 @@ stable
 security definer
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
--- A policy that applies to the owner is an error; it must not make a count smaller.
+-- A policy that applies to the owner raises an error: no policy may make a count smaller.
 set row_security = off
 set jit = off
 set work_mem = '64MB'
@@ -577,8 +577,8 @@ revoke all on function
 from public;
 grant execute on function vigil.dashboard_cube to anon, authenticated, service_role;
 
--- PostgREST applies the time limit of the function that it calls instead of the role's 3 s. Set on the
--- function in vigil it would have no effect: the statement's clock is already running. So the secret key,
+-- PostgREST applies the time limit of the function that it calls instead of the role's 3 s. On the
+-- function in vigil a limit would have no effect: the statement's clock is already running. So the secret key,
 -- whose snapshots by night may take ten minutes, has a function of its own.
 drop function if exists
   public.dashboard_cube(date, date, text), public.dashboard_cube_by_night(date, date, text);

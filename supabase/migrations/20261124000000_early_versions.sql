@@ -1,6 +1,6 @@
 -- Drops private.dashboard_cube, which the first versions of Vigil made and no newer one calls. It runs as its
 -- owner with an empty search_path, so that PostgreSQL looks for types in pg_temp first: a login that may
--- execute it can have its owner run code. One whose text is not ours stays, and `vigil doctor` names it.
+-- execute it can have its owner run code. A function whose text is not ours stays, and `vigil doctor` names it.
 do $$
 begin
   execute coalesce((
@@ -16,9 +16,9 @@ begin
 end;
 $$;
 
--- What versions before 0.3.0 left in the database: their rollups, which no cube reads any more, what stood in a
--- schema `private`, of which all else is yours, and a function as above whose text is not ours. `vigil doctor`
--- names it; docs/scale.md has the statement that removes what is ours, in this order.
+-- The objects that versions before 0.3.0 left in the database: rollups, which no cube reads any more; our objects
+-- in a schema `private`, where all other objects are yours; and a function as above whose text is not ours.
+-- `vigil doctor` names them; docs/scale.md has the statement that removes our objects, in this order.
 drop function if exists public.vigil_leftovers();
 create function public.vigil_leftovers()
 returns table (kind text, name text, is_ours boolean)

@@ -1,6 +1,6 @@
--- Optional, for tables that Citus has distributed: reads them by queries that it can hand to its shards, so
--- that only what these come to travels. Run it after …000400_dashboard_cube.sql, two of whose functions it
--- replaces, and again whenever you run that file again. docs/scale.md says how to distribute the tables.
+-- Optional, for tables that Citus has distributed: reads the tables by queries that Citus can hand to its
+-- shards, so that only results travel. This file replaces two functions of …000400_dashboard_cube.sql: run it
+-- after that file, and again whenever you run that file again. docs/scale.md says how to distribute the tables.
 do $$
 declare
   earlier regprocedure;
@@ -16,8 +16,8 @@ begin
 end;
 $$;
 
--- A subquery of the rows of a source between two instants, with the instant of each. It means the same on
--- every worker, whatever the zone of its sessions.
+-- A subquery of the rows of a source between two instants, with the instant of each. Its meaning is the same
+-- on every worker, whatever the zone of the worker's sessions.
 create function vigil.rows_between(of_source text, start timestamptz, stop timestamptz)
 returns text
 language sql
@@ -45,8 +45,9 @@ as $$
   where source = of_source;
 $$;
 
--- The same for some days, with the number of each, counted from from_day. Other days in between are left
--- out only where a zone shows any: the planner takes such a condition to leave few rows, and sorts them.
+-- A subquery of the rows of some days, with the number of the day, counted from from_day. A condition leaves
+-- out other days in between, but only if the zone shows such days: with a condition the planner expects few
+-- rows, and sorts them.
 create function vigil.rows_of_days(source text, from_day date, to_day date, time_zone text)
 returns text
 language sql
@@ -79,8 +80,8 @@ declare
   nothing constant bit varying := repeat('0', to_day - from_day + 1)::bit varying;
   rows constant text := vigil.rows_of_days(of_source, from_day, to_day, time_zone);
 begin
-  -- Shards have no common snapshot. Who was seen is read before the rows are counted, so that no cube has
-  -- more projects or wallets on a day than rows, whatever comes in between.
+  -- Shards have no common snapshot. Identities are read before the rows are counted, so that no cube has
+  -- more projects or wallets on a day than rows, whatever rows arrive in between.
   if of_source = 'transactions' then
     return query execute format(
       $sql$
@@ -106,7 +107,7 @@ begin
       rows
     ) using nothing;
   elsif of_source = 'notifications' then
-    -- Where the wallet is what notifications are distributed by, none leaves its shard.
+    -- If notifications are distributed by wallet, no wallet leaves its shard.
     return query execute format(
       $sql$
         select 'flagged', day, previous, null::text, null::bit varying, count(*)

@@ -153,7 +153,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/dashboard/chainFigures.ts",
     changes: [
-      ["before && count(before)", "count(before ?? now)"],
+      ["before && 0", "0"],
       ["previous !== null && isPercent", "previous !== null"],
       ["uncut.dataBegin[table]", "uncut.dataBegin.transactions"],
     ],
