@@ -1,4 +1,4 @@
--- Demo data: a monitoring service over the 13 months up to now. Randomness is a hash of what is drawn,
+-- Demo data: a monitoring service over the 13 months up to now. Random numbers are hashes of the draw's name,
 -- so that every run on the same calendar day makes the same rows:
 --
 -- - traffic more than doubles, and is lower at weekends; midday in UTC is its busiest time;

@@ -63,7 +63,7 @@ export function parseAnnotations(text: string, source: string): Annotation[] {
     .sort((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to));
 }
 
-/** The members decide between one day and several, so that an error names the right ones. */
+/** The members decide between one day and several, so that an error names the right members. */
 function parseAnnotation(note: unknown, place: number, source: string): Annotation {
   const isOfDay = Object.hasOwn(Object(note), "day");
   const read = isOfDay ? z.safeParse(ofDay, note) : z.safeParse(ofDays, note);

@@ -25,7 +25,7 @@ export function buckets(range: DayRange, step: Step): Bucket[] {
   return found;
 }
 
-/** More points than these would blur a line. */
+/** More points would blur a line. */
 const MOST_BUCKETS = 92;
 
 /** The finest step that divides a range into few enough buckets for a line; months if none does. */

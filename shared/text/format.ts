@@ -58,8 +58,8 @@ export function formatPercent(percent: number, decimals: number): string {
 }
 
 /**
- * `part` as a percentage of `whole`. Only nothing reads `0.0%` and only everything `100.0%`: a share that
- * rounds to one of these is `less than 0.1%` or `more than 99.9%`.
+ * `part` as a percentage of `whole`. Only nothing reads `0.0%` and only everything `100.0%`: any other
+ * share that rounds to one of these texts is `less than 0.1%` or `more than 99.9%`.
  */
 export function formatShare(part: number, whole: number, decimals: number): string {
   const [share, least] = [percent(part, whole, decimals), 10 ** -decimals];

@@ -75,7 +75,7 @@ describe.each([
 ] as const)("with a row cap of %i", (rowCap, kinds) => {
   const backend = emptyBackend(rowCap);
 
-  /** Thrice as many rows as fit into an answer have the very same instant. */
+  /** Three times the rows of an answer have the very same instant. */
   async function makeTables(kind: Kind): Promise<void> {
     await createTables(backend.query, kind);
     await backend.reloadSchema();

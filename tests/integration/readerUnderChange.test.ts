@@ -187,7 +187,7 @@ describe("rows in many slices", () => {
   });
 });
 
-/** Every other row has one instant; among its rows those of negative projects come first. */
+/** Every other row has one instant; among these rows, rows of negative projects come first. */
 function instantSql(number: string): string {
   return `timestamptz '2025-03-01 12:00Z' + (${number} % 2) * ${number} * interval '1 minute'`;
 }

@@ -32,7 +32,7 @@ export function anyRange(cover: DayRange): fc.Arbitrary<DayRange> {
   return fc.tuple(day, day).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));
 }
 
-/** Up to so many days, anywhere in 27 years. */
+/** A range of at most `most` days, anywhere in 27 years. */
 export function anyDays(most: number): fc.Arbitrary<DayRange> {
   return fc.tuple(fc.nat(10_000), fc.nat(most - 1)).map(([start, length]) => {
     const from = addDays("1990-01-01", start);

@@ -13,7 +13,7 @@ if (ROOT.includes("%")) {
 
 /**
  * Types, lint and dead code are checked beside the tests, and all must pass. The output of the checks
- * follows the results, in one piece. The arguments are those of `vitest run`.
+ * follows the results, in one piece. The arguments go to `vitest run`.
  */
 const [tested, checked] = await Promise.all([runTests(process.argv.slice(2)), runChecks()]);
 console.error(`\n${checked.output}npm run check: ${checked.passed ? "passed" : "failed"}`);

@@ -88,7 +88,7 @@ function rangeNear(changes: readonly Day[]): fc.Arbitrary<DayRange> {
     .filter(({ to }) => to <= LAST);
 }
 
-/** The bounds, instants a moment, a clock change and a day away, and random ones. */
+/** The bounds, instants a moment, a clock change and a day away, and random instants. */
 function instantsAround({ start, end }: Calendar, offsets: readonly number[]): number[] {
   const fixed = [-24 * HOUR, -HOUR, -31 * MINUTE, -MINUTE, -1, 0, MINUTE, 59 * MINUTE, HOUR];
   return [start, end].flatMap((bound) => [...fixed, ...offsets].map((offset) => bound + offset));

@@ -117,7 +117,7 @@ test("a week begins as the calendar of the page does", () => {
   expect([...new Set(weeks)]).toEqual(["2026-03-01", "2026-03-08", "2026-03-15"]);
 });
 
-test("the days of a range are all of them, in order, both ends included", () => {
+test("the list of a range has every day in order, both ends included", () => {
   const days = ["2024-02-28", "2024-02-29", "2024-03-01"];
   expect(listDays({ from: "2024-02-28", to: "2024-03-01" })).toEqual(days);
 });

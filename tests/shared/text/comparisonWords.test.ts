@@ -16,7 +16,7 @@ test("one day is compared with one day", () => {
   expect(words("year")).toBe("the same weekday a year earlier");
 });
 
-test("several days are compared with as many, and their number or weeks are named", () => {
+test("several days are compared with the same number of days, and the words name this number or the weeks", () => {
   const words = (comparison: Comparison) =>
     inComparisonWords(compared("2026-11-07", "2026-11-20", comparison));
   expect(words("previous")).toBe("in the previous 14 days");
