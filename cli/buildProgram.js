@@ -7,12 +7,12 @@ const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 const BUILT = join(PROJECT, "built");
 
 /**
- * Packages that read files of their own, and so stay outside the bundle. The sources import them
- * dynamically: one bundled file would import them at every start.
+ * Packages that stay outside the bundle because they read files of their own. The sources import these
+ * packages dynamically: a static import in one bundled file would run at every start.
  */
 const EXTERNAL = ["@electric-sql/pglite", "@electric-sql/pglite-socket", "vite"];
 
-/** Libraries that one command alone loads: a file for each, by the import that names it. */
+/** Libraries that one command alone loads. Each has a file of its own, and its import as the key. */
 const BESIDE = {
   "./sdk.ts": { source: "cli/ops/mcp/sdk.ts", name: "mcp.mjs" },
 };
@@ -41,7 +41,7 @@ async function bundle(source, name) {
   });
 }
 
-// The command line of the package as one file, with `BESIDE` beside it.
+// Builds the command line as one file, with the files of `BESIDE` beside it.
 const licences = join(BUILT, "licences.md");
 const texts = [];
 for (const { source, name } of [...Object.values(BESIDE), PROGRAM]) {

@@ -21,7 +21,10 @@ for (const stream of [stdout, stderr]) {
   });
 }
 
-/** Node's `fetch` without its own limit of five minutes: a call by night may take ten, and callers have limits. */
+/**
+ * Node's `fetch` without its limit of five minutes: a nightly call may take ten, and callers set limits
+ * of their own.
+ */
 const patientFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, dispatcher: patientDispatcher() } as RequestInit);
 
@@ -29,7 +32,10 @@ interface Dispatcher {
   dispatch(options: object, handler: unknown): boolean;
 }
 
-/** Node's own dispatcher, with time. From Node 26 on the one of undici 7 is only a wrapper for older callers. */
+/**
+ * Node's own dispatcher, without time limits. From Node 26 on, the dispatcher of undici 7 is only a
+ * wrapper for older callers.
+ */
 function patientDispatcher(): Dispatcher | undefined {
   // Loads the part of Node that makes the dispatcher. A bundler drops a mention that has no effect.
   Reflect.get(globalThis, "Response");
@@ -58,5 +64,5 @@ const exitCode = await run(argv, {
   fetch: patientFetch,
   ...stopSignals(process),
 });
-// An output that cannot be written has decided already.
+// A failed write to an output has set the exit code already.
 process.exitCode ||= exitCode;

@@ -2,7 +2,7 @@ import { program } from "./program/program.ts";
 import { errorSentence, exitCode } from "./world/exit.ts";
 import type { World } from "./world/world.ts";
 
-/** Runs a command line, the words behind the program's name, and returns its exit code. */
+/** Runs a command line, given as the words behind the program's name, and returns the exit code. */
 export async function run(argv: readonly string[], world: World): Promise<number> {
   try {
     await program(world).parseAsync(argv, { from: "user" });

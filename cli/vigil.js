@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command `vigil`. It runs the bundle that a package contains, and in a clone the sources, as `tsx cli`
-// does. This file must run on versions of Node that are too old for the rest, so that it can say so.
+// The command `vigil`. An installed package runs its bundle; a clone runs the sources, as `tsx cli` does.
+// This file must also run on versions of Node that are too old for the other files, to say that they are.
 import { existsSync, readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { dirname, join } from "node:path";
@@ -56,7 +56,7 @@ function includesThisNode(range) {
   return operator === ">=" && major > leastMajor;
 }
 
-/** Vite and tsx read such a path as a URL with a query or a fragment. */
+/** The obstacle of a path with `#` or `?`, which Vite and tsx read as a URL with a fragment or a query. */
 function oddPath() {
   if (!IS_CLONE || !/[#?]/.test(PROJECT)) return null;
   return `Vite cannot build in ${PROJECT}: rename the folder so that its path has no # and no ?`;

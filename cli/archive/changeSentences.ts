@@ -5,11 +5,11 @@ import { countedTitle, TABLES } from "../../shared/database/datedTables.ts";
 import { formatCount } from "../../shared/text/format.ts";
 import { DISTINCT_TITLES } from "./comparisonTitles.ts";
 
-/** Where the two counts of a change come from, such as `in the file` and `in the backend`. */
+/** The words behind the two counts of a change, such as `in the file` and `in the backend`. */
 interface Sides {
   readonly before: string;
   readonly after: string;
-  /** The identities of the second, such as `the backend's`. */
+  /** The words for the identities of the second side, such as `the backend's`. */
   readonly others: string;
 }
 
@@ -29,7 +29,7 @@ export function daySentences({ counts, distinct }: SnapshotComparison, sides: Si
   return [...rows, ...identities];
 }
 
-/** Such as `Transactions of 2026-10-04: 3 in the file, 4 in the backend`. */
+/** A sentence such as `Transactions of 2026-10-04: 3 in the file, 4 in the backend`. */
 export function changeSentence(what: string, { before, after }: Change, sides: Sides): string {
   const [old, now] = [formatCount(before), formatCount(after)];
   return old === now

@@ -2,7 +2,6 @@ import type { ComparedFigure } from "../../shared/archive/compareSnapshots.ts";
 import type { IdentityKind } from "../../shared/cube/cube.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 
-/** The titles of figures in a terminal. */
 export function figureTitle(figure: ComparedFigure): string {
   if (figure === "flaggedWallets") return "Flagged Wallets";
   if (figure === "cleanWallets") return "Clean Wallets";

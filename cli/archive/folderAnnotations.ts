@@ -8,8 +8,8 @@ import { readText } from "./readText.ts";
 export const ANNOTATIONS = "annotations.json";
 
 /**
- * The team's notes in a folder; null for invalid ones, which are reported: they are no error, since no
- * figure depends on them.
+ * The team's notes in a folder. Invalid notes are reported and give null; they end no run, since no
+ * figure depends on notes.
  */
 export async function readAnnotations(
   folder: string,

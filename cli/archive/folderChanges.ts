@@ -19,13 +19,16 @@ interface CountedChanges {
   readonly notes: readonly string[];
 }
 
-/** The changes in `changes.json`, and the cube of the newest snapshot it names; null if unreadable. */
+/**
+ * The changes in `changes.json`, and the cube of the newest snapshot that the file names; null if that
+ * snapshot cannot be read.
+ */
 export interface RecordedChanges {
   readonly changes: Changes;
   readonly cube: Cube | null;
 }
 
-/** Null without a readable `changes.json`. */
+/** The folder's record; null without a readable `changes.json`. */
 export async function readRecordedChanges(folder: string): Promise<RecordedChanges | null> {
   const path = join(folder, CHANGES);
   const text = await readText(path);
@@ -76,7 +79,7 @@ export async function countChanges(
   return { changes: changes(newest, retired, inOrder), notes };
 }
 
-/** Records of days whose publisher is no longer listed and is older than every listed one. */
+/** Records of days whose publisher is older than every listed snapshot, and no longer listed. */
 function carriedRecords(
   recorded: RecordedChanges | null,
   entries: readonly SnapshotEntry[],

@@ -12,7 +12,7 @@ import { isMissing, readText } from "./readText.ts";
 
 export const INDEX = "index.json";
 
-/** Snapshots as an index lists them, newest first, and notes about those left out. */
+/** Snapshots as an index lists them, newest first, and notes about files left out. */
 export interface Listing {
   readonly entries: readonly SnapshotEntry[];
   readonly notes: readonly string[];
@@ -34,9 +34,9 @@ export async function readIndex(folder: string): Promise<SnapshotEntry[]> {
 }
 
 /**
- * The same where a snapshot is required.
+ * The snapshots of a folder that must have at least one.
  *
- * @throws Failure of kind `usage` when there is none, and of kind `data` when files are there but not listed
+ * @throws Failure of kind `usage` without a snapshot, of kind `data` when files exist but are not listed
  */
 export async function readFilledIndex(
   folder: string,
@@ -55,7 +55,10 @@ function unlisted(folder: string): string {
   return `${join(folder, INDEX)} lists none of the snapshots there`;
 }
 
-/** The index or, where it lists nothing or does not parse, the files: for callers that rewrite it. */
+/**
+ * The listing of the index, or of the files where the index lists nothing or does not parse: for callers
+ * that rewrite the index.
+ */
 export async function readIndexOrFiles(folder: string): Promise<Listing> {
   const indexed = await attempt(readIndex(folder));
   if (!(indexed instanceof Failure) && indexed.length > 0) return { entries: indexed, notes: [] };

@@ -14,7 +14,7 @@ export const HEARTBEAT = 5_000;
 /** Missed heartbeats after which the owner counts as dead. */
 const SILENT_BEATS = 3;
 
-/** Without a heartbeat for so long, a live process with the owner's number is another process. */
+/** After such a time without a heartbeat, a live process with the owner's number is another process. */
 const REUSED_AFTER = 24 * 60 * 60 * 1000;
 
 const ownerSchema = z.object({
@@ -30,9 +30,9 @@ type Owner = z.infer<typeof ownerSchema>;
 const own = new Set<Owner["id"]>();
 
 /**
- * Does the work while holding the folder's lock. A lock whose owner is dead is taken over. On this
- * machine the owner is dead without its process; on another, when the lock's time stands still, which
- * compares no two clocks.
+ * Does the work while holding the folder's lock. A lock whose owner is dead is taken over. An owner on
+ * this machine is dead when its process is gone; an owner on another machine, when the lock's time stands
+ * still: two clocks are never compared.
  *
  * @param beat how often the lock's time is renewed, in milliseconds
  * @throws Failure of kind `locked` when another run is at work.
@@ -77,8 +77,8 @@ function renew(lock: FileHandle): void {
 }
 
 /**
- * Creates the lock with its owner inside: an empty lock would count as dead. It is prepared in a partial
- * file, which the run that holds the lock may remove. Null where a lock exists.
+ * Creates the lock with its owner inside: an empty lock would count as dead. The lock is prepared in a
+ * partial file, which the run that holds the lock may remove. Null where a lock exists.
  */
 async function acquire(path: string, self: Owner): Promise<FileHandle | null> {
   const aside = `${path}.${self.id}${PARTIAL}`;
@@ -97,8 +97,8 @@ async function acquire(path: string, self: Owner): Promise<FileHandle | null> {
 }
 
 /**
- * Removes the lock of a dead owner. A guard admits one run at a time: of two runs that find the lock
- * dead, the slower one would remove the lock that the faster one holds by then.
+ * Removes the lock of a dead owner. A guard admits one run at a time: without the guard, the slower of
+ * two runs could remove the new lock of the faster run.
  */
 async function takeOver(path: string, self: Owner, beat: number): Promise<void> {
   const guard = `${path}.guard`;
@@ -117,7 +117,7 @@ async function takeOver(path: string, self: Owner, beat: number): Promise<void> 
   }
 }
 
-/** Null where the lock does not name its owner. */
+/** The owner in a lock's text; null where the text names no owner. */
 function parseOwner(text: string | null): Owner | null {
   try {
     return z.parse(ownerSchema, JSON.parse(text ?? ""));
@@ -147,7 +147,7 @@ async function isRenewed(path: string, time: number | null, beat: number): Promi
   return false;
 }
 
-/** In epoch milliseconds of an unknown clock; null without a lock. */
+/** The time of the last renewal, in epoch milliseconds of an unknown clock; null without a lock. */
 async function renewedAt(path: string): Promise<number | null> {
   try {
     return (await stat(path)).mtimeMs;

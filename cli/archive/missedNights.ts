@@ -16,9 +16,9 @@ export function missedNights(entries: readonly SnapshotEntry[]): string | null {
 }
 
 /**
- * The last days of nightly snapshots, in order. A nightly snapshot is written on its last day or the
- * next, and another one ends a day before or after it; the newest one follows such a pair, on the morning
- * after an outage, say. A weekly schedule has no pair, and misses no night.
+ * The last days of nightly snapshots, in order. A snapshot is nightly if it was written on its last day
+ * or the next, and another snapshot ends a day earlier or later. The newest snapshot is nightly too if
+ * such a pair precedes it, such as after an outage. A weekly schedule has no pair, and misses no night.
  */
 function listNights(entries: readonly SnapshotEntry[]): Day[] {
   const timely = entries.filter(

@@ -14,8 +14,15 @@ export async function readInput(
 ): Promise<string> {
   if (file === "-") return text(world.stdin());
   return readFile(located(file, world), "utf8").catch((cause: Error) => {
-    throw new Failure("usage", `cannot read ${file}: ${cause.message}`, { cause });
+    const message = `${unreadable(file, cause)}: name a file, or - for standard input`;
+    throw new Failure("usage", message, { cause });
   });
+}
+
+function unreadable(file: string, cause: Error): string {
+  if (isMissing(cause)) return `no file at ${file}`;
+  const code = errorCode(cause);
+  return code === "EISDIR" ? `${file} is a folder` : `${file} cannot be read (${code})`;
 }
 
 /** The text of a file; null where there is no such file. */

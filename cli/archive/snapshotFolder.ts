@@ -30,12 +30,12 @@ export interface WriteOptions {
 /**
  * Writes a snapshot into a folder: its file, then the index that lists it, then the days that changed
  * since they were published. Then it removes the files with the earliest ends, beyond `keep`. Whenever
- * the run is killed, every file is whole and every listed file exists. Everything is parsed before it
- * is written, as a reader will parse it. Returns the removed files, and notes about problems of the folder.
+ * the run is killed, every file is whole and every listed file exists. Every text is parsed, as a reader
+ * will parse it, before it is written. Returns the removed files, and notes about problems of the folder.
  *
  * @throws Failure of kind `locked` when another run writes to the folder, of kind `usage` when the
  * snapshot would replace one with a longer cover or another time zone, or would not be kept, of kind
- * `data` when it could not be read again
+ * `data` when the snapshot could not be read again
  */
 export async function writeSnapshot(
   folder: string,
@@ -76,7 +76,7 @@ function notKept({ file, to }: SnapshotEntry, keep: number): Failure {
 }
 
 /**
- * Rebuilds the index of a folder from its files. Returns notes about those left out.
+ * Rebuilds the index of a folder from its files. Returns notes about files left out.
  *
  * @throws Failure of kind `locked` when another run writes to the folder
  */
@@ -93,8 +93,9 @@ export async function reindex(
 }
 
 /**
- * Writes `changes.json`, after the index, since it names the newest snapshot. First it records what the
- * retired snapshots published, then counts on from there. Returns notes about snapshots left out.
+ * Writes `changes.json` after the index, since the file names the newest snapshot. The counts of retired
+ * snapshots are recorded first, and the comparison goes on from these. Returns notes about snapshots left
+ * out.
  */
 async function writeChanges(
   folder: string,
@@ -102,7 +103,7 @@ async function writeChanges(
   retired: readonly SnapshotEntry[],
   recorded: RecordedChanges | null,
 ): Promise<readonly string[]> {
-  // A lost record leaves it open, as long as there are older snapshots.
+  // Without a record, a folder with older snapshots may have retired some.
   const wereRetired = recorded?.changes.retired ?? kept.length > 1;
   const listed = [...kept.slice(0, 1), ...retired];
   const before = await countChanges(folder, listed, recorded, wereRetired);
@@ -121,7 +122,7 @@ async function writeChanges(
   return [...before.notes, ...notes];
 }
 
-/** The same snapshot always gives the same text. */
+/** The text of a snapshot's file: the same snapshot always gives the same text. */
 export function snapshotText(snapshot: Snapshot): string {
   return `${JSON.stringify(snapshot)}\n`;
 }

@@ -9,7 +9,7 @@ import { ANNOTATIONS } from "./folderAnnotations.ts";
 import { CHANGES, countChanges, readRecordedChanges } from "./folderChanges.ts";
 import { readText } from "./readText.ts";
 
-/** The result of the checks of one file: without problems it is good. */
+/** The result of the checks of one file: a file without problems is good. */
 export interface FileVerdict {
   readonly file: string;
   readonly problems: readonly string[];
@@ -40,7 +40,10 @@ export async function* verifyBeside(
   }
 }
 
-/** The changes cannot be recounted where a snapshot is broken, which is a problem of that file. */
+/**
+ * The problems of `changes.json`; none where a snapshot is broken, since the verdict on that snapshot
+ * says so.
+ */
 async function recount(text: string, folder: string, entries: readonly SnapshotEntry[]) {
   const recorded = await readRecordedChanges(folder);
   const retired = recorded?.changes.retired ?? false;

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 
 /** What a key reveals about itself. The key is never printed. */
 export interface ApiKey {
-  /** A `secret` key bypasses row-level security, a `public` one may be published. */
+  /** A `secret` key bypasses row-level security; a `public` key may be published. */
   readonly kind: "secret" | "public" | "unknown";
   readonly description: string;
-  /** The project of a legacy key; null where the key does not name it. */
+  /** The project of a legacy key; null where the key names no project. */
   readonly project: string | null;
   /** Epoch milliseconds; null where the key names no expiry. */
   readonly expires: number | null;

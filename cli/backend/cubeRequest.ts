@@ -5,7 +5,7 @@ import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
 
 /** What a command reads: a query as written, and the cube that must answer it. */
 export interface CubeRequest extends QueryOptions {
-  /** The file or the folder to read from; without one the backend is read. */
+  /** The file or the folder to read; without a path the backend is read. */
   readonly snapshot?: string;
   /** The means of reading the backend; by default whichever works. */
   readonly read?: CubeOrigin | "auto";
@@ -19,8 +19,8 @@ export interface CubeRequest extends QueryOptions {
 }
 
 /**
- * The query of a request. A request for complete days without an end gets one: yesterday, or today for a
- * range that begins today.
+ * The query of a request. A request for complete days without an end ends yesterday, or today if its
+ * range begins today.
  *
  * @throws Failure of kind `usage`
  */
@@ -29,7 +29,7 @@ export function requestedQuery(
   days: Omit<AvailableDays, "requireFigures">,
 ): Query {
   const range = request.completeDays ? completeDays(request, days.today) : {};
-  // Whether there are figures shows in the cube.
+  // Only the cube shows whether there are figures.
   return parseQuery({ ...request, ...range }, { ...days, requireFigures: () => {} });
 }
 

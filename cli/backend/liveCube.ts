@@ -25,15 +25,16 @@ export interface FoundCube {
   readonly cube: Cube;
   readonly query: Query;
   readonly source: string;
-  /** The way to the backend; null for a snapshot. */
+  /** How the backend was read; null for a snapshot. */
   readonly origin: CubeOrigin | null;
-  /** In epoch milliseconds; null where it is not known when a snapshot was written. */
+  /** The time of the read, in epoch milliseconds; null for a snapshot whose time of writing is not known. */
   readonly takenAt: number | null;
 }
 
 /**
- * Reads a cube from the backend in the environment's settings, where the request names no history with
- * `usualHistory` days of it if the function counts them in time: tables would be read for minutes.
+ * Reads a cube from the backend in the environment's settings. A request without a history gets
+ * `usualHistory` days if the function counts these in time; from tables, which would take minutes, it
+ * gets none.
  */
 export async function fetchLiveCube(request: CubeRequest, world: World, usualHistory = 0) {
   const { today: _, ...query } = liveQuery(request, world);
@@ -70,7 +71,7 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
 }
 
 /**
- * The day of the backend's newest row in the last ten years, or null. `origin` is the way that worked
+ * The day of the backend's newest row in the last ten years, or null. `origin` is the reader that worked
  * before.
  */
 export async function fetchNewestDay(
@@ -118,7 +119,10 @@ function knownTimeZone(world: Pick<World, "env" | "timeZone">): string {
   );
 }
 
-/** The world with a time zone, for what runs on: where the system names none, UTC, and a line that says so. */
+/**
+ * The world with a time zone, for commands that keep running: UTC where the system names no zone, with a
+ * note that says so.
+ */
 export function withTimeZone(world: World): { world: World; notes: string[] } {
   if (isTimeZone(world.timeZone)) return { world, notes: [] };
   const note = `${unknownTimeZone(world)}: days are those of UTC (TZ=Europe/Berlin names another zone)`;
@@ -134,12 +138,15 @@ export const EMPTY_HINT =
   "Every table came back empty. If they have rows, row-level security hides them from this key: " +
   "set SUPABASE_SECRET_KEY.";
 
-/** Whether not a single row was read, as when row-level security hides the tables. */
+/** Whether the cube has no row at all, as when row-level security hides the tables. */
 export function isEmpty(cube: Cube): boolean {
   return cube.wallets === 0 && newestInstant(cube) === null;
 }
 
-/** Without memberships the page shows no users; a figure in a file must be true, so here it fails. */
+/**
+ * The page shows no users where memberships cannot be read; a file must have true figures, so the command
+ * fails.
+ */
 function refuse(failure: unknown): never {
   throw failure;
 }

@@ -38,11 +38,11 @@ function isBackendUrl(text: string): boolean {
   );
 }
 
-/** Such a key is refused here: the error of an HTTP header would quote it. */
+/** A miscopied key is refused here: the error of an HTTP header would quote the key. */
 const MISCOPIED_KEY =
   "invalid SUPABASE_SECRET_KEY (or SUPABASE_PUBLISHABLE_KEY): it has a character that no key has; copy it again";
 
-/** The environment, completed from `.env` in the working folder if there is one. */
+/** The environment, completed from the working folder's `.env` file where that exists. */
 export function readEnvironment(world: Pick<World, "env" | "cwd">): Environment {
   return { ...readDotEnv(located(".env", world)), ...world.env };
 }
@@ -60,7 +60,7 @@ function readDotEnv(path: string): Environment {
 
 /** The settings in the text of a `.env` file, which editors of Windows begin with a byte order mark. */
 function parseDotEnv(text: string): Environment {
-  // As UTF-16 has them, which the `>` of PowerShell writes.
+  // UTF-16, as the `>` of PowerShell writes it, has such characters.
   if (text.includes("\0")) throw new Error("it is not UTF-8; save it as such");
   return parseEnv(text.replace(/^\ufeff/, ""));
 }

@@ -12,9 +12,9 @@ import { formatSpan } from "../world/text/formatSpan.ts";
 import { EMPTY_HINT, isEmpty } from "./liveCube.ts";
 
 /**
- * Refuses an empty cube in a folder without snapshots, and a cube in which a table is empty that has
- * rows in the folder's newest snapshot: most often the key may no longer read it. Snapshots that do not
- * parse are skipped. Returns notes about them.
+ * Refuses an empty cube in a folder without snapshots, and a cube with an empty table whose rows the
+ * folder's newest snapshot counts: most often the key may no longer read that table. Snapshots that do
+ * not parse are skipped. Returns notes about skipped snapshots.
  *
  * @throws Failure of kind `data`
  */

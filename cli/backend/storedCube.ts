@@ -16,7 +16,7 @@ import { located, type World } from "../world/world.ts";
 import { type CubeRequest, requestedQuery } from "./cubeRequest.ts";
 import { type FoundCube, fetchLiveCube } from "./liveCube.ts";
 
-/** Reads from the backend, or with `snapshot` from that file or folder. */
+/** Reads a cube from the backend, or from the file or folder that `snapshot` names. */
 export async function findCube(request: CubeRequest, world: World): Promise<FoundCube> {
   const { snapshot } = request;
   if (snapshot === undefined) return fetchLiveCube(request, world, HISTORY_DAYS);
@@ -24,12 +24,12 @@ export async function findCube(request: CubeRequest, world: World): Promise<Foun
 }
 
 /**
- * Reads a snapshot file, or from a folder the newest snapshot that covers the range. The default range
- * is the snapshot's own. With a history the cover is that of a live read, and not the snapshot's.
+ * Reads a snapshot file, or from a folder the newest snapshot that covers the range. The default range is
+ * the range of the snapshot. A history gives the cover of a live read instead of the snapshot's cover.
  *
- * @param now in epoch milliseconds: it decides which day is today
- * @throws Failure of kind `usage` when there is no such snapshot, of kind `data` when it does not
- * parse.
+ * @param now in epoch milliseconds; decides which day is today
+ * @throws Failure of kind `usage` when there is no such snapshot, of kind `data` when a snapshot does not
+ * parse
  */
 export async function readStoredCube(
   path: string,
@@ -79,7 +79,7 @@ function answers(entry: SnapshotEntry, request: CubeRequest, now: number): boole
 
 function withHistory(cube: Cube, query: Query, history: number | undefined, file: string): Cube {
   if (history === undefined) return cube;
-  // As a live read would cover.
+  // The cover of a live read.
   const { from } = requiredCover(query.range, history, query.comparison);
   if (from >= cube.cover.from) return narrowedCube(cube, from);
   throw new Failure(
@@ -106,7 +106,7 @@ function checkTimeZone(snapshot: Snapshot, { timeZone }: CubeRequest, file: stri
   );
 }
 
-/** According to the index beside it; null without one. */
+/** When the index beside a file says that the file was written; null without such an entry. */
 async function writtenAt(file: string): Promise<number | null> {
   const entries = await readIndex(dirname(file));
   const entry = entries.find((entry) => join(dirname(file), entry.file) === join(file));

@@ -1,12 +1,12 @@
 import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { type CountedTable, TABLES } from "../../shared/database/datedTables.ts";
 
-/** What `rows` prints: the rows of a table, or the identities that they are sightings of. */
+/** What `rows` prints: the rows of a table, or the identities in these rows. */
 export type Subject = CountedTable | IdentitySubject;
 
 type IdentitySubject = keyof typeof SIGHTED_IN;
 
-/** Users are seen on the days of their projects. */
+/** The table whose rows are sightings of an identity. Users are sighted on the days of their projects. */
 const SIGHTED_IN = {
   projects: "transactions",
   users: "transactions",

@@ -12,9 +12,9 @@ import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 const { transactions, ...others } = eachOf(CHAIN_TABLES, () => comparedSchema);
 
 /**
- * What a rule can name: a dashboard with all rows, the figures of the queried chain (null without one, left
- * out where it has no row), and the age of each table's newest row in seconds, null where the cover has
- * none or now is not known.
+ * What a rule can name: a dashboard with all rows, the figures of the queried chain (null without a
+ * chain, left out for a chain without a row), and the age of each table's newest row in seconds (null for
+ * a table without a row in the cover, or when the time of the read is not known).
  */
 const factsSchema = z.extend(dashboardSchema, {
   chain: z.optional(z.nullable(z.object({ transactions, sharePercent: z.number(), ...others }))),
@@ -23,7 +23,7 @@ const factsSchema = z.extend(dashboardSchema, {
 
 export type Facts = z.infer<typeof factsSchema>;
 
-/** The facts of a cube, those of each query computed once. */
+/** The facts of a cube, computed once for each query. */
 export class CubeFacts {
   readonly #known = new Map<string, Facts>();
 
@@ -42,7 +42,7 @@ export class CubeFacts {
     return facts;
   }
 
-  /** The facts of an earlier range; null if there is none or the cover does not hold it. */
+  /** The facts of an earlier range; null without such a range, or if the cover does not hold it. */
   ofEarlier(range: DayRange | null, query: Query): Facts | null {
     if (range === null || !covers(this.cube.cover, range)) return null;
     return this.of({ ...query, range, comparison: "none" });
@@ -55,7 +55,7 @@ export class CubeFacts {
     });
   }
 
-  /** The age of the cover's first instant, and so the least one of a table without a row in it. */
+  /** The age of the cover's first instant: a table without a row in the cover is at least as old. */
   leastAge(): number | null {
     return this.#secondsSince(calendar(this.cube.cover, this.cube.timeZone).start);
   }

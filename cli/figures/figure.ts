@@ -23,13 +23,13 @@ const PARTS = ["value", "previous", "changePercent"] as const;
 export interface Figure {
   readonly text: string;
   readonly path: Path;
-  /** What becomes of the rows of a list; null for the number of one place. */
+  /** How the rows of a list become one result; null for a single number. */
   readonly over: (typeof AGGREGATES)[number] | null;
-  /** The number itself, that of the comparison range, or the change in percent. */
+  /** The number of the range, the number of the comparison range, or the change in percent. */
   readonly part: (typeof PARTS)[number];
 }
 
-/** The figure of a path as it is written; null if it leads to no number. */
+/** The figure of a path as a rule writes it; null if the path leads to no number. */
 export function figureAt(text: string, written: Path, over: Figure["over"]): Figure | null {
   const own = numberPath(written, over);
   if (own !== null) return { text, path: own, over, part: "value" };
@@ -39,7 +39,10 @@ export function figureAt(text: string, written: Path, over: Figure["over"]): Fig
   return part === "value" || hasPast({ path }) ? { text, path, over, part } : null;
 }
 
-/** The path to a number, with the step to its value and for every row; null if it leads to none. */
+/**
+ * The path to a number, with the steps that a rule leaves out: `value`, and every row of a list. Null if
+ * the path leads to no number.
+ */
 function numberPath(written: Path, over: Figure["over"]): Path | null {
   const path = over === null ? written : throughRows(written);
   const whole = [path, [...path, "value"]].find(
@@ -48,7 +51,7 @@ function numberPath(written: Path, over: Figure["over"]): Path | null {
   return whole !== undefined && whole.includes(EVERY_ROW) === (over !== null) ? whole : null;
 }
 
-/** The path with a step for every row of a list, where it names none. */
+/** The path with an added step for every row of a list, where the path names no row. */
 function throughRows(path: Path): Path {
   let shape = FACTS;
   return path.flatMap((step) => {
@@ -64,7 +67,10 @@ export function below(shape: Shape, step: PathStep): Shape {
   return shape?.kind === "object" ? (shape.members.get(step) ?? null) : null;
 }
 
-/** Only the present number of wallets is known. Ages and what is already compared have no past. */
+/**
+ * Figures without a past: only the present number of wallets is known, and ages and comparisons have no
+ * earlier value.
+ */
 const WITHOUT_PAST = /^(?:age|wallets\.(?:total|clean|flaggedPercent)|contributions|dataBegin)\b/;
 
 /** Whether the figure of an earlier range can be compared with it. */
@@ -77,12 +83,12 @@ export function hasPast(figure: Pick<Figure, "path">): boolean {
   );
 }
 
-/** Whether the figure is a card that counts what is there now, whichever the range. */
+/** Whether the figure is a card that counts the present, whatever the range. */
 function isUndated({ path: [member, name] }: Pick<Figure, "path">): boolean {
   return member === "cards" && cardNamed(name)?.table === null;
 }
 
-/** Whether the place holds what its figure was or how it changed. */
+/** Whether the path leads to a previous value or to a change. */
 function isPast({ path }: Pick<Figure, "path">): boolean {
   return ["previous", "changePercent", "previousFlagged"].includes(String(path.at(-1)));
 }
@@ -111,7 +117,7 @@ export function countedTable({ path }: Pick<Figure, "path">): CountedTable {
   return TABLES.find((table) => path.includes(table) || isSighted(table)) ?? "transactions";
 }
 
-/** The days whose rows a figure counts: those of its range, those compared with, or both. */
+/** Whether a figure counts the days of its range, the days of the comparison range, or both. */
 export function countedDays({ path, part }: Figure): { range: boolean; previous: boolean } {
   const names = memberNames({ path });
   const isBoth =

@@ -60,7 +60,7 @@ export function largest(a: Fraction, b: Fraction): Fraction {
   return compare(a, b) < 0 ? b : a;
 }
 
-/** Rounded to so many decimals, exact halves away from zero. */
+/** The value rounded to some decimals, exact halves away from zero. */
 export function rounded({ numerator, denominator }: Fraction, decimals: number): Fraction {
   const scale = 10n ** BigInt(decimals);
   const size = numerator < 0n ? -numerator : numerator;

@@ -13,15 +13,15 @@ import {
   ZERO,
 } from "./fraction.ts";
 
-/** A value of a figure, null where it is not known; with the label of its row, null without one. */
+/** A value of a figure, null where not known, and the label of its row, null for a number without a label. */
 export interface Row {
   readonly label: string | null;
   readonly value: Fraction | null;
 }
 
 /**
- * The exact values of a figure: those of every row with `any`, otherwise one. For a label without a row
- * it is 0, or null where the schema allows null.
+ * The exact values of a figure: with `any` the value of every row, otherwise one value. A label without a
+ * row has the value 0, or null where the schema allows null.
  */
 export function rowsOfFigure({ path, over }: Pick<Figure, "path" | "over">, facts: Facts): Row[] {
   const whole = sum(facts.topBlockchains.map(({ transactions }) => transactions));
@@ -32,7 +32,7 @@ export function rowsOfFigure({ path, over }: Pick<Figure, "path" | "over">, fact
   return [{ label: null, value: values.length === rows.length ? value : null }];
 }
 
-/** A number of facts as it is printed, which rounds percentages, and the member that it is. */
+/** A number of facts as printed, with percentages rounded, and the member that holds it. */
 interface Rounded {
   readonly label: string | null;
   readonly value: number | null;
@@ -58,7 +58,7 @@ function exact({ value, owner, member }: Rounded, whole: number): Fraction | nul
 
 const HUNDRED = fraction(100);
 
-/** In percent, by the specification's rule: 100 from 0 to more, 0 from 0 to 0. */
+/** The change in percent by the specification's rule: from 0 to more is 100, from 0 to 0 is 0. */
 export function change(now: Fraction, before: Fraction): Fraction {
   if (before.numerator === 0n) return now.numerator > 0n ? HUNDRED : ZERO;
   return share(minus(now, before), before);
@@ -97,7 +97,7 @@ function rowsBelow([step, ...others]: Path, shape: Shape, place: Place): Rounded
   );
 }
 
-/** Every number of a dashboard, or of facts, that is known. Rows of lists are named by their label. */
+/** Every known number of a dashboard or of facts. Rows of lists are named by their label. */
 export function listNumbers(facts: Dashboard): { path: Path; value: number }[] {
   return FIGURE_PATHS.filter(([root]) => String(root) in facts).flatMap((path) =>
     rowsAt(path, facts).flatMap(({ label, value }) => {

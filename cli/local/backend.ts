@@ -15,7 +15,7 @@ import { fetchTableContents } from "./embedded/tableContents.ts";
 
 interface BackendOptions {
   readonly data?: string | undefined;
-  /** By default the usual port, or any free one where that is taken. */
+  /** By default the usual port, or any free port where the usual port is taken. */
   readonly port?: number | undefined;
 }
 
@@ -62,7 +62,7 @@ export function startBackend(
 ): Promise<EmbeddedBackend> {
   const content = backendContent(data, world);
   const options = { port, content, rowCap: SUPABASE_ROW_CAP, pages, onStep: step };
-  // During the start everything is in memory or tied to this process, so it needs no cleanup.
+  // A start needs no cleanup: everything is in memory or tied to this process.
   return world.endAtOnce(() => startEmbeddedBackend(options));
 }
 

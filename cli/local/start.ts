@@ -33,13 +33,14 @@ interface Served extends LoadedContent {
 interface Start extends StartOptions {
   readonly world: World;
   readonly step: BackendOutput["step"];
-  /** What ends it; the last one comes first. */
+  /** The steps that end it, called from the last to the first. */
   readonly stops: (() => Promise<void>)[];
 }
 
 /**
  * Runs the dashboard on the embedded backend until the run has to stop. The page and the backend share
- * one origin, so that any free port will do. Without PostgREST it shows a snapshot of the same rows.
+ * one origin, so that any free port will do. Without PostgREST the page shows a snapshot of the same
+ * rows.
  */
 export async function runStart(
   options: StartOptions,
@@ -104,7 +105,10 @@ async function startLive(
   return { ...backend, url: `${backend.url}/`, lack: null };
 }
 
-/** Installed nowhere, since another command may use the port next; editors show it in frames of theirs. */
+/**
+ * A page that no browser installs, since another command may use the port next, and that editors may show
+ * in frames.
+ */
 const LOCAL = { base: "/", siteUrl: null, frameAncestors: null, isOffline: false } as const;
 
 function localSite(

@@ -3,7 +3,7 @@ import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { parseDuration } from "../../shared/days/duration.ts";
 import { PERIODS } from "../../shared/days/period.ts";
 
-/** The defaults of a range, as its options describe them. */
+/** The defaults of a range, as the help describes them. */
 const USUAL_RANGE = { to: " (default: today)", last: " (default: 30d)" };
 
 export function addRange(command: Command, usual = USUAL_RANGE): Command {
@@ -43,17 +43,17 @@ export function addComparison(command: Command): Command {
 
 export function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Write a whole number.");
+  throw new InvalidArgumentError("write a whole number.");
 }
 
 export function portNumber(text: string): number {
   if (wholeNumber(text) < 65_536) return Number(text);
-  throw new InvalidArgumentError("Write a number from 0 to 65535.");
+  throw new InvalidArgumentError("write a number from 0 to 65535.");
 }
 
 export function positiveNumber(text: string): number {
   if (wholeNumber(text) > 0) return Number(text);
-  throw new InvalidArgumentError("Write a whole number above 0.");
+  throw new InvalidArgumentError("write a whole number above 0.");
 }
 
 export const VERBATIM =

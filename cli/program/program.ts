@@ -15,7 +15,7 @@ import {
 } from "./options.ts";
 import { addExport, addSite } from "./publishCommands.ts";
 
-/** The commands. An abort of the world's signal stops the running one cleanly. */
+/** The commands. An abort of the world's signal stops the running command cleanly. */
 export function program(world: World): Command {
   const { stdout, stderr } = world;
   const vigil = new Command("vigil")
@@ -26,7 +26,7 @@ export function program(world: World): Command {
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      outputError: (text, write) => write(text.replace(/^error:/, "vigil:")),
+      outputError: () => {},
       getOutHelpWidth: () => (stdout.isTTY && stdout.columns) || USUAL_COLUMNS,
       getErrHelpWidth: () => (stderr.isTTY && stderr.columns) || USUAL_COLUMNS,
       getOutHasColors: () => false,
@@ -48,7 +48,10 @@ export function program(world: World): Command {
   return vigil;
 }
 
-/** Mostly a variable that the shell does not know. As a path it would name the working folder. */
+/**
+ * Refuses empty values, mostly of shell variables that are not set. An empty path would name the working
+ * folder.
+ */
 function requireWords(command: Command): void {
   const empty = command.options.find((each) => command.getOptionValue(each.attributeName()) === "");
   if (empty !== undefined) throw emptyWord(String(empty.long));

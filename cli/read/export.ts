@@ -18,9 +18,9 @@ interface ExportOptions extends CubeRequest {
   readonly history: number;
 }
 
-/** Writes the dashboard as one file, whole or not at all, and prints one line about it. */
+/** Writes the dashboard as one file, whole or not at all, and prints one line about that file. */
 export async function runExport(file: string, options: ExportOptions, world: World): Promise<void> {
-  // A snapshot has the history that it has.
+  // A snapshot's history is fixed.
   const { history: _, ...stored } = options;
   const found = await findCube(options.snapshot === undefined ? options : stored, world);
   const { cube } = found;
@@ -50,7 +50,7 @@ async function oneFile(
   return oneFile(await page.text(ONE_FILE), { entry, snapshot: result, dayMarks });
 }
 
-/** The notes and the changes of a folder, as the page would read them from it. */
+/** The notes and the changes of a folder, as the page would read them. */
 async function readDayMarks(folder: string, world: World): Promise<Record<string, string>> {
   const notes = await readAnnotations(folder, world);
   const marks: Record<string, string> = {};

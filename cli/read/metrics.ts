@@ -41,7 +41,7 @@ interface Answer extends Figures {
 
 type Render = (answer: Answer) => string;
 
-/** What `--json` prints. Members may be added; none changes its meaning within a schema. */
+/** What `--json` prints. Members may be added; no member changes its meaning within a schema. */
 export const metricsSchema = z.extend(dashboardSchema, {
   schema: z.literal(VERSION),
   /** With `--chain`, as `ChainFigures`. */
@@ -79,7 +79,7 @@ export interface MetricsOptions extends CubeRequest, Readonly<Partial<Record<For
 }
 
 /**
- * Prints the dashboard of a range, live or from a snapshot, in one of the forms.
+ * Prints the dashboard of a range, from the backend or a snapshot, in the chosen form.
  *
  * @throws Failure of any kind but `locked`
  */
@@ -99,7 +99,7 @@ const WITHOUT_RETURNS = ["slack", "explain"] as const;
 /** Options that choose the output, and so exclude each other. */
 const EXCLUSIVE = [...Object.keys(FORMS), "explain"] as readonly (Form | "explain")[];
 
-/** Null for tables. */
+/** The renderer of the chosen form; null for tables. */
 function chosenForm(options: MetricsOptions): Render | null {
   requireCsv(options);
   const chosen = EXCLUSIVE.filter((name) => options[name]);
@@ -122,7 +122,7 @@ async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Prom
 /** A live run takes its notes from the default folder of snapshots. */
 const FOLDER = "snapshots";
 
-/** The figures. A range without rows is reported on stderr, with the days that have some. */
+/** The figures. A range without rows is reported on stderr, with a hint at days that have rows. */
 async function firstAnswer(options: MetricsOptions, world: World): Promise<Answer> {
   const first = await answer(options, world);
   const hint = await noRowsAdvice(first, options, world);

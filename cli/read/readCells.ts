@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { parseValue } from "../../shared/archive/parseFile.ts";
 import { type CubeCell, type CubeHeader, cubeOfCells } from "../../shared/cube/cells.ts";
 import { cubeProblems } from "../../shared/cube/checkCube.ts";
 import { type Cube, cubeSchema, IDENTITIES } from "../../shared/cube/cube.ts";
@@ -22,14 +22,12 @@ export async function readCells(file: string, world: Pick<World, "cwd" | "stdin"
   const name = file === "-" ? "standard input" : file;
   const rows = csvRows(await readInput(file, world), name);
   const { cells, header } = readRows(rows, name);
-  const cube = z.safeParse(cubeSchema, cubeOfCells(header, cells));
-  if (!cube.success) {
-    const [issue] = cube.error.issues;
-    throw refused(name, `${issue?.path.join(".")}: ${issue?.message}`, { cause: cube.error });
-  }
-  const [problem] = cubeProblems(cube.data);
+  const cube = parseValue(cubeSchema, cubeOfCells(header, cells), (fault, cause) =>
+    refused(name, fault, { cause }),
+  );
+  const [problem] = cubeProblems(cube);
   if (problem !== undefined) throw refused(name, problem);
-  return cube.data;
+  return cube;
 }
 
 function refused(name: string, problem: string, options?: ErrorOptions): Failure {
@@ -40,9 +38,9 @@ const COLUMNS = ["source", "day", "previous", "label", "tally", "newest"] as con
 type Column = (typeof COLUMNS)[number];
 
 interface Row {
-  /** Its number in the file, from 1. */
+  /** The number of the line in the file, from 1. */
   readonly line: number;
-  /** Null where a cell is empty; a quoted empty cell (`""`) is an empty text. */
+  /** Empty cells are null; a quoted empty cell (`""`) is an empty text. */
   readonly cells: Readonly<Record<Column, string | null>>;
 }
 
@@ -112,7 +110,7 @@ function isSameCover({ cells }: Row, { cells: first }: Row): boolean {
   return (["day", "previous", "label"] as const).every((column) => cells[column] === first[column]);
 }
 
-/** Reads the columns of a row that its source needs. */
+/** Readers of the columns of a row: each source needs some of them. */
 function rowReader({ line, cells }: Row, { from, to }: DayRange, name: string) {
   const wrong = (column: Column, what: string) =>
     refused(name, `line ${line}: ${column} is ${cells[column] ?? "empty"}, not ${what}`);
@@ -130,7 +128,7 @@ function rowReader({ line, cells }: Row, { from, to }: DayRange, name: string) {
       if (!Number.isSafeInteger(tally) || tally < 0) throw wrong("tally", "a whole number");
       return tally;
     },
-    /** To the second, in UTC. */
+    /** The instant in UTC, cut to the second. */
     newest: () => {
       const parts = INSTANT.exec(cells.newest ?? "");
       if (parts === null) throw wrong("newest", "an instant in UTC, such as 2026-10-31 23:59:12Z");

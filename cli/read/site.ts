@@ -22,7 +22,7 @@ interface SiteCommandOptions extends SiteOptions {
 }
 
 /**
- * Writes a static site into a folder and prints one line about it.
+ * Writes a static site into a folder and prints one line about that site.
  *
  * @throws Failure of kind `usage` or `data`
  */

@@ -36,7 +36,7 @@ export interface SnapshotOptions extends CubeRequest {
   readonly textfile?: string;
 }
 
-/** Writes a snapshot of the backend into a folder and prints one line about it. */
+/** Writes a snapshot of the backend into a folder and prints one line about the file. */
 export async function runSnapshot(options: SnapshotOptions, world: World): Promise<void> {
   const out = located(options.out, world);
   if (options.reindex) return runReindex(out, options, world);

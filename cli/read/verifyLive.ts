@@ -13,8 +13,8 @@ const SIDES = { before: "in the file", after: "in the backend", others: "the bac
 export type LiveOptions = Pick<CubeRequest, "read" | "quiet">;
 
 /**
- * Counts the backend's rows on a snapshot's days again. The number of monitored wallets is only known
- * for now, so a difference in it is a warning.
+ * Counts the backend's rows on a snapshot's days again. A different number of monitored wallets is only a
+ * warning, since the backend knows no past number.
  */
 export async function liveVerdict(
   stored: Snapshot,

@@ -9,10 +9,10 @@ import type { SiteSettings } from "../../shared/supabase/siteSettings.ts";
 import { isAlive } from "../archive/lock.ts";
 import { IS_CLONE, PROJECT } from "../world/projectFolder.ts";
 
-/** The page for any site, and the code that makes sites of it. */
+/** The built page, which fits any site, and the code that makes sites of the page. */
 export interface BuiltPage {
   readonly folder: string;
-  /** The paths of its files. */
+  /** The paths of the page's files. */
   readonly names: readonly string[];
   readonly code: SiteCode;
   text(name: string): Promise<string>;
@@ -26,7 +26,7 @@ const SOURCES = ["web", "shared", "vite.config.ts", "package.json"].map((name) =
 );
 
 /**
- * The page that the package contains; in a clone it is built where a source is newer.
+ * The page that the package contains; in a clone the page is built if a source is newer.
  *
  * @param onBuild called before a build
  */
@@ -69,7 +69,7 @@ function explain(error: unknown): never {
     const reason = "the page is built with packages for development";
     throw new Error(`${reason}: run npm ci in ${PROJECT}, without --omit=dev`, { cause: error });
   }
-  // Rolldown gives no code.
+  // Errors of Rolldown have no code.
   const [reason] = /No space left on device/.exec(message) ?? [];
   if (reason === undefined && !/^(EACCES|EDQUOT|ENOSPC|EPERM|EROFS)$/.test(code)) throw error;
   throw new Error(`cannot write to ${BUILT} (${reason ?? message})`, { cause: error });
@@ -84,7 +84,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Another run may be doing the same: each builds in a folder of its own. */
+/** Builds the page in a folder of its own, since another run may build at the same time. */
 async function buildPage(): Promise<void> {
   const began = new Date();
   const { build } = await import("vite");
@@ -123,7 +123,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The page's own code for Node, `web/site/main.ts`, which its build bundles beside the page. */
+/** The page's own code for Node, `web/site/main.ts`: the build puts a bundle of this code beside the page. */
 export interface SiteCode {
   readonly ONE_FILE: string;
   readonly NEEDED_TEXTS: readonly string[];
@@ -138,7 +138,7 @@ export interface SiteCode {
   ): string;
 }
 
-/** @param folder that of the built page and its code */
+/** @param folder the folder of the built page and its code */
 async function importSiteCode(folder: string): Promise<SiteCode> {
   return import(pathToFileURL(join(folder, "site.mjs")).href);
 }

@@ -7,7 +7,7 @@ import type { BuiltPage } from "./builtPage.ts";
 /** The text of a file, or the path of the file to copy. */
 type SiteFile = { readonly text: string } | { readonly path: string };
 
-/** Files by their path in the site, in the order in which a host should get them: pages last. */
+/** Files by their path in the site, in the order of publication: pages last. */
 export type Site = ReadonlyMap<string, SiteFile>;
 
 /** The files of a site, except its snapshots. */
@@ -36,7 +36,7 @@ export async function site(
   ]);
 }
 
-/** The page requests these files. A missing one would be logged as an error in the console. */
+/** Files that the page requests: the console would log an error for a missing file. */
 const MISSING = {
   "annotations.json": [],
   "changes.json": { schema: VERSION, newest: null, retired: false, days: [] },

@@ -3,7 +3,7 @@ import type { LiveSettings, SiteSettings } from "../../shared/supabase/siteSetti
 import type { Environment } from "../world/world.ts";
 
 export interface SiteOptions {
-  /** A path on the host, or `./` for any. */
+  /** A path on the host, or `./` for any path. */
   readonly base: string;
   /** The whole URL of the site. */
   readonly url?: string;
@@ -14,10 +14,10 @@ export interface SiteOptions {
   readonly live: boolean;
 }
 
-/** Prefixes of variables that build tools put into pages: such a variable may hold no secret. */
+/** Prefixes of variables that build tools put into pages: these variables may hold no secret. */
 const PUBLIC = ["VITE_", "NEXT_PUBLIC_", "PUBLIC_", "NUXT_PUBLIC_", "REACT_APP_", "GATSBY_"];
 
-/** The names under which people, Vercel, Netlify and Supabase's own guides write them. */
+/** The names of a backend's settings in Vercel, in Netlify and in Supabase's own guides. */
 const URLS = named(["SUPABASE_URL", "SUPABASE_DATABASE_URL"]);
 const KEYS = named([
   "SUPABASE_PUBLISHABLE_KEY",
@@ -30,11 +30,11 @@ function named(names: readonly string[]): string[] {
 }
 
 /**
- * The settings of a site from the options and from the environment, whose values may have blanks
- * around them; an empty one counts as missing.
+ * The settings of a site from the options and from the environment, whose values may have blanks around
+ * them; an empty value counts as missing.
  *
- * @throws Failure of kind `usage` for a value that makes no sense, half of a backend's settings in
- * public variables, and above all a secret key, which every visitor could read in the page
+ * @throws Failure of kind `usage` for a value that makes no sense, half of a backend's settings in public
+ * variables, and above all a secret key, which every visitor could read in the page
  */
 export function siteSettings(
   { base, url, frameAncestors, read = "auto", live }: SiteOptions,
@@ -72,7 +72,7 @@ function liveSettings(environment: Environment, read: LiveSettings["read"]): Liv
     );
   }
   const value = (name: string) => environment[name]?.trim() ?? "";
-  // Netlify calls the project's URL as others call a connection to PostgreSQL.
+  // Netlify's name of the project's URL is elsewhere the name of a connection to PostgreSQL.
   const urlName = URLS.find((name) => value(name) !== "" && !value(name).startsWith("postgres"));
   const keyName = KEYS.find((name) => value(name) !== "");
   if (urlName === undefined || keyName === undefined) {
@@ -119,8 +119,8 @@ export function publicSecrets(environment: Environment): string[] {
 }
 
 /**
- * Supabase's secret keys begin with `sb_secret_`; the old ones are JWTs of the role service_role.
- * Also finds a key within quotes or other text.
+ * Supabase's secret keys begin with `sb_secret_`; legacy secret keys are JWTs of the role service_role. A
+ * key within quotes or other text is found too.
  */
 function isSecretKey(value: string): boolean {
   return value.includes("sb_secret_") || value.split(/[^\w-]+/).some(isServiceRole);

@@ -6,10 +6,10 @@ import { PARTIAL, writeFile } from "../world/writeFile.ts";
 import { filesIn } from "./builtPage.ts";
 import type { Site } from "./site.ts";
 
-/** The folders whose files all belong to a site. */
+/** The folders of a site: all of their files belong to the site. */
 const OWN = /^(assets|embeds|snapshots)\//;
 
-/** GitHub Pages reads it, and it tells the folder of a site from others. */
+/** A file that GitHub Pages reads, and that marks a folder as a site. */
 const MARKER = ".nojekyll";
 
 /**
@@ -17,8 +17,8 @@ const MARKER = ".nojekyll";
  * meanwhile. Then it removes the code, the snapshots and the embeds of an earlier site. A folder that a
  * killed run has left unfinished is recognized by the file that is written first.
  *
- * @param snapshots the folder of snapshots to publish with it
- * @throws Failure of kind `usage` when the folder holds something else than a site
+ * @param snapshots the folder of snapshots to publish with the site
+ * @throws Failure of kind `usage` when the folder holds other files than a site
  */
 export async function writeSite(out: string, site: Site, snapshots: string): Promise<void> {
   const before = await filesIn(out);
@@ -68,12 +68,12 @@ async function copy(from: string, to: string): Promise<void> {
   await rename(partial, to);
 }
 
-/** The file that a partial one would have become; other names stay as they are. */
+/** The name that a partial file was to have; other names are returned unchanged. */
 function whole(name: string): string {
   return name.replace(/(^|\/)\.?([^/]+)\.[\w-]+\.partial$/, "$1$2");
 }
 
-/** Temporary files of the snapshot command begin with a dot. */
+/** Whether a file is partial. The names of the snapshot command's temporary files begin with a dot. */
 function isPartial(name: string): boolean {
   return /(^|\/)\./.test(name);
 }

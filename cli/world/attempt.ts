@@ -1,6 +1,6 @@
 import { Failure } from "../../shared/failure.ts";
 
-/** The result of some work, or the Failure that it throws. Any other error is thrown on. */
+/** The result of some work, or the Failure that the work throws. Any other error is thrown on. */
 export async function attempt<Result>(
   work: Promise<Result> | (() => Result),
 ): Promise<Result | Failure> {

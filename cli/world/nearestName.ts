@@ -1,4 +1,7 @@
-/** The name with the smallest edit distance, ignoring case; null if more than a third of it differs. */
+/**
+ * The name with the smallest edit distance, ignoring case; null if more than a third of the letters
+ * differ.
+ */
 export function nearestName(name: string, names: readonly string[]): string | null {
   const isNear = (each: string, distance: number) =>
     3 * distance <= Math.max(each.length, name.length);
@@ -10,7 +13,7 @@ export function nearestName(name: string, names: readonly string[]): string | nu
   return nearest?.each ?? null;
 }
 
-/** How many characters to insert, delete, replace or swap with the next one. */
+/** The number of insertions, deletions, replacements and swaps of neighbours between two texts. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number) => rows[i]?.[j] ?? 0;

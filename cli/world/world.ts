@@ -1,22 +1,22 @@
 import { isAbsolute, join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** Everything that a run of the command line takes from its process; `index.ts` makes the real one. */
+/** Everything that a run of the command line takes from its process; `index.ts` makes the real world. */
 export interface World {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly stdin: () => Readable;
   readonly env: Environment;
   /**
-   * Where relative paths begin; empty for the working folder of the process, so that messages name a
-   * path as it was written.
+   * The folder in which relative paths begin; empty for the working folder of the process, so that
+   * messages name a path as it was written.
    */
   readonly cwd: string;
   /** The script that was started, as `process.argv` has it. */
   readonly script: string;
-  /** The IANA name; any other text where the system names no zone. */
+  /** The IANA name of the zone; any other text if the system names no zone. */
   readonly timeZone: string;
-  /** In epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
   readonly fetch: typeof fetch;
   /** Aborts when the run has to stop; the reason is an `Ending`. */
@@ -33,9 +33,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The part of a standard stream that a run needs. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
-  /** A terminal that does not know its width says 0. */
+  /** The terminal's width; 0 where the terminal does not know it. */
   readonly columns?: number | undefined;
-  /** Returns false if more should wait until `done` is called. */
+  /** Returns false if the next write should wait until `done` is called. */
   write(text: string, done?: (error?: Error | null) => void): unknown;
 }
 

@@ -20,7 +20,7 @@ export async function writeFile(path: string, content: string | Uint8Array): Pro
   await syncFolder(dirname(path));
 }
 
-/** Adds the way out to the error of a write that fails. */
+/** Adds advice to the error of a failed write. */
 export async function withWriteAdvice<Result>(
   place: string,
   other: string,
@@ -37,7 +37,7 @@ export async function withWriteAdvice<Result>(
   }
 }
 
-/** A rename is durable only once its folder is synced. Windows cannot open folders and needs no sync. */
+/** A rename is durable only once the folder is synced. Windows cannot open folders and needs no sync. */
 async function syncFolder(path: string): Promise<void> {
   if (platform() === "win32") return;
   const folder = await open(path, "r");

@@ -15,18 +15,39 @@ export function parseFile<Schema extends z.core.$ZodType>(
   source: string,
   what: string,
 ): z.output<Schema> {
-  const file = z.safeParse(schema, parseJson(text, source, what), { reportInput: true });
-  if (file.success) return file.data;
-  const [issue] = file.error.issues;
-  const fault = issue === undefined ? "" : `: ${faultOf(issue)}`;
-  throw new Failure("data", `${source} is not ${what}${fault}`, { cause: file.error });
+  return parseValue(
+    schema,
+    parseJson(text, source, what),
+    (fault, cause) => new Failure("data", `${source} is not ${what}: ${fault}`, { cause }),
+  );
 }
 
-/** The fault and its place. About most values zod says only that they are invalid. */
-function faultOf({ message, path, input }: z.core.$ZodIssue): string {
+/**
+ * Reads a value by its schema.
+ *
+ * @throws the Failure that `refused` makes of the fault and its place
+ */
+export function parseValue<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  value: unknown,
+  refused: (fault: string, cause: Error) => Failure,
+): z.output<Schema> {
+  const read = z.safeParse(schema, value, { reportInput: true, error: () => NO_WORDS });
+  if (read.success) return read.data;
+  throw refused(read.error.issues.slice(0, 1).map(faultOf).join(), read.error);
+}
+
+/** The message of an issue whose schema has no words of its own: zod's words never reach a user. */
+const NO_WORDS = "";
+
+function faultOf({ message, path, input, ...issue }: z.core.$ZodIssue): string {
   const place = path.join(".") || "the top";
-  if (message !== "Invalid input") return `${message} at ${place}`;
-  return input === undefined ? `${place} is missing` : `${place} is ${described(input)}`;
+  if (message !== NO_WORDS) return `${message} at ${place}`;
+  if (issue.code === "unrecognized_keys") return `${described(issue.keys[0])} is unknown`;
+  if (input === undefined) return `${place} is missing`;
+  const values = issue.code === "invalid_value" && issue.values.length > 1 ? issue.values : [];
+  const choice = values.length === 0 ? "" : `, not one of ${values.join(", ")}`;
+  return `${place} is ${described(input)}${choice}`;
 }
 
 function described(value: unknown): string {

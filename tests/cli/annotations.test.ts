@@ -27,7 +27,7 @@ const NIGHT = "2026-10-07T02:00:00Z";
 
 const METRICS = "metrics --snapshot snapshots";
 
-test("the tables have the notes about their days, and those of one file too", async () => {
+test("the tables have the notes about their days, also with one snapshot file", async () => {
   const cwd = await folderWith(JSON.stringify(NOTES));
   const stdout = await outputOf(METRICS, { cwd });
   const notes = stdout.slice(stdout.indexOf("Notes\n"), stdout.indexOf("  Range"));
@@ -44,7 +44,7 @@ test("the tables have the notes about their days, and those of one file too", as
   expect(file.stdout).toContain(notes);
 });
 
-test("without notes about the range there is no such section", async () => {
+test("without notes about the range there is no section of notes", async () => {
   const cwd = await folderWith(JSON.stringify(NOTES.slice(2)));
   expect((await runCli(METRICS, { cwd })).stdout).not.toContain("Notes");
 });

@@ -11,7 +11,7 @@ import { writeAt, writtenFolder } from "./writtenFolder.ts";
 
 const late = { day: "2026-10-04", chain: ethereum, project: "3" } as const;
 
-/** A night that answers for six days and has read these transactions. */
+/** A nightly snapshot of six days with the given transactions. */
 function night(range: DayRange, more: Rows["transactions"] = []): Snapshot {
   const cover = { from: "2026-09-29", to: range.to } as const;
   const isThere = ({ day }: { readonly day: string }) => day <= cover.to;

@@ -23,7 +23,7 @@ const TODAY = "2026-10-07";
 const YESTERDAY = "2026-10-06";
 const now = () => Date.parse("2026-10-07T12:00:00Z");
 
-/** A folder with the snapshot of the three days up to one of them, in UTC. */
+/** A folder with a snapshot of the three days up to the given day, in UTC. */
 async function folderUpTo(to: Day, other: Partial<Rows> = {}): Promise<string> {
   const days = {
     ...rows,
@@ -80,7 +80,7 @@ describe("of a snapshot", () => {
     expect([json.code, JSON.parse(json.stdout).rules]).toMatchObject([2, rules]);
   });
 
-  test("each rule that fires is a line about yesterday, those of the file too, and ends with 5", async () => {
+  test("each rule that fires, also one of the file, is a line about yesterday, and the exit code is 5", async () => {
     const changed = "cards.scannedTransactions.changePercent >= 100";
     const rules = [changed, "wallets.clean < 1", "--rules", "rules.txt"];
     expect(await check(cwd, ...rules)).toEqual({
@@ -100,7 +100,7 @@ describe("of a snapshot", () => {
     expect((await check(struck, rule, "--last", "1d")).code).toBe(0);
   });
 
-  test("a rule about who is new looks back as far as --history says", async () => {
+  test("a rule about new identities looks back as far as --history says", async () => {
     const rule = "lifecycle.flagged.new == 1";
     const wallet = { chain: polygon, address: "7" };
     const days: Day[] = ["2026-10-02", YESTERDAY];
@@ -288,7 +288,7 @@ describe("it cannot tell", () => {
     }
   });
 
-  test("what is usual for a day that is not over", async () => {
+  test("about usual values of a day that is not over", async () => {
     const cwd = await folderUpTo(TODAY);
     const unusual = "unusual(wallets.flagged)";
     for (const args of [[`${unusual} for today`], [unusual, "--to", "today", "--last", "0d"]]) {
@@ -307,7 +307,7 @@ describe("it cannot tell", () => {
     expect(days).toEqual([TODAY, null]);
   });
 
-  test("what changed where nothing is compared, or the snapshot lacks days", async () => {
+  test("about a change where nothing is compared, or the snapshot lacks days", async () => {
     const cwd = await folderUpTo(YESTERDAY);
     const change = "wallets.flagged.changePercent > 0";
     await expectUnable(check(cwd, `${change} vs none`), /; nothing is compared \(vs none\)\n$/);
@@ -325,7 +325,7 @@ describe("it cannot tell", () => {
     );
   });
 
-  test("how many users there are where there are no memberships", async () => {
+  test("about users where there are no memberships", async () => {
     const cwd = await folderUpTo(YESTERDAY, { memberships: [] });
     for (const rule of ["cards.activeUsers.value < 5", "lifecycle.users.new == 0"]) {
       await expectUnable(

@@ -14,7 +14,7 @@ import { runCli, scratchFolder } from "./runCli.ts";
 const wider = { from: "2026-09-20", to: "2026-10-09" } as const;
 const later = { from: "2026-10-05", to: "2026-10-09" } as const;
 
-/** A row came late, another moved to a chain of another name, and a wallet was flagged anew. */
+/** One row arrived late, one row moved to another chain, and a wallet was flagged again. */
 const reorganised = snapshotOf({
   transactions: [
     ...rows.transactions.slice(0, 2),

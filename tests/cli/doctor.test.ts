@@ -23,7 +23,7 @@ let backend: EmbeddedBackend;
 
 beforeAll(async () => {
   backend = await startEmbeddedBackend({ port: 0, content: { kind: "empty" }, rowCap: 1_000 });
-  // Two identities of each kind on each day, the one that has just begun included.
+  // Two identities of each kind on each day, also on the current day.
   await backend.query(`do $$ declare
     today constant timestamptz := date_trunc('day', now(), 'UTC');
     hour record;
@@ -76,7 +76,7 @@ async function having<Result>(
 
 async function runAll(statements: readonly string[]): Promise<void> {
   for (const statement of statements) await backend.query(statement);
-  // Of rights, rows and views PostgREST remembers nothing.
+  // PostgREST caches no rights, no rows and no views.
   if (statements.some((sql) => /^(alter|create|drop)\b.*\b(table|function)\b/.test(sql))) {
     await backend.reloadSchema();
   }
@@ -97,7 +97,7 @@ describe("a backend with our migrations", () => {
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  test("fails none by the public key either: tables are closed where the function answers", async () => {
+  test("fails no check by the public key either: tables are closed where the function answers", async () => {
     const found = await findings("anonKey");
     expect(Object.values(found).filter(({ level }) => level !== "ok")).toEqual([]);
     expect(found["memberships"]?.message).toBe("closed to this key, as it should be");
@@ -125,7 +125,7 @@ test("a busy backend gets the advice to run doctor again, not to check its URL o
   expect(finding).toEqual({ check: "dashboard_cube", ...failure });
 });
 
-test("what versions before 0.3.0 left is named, with what removes it", async () => {
+test("leftovers of versions before 0.3.0 are named, with the statement that removes them", async () => {
   const left = await having(
     ["create table vigil.rolled ()", "create table vigil.watched ()"],
     ["drop table vigil.rolled, vigil.watched"],
@@ -180,7 +180,7 @@ describe("without the function", () => {
     expect(found.owner["events"]?.message).toMatch(/^readable/);
   });
 
-  test("the secret key reads the tables; what is missing there is distinguished, with how to install the function", async () => {
+  test("the secret key reads the tables; missing parts are distinguished, with the step that installs the function", async () => {
     const found = await having(
       [
         "alter table addresses rename to wallets",
@@ -284,7 +284,7 @@ test("a view that lacks a column fails a check that names the column", async () 
   });
 });
 
-test("e-mails that every visitor can read are a warning, and none is printed", async () => {
+test("e-mails that every visitor can read are a warning, and no e-mail is printed", async () => {
   const found = await having(
     ["grant select on memberships to anon", "create policy all_rows on memberships using (true)"],
     ["drop policy all_rows on memberships", "revoke select on memberships from anon"],
@@ -294,7 +294,7 @@ test("e-mails that every visitor can read are a warning, and none is printed", a
   expect(JSON.stringify(found)).not.toContain("team.test");
 });
 
-/** A clock that is ahead by so many milliseconds. */
+/** A clock that is ahead by some milliseconds. */
 function by(ahead: number) {
   return { now: () => Date.now() + ahead };
 }
@@ -351,7 +351,7 @@ describe("settings", () => {
     expect(code).toBe(3);
   });
 
-  test("with a secret key where the page takes its own fail", async () => {
+  test("with a secret key in a setting of the page fail", async () => {
     const { code, stdout } = await doctor({ VITE_SUPABASE_ANON_KEY: backend.secretKey });
     expect(stdout).toMatch(/failure +page key +VITE_SUPABASE_ANON_KEY holds a secret key/);
     expect(stdout).not.toContain(backend.secretKey);
@@ -361,7 +361,7 @@ describe("settings", () => {
 
 test("a time without an index is suspected by timing, once the planner takes the table for large", async () => {
   let time = Date.now();
-  /** The findings where the newest event takes so many milliseconds, and any row none. */
+  /** The findings if the newest event takes some milliseconds, and any row takes none. */
   const indexes = async (newest: number) => {
     const slow: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);

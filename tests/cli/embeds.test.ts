@@ -49,7 +49,7 @@ test("embeds need a snapshot, whatever backend there is", async () => {
   });
 });
 
-test("a badge says what the card shows, in the format of shields", () => {
+test("a badge has the value of its card, in the format of shields", () => {
   expect(JSON.parse(embedsOf(["Base"])("activeUsers.json"))).toEqual({
     schemaVersion: 1,
     label: "Total Active Users",

@@ -37,7 +37,7 @@ export function snapshotOf(changed: Partial<Rows> = {}): Snapshot {
   return snapshot(cubeOf({ ...rows, ...changed }, cover), range);
 }
 
-/** A small snapshot of one day; `wallets` makes another text of the same name. */
+/** A small snapshot of one day; another number of wallets gives another text under the same name. */
 export function snapshotOfDay(day: Day, wallets = 0): Snapshot {
   const cube = cubeOf({ wallets }, { from: addDays(day, -1), to: day });
   return snapshot(cube, { from: day, to: day });

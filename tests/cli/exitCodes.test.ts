@@ -6,16 +6,19 @@ import { snapshotOf } from "./exampleSnapshots.ts";
 import { runCli, runFast, scratchFolder } from "./runCli.ts";
 import { writtenFolder } from "./writtenFolder.ts";
 
-/** As a shell takes them, with the settings of one run before it; an empty one is unset. */
+/** Command lines as a shell takes them, with the run's settings in front; an empty setting is unset. */
 const REFUSED = `
 snapshot --from 2026-02-30
 snapshot --time-zone +05:30
 snapshot --from 2016-01-01 --to 2026-01-01
 snapshot --form today
+snapshot --nonsense
+snapshot --from
 snapshot --keep 0
 snapshot --out ''
 snapshot --history 1.5
 snapshot --cube none.csv
+snapshot --cube empty
 snapshot --cube cells.csv --from 2026-08-30 --to 2026-10-31
 snapshot --cube cells.csv --time-zone Asia/Tokyo
 snapshot --max-age soon
@@ -50,6 +53,7 @@ SUPABASE_URL= doctor
 verify none.json
 verify empty
 SUPABASE_URL= verify . --live
+diff a.json
 diff a.json none.json
 diff a.json elsewhere.json
 check --snapshot .
@@ -63,7 +67,7 @@ check --snapshot . 'wallets.flagged > 1' --from 2030-01-01
 check --snapshot . 'exploitsByChain["Etherium"].exploits >= 1'
 `;
 
-test("what cannot be done is refused before anything is read from a backend, as the golden says it", async () => {
+test("impossible requests are refused before anything is read from a backend, in the words of the golden", async () => {
   const cwd = await writtenFolder([["2026-10-07T02:00:00Z", snapshotOf()]]);
   await writeFile(join(cwd, "a.json"), snapshotText(snapshotOf()));
   const elsewhere = { ...snapshotOf(), timeZone: "Europe/Berlin" };
@@ -119,7 +123,7 @@ test("4, a snapshot that the index lists and that is missing", async () => {
 });
 
 test("2, a system whose time zone is not known, with the setting that hides it", async () => {
-  // As `Intl` answers where `TZ` names no zone.
+  // The answers of `Intl` where `TZ` names no zone.
   for (const timeZone of [String(undefined), "Etc/Unknown"]) {
     const env = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "k", TZ: "Foo/Bar" };
     expect(await runCli("metrics", { env, timeZone })).toEqual({

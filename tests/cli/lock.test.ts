@@ -84,7 +84,7 @@ test.each([-DAY, 0, DAY])(
     const heart = setInterval(beat, BEAT);
     expect(await entered(folder)).toBe("locked");
     clearInterval(heart);
-    // One that is still under way would renew the lock.
+    // A heartbeat that is still under way would renew the lock.
     await Promise.all(beats);
     expect(await entered(folder)).toBe("entered");
   },

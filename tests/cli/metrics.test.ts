@@ -11,7 +11,7 @@ const GOLDENS = join(import.meta.dirname, "../goldens");
 const RANGE = "--from 2025-11-01 --to 2025-11-02 --time-zone America/Havana";
 
 let env: Record<string, string>;
-/** What the golden snapshot publishes. */
+/** The figures that the golden snapshot publishes. */
 let published: object;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test("colour is used only on demand, and changes no text", async () => {
   expect(await metrics(RANGE, { FORCE_COLOR: "1", NO_COLOR: "1" })).toBe(plain);
 });
 
-test("--json is the snapshot without its cube, by a published schema", async () => {
+test("--json prints a snapshot without its cube, by a published schema", async () => {
   expect(await json(`${RANGE} --history 0`)).toEqual(published);
   const problems = await publishedSchema(metricsSchema, "metrics");
   const all = await json(`${RANGE} --chain Ethereum --returns`);
@@ -51,7 +51,7 @@ test("--json is the snapshot without its cube, by a published schema", async () 
   expect(problems({ ...all, schema: 2 })).not.toEqual([]);
 });
 
-test("by the function as many days of history are read as by the page, of tables only those compared", async () => {
+test("the function reads as many days of history as the page does; tables are read only for the days compared", async () => {
   const usual = await json(RANGE);
   expect(usual.lifecycle.since).toBe("2024-09-29");
   expect(await json(`${RANGE} --history 400`)).toEqual(usual);
@@ -86,7 +86,7 @@ test("--csv has a row for each figure", async () => {
   expect(text).toContain('\ntop_blockchains,"OP ""Mainnet"", formerly Optimism",,2,0,100\n');
 });
 
-test("all is from the first day with a row, and is compared with nothing unless a comparison is named", async () => {
+test("period all begins with the first day with a row, and is compared with nothing unless a comparison is named", async () => {
   const all = "--period all --time-zone UTC";
   const usual = await json(all);
   expect(usual).toMatchObject({ comparison: "none", previous: null });
@@ -109,7 +109,7 @@ test("where compared days precede the data, tables name the first day with data"
   expect(csv).toContain("\ncompared_days_before_data,transactions,2025-10-28,2,,\n");
 });
 
-test("--returns adds a member and rows, with nothing where the days read do not reach", async () => {
+test("--returns adds a member and rows, and is not known where the days read do not reach", async () => {
   const { returns, ...others } = await json(`${RANGE} --returns --history 0`);
   expect(others).toEqual(published);
   expect(returns.projects.spans[1]).toMatchObject({ active: [null, null], again: null });

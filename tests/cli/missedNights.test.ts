@@ -18,7 +18,7 @@ async function write(night: number, at = night): Promise<void> {
   await writeAt(writtenAt, folder, snapshotOfDay(addDays("2026-10-01", night)));
 }
 
-/** All that is found, by file. */
+/** All problems and warnings, by file. */
 async function found(): Promise<Record<string, readonly string[]>> {
   const all: Record<string, readonly string[]> = {};
   for await (const { file, problems, warnings } of verify(folder, {}, testWorld({}))) {

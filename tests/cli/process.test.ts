@@ -15,7 +15,8 @@ import { snapshotOf } from "./exampleSnapshots.ts";
 import { contentOf, outputOf, scratchFolder } from "./runCli.ts";
 import { ENTRY, startCli } from "./startCli.ts";
 
-// What a process alone can show: its folder, its streams, its signals. All else is proved by calls of `run`.
+// Tests of what only a process has: its folder, its streams, its signals. Calls of `run` prove everything
+// else.
 
 const onUnix = describe.skipIf(process.platform === "win32");
 const NEEDS_UNIX = { meta: { needs: "Unix" } };
@@ -131,7 +132,7 @@ test("of two runs that write to one folder at once, one writes it whole", async 
   expect((await readdir(join(cwd, "snapshots"))).sort()).toEqual([FILE, ...SCHEMAS]);
 });
 
-/** The end of a named pipe to write to, once the child has opened the other. */
+/** The writing end of a named pipe, once the child has opened the reading end. */
 async function openedByReader(path: string, child: ChildProcess): Promise<FileHandle> {
   for (;;) {
     const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => null);
@@ -164,7 +165,8 @@ describe("a run that is stopped", () => {
   onUnix("in the middle of its writing", NEEDS_UNIX, () => {
     test("releases the lock", async () => {
       const cwd = await scratchFolder();
-      // The run reads the file that it will replace while it holds the lock, and a pipe makes it wait.
+      // While it holds the lock, the run reads the file that it will replace: a pipe in that place makes
+      // the run wait.
       await shell(`mkfifo ${FILE}`, { cwd });
       const { child, ended } = startCli(["snapshot", ...RANGE, "--out", "."], { cwd, env });
       const pipe = await openedByReader(join(cwd, FILE), child);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 import { schemaProblems } from "../shared/schemaProblems.ts";
 
-/** Tells how a command's JSON breaks its schema, which is published as it is. */
+/** How a command's JSON breaks the schema that is published for it. */
 export async function publishedSchema(schema: z.core.$ZodType, name: string) {
   const published: object = z.toJSONSchema(schema);
   const text = `${JSON.stringify(published, null, 2)}\n`;

@@ -108,7 +108,7 @@ describe("a figure", () => {
     ).toBeNull();
   });
 
-  test("of all rows of a list is their sum, their maximum, or any that fulfils the test", () => {
+  test("of all rows of a list is their sum, their maximum, or any row that fulfils the test", () => {
     const two = { day: range.to, chain: polygon };
     const occasion = occasionOf({ ...rows, exploits: [...rows.exploits, two, two] });
     expect(amountOf("sum(exploitsByChain.exploits)", occasion)).toBe(3);
@@ -182,7 +182,7 @@ describe("a figure", () => {
     expect(known).toEqual([...new Set(keys.map(({ key }) => key))]);
   });
 
-  test("is called what its path in metrics --json is", () => {
+  test("has the name of its path in metrics --json", () => {
     const occasion = withQuery(DAYS, { chain: "Ethereum" });
     const numbers = listNumbers(occasion.facts.of(occasion.query));
     for (const { path, value } of numbers) expect(amountOf(formatPath(path), occasion)).toBe(value);
@@ -192,7 +192,7 @@ describe("a figure", () => {
 });
 
 describe("a slip is named with its place:", () => {
-  /** Place, rule and slip. */
+  /** Each entry has the place, the rule and the slip. */
   const SLIPS = `
     1 | wallets.flaged > 1 | no figure is called wallets.flaged; the nearest is wallets.flagged
     1 | cards.scannedTransaction.changePercent > 1 | the nearest is cards.scannedTransactions.changePercent
@@ -423,7 +423,7 @@ describe("days that are not known", () => {
     ["wallets.flagged.previous >= 0 vs none", "unknown", "nothing is compared (vs none)"],
     ["lifecycle.flagged.new >= 0", "fired", null],
     ["cards.scannedTransactions.previous >= 0", "fired", null],
-    // What is counted already decides.
+    // The count so far decides.
     ["any(exploitsByChain.exploits) >= 1", "fired", null],
     ["sum(exploitsByChain.exploits) < 1", "quiet", null],
     ["completeness.exploits.rangeRows == 0 for all", "quiet", null],
@@ -471,7 +471,7 @@ describe("an age", () => {
 });
 
 describe("what is usual", () => {
-  /** As many values lie below the median as above it, so it takes the middle of the ordered ones. */
+  /** As many values lie below the median as above it: the middle of the ordered values. */
   function middle(values: readonly number[]): number {
     const [low, high] = [0, 1].map((extra) =>
       Math.min(
@@ -496,7 +496,7 @@ describe("what is usual", () => {
     expect(usual([1, 2, 3].map((value) => fraction(value)))).toBeNull();
   });
 
-  test("is what the same weekdays of the last eight weeks say, without overlap", () => {
+  test("comes from the same weekdays of the last eight weeks, without overlap", () => {
     const property = fc.property(fc.integer({ min: 1, max: 70 }), (days) => {
       const range = { from: addDays("2026-10-01", 1 - days), to: "2026-10-01" } as const;
       const ranges = usualRanges(range);

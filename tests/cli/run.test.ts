@@ -12,7 +12,7 @@ async function folderFor(backend: string): Promise<string> {
   return cwd;
 }
 
-test("runs at once in one process see their own world alone, and leave nothing behind", async () => {
+test("simultaneous runs in one process see only their own world, and leave nothing behind", async () => {
   const [mine, other] = [await folderFor("mine"), await folderFor("other")];
   const yesterday = ["metrics", "--snapshot", "a.json", "--period", "yesterday"];
   const cases = [

@@ -96,7 +96,7 @@ export async function scratchFolder(): Promise<string> {
   return folder;
 }
 
-/** Every file of a folder, so that nothing can change unseen. */
+/** The text of every file of a folder, so that no change goes unseen. */
 export async function contentOf(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder)).sort();
   const texts = names.map(async (name) => [name, await readFile(join(folder, name), "utf8")]);

@@ -68,7 +68,7 @@ test("a site replaces an earlier one, and no other files", async () => {
   const assets = await readdir(join(cwd, "dist/assets"));
   expect(assets).not.toContain("picture.png");
   expect(assets.some((name) => name.startsWith("early-"))).toBe(false);
-  // The folder of snapshots may be that of the site.
+  // The folder of snapshots may be the folder of the site.
   expect(await runCli("site --snapshots dist/snapshots", { cwd })).toMatchObject({ code: 0 });
   expect(await readdir(join(cwd, "dist/snapshots"))).toContain("2025-10-30_2025-11-03.json");
 });
@@ -83,7 +83,7 @@ test("a site that a killed run has left unfinished is written again, without wha
   await writeFile(join(cwd, "dist/.index.html.0a-1b.partial"), "");
   expect(await site()).toEqual({ code: 0, stdout: "", stderr: "" });
   expect((await readdir(join(cwd, "dist"), { recursive: true })).sort()).toEqual(whole.sort());
-  // Files of others are not those of a run.
+  // Files that no run has written stay.
   await writeFile(join(cwd, "dist/notes.partial"), "");
   expect(await site()).toMatchObject({ code: 0 });
   expect(await readdir(join(cwd, "dist"))).toContain("notes.partial");

@@ -92,7 +92,7 @@ test.each([
   [{ SUPABASE_URL: PROJECT, SUPABASE_SECRET_KEY: "sb_secret_x" }],
   [{ SUPABASE_DATABASE_URL: "postgres://user:password@host/db", SUPABASE_ANON_KEY: "key" }],
   [{}],
-])("what only the command line can use makes no live page: %o", (environment) => {
+])("settings for the command line alone make no live page: %o", (environment) => {
   expect(settings(environment).live).toBeNull();
 });
 

@@ -62,7 +62,7 @@ describe("a snapshot", () => {
     expect((await readIndex(cwd))[0]?.cover).toEqual({ from: "2025-10-04", to: "2025-11-02" });
   });
 
-  test("names on stderr what --keep removes, nothing with --quiet, and is refused where --keep would remove it", async () => {
+  test("names the files that --keep removes on stderr, none with --quiet, and is refused if --keep would remove it", async () => {
     const cwd = await scratchFolder();
     const early = "--from 2025-10-30 --to 2025-10-31 --keep 1";
     expect((await snapshot(cwd, early)).stderr).toBe("");
@@ -81,7 +81,7 @@ describe("a snapshot", () => {
   });
 });
 
-test("--json and --textfile report what was written, and never what was not", async () => {
+test("--json and --textfile report written files, and never a file that was not written", async () => {
   const cwd = await scratchFolder();
   const { code, stdout } = await snapshot(cwd, "--json --textfile vigil.prom");
   const { size } = await stat(join(cwd, "snapshots", FILE));

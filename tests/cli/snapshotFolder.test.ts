@@ -25,7 +25,7 @@ function fileOf(daysAgo: number): string {
   return `${day}_${day}.json`;
 }
 
-/** Throws unless every file is whole and the index lists those that are there. */
+/** Throws unless every file is whole and the index lists the files of the folder. */
 async function checkFolder(folder: string): Promise<string[]> {
   const listed = await readIndex(folder);
   const snapshots = (await readdir(folder)).filter((file) => /^\d.*\.json$/.test(file));
@@ -35,7 +35,7 @@ async function checkFolder(folder: string): Promise<string[]> {
 }
 
 describe("a folder", () => {
-  test("keeps the snapshots that end last, whenever they were written, and names what it removed", async () => {
+  test("keeps the snapshots that end last, whenever they were written, and names the removed files", async () => {
     const folder = await scratchFolder();
     for (const daysAgo of [4, 1, 3, 2]) await write(folder, daysAgo);
     const { removed } = await write(folder, 5, 5);

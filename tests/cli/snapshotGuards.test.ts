@@ -96,7 +96,7 @@ describe("tables that were full in the newest snapshot and are empty now", () =>
 });
 
 describe("tables that are empty from the first night on", () => {
-  test("are refused, since a key without the right to read them sees the same", async () => {
+  test("are refused, since a key without the right to read tables also sees empty ones", async () => {
     const cwd = await scratchFolder();
     expect(await runBlind(cwd)).toEqual({
       code: 4,
@@ -148,7 +148,7 @@ describe("an index that is broken", () => {
     expect(snapshots.map(({ file }: { file: string }) => file).sort()).toEqual(files);
   });
 
-  test("is rebuilt by --reindex, which leaves out what does not parse and says so", async () => {
+  test("is rebuilt by --reindex, which leaves out files that do not parse and names them", async () => {
     const cwd = await scratchFolder();
     expect((await run(cwd, RANGE)).code).toBe(0);
     const whole = await contentOf(cwd);

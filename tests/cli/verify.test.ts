@@ -18,7 +18,7 @@ const FILE = "2026-10-04_2026-10-06.json";
 
 const NIGHT = "2026-10-07T02:00:00Z";
 
-/** Of the same days as the other snapshot and one more. */
+/** A snapshot of the other snapshot's days and one more day. */
 const longer = snapshot(cubeOf(rows, { from: "2026-09-29", to: "2026-10-06" }), {
   from: "2026-10-03",
   to: "2026-10-06",
@@ -73,7 +73,7 @@ describe("a file", () => {
     );
   });
 
-  /** What is wrong, the change that makes it so, and what is found. */
+  /** Each entry has a name, a change that makes a file wrong, and the problem that is found. */
   const FAULTS = `
     whose figure is not its cube's | "value":2 | "value":3 | cards.activeUsers.value is 3, 2 by its own cube
     with a member that snapshots do not have | {"schema" | {"contact":"a@example.org","schema" | contact is not part of a snapshot

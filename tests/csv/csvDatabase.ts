@@ -11,7 +11,10 @@ import type { Files } from "./awkwardFolders.ts";
 export interface CsvDatabase {
   readonly pglite: PGlite;
   folderOf(files: Files): Promise<string>;
-  /** Replaces the last folder with this one. Returns the notes about it. */
+  /**
+   * Replaces the rows of the last folder with those of this folder. Returns the notes about the new
+   * folder.
+   */
   load(folder: string, onStep?: (step: string) => void): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -99,7 +99,8 @@ test("PostgreSQL accepts every value that is read without a problem", async () =
 test("a file that changes while it is read is refused by name", async () => {
   const whole = "id,project_id,created_at\n1,7,2026-11-01\n2,7,2026-11-02\n";
   const changes: ((path: string) => void)[] = [
-    // Cut at a row, doubled as by a second export, of other ids, of other columns, broken, removed.
+    // Parts cut at a row, doubled as by a second export, with other ids, with other columns, broken,
+    // removed.
     (path) => writeFileSync(path, whole.slice(0, -15)),
     (path) => writeFileSync(path, whole + whole.split("\n").slice(1).join("\n")),
     (path) => writeFileSync(path, whole.replaceAll(",7,", ",alpha,")),
@@ -159,7 +160,7 @@ test("Ctrl-C while a folder is loaded ends the process at once and shows no back
   await new Promise((resolve) => server.close(resolve));
   const args = ["backend", "--data", folder, "--port", String(port)];
   const { child, ended } = startCli(args, { cwd: folder });
-  // It listens before it reads the first file.
+  // The process listens for signals before it reads the first file.
   const url = `http://127.0.0.1:${port}`;
   while (child.exitCode === null && !(await fetch(url).catch(() => null))) await setImmediate();
   child.kill("SIGINT");
@@ -167,7 +168,7 @@ test("Ctrl-C while a folder is loaded ends the process at once and shows no back
   expect(child.signalCode).toBe("SIGINT");
 });
 
-test("a missing folder, and a file in its place, are refused by name", async () => {
+test("a missing folder, and a file in the place of a folder, are refused by name", async () => {
   const folder = await database.folderOf({ "transactions.csv": "created_at\n" });
   const refusals = [
     [join(folder, "gone"), "ENOENT: no such file or directory"],

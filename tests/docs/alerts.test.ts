@@ -87,7 +87,7 @@ describe.skipIf(process.platform === "win32")("word by word", { meta: { needs: "
     },
   );
 
-  test("GitHub's job opens an issue, or adds to the one that is open", async () => {
+  test("GitHub's job opens an issue, or adds to the open issue", async () => {
     const [job = ""] = await blocksOf(PAGE, "yaml");
     const script = job.slice(job.indexOf("run: |") + "run: |".length);
     expect(await run(script, await withRules(QUIET), { flags: "-ec" })).toMatchObject({
@@ -178,7 +178,7 @@ async function firing(rules: string, rows: Rows): Promise<string[]> {
   return verdicts.flatMap(({ name, outcome }) => (outcome === "fired" ? name : []));
 }
 
-test("each of the twelve rules fires on a day that it is about, and none on a usual day", async () => {
+test("each of the twelve rules fires on a day with its event, and no rule on a usual day", async () => {
   const [text = ""] = await blocksOf(PAGE, "txt");
   const names = parseRules(text, PAGE).map(({ name }) => name);
   expect(new Set(names).size).toBe(12);

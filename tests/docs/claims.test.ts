@@ -23,7 +23,7 @@ test("every relative link of the documentation leads to a file", async () => {
   }
 });
 
-test("every proof that docs/security.md quotes is the title of a test in the file that it names", () => {
+test("every proof in docs/security.md is the title of a test in the file that the page names", () => {
   const proofs = [...text("docs/security.md").matchAll(/^- \*\*Proof:\*\*.*(?:\n {2}.*)*/gm)];
   const missing: string[] = [];
   let quotes = 0;

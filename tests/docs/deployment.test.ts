@@ -17,7 +17,7 @@ beforeAll(async () => {
   settings = `SUPABASE_URL=${backend.url}\nSUPABASE_SECRET_KEY=${backend.secretKey}\n`;
 });
 
-/** What systemd starts, as a shell would. */
+/** Runs the command of the systemd service, as a shell would. */
 async function serviceCommand(): Promise<string> {
   const units = (await blocksOf("docs/deployment.md", "ini")).join("");
   const command = /^ExecStart=(.*)$/m.exec(units)?.[1] ?? "";
@@ -28,7 +28,7 @@ describe.skipIf(process.platform === "win32")(
   "on a fresh account, from another folder",
   { meta: { needs: "Unix" } },
   () => {
-    test("cron's line writes a night and is silent, once more too", async () => {
+    test("cron's line writes a snapshot and is silent, also a second time", async () => {
       const [command = ""] = await cronCommandsOf("docs/deployment.md");
       const cwd = await checkout({ ".env": settings });
       for (let night = 0; night < 2; night++) {
@@ -38,7 +38,7 @@ describe.skipIf(process.platform === "win32")(
       expect(await readdir(join(cwd, "snapshots"))).toHaveLength(5);
     });
 
-    test("two of them at once both end well, or one finds the other writing", async () => {
+    test("two runs at once both end well, or one run finds the other writing", async () => {
       const [command = ""] = await cronCommandsOf("docs/deployment.md");
       const cwd = await checkout({ ".env": settings });
       const runs = await Promise.all(
@@ -52,7 +52,7 @@ describe.skipIf(process.platform === "win32")(
       expect(await readdir(join(cwd, "snapshots"))).toHaveLength(5);
     });
 
-    test("one that goes wrong is one sentence", async () => {
+    test("a failed run prints one sentence", async () => {
       const [command = ""] = await cronCommandsOf("docs/deployment.md");
       const cwd = await checkout({});
       expect(await shell(command.replace("/srv/vigil", cwd), { cwd: "/" })).toEqual({
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === "win32")(
   },
 );
 
-test("every recipe names its zone, and that of each night how old the newest row may be", async () => {
+test("every recipe names its zone, and a nightly recipe the maximum age of the newest row", async () => {
   const cron = (await Promise.all(PAGES.map(cronCommandsOf))).flat();
   for (const command of [...cron, await serviceCommand()]) {
     expect(command).toMatch(/ --time-zone UTC\b/);

@@ -6,7 +6,7 @@ import { blocksOf } from "./recipe.ts";
 
 const SUPABASE = join(import.meta.dirname, "../../supabase");
 
-test("migrations can be repeated, and what removes Vigil leaves the tables alone", async () => {
+test("migrations can be repeated, and the statements that remove Vigil leave the tables alone", async () => {
   const { pglite, close } = await openDatabase();
   onTestFinished(close);
   const names = async (sql: string) =>

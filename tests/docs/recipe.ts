@@ -5,7 +5,7 @@ import { type Run, scratchFolder } from "../cli/runCli.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** The code of the blocks of a language in a page of the documentation. */
+/** The code blocks of a language in a page of the documentation. */
 export async function blocksOf(page: string, language: string): Promise<string[]> {
   const text = await readFile(join(ROOT, page), "utf8");
   const blocks = text.matchAll(new RegExp(`\n\`\`\`${language}\n(.*?)\`\`\``, "gs"));
@@ -19,7 +19,7 @@ export async function cronCommandsOf(page: string): Promise<string[]> {
   return jobs.map((line) => line.replace(/^(\S+\s+){5}/, ""));
 }
 
-/** The project as it is checked out, with files of one's own and with programs in `bin`. */
+/** The project as checked out, with additional files and with programs in `bin`. */
 export async function checkout(
   files: Readonly<Record<string, string>>,
   programs: Readonly<Record<string, string>> = {},
@@ -41,7 +41,7 @@ export interface ShellOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly flags?: string;
-  /** Programs that are found before those of the system. */
+  /** Programs that hide the system's programs of the same names. */
   readonly bin?: string;
 }
 

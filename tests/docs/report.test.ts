@@ -26,7 +26,7 @@ async function runLine(
   return shell(line.replace("/srv/vigil", cwd), { cwd, env, bin: join(cwd, "bin") });
 }
 
-/** The port of a server that is closed after the test. */
+/** The port of a new server, which is closed after the test. */
 async function listening(server: Server | HttpServer): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -46,7 +46,7 @@ function mailer(port: number): Parameters<typeof checkout> {
 }
 
 describe.skipIf(!existsSync("/usr/bin/curl"))("word by word", { meta: { needs: "curl" } }, () => {
-  test("cron's line hands a server a mail with the figures and the whole dashboard, and nothing where there are none", async () => {
+  test("cron's line hands a server a mail with the figures and the whole dashboard, and no mail without figures", async () => {
     const heard = { said: "" };
     const [files, programs] = mailer(await listening(smtpServer(heard)));
     const scripts = await blocksOf("docs/alerts.md", "sh");
@@ -74,7 +74,7 @@ describe.skipIf(!existsSync("/usr/bin/curl"))("word by word", { meta: { needs: "
     const server = createServer(async (request, answer) => {
       const body = await text(request);
       if (body !== "") posts.push(body);
-      // As Slack answers.
+      // The answer of Slack.
       answer.writeHead(body === "" ? 400 : 200).end(body === "" ? "invalid_payload" : "ok");
     });
     const SLACK_WEBHOOK = `http://127.0.0.1:${await listening(server)}/services/x`;

@@ -16,7 +16,10 @@ export interface CitusCluster extends NativeServer {
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** Whether the PostgreSQL of this machine has Citus: where Debian and where others keep libraries. */
+/**
+ * Whether this machine's PostgreSQL has Citus, in the places where Debian and other systems keep
+ * libraries.
+ */
 export function hasCitus(): boolean {
   const folder = nativeFolder();
   const libraries = ["../lib/citus.so", "../lib/postgresql/citus.so"];
@@ -27,7 +30,7 @@ export function hasCitus(): boolean {
   );
 }
 
-/** With the migrations applied and the tables distributed as docs/scale.md says. */
+/** A cluster with the migrations applied and the tables distributed as docs/scale.md says. */
 export async function startCitusCluster(
   workers: number,
   settings: readonly string[] = [],

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openCluster } from "../../cli/local/embedded/cluster.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 
-/** What tells one cluster from another. */
+/** An identifier that differs between clusters. */
 async function shape(folder?: string): Promise<unknown> {
   const pglite = await openCluster(folder);
   const { rows } = await pglite.query(`
@@ -15,7 +15,7 @@ async function shape(folder?: string): Promise<unknown> {
   return rows;
 }
 
-test("an image gives the same cluster, is made again when it is cut off, and takes the place of one of another version", async () => {
+test("an image gives the same cluster, is made again if it is cut off, and replaces an image of another version", async () => {
   const folder = await scratchFolder();
   const made = await shape();
   const cache = join(import.meta.dirname, "../../node_modules/.cache/vigil");

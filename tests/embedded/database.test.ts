@@ -17,7 +17,7 @@ const CONTENT = `select concat_ws(' ', ${[
       from (select (to_jsonb(t) - 'id')::text as content from ${table} as t) as contents)`,
 )}) as content`;
 
-/** What the function answers for a year, in zones on both sides of UTC. */
+/** The function's answers for a year, in zones on both sides of UTC. */
 const CUBES = `
   select md5(string_agg(public.dashboard_cube('2025-11-21', '2026-11-19', zone)::text, ''
     order by zone)) as cubes

@@ -82,7 +82,7 @@ test("only /rest/v1/ exists", async () => {
   }
 });
 
-test("a page of this machine may ask, and may read the count", async () => {
+test("a page of this machine may send requests, and may read the count", async () => {
   const url = `${await gatewayTo(await upstream(echo))}/rest/v1/chains`;
   const preflight = await fetch(url, {
     method: "OPTIONS",
@@ -98,7 +98,7 @@ test("a page of this machine may ask, and may read the count", async () => {
   expect(response.headers.get("access-control-expose-headers")).toContain("Content-Range");
 });
 
-test("a page from elsewhere is refused, by whichever name it reaches this machine", async () => {
+test("a page from elsewhere is refused, under any name of this machine", async () => {
   const url = `${await gatewayTo(await upstream(echo))}/rest/v1/chains`;
   const { port } = new URL(url);
   const cases = [
@@ -138,14 +138,14 @@ test.each([
   await Promise.all(turns);
 });
 
-/** `fetch` would not send another host. */
+/** Sends a request with any host, which `fetch` would not send. */
 async function statusOf(url: string, options: RequestOptions): Promise<number | undefined> {
   const [response] = (await once(request(url, options).end(), "response")) as [IncomingMessage];
   response.resume();
   return response.statusCode;
 }
 
-test("of several ports the first that is free is taken", async () => {
+test("of several ports the first free port is taken", async () => {
   const { port } = new URL(await gatewayTo(null));
   const taken = Number(port);
   const other = await openServer([taken, taken, 0], echo);

@@ -3,16 +3,16 @@ import { existsSync, readdirSync } from "node:fs";
 import { chown, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
-/** A PostgreSQL server that the machine has. */
+/** A running server of the PostgreSQL that is installed on this machine. */
 export interface NativeServer {
-  /** Of its socket, which is its address too. */
+  /** The folder of the server's socket, which is the server's address. */
   readonly folder: string;
   /** Runs SQL as superuser; returns what `psql` prints without decoration. */
   run(sql: string): string;
   stop(): Promise<void>;
 }
 
-/** One with the project's migrations applied. */
+/** A server with the project's migrations applied. */
 export interface NativePostgres extends NativeServer {
   /** The connection URI for libpq of PostgREST's own role. */
   readonly uri: string;
@@ -63,7 +63,7 @@ export async function startNativePostgres(
   return { ...server, uri: `postgres://authenticator@/postgres?host=${host}` };
 }
 
-/** An empty one. */
+/** A server with an empty database. */
 export async function startNativeServer(
   folder: string,
   user: Account,
@@ -78,10 +78,16 @@ export async function startNativeServer(
   }
 }
 
-/** The path of a socket has 107 bytes at most, and a list of paths no blanks without quotes: not the TMPDIR of anybody. */
+/**
+ * A folder for the socket outside TMPDIR: a socket's path has at most 107 bytes, and an unquoted list of
+ * paths has no blanks.
+ */
 const SHORT_PATH = "/tmp";
 
-/** What the environment would decide otherwise: the language of messages, the encoding, the zone of a day. */
+/**
+ * Settings that the environment would decide otherwise: the language of messages, the encoding, the time
+ * zone.
+ */
 const ENVIRONMENT = { PATH: process.env["PATH"], LC_ALL: "C.UTF-8", TZ: "UTC" };
 
 async function startIn(
@@ -125,7 +131,7 @@ async function startIn(
   };
 }
 
-/** The files of the migrations, after that of the roles which Supabase has before them. */
+/** The paths of Supabase's roles and then of the migrations, in order. */
 export async function migrations(): Promise<URL[]> {
   const root = new URL("../../", import.meta.url);
   const names = (await readdir(new URL("supabase/migrations/", root))).sort();

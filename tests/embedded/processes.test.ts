@@ -41,7 +41,7 @@ test.each([
   ["its port", 0],
   ["the port of its readiness", 1],
 ])("%s is another where a process takes it first", async (_, taken) => {
-  // Another PostgREST would say that it is ready, too.
+  // Any other PostgREST would also say that it is ready.
   const other = createServer((_, answer) => answer.end()).listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
@@ -86,7 +86,7 @@ test.skipIf(process.platform === "win32").each(["SIGKILL", "SIGTERM"] as const)(
       output += text;
       parent.kill(signal);
     });
-    // The child holds the pipe too.
+    // The child also holds the pipe.
     await once(parent, "close");
     expect(output).toBe("started");
   },

@@ -1,4 +1,4 @@
-/** A window of a browser that is driven by W3C WebDriver, in whatever protocol the browser speaks it. */
+/** A browser window driven by W3C WebDriver, in any protocol that carries the commands of WebDriver. */
 export interface Driver {
   /** Sends a command of WebDriver, such as `Navigate` with `{ url }`. */
   send(command: Command, parameters: object): Promise<unknown>;
@@ -13,7 +13,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** What a reader does in such a window, and sees. */
+/** The actions of a reader in a browser window, and what the reader sees. */
 export class Reader {
   readonly #driver: Driver;
 
@@ -29,13 +29,13 @@ export class Reader {
     await this.#driver.send("Back", {});
   }
 
-  /** Runs a function in the page, which knows nothing of what surrounds it here. */
+  /** Runs a function in the page: the function must not use variables of its surroundings. */
   async evaluate<Result>(read: () => Result): Promise<Result> {
     const script = `return JSON.stringify((${read})() ?? null)`;
     return JSON.parse(String(await this.#driver.send("ExecuteScript", { script, args: [] })));
   }
 
-  /** The middle of an element, which is brought into the window. */
+  /** The middle of an element, after scrolling the element into the window. */
   async placeOf(selector: string): Promise<Place> {
     const script = `
       const element = document.querySelector(arguments[0]);
@@ -87,7 +87,7 @@ function move({ x, y }: Place) {
   return { type: "pointerMove", duration: 50, ...place };
 }
 
-/** As WebDriver writes keys that are no characters. */
+/** WebDriver's codes of keys that are no characters. */
 export const KEYS = {
   enter: "\uE007",
   shift: "\uE008",

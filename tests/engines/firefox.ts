@@ -8,7 +8,7 @@ import { executableOf } from "../browser/chromium.ts";
 import type { Driver } from "./driver.ts";
 import { patiently } from "./patiently.ts";
 
-/** The Firefox of this machine, null where there is none. */
+/** The path of this machine's Firefox; null without Firefox. */
 export function firefoxPath(): string | null {
   return executableOf(["firefox", "firefox-esr"]) ?? null;
 }

@@ -23,9 +23,9 @@ const PATH = `?from=${RANGE.from}&to=${RANGE.to}`;
 
 interface Engine {
   readonly name: string;
-  /** Null where it is not installed. */
+  /** Null for an engine that is not installed. */
   readonly start: (() => Promise<Driver>) | null;
-  /** What to install. */
+  /** The packages to install. */
   readonly packages: string;
 }
 
@@ -94,7 +94,7 @@ for (const { name, start, packages } of ENGINES) {
       await whenShown();
     }
 
-    /** Scrolls to whatever is not drawn yet, until everything is. */
+    /** Scrolls to parts that are not drawn yet, until every part is drawn. */
     async function whenShown(): Promise<void> {
       await eventually(
         () =>
@@ -137,7 +137,7 @@ for (const { name, start, packages } of ENGINES) {
 
     test("one file, opened from a disk, shows any range as SQL counts it", async () => {
       for (let index = 0; index < 20; index++) {
-        // Of one to sixty days, some of which end with the last day.
+        // Ranges of one to sixty days; some end with the last day.
         const from = addDays(COVER.from, 3 * index);
         const range = { from, to: earlier(addDays(from, (index * 17) % 60), COVER.to) };
         await reader.open(`${file}?from=${range.from}&to=${range.to}`);

@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** The engines beside Chromium, apart from the other tests: they take more than npm packages. */
+/**
+ * Tests in engines other than Chromium, run apart from the other tests: these engines are no npm
+ * packages.
+ */
 export default defineConfig({
   test: {
     root: resolve(import.meta.dirname, "../.."),

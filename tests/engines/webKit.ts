@@ -7,14 +7,14 @@ import { executableOf } from "../browser/chromium.ts";
 import type { Command, Driver } from "./driver.ts";
 import { patiently } from "./patiently.ts";
 
-/** What a WebKit without a screen takes. */
+/** The programs that WebKit needs without a screen. */
 export interface WebKit {
   readonly driver: string;
   readonly screen: string;
   readonly browser: string;
 }
 
-/** WebKitGTK's driver and browser, and a screen for them; null where one of them is missing. */
+/** The paths of WebKitGTK's driver and browser and of a virtual screen; null where a program is missing. */
 export function webKitPaths(): WebKit | null {
   const [driver, screen] = [executableOf(["WebKitWebDriver"]), executableOf(["xvfb-run"])];
   const browser = browserPath();

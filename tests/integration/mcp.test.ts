@@ -190,6 +190,18 @@ describe.each(["a backend", "a folder", "a site"])("asked over %s", (place) => {
     expect(heard.join()).not.toMatch(/user-\d/);
   });
 
+  test.each([
+    ["figures", { period: "always" }, 'period is "always", not one of yesterday, '],
+    ["figures", { form: "today" }, '"form" is unknown'],
+    ["course", { from: 7 }, "from is 7"],
+    ["rules", {}, "rules is missing"],
+  ])("wrong arguments of %s are refused by name: %o", async (name, words, fault) => {
+    expect(await client.callTool({ name, arguments: words })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining(`vigil: invalid arguments of ${name}: ${fault}`) }],
+    });
+  });
+
   test("a range outside of the days of a snapshot is refused", async () => {
     if (place === "a backend") return;
     const words = { from: "2025-08-01", to: DAY };

@@ -15,7 +15,7 @@ interface Locked {
   readonly peerDependencies?: Names;
 }
 
-/** What a manifest depends on, and what that depends on, as the project's lock file has it. */
+/** All direct and indirect dependencies of a manifest, as the project's lock file has them. */
 function installedWith(manifest: Locked, locked: Readonly<Record<string, Locked>>) {
   const found = new Map<string, Locked>();
   const add = ({ dependencies, optionalDependencies, peerDependencies }: Locked) => {
@@ -41,7 +41,7 @@ async function npm(args: readonly string[], cwd: string): Promise<string> {
 
 export interface Packed {
   readonly filename: string;
-  /** In bytes, compressed. */
+  /** The compressed size in bytes. */
   readonly size: number;
   readonly files: readonly { readonly path: string }[];
 }

@@ -17,19 +17,19 @@ const GOLDEN = join(ROOT, "tests/goldens/sample-utc.json");
 
 let installed: string;
 let packed: Packed;
-/** Of those who start the page, the second of whom finds the first's database images. */
+/** The home folder of all runs of `start`: the second run finds the database images of the first. */
 let home: string;
 let backend: SharedBackend;
 
-/** Of all files of the installation. */
+/** Sets the rights of all files of the installation. */
 async function setRights(rights: string): Promise<void> {
   await promisify(execFile)("chmod", ["-R", rights, join(installed, "node_modules")]);
 }
 
-/** For root no folder is read-only: it runs the command as another user. */
+/** The account that runs the command, for root another user: no folder is read-only for root. */
 const USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** An empty folder of that user's. */
+/** An empty folder that belongs to this user. */
 async function ownFolder(): Promise<string> {
   const folder = await scratchFolder();
   await chmod(folder, 0o777);
@@ -111,7 +111,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
     await setRights("a=rX");
   });
 
-  // The folder is removed by those who made it.
+  // The user who made the folder removes it.
   afterAll(() => setRights("u+w"));
 
   test("the package has the command, the page and the migrations, in less than 3 MB", () => {
@@ -139,7 +139,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
 
   test("the program loads no package at its start", async () => {
     const code = await readFile(join(ROOT, "built/vigil.mjs"), "utf8");
-    // Minified: in a text there is a blank behind `from`.
+    // The code is minified, so that only texts have a blank behind `from`.
     const imported = [...code.matchAll(/\bfrom"([@\w:/.-]+)"/g)].map(([, name = ""]) => name);
     expect(imported.length).toBeGreaterThan(5);
     expect(imported.filter((name) => !name.startsWith("node:"))).toEqual([]);
@@ -193,7 +193,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
     });
   });
 
-  test("start shows live figures, and keeps what took long in the user's cache", async () => {
+  test("start shows live figures, and keeps the database image in the user's cache", async () => {
     const { url, stop } = await serve(["--port", "0"], home);
     const page = await fetch(url);
     expect(await page.text()).toContain('<script type="application/json" id="live-settings">');

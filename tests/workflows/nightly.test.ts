@@ -18,7 +18,7 @@ function git(cwd: string, ...args: string[]): string {
   return execFileSync("git", args, { cwd, env, encoding: "utf8" }).trim();
 }
 
-/** Where the project is published, with a branch of the code. */
+/** The repository to which the project is published, with a branch of the code. */
 let origin: string;
 
 beforeEach(async () => {
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === "win32")(
       expect(branch()).toHaveLength(1);
     });
 
-    test("is not overwritten by the slower of two runs at once", async () => {
+    test("is not overwritten by the slower of two simultaneous runs", async () => {
       const [first, second] = [await runner(), await runner()];
       for (const cwd of [first, second]) expect(await nights(cwd, "take")).toEqual(DONE);
       await writeNight(first, 0);
@@ -135,7 +135,7 @@ describe.skipIf(process.platform === "win32")("the workflow", { meta: { needs: "
     expect(publishJob).not.toContain("secrets.");
   });
 
-  test("has steps that do all this, night after night", async () => {
+  test("has steps that run every night", async () => {
     const workflow = await readFile(join(ROOT, ".github/workflows/nightly.yml"), "utf8");
     const [job = ""] = workflow.split("\n  publish:");
     const steps = [...job.matchAll(/^ +- run: (.*)$/gm)].map(([, step = ""]) => step);

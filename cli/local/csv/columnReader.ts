@@ -6,7 +6,7 @@ import { type Moment, parseMoment, parseSeconds } from "./moment.ts";
 /** The type of a column of ids, as SQL names it. */
 export type IdType = "bigint" | "uuid" | "text";
 
-/** What reading finds, for all columns of a folder. */
+/** The findings and id types of all columns of a folder. */
 export interface FolderFindings {
   readonly problems: Findings;
   /** Findings that change figures but are no errors. */
@@ -30,7 +30,10 @@ export class ColumnReader {
     return this.#hasDays && !this.#hasInstants;
   }
 
-  /** Returns a text that PostgreSQL reads; null for no value, and for a problem, which is recorded. */
+  /**
+   * Returns a text that PostgreSQL reads; null for a cell without a value, or with a problem, which is
+   * recorded.
+   */
   read(cell: string | null, file: string, line: number): string | null {
     const { name, kind } = this.column;
     const { problems, notes } = this.findings;
@@ -107,7 +110,7 @@ function failedFormula(value: string): CellFinding {
 const WHOLE = /^(-?[1-9]\d{0,17}|0)(?:\.0+)?$/;
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** The type that an id looks like, and the text that all spellings of one number or one UUID share. */
+/** The type that an id looks like, and the id in one spelling: a number or a UUID has several. */
 function parseId(id: string): { readonly type: IdType; readonly text: string } {
   const whole = WHOLE.exec(id)?.[1];
   if (whole !== undefined) return { type: "bigint", text: whole };

@@ -24,8 +24,9 @@ export interface CsvFolder {
 
 /**
  * Finds the files of each table by their names: `transactions.csv` in any case, as tools name exports
- * (`Transactions.CSV`, `transactions_rows.csv`, `Book1 - transactions.tsv`), one of several
- * (`transactions-2026-11.csv`), or gzipped. They are ordered so that each refers only to earlier ones.
+ * (`Transactions.CSV`, `transactions_rows.csv`, `Book1 - transactions.tsv`), one of several parts
+ * (`transactions-2026-11.csv`), or gzipped. Tables are ordered so that each refers only to earlier
+ * tables.
  *
  * @throws Failure (usage) where the folder does not exist, or has no transactions
  */

@@ -6,7 +6,7 @@ export interface CsvHeader {
   readonly columns: readonly { readonly column: Column; readonly cell: number }[];
   /** Columns that the table does not have, as the file names them. */
   readonly extra: readonly string[];
-  /** The minimum number of cells of a row: trailing columns without a name are not counted. */
+  /** The minimum number of cells of a row, without trailing columns that have no name. */
   readonly width: number;
   /** The maximum number of cells of a row, apart from trailing empty ones. */
   readonly cells: number;
@@ -44,7 +44,7 @@ function columnNamed(table: DatabaseTable, name: string): Column | undefined {
   return table.columns.find((column) => letters(column.name) === letters(name));
 }
 
-/** `Project ID` and `projectId` are `project_id`. */
+/** The letters of a name: `Project ID` and `projectId` stand for `project_id`. */
 function letters(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -9,7 +9,7 @@ export interface CellFinding {
   readonly text: string;
 }
 
-/** A finding about a value: its kind goes on from the value, and the advice from its kind. */
+/** A finding about a value. Its sentence is the value, then the kind, then the advice. */
 export function finding(value: string, kind: string, advice = ""): CellFinding {
   return { kind, text: `${quoted(value)} ${kind}${advice}` };
 }

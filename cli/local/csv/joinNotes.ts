@@ -5,8 +5,8 @@ import { formatCount, formatList, formatQuantity } from "../../../shared/text/fo
 import { quoted } from "../../world/text/quoted.ts";
 
 /**
- * Adds the chains and wallets that rows refer to and no file lists. Returns notes about references that
- * match nothing and texts that nearly match: a line for each kind.
+ * Adds chains and wallets that no file lists but rows refer to. Returns a note for each kind of reference
+ * without a match, and of text that nearly matches.
  */
 export async function joinNotes(pglite: PGlite): Promise<string[]> {
   const texts = async (sql: string, params: unknown[] = []) =>
@@ -53,7 +53,7 @@ export async function joinNotes(pglite: PGlite): Promise<string[]> {
   return notes;
 }
 
-/** `sent` if it occurs, and the first others. */
+/** The statuses that occur: `sent` first, then some others. */
 const STATUSES = `
   select status as text from public.notifications where status is not null
   group by status order by status <> 'sent', min(place) limit 6`;
@@ -67,7 +67,7 @@ const SILENT_PROJECTS = `
     select project_id from public.memberships except select project_id from public.transactions
   ) group by project_id order by min(place)`;
 
-/** Adds the ids that rows refer to and no file lists to the table of their owner. */
+/** Adds ids that no file lists but rows refer to, to the table of their owner. */
 function listReferences(owner: string): string {
   const references = DATABASE_TABLES.flatMap((table) =>
     table.columns

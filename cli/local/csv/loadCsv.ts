@@ -13,7 +13,7 @@ import { findRowProblems } from "./rowProblems.ts";
  * Creates the tables, loads every file of a folder to its end, and collects all problems. Call it before
  * the migrations, which keep tables that exist: building an index over existing rows is faster.
  *
- * @returns notes for readers of the figures about how the files were read
+ * @returns notes on how the files were read, for readers of the figures
  * @throws Failure (data) with the problems of all files
  */
 export async function loadCsv(

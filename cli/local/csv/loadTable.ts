@@ -10,7 +10,7 @@ import { type CsvHeader, csvHeader, headerProblem } from "./csvHeader.ts";
 
 interface LoadedFile {
   readonly name: string;
-  /** Null if it could not be read to its end. */
+  /** Null for a file that could not be read to its end. */
   rows: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface FolderLoad extends FolderFindings {
   readonly pglite: PGlite;
   /** Files with rows in the database. */
   readonly files: LoadedFile[];
-  /** The types of ids that the columns have so far, by their owners. */
+  /** The present types of columns of ids, by the owners of these ids. */
   readonly columnTypes: Map<string, IdType>;
   readonly onStep: (step: string) => void;
 }
@@ -32,7 +32,7 @@ export interface LoadedTable {
   readonly files: number;
 }
 
-/** The column `place` holds the index of a row's file times this, plus its line. */
+/** A row's place is the index of its file times this number, plus its line. */
 export const PLACES_IN_FILE = 2 ** 32;
 
 /** Copies the rows of a table's files. A cell with a problem is left empty. */
@@ -177,7 +177,7 @@ function escaped(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** Gives columns of ids the types that the ids seen so far need. */
+/** Changes columns of ids to the types that the ids read so far need. */
 async function fitIdColumns({ pglite, idTypes, columnTypes }: FolderLoad): Promise<void> {
   for (const [owner, type] of idTypes) {
     if ((columnTypes.get(owner) ?? "bigint") === type) continue;

@@ -12,8 +12,8 @@ const MOMENT =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](0?\d|1\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?: ?(?:(Z|UTC|GMT)|([+-])(0\d|1[0-5])(?::?([0-5]\d))?))?)?$/i;
 
 /**
- * Parses ISO 8601: `2026-11-01`, `2026-11-01T09:30:00.123Z`, `2026-11-01 09:30:00+01`. Without an
- * offset it is in UTC. Returns a finding for a value that it cannot parse.
+ * Parses ISO 8601: `2026-11-01`, `2026-11-01T09:30:00.123Z`, `2026-11-01 09:30:00+01`. A time without an
+ * offset is in UTC. Returns a finding for any other value.
  */
 export function parseMoment(value: string): Moment | CellFinding {
   const parts = MOMENT.exec(value);
@@ -40,10 +40,7 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
   return isDay && year >= 1970 && year <= 2100;
 }
 
-/**
- * Parses Unix time in seconds, or ISO 8601, to whole seconds. Returns a finding for a value that it
- * cannot parse.
- */
+/** Parses Unix time in seconds, or ISO 8601, to whole seconds. Returns a finding for any other value. */
 export function parseSeconds(value: string): Moment | CellFinding {
   if (/^(?:19|20)\d{6}$/.test(value)) {
     return finding(value, "may be a day or a second", "; write days as yyyy-mm-dd");

@@ -68,7 +68,7 @@ interface Shared {
   readonly rows: number;
 }
 
-/** Finds rows that are in two files, which would count twice. */
+/** Finds rows that two files share: such rows would count twice. */
 async function compareFiles({ pglite, files, problems, notes }: FolderLoad, sql: string) {
   const { rows } = await pglite.query<Shared>(sql);
   for (const { earlier, later, rows: shared } of rows) {
@@ -87,8 +87,8 @@ async function compareFiles({ pglite, files, problems, notes }: FolderLoad, sql:
 }
 
 /**
- * Pairs of files with the number of rows on days whose rows are the same in both, in any order. A cell
- * that must have a value and has none had a problem.
+ * Pairs of files, with the number of rows on days whose rows are the same in both files, in any order.
+ * Rows with a problem are left out: they lack a value that they must have.
  */
 function sharedRows(table: string, columns: readonly Column[]): string {
   const time = columns.find(({ kind }) => kind === "moment" || kind === "seconds");

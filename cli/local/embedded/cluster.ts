@@ -17,7 +17,7 @@ export async function openCluster(folder = cacheFolder()): Promise<PGlite> {
     return await PGlite.create({ loadDataDir: new Blob([await readFile(join(folder, image))]) });
   } catch {
     const pglite = await PGlite.create({ postgresqlconf: SETTINGS });
-    // Without it each copy would begin with a recovery.
+    // Without a checkpoint each copy would begin with a recovery.
     await pglite.exec("checkpoint");
     await keep(await pglite.dumpDataDir("none"), folder, image).catch(() => {});
     return pglite;
@@ -30,13 +30,13 @@ export async function openCluster(folder = cacheFolder()): Promise<PGlite> {
  */
 const SETTINGS = ["timezone = 'UTC'", "file_extend_method = write_zeros"];
 
-/** Another version may not read this one's files. */
+/** The version of PGlite: another version may not read the image. */
 async function pgliteVersion(): Promise<string> {
   const folder = dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite"));
   return JSON.parse(await readFile(join(folder, "../package.json"), "utf8")).version;
 }
 
-/** The folder keeps one image. */
+/** Writes the image, and removes older images. */
 async function keep(cluster: Blob, folder: string, image: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, image), new Uint8Array(await cluster.arrayBuffer()));
@@ -44,7 +44,10 @@ async function keep(cluster: Blob, folder: string, image: string): Promise<void>
   for (const name of others.filter((name) => name !== image)) await rm(join(folder, name));
 }
 
-/** Beside the packages of a clone; the user's own for an installed package, which may be read-only. */
+/**
+ * The cache among the packages of a clone, or the user's cache for an installed package, which may be
+ * read-only.
+ */
 function cacheFolder(): string {
   if (IS_CLONE) return join(PROJECT, "node_modules/.cache/vigil");
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;

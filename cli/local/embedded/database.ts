@@ -46,7 +46,10 @@ export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>):
   };
 }
 
-/** A private member of PGlite's: without it, `stop` can wait for ever for a connection that just opened. */
+/**
+ * The server in a private member of PGlite: without access to the server, `stop` can wait for ever for a
+ * connection that has just opened.
+ */
 function listener(server: PGLiteSocketServer): Server {
   return Reflect.get(server, "server");
 }

@@ -21,11 +21,11 @@ export interface EmbeddedBackend {
   readonly url: string;
   readonly anonKey: string;
   readonly secretKey: string;
-  /** Notes for readers of the figures about how the content was read. */
+  /** Notes on how the content was read, for readers of the figures. */
   readonly notes: readonly string[];
   /** Runs SQL as superuser, never in the middle of a request. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
-  /** Call it after tables or columns changed: until then requests see the old ones. */
+  /** Must be called after tables or columns change: until then requests see the old schema. */
   reloadSchema(): Promise<void>;
   /** Ends every process and socket; a second call waits for the first. */
   stop(): Promise<void>;
@@ -34,9 +34,8 @@ export interface EmbeddedBackend {
 /**
  * Starts PostgreSQL, PostgREST and a gateway in front of them.
  *
- * @throws Failure (usage) when the port or the folder cannot be used, (data) when a CSV file
- *   cannot be loaded, (backend) when there is no PostgREST or it does not start; nothing that was
- *   started is left running
+ * @throws Failure (usage) when the port or the folder cannot be used, (data) when a CSV file cannot be
+ * loaded, (backend) when PostgREST is missing or does not start; no process is left running
  */
 export async function startEmbeddedBackend(
   options: EmbeddedBackendOptions,

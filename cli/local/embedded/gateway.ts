@@ -122,8 +122,9 @@ function isLocal({ host, origin = `http://${host}` }: IncomingHttpHeaders): bool
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Resolves when PostgREST's answer begins: by then its transaction is over. The body keeps streaming.
- * The request goes on when its client disconnects: PostgREST would finish it anyway, outside its turn.
+ * Resolves when PostgREST's answer begins: by then its transaction is over. The body keeps streaming. The
+ * request goes on when its client disconnects: PostgREST would finish the request anyway, outside its
+ * turn.
  */
 function forward(
   incoming: IncomingMessage,
@@ -150,7 +151,7 @@ function forward(
   });
 }
 
-/** Without the key in the query, which PostgREST would read as a filter on a column. */
+/** The path without the key in its query: PostgREST would read a key as a filter on a column. */
 function upstreamPath({ url = "" }: IncomingMessage): string {
   return `/${url.slice(PREFIX.length).replace(/(?<=[?&])apikey=[^&]*&?/, "")}`;
 }

@@ -9,7 +9,7 @@ export type BackendContent =
   | { readonly kind: "empty" };
 
 /**
- * A database with its first rows, and notes for readers of the figures about how these were read.
+ * A database with its first rows, and notes on how these rows were read, for readers of the figures.
  *
  * @throws Failure (usage) when the folder cannot be used, (data) when a CSV file cannot be loaded
  */

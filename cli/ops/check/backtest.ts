@@ -47,11 +47,11 @@ export async function printBacktest(
 interface Backtest {
   readonly rule: string;
   readonly fired: readonly Day[];
-  /** The days on which a figure that decides it is not known. */
+  /** The days on which a figure that decides the rule is not known. */
   readonly unknown: readonly Day[];
-  /** Why it is not known on these days. */
+  /** Why figures are not known on these days. */
   readonly reasons: readonly string[];
-  /** In 30 of the days that are known, to one decimal; null without any. */
+  /** The number of firings in 30 known days, to one decimal; null without a known day. */
   readonly per30Days: number | null;
 }
 

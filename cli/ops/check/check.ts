@@ -28,10 +28,10 @@ export interface CheckOptions extends CubeRequest {
 
 /**
  * Judges rules by the figures of their ranges, by default the last complete day, and prints a line for
- * each rule that fires. With `backtest` it prints how often the rules would have fired.
+ * each rule that fires. With `backtest` the output is how often each rule would have fired.
  *
- * @throws Failure of kind `usage` or `backend`; when no rule fires, also of kind `usage` where a rule
- * requires an unknown label, and of kind `data` where a rule cannot be judged
+ * @throws Failure of kind `usage` or `backend`; when no rule fires, also of kind `usage` for a rule with
+ * an unknown label, and of kind `data` for a rule that cannot be judged
  */
 export async function runCheck(
   texts: readonly string[],
@@ -88,7 +88,7 @@ interface Judgement {
   readonly verdicts: readonly Verdict[];
   readonly range: DayRange;
   readonly timeZone: string;
-  /** The error for rules that require an unknown label; null without such rules. */
+  /** The error for rules with an unknown label; null without such rules. */
   readonly unknownLabel: Failure | null;
 }
 

@@ -42,7 +42,7 @@ export interface CheckedCube {
 interface Questions {
   readonly rules: readonly Reading[];
   readonly request: CubeRequest;
-  /** How many days before today the rules are judged on, too. */
+  /** The number of days before today on which the rules are also judged. */
   readonly pastDays: number;
 }
 
@@ -89,7 +89,7 @@ async function liveCube(questions: Questions, world: World): Promise<CheckedCube
   return { cube, today, lastDay: addDays(today, -1), lastBegun: today, isLive: true };
 }
 
-/** A backtest needs all its days, the age of a newest row those up to now. */
+/** A backtest needs all of its days; the age of a newest row needs all days up to now. */
 function lastRequired({ rules, request, pastDays }: Questions, place: Place): Day {
   const yesterday = addDays(place.today, -1);
   const ends = rules.map((rule) => ruleQuery(rule, request, place).range.to);

@@ -10,9 +10,9 @@ export interface TestResult {
   readonly holds: boolean | null;
   /** Why `holds` is null. */
   readonly reason: string | null;
-  /** The figure's value; with `any` the rows for which the test holds. Ages are in seconds. */
+  /** The figure's value, or with `any` the values for which the test holds. Ages are in seconds. */
   readonly values: readonly Value[];
-  /** What the value is compared with; with `unusual` the number of deviations. */
+  /** The number with which the value is compared; with `unusual` the number of deviations. */
   readonly limit: number | null;
   /** Only with `unusual`; null where too few earlier ranges are known. */
   readonly usual: UsualValues | null;
@@ -22,7 +22,7 @@ export interface TestResult {
 export interface Value {
   readonly label: string | null;
   readonly value: number | null;
-  /** Whether it is known only that the value is not smaller. */
+  /** Whether the true value may be larger. */
   readonly isLeast: boolean;
 }
 
@@ -111,7 +111,7 @@ type Rounding = (value: Fraction) => Fraction;
 
 const exactly: Rounding = (value) => value;
 
-/** To no decimal, to one and so on. */
+/** The roundings to no decimal, to one decimal and so on. */
 const ROUNDINGS = Array.from(
   { length: 13 },
   (_, decimals): Rounding =>
@@ -119,12 +119,15 @@ const ROUNDINGS = Array.from(
       rounded(value, decimals),
 );
 
-/** As many as elsewhere: shares have two, other percentages one. Counts have none in any rounding. */
+/**
+ * The decimals of a percentage as all faces print it: two for a share, one for any other. Counts have no
+ * decimals in any rounding.
+ */
 function decimals({ path, part }: Figure): number {
   return path.at(-1) === "sharePercent" && part !== "changePercent" ? 2 : 1;
 }
 
-/** Whether every value from this one on has the same result. */
+/** Whether a larger value has the same result as the least possible value. */
 function decides(operator: Test["operator"], least: Fraction, limit: Fraction | null): boolean {
   const sign = limit === null || operator === "unusual" ? -1 : compare(least, limit);
   return sign > 0 || (sign === 0 && (operator === ">=" || operator === "<"));

@@ -9,12 +9,15 @@ import { parseRows } from "../../../shared/supabase/fetchRows.ts";
 import { parseBackend, readEnvironment } from "../../backend/settings.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { type Figure, isOfChain, pathLabels } from "../../figures/figure.ts";
-import { nearestName } from "../../world/nearestName.ts";
+import { unknownLabel } from "../../figures/unknownLabel.ts";
 import type { World } from "../../world/world.ts";
 import type { CheckedCube } from "./checkedCube.ts";
 import { figuresOf, type Rule } from "./rule.ts";
 
-/** The figures of rules with an unknown label, and the error for them; null without any. */
+/**
+ * The figures of rules with an unknown label, and the error about these rules, which is null without such
+ * a figure.
+ */
 export async function unknownFigures(
   rules: readonly Rule[],
   { cube, isLive }: CheckedCube,
@@ -29,7 +32,7 @@ export async function unknownFigures(
   return { unknown: figures, failure: unknownLabelFailure(unknown, labels) };
 }
 
-/** The chains that are in their table, as far as the key may read it. */
+/** The names that the table of chains lists, as far as the key may read that table. */
 async function listedChains(names: readonly string[], world: World): Promise<readonly string[]> {
   const client = supabaseClient(parseBackend(readEnvironment(world)), world);
   const request = client.from("chains").select("name").in("name", names);
@@ -53,7 +56,7 @@ interface Labels {
 /** A label that a figure requires and that does not exist. */
 interface UnknownLabel {
   readonly figure: Figure;
-  /** The name of its member, such as `chain`. */
+  /** The name of the label's member, such as `chain`. */
   readonly key: string;
   readonly label: string;
 }
@@ -86,10 +89,8 @@ export function unknownLabelFailure(
 }
 
 function sentence({ figure, key, label }: UnknownLabel, { days, names }: Labels): string {
-  const nearest = nearestName(label, names.get(key) ?? []);
-  return (
-    `unknown ${key === "eventType" ? "event type" : key} ${JSON.stringify(label)} in ${figure.text}: no row from ${days.from} to ` +
-    `${days.to} has it${nearest === null ? "" : `, the nearest is ${JSON.stringify(nearest)}`} ` +
-    "(write ? behind it where it may be missing)"
-  );
+  const kind = key === "eventType" ? "event type" : key;
+  const searched = { days, names: names.get(key) ?? [] };
+  const fault = unknownLabel(kind, label, searched, ` in ${figure.text}`);
+  return `${fault} (write ? behind it where it may be missing)`;
 }

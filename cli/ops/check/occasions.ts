@@ -34,7 +34,7 @@ export function occasions(
     const nextDay = day === undefined ? today : addDays(day, 1);
     const complete = queryOn(rule, nextDay, day ?? cube.cover.to);
     requireWholeDays(rule, complete.range, nextDay);
-    // A period up to now ends with the day, too.
+    // A period up to now also ends with that day.
     const isOpen = day !== undefined && complete.range.to !== day;
     const query = isOpen ? queryOn(rule, day, day) : complete;
     const occasion = {
@@ -47,7 +47,7 @@ export function occasions(
     };
     const isLong = !isLive && request.history === undefined;
     if (isLong || !figuresOf(rule).some(hasHistory)) return { ...occasion, recent: whole };
-    // One rule has one answer, however many days the others need.
+    // A rule has the same answer however many days the other rules need.
     const from = later(firstCompared(rule, query, request), cube.cover.from);
     return { ...occasion, recent: new CubeFacts(narrowedCube(cube, from), now) };
   };

@@ -130,7 +130,7 @@ function parseLimit(tokens: Tokens, { path, text }: Figure): Fraction | Figure {
   throw tokens.slip(`${text} is compared with ${wanted}, not with ${limit.text}`, start);
 }
 
-/** A path, or `any(…)`, `sum(…)` and `max(…)` of one; the latter two may have a part behind them. */
+/** A path, or `any(…)`, `sum(…)` or `max(…)` of a path; `sum(…)` and `max(…)` may have a part behind them. */
 function parseFigure(tokens: Tokens): Figure {
   const { start } = tokens.next;
   const over = AGGREGATES.find((name) => tokens.skip(name, "(")) ?? null;
@@ -154,7 +154,7 @@ function parseLabel(tokens: Tokens, ...closing: readonly string[]): Label {
   return { label, isOptional: tokens.skip("?") !== null };
 }
 
-/** Each part at most once, in any order. */
+/** A scope has each of its parts at most once, in any order. */
 function parseScope(tokens: Tokens): Scope {
   let period: Scope["period"] = null;
   let comparison: Scope["comparison"] = null;
@@ -173,5 +173,5 @@ function parsePeriod(tokens: Tokens): string {
   return isDays ? tokens.expect("word") : tokens.expect(...PERIODS, "last-N-days");
 }
 
-/** Complete days up to yesterday. */
+/** The name of a period of complete days up to yesterday. */
 export const LAST_DAYS = /^last-([1-9]\d{0,3})-days$/;

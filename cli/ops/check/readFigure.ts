@@ -13,13 +13,16 @@ import { fraction, ZERO } from "../../figures/fraction.ts";
 import { change, type Row, rowsOfFigure } from "../../figures/rows.ts";
 import { usual, usualRanges } from "./usual.ts";
 
-/** What rules are judged by. */
+/** The figures and days by which a rule is judged. */
 export interface Occasion {
   readonly facts: CubeFacts;
   /** The facts of figures that depend on how many days are read. */
   readonly recent: CubeFacts;
   readonly query: Query;
-  /** Whether the range is all days with rows, however late the rows of one table begin. */
+  /**
+   * Whether the range consists of all days with rows: then the rows of a table may begin after the range
+   * does.
+   */
   readonly isAll: boolean;
   /** The last day that had begun when the rows were read. */
   readonly lastBegun: Day;
@@ -29,12 +32,12 @@ export interface Occasion {
   readonly unknown: ReadonlySet<Figure>;
 }
 
-/** A row whose value may be known only as not smaller. */
+/** A row with a value that may only be a lower bound. */
 interface KnownRow extends Row {
   readonly isLeast: boolean;
 }
 
-/** The exact values of a figure, and why one of them is not known; null if all are. */
+/** The exact values of a figure, and why one of these values is not known; null if all values are known. */
 interface Reading {
   readonly rows: readonly KnownRow[];
   readonly reason: string | null;
@@ -94,14 +97,14 @@ function readAge(figure: Figure, { facts }: Occasion): Reading {
   return { rows: [{ label: null, value: fraction(least), isLeast: true }], reason };
 }
 
-/** Why some days that a figure counts are not known; null if all are. */
+/** Why some days that a figure counts are not known; null if all days are known. */
 function missingDays(figure: Figure, occasion: Occasion): string | null {
   const { range, comparison } = occasion.query;
   const isOfLifecycle = figure.path[0] === "lifecycle";
   const previous = isOfLifecycle ? previousPeriod(range) : comparedRange(range, comparison);
   const days = countedDays(figure);
   if (days.previous && previous === null) return "nothing is compared (vs none)";
-  // The last day of all days stands for them: they begin with the first row of any table.
+  // The last day stands for all days, which begin with the first row of any table.
   const own = occasion.isAll ? { from: range.to, to: range.to } : range;
   const counted = [days.range ? own : null, days.previous ? previous : null];
   const reasons = counted.map((days) => days && missingOf(days, countedTable(figure), occasion));
@@ -140,7 +143,7 @@ function caveat({ path }: Figure, { facts, query }: Occasion): string | null {
   );
 }
 
-/** The value that others are compared with, which is no list. */
+/** The value with which a test compares its figure; a limit is never a list. */
 export function readLimit(figure: Figure, occasion: Occasion) {
   const { rows, reason } = readFigure(figure, occasion);
   const [row = NOT_KNOWN] = rows;

@@ -2,7 +2,7 @@ import type { Comparison } from "../../../shared/days/comparison.ts";
 import type { Figure, Label } from "../../figures/figure.ts";
 import type { Fraction } from "../../figures/fraction.ts";
 
-/** By the sign of the difference between the figure and its limit. */
+/** Whether an operator holds, by the sign of the figure minus its limit. */
 export const OPERATORS = {
   "<": (sign) => sign < 0,
   "<=": (sign) => sign <= 0,
@@ -20,9 +20,9 @@ export interface Test {
   readonly limit: Fraction | Figure;
 }
 
-/** What a rule is about; null where the options of the command decide. */
+/** The period, comparison and chain of a rule; null where the options of the command decide. */
 export interface Scope {
-  /** One of `PERIODS`, or `last-N-days`. */
+  /** A name in `PERIODS`, or `last-N-days`. */
   readonly period: string | null;
   readonly comparison: Comparison | null;
   readonly chain: Label | null;
@@ -32,7 +32,7 @@ export interface Rule extends Scope {
   readonly text: string;
   readonly name: string | null;
   readonly severity: string | null;
-  /** The rule fires when all tests of one of these hold. */
+  /** The rule fires when all tests of one alternative hold. */
   readonly alternatives: readonly (readonly Test[])[];
 }
 

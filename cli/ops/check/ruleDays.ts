@@ -20,7 +20,7 @@ export interface Place {
   readonly cover: DayRange | null;
 }
 
-/** The request of a rule: its own scope before that of the command. */
+/** The request of a rule: the rule's scope takes precedence over the command's options. */
 export function ruleRequest(
   { period, comparison, chain }: Scope,
   request: CubeRequest,
@@ -46,7 +46,7 @@ export function ruleQuery(rule: Scope, request: CubeRequest, place: Place): Quer
   return requestedQuery(own, { ...place, initial });
 }
 
-/** The first day that a rule needs, without its ages. */
+/** The first day that a rule needs, apart from the days that its ages need. */
 export function firstRequired(rule: Reading, request: CubeRequest, place: Place): Day {
   const query = ruleQuery(rule, request, place);
   const isUnusual = rule.alternatives.flat().some(({ operator }) => operator === "unusual");
@@ -54,7 +54,7 @@ export function firstRequired(rule: Reading, request: CubeRequest, place: Place)
   return isUnusual ? earlier(first, addDays(query.range.from, -USUAL_DAYS)) : first;
 }
 
-/** Days compared with all days are read as far as a cube can hold them. */
+/** The days that are compared with all days are read as far back as a cube can reach. */
 export function firstCompared(
   rule: Scope,
   { range, comparison }: Pick<Query, "range" | "comparison">,
@@ -65,7 +65,10 @@ export function firstCompared(
   return earlier(comparedDays(range, comparison).from, addDays(range.to, 1 - history));
 }
 
-/** Without a row, a table is known to be as old as the days that were read. */
+/**
+ * The first days that a rule's ages need: a table without a row in the cover is known to be at least as
+ * old as the cover.
+ */
 export function firstOfAges(rule: Reading, timeZone: string, now: number): Day[] {
   return rule.alternatives.flat().flatMap(({ figure, limit }) => {
     if (figure.path[0] !== "age" || isFigure(limit)) return [];

@@ -1,7 +1,7 @@
 import { Failure } from "../../../shared/failure.ts";
 import { nearestName } from "../../world/nearestName.ts";
 
-/** What an error calls the kinds of tokens. */
+/** The names of kinds of tokens in errors. */
 const KINDS: Readonly<Record<string, string>> = {
   word: "a name",
   number: "a number",
@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, string>> = {
   end: "the end",
 };
 
-/** Blanks and a remark, then a token. A label is a string of JSON. */
+/** Matches blanks and a remark, then a token. A label is a string of JSON. */
 const TOKEN =
   /(?:\s|#.*)*(?:(?<label>"(?:[ !#-[\]-\u{10FFFF}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<duration>[1-9]\d{0,4}(?:min|h|d)\b)|(?<number>-?\d+(?:\.\d+)?)|(?<word>[A-Za-z][\w-]*)|(?<sign>[<>=!]=|[<>.,:?()[\]])|(?<end>$)|(?<other>.))/gsu;
 
@@ -39,7 +39,7 @@ export class Tokens {
     return this.text.slice(start, last.start + last.text.length);
   }
 
-  /** Reads a token of each of these kinds or texts. If the next tokens are others, it reads none: null. */
+  /** Reads a token of each of these kinds or texts. Null if the next tokens differ; then no token is read. */
   skip(...wanted: readonly string[]): readonly string[] | null {
     const found = this.#tokens.slice(this.#index, this.#index + wanted.length);
     const isFound = wanted.every((each, i) => {

@@ -29,7 +29,7 @@ export function usualRanges(range: DayRange): DayRange[] {
 /** The median of values, and their median absolute deviation from it. */
 export interface Usual {
   readonly median: Fraction;
-  /** Times 1.4826, so that it estimates the standard deviation of values that are normal. */
+  /** The median absolute deviation times 1.4826, which estimates the standard deviation of normal values. */
   readonly deviation: Fraction;
   readonly ranges: number;
 }
@@ -45,8 +45,9 @@ export function usual(values: readonly Fraction[]): Usual | null {
 const SCALE = parseDecimal("1.4826");
 
 /**
- * How far a value may be from the median before it is unusual: so many deviations, and at least 10 and
- * a tenth of the median, because figures that hardly vary would make an alarm of one row.
+ * The distance from the median beyond which a value is unusual: `deviations` times the deviation, but at
+ * least 10 and at least a tenth of the median, because otherwise one row would raise an alarm for a
+ * figure that hardly varies.
  */
 export function usualDistance({ median, deviation }: Usual, deviations: Fraction): Fraction {
   const least = largest(fraction(10), times(fraction(1, 10), median));

@@ -5,7 +5,7 @@ import { cutSpan, formatSpan } from "../../world/text/formatSpan.ts";
 import type { TestResult, Value, Verdict } from "./judge.ts";
 import { isFigure, OPERATORS } from "./rule.ts";
 
-/** `wallets.flaggedPercent > 10: 12.3` */
+/** A line such as `wallets.flaggedPercent > 10: 12.3`. */
 export function verdictSentence({ rule, results }: Verdict): string {
   const values = results.map((tests) => tests.map(valueText).join(" and "));
   return `${rule.text}: ${values.join(" or ")}`;
@@ -28,7 +28,7 @@ function valueText(result: TestResult): string {
   return `${value}, usually ${usual.median} ± ${usual.distance}`;
 }
 
-/** Two, or as many as an age needs not to contradict its verdict. */
+/** The number of units of an age: two, or more where two would contradict the verdict. */
 function ageUnits({ test: { operator, limit: written }, values, limit }: TestResult): number {
   const [age, least] = [values[0]?.value ?? 0, limit ?? 0];
   const holds = (age: number, limit: number) =>
@@ -38,7 +38,10 @@ function ageUnits({ test: { operator, limit: written }, values, limit }: TestRes
   return [2, 3].find((units) => shown(units) === holds(age, least)) ?? 4;
 }
 
-/** `2026-11-21, UTC`, and how many days there are if several; `so far` where one is not over. */
+/**
+ * A range such as `2026-11-21, UTC`, with the number of days if there are several, and `so far` if its
+ * last day is not over.
+ */
 export function daysText({ from, to }: DayRange, timeZone: string, lastBegun: Day | null): string {
   const days = from === to ? from : `${from} to ${to}`;
   const isUnfinished = lastBegun !== null && from <= lastBegun && lastBegun <= to;

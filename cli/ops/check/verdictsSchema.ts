@@ -7,7 +7,7 @@ import type { TestResult, Verdict } from "./judge.ts";
 const text = z.nullable(z.string());
 const number = z.nullable(z.number());
 
-/** The result of a test, as `TestResult`. Null is not known; ages have other members, in seconds. */
+/** The result of a test, as `TestResult`. Null is not known; ages have members of their own, in seconds. */
 const testSchema = z.object({
   test: z.string(),
   holds: z.nullable(z.boolean()),
@@ -33,8 +33,8 @@ const testSchema = z.object({
 });
 
 /**
- * What `check --json` prints. `range` is that of rules without a period. A rule fires when all tests of
- * one of its lists hold. Members may be added; none changes its meaning within a schema.
+ * What `check --json` prints. `range` is the range of rules without a period. A rule fires when all tests
+ * of one list hold. Members may be added; no member changes its meaning within a schema.
  */
 export const verdictsSchema = z.object({
   schema: z.literal(1),

@@ -37,7 +37,8 @@ export async function checkContact(
   if (status >= 400 && !isApi && status !== 401 && status !== 403) {
     return unusable(`${origin} answers with ${status}: no Supabase API is there`, LOOK_AT_URL);
   }
-  // PostgREST refuses a key with PGRST30x; with any other of its codes it has accepted the key.
+  // PostgREST refuses a key with PGRST30x; an answer with any other code of PostgREST means that the key
+  // was accepted.
   const isAccepted = status < 400 || (isApi && !code.startsWith("PGRST3"));
   const refusal = `refused with ${status}${message === "" ? "" : `: ${message}`}`;
   const key = keyFinding(backend, isAccepted ? null : refusal, answered);
@@ -80,7 +81,7 @@ const REACH: Readonly<Record<ApiKey["kind"], string>> = {
 
 const MOST_SKEW = 60_000;
 
-/** @param ahead of this machine's clock, in milliseconds */
+/** @param ahead how far the backend's clock is ahead of this machine's, in milliseconds */
 function clockFinding(ahead: number): Finding {
   const skew = Math.abs(ahead);
   if (skew <= MOST_SKEW) return ok("clock", `within ${Math.round(skew / 1000)} s of the backend's`);

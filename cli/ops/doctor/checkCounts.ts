@@ -22,12 +22,12 @@ const CHECK = "counts";
 const DAYS = 31;
 const MOST_ROWS = 200_000;
 
-/** A zone other than UTC: in UTC a wrong column type would go unnoticed. */
+/** The zone of the compared day: in UTC a wrong column type would go unnoticed. */
 const ZONE = "America/New_York";
 
 /**
- * Whether the function counts the same as the tables: the rows of the last 31 days with data, and every
- * figure of the last day in a zone other than UTC. Needs a key that sees every row.
+ * Whether the function counts as the tables do: the rows of the last 31 days with data, and every figure
+ * of the last day in a zone other than UTC. The check needs a key that sees every row.
  */
 export async function checkCounts(
   examination: Examination,
@@ -52,7 +52,7 @@ export async function checkCounts(
   ];
 }
 
-/** Compares how many rows there are, in UTC, whose days have the same bounds for any type of time. */
+/** Compares the number of rows in UTC, where a day has the same bounds for any type of time. */
 async function rowFindings(
   examination: Examination,
   dated: readonly Dated[],
@@ -85,7 +85,7 @@ function rowFinding(table: string, when: string, held: number, counted: number):
   return [failure(CHECK, message, `compare vigil.${table} with public.${table}`)];
 }
 
-/** Compares a day of the tables with the same of the function, as two snapshots of it. */
+/** Compares a day as the tables have it with the day as the function has it, like two snapshots. */
 async function dayFindings(examination: Examination, day: Day): Promise<Finding[]> {
   const { client, signal } = examination;
   const cover: DayRange = { from: day, to: day };

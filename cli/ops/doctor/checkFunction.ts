@@ -18,8 +18,8 @@ import {
 } from "./finding.ts";
 
 /**
- * Whether the backend's function counts the cube of the page's default range, and that cube, with which Vigil
- * needs no tables; null where the function fails.
+ * Whether the backend's function counts the cube of the page's default range, and that cube, or null
+ * where the function fails. With the function Vigil needs no tables.
  */
 export async function checkFunction({ client, now, signal }: Examination) {
   const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);

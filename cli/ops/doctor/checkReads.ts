@@ -35,7 +35,10 @@ function found(rows: number): Finding {
   );
 }
 
-/** There are more rows than arrived, and a repeated request gives as many: the table has not just grown. */
+/**
+ * Whether an answer was cut: there are more rows than arrived, and a second request gives as many, so
+ * that the table has not just grown.
+ */
 async function isCut(examination: Examination, table: Timeline, rows: number): Promise<boolean> {
   if (rows === 0 || (await countRows(examination, table, rows, 1)) === 0) return false;
   return (await countRows(examination, table, 0, ASKED)) === rows;

@@ -14,7 +14,10 @@ import {
 import { formatCount, formatInstant } from "../../../shared/text/format.ts";
 import { type Examination, type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
 
-/** A table that Vigil reads, the columns that it needs, and how it is read in order of time, if it is. */
+/**
+ * A table that Vigil reads, the columns that Vigil needs, and the timeline by which a dated table is
+ * read.
+ */
 interface ReadTable {
   readonly table: string;
   readonly columns: readonly string[];
@@ -64,7 +67,7 @@ export async function checkTable(
       return { finding: emptyFinding(table, seesAll, functionAnswers), dated: null };
     }
     if (timeline === null) return { finding: ok(table, "readable"), dated: null };
-    // Throws where its chain is hidden.
+    // Throws where the chain of the row is hidden.
     timeline.combination(row, 0);
     const dated = { timeline, newest: parseInstant(timeline.rowTime(row)) };
     return { finding: timeFinding(dated, examination.now()), dated };

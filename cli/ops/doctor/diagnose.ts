@@ -30,7 +30,7 @@ import {
 
 export interface Patient {
   readonly backend: Backend;
-  /** The same backend with the page's public key, if one is known. */
+  /** The same backend with the page's public key; null where that key is not known. */
   readonly visitor: Backend | null;
   /** How old the newest transaction may be, in milliseconds; null for any age. */
   readonly maxAge: number | null;

@@ -38,12 +38,15 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
   throw new Failure(usable ? "data" : "backend", `${failed} of ${all.length} checks failed`);
 }
 
-/** Must come before lines are wrapped: half a key would not be recognized. */
+/**
+ * The finding without keys. Keys must be removed before lines are wrapped: half a key would not be
+ * recognized.
+ */
 function keyless(finding: Finding): Finding {
   return { ...finding, message: withoutKeys(finding.message) };
 }
 
-/** The backend with the public key, where the environment has one. */
+/** The backend with the environment's public key; null without such a key. */
 function parseVisitor(environment: Environment): Patient["visitor"] {
   try {
     const backend = parseBackend({ ...environment, SUPABASE_SECRET_KEY: undefined });
@@ -53,7 +56,10 @@ function parseVisitor(environment: Environment): Patient["visitor"] {
   }
 }
 
-/** `vigil site`, like other programs that make pages, publishes these settings. */
+/**
+ * The findings about secret keys in settings that `vigil site`, like other programs that make pages,
+ * publishes.
+ */
 function publishedSecrets(environment: Environment): Finding[] {
   return publicSecrets(environment).map((name) =>
     failure(
@@ -64,7 +70,7 @@ function publishedSecrets(environment: Environment): Finding[] {
   );
 }
 
-/** What `--json` prints. Members may be added; none changes its meaning within a schema. */
+/** What `--json` prints. Members may be added; no member changes its meaning within a schema. */
 export const doctorSchema = z.object({
   schema: z.literal(1),
   backend: z.string(),

@@ -29,15 +29,18 @@ import { judgeAll, readRules } from "../check/check.ts";
 import { publishedVerdict, verdictsSchema } from "../check/verdictsSchema.ts";
 import { countedFigures } from "../rows/rows.ts";
 
-/** The arguments of all tools, of which each tool's schema has some, and what `vigil mcp` reads. */
-export interface ToolRequest extends CubeRequest {
+/**
+ * The arguments of all tools, and what `vigil mcp` reads. The schema of a tool has some of these
+ * arguments.
+ */
+interface ToolRequest extends CubeRequest {
   readonly rules?: readonly string[];
 }
 
-/** A tool. Members of an answer that its schema lacks are left out. */
+/** A tool. Members of an answer that the output schema lacks are left out. */
 interface Tool {
   readonly description: string;
-  readonly input: z.ZodMiniType;
+  readonly input: z.ZodMiniType<object>;
   readonly output: z.ZodMiniType<object>;
   readonly answer: (request: ToolRequest, world: World) => Promise<object>;
 }
@@ -57,7 +60,10 @@ const { timeZone, comparison, previous, cards, contributions, completeness } = s
 const ranked = Object.fromEntries(RANKED_VIEWS.map(({ key }) => [key, shape[key]]));
 const { dataBegin, wallets, lifecycle, unlinked } = shape;
 
-/** What an answer says about itself. `takenAt` is null where it is not known when a snapshot was written. */
+/**
+ * What an answer says about its days and source. `takenAt` is null for a snapshot whose time of writing
+ * is not known.
+ */
 const provenance = {
   timeZone,
   range: shape.range,
@@ -77,7 +83,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description:
       "Call this first: what each figure counts, the names of chains and event types, and the days that " +
       "were read (cover). Snapshots have no other days; a backend is read for each question.",
-    input: z.object({}),
+    input: z.strictObject({}),
     output: z.object({
       ...provenance,
       definitions: z.array(definition),
@@ -90,7 +96,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description:
       "The figures of a range and of what it is compared with: cards, wallets, every chain and event " +
       "type, and new, returning, resurrected and dormant identities (lifecycle).",
-    input: z.object(compared),
+    input: z.strictObject(compared),
     output: z.object({
       ...provenance,
       comparison,
@@ -108,7 +114,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description:
       "What moved a range against what it is compared with: what each chain adds to the change of all " +
       "transactions, and a sentence on each view.",
-    input: z.object(compared),
+    input: z.strictObject(compared),
     output: z.object({
       ...provenance,
       comparison,
@@ -123,7 +129,11 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description:
       "The figures of each day, calendar week or month of a range, of all chains or one. Projects, users " +
       "and wallets are distinct within a bucket: buckets do not add up, and one chain has none (null).",
-    input: z.object({ ...range, step: z.optional(z.enum(STEPS)), chain: text("a chain's name") }),
+    input: z.strictObject({
+      ...range,
+      step: z.optional(z.enum(STEPS)),
+      chain: text("a chain's name"),
+    }),
     output: z.object({
       ...provenance,
       step: z.enum(STEPS),
@@ -142,7 +152,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description:
       'Judges rules such as wallets.flaggedPercent > 10 or exploitsByChain["Base"]?.exploits >= 1, by ' +
       "default of yesterday; paths are those of the figures. unknown: a figure is not known, for a reason.",
-    input: z.object({ ...compared, rules: z.array(z.string()).check(z.minLength(1)) }),
+    input: z.strictObject({
+      ...compared,
+      rules: z.array(z.string()).check(z.minLength(1, "write at least one rule")),
+    }),
     output: z.object({ ...provenance, rules: verdictsSchema.shape.rules }),
     answer: answerRules,
   },
@@ -191,7 +204,7 @@ async function answerRules({ rules: texts = [], ...request }: ToolRequest, world
   return { ...about, rules: verdicts.map(publishedVerdict) };
 }
 
-/** The dashboard of a query, and what an answer from it says about itself. */
+/** The dashboard of a query, and the provenance of answers from that dashboard. */
 async function read(request: CubeRequest, world: World) {
   const found = await findCube(request, world);
   const { cube, query, origin, takenAt } = found;

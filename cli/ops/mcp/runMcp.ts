@@ -4,17 +4,22 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import * as z from "zod/mini";
+import { parseValue } from "../../../shared/archive/parseFile.ts";
+import { Failure } from "../../../shared/failure.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { errorSentence } from "../../world/exit.ts";
 import { version } from "../../world/projectFolder.ts";
 import { located, type World } from "../../world/world.ts";
-import { TOOLS, type ToolRequest } from "./answers.ts";
+import { TOOLS } from "./answers.ts";
 import { siteSnapshots } from "./siteSnapshots.ts";
 
-/** A file, a folder or a site of snapshots, or without one the backend. */
+/** A file, a folder or a site of snapshots; without a `snapshot` the backend. */
 type Source = Pick<CubeRequest, "snapshot" | "timeZone">;
 
-/** Answers the requests on standard input until it ends. The snapshots of a site's URL are fetched. */
+/**
+ * Answers the requests on standard input until that input ends. The snapshots of a site are fetched by
+ * its URL.
+ */
 export async function runMcp(source: Source, world: World): Promise<void> {
   const { snapshot } = source;
   if (snapshot === undefined) return serve(source, async () => {}, world);
@@ -62,16 +67,17 @@ function mcpServer(
   for (const [name, { description, input, output, answer }] of Object.entries(TOOLS)) {
     const config = {
       description,
-      inputSchema: fromJsonSchema<ToolRequest>(z.toJSONSchema(input) as object),
+      inputSchema: fromJsonSchema(z.toJSONSchema(input) as object, ANY),
       outputSchema: fromJsonSchema(z.toJSONSchema(output) as object),
       annotations: { readOnlyHint: true, openWorldHint: false },
     };
     server.registerTool(name, config, async (args) => {
       try {
+        const request = parseValue(input, args, (fault) => refusedArguments(name, fault));
         await refresh();
         const structuredContent = z.parse(
           output,
-          await answer({ ...args, ...source, quiet: true }, world),
+          await answer({ ...request, ...source, quiet: true }, world),
         );
         return { structuredContent, content: [text(JSON.stringify(structuredContent))] };
       } catch (error) {
@@ -80,6 +86,18 @@ function mcpServer(
     });
   }
   return server;
+}
+
+/** Lets the SDK take any arguments: it would refuse wrong ones in words of its own. */
+const ANY = {
+  getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }) as never,
+};
+
+function refusedArguments(tool: string, fault: string): Failure {
+  return new Failure(
+    "usage",
+    `invalid arguments of ${tool}: ${fault} (see the tool's inputSchema)`,
+  );
 }
 
 function text(text: string) {

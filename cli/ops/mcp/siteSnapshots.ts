@@ -7,8 +7,8 @@ import type { World } from "../../world/world.ts";
 import { writeFile } from "../../world/writeFile.ts";
 
 /**
- * Makes a folder the same as the snapshots that a site lists, each time that the result is called. It throws
- * a Failure of kind `backend` if the site cannot be read, of kind `data` if it contradicts itself.
+ * Returns a function that makes a folder the same as the snapshots that a site lists. The function throws
+ * a Failure of kind `backend` if the site cannot be read, of kind `data` if a file is not the listed one.
  */
 export function siteSnapshots(site: string, folder: string, world: World) {
   const base = new URL("snapshots/", site.replace(/\/?$/, "/")).href;

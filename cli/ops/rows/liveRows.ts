@@ -20,7 +20,10 @@ import type { Progress } from "../../world/terminal/progress.ts";
 import type { World } from "../../world/world.ts";
 import { type RowFile, RowPart } from "./rowFile.ts";
 
-/** Keeps only the rows of the queried chain, named as in the figures, or with null all rows. */
+/**
+ * A reading of the rows of the queried chain, named as in the figures, or of all rows if the chain is
+ * null.
+ */
 type Reading = TimelineReading & Pick<Query, "chain">;
 
 /** A table whose rows may be more than fit into memory. */
@@ -30,8 +33,9 @@ export interface LiveRows extends Pick<Table, "columns"> {
 }
 
 /**
- * Fetches all rows of some days from the tables, in order of time, or the identities in them, those
- * with the most rows first. Rows lie in the file, which has to stay open while they are used.
+ * Fetches all rows of some days from the tables, in order of time, or the identities in these rows,
+ * ordered from the most rows to the fewest. The file holds the rows, and must stay open while rows are
+ * used.
  *
  * @throws Failure of any kind but `locked`; of kind `usage` unless the environment's key is secret
  */

@@ -16,12 +16,12 @@ interface Piece {
 }
 
 /**
- * A temporary file for rows of which there may be more than fit into memory. Several parts grow at once, and
- * are read one after the other. The file has no name, so that it is gone however the process ends.
+ * A temporary file for more rows than may fit into memory. Several parts grow at once, and are read one
+ * after the other. The file has no name, so that nothing is left however the process ends.
  */
 export class RowFile {
   readonly #file: number;
-  /** One for all reads and writes: new ones would wait for the garbage collector. */
+  /** One buffer for all reads and writes: new buffers would wait for the garbage collector. */
   #bytes = Buffer.alloc(4 * PIECE);
   #end = 0;
 
@@ -31,7 +31,7 @@ export class RowFile {
     unlinkSync(path);
   }
 
-  /** @throws Error that names the folder if it has no room */
+  /** @throws Error that names the folder if the disk is full */
   write(text: string): Piece {
     const [start, length] = [this.#end, Buffer.byteLength(text)];
     if (length > this.#bytes.length) this.#bytes = Buffer.alloc(length);

@@ -30,9 +30,10 @@ export interface RowsOptions extends CubeRequest {
 }
 
 /**
- * Prints the rows behind a figure of a range, and how many they are beside the figure.
+ * Prints the rows behind a figure of a range, then the number of rows beside the figure.
  *
- * @throws Failure of any kind but `locked`; of kind `data`, after the rows, when the two differ
+ * @throws Failure of any kind but `locked`; of kind `data`, after the rows, when the number and the
+ * figure differ
  */
 export async function runRows(subject: Subject, options: RowsOptions, world: World): Promise<void> {
   const { chain, csv, json } = options;
@@ -41,9 +42,10 @@ export async function runRows(subject: Subject, options: RowsOptions, world: Wor
   if (chain !== undefined && subject === "events") {
     throw new Failure("usage", "events have no chain: leave --chain out");
   }
-  // Before any request, the one for the figure too.
+  // Throws for a public key before any request, also before the request for the figure.
   secretBackend(world);
-  // The heap would grow to several times the rows that it holds before V8 collects those of earlier pages.
+  // Otherwise the heap would grow to several times the live rows before V8 collects the rows of earlier
+  // pages.
   setFlagsFromString("--heap-growing-percent=20");
   const { cube, query } = await fetchLiveCube(options, world);
   const result = dashboard(cube, query);
@@ -109,7 +111,7 @@ const DIFFERENCE =
   "rows may have changed between the two reads, so run it again; if they still differ, find out " +
   "with --read tables whether the function counts other rows";
 
-/** The figures that count the rows of each subject, or of one chain; null is not known. */
+/** The figure that counts the rows of each subject, of all chains or of one; null is not known. */
 export function countedFigures(
   { cards, wallets, completeness }: Dashboard,
   chain: ChainFigures | null,

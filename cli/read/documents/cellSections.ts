@@ -14,10 +14,10 @@ import type {
 } from "./section.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 
-/** A section as Markdown, HTML and Slack show it; the first one is the head of all. */
+/** A section as Markdown, HTML and Slack show it; the first section is the head of the document. */
 export type CellSection = Omit<Section, "blocks"> & { readonly blocks: readonly CellBlock[] };
 
-/** All text is as it was read: a renderer escapes it. */
+/** All text is as it was read: renderers escape text. */
 export type CellBlock =
   | { readonly kind: "facts"; readonly facts: readonly Fact[] }
   | { readonly kind: "remark" | "text"; readonly text: string }
@@ -89,12 +89,16 @@ function cellBlocks(block: Block, versus: string | null): CellBlock[] {
   }
 }
 
-/** Figures with their earlier values and changes; without these if compared with nothing. */
+/**
+ * Figures with their earlier values and changes; both columns are left out if the range is compared with
+ * nothing.
+ */
 function figureTable({ kind, rows }: FigureRows, versus: string | null): CellBlock {
   const compared = ({ value, change }: FigureRow) => {
     if (change === null) return ["", ""];
     const { previous, percent } = change === "not known" ? NOT_KNOWN : change;
-    // Without a percentage a count of 0 is that of days before the first row, and so not known.
+    // A previous count of 0 without a percentage belongs to days before the first row, and so is not
+    // known.
     const earlier = percent === null && previous === 0 ? null : previous;
     // A card, unlike other figures, has a percentage of a small base too.
     const isSmall = kind === "figures" && earlier !== null && earlier < LEAST_BASE;

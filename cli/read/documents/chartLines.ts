@@ -8,7 +8,10 @@ import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
 const TALL = 3;
 const BETWEEN_DAYS = 2;
 
-/** Counts per day as charts. The first one above an axis is tall; charts with a head have a note on how to read them. */
+/**
+ * Counts per day as charts. The first chart above an axis is tall; a note explains charts that have a
+ * head.
+ */
 export function chartLines(block: Charts, layout: Layout): string[] {
   const { head, days, charts, aside, unknown } = block;
   const lines = charts.flatMap(({ name, counts }, index) => {
@@ -23,7 +26,7 @@ export function chartLines(block: Charts, layout: Layout): string[] {
   ];
 }
 
-/** Daily counts, with a name and their sum on the lowest line. */
+/** Daily counts, with the name and the sum of the counts on the lowest line. */
 function chart(
   name: string,
   counts: readonly number[],

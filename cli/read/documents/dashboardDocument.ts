@@ -32,7 +32,7 @@ export interface DashboardDocument {
   readonly provenance: ProvenanceWords;
   readonly cards: readonly Block[];
   readonly sections: readonly Section[];
-  /** All names and counts of the dashboard, for which a terminal makes room. */
+  /** All names and counts of the dashboard: a terminal makes room for the widest. */
   readonly content: Content;
 }
 

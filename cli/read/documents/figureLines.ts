@@ -4,7 +4,7 @@ import { LEAST_BASE } from "../../../shared/views/percent.ts";
 import type { Layout } from "../../world/text/layout.ts";
 import type { FigureRow, FigureRows } from "./section.ts";
 
-/** Figures with their changes; `against` names what they are compared with, null for nothing. */
+/** Figures with their changes; `against` names the comparison, null for none. */
 export function figureLines(
   { kind, rows }: FigureRows,
   against: string | null,
@@ -24,8 +24,9 @@ export function figureLines(
 }
 
 /**
- * A change, such as `▲ 2.8% vs previous period`, without the words where there is no room. Cards have the
- * specification's green and red; of other figures a rise may be good or bad, and a small base has no percentage.
+ * A change, such as `▲ 2.8% vs previous period`, without words on a narrow terminal. Cards have the
+ * specification's green and red. Other figures have no colour, since a rise may be good or bad, and no
+ * percentage of a small base.
  */
 function changeCell(
   kind: FigureRows["kind"],

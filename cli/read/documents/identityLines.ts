@@ -3,7 +3,10 @@ import type { Layout } from "../../world/text/layout.ts";
 import { flushRight } from "../../world/text/textWidth.ts";
 import type { Cell, Identities, IdentityTable, Title } from "./section.ts";
 
-/** Tables of identities and what they mean. On a narrow terminal heads are shortened, or each cell gets a line. */
+/**
+ * Tables of identities and the meanings of their columns. On a narrow terminal heads are shortened, or
+ * each cell gets a line.
+ */
 export function identityLines({ tables, meanings, further }: Identities, layout: Layout): string[] {
   const lines = tables.flatMap((table) => tableLines(table, layout));
   return [...lines, ...layout.note(`${meanings} ${further}`.trimEnd())];
@@ -37,7 +40,7 @@ function cellText(cell: Title | Cell): string {
   return grouped.length <= MOST_DIGITS ? grouped : formatCompact(cell);
 }
 
-/** Puts the first cell into the column of counts, and a blank before each of the others. */
+/** A line with the first cell in the column of counts, and a blank before each further cell. */
 function cellLine(name: string, cells: readonly Cell[], layout: Layout): string {
   const [first = "", ...others] = cells.map(cellText);
   const room = cellWidth(cells, layout) - 1;

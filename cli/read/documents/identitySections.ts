@@ -10,7 +10,10 @@ const IDENTITIES = [
   ["flagged", { name: "Flagged wallets", card: "Flagged Wallets" }],
 ] as const;
 
-/** The counts of new, returning, resurrected and dormant identities; without blocks where not known. */
+/**
+ * The counts of new, returning, resurrected and dormant identities; no blocks where the counts are not
+ * known.
+ */
 export function lifecycleSection(dashboard: Dashboard): Section {
   const words = lifecycleSentence(dashboard);
   const rows = IDENTITIES.flatMap(([kind, title]) => {
@@ -27,7 +30,7 @@ export function lifecycleSection(dashboard: Dashboard): Section {
   };
 }
 
-/** Who returns: a table for each kind of identities, and what its rows mean. */
+/** Who returns: a table for each kind of identity, and what the rows of a table mean. */
 export function returnsSection({ lifecycle: { since } }: Dashboard, returns: Returns): Section {
   const tables = IDENTITIES.flatMap(([kind, title]): IdentityTable[] => {
     const returning = returns[kind];

@@ -4,7 +4,7 @@ import type { List, ListRow } from "./section.ts";
 
 const CELL = 11;
 
-/** A narrower bar would say nothing. */
+/** The least width of bars: narrower bars would say nothing. */
 const LEAST_BAR = 4;
 
 /** Names, counts, further cells, and bars in proportion to the largest count. */
@@ -28,8 +28,8 @@ function joinCells(cells: readonly string[]): string {
 }
 
 /**
- * A horizontal bar of `width` columns for `whole`, to half a column. 0 has no bar, and any other part at
- * least half a column.
+ * A horizontal bar of `width` columns for `whole`, to half a column. A part of 0 has no bar; any other
+ * part has at least half a column.
  */
 function bar(part: number, whole: number, width: number): string {
   if (part === 0) return "";

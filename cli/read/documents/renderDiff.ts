@@ -22,7 +22,7 @@ interface Side {
   readonly cover: DayRange;
 }
 
-/** What differs between two snapshots as text for a terminal, its last line ended too. */
+/** What differs between two snapshots as text for a terminal, with a line break after the last line. */
 export function renderDiff(
   comparison: SnapshotComparison,
   sides: { readonly before: Side; readonly after: Side },
@@ -112,7 +112,7 @@ function cells(after: string, change: string, { rest, number }: Layout): string 
   return flushRight(after, width) + flushRight(change, width);
 }
 
-/** `+12`, `−3` or `0`; empty where one of the two is not known. */
+/** The difference as `+12`, `−3` or `0`; empty where one of the two counts is not known. */
 function difference({ before, after }: Change): string {
   return before === null || after === null ? "" : formatDifference(after - before);
 }

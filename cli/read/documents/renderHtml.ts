@@ -5,8 +5,8 @@ import { type CellBlock, type CellTable, cellSections, factText } from "./cellSe
 import type { DashboardDocument } from "./dashboardDocument.ts";
 
 /**
- * A document as a page of HTML for mail: no script, and nothing that is loaded. Where a reader drops the
- * style, tables keep their form by attributes.
+ * A document as a page of HTML for mail, without scripts and external files. Attributes keep the form of
+ * tables in mail readers that drop the style.
  */
 export function renderHtml(document: DashboardDocument): string {
   const parts = cellSections(document).flatMap(({ title, view, blocks }, index) => {

@@ -32,7 +32,7 @@ function renderBlock(block: CellBlock): string {
   }
 }
 
-/** Flush also in the source. */
+/** A table whose columns are also flush in the source. */
 function table({ head, rows }: CellTable): string {
   const cells = [head, ...rows.map((row) => row.map(escapedMarkdown))];
   const widths = head.map((_, column) =>
@@ -58,7 +58,7 @@ const REFERENCES = /[@#]|\bGH(?=-\d)|:(?=[\w+-]+:)/gi;
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** One line of text as GitHub Markdown that shows exactly that text. */
+/** One line of text, escaped so that GitHub Markdown shows exactly that text. */
 export function escapedMarkdown(text: string): string {
   return plainText(text)
     .trim()
@@ -67,7 +67,7 @@ export function escapedMarkdown(text: string): string {
     .replace(REFERENCES, "$&&#8203;");
 }
 
-/** The text as inline code, in which GitHub interprets nothing. */
+/** The text as inline code: GitHub interprets no markup in code. */
 function markdownCode(text: string): string {
   return `\`${plainText(text).replaceAll("`", "'")}\``;
 }

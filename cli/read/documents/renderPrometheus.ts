@@ -36,8 +36,8 @@ interface Sample {
 }
 
 /**
- * The figures of a range and the run that wrote them, in Prometheus's text format: gauges in seconds,
- * bytes and ratios. Figures that are not known are left out.
+ * The figures of a range and of the run that wrote the snapshot, in Prometheus's text format: gauges in
+ * seconds, bytes and ratios. Figures that are not known are left out.
  *
  * @param now epoch milliseconds
  */
@@ -78,7 +78,10 @@ function figureSamples(result: Dashboard): Sample[] {
   });
 }
 
-/** A figure's place on the page is not part of its name; Prometheus gives `total` and `count` other meanings. */
+/**
+ * A metric's name does not say where the figure stands on the page, and avoids `total` and `count`, which
+ * have other meanings in Prometheus.
+ */
 function metricName(names: readonly string[]): string {
   const named = names.filter((name) => !["cards", "value", "total", "count"].includes(name));
   return named

@@ -3,7 +3,7 @@ import { plainText } from "../../world/text/plainText.ts";
 import { type CellBlock, cellSections, factText } from "./cellSections.ts";
 import type { DashboardDocument } from "./dashboardDocument.ts";
 
-/** Slack refuses a longer text. */
+/** The length of a text above which Slack refuses a message. */
 const LONGEST = 3_000;
 
 /**
@@ -38,7 +38,7 @@ function headBlock(block: CellBlock) {
   }
 }
 
-/** `verbatim`: Slack makes no links of names. */
+/** A text in Slack's markup; with `verbatim` Slack makes no links of names. */
 function mrkdwn(title: string | null, lines: readonly string[]) {
   const all = [...(title === null ? [] : [`*${escaped(title)}*`]), ...lines.map(escaped)].join(
     "\n",

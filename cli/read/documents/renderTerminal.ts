@@ -98,7 +98,7 @@ function exploitLines(days: Dashboard["exploitDays"], layout: Layout): string[] 
   ];
 }
 
-/** A link gets a line of its own, which is not wrapped. */
+/** The lines of an annotation; a link has an unwrapped line of its own. */
 function annotationLines(
   { from, to, text, link }: Annotation,
   { columns, paint }: Layout,

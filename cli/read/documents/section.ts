@@ -7,19 +7,19 @@ import type { ViewName } from "../../../shared/views/views.ts";
 /** A part of a document with its title. */
 export interface Section {
   readonly title: string;
-  /** Null for what is not a view. */
+  /** Null for a section that shows no view. */
   readonly view: ViewName | null;
   readonly blocks: readonly Block[];
 }
 
-/** A part of a section. All text is as it was read: a renderer makes it harmless. */
+/** A part of a section. All text is as it was read: renderers make text harmless. */
 export type Block =
   | Words
   | FigureRows
   | List
   | Charts
   | Identities
-  /** What is missing from a view without rows, and when it will appear. */
+  /** What a view without rows lacks, and when rows will appear. */
   | { readonly kind: "empty"; readonly what: string; readonly when: string }
   /** For a terminal alone, newest first. */
   | { readonly kind: "exploitDays"; readonly days: Dashboard["exploitDays"] }
@@ -27,8 +27,8 @@ export type Block =
   | { readonly kind: "annotation"; readonly annotation: Annotation };
 
 /**
- * A remark explains the figures beside it; a caveat is a sentence without its full stop. A note is for a
- * terminal alone, a text for all other forms. An empty one is not shown.
+ * A remark explains the figures beside it; a caveat is a sentence without its full stop. Only a terminal
+ * shows a note, and only the other forms show a text. Empty words are not shown.
  */
 interface Words {
   readonly kind: "remark" | "caveat" | "note" | "text";
@@ -46,7 +46,7 @@ export interface FigureRow {
   readonly value: number | null;
   /** Null for a figure without a history. */
   readonly change: CardEntry["change"] | "not known";
-  /** The figure as a share of all; a terminal gives it a line of its own. */
+  /** The figure as a share of all; a terminal gives the share a line of its own. */
   readonly sharePercent?: number;
 }
 
@@ -66,7 +66,7 @@ export interface ListRow {
 /** Counts per day, with a name and their sum. */
 export interface Charts {
   readonly kind: "charts";
-  /** The heads of names and sums; null for charts for a terminal alone. */
+  /** The heads of the columns of names and sums; null for charts that only a terminal shows. */
   readonly head: readonly [name: string, sum: string] | null;
   readonly days: readonly Day[];
   /** The number of first days on which nothing is known. */
@@ -76,7 +76,10 @@ export interface Charts {
   readonly aside: string | null;
 }
 
-/** Counts of identities, and what the columns or the rows mean; a terminal explains `further`. */
+/**
+ * Counts of identities, and what the columns or the rows mean; `further` is explained in a terminal
+ * alone.
+ */
 export interface Identities {
   readonly kind: "identities";
   readonly tables: readonly IdentityTable[];
@@ -85,13 +88,13 @@ export interface Identities {
 }
 
 export interface IdentityTable {
-  /** Empty where each row has its own. */
+  /** Empty where each row has a title of its own. */
   readonly title: Title;
   readonly heads: readonly string[];
   readonly rows: readonly { readonly title: Title; readonly cells: readonly Cell[] }[];
 }
 
-/** The name of identities, and the title of their card, which a terminal shows. */
+/** The name of identities; a terminal shows the title of their card instead. */
 export type Title = string | { readonly name: string; readonly card: string };
 
 export type Cell = string | number;

@@ -10,7 +10,7 @@ export function bucketSizes(days: number, columns: number) {
   return { size, lastSize: ((days - 1) % size) + 1 };
 }
 
-/** Sums over consecutive days: `size` days in each bucket, the rest in the last one. */
+/** Sums over consecutive days: `size` days in each bucket, the remaining days in the last bucket. */
 export function sparklineBuckets(counts: readonly number[], columns: number) {
   const { size } = bucketSizes(counts.length, columns);
   const sums = Array.from({ length: Math.ceil(counts.length / size) }, (_, index) =>
@@ -21,8 +21,8 @@ export function sparklineBuckets(counts: readonly number[], columns: number) {
 
 /**
  * A column per count, in `height` lines from the top, scaled to the largest count and widened evenly as
- * far as `width` allows. A count of 0 is a dot, any other at least an eighth of a line; the first `blank` ones,
- * which are not known, are blank.
+ * far as `width` allows. A count of 0 is a dot, any other count at least an eighth of a line; the first
+ * `blank` counts are not known, and left blank.
  */
 export function sparkline(
   counts: readonly number[],

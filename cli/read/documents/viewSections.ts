@@ -50,7 +50,7 @@ export function daysBefore(days: readonly Day[], begin: DataBegin): number {
   return begin === null ? 0 : days.filter((day) => day < begin.day).length;
 }
 
-/** The days before the first transaction in a sentence. */
+/** A sentence on the days before the first transaction. */
 export function beginNote(dashboard: Dashboard): Block {
   return { kind: "note", text: firstRowCaveat("transactions", dashboard) ?? "" };
 }
@@ -62,7 +62,7 @@ function listed(dashboard: Dashboard, name: ListedView): Block[] {
 
 type ListedView = Exclude<ViewName, "transactionTrends">;
 
-/** With a column of changes where previous counts are known. */
+/** The list of a view, with a column of changes where previous counts are known. */
 function viewList(dashboard: Dashboard, view: ListedView): List {
   const { columns, hasShare, decimals, rows } = VIEWS[view];
   const [name, count, share] = columns;
@@ -98,6 +98,6 @@ function firstTimes({ flaggedTrends, transactionTrends: { days }, dataBegin }: D
   const { firstTime: counts } = flaggedTrends;
   if (counts.length === 1 || sum(counts) === 0) return [];
   const unknown = daysBefore(days, dataBegin.notifications);
-  const charts = [{ name: "Flagged the first time", counts }];
+  const charts = [{ name: "First time flagged", counts }];
   return [{ kind: "charts", head: null, days, unknown, charts, aside: null }];
 }

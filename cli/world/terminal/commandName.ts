@@ -3,7 +3,7 @@ import type { World } from "../world.ts";
 
 /**
  * The command that runs this program: without an installation there is no `vigil` on the PATH. npx keeps
- * packages that it has fetched itself in a folder `_npx`.
+ * fetched packages in a folder `_npx`.
  */
 export function commandName({ script, cwd, env }: Pick<World, "script" | "cwd" | "env">): string {
   if (/[\\/]_npx[\\/]/.test(script)) return "npx vigil-dashboard";

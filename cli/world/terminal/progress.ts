@@ -6,7 +6,10 @@ import { movesCursor, USUAL_COLUMNS } from "./terminal.ts";
 const EVERY = 100;
 const CLEAR = "\r\u001B[K";
 
-/** The last line of stderr, if that is a terminal. Texts of one phase replace each other ten times a second at most. */
+/**
+ * The last line of stderr, if stderr is a terminal. Texts of one phase replace each other at most ten
+ * times a second.
+ */
 function statusLine({ stderr, env, now }: World, wanted: boolean) {
   const isShown = wanted && movesCursor(stderr, env);
   let [current, shownAt] = ["", 0];
@@ -24,7 +27,7 @@ function statusLine({ stderr, env, now }: World, wanted: boolean) {
   };
 }
 
-/** Shows the number of rows read or written and repeated attempts on stderr if that is a terminal. */
+/** Shows the number of rows read or written, and repeated attempts, on stderr if stderr is a terminal. */
 export function showProgress(world: World, wanted: boolean) {
   const { show, clear } = statusLine(world, wanted);
   let [rows, expected] = [0, 0];
@@ -59,7 +62,7 @@ export interface BackendOutput {
   readonly step: (step: string) => void;
 }
 
-/** Writes lines to the streams, and the current step as one line on stderr if that is a terminal. */
+/** Writes lines to the streams, and the current step as one line on stderr if stderr is a terminal. */
 export function backendOutput(world: World): BackendOutput {
   const { show, clear } = statusLine(world, true);
   const lineTo = (stream: Output) => (line: string) => {

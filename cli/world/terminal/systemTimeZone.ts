@@ -2,8 +2,8 @@ import { realpathSync } from "node:fs";
 import { isAbsolute } from "node:path";
 
 /**
- * The IANA name of the system's time zone; a text that names none where `TZ` is not understood. Node knows no zone
- * where `TZ` is the path of a file of the zone database, which is a usual setting (`:/etc/localtime`).
+ * The IANA name of the system's time zone; a text that names no zone where `TZ` is not understood. Node
+ * knows no zone if `TZ` is a path into the zone database, as is usual (`:/etc/localtime`).
  */
 export function systemTimeZone(setting: string | undefined): string {
   const path = setting?.replace(/^:/, "") ?? "";

@@ -3,7 +3,7 @@ import type { Environment, Output, World } from "../world.ts";
 
 type Stream = Pick<Output, "isTTY">;
 
-/** The width of a terminal that does not know its own, where COLUMNS does not say it. */
+/** The width where neither the terminal nor COLUMNS says one. */
 export const USUAL_COLUMNS = 80;
 
 export function terminalStyle({ stdout, env }: Pick<World, "stdout" | "env">): TerminalStyle {

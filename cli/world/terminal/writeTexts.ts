@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { World } from "../world.ts";
 
-/** Writes to stdout no faster than its reader reads; ends early if that reader goes away. */
+/** Writes to stdout no faster than its reader reads; ends early if the reader closes the pipe. */
 export async function writeTexts(
   texts: Iterable<string>,
   { stdout, signal }: Pick<World, "stdout" | "signal">,
@@ -15,7 +15,8 @@ export async function writeTexts(
       });
       if (isTaken !== false) resolve();
     });
-    // Lets errors and signals arrive where the stream writes at once.
+    // Errors and signals arrive only between turns of the event loop, also where the stream writes at
+    // once.
     await setImmediate();
     signal.throwIfAborted();
     if (!isOpen) return;

@@ -2,7 +2,7 @@ import { open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 
-/** The file cannot be read any further; the reason is the rest of a sentence. */
+/** The error of a file that cannot be read further; its reason completes a sentence about the file. */
 export class Unreadable extends Error {
   constructor(
     readonly reason: string,
@@ -19,10 +19,10 @@ const START = 4096;
 export type OnBytes = (bytes: number, size: number) => void;
 
 /**
- * The text of a file in UTF-8, plain or gzipped, in blocks of about a megabyte each, without its byte order
- * mark. Lines end with LF or CR LF, even if the file uses the CR of old Macs.
+ * The text of a file in UTF-8, plain or gzipped, in blocks of about a megabyte each, without its byte
+ * order mark. Lines end with LF or CR LF, even if the file uses the CR of old Macs.
  *
- * @throws Unreadable where it is not such a file
+ * @throws Unreadable for a file that is not text in UTF-8
  */
 export async function* csvBlocks(path: string, onBytes: OnBytes): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -50,7 +50,8 @@ function decoded(decoder: TextDecoder, bytes: Buffer | null): string {
 /**
  * The bytes of a file, unpacked.
  *
- * @throws Unreadable where it cannot be opened, is only a part of a gzip file, or changes meanwhile
+ * @throws Unreadable for a file that cannot be opened, is only a part of a gzip file, or changes
+ * meanwhile
  */
 async function* fileContent(path: string, onBytes: OnBytes): AsyncGenerator<Buffer> {
   const version = await fileVersion(path);
@@ -84,7 +85,7 @@ async function* fileContent(path: string, onBytes: OnBytes): AsyncGenerator<Buff
   }
 }
 
-/** Changes whenever a file does; null where there is none. */
+/** A text that changes whenever the file changes; null without a file. */
 async function fileVersion(path: string): Promise<string | null> {
   return stat(path).then(
     ({ ino, size, mtimeMs }) => `${ino} ${size} ${mtimeMs}`,

@@ -3,12 +3,12 @@ import { quoted } from "./quoted.ts";
 
 /** A row of a file. A cell is null if it is empty, `NULL` or `\N` and not quoted. */
 export interface CsvRecord {
-  /** The line in which it begins, from 1. */
+  /** The line in which the row begins, from 1. */
   readonly line: number;
   readonly cells: readonly (string | null)[];
 }
 
-/** An unclosed quotation mark would take the rest of the file. */
+/** The length above which a row is an error: an unclosed quotation mark would take the rest of the file. */
 const LONGEST_RECORD = 4 << 20;
 
 /** Empty lines, lines of delimiters, and the line `sep=;` of Excel. */
@@ -18,9 +18,9 @@ const PREAMBLE = /^(?:(?:[ \t,;|]*|sep=.)\r?\n)*/;
  * The rows of a CSV file in batches, by RFC 4180 or with another delimiter. Empty rows are left out, and
  * so are the line `sep=;` of Excel and the row count that psql appends.
  *
- * @param columnCount how many of the cells name a column: the delimiter is the one that finds the most of them in
- * the first line
- * @throws Unreadable where it is not such a file
+ * @param columnCount counts the cells that name a column: the delimiter is the character with the most
+ * such cells in the first line
+ * @throws Unreadable for a file that is not such a CSV file
  */
 export async function* csvRecords(
   path: string,
@@ -76,10 +76,10 @@ export function parseCsv(text: string): CsvRecord[] {
 const EMPTY = new Set([""]);
 const NO_VALUES = new Set(["", "NULL", "null", "\\N"]);
 
-/** Reads the records of a text that begins with one. */
+/** Reads the records of a text that begins with a record. */
 class Parser {
   #at = 0;
-  /** A cell in quotation marks or another one, each with its end. */
+  /** Matches a cell, in quotation marks or not, with the delimiter or line end behind it. */
   readonly #cell: RegExp;
   readonly #strayText: RegExp;
 
@@ -113,7 +113,7 @@ class Parser {
     return records;
   }
 
-  /** The cells of the next record; null where it is not whole. */
+  /** The cells of the next record; null where the record is not whole. */
   next(): (string | null)[] | null {
     const end = this.text.indexOf("\n", this.#at);
     const line = this.text.slice(this.#at, end < 0 ? undefined : end);
@@ -166,7 +166,7 @@ const STRAY = [
   "; double the marks inside a value",
 ] as const;
 
-/** Whether it is an empty row, or the count that psql writes below the rows. */
+/** Whether a row is empty, or is the count that psql writes below the rows. */
 function isVoid(cells: CsvRecord["cells"]): boolean {
   if (cells.length === 1) return cells[0] == null || /^\(\d+ rows?\)$/.test(cells[0]);
   return cells.every((cell) => cell === null);

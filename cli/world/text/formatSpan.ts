@@ -1,4 +1,4 @@
-/** In seconds, the longest first. */
+/** Units in seconds, the longest first. */
 const UNITS = [
   ["d", 86_400],
   ["h", 3_600],
@@ -6,7 +6,7 @@ const UNITS = [
   ["s", 1],
 ] as const;
 
-/** `1 d 15 h`: seconds, cut to so many units. */
+/** A span such as `1 d 15 h`, cut to some units. */
 export function formatSpan(seconds: number, units: number): string {
   let rest = cutSpan(seconds, units);
   const parts = UNITS.flatMap(([unit, length]) => {
@@ -17,7 +17,7 @@ export function formatSpan(seconds: number, units: number): string {
   return parts.join(" ") || "0 s";
 }
 
-/** Cuts seconds to so many units, of which the first is the largest unit that they fill. */
+/** Cuts seconds to some units, beginning with the largest unit that the seconds fill. */
 export function cutSpan(seconds: number, units: number): number {
   const first = UNITS.findIndex(([, length]) => seconds >= length);
   const [, length] = UNITS[first + units - 1] ?? UNITS[3];

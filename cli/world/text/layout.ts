@@ -6,7 +6,7 @@ import { plainText } from "./plainText.ts";
 import { flushLeft, flushRight, wrap } from "./textWidth.ts";
 
 export interface TerminalStyle {
-  /** The terminal's width, or COLUMNS; null where the output is not a terminal, and nothing is cut. */
+  /** The terminal's width, or COLUMNS; null for other output, where nothing is cut. */
   readonly columns: number | null;
   readonly colour: boolean;
 }
@@ -25,8 +25,8 @@ const USUAL = 80;
 
 /**
  * The grid that all sections share, in columns of the terminal: a margin of 2, a name, a number flush
- * right, a gap of 2, and the rest of the line. For other output than a terminal it has 80 columns, widened to fit
- * the content.
+ * right, a gap of 2, and the rest of the line. For other output than a terminal the grid has 80 columns,
+ * widened to fit the content.
  */
 export class Layout {
   readonly columns: number;
@@ -34,7 +34,7 @@ export class Layout {
   readonly number: number;
   readonly paint: ReturnType<typeof pc.createColors>;
   readonly #name: number;
-  /** Names shortened to the width of their column; all stay different. */
+  /** Names shortened to the width of their column, and still different. */
   readonly #short: ReadonlyMap<string, string>;
 
   constructor({ columns, colour }: TerminalStyle, content: Content = { names: [], counts: [] }) {
@@ -78,7 +78,7 @@ export class Layout {
     return rest === "" ? left.trimEnd() : `${left}  ${rest}`;
   }
 
-  /** A grouped count; a compact one where the column is too narrow for its digits. */
+  /** A grouped count, or a compact count where the column is too narrow for all digits. */
   count(count: number | null): string {
     const grouped = formatCount(count);
     return count === null || grouped.length < this.number ? grouped : formatCompact(count);

@@ -1,7 +1,7 @@
 /**
  * Characters that a terminal would obey, hide or reorder: controls and escapes, bidi and zero-width
- * characters, unassigned ones, line separators, a mark at the start and any beyond three in a row. The
- * emoji selector may follow a pictograph.
+ * characters, unassigned characters, line separators, a combining mark at the start, and marks beyond
+ * three in a row. The emoji selector may follow a pictograph.
  */
 export const UNPRINTABLE =
   /(?!(?<=\p{Extended_Pictographic})\uFE0F)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|^\p{M}|(?<=\p{M}{3})\p{M}/gu;

@@ -5,7 +5,7 @@ import { formatCount } from "../../../shared/text/format.ts";
 import type { TerminalStyle } from "./layout.ts";
 import { plainText } from "./plainText.ts";
 
-/** A table in aligned columns, numbers flush right. Nothing is cut, whatever the terminal's width. */
+/** A table in aligned columns, numbers flush right. No cell is cut, whatever the terminal's width. */
 export function renderColumns(
   { columns, rows }: Table,
   { colour }: TerminalStyle,

@@ -1,7 +1,7 @@
 import type { Table } from "../../../shared/tables/table.ts";
 import { UNPRINTABLE } from "./plainText.ts";
 
-/** Indented JSON. Characters that a terminal would obey are escaped, which changes no value. */
+/** Indented JSON. Escapes for characters that a terminal would obey change no value. */
 export function renderJson(value: unknown): string {
   const json = JSON.stringify(value, null, 2).split("\n");
   return json.map((line) => `${line.replace(UNPRINTABLE, escaped)}\n`).join("");

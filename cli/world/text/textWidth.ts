@@ -2,7 +2,7 @@ import textWidth from "string-width";
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The text in at most `width` columns; a longer one ends with "…". */
+/** The text in at most `width` columns; a longer text is cut and ends with "…". */
 function truncate(text: string, width: number): string {
   let [kept, used] = ["", 0];
   for (const { segment } of characters.segment(text)) {

@@ -85,7 +85,7 @@ export const small: Dashboard = {
   },
 };
 
-/** One chain of it. */
+/** One chain of the small dashboard. */
 export const base: ChainFigures = {
   chain: "Base",
   transactions: { value: 440, previous: 400, changePercent: 10 },

@@ -23,7 +23,7 @@ test("golden of html", async () => {
   await expect(html).toMatchFileSnapshot("../../goldens/metrics-html.html");
 });
 
-test("names are only text: the HTML has no tag and no address but its own", () => {
+test("names are only text: the HTML has no tag and no address from a name", () => {
   const html = renderHtml(
     dashboardDocument({ result: marked, chain: null, returns: null, source }, []),
   );

@@ -21,7 +21,7 @@ const NOW = Date.parse("2026-10-07T02:17:00.500Z");
 const LINE =
   /^(# HELP [a-z_]+ [^\\\n]+|# TYPE [a-z_]+ gauge|[a-z_]+(\{[a-z_]+="([^"\\\n]|\\["\\n])*"(,[a-z_]+="([^"\\\n]|\\["\\n])*")*\})? -?\d+(\.\d+)?)$/;
 
-test("every figure that is known is a gauge, in Prometheus's words and format", async () => {
+test("every known figure is a gauge, in Prometheus's words and format", async () => {
   const hostile = { id: "9", name: 'a"b\\c\nd 🔥\uD800' };
   const cube = cubeOf(
     { ...rows, exploits: [{ day: "2026-10-05", chain: hostile }], memberships: null },

@@ -47,7 +47,7 @@ describe("goldens", () => {
     await expect(plain(small, columns)).toMatchFileSnapshot(`../../goldens/metrics-${columns}.txt`);
   });
 
-  test("one chain of it, on a day that is not over", async () => {
+  test("one chain of the small dashboard, on a day that is not over", async () => {
     const today = { ...live, unfinished: "2026-10-05" } as const;
     const text = rendered({ result: small, chain: base, source: today });
     await expect(text).toMatchFileSnapshot("../../goldens/metrics-chain.txt");
