@@ -48,7 +48,10 @@ export async function checkCounts(
     if (others.length > 0) return others;
   }
   return [
-    ok(CHECK, `the function counts what the tables hold, over ${DAYS} days, and on one day in ${ZONE}`),
+    ok(
+      CHECK,
+      `the function counts what the tables hold, over ${DAYS} days, and on one day in ${ZONE}`,
+    ),
   ];
 }
 
