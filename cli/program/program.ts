@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from "./options.ts";
 import { addExport, addSite } from "./publishCommands.ts";
+import { refusal } from "./refusal.ts";
 
 /** The commands. An abort of the world's signal stops the running command cleanly. */
 export function program(world: World): Command {
@@ -22,7 +23,9 @@ export function program(world: World): Command {
     .description("Metrics of transaction monitoring and wallet risk, from your own Supabase")
     .version(version())
     .addHelpText("after", PROGRAM_HELP)
-    .exitOverride()
+    .exitOverride((ending) => {
+      throw refusal(ending);
+    })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
