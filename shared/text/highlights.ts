@@ -8,7 +8,7 @@ import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
 import type { ListedRow } from "../views/view.ts";
-import { type AnyRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
+import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import { beginWords } from "./caveats.ts";
 import { comparisonWords, inComparisonWords } from "./comparisonWords.ts";
 import {
@@ -68,17 +68,19 @@ export function chainHighlight(name: ViewName, dashboard: Dashboard, chain: stri
     }
     case "topBlockchains":
       return `${chain}: ${formatShare(value, sum(total), 2)} of all transactions with a chain.`;
-    case "flaggedDistribution":
-    case "exploitsByChain": {
-      const { table, unit, most, rows } = VIEWS[name];
-      const all = rows(dashboard);
-      const row = all.find((each) => each.name === chain);
-      if (row === undefined && all.length === most) return null;
-      return rowSentence(dashboard, table, unit, row ?? { name: chain, count: 0, previous: null });
+    default: {
+      const view = VIEWS[name];
+      return isRanked(view) && view.label === "chain" ? rankedChain(view, dashboard, chain) : null;
     }
-    default:
-      return null;
   }
+}
+
+function rankedChain(view: AnyRanked, dashboard: Dashboard, chain: string): string | null {
+  const all = view.rows(dashboard);
+  const row = all.find((each) => each.name === chain);
+  if (row === undefined && all.length === view.most) return null;
+  const none = { name: chain, count: 0, previous: null };
+  return rowSentence(dashboard, view.table, view.unit, row ?? none);
 }
 
 function rowSentence(

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
 import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { RANKED_VIEWS } from "../../shared/views/views.ts";
 
 /** The most labels of a chart with a colour each. All further labels are one, "Other". */
 export const MOST_LABELS = 12;
@@ -34,10 +35,11 @@ export function useChainColours(dashboard: FullDashboard | null): ChainColour {
 }
 
 /** The chains that each chart names. */
-function chartLabels({ drawnChains, flaggedDistribution, exploitsByChain }: FullDashboard) {
-  const chainsOf = (rows: readonly { readonly chain: string }[]) =>
-    rows.slice(0, MOST_LABELS).map(({ chain }) => chain);
-  return [drawnChains, chainsOf(flaggedDistribution), chainsOf(exploitsByChain)];
+function chartLabels(dashboard: FullDashboard): (readonly string[])[] {
+  const ranked = RANKED_VIEWS.filter(({ label }) => label === "chain").map((view) =>
+    view.rows(dashboard).slice(0, MOST_LABELS),
+  );
+  return [dashboard.drawnChains, ...ranked.map((rows) => rows.map(({ name }) => name))];
 }
 
 /**
