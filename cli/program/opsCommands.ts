@@ -1,0 +1,139 @@
+import { Argument, type Command, InvalidArgumentError } from "commander";
+import { SUBJECTS } from "../backend/subjects.ts";
+import type { World } from "../world/world.ts";
+import { addComparison, addRange, maxAge, positiveNumber, VERBATIM } from "./options.ts";
+
+export function addCheck(vigil: Command, world: World): void {
+  const check = vigil
+    .command("check [rules...]")
+    .description("check rules about the figures: exit code 5 means that one fires");
+  addComparison(addRange(check, { to: " (default: yesterday)", last: "" }))
+    .option(
+      "--chain <name>",
+      "the chain of rules that name none, for figures such as chain.exploits",
+    )
+    .option("--rules <file>", "read more rules from a file, one per line, or - for stdin")
+    .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
+    .addOption(maxAge())
+    .option("--backtest <days>", "print when the rules would have fired: 400d", pastDays)
+    .option("--json", "print the outcome of each rule as JSON")
+    .option("--quiet", "print no progress")
+    .addHelpText("after", CHECK_HELP)
+    .action(async (rules, options) =>
+      (await import("../ops/check/check.ts")).runCheck(rules, options, world),
+    );
+}
+
+function pastDays(text: string): number {
+  const days = Number(/^(\d{1,4})d$/.exec(text)?.[1] ?? 0);
+  if (days > 0) return days;
+  throw new InvalidArgumentError("write a number of days such as 400d.");
+}
+
+const CHECK_HELP = `
+A rule compares a figure of metrics --json with a number or another figure, by
+< <= > >= == or !=, and is quoted for the shell. Every figure has .value,
+.previous and .changePercent. A label in brackets names a row of a list, which
+counts 0 on days without it; any(...), sum(...) and max(...) take all rows, also
+those that the tables cut off. age.transactions is the age of the newest row,
+unusual(...) a figure far from the same weekdays of the last eight weeks.
+
+  name [severity]: TEST and (TEST or TEST) for PERIOD vs COMPARISON of "Chain"
+
+All but a test may be left out; the options then say period, comparison and
+chain. docs/alerts.md has the grammar. A label that no row of the days read has
+is refused, with the nearest one: write ? behind it if it may be missing.
+
+The default range is yesterday. Exits with 0 when no rule fires, and with 5
+when one does: each rule that fires is a line on stdout. Exits with 4 when it
+cannot tell: a figure is not known, the data ends too early, or a day was not
+over when its snapshot was written. A day that is not over now counts only if
+--to or a period includes it. --backtest exits with 0.
+
+Examples:
+  vigil check 'cards.scannedTransactions.changePercent < -20'
+  vigil check 'any(exploitsByChain.exploits) >= 1' --time-zone UTC
+  vigil check 'silent [page]: chain.transactions == 0 for last-2-days of "Base"'
+  vigil check 'wallets.flaggedPercent > 10 and wallets.flagged >= 100' --last 7d
+  vigil check 'unusual(wallets.flagged)' --backtest 400d
+  vigil check --rules alerts.txt --snapshot snapshots --max-age 36h`;
+
+export function addDoctor(vigil: Command, world: World): void {
+  vigil
+    .command("doctor")
+    .description("check a backend and say what to fix")
+    .option("--json", "print the findings as JSON")
+    .addOption(maxAge())
+    .addHelpText("after", DOCTOR_HELP)
+    .action(async (options) => (await import("../ops/doctor/doctor.ts")).runDoctor(options, world));
+}
+
+const DOCTOR_HELP = `
+Reads a few rows and writes nothing. Exits with 0 when no check fails, even
+with warnings, with 3 when the backend cannot be reached or refuses the key,
+with 4 when another check fails.
+
+SUPABASE_SECRET_KEY lets doctor see all rows. If a public key is set too,
+doctor also checks what visitors of the page can see.
+
+Examples:
+  vigil doctor
+  vigil doctor --max-age 2h
+  vigil doctor --json | jq '.findings[] | select(.level != "ok")'`;
+
+export function addRows(vigil: Command, world: World): void {
+  const subject = new Argument("<subject>", "what to print").choices(SUBJECTS);
+  const rows = vigil
+    .command("rows")
+    .description("print the rows behind a figure, with the secret key alone")
+    .addArgument(subject);
+  addRange(rows)
+    .option("--chain <name>", "only rows of this chain; events have none")
+    .option("--csv", "print the rows as CSV")
+    .option("--verbatim", VERBATIM)
+    .option("--json", "print each row as a line of JSON")
+    .option("--limit <rows>", "print only the first rows, and how many there are", positiveNumber)
+    .option("--quiet", "print no progress")
+    .addHelpText("after", ROWS_HELP)
+    .action(async (subject, options) =>
+      (await import("../ops/rows/rows.ts")).runRows(subject, options, world),
+    );
+}
+
+const ROWS_HELP = `
+Prints all rows of the tables, or an error; notifications are those that were
+sent. Projects, users (e-mails of the members of a project with a transaction)
+and flagged wallets have a row each, with the count of their transactions or
+notifications and the first and last day. Last, on stderr, stand the number of
+rows and the figure of the same days: exits with 4 when they differ. All rows
+are read, also with --limit, into a temporary file without a name.
+
+Needs SUPABASE_SECRET_KEY. Rows hold identities, and go to stdout alone.
+
+Examples:
+  vigil rows transactions --last 7d --chain Base
+  vigil rows users --period yesterday --time-zone UTC --csv > users.csv
+  vigil rows flagged-wallets --json | jq -r .wallet`;
+
+export function addMcp(vigil: Command, world: World): void {
+  vigil
+    .command("mcp")
+    .description(
+      "answer an assistant's questions by the Model Context Protocol, on stdin and stdout",
+    )
+    .option("--snapshot <path>", "read this snapshot folder or site's URL instead of the backend")
+    .option(
+      "--time-zone <zone>",
+      "time zone of the days (default: the system's, or the snapshot's)",
+    )
+    .addHelpText("after", MCP_HELP)
+    .action(async (options) => (await import("../ops/mcp/runMcp.ts")).runMcp(options, world));
+}
+
+const MCP_HELP = `
+Reads only, and answers with counts: no e-mail, no project, no wallet address.
+docs/mcp.md says how three assistants are configured.
+
+Examples:
+  vigil mcp --snapshot https://example.org/vigil/
+  claude mcp add vigil -- vigil mcp --snapshot /srv/vigil/snapshots`;
