@@ -30,7 +30,7 @@ export function parseFile<Schema extends z.core.$ZodType>(
 export function parseValue<Schema extends z.core.$ZodType>(
   schema: Schema,
   value: unknown,
-  refused: (fault: string, cause: Error) => Failure,
+  refused: (fault: string, cause: z.core.$ZodError) => Failure,
 ): z.output<Schema> {
   const read = z.safeParse(schema, value, { reportInput: true, error: () => NO_WORDS });
   if (read.success) return read.data;
@@ -40,14 +40,11 @@ export function parseValue<Schema extends z.core.$ZodType>(
 /** The message of an issue whose schema has no words of its own: zod's words never reach a user. */
 const NO_WORDS = "";
 
-function faultOf({ message, path, input, ...issue }: z.core.$ZodIssue): string {
+function faultOf({ message, path, input }: z.core.$ZodIssue): string {
   const place = path.join(".") || "the top";
   if (message !== NO_WORDS) return `${message} at ${place}`;
-  if (issue.code === "unrecognized_keys") return `${described(issue.keys[0])} is unknown`;
   if (input === undefined) return `${place} is missing`;
-  const values = issue.code === "invalid_value" && issue.values.length > 1 ? issue.values : [];
-  const choice = values.length === 0 ? "" : `, not one of ${values.join(", ")}`;
-  return `${place} is ${described(input)}${choice}`;
+  return `${place} is ${described(input)}`;
 }
 
 function described(value: unknown): string {

@@ -64,12 +64,12 @@ export function pictureDays(
   return [formatRange(range), ...notOver(unfinished, range), daysOf(timeZone)].join(" · ");
 }
 
-/** The source of a page's figures, with the moment at which they were read or written. */
+/** The source of a page's figures, before the moment at which they were read or written. */
 export const READ_FROM = {
-  live: (moment: string) => `Live, read ${moment}`,
-  cached: (moment: string) => `Cached, read ${moment}`,
-  snapshot: (moment: string) => `Snapshot, written ${moment}`,
-  pastSnapshot: (moment: string) => `Past snapshot, written ${moment}`,
+  live: "Live, read",
+  cached: "Cached, read",
+  snapshot: "Snapshot, written",
+  pastSnapshot: "Past snapshot, written",
 } as const;
 
 /** The age of a snapshot; `writtenAt` is null where it is not known. */

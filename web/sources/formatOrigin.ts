@@ -30,5 +30,5 @@ export function formatAgo(at: number, now: number): string {
 export function formatOrigin(source: Source, timeZone: string): string {
   const isPast = source.kind === "snapshot" && source.isPast;
   const words = READ_FROM[isPast ? "pastSnapshot" : source.kind];
-  return words(formatMoment(sourceInstant(source), timeZone));
+  return `${words} ${formatMoment(sourceInstant(source), timeZone)}`;
 }

@@ -117,7 +117,7 @@ function drawing(
   const options = {
     theme: themeOnScreen(),
     days: pictureDays(dashboard, unfinished),
-    source: [READ_FROM[source](formatInstant(asOf)), BRAND.name].join(" · "),
+    source: [`${READ_FROM[source]} ${formatInstant(asOf)}`, BRAND.name].join(" · "),
     description: sentence?.dataset["alone"] ?? null,
     measure: codePoints,
   };

@@ -73,7 +73,9 @@ function mcpServer(
     };
     server.registerTool(name, config, async (args) => {
       try {
-        const request = parseValue(input, args, (fault) => refusedArguments(name, fault));
+        const request = parseValue(input, args, (fault, cause) =>
+          refusedArguments(name, argumentFault(cause, fault)),
+        );
         await refresh();
         const structuredContent = z.parse(
           output,
@@ -98,6 +100,13 @@ function refusedArguments(tool: string, fault: string): Failure {
     "usage",
     `invalid arguments of ${tool}: ${fault} (see the tool's inputSchema)`,
   );
+}
+
+/** The fault with what a tool's schema says of it: unknown names, and the choices of a value. */
+function argumentFault({ issues: [issue] }: z.core.$ZodError, fault: string): string {
+  if (issue?.code === "unrecognized_keys") return `"${issue.keys[0]}" is unknown`;
+  const values = issue?.code === "invalid_value" ? issue.values : [];
+  return values.length > 1 ? `${fault}, not one of ${values.join(", ")}` : fault;
 }
 
 function text(text: string) {
