@@ -467,6 +467,7 @@ describe("until everything is loaded", () => {
     await cardsShown(page);
     // The panels follow the cards, and must be as high as their figures before the page is scrolled.
     await page.locator("[data-view=flaggedDistribution] tbody tr").first().waitFor();
+    await page.locator(".panel-highlight", { hasText: /\S/ }).first().waitFor();
     await look("with figures");
     letCharts();
     await figuresShown(page);
