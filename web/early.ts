@@ -1,5 +1,6 @@
 import { calendarDay } from "../shared/days/calendar.ts";
 import { requiredCover } from "../shared/days/cover.ts";
+import { parseQuery } from "../shared/days/query.ts";
 import type { DayRange } from "../shared/days/range.ts";
 import { type Backend, keyHeaders, restUrl } from "../shared/requests/backend.ts";
 import { CUBE_FUNCTION, cubeArguments } from "../shared/supabase/cubeFunction.ts";
@@ -11,9 +12,9 @@ import { missingFunction } from "./sources/live/missingFunction.ts";
 import { isSignedIn } from "./sources/live/session.ts";
 import { configuredBackend, liveSettings as settings } from "./sources/live/settings.ts";
 import { snapshotNameIn } from "./sources/snapshots/namedSnapshot.ts";
-import { answerTo, liveDays } from "./url/availableDays.ts";
+import { liveDays } from "./url/availableDays.ts";
 import { queryZone } from "./url/queryZone.ts";
-import { parseUrlState } from "./url/urlState.ts";
+import { hasRangeIn, optionsIn } from "./url/urlState.ts";
 import { viewerZone } from "./url/viewerZone.ts";
 
 // A first visit requests its figures while the page's code is still loading.
@@ -40,12 +41,13 @@ export function firstCube(
   now: number,
   ownZone: string,
 ): FirstCube | null {
-  const { options, hasRange } = parseUrlState(search, null);
   const isLive = parsePage(pathname) === "dashboard" && snapshotNameIn(search) === null;
-  if (!isLive || !hasRange) return null;
+  if (!isLive || !hasRangeIn(search)) return null;
+  const options = optionsIn(search);
   const { zone: timeZone } = queryZone(options, ownZone);
-  const { query } = answerTo(options, liveDays(calendarDay(now, timeZone), timeZone));
-  return { cover: requiredCover(query.range, 0, query.comparison), timeZone };
+  const days = liveDays(calendarDay(now, timeZone), timeZone);
+  const { range, comparison } = parseQuery(options, days);
+  return { cover: requiredCover(range, 0, comparison), timeZone };
 }
 
 function request(backend: Backend, { cover, timeZone }: FirstCube): void {

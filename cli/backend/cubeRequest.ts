@@ -1,6 +1,7 @@
 import { type Day, isDay } from "../../shared/days/day.ts";
 import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
+import { Failure } from "../../shared/failure.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
 
 /** What a command reads: a query as written, and the cube that must answer it. */
@@ -30,7 +31,10 @@ export function requestedQuery(
 ): Query {
   const range = request.completeDays ? completeDays(request, days.today) : {};
   // Only the cube shows whether there are figures.
-  return parseQuery({ ...request, ...range }, { ...days, requireFigures: () => {} });
+  const query = parseQuery({ ...request, ...range }, { ...days, requireFigures: () => {} });
+  const refused = query.refusedRange ?? query.refusedComparison;
+  if (refused !== null) throw new Failure("usage", refused);
+  return query;
 }
 
 function completeDays({ from, to, last, period }: QueryOptions, today: Day): QueryOptions {

@@ -15,6 +15,10 @@ export interface Query {
   readonly step: Step | null;
   /** The time zone of the days; a stored cube has its own. */
   readonly timeZone: string;
+  /** Why the range is not the requested range; null if it is. */
+  readonly refusedRange: string | null;
+  /** Why the comparison is not the requested comparison; null if it is. */
+  readonly refusedComparison: string | null;
 }
 
 /** The days that a query may ask for. */
@@ -30,46 +34,36 @@ export interface AvailableDays {
   requireFigures(range: DayRange, comparison?: Comparison): void;
 }
 
-type Part = "range" | "comparison";
-
 /**
- * Reads a query in the time zone of the days. A part that is invalid or has no figures is refused; if
- * `refuse` does not throw, the default range or the previous period takes its place. Unknown steps are
- * ignored.
- *
- * @throws Failure of kind `usage`, unless `refuse` is given
+ * Reads a query in the time zone of the days. The default range replaces a range that is invalid or has no
+ * figures, and the previous period such a comparison. Unknown steps are ignored.
  */
-export function parseQuery(
-  options: QueryOptions,
-  days: AvailableDays,
-  refuse: (part: Part, failure: Failure) => void = raise,
-): Query {
-  const parsed = <Value>(part: Part, parse: () => Value, instead: Value): Value => {
-    try {
-      return parse();
-    } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure;
-      refuse(part, failure);
-      return instead;
-    }
-  };
-  const range = parsed("range", () => rangeWithin(options, days), days.initial);
-  const comparison = (): Comparison => {
+export function parseQuery(options: QueryOptions, days: AvailableDays): Query {
+  const [range, refusedRange] = parsedOr(days.initial, () => rangeWithin(options, days));
+  const [comparison, refusedComparison] = parsedOr<Comparison>("previous", () => {
     const comparison = parseComparison(options.compare, options.period);
     days.requireFigures(range, comparison);
     return comparison;
-  };
+  });
   return {
     range,
-    comparison: parsed("comparison", comparison, "previous"),
+    comparison,
     chain: options.chain ?? null,
     step: STEPS.find((step) => step === options.step) ?? null,
     timeZone: days.timeZone,
+    refusedRange,
+    refusedComparison,
   };
 }
 
-function raise(_: Part, failure: Failure): never {
-  throw failure;
+/** A parsed value and null, or the default and the reason for it. */
+function parsedOr<Value>(byDefault: Value, parse: () => Value): [Value, string | null] {
+  try {
+    return [parse(), null];
+  } catch (failure) {
+    if (failure instanceof Failure) return [byDefault, failure.message];
+    throw failure;
+  }
 }
 
 /** The range that the options request; `all` means every day that can have figures. */

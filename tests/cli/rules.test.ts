@@ -28,6 +28,8 @@ function occasionOf(rows: Rows): Occasion {
     chain: null,
     step: null,
     timeZone: "UTC",
+    refusedRange: null,
+    refusedComparison: null,
   } as const;
   return {
     facts,

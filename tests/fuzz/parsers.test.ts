@@ -18,13 +18,14 @@ import { requiredCover } from "../../shared/days/cover.ts";
 import { isDay, parseDay } from "../../shared/days/day.ts";
 import { formatDuration, parseDuration } from "../../shared/days/duration.ts";
 import { PERIODS } from "../../shared/days/period.ts";
+import { parseQuery } from "../../shared/days/query.ts";
 import { parseRange } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
 import { Failure, type FailureKind } from "../../shared/failure.ts";
 import { parseRows } from "../../shared/supabase/fetchRows.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
 import { formatInstant } from "../../shared/text/format.ts";
-import { answerTo, liveDays, snapshotDays } from "../../web/url/availableDays.ts";
+import { liveDays, snapshotDays } from "../../web/url/availableDays.ts";
 import { optionsIn } from "../../web/url/urlState.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
@@ -123,8 +124,9 @@ describe("a rule", () => {
       const { text: written, ...rule } = parseRule(text, "rule 1");
       expect(parseRule(written, "rule 1")).toEqual({ text: written, ...rule });
       const chain = rule.chain?.label ?? "Ethereum";
-      const asked = { comparison: rule.comparison ?? "previous", chain, step: null } as const;
-      const query = { ...asked, range: RANGE, timeZone: "UTC" };
+      const compare = rule.comparison ?? "previous";
+      const options = { from: RANGE.from, to: RANGE.to, compare, chain };
+      const query = parseQuery(options, liveDays(RANGE.to, "UTC"));
       const occasion = { facts, recent: facts, query, lastBegun: RANGE.to, isLive: false };
       const { outcome } = judge(
         { text, ...rule },
@@ -149,14 +151,14 @@ describe("the query of the page's URL", () => {
   );
 
   fuzz("gives a range of days and never an error", search, "usage", (text) => {
-    const { range } = answerTo(optionsIn(text), liveDays(TODAY, "UTC")).query;
+    const { range } = parseQuery(optionsIn(text), liveDays(TODAY, "UTC"));
     expect(dayCount(range)).toBeGreaterThanOrEqual(1);
     expect(dayCount(requiredCover(range, 400))).toBeLessThanOrEqual(3_660);
   });
 
   fuzz("stays in what the snapshots cover", search, "usage", (text) => {
     const horizon = snapshotDays([entry], TODAY);
-    const range = horizon && answerTo(optionsIn(text), horizon).query.range;
+    const range = horizon && parseQuery(optionsIn(text), horizon).range;
     expect(range && covers(COVER, range)).toBe(true);
   });
 });

@@ -32,6 +32,8 @@ const questionOf = (range: DayRange): Query => ({
   chain: null,
   step: null,
   timeZone: "UTC",
+  refusedRange: null,
+  refusedComparison: null,
 });
 const never = () => new Promise<never>(() => {});
 
@@ -88,10 +90,10 @@ describe("a range", () => {
     const { reads, view, ask } = openStore();
     await ask(rangeOptions);
     expect(view().range).toEqual(LAST_30_DAYS);
-    expect(view().refusal).toContain(reason);
+    expect(view().query?.refusedRange).toContain(reason);
     await reads[0]?.answer(1);
     await ask({});
-    expect(view().refusal).toBe(null);
+    expect(view().query?.refusedRange).toBe(null);
   });
 
   test("that is relative to today moves at midnight, and is read", async () => {
@@ -170,8 +172,8 @@ describe("a comparison", () => {
   test("that no cube can cover gives way to the previous period, with the reason", async () => {
     const { reads, view, ask } = openStore();
     await ask({ last: "1829d", compare: "weekdays" });
-    expect(view()).toMatchObject({ refusal: null, query: { comparison: "previous" } });
-    expect(view().refusedComparison).toContain("1830 days, over the limit of 1827");
+    expect(view()).toMatchObject({ query: { refusedRange: null, comparison: "previous" } });
+    expect(view().query?.refusedComparison).toContain("1830 days, over the limit of 1827");
     expect(reads[0]?.comparison).toBe("previous");
   });
 
@@ -539,7 +541,11 @@ describe("a first visit to a backend that does not answer", () => {
     expect(shown()).toBe("loading");
     await world.pass(1);
     expect([shown(), view().range]).toEqual([20, ITS_DAYS]);
-    expect(view()).toMatchObject({ isReading: true, readError: null, refusal: null });
+    expect(view()).toMatchObject({
+      isReading: true,
+      readError: null,
+      query: { refusedRange: null },
+    });
     await reads[0]?.answer(1);
     expect([shown(), view().range, reads.length]).toEqual([1, LAST_30_DAYS, 1]);
   });
@@ -638,10 +644,10 @@ describe("a site of snapshots alone", () => {
     await ask({});
     store.refresh();
     await ask({ from: "2026-08-03", to: "2026-08-05" });
-    expect([shown(), view().refusal]).toEqual([10, null]);
+    expect([shown(), view().query?.refusedRange]).toEqual([10, null]);
     await ask({ from: "2025-01-01", to: "2025-01-31" });
     expect(view().range).toEqual({ from: "2026-11-01", to: "2026-11-20" });
-    expect(view().refusal).toContain("from 2026-10-01 to 2026-11-20 only");
+    expect(view().query?.refusedRange).toContain("from 2026-10-01 to 2026-11-20 only");
   });
 
   test("reads an older snapshot for a comparison that only it covers", async () => {

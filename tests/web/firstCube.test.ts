@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import { firstCube } from "../../web/early.ts";
-import { parseUrlState } from "../../web/url/urlState.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { openStore } from "./openedStore.ts";
 
@@ -31,7 +30,7 @@ test("the early cube is the one that the page requests, for any URL", async () =
   await fc.assert(
     fc.asyncProperty(search, async (search) => {
       const { store, world, reads } = openStore();
-      store.show(parseUrlState(search, null));
+      store.show(search, null);
       await world.pass(200);
       const [read] = reads;
       const asked = read && {

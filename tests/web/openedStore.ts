@@ -14,7 +14,7 @@ import {
 } from "../../web/store/dashboardStore.ts";
 import { keepFresh } from "../../web/store/freshness.ts";
 import type { PageView } from "../../web/store/view.ts";
-import { DEFAULT_URL_STATE } from "../../web/url/urlState.ts";
+import { searchWithRange } from "../../web/url/urlState.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
 
@@ -102,7 +102,7 @@ export function openStore(
       return shown.status === "ready" ? shown.dashboard.wallets.total : shown.status;
     },
     ask: (options) => {
-      store.show({ ...DEFAULT_URL_STATE, options: options ?? {}, hasRange: options !== null });
+      store.show(searchWithRange("", options), null);
       return settled();
     },
     underWay: () => reads.filter((read) => !read.signal.aborted && !done.has(read)),

@@ -7,7 +7,6 @@ import { addDays, type Day } from "../../shared/days/day.ts";
 import { BeingPublished, NoNetwork } from "../../web/sources/readError.ts";
 import { snapshotHost } from "../../web/sources/snapshots/snapshotHost.ts";
 import { pastStore } from "../../web/store/pastStore.ts";
-import { DEFAULT_URL_STATE } from "../../web/url/urlState.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { openStore, snapshotEntry } from "./openedStore.ts";
 import { OwnWorld, settled } from "./ownWorld.ts";
@@ -38,7 +37,7 @@ test.each([
     let unknown = 0;
     const world = new OwnWorld("2026-11-21T12:00:00Z");
     const store = pastStore("2026-11-12", () => unknown++, hostOf(answer, subtle), world);
-    store.show(DEFAULT_URL_STATE);
+    store.show("", null);
     await settled();
     expect(unknown).toBe(times);
     if (times === 0) expect(store.view()).toMatchObject({ readError: "unreachable" });

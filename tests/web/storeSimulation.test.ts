@@ -11,7 +11,7 @@ import { sourceInstant } from "../../web/sources/source.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import { FRESH_FOR } from "../../web/store/freshness.ts";
 import type { Ready } from "../../web/store/shown.ts";
-import { DEFAULT_URL_STATE } from "../../web/url/urlState.ts";
+import { searchWith, searchWithRange } from "../../web/url/urlState.ts";
 import { fc } from "../suite/fastCheck.ts";
 import {
   cubeOfEntry,
@@ -56,6 +56,8 @@ const OTHER_TAB: Query = {
   chain: null,
   step: null,
   timeZone: "Asia/Kolkata",
+  refusedRange: null,
+  refusedComparison: null,
 };
 
 const anyWords: fc.Arbitrary<QueryOptions | null> = fc.constantFrom(
@@ -148,9 +150,8 @@ class Simulation {
     else if ("time" in what) await this.world[what.kind](what.time);
     else if ("others" in what) {
       this.#look = what.others;
-      const options = { ...what.range, ...what.others };
-      const hasRange = what.range !== null;
-      this.#opened.store.show({ ...DEFAULT_URL_STATE, options, hasRange });
+      const search = searchWith(searchWithRange("", what.range), what.others);
+      this.#opened.store.show(search, null);
     } else await this.#events[what.kind]();
     await settled();
   }
@@ -199,13 +200,13 @@ class Simulation {
   }
 
   #isOfView({ dashboard }: Ready): boolean {
-    const { range, query, refusedComparison, timeZone } = this.view;
+    const { range, query, timeZone } = this.view;
     return (
       range !== null &&
       isSameRange(dashboard.range, range) &&
       dashboard.transactionTrends.days.length === dayCount(range) &&
       dashboard.comparison === query?.comparison &&
-      (refusedComparison !== null || query.comparison === this.#look.compare) &&
+      (query.refusedComparison !== null || query.comparison === this.#look.compare) &&
       dashboard.timeZone === timeZone
     );
   }

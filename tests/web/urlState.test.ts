@@ -1,46 +1,35 @@
 import { describe, expect, test } from "vitest";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
+import { parseQuery } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
-import { answerTo, liveDays } from "../../web/url/availableDays.ts";
-import {
-  DEFAULT_URL_STATE,
-  optionsIn,
-  parseUrlState,
-  searchWith,
-  searchWithRange,
-} from "../../web/url/urlState.ts";
+import { liveDays } from "../../web/url/availableDays.ts";
+import { hasRangeIn, optionsIn, searchWith, searchWithRange } from "../../web/url/urlState.ts";
 import { codePoint, fc } from "../suite/fastCheck.ts";
 
 const SEARCH = "?from=2026-10-01&to=2026-10-31&vs=year&chain=BNB+Smart+Chain&zone=UTC&by=week";
 const WITHOUT = { compare: undefined, chain: undefined, timeZone: undefined, step: undefined };
 
 const answer = (search: string) =>
-  answerTo(optionsIn(search), liveDays("2026-11-21", "Asia/Tokyo"));
+  parseQuery(optionsIn(search), liveDays("2026-11-21", "Asia/Tokyo"));
 
 describe("the options of a URL", () => {
   test("are the defaults in an empty query", () => {
     for (const search of ["", "?vs=&chain=&zone=&trend=&by=&last=", "?trend=__proto__&by=hour"]) {
       expect(answer(search)).toEqual({
-        query: {
-          range: { from: "2026-10-22", to: "2026-11-21" },
-          comparison: "previous",
-          chain: null,
-          step: null,
-          timeZone: "Asia/Tokyo",
-        },
-        refusal: null,
+        range: { from: "2026-10-22", to: "2026-11-21" },
+        comparison: "previous",
+        chain: null,
+        step: null,
+        timeZone: "Asia/Tokyo",
+        refusedRange: null,
         refusedComparison: null,
       });
     }
-    expect(parseUrlState("", null)).toEqual(DEFAULT_URL_STATE);
-    expect(parseUrlState("?from=", "?last=7d")).toMatchObject({
-      hasRange: false,
-      optionsBefore: { last: "7d" },
-    });
+    expect([hasRangeIn(""), hasRangeIn("?from=")]).toEqual([true, false]);
   });
 
   test("make its query", () => {
-    expect(answer(SEARCH).query).toMatchObject({
+    expect(answer(SEARCH)).toMatchObject({
       range: { from: "2026-10-01", to: "2026-10-31" },
       comparison: "year",
       chain: "BNB Smart Chain",
@@ -49,8 +38,8 @@ describe("the options of a URL", () => {
   });
 
   test("give way to the default if the comparison is invalid, with the reason", () => {
-    const { query, refusedComparison } = answer("?vs=tomorrow");
-    expect(query.comparison).toBe("previous");
+    const { comparison, refusedComparison } = answer("?vs=tomorrow");
+    expect(comparison).toBe("previous");
     expect(refusedComparison).toBe(
       "invalid comparison: tomorrow (write one of previous, weekdays, year, none)",
     );
@@ -72,9 +61,9 @@ describe("the options of a URL", () => {
   });
 
   test("compare all days with nothing unless the URL says otherwise", () => {
-    expect(answer("?period=all").query.comparison).toBe("none");
+    expect(answer("?period=all").comparison).toBe("none");
     expect(searchWith("?period=all", { compare: "previous" })).toBe("?period=all&vs=previous");
-    expect(answer("?period=all&vs=previous").query.comparison).toBe("previous");
+    expect(answer("?period=all&vs=previous").comparison).toBe("previous");
     expect(searchWith("?period=all&vs=previous", { compare: "none" })).toBe("?period=all");
   });
 

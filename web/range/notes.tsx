@@ -39,13 +39,16 @@ const NOTE_TEXTS = {
 /** Explains why the page differs from the request of its URL, or shows no figures. */
 export function RangeNotes({ view }: { readonly view: PageView }) {
   const { refresh } = useShownStore();
-  const { range, refusal, refusedComparison, timeZone, refusedZone, otherClocks, shown } = view;
+  const { query, range, timeZone, refusedZone, otherClocks, shown } = view;
+  const { refusedRange = null, refusedComparison = null } = query ?? {};
   const uncompared = uncomparedNote(view);
   // Here the name is unknown: a known panel would be shown alone.
   const panel = embed === null ? new URLSearchParams(window.location.search).get("panel") : null;
   const notes = [
     ...(panel === null ? [] : [NOTE_TEXTS.wholeInstead(panel, VIEW_NAMES.join(", "))]),
-    ...(range && refusal !== null ? [NOTE_TEXTS.instead(formatRange(range), refusal)] : []),
+    ...(range && refusedRange !== null
+      ? [NOTE_TEXTS.instead(formatRange(range), refusedRange)]
+      : []),
     ...(refusedComparison === null ? [] : [NOTE_TEXTS.comparedInstead(refusedComparison)]),
     ...(uncompared === null ? [] : [uncompared]),
     ...(timeZone && refusedZone !== null ? [NOTE_TEXTS.daysInstead(timeZone, refusedZone)] : []),

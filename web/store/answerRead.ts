@@ -36,7 +36,7 @@ export function answerRead(
 ): Promise<ReadResult> {
   const { live } = context.sources;
   if (kind === "fallback") return fallBack(context, query, signal);
-  if (live === null || query === "pending") return readSnapshot(context, query, signal);
+  if (live === null || query === null) return readSnapshot(context, query, signal);
   const isForHistory = kind === "history";
   const fault = isForHistory ? () => {} : firstCall(onFault);
   return readLive(context, live, { query, isForHistory, signal, fault });
@@ -100,7 +100,7 @@ async function fallBack(
 /** Reads the shipped snapshot that answers best. */
 async function readSnapshot(
   { sources, world, state }: ReadContext,
-  query: Query | "pending",
+  query: Query | null,
   signal: AbortSignal,
 ): Promise<ReadResult> {
   const { index, fetchCube } = sources.snapshots;

@@ -5,7 +5,7 @@ import type { CubeSources } from "../sources/live/cubeSources.ts";
 import { NoSnapshots } from "../sources/readError.ts";
 import { snapshotCube } from "../sources/snapshots/snapshotHost.ts";
 import { queryZone } from "../url/queryZone.ts";
-import type { UrlState } from "../url/urlState.ts";
+import { hasRangeIn, optionsIn } from "../url/urlState.ts";
 import { answerRead, type ReadContext } from "./answerRead.ts";
 import { cacheQueue } from "./cacheQueue.ts";
 import { reduce, type StoreEvent } from "./reduce.ts";
@@ -68,8 +68,15 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
       dispatch({ kind: "seeded", entries: shipped ? [shipped.entry] : [], cubes });
     },
     /** Shows the query of a URL. Reads its figures unless a fresh cube answers. */
-    show(address: UrlState): void {
-      dispatch({ kind: "shown", address, zone: queryZone(address.options, sources.timeZone) });
+    show(search: string, searchBefore: string | null): void {
+      const options = optionsIn(search);
+      dispatch({
+        kind: "shown",
+        options,
+        hasRange: hasRangeIn(search),
+        optionsBefore: searchBefore === null ? null : optionsIn(searchBefore),
+        zone: queryZone(options, sources.timeZone),
+      });
     },
     /** Reads the figures on screen again, unless they are already being read. */
     refresh: () => dispatch({ kind: "refreshed" }),

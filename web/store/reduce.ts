@@ -7,9 +7,7 @@ import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
 import { classifyReadError, type ReadError } from "../sources/readError.ts";
 import { bestFor, type SourcedCube, withCube } from "../sources/sourcedCube.ts";
 import { liveDays, snapshotDays } from "../url/availableDays.ts";
-import { historyDays, isSameQuery, type PageQuery } from "../url/cubeQuery.ts";
-import type { QueryZone } from "../url/queryZone.ts";
-import type { UrlState } from "../url/urlState.ts";
+import { historyDays, isSameQuery } from "../url/cubeQuery.ts";
 import {
   has,
   isAnswered,
@@ -28,7 +26,7 @@ export type StoreEvent =
       readonly entries: readonly SnapshotEntry[];
       readonly cubes: readonly SourcedCube[];
     }
-  | { readonly kind: "shown"; readonly address: UrlState; readonly zone: QueryZone }
+  | ({ readonly kind: "shown" } & Pick<State, "options" | "hasRange" | "optionsBefore" | "zone">)
   | { readonly kind: "dayTurned" | "refreshed" | "viewerChanged" }
   | { readonly kind: "cacheRead"; readonly cubes: SourcedCube[] }
   /** The backend is slow, or an attempt has failed and another attempt may follow. */
@@ -67,8 +65,10 @@ function changed(state: State, event: StoreEvent): State {
   switch (event.kind) {
     case "seeded":
       return { ...state, entries: event.entries, cubes: event.cubes };
-    case "shown":
-      return dated({ ...state, address: event.address, zone: event.zone });
+    case "shown": {
+      const { options, hasRange, optionsBefore, zone } = event;
+      return dated({ ...state, options, hasRange, optionsBefore, zone });
+    }
     case "dayTurned":
       return dated(state);
     case "refreshed":
@@ -116,9 +116,9 @@ function withDays(before: State, state: State): State {
   return { ...state, availableDays };
 }
 
-function fallenBack(state: State, query: Query | "pending"): State {
-  const isUnderWay = isSameQuery(query, state.fallback?.query ?? "none");
-  if (query === "pending" || has(state, query) || isUnderWay) return state;
+function fallenBack(state: State, query: Query | null): State {
+  const isUnderWay = isSameQuery(query, state.fallback?.query ?? null);
+  if (query === null || has(state, query) || isUnderWay) return state;
   return { ...state, fallback: { kind: "fallback", query } };
 }
 
@@ -141,21 +141,21 @@ function ended(state: State, read: Read, failure: ReadError | null, retryAfter: 
 function refreshed(state: State): State {
   const query = pageQuery(state);
   const isComing = state.read?.kind !== "history" && isOnItsWay(state, query);
-  return query === "none" || isComing ? state : { ...state, read: { kind: "figures", query } };
+  return !state.hasRange || isComing ? state : { ...state, read: { kind: "figures", query } };
 }
 
 /** Reads the figures of the query unless the page has them. */
-function ensured(state: State, query: PageQuery): State {
+function ensured(state: State, query: Query | null): State {
   if (state.today === null) return state;
-  if (query === "none") return { ...state, read: null };
+  if (!state.hasRange) return { ...state, read: null };
   if (isOnItsWay(state, query) || isAnswered(state, query)) return state;
   return { ...state, read: { kind: "figures", query } };
 }
 
 /** Reads days of history if they cost little. After a failure the page stays as it is. */
-function withHistory(state: State, query: PageQuery): State {
+function withHistory(state: State, query: Query | null): State {
   const isIdle = state.read === null && state.lastRefresh?.readError === null;
-  if (!isIdle || typeof query === "string") return state;
+  if (!isIdle || query === null) return state;
   const best = bestFor(state.cubes, query);
   if (best?.source.kind !== "live" || best.source.origin !== "function") return state;
   if (covers(best.cube.cover, historyDays(query))) return state;

@@ -1,12 +1,11 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import type { Day } from "../../shared/days/day.ts";
-import type { AvailableDays, Query } from "../../shared/days/query.ts";
+import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
+import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { answersFully, bestFor, type SourcedCube } from "../sources/sourcedCube.ts";
-import { answerTo } from "../url/availableDays.ts";
-import { historyDays, neededDays, type PageQuery } from "../url/cubeQuery.ts";
+import { historyDays, neededDays } from "../url/cubeQuery.ts";
 import type { QueryZone } from "../url/queryZone.ts";
-import { DEFAULT_URL_STATE, type UrlState } from "../url/urlState.ts";
 import { FRESH_FOR, type LastRefresh } from "./freshness.ts";
 
 /** The whole state of the page. Exactly the reads in the state are running. */
@@ -15,7 +14,12 @@ export interface State {
   readonly isLive: boolean;
   /** The time of the last event, in epoch milliseconds. */
   readonly now: number;
-  readonly address: UrlState;
+  /** The options of the URL. */
+  readonly options: QueryOptions;
+  /** False if the URL means no range. */
+  readonly hasRange: boolean;
+  /** The options before a zoom; one step back leads to them. Null without a zoom. */
+  readonly optionsBefore: QueryOptions | null;
   readonly zone: QueryZone;
   /** Null until a URL is shown: during prerendering the date is unknown. */
   readonly today: Day | null;
@@ -35,16 +39,21 @@ export interface State {
   readonly lacksFigures: boolean;
 }
 
-/** A read of figures, a read of days of history for figures on screen, or a fallback. */
+/**
+ * A read of figures (of the newest snapshot while the query is null), a read of days of history for figures
+ * on screen, or a fallback.
+ */
 export type Read =
-  | { readonly kind: "figures"; readonly query: Query | "pending" }
+  | { readonly kind: "figures"; readonly query: Query | null }
   | { readonly kind: "history" | "fallback"; readonly query: Query };
 
 export function initialState(isLive: boolean, ownZone: string): State {
   return {
     isLive,
     now: 0,
-    address: DEFAULT_URL_STATE,
+    options: {},
+    hasRange: true,
+    optionsBefore: null,
     zone: { zone: ownZone, refusal: null },
     otherClocks: [],
     cubes: [],
@@ -69,21 +78,21 @@ export function knownZone(state: State): string | null {
   return state.entries[0]?.timeZone ?? null;
 }
 
-export function pageQuery({ address: { options, hasRange }, availableDays }: State): PageQuery {
-  if (!hasRange) return "none";
-  return availableDays === null ? "pending" : answerTo(options, availableDays).query;
+/** The query of the URL; null without a range, and until the available days are known. */
+export function pageQuery({ options, hasRange, availableDays }: State): Query | null {
+  return hasRange && availableDays ? parseQuery(options, availableDays) : null;
 }
 
-/** Whether a cube answers the query. For a pending query: whether any snapshot is known. */
-export function has({ cubes, entries }: State, query: PageQuery): boolean {
-  return typeof query === "string" ? entries.length > 0 : bestFor(cubes, query) !== undefined;
+/** Whether a cube answers the query. Without a query: whether any snapshot is known. */
+export function has({ cubes, entries }: State, query: Query | null): boolean {
+  return query === null ? entries.length > 0 : bestFor(cubes, query) !== undefined;
 }
 
 /** Whether no read is due. After a failed read any figures are enough, because the read is retried later. */
-export function isAnswered(state: State, query: PageQuery): boolean {
+export function isAnswered(state: State, query: Query | null): boolean {
   const { isLive, cubes, entries, lastRefresh, now } = state;
   if (state.lacksFigures) return true;
-  if (typeof query === "string" || lastRefresh?.readError) return has(state, query);
+  if (query === null || lastRefresh?.readError) return has(state, query);
   if (!isLive) return lastRefresh !== null && holds(state, entryFor(entries, query));
   const isYoung = ({ source }: SourcedCube) =>
     source.kind === "live" && Math.abs(now - source.at) < FRESH_FOR;
@@ -91,10 +100,10 @@ export function isAnswered(state: State, query: PageQuery): boolean {
 }
 
 /** Any read of snapshots counts: only its result shows whether a snapshot answers the query. */
-export function isOnItsWay({ isLive, read }: State, query: PageQuery): boolean {
+export function isOnItsWay({ isLive, read }: State, query: Query | null): boolean {
   if (read === null) return false;
-  if (!isLive || typeof query === "string") return true;
-  if (read.query === "pending" || read.query.timeZone !== query.timeZone) return false;
+  if (!isLive || query === null) return true;
+  if (read.query === null || read.query.timeZone !== query.timeZone) return false;
   const coming = read.kind === "history" ? historyDays(read.query) : neededDays(read.query);
   return covers(coming, neededDays(query));
 }
@@ -113,9 +122,9 @@ export function holds({ cubes }: State, entry: SnapshotEntry | undefined): boole
  */
 export function entryFor(
   entries: readonly SnapshotEntry[],
-  query: Query | "pending",
+  query: Query | null,
 ): SnapshotEntry | undefined {
   const covering = (days: DayRange) => entries.find(({ cover }) => covers(cover, days));
-  if (query === "pending") return entries[0];
+  if (query === null) return entries[0];
   return covering(neededDays(query)) ?? covering(query.range) ?? entries[0];
 }

@@ -1,24 +1,19 @@
 import { filledRange } from "../../shared/cube/filledRange.ts";
-import type { AvailableDays, Query } from "../../shared/days/query.ts";
+import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
 import { type DayRange, isSameRange } from "../../shared/days/range.ts";
 import type { ReadError } from "../sources/readError.ts";
 import { bestFor } from "../sources/sourcedCube.ts";
 import { TEXTS } from "../texts.ts";
-import { type AnsweredQuery, answerTo, snapshotDays } from "../url/availableDays.ts";
-import type { UrlState } from "../url/urlState.ts";
+import { snapshotDays } from "../url/availableDays.ts";
 import { FAILED, LOADING, ready, type Shown, UNSET } from "./shown.ts";
 import { has, isAnswered, knownZone, pageQuery, type State, timeZone } from "./state.ts";
 
 /** The content of the page. The object changes only with its content. */
-export interface PageView extends Pick<UrlState, "options" | "hasRange"> {
+export interface PageView extends Pick<State, "options" | "hasRange"> {
   /** The query of the URL; null while the days are unknown. */
   readonly query: Query | null;
   /** The days on screen; null without a range or while they are unknown. */
   readonly range: DayRange | null;
-  /** Why the range is not the requested range; null if it is. */
-  readonly refusal: string | null;
-  /** Why the comparison is not the requested comparison; null if it is. */
-  readonly refusedComparison: string | null;
   /** The range before the zoom; one step back shows this range. Null without a zoom. */
   readonly zoomedFrom: DayRange | null;
   /** Null while unknown. */
@@ -40,22 +35,19 @@ export interface PageView extends Pick<UrlState, "options" | "hasRange"> {
 
 /** The view of a state. It keeps the objects of the previous view whose content is the same. */
 export function viewOf(state: State, before: PageView | null): PageView {
-  const { address, availableDays, zone } = state;
-  const { options, hasRange, optionsBefore } = address;
-  const answer = shownAnswer(state);
-  const query = answer && filled(answer.query, state, before?.query?.range);
+  const { options, hasRange, optionsBefore, availableDays, zone } = state;
+  const available = availableQuery(state);
+  const query = available && filled(available, state, before?.query?.range);
   const shownQuery = hasRange ? query : null;
   const shown = shownFor(shownQuery, state, before?.shown);
   const shownZone = shown.status === "ready" ? shown.dashboard.timeZone : knownZone(state);
   const zoomedFrom =
-    optionsBefore && availableDays && answerTo(optionsBefore, availableDays).query.range;
+    optionsBefore && availableDays && parseQuery(optionsBefore, availableDays).range;
   return kept(before, {
     options,
     hasRange,
     query: kept(before?.query, query),
     range: shownQuery?.range ?? null,
-    refusal: answer?.refusal ?? null,
-    refusedComparison: answer?.refusedComparison ?? null,
     zoomedFrom: kept(before?.zoomedFrom, zoomedFrom),
     availableDays,
     shown,
@@ -71,24 +63,24 @@ export function viewOf(state: State, before: PageView | null): PageView {
  * The query of the URL. While its days are missing: the same range options applied to the shipped
  * snapshots, which end before today.
  */
-function shownAnswer(state: State): AnsweredQuery | null {
-  const { address, availableDays, entries, today, isLive } = state;
-  const answer = availableDays && answerTo(address.options, availableDays);
-  const isMissing = isLive && address.hasRange && answer !== null && !has(state, answer.query);
+function availableQuery(state: State): Query | null {
+  const { options, hasRange, availableDays, entries, today, isLive } = state;
+  const query = availableDays && parseQuery(options, availableDays);
+  const isMissing = isLive && hasRange && query !== null && !has(state, query);
   const shipped = isMissing ? snapshotDays(entries, today) : null;
-  const other = shipped && answerTo(address.options, shipped);
-  return other?.refusal === null && has(state, other.query) ? other : answer;
+  const other = shipped && parseQuery(options, shipped);
+  return other?.refusedRange === null && has(state, other) ? other : query;
 }
 
 /** `all` begins with the first row, if a cube has the first row. */
-function filled(query: Query, { address, cubes }: State, before?: DayRange): Query {
-  const best = address.options.period === "all" ? bestFor(cubes, query) : undefined;
+function filled(query: Query, { options, cubes }: State, before?: DayRange): Query {
+  const best = options.period === "all" ? bestFor(cubes, query) : undefined;
   const range = best === undefined ? query.range : filledRange(best.cube, query.range);
   return { ...query, range: kept(before, range) };
 }
 
 function shownFor(query: Query | null, state: State, before?: Shown): Shown {
-  if (!state.address.hasRange) return UNSET;
+  if (!state.hasRange) return UNSET;
   const best = query === null ? undefined : bestFor(state.cubes, query);
   if (query === null || best === undefined) {
     return state.lacksFigures && state.fallback === null ? FAILED : LOADING;
@@ -112,7 +104,7 @@ function isReading(state: State): boolean {
 
 function refusedZone(state: State, shownZone: string | null): string | null {
   const { zone, refusal } = state.zone;
-  const isAsked = state.address.options.timeZone !== undefined && shownZone !== null;
+  const isAsked = state.options.timeZone !== undefined && shownZone !== null;
   const isOther = isAsked && shownZone !== timeZone(state);
   return refusal ?? (isOther ? TEXTS.filter.noDaysOf(zone) : null);
 }

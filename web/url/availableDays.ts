@@ -1,7 +1,7 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import { type Day, earlier } from "../../shared/days/day.ts";
-import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
+import { type AvailableDays, parseQuery } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { parseRange } from "../../shared/days/queryOptions.ts";
 import { covers, type DayRange, isSameRange } from "../../shared/days/range.ts";
@@ -49,25 +49,9 @@ export function lastAvailableDay({ today, cover }: AvailableDays): Day {
   return cover === null ? today : earlier(today, cover.to);
 }
 
-/** The query that answers options, and why its range or comparison is not the requested one (null if it is). */
-export interface AnsweredQuery {
-  readonly query: Query;
-  readonly refusal: string | null;
-  readonly refusedComparison: string | null;
-}
-
-export function answerTo(options: QueryOptions, availableDays: AvailableDays): AnsweredQuery {
-  const reasons: { range?: string; comparison?: string } = {};
-  const query = parseQuery(options, availableDays, (part, { message }) => {
-    reasons[part] = message;
-  });
-  const { range = null, comparison = null } = reasons;
-  return { query, refusal: range, refusedComparison: comparison };
-}
-
 /** Whether figures are available for the options: a snapshot ends before today. */
 export function isWithin(options: QueryOptions, availableDays: AvailableDays): boolean {
-  return answerTo(options, availableDays).refusal === null;
+  return parseQuery(options, availableDays).refusedRange === null;
 }
 
 /** The neighbouring period of the same length; null if it has no figures. */

@@ -2,9 +2,6 @@ import { comparedDays, HISTORY_DAYS, requiredCover } from "../../shared/days/cov
 import type { Query } from "../../shared/days/query.ts";
 import { type DayRange, isSameRange } from "../../shared/days/range.ts";
 
-/** The query of a URL: `pending` until a snapshot has its days, `none` without a range. */
-export type PageQuery = Query | "pending" | "none";
-
 /** The days that an answer needs: the range, its previous period and its comparison. */
 export function neededDays({ range, comparison }: Query): DayRange {
   return comparedDays(range, comparison);
@@ -15,8 +12,8 @@ export function historyDays({ range, comparison }: Query): DayRange {
   return requiredCover(range, HISTORY_DAYS, comparison);
 }
 
-export function isSameQuery(a: PageQuery, b: PageQuery): boolean {
-  if (typeof a === "string" || typeof b === "string") return a === b;
+export function isSameQuery(a: Query | null, b: Query | null): boolean {
+  if (a === null || b === null) return a === b;
   const isSame = a.comparison === b.comparison && a.timeZone === b.timeZone;
   return isSame && isSameRange(a.range, b.range);
 }

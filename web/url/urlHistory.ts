@@ -1,19 +1,15 @@
 import { usualComparison } from "../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../shared/days/range.ts";
-import {
-  optionsIn,
-  parseUrlState,
-  searchWith,
-  searchWithRange,
-  type UrlState,
-} from "./urlState.ts";
+import { optionsIn, searchWith, searchWithRange } from "./urlState.ts";
 
 const CHANGED = "rangechange";
 
-/** Reports the state of the URL, at once and after every change. */
-export function followAddress(tell: (address: UrlState) => void): () => void {
-  const follow = () => tell(parseUrlState(window.location.search, zoomedSearch()));
+/** Reports the URL's query and its query before a zoom, at once and after every change. */
+export function followAddress(
+  report: (search: string, searchBefore: string | null) => void,
+): () => void {
+  const follow = () => report(window.location.search, zoomedSearch());
   const events = [CHANGED, "popstate"];
   for (const event of events) window.addEventListener(event, follow);
   follow();

@@ -6,18 +6,6 @@ export const TRENDS = ["chains", "total"] as const;
 
 export type TrendMode = (typeof TRENDS)[number];
 
-/** The state of the page's URL. */
-export interface UrlState {
-  readonly options: QueryOptions;
-  /** False for an empty `?from=`, which means no range. */
-  readonly hasRange: boolean;
-  /** The options before a zoom; one step back leads to them. Null without a zoom. */
-  readonly optionsBefore: QueryOptions | null;
-}
-
-/** The state of a URL without a query. */
-export const DEFAULT_URL_STATE: UrlState = { options: {}, hasRange: true, optionsBefore: null };
-
 /** The URL's parameters, such as `?last=30d&vs=year&chain=Base`. The range has the command line's names. */
 const NAMES = {
   from: "from",
@@ -33,12 +21,9 @@ const NAMES = {
 
 const KEYS = Object.keys(NAMES) as (keyof QueryOptions)[];
 
-export function parseUrlState(search: string, searchBefore: string | null): UrlState {
-  return {
-    options: optionsIn(search),
-    hasRange: new URLSearchParams(search).get("from") !== "",
-    optionsBefore: searchBefore === null ? null : optionsIn(searchBefore),
-  };
+/** Whether a URL's query has a range: an empty `?from=` means none. */
+export function hasRangeIn(search: string): boolean {
+  return new URLSearchParams(search).get(NAMES.from) !== "";
 }
 
 export function optionsIn(search: string): QueryOptions {

@@ -1,9 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Day } from "../../../shared/days/day.ts";
-import type { AvailableDays } from "../../../shared/days/query.ts";
+import { type AvailableDays, parseQuery } from "../../../shared/days/query.ts";
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import { answerTo } from "../../url/availableDays.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 
 interface RangeFieldsProps {
@@ -23,9 +22,9 @@ export function RangeFields({ range, availableDays, onPick }: RangeFieldsProps) 
       from: String(fields.get("from")).trim(),
       to: String(fields.get("to")).trim(),
     };
-    const { refusal } = answerTo(options, availableDays);
-    setProblem(refusal);
-    if (refusal === null) onPick(options);
+    const { refusedRange } = parseQuery(options, availableDays);
+    setProblem(refusedRange);
+    if (refusedRange === null) onPick(options);
   };
   return (
     <form className="range-fields" onSubmit={submit}>
