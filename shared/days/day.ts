@@ -1,4 +1,4 @@
-import { utc } from "@date-fns/utc";
+import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { addDays as daysLater } from "date-fns/addDays";
 import { isValid } from "date-fns/isValid";
 import { Failure } from "../failure.ts";
@@ -44,7 +44,7 @@ export function dayNumber(day: Day): number {
 }
 
 /** Days have no zone. They are computed in UTC, where no day is missing and all days are equally long. */
-export const IN_UTC = { in: utc };
+export const IN_UTC = { in: (date: number | string | Date) => new UTCDateMini(+new Date(date)) };
 
 /** The day of a date in UTC. */
 export function toDay(date: Date): Day {

@@ -1,5 +1,4 @@
-import { differenceInCalendarDays } from "date-fns/differenceInCalendarDays";
-import { addDays, type Day, earlier, IN_UTC, later } from "./day.ts";
+import { addDays, type Day, dayNumber, earlier, later } from "./day.ts";
 
 /** Days from `from` to `to`, both included; `from` is never after `to`. */
 export interface DayRange {
@@ -21,7 +20,7 @@ export function shifted({ from, to }: DayRange, days: number): DayRange {
 }
 
 export function dayCount({ from, to }: DayRange): number {
-  return differenceInCalendarDays(to, from, IN_UTC) + 1;
+  return dayNumber(to) - dayNumber(from) + 1;
 }
 
 /** Every day of the range, in order. */

@@ -27,7 +27,7 @@ export const CARDS = {
     unit: ["active user", "active users"],
     identities: "users",
     table: "transactions",
-    schema: z.extend(comparedSchema, { value: z.nullable(countSchema) }),
+    schema: z.object({ ...comparedSchema.shape, value: z.nullable(countSchema) }),
     count: ({ users }, { from, to }) => users && distinctBetween(users, from, to),
   },
   activeProjects: {
