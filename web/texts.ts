@@ -8,6 +8,7 @@ export const TEXTS = {
   subtitle: "Comprehensive metrics for transaction monitoring and risk analysis",
   showing: (range: string) => `Showing ${range}`,
   loading: "Loading",
+  unavailable: "Not available. Open it again to retry.",
   other: (count: string) => `Other (${count})`,
   highlight: (chain: string) => `Highlight ${chain}`,
   total: "Total",
@@ -46,7 +47,6 @@ export const TEXTS = {
 
   health: {
     title: "Data health",
-    unavailable: "Not available. Open it again to retry.",
     ago: (age: string) => `${age} ago`,
     ahead: (age: string) => `in ${age}`,
   },
@@ -92,7 +92,6 @@ export const TEXTS = {
     forward: (days: number) => (days === 1 ? "Next day" : `Next ${days} days`),
     outside: (from: string, to: string) => `there are figures from ${from} to ${to} only`,
     copyLink: "Copy link",
-    calendarUnavailable: "Not available. Open it again to retry.",
   },
 
   cards: {
@@ -111,7 +110,6 @@ export const TEXTS = {
     chartLoading: "Loading chart data...",
     unavailable: "–",
     notDrawn: ["Not available", "Refresh or pick another range to try again"],
-    figures: (label: string) => `${label}, figures`,
     more: (rows: string) => `${rows} more`,
     look: "Drawn",
     share: "Share",
@@ -130,20 +128,7 @@ export const TEXTS = {
     failed: "Not available. Try again.",
   },
 
-  transactionTrends: {
-    modes: { chains: "Chains", total: "Total" },
-    step: "Group by",
-    steps: { day: "Days", week: "Weeks", month: "Months" },
-    lines: "Lines",
-    extras: "Also drawn",
-    exploits: "Exploits",
-    mostExploits: (marks: string) => `Exploits, highest ${marks} marked`,
-    undrawn: (chains: string, count: string) => `${chains} other chains: ${count}, not drawn`,
-    showRevised: (days: string) => `${days} · Show`,
-    selected: (range: string, days: string) => `${range} · ${counted(days, "day")}`,
-    back: "Back",
-    backTo: (range: string) => `Back to ${range}`,
-  },
+  selected: (range: string, days: string) => `${range} · ${counted(days, "day")}`,
 
   shortcuts: "Keyboard shortcuts",
 

@@ -42,7 +42,7 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
             <p id={`${id}title`} className="health-title">
               {TEXTS.health.title}
             </p>
-            <Boundary fallback={<p>{TEXTS.health.unavailable}</p>}>
+            <Boundary fallback={<p>{TEXTS.unavailable}</p>}>
               <DataHealth view={view} />
             </Boundary>
           </>

@@ -128,10 +128,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
 function describe(shown: Shown, selected: DayRange | null): string {
   if (shown.status !== "ready") return "";
   if (selected === null) return TEXTS.showing(formatRange(shown.dashboard.range));
-  return TEXTS.transactionTrends.selected(
-    formatShortRange(selected),
-    formatCount(dayCount(selected)),
-  );
+  return TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)));
 }
 
 /** Registers the worker, which requests all files of the site. A page without a manifest has no worker. */

@@ -4,7 +4,7 @@ import { sumWithin } from "../../shared/dashboard/trend.ts";
 import { STEPS, type Step, usualStep } from "../../shared/days/buckets.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../shared/text/format.ts";
-import { markedPoints, type ShownTrend } from "../charts/trend/shownTrend.ts";
+import type { ShownTrend } from "../charts/trend/shownTrend.ts";
 import type { TrendLine } from "../charts/trend/trendSeries.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Segments } from "../parts/Segments.tsx";
@@ -15,6 +15,7 @@ import { TEXTS } from "../texts.ts";
 import { setOptions, zoomOut } from "../url/urlHistory.ts";
 import { TRENDS, type TrendMode } from "../url/urlState.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
+import { TREND_TEXTS } from "./trendTexts.ts";
 
 /** A part of the trend besides its chains. */
 export type Extra = "total" | "previous" | "exploits";
@@ -40,12 +41,7 @@ export function TrendExtras(props: TrendExtrasProps) {
   const selected = use(SelectedDaysContext);
   return (
     <div className="trend-extras">
-      <ul
-        ref={list}
-        className="legend-extras"
-        tabIndex={-1}
-        aria-label={TEXTS.transactionTrends.extras}
-      >
+      <ul ref={list} className="legend-extras" tabIndex={-1} aria-label={TREND_TEXTS.extras}>
         {describedExtras(trend, selected)
           .filter(({ extra }) => offered.includes(extra))
           .map(({ extra, name, count }) => (
@@ -66,7 +62,7 @@ export function TrendExtras(props: TrendExtrasProps) {
           className="undrawn"
           title={`${undrawn.chains.join(", ")}: ${formatCount(undrawn.total)}`}
         >
-          {TEXTS.transactionTrends.undrawn(
+          {TREND_TEXTS.undrawn(
             formatCount(undrawn.chains.length),
             formatCompact(sumWithin(undrawn.counts, trend.buckets, selected)),
           )}
@@ -76,7 +72,7 @@ export function TrendExtras(props: TrendExtrasProps) {
         <button
           type="button"
           className="back"
-          aria-label={TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
+          aria-label={TREND_TEXTS.backTo(formatShortRange(zoomedFrom))}
           onClick={() => {
             // The button disappears with the zoom, and the focus would be lost.
             list.current?.focus({ preventScroll: true });
@@ -84,10 +80,8 @@ export function TrendExtras(props: TrendExtrasProps) {
           }}
         >
           <Icon name="back" />
-          <span className="back-long">
-            {TEXTS.transactionTrends.backTo(formatShortRange(zoomedFrom))}
-          </span>
-          <span className="back-short">{TEXTS.transactionTrends.back}</span>
+          <span className="back-long">{TREND_TEXTS.backTo(formatShortRange(zoomedFrom))}</span>
+          <span className="back-short">{TREND_TEXTS.back}</span>
         </button>
       )}
       {dayCount(range) > 1 && <TrendControls range={range} step={trend.step} mode={mode} />}
@@ -103,10 +97,9 @@ interface NamedExtra {
 
 /** The extras with their counts in the selected days. The previous period has other days. */
 function describedExtras(
-  { buckets, total, previous, exploits, comparison }: ShownTrend,
+  { buckets, total, previous, exploits, marked, comparison }: ShownTrend,
   selected: DayRange | null,
 ) {
-  const texts = TEXTS.transactionTrends;
   const daily = exploits.map((chains) => sum(chains.map(({ exploits }) => exploits)));
   const count = sumWithin(total.counts, buckets, selected);
   const extras: NamedExtra[] = [{ extra: "total", name: TEXTS.total, count }];
@@ -116,9 +109,8 @@ function describedExtras(
   }
   if (sum(daily) > 0) {
     const struck = sumWithin(daily, buckets, selected);
-    const marked = markedPoints(exploits).size;
-    const isPart = marked < daily.filter((count) => count > 0).length;
-    const name = isPart ? texts.mostExploits(`${marked}`) : texts.exploits;
+    const isPart = marked.size < daily.filter((count) => count > 0).length;
+    const name = isPart ? TREND_TEXTS.mostExploits(`${marked.size}`) : TREND_TEXTS.exploits;
     extras.push({ extra: "exploits", name, count: struck });
   }
   return extras;
@@ -130,7 +122,7 @@ function RevisedDays({ range }: { readonly range: DayRange }) {
   if (text === null) return null;
   return (
     <li data-extra="revised">
-      <TableLink>{TEXTS.transactionTrends.showRevised(text)}</TableLink>
+      <TableLink>{TREND_TEXTS.showRevised(text)}</TableLink>
     </li>
   );
 }
@@ -148,14 +140,14 @@ function TrendControls({ range, step, mode }: TrendControlsProps) {
     <div className="trend-controls">
       {mode !== null && (
         <Segments
-          label={TEXTS.transactionTrends.lines}
-          choices={TRENDS.map((each) => [each, TEXTS.transactionTrends.modes[each]])}
+          label={TREND_TEXTS.lines}
+          choices={TRENDS.map((each) => [each, TREND_TEXTS.modes[each]])}
           chosen={mode}
           onChoose={(chosen) => setOptions({ trend: chosen === "chains" ? undefined : chosen })}
         />
       )}
       <select
-        aria-label={TEXTS.transactionTrends.step}
+        aria-label={TREND_TEXTS.step}
         value={step}
         onChange={({ target: { value } }) =>
           setOptions({ step: value === usual ? undefined : value })
@@ -163,7 +155,7 @@ function TrendControls({ range, step, mode }: TrendControlsProps) {
       >
         {STEPS.map((each) => (
           <option key={each} value={each}>
-            {TEXTS.transactionTrends.steps[each]}
+            {TREND_TEXTS.steps[each]}
           </option>
         ))}
       </select>

@@ -4,8 +4,8 @@ import type { ShownTrend } from "../charts/trend/shownTrend.ts";
 import type { TrendLine } from "../charts/trend/trendSeries.ts";
 import { Swatch } from "../parts/Swatch.tsx";
 import { SelectedDaysContext } from "../store/selectedDays.ts";
-import { TEXTS } from "../texts.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
+import { TREND_TEXTS } from "./trendTexts.ts";
 
 interface TrendLegendProps {
   readonly trend: ShownTrend;
@@ -21,7 +21,7 @@ interface TrendLegendProps {
 export function TrendLegend({ trend, series, hidden, onChange, onPoint }: TrendLegendProps) {
   const selected = use(SelectedDaysContext);
   return (
-    <ul className="legend" aria-label={TEXTS.transactionTrends.lines}>
+    <ul className="legend" aria-label={TREND_TEXTS.lines}>
       {series.map(({ id, name, colour, counts, chains }) => (
         <li
           key={id}

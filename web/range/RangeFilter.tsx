@@ -71,7 +71,7 @@ export function RangeFilter({ view }: { readonly view: PageView }) {
         {() =>
           isKnown(view) &&
           availableDays !== null && (
-            <Boundary fallback={<p className="calendar">{TEXTS.filter.calendarUnavailable}</p>}>
+            <Boundary fallback={<p className="calendar">{TEXTS.unavailable}</p>}>
               <RangeCalendar
                 options={hasRange ? options : null}
                 range={range}

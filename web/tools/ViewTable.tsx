@@ -11,7 +11,6 @@ import { Name } from "../parts/Name.tsx";
 import type { DayMark } from "../sources/marks/readDayMarks.ts";
 import { marksWithin, useDayMarks } from "../store/dayMarks.ts";
 import type { Ready } from "../store/shown.ts";
-import { TEXTS } from "../texts.ts";
 import {
   formatCell,
   NOTES,
@@ -57,7 +56,7 @@ export function ViewTable({ view, shown: { dashboard } }: ViewTableProps) {
       className="view-table"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
       tabIndex={0}
-      aria-label={TEXTS.panel.figures(title)}
+      aria-label={TABLE_TEXTS.figures(title)}
       onScroll={onScroll}
     >
       <table aria-label={title} aria-rowcount={rows.length + 1}>

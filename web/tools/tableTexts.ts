@@ -1,5 +1,6 @@
 /** The texts of the tables, loaded with them. */
 export const TABLE_TEXTS = {
+  figures: (label: string) => `${label}, figures`,
   day: "Day",
   now: "Now",
   previous: "Before",

@@ -92,10 +92,7 @@ function Band({ buckets, columns }: ScrubPartProps) {
   const to = buckets.findLastIndex((bucket) => bucket.from <= selected.to);
   const left = clamp(first + (from - 0.5) * step, start, end);
   const right = clamp(first + (to + 0.5) * step, start, end);
-  const text = TEXTS.transactionTrends.selected(
-    formatShortRange(selected),
-    formatCount(dayCount(selected)),
-  );
+  const text = TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)));
   const half = (text.length * LETTER_WIDTH * scale) / 2;
   return (
     <g className="selection">

@@ -10,7 +10,7 @@ import { DayAxis } from "../plot/DayAxis.tsx";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
 import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
-import { markedPoints, type ShownTrend } from "./shownTrend.ts";
+import type { ShownTrend } from "./shownTrend.ts";
 import { TrendMarks } from "./TrendMarks.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
 import type { TrendLine } from "./trendSeries.ts";
@@ -37,7 +37,6 @@ export function TrendChart(props: TrendChartProps) {
   useReadDayMarks(trend.changesIn);
   const all = useDayMarks();
   const marks = first && last ? marksWithin(all, { from: first.from, to: last.to }) : [];
-  const marked = markedPoints(exploits ?? []);
   const isHighlighted = series.some(({ id }) => id === pointed);
   const ends = curveEnds(
     first?.isPartial === true,
@@ -109,7 +108,7 @@ export function TrendChart(props: TrendChartProps) {
       ))}
       <TrendMarks
         buckets={buckets}
-        struck={buckets.filter((_, index) => marked.has(index))}
+        struck={exploits === null ? [] : buckets.filter((_, index) => trend.marked.has(index))}
         marks={marks}
       />
       <RangeScrub buckets={buckets} />

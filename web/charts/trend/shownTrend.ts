@@ -8,6 +8,8 @@ import type { Ready } from "../../store/shown.ts";
 /** The trend of a dashboard, and its last day if that day is unfinished. */
 export interface ShownTrend extends Trend {
   readonly comparison: Comparison;
+  /** The indexes of the points with marked exploits. */
+  readonly marked: ReadonlySet<number>;
   readonly unfinished: Day | null;
   /** The time zone for revisions; null in a past snapshot, which shows the figures as they were then. */
   readonly changesIn: string | null;
@@ -15,8 +17,10 @@ export interface ShownTrend extends Trend {
 
 export function shownTrend(ready: Ready, step: Step | null, chain: string | null): ShownTrend {
   const { dashboard, source, unfinished } = ready;
+  const trend = dashboard.trend(step, chain);
   return {
-    ...dashboard.trend(step, chain),
+    ...trend,
+    marked: markedPoints(trend.exploits),
     comparison: dashboard.comparison,
     unfinished,
     changesIn: source.kind === "snapshot" && source.isPast ? null : dashboard.timeZone,
@@ -26,7 +30,7 @@ export function shownTrend(ready: Ready, step: Step | null, chain: string | null
 /** More marks in a row would look like another axis. */
 const MOST_MARKS = 12;
 
-/** The indexes of the points with marked exploits. Of many points, only those with the most exploits have a mark. */
+/** Of many points with exploits, only those with the most exploits have a mark. */
 export function markedPoints(points: Trend["exploits"]): ReadonlySet<number> {
   const struck = points
     .map((chains, index) => ({ index, count: sum(chains.map(({ exploits }) => exploits)) }))

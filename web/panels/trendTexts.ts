@@ -1,0 +1,14 @@
+/** The texts of the trend's controls, loaded with them. */
+export const TREND_TEXTS = {
+  modes: { chains: "Chains", total: "Total" },
+  step: "Group by",
+  steps: { day: "Days", week: "Weeks", month: "Months" },
+  lines: "Lines",
+  extras: "Also drawn",
+  exploits: "Exploits",
+  mostExploits: (marks: string) => `Exploits, highest ${marks} marked`,
+  undrawn: (chains: string, count: string) => `${chains} other chains: ${count}, not drawn`,
+  showRevised: (days: string) => `${days} · Show`,
+  back: "Back",
+  backTo: (range: string) => `Back to ${range}`,
+} as const;
