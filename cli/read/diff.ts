@@ -4,7 +4,7 @@ import { readSnapshotFile } from "../archive/readSnapshotFile.ts";
 import { terminalStyle } from "../world/terminal/terminal.ts";
 import { renderJson } from "../world/text/renderJson.ts";
 import { located, type World } from "../world/world.ts";
-import { renderDiff } from "./documents/renderDiff.ts";
+import { renderDiff } from "./renderDiff.ts";
 
 export interface DiffOptions {
   readonly json?: boolean;

@@ -22,16 +22,16 @@ import {
   noRowsHint,
 } from "../backend/liveCube.ts";
 import { findCube, isFolder } from "../backend/storedCube.ts";
-import { requiredChain } from "../figures/requiredChain.ts";
+import { requiredChain } from "../figures/unknownLabel.ts";
 import { terminalStyle } from "../world/terminal/terminal.ts";
 import { renderJson } from "../world/text/renderJson.ts";
 import { requireCsv } from "../world/text/requireCsv.ts";
 import { located, type World } from "../world/world.ts";
+import { renderHtml } from "./documents/cells/renderHtml.ts";
+import { renderMarkdown } from "./documents/cells/renderMarkdown.ts";
+import { renderSlack } from "./documents/cells/renderSlack.ts";
 import { dashboardDocument, type Figures } from "./documents/dashboardDocument.ts";
-import { renderHtml } from "./documents/renderHtml.ts";
-import { renderMarkdown } from "./documents/renderMarkdown.ts";
-import { renderSlack } from "./documents/renderSlack.ts";
-import { renderExplanation, renderTerminal } from "./documents/renderTerminal.ts";
+import { renderExplanation, renderTerminal } from "./documents/terminal/renderTerminal.ts";
 
 interface Answer extends Figures {
   readonly verbatim: boolean;

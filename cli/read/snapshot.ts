@@ -21,8 +21,8 @@ import { plainText } from "../world/text/plainText.ts";
 import { renderJson } from "../world/text/renderJson.ts";
 import { located, type World } from "../world/world.ts";
 import { withWriteAdvice, writeFile } from "../world/writeFile.ts";
-import { renderPrometheus, type SnapshotRun } from "./documents/renderPrometheus.ts";
 import { readCells } from "./readCells.ts";
+import { renderPrometheus, type SnapshotRun } from "./renderPrometheus.ts";
 
 export interface SnapshotOptions extends CubeRequest {
   readonly out: string;

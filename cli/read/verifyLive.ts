@@ -1,8 +1,7 @@
 import { compareSnapshots, isUndated } from "../../shared/archive/compareSnapshots.ts";
 import { type Snapshot, snapshot } from "../../shared/archive/snapshot.ts";
 import { dayCount } from "../../shared/days/range.ts";
-import { changeSentence, daySentences } from "../archive/changeSentences.ts";
-import { figureTitle } from "../archive/comparisonTitles.ts";
+import { changeSentence, daySentences, figureTitle } from "../archive/changeSentences.ts";
 import type { FileVerdict } from "../archive/verifyBeside.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../backend/liveCube.ts";

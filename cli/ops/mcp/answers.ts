@@ -23,7 +23,7 @@ import { RANKED_VIEWS } from "../../../shared/views/views.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { findCube } from "../../backend/storedCube.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
-import { requiredChain } from "../../figures/requiredChain.ts";
+import { requiredChain } from "../../figures/unknownLabel.ts";
 import type { World } from "../../world/world.ts";
 import { judgeAll, readRules } from "../check/check.ts";
 import { publishedVerdict, verdictsSchema } from "../check/verdictsSchema.ts";

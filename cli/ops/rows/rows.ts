@@ -11,7 +11,7 @@ import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../../backend/liveCube.ts";
 import type { Subject } from "../../backend/subjects.ts";
-import { requiredChain } from "../../figures/requiredChain.ts";
+import { requiredChain } from "../../figures/unknownLabel.ts";
 import { type Progress, showProgress } from "../../world/terminal/progress.ts";
 import { terminalStyle } from "../../world/terminal/terminal.ts";
 import { writeTexts } from "../../world/terminal/writeTexts.ts";

@@ -1,11 +1,11 @@
-import { BRAND } from "../../../shared/brand.ts";
-import type { CubeOrigin } from "../../../shared/supabase/fetchCube.ts";
-import { snakeCase } from "../../../shared/tables/table.ts";
-import { withKnownUsers } from "../../../shared/text/caveats.ts";
-import type { SingleDays } from "../../../shared/text/singleDays.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { pathLabels } from "../../figures/figure.ts";
-import { listNumbers } from "../../figures/rows.ts";
+import { BRAND } from "../../shared/brand.ts";
+import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
+import { snakeCase } from "../../shared/tables/table.ts";
+import { withKnownUsers } from "../../shared/text/caveats.ts";
+import type { SingleDays } from "../../shared/text/singleDays.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { pathLabels } from "../figures/figure.ts";
+import { listNumbers } from "../figures/rows.ts";
 
 /** The report of a run. */
 export interface SnapshotRun {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { renderPrometheus } from "../../../cli/read/documents/renderPrometheus.ts";
-import { dashboard } from "../../../shared/dashboard/dashboard.ts";
-import { cubeOf } from "../../shared/exampleRows.ts";
-import { cover, range, rows } from "../exampleSnapshots.ts";
+import { renderPrometheus } from "../../cli/read/renderPrometheus.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { cubeOf } from "../shared/exampleRows.ts";
+import { cover, range, rows } from "./exampleSnapshots.ts";
 
 const RUN = {
   file: "a.json",
@@ -31,7 +31,7 @@ test("every known figure is a gauge, in Prometheus's words and format", async ()
   expect(text.endsWith("\n")).toBe(true);
   const lines = text.slice(0, -1).split("\n");
   expect(lines.filter((line) => !LINE.test(line))).toEqual([]);
-  await expect(text).toMatchFileSnapshot("../../goldens/metrics.prom");
+  await expect(text).toMatchFileSnapshot("../goldens/metrics.prom");
 });
 
 test("a metric's help and type come once, before its numbers", () => {

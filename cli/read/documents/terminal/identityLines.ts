@@ -1,7 +1,7 @@
-import { formatCompact, formatCount } from "../../../shared/text/format.ts";
-import type { Layout } from "../../world/text/layout.ts";
-import { flushRight } from "../../world/text/textWidth.ts";
-import type { Cell, Identities, IdentityTable, Title } from "./section.ts";
+import { formatCompact, formatCount } from "../../../../shared/text/format.ts";
+import type { Layout } from "../../../world/text/layout.ts";
+import { flushRight } from "../../../world/text/textWidth.ts";
+import type { Cell, Identities, IdentityTable, Title } from "../section.ts";
 
 /**
  * Tables of identities and the meanings of their columns. On a narrow terminal heads are shortened, or

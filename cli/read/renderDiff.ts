@@ -1,19 +1,14 @@
-import type { Change } from "../../../shared/archive/changesBy.ts";
-import type { DayChange, DistinctChange } from "../../../shared/archive/compareCubes.ts";
-import type { SnapshotComparison } from "../../../shared/archive/compareSnapshots.ts";
-import { IDENTITIES, type IdentityKind } from "../../../shared/cube/cube.ts";
-import { type CountedTable, countedTitle, TABLES } from "../../../shared/database/datedTables.ts";
-import { type DayRange, dayCount } from "../../../shared/days/range.ts";
-import {
-  formatCount,
-  formatDay,
-  formatDifference,
-  formatRange,
-} from "../../../shared/text/format.ts";
-import { DISTINCT_TITLES, figureTitle } from "../../archive/comparisonTitles.ts";
-import { type Content, chainLabel, Layout, type TerminalStyle } from "../../world/text/layout.ts";
-import { plainText } from "../../world/text/plainText.ts";
-import { flushRight } from "../../world/text/textWidth.ts";
+import type { Change } from "../../shared/archive/changesBy.ts";
+import type { DayChange, DistinctChange } from "../../shared/archive/compareCubes.ts";
+import type { SnapshotComparison } from "../../shared/archive/compareSnapshots.ts";
+import { IDENTITIES, type IdentityKind } from "../../shared/cube/cube.ts";
+import { type CountedTable, countedTitle, TABLES } from "../../shared/database/datedTables.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
+import { formatCount, formatDay, formatDifference, formatRange } from "../../shared/text/format.ts";
+import { DISTINCT_TITLES, figureTitle } from "../archive/changeSentences.ts";
+import { type Content, chainLabel, Layout, type TerminalStyle } from "../world/text/layout.ts";
+import { plainText } from "../world/text/plainText.ts";
+import { flushRight } from "../world/text/textWidth.ts";
 
 /** One of the two snapshots. */
 interface Side {

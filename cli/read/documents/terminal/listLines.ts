@@ -1,6 +1,6 @@
-import type { Layout } from "../../world/text/layout.ts";
-import { flushRight } from "../../world/text/textWidth.ts";
-import type { List, ListRow } from "./section.ts";
+import type { Layout } from "../../../world/text/layout.ts";
+import { flushRight } from "../../../world/text/textWidth.ts";
+import type { List, ListRow } from "../section.ts";
 
 const CELL = 11;
 

@@ -1,7 +1,7 @@
-import { BRAND } from "../../../shared/brand.ts";
-import { plainText } from "../../world/text/plainText.ts";
+import { BRAND } from "../../../../shared/brand.ts";
+import { plainText } from "../../../world/text/plainText.ts";
+import type { DashboardDocument } from "../dashboardDocument.ts";
 import { type CellBlock, cellSections, factText } from "./cellSections.ts";
-import type { DashboardDocument } from "./dashboardDocument.ts";
 
 /** The length of a text above which Slack refuses a message. */
 const LONGEST = 3_000;

@@ -1,7 +1,8 @@
-import { sum } from "../../../shared/cube/sum.ts";
-import { formatCount, formatDifference, formatPercent } from "../../../shared/text/format.ts";
-import { LEAST_BASE } from "../../../shared/views/percent.ts";
-import type { DashboardDocument } from "./dashboardDocument.ts";
+import { sum } from "../../../../shared/cube/sum.ts";
+import { formatCount, formatDifference, formatPercent } from "../../../../shared/text/format.ts";
+import { LEAST_BASE } from "../../../../shared/views/percent.ts";
+import { bucketSizes, sparkline, sparklineBuckets } from "../../../world/text/sparkline.ts";
+import type { DashboardDocument } from "../dashboardDocument.ts";
 import type {
   Block,
   Cell,
@@ -11,8 +12,7 @@ import type {
   Identities,
   Section,
   Title,
-} from "./section.ts";
-import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
+} from "../section.ts";
 
 /** A section as Markdown, HTML and Slack show it; the first section is the head of the document. */
 export type CellSection = Omit<Section, "blocks"> & { readonly blocks: readonly CellBlock[] };

@@ -1,8 +1,8 @@
-import { formatChange, formatCount, formatPercent } from "../../../shared/text/format.ts";
-import type { CardEntry } from "../../../shared/views/cardList.ts";
-import { LEAST_BASE } from "../../../shared/views/percent.ts";
-import type { Layout } from "../../world/text/layout.ts";
-import type { FigureRow, FigureRows } from "./section.ts";
+import { formatChange, formatCount, formatPercent } from "../../../../shared/text/format.ts";
+import type { CardEntry } from "../../../../shared/views/cardList.ts";
+import { LEAST_BASE } from "../../../../shared/views/percent.ts";
+import type { Layout } from "../../../world/text/layout.ts";
+import type { FigureRow, FigureRows } from "../section.ts";
 
 /** Figures with their changes; `against` names the comparison, null for none. */
 export function figureLines(

@@ -1,8 +1,8 @@
 import textWidth from "string-width";
-import { plainText } from "../../world/text/plainText.ts";
-import { flushLeft, flushRight } from "../../world/text/textWidth.ts";
+import { plainText } from "../../../world/text/plainText.ts";
+import { flushLeft, flushRight } from "../../../world/text/textWidth.ts";
+import type { DashboardDocument } from "../dashboardDocument.ts";
 import { type CellBlock, type CellTable, cellSections } from "./cellSections.ts";
-import type { DashboardDocument } from "./dashboardDocument.ts";
 
 /** A document as GitHub Markdown. */
 export function renderMarkdown(document: DashboardDocument): string {

@@ -1,9 +1,9 @@
-import { sum } from "../../../shared/cube/sum.ts";
-import { formatDay, formatRange } from "../../../shared/text/format.ts";
-import type { Layout } from "../../world/text/layout.ts";
-import { flushLeft } from "../../world/text/textWidth.ts";
-import type { Charts } from "./section.ts";
-import { bucketSizes, sparkline, sparklineBuckets } from "./sparkline.ts";
+import { sum } from "../../../../shared/cube/sum.ts";
+import { formatDay, formatRange } from "../../../../shared/text/format.ts";
+import type { Layout } from "../../../world/text/layout.ts";
+import { bucketSizes, sparkline, sparklineBuckets } from "../../../world/text/sparkline.ts";
+import { flushLeft } from "../../../world/text/textWidth.ts";
+import type { Charts } from "../section.ts";
 
 const TALL = 3;
 const BETWEEN_DAYS = 2;

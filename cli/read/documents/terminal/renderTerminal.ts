@@ -1,17 +1,17 @@
-import type { Annotation } from "../../../shared/archive/annotations.ts";
-import { formatCount, formatDay, formatRange } from "../../../shared/text/format.ts";
-import type { ProvenanceWords } from "../../../shared/text/provenanceWords.ts";
-import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-import { DEFINITIONS } from "../../../shared/views/definitions.ts";
-import { Layout, type TerminalStyle } from "../../world/text/layout.ts";
-import { plainText } from "../../world/text/plainText.ts";
-import { wrap } from "../../world/text/textWidth.ts";
+import type { Annotation } from "../../../../shared/archive/annotations.ts";
+import { formatCount, formatDay, formatRange } from "../../../../shared/text/format.ts";
+import type { ProvenanceWords } from "../../../../shared/text/provenanceWords.ts";
+import type { Dashboard } from "../../../../shared/views/dashboardSchema.ts";
+import { DEFINITIONS } from "../../../../shared/views/definitions.ts";
+import { Layout, type TerminalStyle } from "../../../world/text/layout.ts";
+import { plainText } from "../../../world/text/plainText.ts";
+import { wrap } from "../../../world/text/textWidth.ts";
+import type { DashboardDocument } from "../dashboardDocument.ts";
+import type { Block } from "../section.ts";
 import { chartLines } from "./chartLines.ts";
-import type { DashboardDocument } from "./dashboardDocument.ts";
 import { figureLines } from "./figureLines.ts";
 import { identityLines } from "./identityLines.ts";
 import { listLines } from "./listLines.ts";
-import type { Block } from "./section.ts";
 
 /** A document as text for a terminal, in lines that fit its width. */
 export function renderTerminal(document: DashboardDocument, style: TerminalStyle): string {

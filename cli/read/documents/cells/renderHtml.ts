@@ -1,8 +1,8 @@
-import { BRAND } from "../../../shared/brand.ts";
-import { escapedXml } from "../../../shared/text/escapedXml.ts";
-import { plainText } from "../../world/text/plainText.ts";
+import { BRAND } from "../../../../shared/brand.ts";
+import { escapedXml } from "../../../../shared/text/escapedXml.ts";
+import { plainText } from "../../../world/text/plainText.ts";
+import type { DashboardDocument } from "../dashboardDocument.ts";
 import { type CellBlock, type CellTable, cellSections, factText } from "./cellSections.ts";
-import type { DashboardDocument } from "./dashboardDocument.ts";
 
 /**
  * A document as a page of HTML for mail, without scripts and external files. Attributes keep the form of
