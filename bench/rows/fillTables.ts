@@ -1,3 +1,4 @@
+import { DATABASE_TABLES } from "../../shared/database/undatedTables.ts";
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import type { BenchBackend } from "./benchBackend.ts";
 
@@ -24,8 +25,7 @@ function statements({ rows, days, identities }: Filling): string[] {
   const moment = (count: number) =>
     `timestamptz '${days.from} 00:00Z' + (n - 0.5) * interval '${dayCount(days)} days' / ${count}`;
   return [
-    `truncate chains, addresses, transactions, memberships, notifications, events, exploits
-     restart identity`,
+    `truncate ${DATABASE_TABLES.map(({ name }) => name)} restart identity`,
     `insert into chains (id, name) select n, 'Chain ' || n from generate_series(1, 12) as n`,
     `insert into addresses (address) select '0x' || md5(n::text) from generate_series(1, ${identities}) as n`,
     `insert into memberships (email, project_id)

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { DATABASE_TABLES } from "../../shared/database/undatedTables.ts";
 import type { Query } from "./oracle.ts";
 
 /** A column of time: with a zone, without one and so in UTC, or a day of the calendar. */
@@ -34,7 +35,8 @@ const IDS: Readonly<Record<Ids, { type: string; of: (number: string) => string }
   uuid: { type: "uuid", of: (number) => `md5((${number})::text)::uuid` },
 };
 
-const TABLES = "chains, transactions, memberships, addresses, notifications, events, exploits";
+/** The names of all tables, ordered so that each refers only to earlier ones. */
+export const TABLES = DATABASE_TABLES.map(({ name }) => name);
 
 const VIEWS = new URL("../../supabase/migrations/20261101000300_views.sql", import.meta.url);
 

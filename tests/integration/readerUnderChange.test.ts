@@ -7,6 +7,7 @@ import { Failure } from "../../shared/failure.ts";
 import type { TablesReading } from "../../shared/supabase/fetchCubeFromTables.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
+import { TABLES } from "./randomTables.ts";
 import { readCube } from "./readCube.ts";
 
 const ROW_CAP = 100;
@@ -15,7 +16,7 @@ const COVER: DayRange = { from: "2025-03-01", to: "2025-03-02" };
 const backend = emptyBackend(ROW_CAP);
 
 beforeEach(async () => {
-  await backend.query("truncate chains, transactions, memberships restart identity cascade");
+  await backend.query(`truncate ${TABLES} restart identity`);
   await backend.query(`insert into chains (id, name) values (1, 'Stays'), (2, 'Changes')`);
 });
 

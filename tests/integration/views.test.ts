@@ -10,7 +10,7 @@ import {
   startNativePostgres,
 } from "../embedded/nativePostgres.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
-import { createTables, type Moment, OURS } from "./randomTables.ts";
+import { createTables, type Moment, OURS, TABLES } from "./randomTables.ts";
 import { askFunction } from "./readCube.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -41,7 +41,7 @@ describe("docs/supabase.md, by the word, on tables of other names and types", ()
   beforeAll(async () => {
     await run(`
       drop schema vigil cascade;
-      drop table chains, addresses, transactions, memberships, notifications, events, exploits;
+      drop table ${TABLES};
       create schema private;
       create table private.ours (secret text);
       create function private.dashboard_cube() returns int language sql as 'select 42';
@@ -135,11 +135,8 @@ describe("docs/supabase.md, by the word, on tables of other names and types", ()
 
 describe.each<Moment>(["timestamptz", "timestamp", "date"])("a column of type %s", (moment) => {
   test("is read by its index, day by day", async () => {
-    const tables = "chains addresses transactions memberships notifications events exploits".split(
-      " ",
-    );
-    await run(`drop table if exists ${tables} cascade;
-      ${tables.map((table) => `create table ${table} ();`).join("")}`);
+    await run(`drop table if exists ${TABLES} cascade;
+      ${TABLES.map((table) => `create table ${table} ();`).join("")}`);
     await createTables(backend.query, { ...OURS, transactions: moment });
     await run(`
       insert into transactions (project_id, created_at, chain_id)
@@ -185,7 +182,7 @@ describe.skipIf(folder === "" || user === undefined)(
       create type status as enum ('queued', 'sent');
       create type kind as enum ('Transfer', 'Mint');
       drop schema vigil cascade;
-      drop table chains, addresses, transactions, memberships, notifications, events, exploits;
+      drop table ${TABLES};
       create table chains (id smallint, name citext);
       create table addresses (id int);
       create table transactions (project_id citext, created_at timestamptz, chain_id int);

@@ -10,11 +10,8 @@ import { testWorld } from "../cli/runCli.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { anyRange } from "./question.ts";
-import { fillTables, OURS } from "./randomTables.ts";
+import { fillTables, OURS, TABLES } from "./randomTables.ts";
 import { askFunction } from "./readCube.ts";
-
-const TABLES = ["chains", "addresses", "transactions", "memberships", "notifications"];
-const ALL = [...TABLES, "events", "exploits"];
 
 const backend = emptyBackend();
 let duckdb: DuckDBConnection;
@@ -31,7 +28,7 @@ beforeAll(async () => {
   cells = /```sql cells\n(.*?)```/s.exec(page)?.[1] ?? "";
   duckdb = await DuckDBConnection.create();
   await duckdb.run("set timezone = 'UTC'");
-  for (const table of ALL) await duckdb.run(await copied(table));
+  for (const table of TABLES) await duckdb.run(await copied(table));
 });
 
 afterAll(async () => {

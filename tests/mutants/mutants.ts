@@ -41,13 +41,6 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [["JSON.stringify(combination)", "combination.join()"]],
   },
   {
-    file: "shared/cube/cells.ts",
-    changes: [
-      ["known.reduce(earlier)", "(known[0] ?? null)"],
-      ["cubes.every(({ users })", "cubes.some(({ users })"],
-    ],
-  },
-  {
     file: "shared/cube/checkCube.ts",
     tests: ["tests/shared/supabase/fetchCubeFromFunction.test.ts"],
     changes: [

@@ -26,13 +26,12 @@ export function naiveDashboard(
     const compared = previous === null ? [] : listDays(previous);
     return { day, missingDays: compared.filter((each) => each < day).length };
   };
-  const isOwnAndShort =
-    comparison !== "previous" && (begin(rows.transactions)?.missingDays ?? 0) > 0;
-  const card = (measure: (range: DayRange) => number) => {
+  const card = (table: readonly { day: Day }[], measure: (range: DayRange) => number) => {
     const value = measure(range);
     const before = counted(measure);
     if (before === null) return { value, previous: null, changePercent: null };
-    return { value, previous: before, changePercent: isOwnAndShort ? null : change(value, before) };
+    const isShort = comparison !== "previous" && (begin(table)?.missingDays ?? 0) > 0;
+    return { value, previous: before, changePercent: isShort ? null : change(value, before) };
   };
   const counts = (labels: (range: DayRange) => string[], label: string) =>
     counted((range) => labels(range).filter((each) => each === label).length);
@@ -88,10 +87,13 @@ export function naiveDashboard(
       activeUsers:
         memberships === null
           ? { value: null, previous: null, changePercent: null }
-          : card((range) => distinct(usersIn(range))),
-      activeProjects: card((range) => distinct(projectsIn(range))),
+          : card(rows.transactions, (range) => distinct(usersIn(range))),
+      activeProjects: card(rows.transactions, (range) => distinct(projectsIn(range))),
       monitoredWallets: { value: rows.wallets },
-      scannedTransactions: card((range) => between(rows.transactions, range).length),
+      scannedTransactions: card(
+        rows.transactions,
+        (range) => between(rows.transactions, range).length,
+      ),
     },
     transactionTrends: {
       days,
