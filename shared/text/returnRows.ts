@@ -24,30 +24,33 @@ export function returnRows(returning: Returning, since: Day): ReturnRow[] {
     cells: spans.map(cell),
   });
   return [
-    row("Seen", "in this many days up to the end of the range", ({ active }) =>
+    row("Seen", "identities seen in this many days up to the end of the range", ({ active }) =>
       formatCount(last(active)),
     ),
-    row("Of all seen", `these as a share of all since ${formatDay(since)}`, ({ active }) =>
-      formatShare(last(active), seen),
+    row(
+      "Of all seen",
+      `their share of all identities seen since ${formatDay(since)}`,
+      ({ active }) => formatShare(last(active), seen),
     ),
     row(
       "Seen again",
-      "the share of the sightings below after which the identity was seen again within this many days",
+      "the share of the sightings below after which the same identity was seen again within this many days",
       ({ again }) => format(again?.percent ?? null),
     ),
     row(
       "Sightings",
-      "identities on days of the range, each day by itself, that have this many whole days after them",
+      "the identities of each day, added up over the days of the range that this many whole days follow",
       ({ again }) => formatCount(again?.sightings ?? null),
     ),
     row(
       "Pauses",
-      "how often an identity was seen again after this many days or fewer",
+      "how often an identity was seen again after this many days at most",
       ({ pauses }) => formatCount(pauses),
     ),
     {
       title: "Stickiness",
-      meaning: "Stickiness: those of a day, on average, as a share of all in the range.",
+      meaning:
+        "Stickiness: the identities of an average day, as a share of all identities of the range.",
       cells: [format(stickinessPercent)],
     },
   ];

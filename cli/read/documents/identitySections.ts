@@ -39,8 +39,8 @@ export function returnsSection({ lifecycle: { since } }: Dashboard, returns: Ret
   });
   const meanings = returnRows(returns.projects, since).map(({ meaning }) => meaning);
   const further =
-    "–: there is nothing to count a share of, the days before were not read (--history), or the days after " +
-    "are to come.";
+    "– means that there is nothing to take a share of, that the days before were not read (--history), or that " +
+    "the days after are still to come.";
   return {
     title: RETURNS_TITLE,
     view: null,
