@@ -54,7 +54,7 @@ function Health({ ready, hasFailed }: HealthProps) {
           {formatOrigin(source, timeZone)} <span>{formatAgo(sourceInstant(source), now)}</span>
         </Fact>
         <Fact term={HEALTH_TEXTS.days}>
-          {HEALTH_TEXTS.daysCovered(formatRange(cover), formatCount(dayCount(cover)))}
+          {formatRange(cover)} <span>{HEALTH_TEXTS.dayCount(formatCount(dayCount(cover)))}</span>
         </Fact>
         <Fact term={HEALTH_TEXTS.timeZone}>{timeZone}</Fact>
         <Fact term={HEALTH_TEXTS.origin}>{originText(source)}</Fact>

@@ -11,7 +11,7 @@ export const HEALTH_TEXTS = {
   },
   onScreen: "On screen",
   days: "Days",
-  daysCovered: (range: string, count: string) => `${range} (${counted(count, "day")})`,
+  dayCount: (count: string) => `(${counted(count, "day")})`,
   timeZone: "Time zone",
   origin: "Read from",
   function: "Function dashboard_cube",

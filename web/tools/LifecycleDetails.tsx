@@ -4,6 +4,7 @@ import { formatCount } from "../../shared/text/format.ts";
 import { lifecycleSentence } from "../../shared/text/lifecycleSentence.ts";
 import { RETURN_HEADS, RETURNS_TITLE, returnRows } from "../../shared/text/returnRows.ts";
 import { type CardOrView, DEFINITIONS } from "../../shared/views/definitions.ts";
+import { DatedText } from "../parts/DatedText.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import { sourceInstant } from "../sources/source.ts";
 import type { Shown } from "../store/shown.ts";
@@ -27,7 +28,10 @@ export function LifecycleDetails({ figure, shown }: LifecycleDetailsProps) {
           {lifecycleSentence(dashboard).map(({ state, title, meaning }) => (
             <div key={state}>
               <dt>
-                {title} <span>{meaning}</span>
+                {title}{" "}
+                <span>
+                  <DatedText text={meaning} />
+                </span>
               </dt>
               <dd>{formatCount(states[state])}</dd>
             </div>
@@ -64,7 +68,9 @@ function Returns({ returning, since }: ReturnsProps) {
           ))}
         </tbody>
       </table>
-      <p>{rows.map(({ meaning }) => meaning).join(" ")}</p>
+      <p>
+        <DatedText text={rows.map(({ meaning }) => meaning).join(" ")} />
+      </p>
     </details>
   );
 }

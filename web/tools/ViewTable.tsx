@@ -6,6 +6,7 @@ import { type Sorting, sortedTable } from "../../shared/tables/sortedTable.ts";
 import type { Table, TableCell } from "../../shared/tables/table.ts";
 import { beginWords } from "../../shared/text/caveats.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { DatedText } from "../parts/DatedText.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Name } from "../parts/Name.tsx";
 import type { DayMark } from "../sources/marks/readDayMarks.ts";
@@ -105,7 +106,8 @@ function Row({ cells, columns, index }: RowProps) {
         if (column > 0) return <td key={id}>{text}</td>;
         return (
           <th key={id} scope="row" title={text}>
-            <Name name={text} />
+            {/* The rows of this table have sentences, which may wrap. */}
+            {id === "wallets" ? <DatedText text={text} /> : <Name name={text} />}
           </th>
         );
       })}
