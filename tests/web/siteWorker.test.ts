@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { type SiteWorker, siteWorker } from "../../web/worker/siteWorker.ts";
+import { answer } from "../../web/worker/answer.ts";
+import { install, tidy } from "../../web/worker/install.ts";
+import type { WorkerSite } from "../../web/worker/site.ts";
 import { OwnWorld } from "./ownWorld.ts";
 
 const ORIGIN = "https://example.org";
@@ -44,36 +46,36 @@ function browser() {
     clock,
     state,
     caches,
-    workerOf: (home: string) => siteWorker({ ...world, home }, FILES),
+    siteAt: (home: string): WorkerSite => ({ ...FILES, ...world, home }),
   };
 }
 
 const addressOf = (key: RequestInfo | URL): string => Object(key).url ?? `${key}`;
 
 /** The text of a page in a tab, or of a file. */
-async function shown(worker: SiteWorker, url: string): Promise<string | undefined> {
+async function shown(site: WorkerSite, url: string): Promise<string | undefined> {
   // Node cannot construct a request with the mode `navigate`.
   const request = { method: "GET", mode: isPage(url) ? "navigate" : "cors", url } as Request;
-  const answer = await worker.answer(request, (work) => void work);
-  return answer?.text();
+  const response = await answer(site, request, (work) => void work);
+  return response?.text();
 }
 
 test("a page comes from the network, and from the cache if the network is away, fails, or is silent for 4 seconds", async () => {
-  const { state, clock, workerOf } = browser();
-  const worker = workerOf(HOME);
-  await worker.install();
-  expect(await shown(worker, HOME)).toBe(pageFrom(HOME));
+  const { state, clock, siteAt } = browser();
+  const site = siteAt(HOME);
+  await install(site);
+  expect(await shown(site, HOME)).toBe(pageFrom(HOME));
   const kept = pageFrom(`${HOME}index.html`).replace("./", HOME);
   for (const host of [
     () => Promise.reject(new TypeError("Failed to fetch")),
     async () => new Response("down", { status: 503 }),
   ]) {
     state.host = host;
-    expect(await shown(worker, HOME)).toBe(kept);
+    expect(await shown(site, HOME)).toBe(kept);
   }
   state.host = () => new Promise(() => {});
   let late: string | undefined;
-  const showing = shown(worker, HOME).then((text) => {
+  const showing = shown(site, HOME).then((text) => {
     late = text;
   });
   await clock.pass(3_999);
@@ -84,23 +86,23 @@ test("a page comes from the network, and from the cache if the network is away, 
 });
 
 test("an answer is shown even if the browser has no room to cache it", async () => {
-  const { state, workerOf } = browser();
-  const worker = workerOf(HOME);
-  await worker.install();
+  const { state, siteAt } = browser();
+  const site = siteAt(HOME);
+  await install(site);
   state.isFull = true;
   const newer = '<script src="./assets/index-2.js"></script>';
   state.host = async (url) => new Response(isPage(url) ? newer : "new figures");
-  expect(await shown(worker, HOME)).toBe(newer);
-  expect(await shown(worker, `${HOME}snapshots/2026-03-04.json`)).toBe("new figures");
+  expect(await shown(site, HOME)).toBe(newer);
+  expect(await shown(site, `${HOME}snapshots/2026-03-04.json`)).toBe("new figures");
 });
 
 test("two sites on one origin keep their offline copies apart", async () => {
-  const { state, workerOf } = browser();
+  const { state, siteAt } = browser();
   const homes = ["a", "b"].map((name) => `${ORIGIN}/${name}/`);
-  for (const home of homes) await workerOf(home).install();
-  for (const home of homes) await workerOf(home).tidy();
+  for (const home of homes) await install(siteAt(home));
+  for (const home of homes) await tidy(siteAt(home));
   state.host = () => Promise.reject(new TypeError("Failed to fetch"));
   for (const home of homes) {
-    expect(await shown(workerOf(home), home)).toContain(`${home}index.html`);
+    expect(await shown(siteAt(home), home)).toContain(`${home}index.html`);
   }
 });

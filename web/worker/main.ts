@@ -1,5 +1,6 @@
-import type { SiteFiles } from "./site.ts";
-import { siteWorker } from "./siteWorker.ts";
+import { answer } from "./answer.ts";
+import { install, tidy } from "./install.ts";
+import type { SiteFiles, WorkerSite } from "./site.ts";
 
 /** The first line of the worker, which each site writes. */
 declare const SITE_FILES: SiteFiles;
@@ -22,26 +23,24 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope;
 
-const worker = siteWorker(
-  {
-    caches,
-    fetch: (input, init) => fetch(input, init),
-    after: (delay, act) => void setTimeout(act, delay),
-    home: scope.registration.scope,
-  },
-  SITE_FILES,
-);
+const site: WorkerSite = {
+  ...SITE_FILES,
+  caches,
+  fetch: (input, init) => fetch(input, init),
+  after: (delay, act) => void setTimeout(act, delay),
+  home: scope.registration.scope,
+};
 
 // A new worker waits until every tab with an older build is closed.
-scope.addEventListener("install", (event) => event.waitUntil(worker.install()));
+scope.addEventListener("install", (event) => event.waitUntil(install(site)));
 
 scope.addEventListener("activate", (event) => {
   // An installing worker has already put its own code into the same cache.
-  const tidying = scope.registration.installing === null ? worker.tidy() : Promise.resolve();
+  const tidying = scope.registration.installing === null ? tidy(site) : Promise.resolve();
   event.waitUntil(tidying.then(() => scope.clients.claim()));
 });
 
 scope.addEventListener("fetch", (event) => {
-  const answer = worker.answer(event.request, (work) => event.waitUntil(work));
-  if (answer !== null) event.respondWith(answer);
+  const response = answer(site, event.request, (work) => event.waitUntil(work));
+  if (response !== null) event.respondWith(response);
 });

@@ -1,13 +1,3 @@
-/** The browser functions that the worker uses. */
-export interface WorkerWorld {
-  readonly caches: Pick<CacheStorage, "open">;
-  readonly fetch: typeof globalThis.fetch;
-  /** Calls `act` after a delay in milliseconds. */
-  readonly after: (delay: number, act: () => void) => void;
-  /** The URL of the site's folder; ends with a slash. */
-  readonly home: string;
-}
-
 /** The files of one build, as paths in the site's folder. */
 export interface SiteFiles {
   /** Files whose names change with their content: code, styles, fonts. */
@@ -16,7 +6,15 @@ export interface SiteFiles {
   readonly loose: readonly string[];
 }
 
-export interface WorkerSite extends WorkerWorld, SiteFiles {}
+/** A site, and the browser functions that its worker uses. */
+export interface WorkerSite extends SiteFiles {
+  readonly caches: Pick<CacheStorage, "open">;
+  readonly fetch: typeof globalThis.fetch;
+  /** Calls `act` after a delay in milliseconds. */
+  readonly after: (delay: number, act: () => void) => void;
+  /** The URL of the site's folder; ends with a slash. */
+  readonly home: string;
+}
 
 /** The page that the worker serves offline for every URL of the site. */
 export const PAGE = "index.html";

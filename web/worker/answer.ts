@@ -1,43 +1,20 @@
-import { install, tidy } from "./install.ts";
 import { bringsCode, missingCode } from "./pageCode.ts";
-import {
-  keptFile,
-  PAGE,
-  type SiteFiles,
-  siteUrl,
-  storable,
-  type WorkerSite,
-  type WorkerWorld,
-} from "./site.ts";
+import { keptFile, PAGE, siteUrl, storable, type WorkerSite } from "./site.ts";
 
 /** Keeps the worker running until a promise settles. */
 type Extend = (work: Promise<unknown>) => void;
 
-export interface SiteWorker {
-  /** Fetches the files that the site needs offline, except files that are cached already. */
-  install(): Promise<void>;
-  /** Deletes the code of earlier builds. Call it only when no tab uses them. */
-  tidy(): Promise<void>;
-  /** Answers a request; null if the worker leaves the request to the browser. */
-  answer(request: Request, extend: Extend): Promise<Response> | null;
-}
-
 /**
- * Keeps the site working offline. Pages and snapshots come from the network whenever it answers. Cached
- * code comes from the cache: the name of a file of code changes with its content. A tab therefore keeps
- * the code with which it was opened, even after a deploy. A failing cache never blocks an answer from
- * the network.
+ * Answers a request, also offline; null if the worker leaves the request to the browser. Pages and
+ * snapshots come from the network whenever the network answers. Cached code comes from the cache: the
+ * name of a file of code changes with its content. A tab therefore keeps the code with which it was
+ * opened, even after a deploy. A failing cache never blocks an answer from the network.
  */
-export function siteWorker(world: WorkerWorld, files: SiteFiles): SiteWorker {
-  const site = { ...world, ...files };
-  return {
-    install: () => install(site),
-    tidy: () => tidy(site),
-    answer: (request, extend) => answer(site, request, extend),
-  };
-}
-
-function answer(site: WorkerSite, request: Request, extend: Extend): Promise<Response> | null {
+export function answer(
+  site: WorkerSite,
+  request: Request,
+  extend: Extend,
+): Promise<Response> | null {
   const path = sitePath(site, request);
   if (request.method !== "GET" || path === null) return null;
   if (request.mode === "navigate") return page(site, request);
