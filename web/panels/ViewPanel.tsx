@@ -19,14 +19,14 @@ import { TableHead } from "../parts/TableHead.tsx";
 import type { Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
-import type { DrawnTrendProps } from "./DrawnTrend.tsx";
 import { Panel } from "./Panel.tsx";
+import type { DrawnTrendProps } from "./trend/DrawnTrend.tsx";
 
 const BarsChart = lazyChart("BarsChart", <ChartLoading />);
 const FlaggedDays = lazyChart("FlaggedDays", <ChartLoading />);
 const ExploitDays = lazyChart("ExploitDays", <ChartLoading />);
 
-const LazyTrend = lazyParts(() => import("./DrawnTrend.tsx"))("DrawnTrend", <ChartLoading />);
+const LazyTrend = lazyParts(() => import("./trend/DrawnTrend.tsx"))("DrawnTrend", <ChartLoading />);
 
 /** The trend does not redraw while days are selected in it, although the rest of the page changes. */
 const DrawnTrend = memo(LazyTrend);

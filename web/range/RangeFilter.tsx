@@ -5,7 +5,6 @@ import { dayCount } from "../../shared/days/range.ts";
 import { useNow } from "../browser/useNow.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
-import { useKeysAhead } from "../parts/keysAhead.ts";
 import { lazyParts } from "../parts/lazyParts.ts";
 import { Popover } from "../parts/Popover.tsx";
 import { SelectedDaysContext } from "../store/selectedDays.ts";
@@ -13,7 +12,7 @@ import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { stepWithin } from "../url/availableDays.ts";
 import { setOptions, setRange } from "../url/urlHistory.ts";
-
+import { useKeysAhead } from "./calendar/keysAhead.ts";
 import { comparedText, isKnown, rangeLabel, rangeNote } from "./rangeText.ts";
 
 const lazyRangeCalendar = lazyParts(() => import("./calendar/RangeCalendar.tsx"));

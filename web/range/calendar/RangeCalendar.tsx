@@ -1,5 +1,5 @@
 import { format } from "date-fns/format";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { BRAND } from "../../../shared/brand.ts";
 import type { Day } from "../../../shared/days/day.ts";
@@ -8,9 +8,9 @@ import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { formatDay } from "../../../shared/text/format.ts";
 import { Icon } from "../../parts/Icon.tsx";
-import type { KeysAhead } from "../../parts/keysAhead.ts";
 import { lastAvailableDay } from "../../url/availableDays.ts";
 import { CALENDAR_TEXTS } from "./calendarTexts.ts";
+import type { KeysAhead } from "./keysAhead.ts";
 import { RangeFields } from "./RangeFields.tsx";
 import { RangePresets } from "./RangePresets.tsx";
 import { ZoneSelect } from "./ZoneSelect.tsx";
@@ -34,7 +34,7 @@ export function RangeCalendar(props: RangeCalendarProps) {
   const { options, range, availableDays, timeZone, keys, onPick } = props;
   const [first, setFirst] = useState<Day | null>(null);
   const [pointed, setPointed] = useState<Day | null>(null);
-  const months = useMediaQuery("(width < 42rem)") ? 1 : 2;
+  const months = useIsNarrow() ? 1 : 2;
   const { cover } = availableDays;
   const last = lastAvailableDay(availableDays);
   const lastDay = range !== null && range.to > last ? range.to : last;
@@ -145,19 +145,15 @@ function dayOfDate(date: Date): Day {
   return format(date, "yyyy-MM-dd") as Day;
 }
 
-/** Whether the media query matches; false during prerendering. */
-function useMediaQuery(query: string): boolean {
-  const subscribe = useCallback(
-    (notify: () => void) => {
-      const list = window.matchMedia(query);
-      list.addEventListener("change", notify);
-      return () => list.removeEventListener("change", notify);
-    },
-    [query],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
-    () => false,
-  );
+const NARROW = "(width < 42rem)";
+
+/** Whether the window has room for one month only. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(watchWidth, () => window.matchMedia(NARROW).matches);
+}
+
+function watchWidth(notify: () => void): () => void {
+  const list = window.matchMedia(NARROW);
+  list.addEventListener("change", notify);
+  return () => list.removeEventListener("change", notify);
 }

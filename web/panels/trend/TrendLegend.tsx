@@ -1,9 +1,9 @@
 import { use } from "react";
-import { sumWithin } from "../../shared/dashboard/trend.ts";
-import type { ShownTrend } from "../charts/trend/shownTrend.ts";
-import type { TrendLine } from "../charts/trend/trendSeries.ts";
-import { Swatch } from "../parts/Swatch.tsx";
-import { SelectedDaysContext } from "../store/selectedDays.ts";
+import { sumWithin } from "../../../shared/dashboard/trend.ts";
+import type { ShownTrend } from "../../charts/trend/shownTrend.ts";
+import type { TrendLine } from "../../charts/trend/trendSeries.ts";
+import { Swatch } from "../../parts/Swatch.tsx";
+import { SelectedDaysContext } from "../../store/selectedDays.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
 import { TREND_TEXTS } from "./trendTexts.ts";
 

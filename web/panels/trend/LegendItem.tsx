@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { formatCompact, formatCount } from "../../shared/text/format.ts";
-import { Name } from "../parts/Name.tsx";
-import { embed } from "../url/embed.ts";
+import { formatCompact, formatCount } from "../../../shared/text/format.ts";
+import { Name } from "../../parts/Name.tsx";
+import { embed } from "../../url/embed.ts";
 
 interface LegendItemProps {
   readonly name: string;

@@ -1,15 +1,15 @@
 import { use, useMemo, useState } from "react";
-import type { Step } from "../../shared/days/buckets.ts";
-import type { DayRange } from "../../shared/days/range.ts";
-import { VIEWS } from "../../shared/views/views.ts";
-import type { ChainColour } from "../chains/chainColours.ts";
-import { ChainFocusContext } from "../chains/chainFocus.ts";
-import { Chart, lazyChart } from "../charts/Chart.tsx";
-import { type ShownTrend, shownTrend } from "../charts/trend/shownTrend.ts";
-import { type TrendLine, trendSeries } from "../charts/trend/trendSeries.ts";
-import { ChartLoading } from "../parts/PanelMessage.tsx";
-import type { Ready } from "../store/shown.ts";
-import type { TrendMode } from "../url/urlState.ts";
+import type { Step } from "../../../shared/days/buckets.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
+import { VIEWS } from "../../../shared/views/views.ts";
+import type { ChainColour } from "../../chains/chainColours.ts";
+import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import { Chart, lazyChart } from "../../charts/Chart.tsx";
+import { type ShownTrend, shownTrend } from "../../charts/trend/shownTrend.ts";
+import { type TrendLine, trendSeries } from "../../charts/trend/trendSeries.ts";
+import { ChartLoading } from "../../parts/PanelMessage.tsx";
+import type { Ready } from "../../store/shown.ts";
+import type { TrendMode } from "../../url/urlState.ts";
 import { type Extra, TrendExtras } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
 
