@@ -4,7 +4,7 @@ import { setOptions } from "../url/urlHistory.ts";
 import { type ChainColour, faded } from "./chainColours.ts";
 
 /** The highlighted chain of the whole page (null for none), and the function that chooses another. */
-export interface ChainFocus {
+interface ChainFocus {
   readonly chain: string | null;
   readonly toggle: (chain: string) => void;
 }

@@ -55,9 +55,9 @@ function useIsInSight(place: RefObject<FragmentInstance | null>, margin: string)
   useEffect(() => {
     const instance = place.current;
     if (instance === null) return;
-    const tell = (entries: readonly IntersectionObserverEntry[]) =>
+    const update = (entries: readonly IntersectionObserverEntry[]) =>
       startTransition(() => setIsInSight(entries.at(-1)?.isIntersecting ?? false));
-    const observer = new IntersectionObserver(tell, { rootMargin: `${margin} 0px` });
+    const observer = new IntersectionObserver(update, { rootMargin: `${margin} 0px` });
     instance.observeUsing(observer);
     // React's own cleanup throws if a child of the fragment is still loading and has no element
     // yet.

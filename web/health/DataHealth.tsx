@@ -8,7 +8,7 @@ import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { useNow } from "../browser/useNow.ts";
 import { TableHead } from "../parts/TableHead.tsx";
 import { formatAgo, formatMoment, formatOrigin } from "../sources/formatOrigin.ts";
-import { type Source, sourceInstant } from "../sources/source.ts";
+import { isPastSnapshot, type Source, sourceInstant } from "../sources/source.ts";
 import { useRevisedDays } from "../store/dayMarks.ts";
 import type { Ready, Shown } from "../store/shown.ts";
 import { useShownStore } from "../store/useShownStore.ts";
@@ -84,8 +84,8 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
 }
 
 function pastFile(shown: Shown): string | null {
-  if (shown.status !== "ready" || shown.source.kind !== "snapshot") return null;
-  return shown.source.isPast ? shown.source.file : null;
+  const isPast = shown.status === "ready" && isPastSnapshot(shown.source);
+  return isPast ? shown.source.file : null;
 }
 
 function originText(source: Source): string {

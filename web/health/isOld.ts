@@ -2,7 +2,7 @@ import { BRAND } from "../../shared/brand.ts";
 import { newestInstant } from "../../shared/cube/newestInstant.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { addDays } from "../../shared/days/day.ts";
-import { type Source, sourceInstant } from "../sources/source.ts";
+import { isPastSnapshot, sourceInstant } from "../sources/source.ts";
 import { FRESH_FOR } from "../store/freshness.ts";
 import type { Ready } from "../store/shown.ts";
 
@@ -21,10 +21,6 @@ export function isOld(
   const { completeness, cover, timeZone } = dashboard;
   const newest = newestInstant(completeness);
   const isOfPresent = addDays(cover.to, 1) >= calendarDay(sourceInstant(source), timeZone);
-  if (!isOfPresent || isPast(source) || newest === null) return false;
+  if (!isOfPresent || isPastSnapshot(source) || newest === null) return false;
   return now - Date.parse(newest) > BRAND.oldAfterHours * HOUR;
-}
-
-function isPast(source: Source): boolean {
-  return source.kind === "snapshot" && source.isPast;
 }

@@ -67,7 +67,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
         </Boundary>
       )}
       <SelectedDaysContext value={selected}>
-        <main className="page" aria-busy={shown.status === "loading"}>
+        <main className="page" aria-busy={isLoading}>
           <div className="masthead">
             <h1>{TEXTS.title}</h1>
             {part === null && <p>{TEXTS.subtitle}</p>}

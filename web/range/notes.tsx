@@ -41,19 +41,16 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
   const { refresh } = useShownStore();
   const { query, range, timeZone, refusedZone, otherClocks, shown } = view;
   const { refusedRange = null, refusedComparison = null } = query ?? {};
-  const uncompared = uncomparedNote(view);
   // Here the name is unknown: a known panel would be shown alone.
   const panel = embed === null ? new URLSearchParams(window.location.search).get("panel") : null;
   const notes = [
-    ...(panel === null ? [] : [NOTE_TEXTS.wholeInstead(panel, VIEW_NAMES.join(", "))]),
-    ...(range && refusedRange !== null
-      ? [NOTE_TEXTS.instead(formatRange(range), refusedRange)]
-      : []),
-    ...(refusedComparison === null ? [] : [NOTE_TEXTS.comparedInstead(refusedComparison)]),
-    ...(uncompared === null ? [] : [uncompared]),
-    ...(timeZone && refusedZone !== null ? [NOTE_TEXTS.daysInstead(timeZone, refusedZone)] : []),
-    ...(otherClocks === null ? [] : [NOTE_TEXTS.utc(otherClocks)]),
-  ];
+    panel !== null && NOTE_TEXTS.wholeInstead(panel, VIEW_NAMES.join(", ")),
+    range && refusedRange && NOTE_TEXTS.instead(formatRange(range), refusedRange),
+    refusedComparison && NOTE_TEXTS.comparedInstead(refusedComparison),
+    uncomparedNote(view),
+    timeZone && refusedZone && NOTE_TEXTS.daysInstead(timeZone, refusedZone),
+    otherClocks && NOTE_TEXTS.utc(otherClocks),
+  ].filter((note) => typeof note === "string");
   return (
     <>
       {notes.map((note) => (

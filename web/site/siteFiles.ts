@@ -75,20 +75,20 @@ function renderPages(
   settings: SiteSettings,
   shipped: PublishedSnapshot | null,
 ): Record<string, string> {
-  const html = (texts[HTML] ?? "").replaceAll(/>\n\s*</g, "><");
+  const policy = contentSecurityPolicy(settings.live?.url ?? "");
+  const ancestors = settings.frameAncestors?.join(" ");
+  const html = (texts[HTML] ?? "")
+    .replaceAll(/>\n\s*</g, "><")
+    // A policy in HTML cannot restrict the origins around a frame: public/theme.js reads this attribute.
+    .replace("<html", (tag) =>
+      ancestors === undefined ? tag : `${tag} data-ancestors="${ancestors}"`,
+    )
+    .replace("<head>", (head) => head + policy);
   const files = Object.entries(PAGES) as [Page, string][];
   return Object.fromEntries(
     files.map(([page, file]) => {
-      const sharedOnes = page === "dashboard" ? shipped : null;
-      const tags = headTags(names, settings, sharedOnes);
-      const policy = contentSecurityPolicy(settings.live?.url ?? null);
-      const ancestors = settings.frameAncestors?.join(" ");
+      const tags = headTags(names, settings, page === "dashboard" ? shipped : null);
       const whole = html
-        // A policy in HTML cannot restrict the origins around a frame: public/theme.js reads this attribute.
-        .replace("<html", (tag) =>
-          ancestors === undefined ? tag : `${tag} data-ancestors="${ancestors}"`,
-        )
-        .replace("<head>", (head) => head + renderTag("meta", policyAttributes(policy)))
         .replace("</head>", (end) => tags + end)
         .replace('<div id="root"></div>', () => renderPage(page, shipped));
       // With a relative base, URLs are relative to the page.
@@ -96,10 +96,6 @@ function renderPages(
       return [file, paintFirst(whole, settings.live !== null).replaceAll('="./', `="${base}`)];
     }),
   );
-}
-
-function policyAttributes(policy: string) {
-  return { "http-equiv": "Content-Security-Policy", content: policy };
 }
 
 function headTags(
@@ -156,8 +152,8 @@ function renderWorker(
 }
 
 /** Restricts a page to the files of its site and to its own backend. */
-function contentSecurityPolicy(backendUrl: string | null): string {
-  return [
+function contentSecurityPolicy(backendUrl: string): string {
+  const content = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -165,7 +161,7 @@ function contentSecurityPolicy(backendUrl: string | null): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ${backendOrigin(backendUrl ?? "")}`.trim(),
+    `connect-src 'self' ${backendOrigin(backendUrl)}`.trim(),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
@@ -174,6 +170,7 @@ function contentSecurityPolicy(backendUrl: string | null): string {
     "require-trusted-types-for 'script'",
     "trusted-types default",
   ].join("; ");
+  return renderTag("meta", { "http-equiv": "Content-Security-Policy", content });
 }
 
 /** Empty without a backend, or if the backend is on the page's own origin. */

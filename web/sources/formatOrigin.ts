@@ -2,7 +2,7 @@ import { BRAND } from "../../shared/brand.ts";
 import { formatAge } from "../../shared/text/format.ts";
 import { READ_FROM } from "../../shared/text/provenanceWords.ts";
 import { TEXTS } from "../texts.ts";
-import { type Source, sourceInstant } from "./source.ts";
+import { isPastSnapshot, type Source, sourceInstant } from "./source.ts";
 
 /** `Nov 20, 2026, 14:05:09`: an instant in epoch milliseconds, to the second. */
 export function formatMoment(at: number, timeZone: string): string {
@@ -28,7 +28,6 @@ export function formatAgo(at: number, now: number): string {
 
 /** `Live, read Nov 20, 2026, 14:05:09`: the source and its time. */
 export function formatOrigin(source: Source, timeZone: string): string {
-  const isPast = source.kind === "snapshot" && source.isPast;
-  const words = READ_FROM[isPast ? "pastSnapshot" : source.kind];
+  const words = READ_FROM[isPastSnapshot(source) ? "pastSnapshot" : source.kind];
   return `${words} ${formatMoment(sourceInstant(source), timeZone)}`;
 }

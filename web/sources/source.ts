@@ -8,6 +8,11 @@ export function sourceInstant(source: Source): number {
   return source.kind === "snapshot" ? source.writtenAt : source.at;
 }
 
+/** Whether the reader opened a past snapshot. */
+export function isPastSnapshot(source: Source): source is SnapshotSource {
+  return source.kind === "snapshot" && source.isPast;
+}
+
 interface BackendSource {
   readonly kind: "live" | "cached";
   readonly at: number;
@@ -23,6 +28,5 @@ interface SnapshotSource {
   readonly file: string;
   /** The duration of the download in milliseconds; null if the snapshot came with the page. */
   readonly duration: number | null;
-  /** Whether the reader opened this past snapshot. */
   readonly isPast: boolean;
 }

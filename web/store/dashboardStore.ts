@@ -1,8 +1,7 @@
-import type { Snapshot } from "../../shared/archive/snapshot.ts";
-import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { Observable } from "../browser/observable.ts";
 import type { CubeSources } from "../sources/live/cubeSources.ts";
 import { NoSnapshots } from "../sources/readError.ts";
+import type { ShippedCube } from "../sources/shipped/shippedSnapshot.ts";
 import { snapshotCube } from "../sources/snapshots/snapshotHost.ts";
 import { queryZone } from "../url/queryZone.ts";
 import { hasRangeIn, optionsIn } from "../url/urlState.ts";
@@ -63,7 +62,7 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
     /** Null while figures are being read, and before the first read has ended. */
     lastRefresh: () => (state.read?.kind === "figures" ? null : state.lastRefresh),
     /** Starts with the snapshot that came with the page, or without figures. */
-    seed(shipped: Shipped | null): void {
+    seed(shipped: ShippedCube | null): void {
       const cubes = shipped ? [snapshotCube(shipped.entry, shipped.snapshot, null)] : [];
       dispatch({ kind: "seeded", entries: shipped ? [shipped.entry] : [], cubes });
     },
@@ -108,11 +107,6 @@ function currentReads(start: (read: Read, signal: AbortSignal) => void) {
     }
     for (const read of reads) if (read !== null && !underWay.has(read)) begin(read);
   };
-}
-
-interface Shipped {
-  readonly entry: SnapshotEntry;
-  readonly snapshot: Pick<Snapshot, "cube" | "timeZone">;
 }
 
 export type DashboardStore = ReturnType<typeof dashboardStore>;

@@ -9,8 +9,7 @@ import { readShippedSnapshot, type ShippedCube } from "../sources/shipped/shippe
 import { type SnapshotHost, snapshotHost } from "../sources/snapshots/snapshotHost.ts";
 import { viewerZone } from "../url/viewerZone.ts";
 import { browserWorld } from "./browserWorld.ts";
-import { type DashboardStore, dashboardStore } from "./dashboardStore.ts";
-import { pastStore } from "./pastStore.ts";
+import { dashboardStore } from "./dashboardStore.ts";
 
 const importBackend = retriedImport(() => import("../sources/live/liveBackend.ts"));
 
@@ -37,11 +36,6 @@ export const pageStore = dashboardStore(
   },
   browserWorld,
 );
-
-/** A store of one past snapshot; `onUnknown` is called if the host does not have the snapshot. */
-export function pastPageStore(name: string, onUnknown: () => void): DashboardStore {
-  return pastStore(name, onUnknown, snapshots, browserWorld);
-}
 
 /** The backend's code is a separate chunk. It starts loading before a range is shown. */
 function lazyBackend(settings: LiveSettings): LiveBackend {

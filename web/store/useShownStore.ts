@@ -5,7 +5,8 @@ import { followAddress } from "../url/urlHistory.ts";
 import { browserWorld } from "./browserWorld.ts";
 import type { DashboardStore } from "./dashboardStore.ts";
 import { keepFresh } from "./freshness.ts";
-import { pageStore, pastPageStore } from "./pageStore.ts";
+import { pageStore, snapshots } from "./pageStore.ts";
+import { pastStore } from "./pastStore.ts";
 import { type Shown, shownRange } from "./shown.ts";
 import type { PageView } from "./view.ts";
 
@@ -38,7 +39,7 @@ function shownStore(): DashboardStore {
   if (name === null) return pageStore;
   const known = pastStores.get(name);
   if (known !== undefined) return known;
-  const store = pastPageStore(name, forgetName);
+  const store = pastStore(name, forgetName, snapshots, browserWorld);
   pastStores.set(name, store);
   return store;
 }

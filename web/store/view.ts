@@ -104,8 +104,8 @@ function isReading(state: State): boolean {
 
 function refusedZone(state: State, shownZone: string | null): string | null {
   const { zone, refusal } = state.zone;
-  const isAsked = state.options.timeZone !== undefined && shownZone !== null;
-  const isOther = isAsked && shownZone !== timeZone(state);
+  const isRequested = state.options.timeZone !== undefined && shownZone !== null;
+  const isOther = isRequested && shownZone !== timeZone(state);
   return refusal ?? (isOther ? TEXTS.filter.noDaysOf(zone) : null);
 }
 

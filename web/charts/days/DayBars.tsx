@@ -6,7 +6,7 @@ import type { Bucket, Step } from "../../../shared/days/buckets.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import { Named } from "../../parts/Named.tsx";
-import { CountYAxis } from "../plot/CountAxis.tsx";
+import { CountAxis } from "../plot/CountAxis.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { DayAxis } from "../plot/DayAxis.tsx";
@@ -69,7 +69,7 @@ export function DayBars(props: DayBarsProps) {
       >
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
         <DayAxis days={buckets.map(({ from }) => from)} />
-        <CountYAxis highest={Math.max(0, ...totals)} />
+        <CountAxis highest={Math.max(0, ...totals)} />
         <Tooltip
           isAnimationActive={false}
           cursor={{ fill: "var(--chart-cursor)" }}

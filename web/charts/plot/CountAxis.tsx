@@ -1,10 +1,10 @@
 import { YAxis } from "recharts";
 import { formatCompact } from "../../../shared/text/format.ts";
-import { COUNT_STEPS, countTicks } from "./axisTicks.ts";
+import { countTicks } from "./axisTicks.ts";
 import { useTextScale } from "./useTextScale.ts";
 
-export function CountYAxis({ highest }: { readonly highest: number }) {
-  const ticks = countTicks(highest, COUNT_STEPS);
+export function CountAxis({ highest }: { readonly highest: number }) {
+  const ticks = countTicks(highest);
   const scale = useTextScale();
   return (
     <YAxis

@@ -1,14 +1,11 @@
 import type { Day } from "../../../shared/days/day.ts";
 
 /** The most steps of a vertical axis. */
-export const COUNT_STEPS = 5;
+const MOST_STEPS = 5;
 
-/**
- * Round counts from 0 to at least `highest`, in at most `steps` equal steps. A step is 1, 2 or 5 times a
- * power of ten, never less than 1.
- */
-export function countTicks(highest: number, steps: number): number[] {
-  const least = Math.max(1, highest / steps);
+/** Round counts from 0 to at least `highest`, in equal steps: 1, 2 or 5 times a power of ten, never less than 1. */
+export function countTicks(highest: number): number[] {
+  const least = Math.max(1, highest / MOST_STEPS);
   const power = 10 ** Math.floor(Math.log10(least));
   const step = power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step);

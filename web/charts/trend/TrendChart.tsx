@@ -3,7 +3,7 @@ import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { marksWithin, useDayMarks } from "../../store/dayMarks.ts";
 import { embed } from "../../url/embed.ts";
-import { CountYAxis } from "../plot/CountAxis.tsx";
+import { CountAxis } from "../plot/CountAxis.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { DayAxis } from "../plot/DayAxis.tsx";
@@ -16,7 +16,7 @@ import { TrendTooltip } from "./TrendTooltip.tsx";
 import type { TrendLine } from "./trendSeries.ts";
 import { useReadDayMarks } from "./useReadDayMarks.ts";
 
-export interface TrendChartProps {
+interface TrendChartProps {
   readonly trend: ShownTrend;
   /** The lines to draw; null for a line that is off. */
   readonly series: readonly TrendLine[];
@@ -56,7 +56,7 @@ export function TrendChart(props: TrendChartProps) {
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
       <DayAxis days={days} />
-      <CountYAxis highest={highest} />
+      <CountAxis highest={highest} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: "var(--chart-axis)" }}

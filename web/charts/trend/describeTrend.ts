@@ -48,8 +48,8 @@ const MOST = 10;
  * are described.
  */
 export function describeMarks(marks: readonly DayMark[]): string {
-  const told = marks.slice(0, MOST).map((mark) => `${formatShortRange(mark)}: ${mark.text}.`);
-  const more = marks.length - told.length;
-  const sentences = [...told, ...(more > 0 ? [CHART_TEXTS.moreNotes(`${more}`)] : [])];
+  const described = marks.slice(0, MOST).map((mark) => `${formatShortRange(mark)}: ${mark.text}.`);
+  const more = marks.length - described.length;
+  const sentences = [...described, ...(more > 0 ? [CHART_TEXTS.moreNotes(`${more}`)] : [])];
   return sentences.map((sentence) => ` ${sentence}`).join("");
 }

@@ -3,6 +3,7 @@ import type { Trend } from "../../../shared/dashboard/trend.ts";
 import type { Step } from "../../../shared/days/buckets.ts";
 import type { Comparison } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
+import { isPastSnapshot } from "../../sources/source.ts";
 import type { Ready } from "../../store/shown.ts";
 
 /** The trend of a dashboard, and its last day if that day is unfinished. */
@@ -23,7 +24,7 @@ export function shownTrend(ready: Ready, step: Step | null, chain: string | null
     marked: markedPoints(trend.exploits),
     comparison: dashboard.comparison,
     unfinished,
-    changesIn: source.kind === "snapshot" && source.isPast ? null : dashboard.timeZone,
+    changesIn: isPastSnapshot(source) ? null : dashboard.timeZone,
   };
 }
 

@@ -20,7 +20,7 @@ export interface LiveBackend {
   readonly cache: CubeCache;
 }
 
-export interface ViewerListener {
+interface ViewerListener {
   /** The viewer's token has changed. */
   onFresh(): void;
   /** Another viewer has signed in, or the viewer has signed out. */

@@ -11,7 +11,7 @@ export interface ShippedCube {
 export const SHIPPED_ID = "shipped-snapshot";
 
 /** Null if the page has no snapshot. A shipped snapshot is trusted like code: it was validated before. */
-export function readShippedSnapshot(document: Document): ShippedCube | null {
-  const text = document.getElementById(SHIPPED_ID)?.textContent;
+export function readShippedSnapshot(page: Document): ShippedCube | null {
+  const text = page.getElementById(SHIPPED_ID)?.textContent;
   return text == null ? null : JSON.parse(text);
 }
