@@ -42,7 +42,7 @@ unusual(...) a figure far from the same weekdays of the last eight weeks.
 
 All but a test may be left out; the options then say period, comparison and
 chain. docs/alerts.md has the grammar. A label that no row of the days read has
-is refused, with the nearest one: write ? behind it if it may be missing.
+is refused, with the nearest one: write ["Base"]? if it may be missing.
 
 The default range is yesterday. Exits with 0 when no rule fires, and with 5
 when one does: each rule that fires is a line on stdout. Exits with 4 when it

@@ -78,6 +78,10 @@ describe("of a snapshot", () => {
     const json = await check(cwd, misspelled, "--json");
     const rules = [{ rule: misspelled, outcome: "unknown" }];
     expect([json.code, JSON.parse(json.stdout).rules]).toMatchObject([2, rules]);
+    const byOption = await check(cwd, "chain.exploits >= 1", "--chain", "Etherium");
+    const advised = 'of "Etherium"?';
+    expect([byOption.code, byOption.stderr]).toEqual([2, expect.stringContaining(advised)]);
+    expect((await check(cwd, `chain.exploits >= 1 ${advised}`)).code).toBe(0);
   });
 
   test("each rule that fires, also one of the file, is a line about yesterday, and the exit code is 5", async () => {

@@ -169,9 +169,11 @@ describe("a figure", () => {
     expect(failureOf('chain.exploits > 0 of "Etherium"?')).toBeNull();
     expect(failureOf('topBlockchains["ethereum"].transactions > 0')?.message).toBe(
       'unknown chain "ethereum" in topBlockchains["ethereum"].transactions: no row from 2026-10-01 to ' +
-        '2026-10-06 has it, the nearest is "Ethereum" (write ? behind it where it may be missing)',
+        '2026-10-06 has it, the nearest is "Ethereum" (write ["ethereum"]? if it may be missing)',
     );
-    expect(failureOf('chain.exploits > 0 of "Etherium"')?.message).toMatch(/nearest is "Ethereum"/);
+    expect(failureOf('chain.exploits > 0 of "Etherium"')?.message).toMatch(
+      / the nearest is "Ethereum" \(end the rule with of "Etherium"\? if it may be missing\)$/,
+    );
     expect(failureOf('commonEvents["Ethereum"].count > 0')).toMatchObject({ kind: "usage" });
     expect(outcomeOf('exploitsByChain["Base"]?.exploits > 0')).toBe("quiet");
   });

@@ -92,5 +92,8 @@ function sentence({ figure, key, label }: UnknownLabel, { days, names }: Labels)
   const kind = key === "eventType" ? "event type" : key;
   const searched = { days, names: names.get(key) ?? [] };
   const fault = unknownLabel(kind, label, searched, ` in ${figure.text}`);
-  return `${fault} (write ? behind it where it may be missing)`;
+  const written = JSON.stringify(label);
+  // The chain of a rule may come from the option --chain, which has no such mark.
+  const advice = isOfChain(figure) ? `end the rule with of ${written}?` : `write [${written}]?`;
+  return `${fault} (${advice} if it may be missing)`;
 }
