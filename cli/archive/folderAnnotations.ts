@@ -3,7 +3,7 @@ import { type Annotation, parseAnnotations } from "../../shared/archive/annotati
 import { Failure } from "../../shared/failure.ts";
 import { plainText } from "../world/text/plainText.ts";
 import type { World } from "../world/world.ts";
-import { readText } from "./readText.ts";
+import { readText, unreadable } from "./readText.ts";
 
 export const ANNOTATIONS = "annotations.json";
 
@@ -20,8 +20,7 @@ export async function readAnnotations(
     const text = await readText(path);
     return text === null ? [] : parseAnnotations(text, path);
   } catch (error) {
-    const { message } = error as Error;
-    const problem = error instanceof Failure ? message : `${path} cannot be read: ${message}`;
+    const problem = error instanceof Failure ? error.message : unreadable(path, error);
     stderr.write(`vigil: ${plainText(problem)}; the notes are left out\n`);
     return null;
   }

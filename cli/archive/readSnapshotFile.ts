@@ -10,7 +10,7 @@ import { readText } from "./readText.ts";
  * @throws Failure of kind `usage` when there is no such file, of kind `data` when it does not parse
  */
 export async function readSnapshotFile(path: string): Promise<Snapshot> {
-  return parseSnapshot(await readRequired(path), path);
+  return parseRequired(await readRequired(path), path);
 }
 
 /**
@@ -20,7 +20,7 @@ export async function readSnapshotFile(path: string): Promise<Snapshot> {
  */
 export async function readListedSnapshot(path: string): Promise<Snapshot> {
   const text = await readText(path);
-  if (text !== null) return parseSnapshot(text, path);
+  if (text !== null) return parseRequired(text, path);
   const advice = "restore it, or rebuild the list with snapshot --reindex";
   throw new Failure("data", `${path} is listed in index.json, but does not exist: ${advice}`);
 }
@@ -34,10 +34,18 @@ export async function readIfWhole(
   path: string,
   report: (problem: Failure) => void = () => {},
 ): Promise<Snapshot | null> {
-  const snapshot = await attempt(readSnapshotFile(path));
+  const snapshot = await attempt(readRequired(path).then((text) => parseSnapshot(text, path)));
   if (!(snapshot instanceof Failure)) return snapshot;
   report(snapshot);
   return null;
+}
+
+/** Parses a snapshot for a command that has no use without one. */
+async function parseRequired(text: string, path: string): Promise<Snapshot> {
+  const snapshot = await attempt(() => parseSnapshot(text, path));
+  if (!(snapshot instanceof Failure)) return snapshot;
+  const message = `${snapshot.message}; write the snapshot again with this version`;
+  throw new Failure("data", message, { cause: snapshot });
 }
 
 async function readRequired(path: string): Promise<string> {

@@ -19,7 +19,8 @@ export async function readInput(
   });
 }
 
-function unreadable(file: string, cause: Error): string {
+/** Why a file cannot be read, in words that name the file. */
+export function unreadable(file: string, cause: unknown): string {
   if (isMissing(cause)) return `no file at ${file}`;
   const code = errorCode(cause);
   return code === "EISDIR" ? `${file} is a folder` : `${file} cannot be read (${code})`;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { errorCode, Failure } from "../../shared/failure.ts";
 import type { Backend } from "../../shared/requests/backend.ts";
+import { unreadable } from "../archive/readText.ts";
 import { type Environment, located, type World } from "../world/world.ts";
 
 const URL_NAMES = ["SUPABASE_URL", "VITE_SUPABASE_URL"];
@@ -50,18 +51,18 @@ export function readEnvironment(world: Pick<World, "env" | "cwd">): Environment 
 function readDotEnv(path: string): Environment {
   try {
     return parseDotEnv(readFileSync(path, "utf8"));
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return {};
-    throw new Failure("usage", `.env cannot be read: ${(error as Error).message}`, {
-      cause: error,
-    });
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    if (errorCode(cause) === "ENOENT") return {};
+    const advice = "make it a file that this user may read, or remove it";
+    throw new Failure("usage", `${unreadable(".env", cause)}: ${advice}`, { cause });
   }
 }
 
 /** The settings in the text of a `.env` file, which editors of Windows begin with a byte order mark. */
 function parseDotEnv(text: string): Environment {
   // UTF-16, as the `>` of PowerShell writes it, has such characters.
-  if (text.includes("\0")) throw new Error("it is not UTF-8; save it as such");
+  if (text.includes("\0")) throw new Failure("usage", ".env is not UTF-8: save it as such");
   return parseEnv(text.replace(/^\ufeff/, ""));
 }
 

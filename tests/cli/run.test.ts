@@ -42,7 +42,7 @@ test("a .env file may begin with a byte order mark, and is refused in UTF-16", a
   expect(await runCli("metrics", { cwd })).toEqual({
     code: 2,
     stdout: "",
-    stderr: "vigil: .env cannot be read: it is not UTF-8; save it as such\n",
+    stderr: "vigil: .env is not UTF-8: save it as such\n",
   });
 });
 
