@@ -2,9 +2,8 @@ import { useEffect, useState } from "react";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { formatDays } from "../../shared/text/format.ts";
-import { snapshotName } from "../sources/snapshots/namedSnapshot.ts";
+import { pastAddress, snapshotName } from "../sources/snapshots/namedSnapshot.ts";
 import { snapshots } from "../store/pageStore.ts";
-import { pastAddress } from "../store/useShownStore.ts";
 import { TEXTS } from "../texts.ts";
 import { HEALTH_TEXTS } from "./healthTexts.ts";
 

@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<Page, string>> = {
 
 /**
  * The content of a page's body, in the form that React will hydrate. The dashboard shows the figures of
- * the shipped snapshot, or a skeleton.
+ * its snapshot, or a skeleton.
  */
 export function renderPage(page: Page, shipped: PublishedSnapshot | null): string {
   pageStore.seed(shipped);
@@ -25,7 +25,7 @@ export function renderPage(page: Page, shipped: PublishedSnapshot | null): strin
       <App path={PATHS[page]} />
     </StrictMode>,
   );
-  const data = shipped === null || page !== "dashboard" ? "" : renderShipped(shipped);
+  const data = shipped === null ? "" : renderShipped(shipped);
   return `<div id="root" data-page="${page}">${html}</div>${data}`;
 }
 

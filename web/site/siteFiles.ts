@@ -87,10 +87,11 @@ function renderPages(
   const files = Object.entries(PAGES) as [Page, string][];
   return Object.fromEntries(
     files.map(([page, file]) => {
-      const tags = headTags(names, settings, page === "dashboard" ? shipped : null);
+      const own = page === "dashboard" ? shipped : null;
+      const tags = headTags(names, settings, own);
       const whole = html
         .replace("</head>", (end) => tags + end)
-        .replace('<div id="root"></div>', () => renderPage(page, shipped));
+        .replace('<div id="root"></div>', () => renderPage(page, own));
       // With a relative base, URLs are relative to the page.
       const base = settings.base === "./" && file.includes("/") ? "../" : settings.base;
       return [file, paintFirst(whole, settings.live !== null).replaceAll('="./', `="${base}`)];

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { DayRange } from "../../shared/days/range.ts";
-import { SNAPSHOT_PARAMETER, snapshotNameIn } from "../sources/snapshots/namedSnapshot.ts";
+import { addressWithoutPast, snapshotNameIn } from "../sources/snapshots/namedSnapshot.ts";
 import { followAddress } from "../url/urlHistory.ts";
 import { browserWorld } from "./browserWorld.ts";
 import type { DashboardStore } from "./dashboardStore.ts";
@@ -18,18 +18,6 @@ export function useShownStore(): DashboardStore {
 /** Whether the URL still requests this store. */
 function isShown(store: DashboardStore): boolean {
   return store === shownStore();
-}
-
-/** The URL that opens a past snapshot. */
-export function pastAddress(name: string): string {
-  return `?${new URLSearchParams({ [SNAPSHOT_PARAMETER]: name })}`;
-}
-
-/** The URL of the same range without the past snapshot. */
-export function addressWithoutPast(): string {
-  const rangeOptions = new URLSearchParams(window.location.search);
-  rangeOptions.delete(SNAPSHOT_PARAMETER);
-  return rangeOptions.size === 0 ? window.location.pathname : `?${rangeOptions}`;
 }
 
 const pastStores = new Map<string, DashboardStore>();

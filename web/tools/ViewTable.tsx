@@ -24,6 +24,7 @@ import {
 } from "./tableColumns.ts";
 import { TABLE_TEXTS } from "./tableTexts.ts";
 import { useRowsInSight } from "./useRowsInSight.ts";
+import "./tables.css";
 
 /** The initial sort order of each view. Ranked views begin with the largest count. */
 function initialSorting(view: ViewName): Sorting | null {

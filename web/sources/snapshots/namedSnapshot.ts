@@ -13,7 +13,7 @@ export function namedSnapshot(
 }
 
 /** The name of a snapshot in a URL's query, as in `?snapshot=2026-11-19`. */
-export const SNAPSHOT_PARAMETER = "snapshot";
+const SNAPSHOT_PARAMETER = "snapshot";
 
 /** The name in a URL's query; null if there is none. */
 export function snapshotNameIn(search: string): string | null {
@@ -24,4 +24,16 @@ export function snapshotNameIn(search: string): string | null {
 export function snapshotName(entries: readonly SnapshotEntry[], entry: SnapshotEntry): string {
   const day = dayWritten(entry);
   return namedSnapshot(entries, day) === entry ? day : entry.file;
+}
+
+/** The URL that opens a past snapshot. */
+export function pastAddress(name: string): string {
+  return `?${new URLSearchParams({ [SNAPSHOT_PARAMETER]: name })}`;
+}
+
+/** The URL of the same range without the past snapshot. */
+export function addressWithoutPast(): string {
+  const rangeOptions = new URLSearchParams(window.location.search);
+  rangeOptions.delete(SNAPSHOT_PARAMETER);
+  return rangeOptions.size === 0 ? window.location.pathname : `?${rangeOptions}`;
 }
