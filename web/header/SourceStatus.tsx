@@ -10,7 +10,6 @@ import { pageStore } from "../store/pageStore.ts";
 import { useShownStore } from "../store/useShownStore.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
-import { viewerZone } from "../url/viewerZone.ts";
 import { formatSource } from "./formatSource.ts";
 
 const lazyDataHealth = lazyParts(() => import("../health/DataHealth.tsx"));
@@ -61,7 +60,7 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
 export function statusText({ shown, readError }: PageView, now: number, isLive: boolean): string {
   const wrong = readError && TEXTS.source.readError[isLive ? "backend" : "site"][readError];
   if (shown.status !== "ready") return wrong ?? TEXTS.loading;
-  const text = formatSource(shown.source, now, viewerZone);
+  const text = formatSource(shown.source, now);
   return wrong === null ? text : `${text} · ${wrong.toLowerCase()}`;
 }
 

@@ -2,12 +2,13 @@ import { BRAND } from "../../shared/brand.ts";
 import { formatAge } from "../../shared/text/format.ts";
 import type { Source } from "../sources/source.ts";
 import { TEXTS } from "../texts.ts";
+import { viewerZone } from "../url/viewerZone.ts";
 
 /**
  * `Live · 14:05`, `Cached · 2 h old`, `Snapshot · Nov 19`, in the viewer's zone. A past snapshot has the
  * date of its name in the URL.
  */
-export function formatSource(source: Source, now: number, viewerZone: string): string {
+export function formatSource(source: Source, now: number): string {
   switch (source.kind) {
     case "live":
       return TEXTS.source.live(formatMoment(source.at, now, viewerZone));

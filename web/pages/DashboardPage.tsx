@@ -80,7 +80,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                   <RangeFilter view={view} />
                 </Boundary>
                 <CopyLink view={view} />
-                <ExportButton view={null} shown={drawn} className="button" />
+                <ExportButton view={null} shown={drawn} />
               </div>
             )}
             <Boundary drawn={view}>

@@ -1,8 +1,6 @@
-import { use } from "react";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { MOST_LABELS } from "../chains/chainColours.ts";
-import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { Chart, lazyChart } from "../charts/Chart.tsx";
 import type { Share } from "../charts/shares/shares.ts";
 import { Named } from "../parts/Named.tsx";
@@ -33,18 +31,12 @@ const COUNTS = 40;
 /** A pie with its figures beside it, or below it in a narrow panel. A pair of counts is always below the pie. */
 export function Breakdown(props: BreakdownProps) {
   const { drawn, label, columns, slices, further, centre, centreLabel } = props;
-  const focus = use(ChainFocusContext);
   const isPair = columns.length === 2;
   return (
     <div className={isPair ? "breakdown pair" : "breakdown"}>
       <div className="pie">
         <Chart drawn={drawn}>
-          <SharesPie
-            label={label}
-            slices={slices}
-            below={isPair ? COUNTS : 0}
-            onPick={focus.toggle}
-          />
+          <SharesPie label={label} slices={slices} below={isPair ? COUNTS : 0} />
         </Chart>
         <p className="pie-centre">
           <strong>{centre}</strong>

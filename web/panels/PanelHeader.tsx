@@ -49,7 +49,7 @@ export function PanelHeader(props: PanelHeaderProps) {
           <Icon name="table" />
           <span className="visually-hidden">{TEXTS.panel.table(title)}</span>
         </button>
-        <ExportButton view={view} shown={shown} className="panel-tool" />
+        <ExportButton view={view} shown={shown} />
       </div>
       <div className="panel-lead">
         <p className="panel-highlight" id={`${id}-highlight`}>

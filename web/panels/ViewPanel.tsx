@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, use, useState } from "react";
+import { type CSSProperties, memo, useState } from "react";
 import { barStep } from "../../shared/days/buckets.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { unlinkedWords } from "../../shared/text/caveats.ts";
@@ -8,7 +8,6 @@ import type { ListedRow, View } from "../../shared/views/view.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { type ChainColour, MOST_LABELS } from "../chains/chainColours.ts";
-import { ChainFocusContext } from "../chains/chainFocus.ts";
 import { chainIdentity } from "../chains/identity.ts";
 import { Chart, lazyChart } from "../charts/Chart.tsx";
 import { labelledShares, type Share, shareTotal } from "../charts/shares/shares.ts";
@@ -113,7 +112,6 @@ interface ViewChartProps extends Pick<ViewPanelProps, "view" | "chainColour"> {
 }
 
 function ViewChart({ view: name, ready, chainColour }: ViewChartProps) {
-  const focus = use(ChainFocusContext);
   const view: View<Dashboard> = VIEWS[name];
   const { dashboard } = ready;
   const rows = view.rows(dashboard).map((row) => viewShare(view, row, chainColour));
@@ -145,7 +143,7 @@ function ViewChart({ view: name, ready, chainColour }: ViewChartProps) {
   }
   return (
     <Chart drawn={ready}>
-      <BarsChart columns={view.columns} bars={rows} onPick={focus.toggle} />
+      <BarsChart columns={view.columns} bars={rows} />
     </Chart>
   );
 }

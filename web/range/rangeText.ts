@@ -6,7 +6,7 @@ import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { viewerZone } from "../url/viewerZone.ts";
 
-/** Whether the range is known. No range is known too. */
+/** Whether the page knows its range, or knows that there is none. */
 export function isKnown({ hasRange, range }: PageView): boolean {
   return !hasRange || range !== null;
 }

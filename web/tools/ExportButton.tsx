@@ -12,13 +12,12 @@ interface ExportButtonProps {
   /** Null for the figures of the whole page. */
   readonly view: ViewName | null;
   readonly shown: Shown;
-  readonly className: string;
 }
 
-export function ExportButton({ view, shown, className }: ExportButtonProps) {
+export function ExportButton({ view, shown }: ExportButtonProps) {
   return (
     <PopoverButton
-      className={className}
+      className={view === null ? "button" : "panel-tool"}
       icon={<Icon name="export" />}
       label={view === null ? TEXTS.export.name : TEXTS.export.view(VIEWS[view].title)}
       title={view === null ? TEXTS.export.page : TEXTS.export.name}

@@ -1,6 +1,8 @@
+import { use } from "react";
 import { Bar, BarChart, LabelList, Tooltip, XAxis } from "recharts";
 import { formatCount } from "../../../shared/text/format.ts";
 import { percent } from "../../../shared/views/percent.ts";
+import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { embed } from "../../url/embed.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -18,10 +20,10 @@ interface BarsChartProps {
   readonly columns: readonly [name: string, count: string, ...string[]];
   /** At most `MOST_BARS`. */
   readonly bars: readonly Omit<Share, "percent">[];
-  readonly onPick?: (chain: string) => void;
 }
 
-export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
+export function BarsChart({ columns, bars }: BarsChartProps) {
+  const { toggle } = use(ChainFocusContext);
   const scale = useTextScale();
   return (
     <BarChart
@@ -49,7 +51,7 @@ export function BarsChart({ columns, bars, onPick }: BarsChartProps) {
       />
       <Bar
         dataKey="count"
-        onClick={({ payload }) => payload.chain !== null && onPick?.(payload.chain)}
+        onClick={({ payload }) => payload.chain !== null && toggle(payload.chain)}
         minPointSize={2}
         isAnimationActive={false}
         radius={[0, 3, 3, 0]}

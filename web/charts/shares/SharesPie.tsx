@@ -1,5 +1,7 @@
+import { use } from "react";
 import { Pie, PieChart, Tooltip } from "recharts";
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";
+import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
@@ -10,11 +12,11 @@ interface SharesPieProps {
   readonly slices: readonly Share[];
   /** The height of the text below the pie, in pixels. */
   readonly below: number;
-  readonly onPick: (chain: string) => void;
 }
 
 /** The shares of a total, clockwise from the top. The total stands in the hole of the pie. */
-export function SharesPie({ label, slices, below, onPick }: SharesPieProps) {
+export function SharesPie({ label, slices, below }: SharesPieProps) {
+  const { toggle } = use(ChainFocusContext);
   const drawn = slices.filter(({ count }) => count > 0);
   return (
     <PieChart
@@ -47,7 +49,7 @@ export function SharesPie({ label, slices, below, onPick }: SharesPieProps) {
         stroke={drawn.length > 1 ? "var(--panel)" : "none"}
         rootTabIndex={-1}
         isAnimationActive={false}
-        onClick={({ payload }) => payload.chain !== null && onPick(payload.chain)}
+        onClick={({ payload }) => payload.chain !== null && toggle(payload.chain)}
       />
     </PieChart>
   );

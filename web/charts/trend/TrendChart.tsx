@@ -24,13 +24,11 @@ interface TrendChartProps {
   readonly pointed: string | null;
   readonly total: Total | null;
   readonly previous: PreviousTotal | null;
-  /** The highest count in the chart. */
-  readonly highest: number;
   readonly exploits: ShownTrend["exploits"] | null;
 }
 
 export function TrendChart(props: TrendChartProps) {
-  const { trend, series, pointed, total, previous, highest, exploits } = props;
+  const { trend, series, pointed, total, previous, exploits } = props;
   const { buckets, unfinished } = trend;
   const days = buckets.map(({ from }) => from);
   const [first, last] = [buckets.at(0), buckets.at(-1)];
@@ -56,7 +54,7 @@ export function TrendChart(props: TrendChartProps) {
     >
       <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
       <DayAxis days={days} />
-      <CountAxis highest={highest} />
+      <CountAxis highest={highestCount([...series, total, previous])} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: "var(--chart-axis)" }}
@@ -121,6 +119,10 @@ function curveEnds(isOpenAtStart: boolean, isOpenAtEnd: boolean) {
   if (!isOpenAtStart && !isOpenAtEnd) return {};
   const ends = { isOpenAtStart, isOpenAtEnd };
   return { shape: (line: CurveProps) => <OpenEndedCurve {...line} {...ends} /> };
+}
+
+function highestCount(lines: readonly ({ readonly counts: readonly number[] } | null)[]): number {
+  return Math.max(0, ...lines.flatMap((line) => line?.counts ?? []));
 }
 
 const PLAIN = {

@@ -27,8 +27,7 @@ export interface DrawnTrendProps {
 /** The trend of a range with its controls. */
 export function DrawnTrend(props: DrawnTrendProps) {
   const { ready, step, mode, chainColour, zoomedFrom } = props;
-  const focus = use(ChainFocusContext);
-  const { chain } = focus;
+  const { chain } = use(ChainFocusContext);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [hiddenExtras, setHiddenExtras] = useState<ReadonlySet<Extra>>(new Set());
   const [pointed, setPointed] = useState<string | null>(null);
@@ -45,7 +44,6 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const isDrawn = (extra: Extra) => offered.includes(extra) && !hiddenExtras.has(extra);
   const total = isDrawn("total") ? trend.total : null;
   const previous = isDrawn("previous") ? trend.previous : null;
-  const highest = highestCount([...series, total, previous]);
   return (
     <>
       {hasLegend && (
@@ -72,7 +70,6 @@ export function DrawnTrend(props: DrawnTrendProps) {
           <BarsChart
             columns={VIEWS.transactionTrends.columns}
             bars={trendBars(undrawn === null ? series : [...series, undrawn])}
-            onPick={focus.toggle}
           />
         ) : (
           <TrendChart
@@ -81,7 +78,6 @@ export function DrawnTrend(props: DrawnTrendProps) {
             pointed={pointed}
             total={total}
             previous={previous}
-            highest={highest}
             exploits={isDrawn("exploits") ? trend.exploits : null}
           />
         )}
@@ -98,10 +94,6 @@ function offeredExtras(trend: ShownTrend, isOfTotal: boolean, chain: string | nu
     ...(isCompared ? (["previous"] as const) : []),
     "exploits",
   ];
-}
-
-function highestCount(lines: readonly ({ readonly counts: readonly number[] } | null)[]): number {
-  return Math.max(0, ...lines.flatMap((line) => line?.counts ?? []));
 }
 
 /** A single point cannot form a line. */

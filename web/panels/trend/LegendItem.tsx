@@ -9,7 +9,7 @@ interface LegendItemProps {
   readonly count: number;
   readonly isDrawn: boolean;
   readonly swatch: ReactNode;
-  /** Explains the name. */
+  /** The tooltip, if it says more than the name. */
   readonly title?: string;
   readonly onToggle: () => void;
 }
