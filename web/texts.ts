@@ -1,7 +1,7 @@
 /**
  * The texts of the page for translators. These texts load first; code that loads later has its own texts,
- * in constants whose names end in `_TEXTS`. Numbers and dates arrive formatted. The words of figures are in
- * `shared/views`, because the terminal uses them too.
+ * in constants whose names end in `_TEXTS`, and in `PRESET_GROUPS`. Numbers and dates arrive formatted. The
+ * words of figures are in `shared/views`, because the terminal uses them too.
  */
 export const TEXTS = {
   title: "Analytics Dashboard",
@@ -62,22 +62,6 @@ export const TEXTS = {
     heading: "Filter by Date Range",
     text: "Select a date range to filter all metrics",
     unset: "Pick a date range",
-    complete: "Complete days",
-    open: "With today",
-    presets: {
-      yesterday: "Yesterday",
-      last7Days: "Last 7 days",
-      last28Days: "Last 28 days",
-      last13Weeks: "Last 13 weeks",
-      lastWeek: "Last week",
-      lastMonth: "Last month",
-      today: "Today",
-      last30Days: "Last 30 days",
-      weekToDate: "Week to date",
-      monthToDate: "Month to date",
-      yearToDate: "Year to date",
-      all: "All",
-    },
     versus: "vs",
     compareWith: "Compare with",
     comparisons: {

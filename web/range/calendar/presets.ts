@@ -1,5 +1,4 @@
 import type { QueryOptions } from "../../../shared/days/queryOptions.ts";
-import { TEXTS } from "../../texts.ts";
 
 /** A range relative to today. */
 interface Preset {
@@ -13,30 +12,28 @@ interface PresetGroup {
   readonly presets: readonly Preset[];
 }
 
-const { presets, complete, open } = TEXTS.filter;
-
-/** Ranges of complete days, and ranges up to now. */
+/** Ranges of complete days, and ranges up to now, with their texts. */
 export const PRESET_GROUPS: readonly PresetGroup[] = [
   {
-    label: complete,
+    label: "Complete days",
     presets: [
-      { label: presets.yesterday, options: { period: "yesterday" } },
-      { label: presets.last7Days, options: { period: "last-7-days" }, key: "1" },
-      { label: presets.last28Days, options: { period: "last-28-days" } },
-      { label: presets.last13Weeks, options: { period: "last-13-weeks" }, key: "3" },
-      { label: presets.lastWeek, options: { period: "last-week" }, key: "W" },
-      { label: presets.lastMonth, options: { period: "last-month" }, key: "L" },
+      { label: "Yesterday", options: { period: "yesterday" } },
+      { label: "Last 7 days", options: { period: "last-7-days" }, key: "1" },
+      { label: "Last 28 days", options: { period: "last-28-days" } },
+      { label: "Last 13 weeks", options: { period: "last-13-weeks" }, key: "3" },
+      { label: "Last week", options: { period: "last-week" }, key: "W" },
+      { label: "Last month", options: { period: "last-month" }, key: "L" },
     ],
   },
   {
-    label: open,
+    label: "With today",
     presets: [
-      { label: presets.today, options: { period: "today" } },
-      { label: presets.last30Days, options: { last: "30d" }, key: "2" },
-      { label: presets.weekToDate, options: { period: "week-to-date" } },
-      { label: presets.monthToDate, options: { period: "month-to-date" }, key: "M" },
-      { label: presets.yearToDate, options: { period: "year-to-date" }, key: "Y" },
-      { label: presets.all, options: { period: "all" }, key: "A" },
+      { label: "Today", options: { period: "today" } },
+      { label: "Last 30 days", options: { last: "30d" }, key: "2" },
+      { label: "Week to date", options: { period: "week-to-date" } },
+      { label: "Month to date", options: { period: "month-to-date" }, key: "M" },
+      { label: "Year to date", options: { period: "year-to-date" }, key: "Y" },
+      { label: "All", options: { period: "all" }, key: "A" },
     ],
   },
 ];
