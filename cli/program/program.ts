@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { Failure } from "../../shared/failure.ts";
 import { version } from "../world/projectFolder.ts";
-import { USUAL_COLUMNS } from "../world/terminal/terminal.ts";
+import { terminalStyle, USUAL_COLUMNS } from "../world/terminal/terminal.ts";
 import type { World } from "../world/world.ts";
 import { addBackend, addStart } from "./localCommands.ts";
 import { addCheck, addDoctor, addMcp, addRows } from "./opsCommands.ts";
@@ -22,8 +22,8 @@ export function program(world: World): Command {
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
       outputError: () => {},
-      getOutHelpWidth: () => (stdout.isTTY && stdout.columns) || USUAL_COLUMNS,
-      getErrHelpWidth: () => (stderr.isTTY && stderr.columns) || USUAL_COLUMNS,
+      getOutHelpWidth: () => terminalStyle(world).columns ?? USUAL_COLUMNS,
+      getErrHelpWidth: () => terminalStyle(world).columns ?? USUAL_COLUMNS,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });

@@ -8,7 +8,7 @@ import { formatCount, formatDay, formatDifference, formatRange } from "../../sha
 import { DISTINCT_TITLES, figureTitle } from "../archive/changeSentences.ts";
 import { type Content, chainLabel, Layout, type TerminalStyle } from "../world/text/layout.ts";
 import { plainText } from "../world/text/plainText.ts";
-import { flushRight } from "../world/text/textWidth.ts";
+import { flushRight, wrap } from "../world/text/textWidth.ts";
 
 /** One of the two snapshots. */
 interface Side {
@@ -47,19 +47,23 @@ function gridContent({ figures, counts, distinct }: SnapshotComparison): Content
   };
 }
 
-function heading(title: string, { file, range, cover }: Side, layout: Layout): string[] {
+function heading(title: string, { file, range, cover }: Side, { paint }: Layout): string[] {
   return [
-    `${layout.paint.bold(title.padEnd(7))}${plainText(file)}`,
-    layout.paint.dim(`       ${formatRange(range)}, covers ${formatRange(cover)}`),
+    `${paint.bold(title.padEnd(7))}${plainText(file)}`,
+    paint.dim(`       ${formatRange(range)}`),
+    paint.dim(`       covers ${formatRange(cover)}`),
   ];
 }
 
-function scope({ shared, timeZone, changed }: SnapshotComparison, { paint }: Layout): string[] {
+function scope(
+  { shared, timeZone, changed }: SnapshotComparison,
+  { columns, paint }: Layout,
+): string[] {
   const days =
     shared === null
       ? "No day is covered by both: only the number of monitored wallets is compared."
       : `Compared: ${formatRange(shared)}, ${formatCount(dayCount(shared))} days of ${plainText(timeZone)}.`;
-  return changed ? [days] : [days, paint.green("Nothing changed.")];
+  return [...wrap(days, columns), ...(changed ? [] : [paint.green("Nothing changed.")])];
 }
 
 function figures({ figures }: SnapshotComparison, layout: Layout): string[] {

@@ -325,7 +325,7 @@ describe("it cannot tell", () => {
     );
     await expectUnable(
       check(cwd, "unusual(wallets.flagged)"),
-      /; the snapshot begins .* --history, and unusual needs four such ranges in the eight weeks before\n$/,
+      /; unusual needs four such ranges in the eight weeks before, and the snapshot begins .* --history\n$/,
     );
   });
 

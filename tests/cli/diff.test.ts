@@ -12,6 +12,7 @@ import { cover, ethereum, polygon, range, rows, snapshotOf } from "./exampleSnap
 import { runCli, scratchFolder } from "./runCli.ts";
 
 const wider = { from: "2026-09-20", to: "2026-10-09" } as const;
+const earlier = { from: "2025-01-01", to: "2025-01-06" } as const;
 const later = { from: "2026-10-05", to: "2026-10-09" } as const;
 
 /** One row arrived late, one row moved to another chain, and a wallet was flagged again. */
@@ -26,11 +27,11 @@ const reorganised = snapshotOf({
   wallets: 41,
 });
 
-async function diff(before: Snapshot, after: Snapshot, options = "") {
+async function diff(before: Snapshot, after: Snapshot, options = "", env = {}) {
   const cwd = await scratchFolder();
   await writeFile(`${cwd}/before.json`, snapshotText(before));
   await writeFile(`${cwd}/after.json`, snapshotText(after));
-  return runCli(`diff before.json after.json ${options}`, { cwd });
+  return runCli(`diff before.json after.json ${options}`, { cwd, env });
 }
 
 test("a diff names the figures, the days and the chains that changed, or none, and is no error", async () => {
@@ -39,6 +40,14 @@ test("a diff names the figures, the days and the chains that changed, or none, a
   const { code, stdout, stderr } = await diff(snapshotOf(), reorganised);
   await expect(stdout).toMatchFileSnapshot("../goldens/diff.txt");
   expect([code, stderr]).toEqual([0, ""]);
+});
+
+test("no line of a diff is wider than a terminal of 60 columns", async () => {
+  const past = snapshot(cubeOf({}, earlier), earlier);
+  for (const after of [reorganised, past]) {
+    const { stdout } = await diff(snapshotOf(), after, "", { COLUMNS: "60" });
+    expect(stdout.split("\n").filter(({ length }) => length > 60)).toEqual([]);
+  }
 });
 
 test("the JSON of a diff holds the same", async () => {
@@ -79,8 +88,7 @@ test("something counts as changed exactly when a range of the shared days has an
 });
 
 test("snapshots without a common day are compared by their wallets alone", () => {
-  const elsewhere = { from: "2025-01-01", to: "2025-01-06" } as const;
-  const past = snapshot(cubeOf({ wallets: 39 }, elsewhere), elsewhere);
+  const past = snapshot(cubeOf({ wallets: 39 }, earlier), earlier);
   expect(compareSnapshots(past, snapshotOf())).toMatchObject({
     shared: null,
     figures: [{ figure: "monitoredWallets", before: 39, after: 40 }],

@@ -12,6 +12,12 @@ test.each(["", ...names])("the help of vigil %s", async (name) => {
   await expect(stdout).toMatchFileSnapshot(`../goldens/${golden}.txt`);
 });
 
+test("the help of options is as wide as COLUMNS says", async () => {
+  const help = await outputOf("metrics --help", { env: { COLUMNS: "60" } });
+  const [options = ""] = help.split("\n\n--period all");
+  expect(Math.max(...options.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(60);
+});
+
 test("--version is the version of the package", async () => {
   const text = await readFile(join(import.meta.dirname, "../../package.json"), "utf8");
   expect(await outputOf("--version")).toBe(`${JSON.parse(text).version}\n`);

@@ -32,10 +32,7 @@ export async function printBacktest(
   if (range === null) throw cannotTell(`${lastDay} and the days before it have no row`);
   const occasion = occasions(checked, request, null, unknown);
   const backtests = rules.map((rule) =>
-    backtest(rule.text, listDays(range), (day) => {
-      const past = occasion(rule, day);
-      return judge(rule, past);
-    }),
+    backtest(rule.text, listDays(range), (day) => judge(rule, occasion(rule, day))),
   );
   world.stdout.write(
     request.json

@@ -167,6 +167,6 @@ export function readUsual(figure: Figure, occasion: Occasion) {
   const why = reasons[0] ?? "the range is longer than two weeks";
   return {
     value: usual(values),
-    reason: `${why}, and unusual needs four such ranges in the eight weeks before`,
+    reason: `unusual needs four such ranges in the eight weeks before, and ${why}`,
   };
 }

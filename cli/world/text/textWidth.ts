@@ -25,16 +25,26 @@ export function flushRight(text: string, width: number): string {
   return " ".repeat(width - textWidth(short)) + short;
 }
 
-/** Wraps words into lines of at most `width` columns. */
+/** Wraps words into lines of at most `width` columns; a longer word, such as a path, is broken. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(/ +/)) {
+  for (const word of text.split(/ +/).flatMap((word) => pieces(word, width))) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (textWidth(longer) > width && line !== "") {
       lines.push(line);
       line = word;
     } else line = longer;
   }
-  return [...lines, line].map((each) => truncate(each, width));
+  return [...lines, line];
+}
+
+function pieces(word: string, width: number): string[] {
+  const found = [""];
+  for (const { segment } of characters.segment(word)) {
+    const longer = `${found.at(-1)}${segment}`;
+    if (textWidth(longer) > width) found.push(segment);
+    else found[found.length - 1] = longer;
+  }
+  return found;
 }
