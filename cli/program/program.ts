@@ -18,6 +18,7 @@ export function program(world: World): Command {
     .exitOverride((ending) => {
       throw refusal(ending);
     })
+    .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
