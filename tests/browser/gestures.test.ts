@@ -40,7 +40,7 @@ interface Plot {
   readonly focus: () => Promise<void>;
 }
 
-/** Gestures of readers. Each gesture ends outside the charts, or with a key that closes open elements. */
+/** Gestures of readers. Each gesture ends outside the charts, with a zoom, or with a key that closes open elements. */
 const GESTURES: Readonly<Record<string, (plot: Plot) => Promise<unknown>>> = {
   "hover and leave": async ({ to, leave }) => {
     await to(0.5);
@@ -83,6 +83,7 @@ const GESTURES: Readonly<Record<string, (plot: Plot) => Promise<unknown>>> = {
     await page.mouse.up();
     await leave();
   },
+  "drag and stay": ({ drag }) => drag(0.3, 0.5),
   "drag and leave": async ({ drag, leave }) => {
     await drag(0.3, 0.5);
     await leave();
@@ -229,7 +230,7 @@ function plotOf(page: Page): Plot {
   };
 }
 
-test("after any gesture that ends outside, a chart shows no trace of the gesture", async () => {
+test("after any gesture that ends outside or with a zoom, a chart shows no trace of the gesture", async () => {
   for (const [name, gesture] of Object.entries(GESTURES)) {
     const { page } = await pointed();
     await gesture(plotOf(page));

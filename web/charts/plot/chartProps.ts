@@ -59,10 +59,7 @@ function keepTapped(chart: SVGSVGElement, signal: AbortSignal): void {
   const isInside = (target: EventTarget | null) => target instanceof Node && chart.contains(target);
   const touch = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === "touch" && isInside(target)) tapped = chart;
-    else if (tapped === chart) {
-      tapped = null;
-      chart.dispatchEvent(new MouseEvent("mouseout", LEFT));
-    }
+    else if (tapped === chart) hideTooltip(chart);
   };
   const leave = (event: MouseEvent) => {
     if (tapped === chart && !isInside(event.relatedTarget)) event.stopPropagation();
@@ -76,3 +73,9 @@ function keepTapped(chart: SVGSVGElement, signal: AbortSignal): void {
 let tapped: SVGSVGElement | null = null;
 
 const LEFT = { bubbles: true, relatedTarget: document.body };
+
+/** Hides the tooltip until the pointer moves: the chart believes that the mouse has left. */
+export function hideTooltip(chart: SVGSVGElement): void {
+  if (tapped === chart) tapped = null;
+  chart.dispatchEvent(new MouseEvent("mouseout", LEFT));
+}

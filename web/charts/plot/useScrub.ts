@@ -12,6 +12,7 @@ import {
 import type { DayRange } from "../../../shared/days/range.ts";
 import { SelectContext } from "../../store/selectedDays.ts";
 import { zoom } from "../../url/urlHistory.ts";
+import { hideTooltip } from "./chartProps.ts";
 
 /** Pixels. A shorter move of the pointer counts as a click. */
 const LEAST_MOVE = 4;
@@ -162,7 +163,12 @@ function pointerHandlers({ placeAt }: ScrubOptions, { mark, begin, reach, drop, 
       const { x, left } = pointer;
       if (isShown || Math.abs(clientX - x) >= LEAST_MOVE) reach(placeAt(clientX - left));
     },
-    onPointerUp: finish,
+    onPointerUp({ currentTarget }: PointerEvent<SVGElement>) {
+      const chart = mark.current?.isShown ? currentTarget.ownerSVGElement : null;
+      finish();
+      // The tooltip would show the days of another point.
+      if (chart !== null) hideTooltip(chart);
+    },
     onPointerCancel: drop,
     onMouseMove(event: MouseEvent) {
       // The tooltip is hidden, so the chart need not look up its content.
