@@ -15,6 +15,7 @@ import {
   isCube,
   ofFile,
   openSharedTestbed,
+  requestFrame,
   samePage,
   shortcutsListen,
   sourceOf,
@@ -426,22 +427,26 @@ async function accessibleNodes(page: Page): Promise<AccessibleNode[]> {
 describe("until everything is loaded", () => {
   test.each([
     [390, 844],
+    [600, 900],
+    [1024, 768],
     [1440, 900],
     [2560, 1440],
   ])("nothing moves by the browser's own measure, in %i by %i px", async (width, height) => {
     const { page } = await testbed.visit({ viewport: { width, height } });
     await page.addInitScript(recordShifts);
     await loadInStages(page, async () => {});
+    // The browser reports a shift after its frame.
+    await requestFrame(page);
     const shifts: { value: number }[] = await page.evaluate(() => Reflect.get(window, "shifts"));
     const sum = shifts.reduce((sum, { value }) => sum + value, 0);
-    expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
+    expect(sum, JSON.stringify(shifts)).toBeLessThan(0.002);
   });
 
   test("every block above the panels keeps its place, from 320 to 2560 px", async () => {
     const { page } = await testbed.visit();
     const prerendered: string[][] = [];
     await loadInStages(page, async (stage) => {
-      for (const [index, width] of [320, 768, 1440, 2560].entries()) {
+      for (const [index, width] of WIDTHS.entries()) {
         await page.setViewportSize({ width, height: 4000 });
         if (stage === "prerendered") prerendered.push(await boxesOf(page));
         else await eventually(() => boxesOf(page), prerendered[index]);
