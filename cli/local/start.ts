@@ -99,7 +99,7 @@ async function startLive(
   page: BuiltPage,
   { data, port, world, step, stops }: Start,
 ): Promise<Served> {
-  const pages = serveSite(await localSite(page, LIVE));
+  const pages = await serveSite(await localSite(page, LIVE));
   const backend = await startBackend(data, portsFrom(port), step, world, pages);
   stops.push(backend.stop);
   return { ...backend, url: `${backend.url}/`, lack: null };
@@ -137,7 +137,7 @@ async function startSnapshot(
     [`snapshots/${published.entry.file}`, { text }],
     ["snapshots/index.json", { text: JSON.stringify({ schema: 1, snapshots: [published.entry] }) }],
   ]);
-  const server = await openServer(portsFrom(port), serveSite(files));
+  const server = await openServer(portsFrom(port), await serveSite(files));
   stops.push(server.close);
   const lack = `${reason}, so this is a snapshot of the rows, counted once (docs/platforms.md).`;
   return { query, notes, url: `${server.url}/`, lack };

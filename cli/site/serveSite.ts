@@ -1,7 +1,6 @@
-import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { extname } from "node:path";
-import { pipeline } from "node:stream";
 import type { Site } from "./site.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,8 +16,19 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const NOT_FOUND = "404.html";
 
-/** Answers requests for the files of a site at the root of this host. */
-export function serveSite(site: Site): RequestListener {
+/**
+ * Answers requests for the files of a site at the root of this host. The files are read at once, because
+ * another command may build the page anew.
+ */
+export async function serveSite(site: Site): Promise<RequestListener> {
+  const contents = new Map(
+    await Promise.all(
+      [...site].map(async ([name, file]) => {
+        const content = "text" in file ? file.text : await readFile(file.path);
+        return [name, content] as const;
+      }),
+    ),
+  );
   return ({ method, url = "/" }, answer) => {
     if (method !== "GET" && method !== "HEAD") {
       answer.writeHead(405, { allow: "GET, HEAD" }).end();
@@ -26,14 +36,11 @@ export function serveSite(site: Site): RequestListener {
     }
     const path = url.replace(/[?#].*/, "").slice(1);
     const page = `${path.replace(/\/$/, "")}/index.html`.replace(/^\//, "");
-    const found = [path, page].find((name) => site.has(name));
+    const found = [path, page].find((name) => contents.has(name));
     const name = found ?? NOT_FOUND;
     const type = TYPES[extname(name)] ?? "application/octet-stream";
     const status = found === undefined ? 404 : 200;
     answer.writeHead(status, { "content-type": type, "cache-control": "no-cache" });
-    const file = site.get(name);
-    if (file === undefined || method === "HEAD") answer.end();
-    else if ("text" in file) answer.end(file.text);
-    else pipeline(createReadStream(file.path), answer, () => {});
+    answer.end(method === "HEAD" ? undefined : contents.get(name));
   };
 }
