@@ -35,7 +35,7 @@ import { renderExplanation, renderTerminal } from "./documents/terminal/renderTe
 
 interface Answer extends Figures {
   readonly verbatim: boolean;
-  readonly found: FoundCube;
+  readonly origin: FoundCube["origin"];
   readonly result: FullDashboard;
 }
 
@@ -90,7 +90,10 @@ export async function runMetrics(options: MetricsOptions, world: World): Promise
     return;
   }
   const render = form ?? (await tablesWithNotes(options, world));
-  world.stdout.write(render(await firstAnswer(options, world)));
+  const figures = await answer(options, world);
+  const hint = await noRowsAdvice(figures, options, world);
+  if (hint !== null) world.stderr.write(`${hint}\n`);
+  world.stdout.write(render(figures));
 }
 
 /** The forms in which `--returns` has no place. */
@@ -122,17 +125,9 @@ async function tablesWithNotes({ snapshot }: MetricsOptions, world: World): Prom
 /** A live run takes its notes from the default folder of snapshots. */
 const FOLDER = "snapshots";
 
-/** The figures. A range without rows is reported on stderr, with a hint at days that have rows. */
-async function firstAnswer(options: MetricsOptions, world: World): Promise<Answer> {
-  const first = await answer(options, world);
-  const hint = await noRowsAdvice(first, options, world);
-  if (hint !== null) world.stderr.write(`${hint}\n`);
-  return first;
-}
-
 /** A hint for a range without rows; null where the range has rows. */
 async function noRowsAdvice(
-  { result, found: { origin } }: Answer,
+  { result, origin }: Answer,
   options: MetricsOptions,
   world: World,
 ): Promise<string | null> {
@@ -148,13 +143,12 @@ async function noRowsAdvice(
 }
 
 async function answer(options: MetricsOptions, world: World): Promise<Answer> {
-  const found = await findCube(options, world);
-  const { cube, query, source: name, origin, takenAt } = found;
+  const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
   const result = dashboard(cube, query);
   const age = origin === null ? snapshotAge(takenAt, world.now()) : "live";
   const unfinished = takenAt === null ? null : unfinishedDay(result, takenAt);
   return {
-    found,
+    origin,
     result,
     chain: query.chain === null ? null : requiredChain(result, query.chain),
     verbatim: options.verbatim ?? false,

@@ -1,5 +1,5 @@
-import type { IdentityKind } from "../cube/cube.ts";
-import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts";
+import { IDENTITIES, type IdentityKind } from "../cube/cube.ts";
+import { type CountedTable, eachOf, eachTable, TABLES } from "../database/datedTables.ts";
 import { type DayRange, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { cardList } from "../views/cardList.ts";
@@ -37,11 +37,7 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
   const { shared, rows, distinct: identities } = compareCubes(before.cube, after.cube);
   const figures = figureChanges(before, after);
   const counts = eachTable((table) => rows(table).days);
-  const distinct = {
-    users: identities("users"),
-    projects: identities("projects"),
-    flagged: identities("flagged"),
-  };
+  const distinct = eachOf(IDENTITIES, identities);
   const changed =
     figures.length > 0 ||
     TABLES.some((table) => counts[table].length > 0) ||

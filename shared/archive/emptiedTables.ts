@@ -1,6 +1,7 @@
 import type { Cube } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
-import { CHAIN_TABLES, TABLES } from "../database/datedTables.ts";
+import { DATED_TABLES } from "../database/databaseTables.ts";
+import { CHAIN_TABLES, type ChainTable, TABLES } from "../database/datedTables.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Change } from "./changesBy.ts";
 import { compareCubes, type RowChange } from "./compareCubes.ts";
@@ -15,8 +16,7 @@ export interface Emptied {
 
 /**
  * The counts that are above 0 in one cube and 0 in the other on the days that both cover: the rows of
- * each table, the rows with a chain, and users. Together they notice the loss of any of the seven
- * tables. Cubes of different zones, or without a shared day, are not compared.
+ * each table, the rows with a chain, and users. Together they notice the loss of any table. Cubes of different zones, or without a shared day, are not compared.
  */
 export function emptiedTables(before: Cube, after: Cube): Emptied[] {
   const { shared, wallets, rows, distinct } = compareCubes(before, after);
@@ -24,7 +24,7 @@ export function emptiedTables(before: Cube, after: Cube): Emptied[] {
   const parts = [
     ...CHAIN_TABLES.map((table) => ({
       whole: table,
-      part: emptied(`${table} with a chain`, total(rows(table), hasChain), shared),
+      part: emptied(`${table} with a chain`, total(rows(table), hasChain(table)), shared),
     })),
     { whole: "transactions", part: emptied("users", distinct("users"), shared) },
   ];
@@ -39,13 +39,13 @@ function emptied(what: string, { before, after }: Change, days: DayRange | null)
 }
 
 function total({ before, after }: RowChange, isCounted = (_: string | null) => true): Change {
-  const [old, now] = [before, after].map((counts) =>
-    sum([...counts].flatMap(([label, count]) => (isCounted(label) ? count : []))),
-  );
-  return { before: old ?? null, after: now ?? null };
+  const counted = (counts: RowChange["before"]) =>
+    sum([...counts].flatMap(([label, count]) => (isCounted(label) ? count : [])));
+  return { before: counted(before), after: counted(after) };
 }
 
-/** Notifications without a chain are in a group too. */
-function hasChain(label: string | null): boolean {
-  return label !== null && label !== "Unknown";
+/** Rows without a chain may be in a group too. */
+function hasChain(table: ChainTable) {
+  const { otherwise } = DATED_TABLES[table].label;
+  return (label: string | null) => label !== null && label !== otherwise;
 }

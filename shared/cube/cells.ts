@@ -1,6 +1,6 @@
-import { type CountedTable, eachTable, TABLES } from "../database/datedTables.ts";
+import { type CountedTable, eachOf, eachTable, TABLES } from "../database/datedTables.ts";
 import { countsByLabel } from "./buildCube.ts";
-import type { Cube, IdentityKind } from "./cube.ts";
+import { type Cube, IDENTITIES, type IdentityKind } from "./cube.ts";
 import { buildDistinctTable } from "./distinct.ts";
 import { addTo } from "./sum.ts";
 
@@ -23,7 +23,7 @@ export interface CubeHeader extends Pick<Cube, "cover" | "timeZone" | "wallets">
 export function cubeOfCells(header: CubeHeader, cells: Iterable<CubeCell>): Cube {
   const { cover, timeZone, wallets, newest, knowsUsers } = header;
   const counted = eachTable(sums);
-  const distinct = { projects: pairs(), users: pairs(), flagged: pairs() };
+  const distinct = eachOf(IDENTITIES, pairs);
   for (const cell of cells) {
     if (isCounted(cell)) addTo(counted[cell[0]], cell[2], cell[1], cell[3]);
     else addTo(distinct[cell[0]], cell[1], cell[2], cell[3]);

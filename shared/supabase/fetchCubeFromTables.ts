@@ -22,8 +22,8 @@ export interface TablesReading extends Connection {
   readonly timeZone: string;
   /** Whether the key sees all rows, as the secret key does: no policy hides any. */
   readonly seesAll: boolean;
-  /** Receives the reason if the memberships cannot be read. Users are then unknown, unless this function throws. */
-  onMembershipsFailure(failure: unknown): void;
+  /** Receives the reason if the memberships cannot be read: users are then unknown. Without it the read fails. */
+  onMembershipsFailure?(failure: unknown): void;
 }
 
 /**
@@ -63,6 +63,7 @@ async function knownMemberships(
     return memberships;
   } catch (failure) {
     reading.signal.throwIfAborted();
+    if (reading.onMembershipsFailure === undefined) throw failure;
     reading.onMembershipsFailure(failure);
     return null;
   }

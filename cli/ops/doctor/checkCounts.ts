@@ -100,7 +100,6 @@ async function dayFindings(examination: Examination, day: Day): Promise<Finding[
       timeZone: ZONE,
       onRows: () => {},
       seesAll: true,
-      onMembershipsFailure: raise,
     }),
     byFunction(examination, cover, ZONE),
   ]);
@@ -119,8 +118,4 @@ function byFunction(
   timeZone: string,
 ): Promise<Cube> {
   return fetchCubeFromFunction({ client, cover, timeZone, signal });
-}
-
-function raise(failure: unknown): never {
-  throw failure;
 }

@@ -7,10 +7,9 @@ import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import type { Table } from "../../../shared/tables/table.ts";
 import { formatCount, formatQuantity, type Noun } from "../../../shared/text/format.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
-
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../../backend/liveCube.ts";
-import type { Subject } from "../../backend/subjects.ts";
+import { type Subject, subjectTable } from "../../backend/subjects.ts";
 import { requiredChain } from "../../figures/unknownLabel.ts";
 import { type Progress, showProgress } from "../../world/terminal/progress.ts";
 import { terminalStyle } from "../../world/terminal/terminal.ts";
@@ -39,8 +38,8 @@ export async function runRows(subject: Subject, options: RowsOptions, world: Wor
   const { chain, csv, json } = options;
   if (csv && json) throw new Failure("usage", "--csv and --json exclude each other");
   requireCsv(options);
-  if (chain !== undefined && subject === "events") {
-    throw new Failure("usage", "events have no chain: leave --chain out");
+  if (chain !== undefined && !isByChain(subjectTable(subject))) {
+    throw new Failure("usage", `${subject} have no chain: leave --chain out`);
   }
   // Throws for a public key before any request, also before the request for the figure.
   secretBackend(world);

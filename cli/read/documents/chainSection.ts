@@ -20,7 +20,7 @@ export function chainSection(dashboard: Dashboard, figures: ChainFigures): Secti
     blocks: [
       { kind: "text", text: `${share} Users, projects and wallets are those of all chains.` },
       { kind: "figures", rows },
-      ...course(dashboard, figures),
+      ...trend(dashboard, figures),
       beginNote(dashboard),
       { kind: "exploitDays", days: dashboard.exploitDays.filter((each) => each.chain === chain) },
       { kind: "note", text: FOR_ALL_CHAINS },
@@ -35,7 +35,7 @@ function row(title: string, { value, previous, changePercent: percent }: Compare
   return { title, value, change: { previous, percent } };
 }
 
-function course({ dataBegin }: Dashboard, { transactions, days, counts }: ChainFigures): Block[] {
+function trend({ dataBegin }: Dashboard, { transactions, days, counts }: ChainFigures): Block[] {
   if (transactions.value === 0 || days.length === 1) return [];
   const unknown = daysBefore(days, dataBegin.transactions);
   const charts = [{ name: "By day", counts }];

@@ -1,4 +1,5 @@
 import { sum } from "../../../../shared/cube/sum.ts";
+import { capitalized } from "../../../../shared/database/datedTables.ts";
 import { formatCount, formatDifference, formatPercent } from "../../../../shared/text/format.ts";
 import { LEAST_BASE } from "../../../../shared/views/percent.ts";
 import { bucketSizes, sparkline, sparklineBuckets } from "../../../world/text/sparkline.ts";
@@ -56,10 +57,6 @@ export function cellSections(document: DashboardDocument): CellSection[] {
       .map((section) => ({ ...section, blocks: cells(section.blocks) }))
       .filter(({ blocks }) => blocks.length > 0),
   ];
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function cellBlocks(block: Block, versus: string | null): CellBlock[] {
