@@ -93,6 +93,19 @@ export function newestFirst(entries: readonly SnapshotEntry[]): SnapshotEntry[] 
   );
 }
 
+/**
+ * Whether a path is a folder, and not one file.
+ *
+ * @throws Failure of kind `usage` where nothing is there
+ */
+export async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (cause) {
+    throw new Failure("usage", `no snapshot at ${path}: name a snapshot file or folder`, { cause });
+  }
+}
+
 /** The files of a folder that have the name of a snapshot; none where there is no folder. */
 export async function snapshotFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {

@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
@@ -10,7 +9,7 @@ import { HISTORY_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { readFilledIndex, readIndex } from "../archive/folderIndex.ts";
+import { isFolder, readFilledIndex, readIndex } from "../archive/folderIndex.ts";
 import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
 import { located, type World } from "../world/world.ts";
 import { type CubeRequest, requestedQuery } from "./cubeRequest.ts";
@@ -51,14 +50,6 @@ export async function readStoredCube(
     origin: null,
     takenAt: await writtenAt(file),
   };
-}
-
-export async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (cause) {
-    throw new Failure("usage", `no snapshot at ${path}: name a snapshot file or folder`, { cause });
-  }
 }
 
 async function chooseFile(folder: string, request: CubeRequest, now: number): Promise<string> {

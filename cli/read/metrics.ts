@@ -13,6 +13,7 @@ import { formatList } from "../../shared/text/format.ts";
 import { snapshotAge } from "../../shared/text/provenanceWords.ts";
 import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
+import { isFolder } from "../archive/folderIndex.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
 import {
   EMPTY_HINT,
@@ -21,7 +22,7 @@ import {
   isEmpty,
   noRowsHint,
 } from "../backend/liveCube.ts";
-import { findCube, isFolder } from "../backend/storedCube.ts";
+import { findCube } from "../backend/storedCube.ts";
 import { requiredChain } from "../figures/unknownLabel.ts";
 import { terminalStyle } from "../world/terminal/terminal.ts";
 import { renderJson } from "../world/text/renderJson.ts";

@@ -5,10 +5,16 @@ import { differences } from "../../shared/archive/differences.ts";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../shared/failure.ts";
-import { INDEX, indexEntry, noSnapshot, readIndex, snapshotFiles } from "../archive/folderIndex.ts";
+import {
+  INDEX,
+  indexEntry,
+  isFolder,
+  noSnapshot,
+  readIndex,
+  snapshotFiles,
+} from "../archive/folderIndex.ts";
 import { missedNights } from "../archive/missedNights.ts";
 import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
-import { isFolder } from "../backend/storedCube.ts";
 import { attempt } from "../world/attempt.ts";
 import { plainText } from "../world/text/plainText.ts";
 import { located, type World } from "../world/world.ts";

@@ -1,4 +1,5 @@
 import { latest } from "../cube/newestInstant.ts";
+import { sum } from "../cube/sum.ts";
 import { VERSUS } from "../days/comparison.ts";
 import type { Day } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
@@ -79,7 +80,7 @@ export function snapshotAge(writtenAt: number | null, now: number): string {
 
 function rowsRead({ completeness: { memberships: _, ...tables } }: Dashboard): string {
   const reads = Object.values(tables);
-  const rows = reads.reduce((sum, read) => sum + read.rows, 0);
+  const rows = sum(reads.map((read) => read.rows));
   const newest = latest(reads.map((read) => read.newest));
   const age = newest === null ? "" : `, newest ${formatInstant(newest)}`;
   return `${formatCount(rows)} read${age}`;

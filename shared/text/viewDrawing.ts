@@ -50,8 +50,8 @@ function drawing(
 ): Drawing {
   const view = VIEWS[name];
   if (view.isEmpty(dashboard)) return message(view.empty, colours);
-  const isTrend = name === "transactionTrends" && dashboard.transactionTrends.days.length > 1;
   // One day has no trend.
+  const isTrend = name === "transactionTrends" && dashboard.transactionTrends.days.length > 1;
   return isTrend ? trend(dashboard, colours) : bars(view, dashboard, colours, measure);
 }
 
@@ -92,27 +92,16 @@ function bars(
     NAME.columns,
     measure,
   );
-  const cells = (y: number, fill: string, count: string, share: string) =>
-    svgText(count, { x: COUNT_END, y, fill, "text-anchor": "end" }) +
-    svgText(share, { x: RIGHT, y, fill, "text-anchor": "end" });
   const [label, count, share = ""] = view.columns;
   const head = svgText(label, { x: LEFT, y: TOP, fill: colours.faint });
   const drawn = rows.map((row, index) => {
     const y = TOP + 26 + index * ROW;
-    // A whole pixel for the smallest count; no width for a count of 0.
-    const width = row.count === 0 ? 0 : Math.max(1, rounded((BAR.width * row.count) / most));
-    // Fonts differ in width: the inner SVG clips a name that is wider than its column.
-    const place = { x: LEFT, y: y - 16, width: NAME.width, height: 24 };
-    return [
-      element("svg", place, svgText(isolated(names.get(row.name) ?? row.name), { y: 16 })),
-      element("rect", { x: BAR.x, y: y - 11, width, height: 14, rx: 2, fill: colours.accent }),
-      cells(
-        y,
-        colours.ink,
-        formatCount(row.count),
-        share && formatPercent(row.sharePercent, view.decimals),
-      ),
-    ].join("");
+    const percent = share && formatPercent(row.sharePercent, view.decimals);
+    const name = names.get(row.name) ?? row.name;
+    return (
+      bar(name, row.count, most, y, colours) +
+      cells(formatCount(row.count), percent, y, colours.ink)
+    );
   });
   const end = TOP + 26 + rows.length * ROW;
   const last = lines.map((line, index) =>
@@ -120,8 +109,27 @@ function bars(
   );
   return {
     height: end + lines.length * LINE - 4,
-    content: head + cells(TOP, colours.faint, count, share) + [...drawn, ...last].join(""),
+    content: head + cells(count, share, TOP, colours.faint) + [...drawn, ...last].join(""),
   };
+}
+
+/** A name, and its count as a part of `most`. */
+function bar(name: string, count: number, most: number, y: number, colours: Colours): string {
+  // A whole pixel for the smallest count; no width for a count of 0.
+  const width = count === 0 ? 0 : Math.max(1, rounded((BAR.width * count) / most));
+  // Fonts differ in width: the inner SVG clips a name that is wider than its column.
+  const place = { x: LEFT, y: y - 16, width: NAME.width, height: 24 };
+  return (
+    element("svg", place, svgText(isolated(name), { y: 16 })) +
+    element("rect", { x: BAR.x, y: y - 11, width, height: 14, rx: 2, fill: colours.accent })
+  );
+}
+
+function cells(count: string, share: string, y: number, fill: string): string {
+  return (
+    svgText(count, { x: COUNT_END, y, fill, "text-anchor": "end" }) +
+    svgText(share, { x: RIGHT, y, fill, "text-anchor": "end" })
+  );
 }
 
 /** The rows left out of a long list, in words; null if there are none. */

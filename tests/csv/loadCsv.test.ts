@@ -170,14 +170,10 @@ test("Ctrl-C while a folder is loaded ends the process at once and shows no back
 
 test("a missing folder, and a file in the place of a folder, are refused by name", async () => {
   const folder = await database.folderOf({ "transactions.csv": "created_at\n" });
-  const refusals = [
-    [join(folder, "gone"), "ENOENT: no such file or directory"],
-    [join(folder, "transactions.csv"), "ENOTDIR: not a directory"],
-  ] as const;
-  for (const [path, problem] of refusals) {
+  for (const path of [join(folder, "gone"), join(folder, "transactions.csv")]) {
     await expect(database.load(path)).rejects.toMatchObject({
       kind: "usage",
-      message: expect.stringContaining(`cannot load ${path}: ${problem}`),
+      message: `cannot load ${path}: there is no such folder; give a folder that holds CSV files`,
     });
   }
 });

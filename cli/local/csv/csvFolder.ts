@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { DatabaseTable } from "../../../shared/database/databaseTable.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
-import { Failure } from "../../../shared/failure.ts";
+import { errorCode, Failure } from "../../../shared/failure.ts";
 import { formatList } from "../../../shared/text/format.ts";
+import { isMissing } from "../../archive/readText.ts";
 import { Findings } from "./findings.ts";
 
 export interface CsvSource {
@@ -62,8 +63,9 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
 }
 
 async function fileNames(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: Error) => {
-    const message = `cannot load ${folder}: ${cause.message}; give a folder that holds CSV files`;
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    const why = isMissing(cause) ? "there is no such folder" : `it cannot be read (${errorCode(cause)})`;
+    const message = `cannot load ${folder}: ${why}; give a folder that holds CSV files`;
     throw new Failure("usage", message, { cause });
   });
   const files = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."));
