@@ -64,7 +64,9 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
 
 async function fileNames(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
-    const why = isMissing(cause) ? "there is no such folder" : `it cannot be read (${errorCode(cause)})`;
+    const why = isMissing(cause)
+      ? "there is no such folder"
+      : `it cannot be read (${errorCode(cause)})`;
     const message = `cannot load ${folder}: ${why}; give a folder that holds CSV files`;
     throw new Failure("usage", message, { cause });
   });
