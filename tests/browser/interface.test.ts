@@ -455,6 +455,16 @@ describe("until everything is loaded", () => {
     expect(prerendered[0]).toHaveLength(8);
   });
 
+  test("a range without rows is one box at once, also while no chart has been scrolled to", async () => {
+    const { page, open } = await testbed.visit({ viewport: { width: 390, height: 844 } });
+    await open(NOTHING_THERE);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    await page.locator(".panel-highlight", { hasText: /\S/ }).first().waitFor();
+    const before = await height();
+    await figuresShown(page);
+    expect(await height()).toBe(before);
+  });
+
   /** Loads the page and looks at it after each stage. */
   async function loadInStages(page: Page, look: (stage: string) => Promise<void>): Promise<void> {
     const letCode = await hold(page, /\/assets\/index-.*\.js$/);

@@ -314,8 +314,10 @@ export function screenshotOf(pictured: Locator | Page): Promise<Buffer> {
 
 /** Scrolls to an undrawn chart; returns the previous position of the page, or null if all charts are drawn. */
 function scrollToWaiting(): number | null {
-  const waiting = document.querySelector("[data-loading], .skeleton");
-  if (waiting === null) return null;
+  const waiting = [...document.querySelectorAll("[data-loading], .skeleton")].find((part) =>
+    part.checkVisibility(),
+  );
+  if (waiting === undefined) return null;
   const { scrollY } = window;
   window.scrollBy({ top: waiting.getBoundingClientRect().top - 100, behavior: "instant" });
   return scrollY;
