@@ -16,7 +16,8 @@ export interface Emptied {
 
 /**
  * The counts that are above 0 in one cube and 0 in the other on the days that both cover: the rows of
- * each table, the rows with a chain, and users. Together they notice the loss of any table. Cubes of different zones, or without a shared day, are not compared.
+ * each table, the rows with a chain, and users. Together they notice the loss of any table. Cubes of
+ * different zones, or without a shared day, are not compared.
  */
 export function emptiedTables(before: Cube, after: Cube): Emptied[] {
   const { shared, wallets, rows, distinct } = compareCubes(before, after);

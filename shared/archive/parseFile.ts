@@ -66,10 +66,12 @@ function parseJson(text: string, source: string, what: string): unknown {
     const size = `${Math.ceil(text.length / 1e6)} million characters`;
     throw new Failure("data", `${source} is too large to be ${what}: ${size}`);
   }
+  // Editors of Windows begin a file with a byte order mark.
+  const json = text.replace(/^\ufeff/, "");
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch (cause) {
-    const fault = jsonFault(text, (cause as Error).message);
+    const fault = jsonFault(json, (cause as Error).message);
     throw new Failure("data", `${source} is not JSON: ${fault}`, { cause });
   }
 }

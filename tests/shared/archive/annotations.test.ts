@@ -19,6 +19,7 @@ test("notes are read in the order of their days, and each note has one line", ()
     { from: "2026-10-03", to: "2026-10-03", text: "Release 2.1", link: null },
   ]);
   expect(parse([])).toEqual([]);
+  expect(parseAnnotations("\ufeff[]", "saved by Notepad")).toEqual([]);
 });
 
 test("a note is about a range where it shares a day with it", () => {
