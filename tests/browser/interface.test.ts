@@ -11,6 +11,7 @@ import {
   complaints,
   eventually,
   figuresShown,
+  goTo,
   hold,
   isCube,
   ofFile,
@@ -21,6 +22,15 @@ import {
   sourceOf,
   visitCards,
 } from "./testbed.ts";
+
+/** Ranges with short and long sentences about their trends. */
+const SENTENCE_RANGES = [
+  "?vs=none",
+  "?",
+  "?vs=year",
+  "?from=2025-01-05&to=2025-01-31",
+  "?to=2025-02-03&vs=weekdays",
+];
 
 /** One width for each layout of the page. */
 const WIDTHS = [320, 390, 700, 768, 1024, 1440, 2560];
@@ -455,6 +465,31 @@ describe("until everything is loaded", () => {
     expect(prerendered[0]).toHaveLength(8);
   });
 
+  test("the plot of the trend keeps its place below a longer sentence", async () => {
+    const { page } = await shownAgain();
+    for (const width of [320, 360, 400, 500, 800]) {
+      await page.setViewportSize({ width, height: 900 });
+      const heights = new Set<number>();
+      for (const range of SENTENCE_RANGES) {
+        await goTo(page, range);
+        await cardsShown(page);
+        heights.add(await page.locator(".panel-highlight").first().evaluate(heightOf));
+      }
+      expect([...heights], `${width} px`).toHaveLength(1);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test("a change and its previous value share a line where both fit", async () => {
+    const { page } = await shownAgain();
+    await page.setViewportSize({ width: 600, height: 900 });
+    const heights = await page
+      .locator(".card:first-child :is(.change, .card-previous)")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
+    expect(heights).toEqual([20, 20]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test("a range without rows is one box at once, also while no chart has been scrolled to", async () => {
     const { page, open } = await testbed.visit({ viewport: { width: 390, height: 844 } });
     await open(NOTHING_THERE);
@@ -489,6 +524,10 @@ describe("until everything is loaded", () => {
     await look("with charts");
   }
 });
+
+function heightOf(element: Element): number {
+  return element.getBoundingClientRect().height;
+}
 
 function recordShifts(): void {
   const shifts: { value: number; moved: string[] }[] = [];
