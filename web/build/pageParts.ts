@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build, type InlineConfig, minify, type Plugin, type ResolvedConfig } from "vite";
 import { ONE_FILE } from "../sources/shipped/oneFile.ts";
@@ -15,6 +15,10 @@ export function pageParts(): Plugin {
     apply: "build",
     configResolved(resolved) {
       config = resolved;
+    },
+    // The command line takes a page with this code for complete: a killed build must leave none.
+    async buildStart() {
+      await rm(join(codeFolder(config), SITE_CODE), { force: true });
     },
     async generateBundle() {
       const early = await bundledScript(config, "early.ts");
@@ -33,6 +37,12 @@ export function pageParts(): Plugin {
       },
     },
   };
+}
+
+const SITE_CODE = "site.mjs";
+
+function codeFolder({ root, build: { outDir } }: ResolvedConfig): string {
+  return resolve(root, outDir, "..");
 }
 
 /** Vite copies public files unchanged. */
@@ -67,7 +77,6 @@ async function bundledScript(config: ResolvedConfig, path: string): Promise<stri
 
 /** One file without any package. */
 async function buildSiteCode(config: ResolvedConfig): Promise<void> {
-  const { root, build: page } = config;
   await build({
     ...common(config),
     ssr: { noExternal: true },
@@ -76,12 +85,12 @@ async function buildSiteCode(config: ResolvedConfig): Promise<void> {
     plugins: [withoutLaterCode()],
     build: {
       ssr: "site/main.ts",
-      outDir: resolve(root, page.outDir, ".."),
+      outDir: codeFolder(config),
       emptyOutDir: false,
       copyPublicDir: false,
       target: "node20",
       minify: true,
-      rolldownOptions: { output: { entryFileNames: "site.mjs", codeSplitting: false } },
+      rolldownOptions: { output: { entryFileNames: SITE_CODE, codeSplitting: false } },
     },
   });
 }
