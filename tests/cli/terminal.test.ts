@@ -38,6 +38,9 @@ test("the cursor moves on a terminal that is not dumb, whatever the settings of 
   expect(movesCursor(file, { CI: "true", FORCE_COLOR: "1" })).toBe(false);
 });
 
+const npm = { npm_execpath: "/usr/lib/npm-cli.js" };
+const fetched = "/root/.npm/_npx/1f/node_modules";
+
 test.each([
   ["/srv/vigil/cli/vigil.js", { npm_execpath: "/usr/lib/npm-cli.js" }, "npx vigil"],
   ["/root/.npm/_npx/1f/node_modules/.bin/vigil", { npm_execpath: "/n" }, "npx vigil-dashboard"],
