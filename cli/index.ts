@@ -59,7 +59,7 @@ const exitCode = await run(argv, {
   env: process.env,
   cwd: "",
   script,
-  timeZone: systemTimeZone(process.env["TZ"]),
+  timeZone: systemTimeZone(process.env["TZ"], new Intl.DateTimeFormat().resolvedOptions().timeZone),
   now: Date.now,
   fetch: patientFetch,
   ...stopSignals(process),

@@ -42,20 +42,27 @@ const npm = { npm_execpath: "/usr/lib/npm-cli.js" };
 const fetched = "/root/.npm/_npx/1f/node_modules";
 
 test.each([
-  ["/srv/vigil/cli/vigil.js", { npm_execpath: "/usr/lib/npm-cli.js" }, "npx vigil"],
-  ["/root/.npm/_npx/1f/node_modules/.bin/vigil", { npm_execpath: "/n" }, "npx vigil-dashboard"],
-  ["/srv/vigil/node_modules/.bin/vigil", { npm_execpath: "/usr/lib/npm-cli.js" }, "npx vigil"],
-  ["/usr/local/bin/vigil", {}, "vigil"],
-  ["/srv/vigil/cli/vigil.js", {}, "node cli/vigil.js"],
-  ["/srv/my vigil/cli/vigil.js", {}, 'node "../my vigil/cli/vigil.js"'],
-])("a program started as %s with %o is called %s", (script, env, name) => {
-  expect(commandName({ script, cwd: "/srv/vigil", env })).toBe(name);
-});
+  ["/srv/vigil/cli/vigil.js", "/srv/vigil", npm, "npx vigil"],
+  [`${fetched}/.bin/vigil`, `${fetched}/vigil-dashboard`, npm, "npx vigil-dashboard"],
+  [`${fetched}/.bin/vigil`, "/srv/vigil", npm, "npx vigil"],
+  ["/srv/vigil/node_modules/.bin/vigil", "/srv/vigil", npm, "npx vigil"],
+  ["/usr/local/bin/vigil", "/usr/local/lib/node_modules/vigil-dashboard", {}, "vigil"],
+  ["/srv/vigil/cli/vigil.js", "/srv/vigil", {}, "node cli/vigil.js"],
+  ["/srv/my vigil/cli/vigil.js", "/srv/my vigil", {}, 'node "../my vigil/cli/vigil.js"'],
+])(
+  "a program started as %s, which is in %s, with %o is called %s",
+  (script, project, env, name) => {
+    expect(commandName({ script, cwd: "/srv/vigil", env }, project)).toBe(name);
+  },
+);
 
 test.each([
   [":/nowhere/zoneinfo/Europe/Berlin", "Europe/Berlin"],
   ["/nowhere/zoneinfo/posix/America/Argentina/Salta", "America/Argentina/Salta"],
   ["/nowhere/localtime", ""],
-])("TZ=%s, the path of a file, is the time zone %j", (setting, timeZone) => {
-  expect(systemTimeZone(setting)).toBe(timeZone);
+  ["CET-1CEST,M3.5.0,M10.5.0/3", ""],
+  ["<+03>-3", ""],
+  ["UTC0", "UTC"],
+])("TZ=%s, which Node takes for UTC, is the time zone %j", (setting, timeZone) => {
+  expect(systemTimeZone(setting, "UTC")).toBe(timeZone);
 });
