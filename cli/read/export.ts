@@ -12,7 +12,7 @@ import { EMPTY_HINT, type FoundCube, isEmpty } from "../backend/liveCube.ts";
 import { findCube } from "../backend/storedCube.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { located, type World } from "../world/world.ts";
-import { writeFile } from "../world/writeFile.ts";
+import { withWriteAdvice, writeFile } from "../world/writeFile.ts";
 
 interface ExportOptions extends CubeRequest {
   readonly history: number;
@@ -25,9 +25,7 @@ export async function runExport(file: string, options: ExportOptions, world: Wor
   const found = await findCube(options.snapshot === undefined ? options : stored, world);
   const { cube } = found;
   const html = await oneFile(found, options.quiet === true, world);
-  await writeFile(located(file, world), html).catch((cause: Error) => {
-    throw new Error(`cannot write ${file} (${cause.message}); name another file`, { cause });
-  });
+  await withWriteAdvice(file, "another file", () => writeFile(located(file, world), html));
   if (options.quiet) return;
   if (isEmpty(cube)) world.stderr.write(`${EMPTY_HINT}\n`);
   const size = `${formatCount(Buffer.byteLength(html))} bytes`;

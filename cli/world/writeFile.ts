@@ -30,7 +30,8 @@ export async function withWriteAdvice<Result>(
     return await work();
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    const { message } = cause as Error;
+    // The name of an unfinished file says nothing to the reader.
+    const message = (cause as Error).message.replace(/, \w+ '.*\.partial'.*/s, "");
     throw new Error(`cannot write to ${place} (${message}); name ${other}`, {
       cause,
     });

@@ -157,7 +157,7 @@ test("a file that cannot be written leaves nothing, and a file of a year has at 
   const inFolder = ["export", join(scratch, "nowhere/year.html"), "--quiet"];
   expect(await runCli(inFolder, { cwd: scratch, env })).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^vigil: cannot write \S*nowhere\/year\.html \([^\n]+\n$/),
+    stderr: expect.stringMatching(/^vigil: cannot write to \S*nowhere\/year\.html \([^\n]+\n$/),
   });
   const year = join(scratch, "year.html");
   const now = Date.now();

@@ -134,7 +134,7 @@ test.each([
   ],
   [
     "--quiet --textfile none/vigil.prom",
-    /^vigil: cannot write to none\/vigil\.prom \(ENOENT.*\); name another file with --textfile\n$/,
+    /^vigil: cannot write to none\/vigil\.prom \(ENOENT: no such file or directory\); name another file with --textfile\n$/,
   ],
 ])("%s that cannot be written is reported in a sentence", async (args, sentence) => {
   const cwd = await scratchFolder();
