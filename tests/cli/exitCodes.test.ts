@@ -13,6 +13,7 @@ snapshot --time-zone +05:30
 snapshot --from 2016-01-01 --to 2026-01-01
 snapshot --form today
 snapshot --nonsense
+help snapshto
 snapshot --from
 snapshot --keep 0
 snapshot --out ''
