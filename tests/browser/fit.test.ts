@@ -150,6 +150,7 @@ describe("the page is as wide as the window", () => {
     await eventually(() => overflow(page), 0);
     await eventually(() => cut(page.locator(".card-value, .change, h1, h2, .chains .name")), []);
     await eventually(() => daysAreApart(page), true);
+    await eventually(() => page.evaluate(pieIsFree), true);
   });
 });
 
@@ -189,6 +190,15 @@ function daysAreApart(page: Page): Promise<boolean> {
     const boxes = days.map((day) => day.getBoundingClientRect());
     return boxes.every(({ left }, index) => left > (boxes[index - 1]?.right ?? 0));
   });
+}
+
+/** Whether the counts below a pie of two shares are outside it. */
+function pieIsFree(): boolean {
+  const bottomOf = (part: Element) => part.getBoundingClientRect().bottom;
+  const pie = Math.max(...[...document.querySelectorAll(".pair .recharts-sector")].map(bottomOf));
+  return [...document.querySelectorAll(".pair .named")].every(
+    (name) => name.getBoundingClientRect().top >= pie,
+  );
 }
 
 const LONG = "A chain whose name is longer than the room that there is for all of them together";
