@@ -57,7 +57,9 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
     };
     const { cube, origin } = await read(usualHistory).catch((failure: unknown) => {
       const isUsual = usualHistory > 0 && request.history === undefined;
-      if (isUsual && failure instanceof Outage) return read(0);
+      // A backend that does not answer at all would also be silent about fewer days.
+      const hasAnswered = failure instanceof Outage && failure.status !== null;
+      if (isUsual && hasAnswered) return read(0);
       throw failure;
     });
     const answered = request.period === "all" ? filledRange(cube, range) : range;

@@ -74,6 +74,19 @@ test("where the function runs out of time over the history, the days compared ar
   expect(JSON.parse(stdout)).toEqual(published);
 });
 
+test("a backend that hangs is asked once, and reported after the ten minutes of the secret key", async () => {
+  const asked: string[] = [];
+  const hang: typeof fetch = (input, init) => {
+    asked.push(`${input}`);
+    return new Promise((_, reject) => {
+      init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+    });
+  };
+  const { code, stderr } = await runFast(`metrics ${RANGE}`, { env, fetch: hang });
+  expect([code, asked.length]).toEqual([3, 1]);
+  expect(stderr).toContain("did not answer within 620 s");
+});
+
 test("--csv has a row for each figure", async () => {
   const text = await metrics(`${RANGE} --csv`);
   expect(text.split("\n").slice(0, 5)).toEqual([
