@@ -3,7 +3,6 @@ import type { RequestListener } from "node:http";
 import { latest } from "../../shared/cube/newestInstant.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { liveQuery, noRowsHint, withTimeZone } from "../backend/liveCube.ts";
-import { PROJECT } from "../world/projectFolder.ts";
 import { commandName } from "../world/terminal/commandName.ts";
 import { type BackendOutput, backendOutput } from "../world/terminal/progress.ts";
 import { plainText } from "../world/text/plainText.ts";
@@ -31,7 +30,7 @@ export async function runBackend(
 ): Promise<void> {
   const { world, notes } = withTimeZone(given);
   const backend = await startBackend(data, port ?? [USUAL_PORT, 0], output.step, world);
-  const command = commandName(world, PROJECT);
+  const command = commandName(world);
   try {
     const showing = (day: Day) => `${command} metrics --to ${day}`;
     const loaded = await describeContent(backend, data, showing, world);

@@ -56,8 +56,7 @@ export async function runStart(
     output.stdout(`Vigil shows ${data ?? "demo data"} at ${served.url}`);
     for (const line of notes) output.stderr(line);
     if (served.lack !== null) output.stderr(served.lack);
-    for (const line of [...loaded, ...nextSteps(data, commandName(world, PROJECT))])
-      output.stderr(line);
+    for (const line of [...loaded, ...nextSteps(data, commandName(world))]) output.stderr(line);
     if (!world.signal.aborted) await once(world.signal, "abort");
   } finally {
     for (const stop of stops.toReversed()) await stop();

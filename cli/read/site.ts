@@ -10,7 +10,6 @@ import { embedFiles } from "../site/embedFiles.ts";
 import { site } from "../site/site.ts";
 import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
 import { writeSite } from "../site/writeSite.ts";
-import { PROJECT } from "../world/projectFolder.ts";
 import { commandName } from "../world/terminal/commandName.ts";
 import { located, type World } from "../world/world.ts";
 import { withWriteAdvice } from "../world/writeFile.ts";
@@ -36,7 +35,7 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   }
   const newest = await readNewest(folder);
   if (newest === null && (settings.live === null || embeds)) {
-    const snapshot = `${commandName(world, PROJECT)} snapshot`;
+    const snapshot = `${commandName(world)} snapshot`;
     throw new Failure(
       "usage",
       settings.live === null

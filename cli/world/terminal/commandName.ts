@@ -1,4 +1,5 @@
 import { basename, relative } from "node:path";
+import { PROJECT } from "../projectFolder.ts";
 import type { World } from "../world.ts";
 
 /**
@@ -9,7 +10,7 @@ import type { World } from "../world.ts";
  */
 export function commandName(
   { script, cwd, env }: Pick<World, "script" | "cwd" | "env">,
-  project: string,
+  project = PROJECT,
 ): string {
   if (/[\\/]_npx[\\/]/.test(project)) return "npx vigil-dashboard";
   if (env["npm_execpath"] !== undefined) return "npx vigil";
