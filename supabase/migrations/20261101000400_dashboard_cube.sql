@@ -1,18 +1,6 @@
 -- The whole dashboard in one request: counts per day without a single identity, so that the public key
 -- may call it while the tables stay closed. docs/snapshot-format.md describes the cube. This file reads
 -- only the views of …000300_views.sql. Run it again to upgrade an older version.
-do $$
-begin
-  execute coalesce((
-    select string_agg(format('drop function %s;', oid::regprocedure), '')
-    from pg_catalog.pg_proc
-    where pronamespace = 'vigil'::regnamespace and proname in (
-      'zone_of', 'read_cost', 'windows', 'read_rows', 'tallies_of_rows', 'last_moment', 'first_moment',
-      'row_cells', 'day_cells'
-    )
-  ), '');
-end;
-$$;
 
 -- How each view is read: its time column, a row's instant, the bound of a window as a value of that
 -- column, the key by which rows are counted, and the identity that a row is a sighting of.

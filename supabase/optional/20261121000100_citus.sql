@@ -1,24 +1,10 @@
 -- Optional, for tables that Citus has distributed: reads the tables by queries that Citus can hand to its
 -- shards, so that only results travel. This file replaces two functions of …000400_dashboard_cube.sql: run it
 -- after that file, and again whenever you run that file again. docs/scale.md says how to distribute the tables.
-do $$
-declare
-  earlier regprocedure;
-begin
-  for earlier in
-    select oid
-    from pg_catalog.pg_proc
-    where pronamespace = 'vigil'::regnamespace
-      and proname in ('rows_between', 'rows_of_days', 'read_rows', 'last_moment')
-  loop
-    execute format('drop function %s', earlier);
-  end loop;
-end;
-$$;
 
 -- A subquery of the rows of a source between two instants, with the instant of each. Its meaning is the same
 -- on every worker, whatever the zone of the worker's sessions.
-create function vigil.rows_between(of_source text, start timestamptz, stop timestamptz)
+create or replace function vigil.rows_between(of_source text, start timestamptz, stop timestamptz)
 returns text
 language sql
 stable
@@ -48,7 +34,7 @@ $$;
 -- A subquery of the rows of some days, with the number of the day, counted from from_day. A condition leaves
 -- out other days in between, but only if the zone shows such days: with a condition the planner expects few
 -- rows, and sorts them.
-create function vigil.rows_of_days(source text, from_day date, to_day date, time_zone text)
+create or replace function vigil.rows_of_days(source text, from_day date, to_day date, time_zone text)
 returns text
 language sql
 stable

@@ -125,20 +125,6 @@ test("a busy backend gets the advice to run doctor again, not to check its URL o
   expect(finding).toEqual({ check: "dashboard_cube", ...failure });
 });
 
-test("leftovers of versions before 0.3.0 are named, with the statement that removes them", async () => {
-  const left = await having(
-    ["create table vigil.rolled ()", "create table vigil.watched ()"],
-    ["drop table vigil.rolled, vigil.watched"],
-    () => findings("secretKey"),
-  );
-  expect(left["leftovers"]).toEqual({
-    check: "leftovers",
-    level: "warning",
-    message: "left: table vigil.rolled and table vigil.watched",
-    advice: "run the statement under Rollups of earlier versions in docs/scale.md",
-  });
-});
-
 describe("without the function", () => {
   beforeAll(() => runAll([UNINSTALL]));
   afterAll(() => runAll([INSTALL]));

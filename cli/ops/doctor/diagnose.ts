@@ -15,7 +15,6 @@ import { formatSpan } from "../../world/text/formatSpan.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
 import { checkFunction } from "./checkFunction.ts";
-import { checkLeftovers } from "./checkLeftovers.ts";
 import { checkIndexes, checkRowCap } from "./checkReads.ts";
 import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
 import {
@@ -75,7 +74,6 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
     ...(maxAge === null ? [] : [checkAge(newest, maxAge, examination.now())]),
     ...(cube === null ? [] : [checkSingleDays(cube)]),
     ...(seesBoth ? await attempted("counts", () => checkCounts(examination, dated)) : []),
-    ...(seesBoth ? await attempted("leftovers", () => checkLeftovers(examination)) : []),
     ...(await attempted("row cap", async () => [await checkRowCap(examination, timed)])),
     ...(await attempted("indexes", () => checkIndexes(examination, timed))),
   ];
