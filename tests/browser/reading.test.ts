@@ -238,6 +238,21 @@ describe("SPEC 4: the session in local storage", () => {
     return new Set(await Promise.all(reads.map((read) => read.headerValue("authorization"))));
   }
 
+  test("is the only one: a session in a link neither replaces it nor begins one", async () => {
+    const link = `#access_token=${apiKey("anon")}&refresh_token=x&expires_in=3600&token_type=bearer&type=magiclink`;
+    const visit = await visitWith(session("2025-02-04T16:00:00Z"));
+    await visit.open(link);
+    await cardsShown(visit.page);
+    expect(await bearersOf(visit)).toEqual(new Set([`Bearer ${TOKEN}`]));
+    const stored = await visit.page.evaluate((key) => localStorage.getItem(key), KEY);
+    expect(JSON.parse(stored ?? "").access_token).toBe(TOKEN);
+
+    const other = await testbed.visit();
+    await other.open(link);
+    await cardsShown(other.page);
+    expect(await other.page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
+  });
+
   test("is refreshed when it has expired, and kept; once it has ended while the page was closed, no figures are left", async () => {
     const visit = await visitWith(session("2025-02-04T14:00:00Z"));
     const { page } = visit;

@@ -41,7 +41,7 @@ const importWholeClient = retriedImport(() => import("./wholeClient.ts"));
 
 /**
  * Connects to the backend. Sessions need a large client, which is loaded only if there is a
- * session: in local storage, in the URL, or later from another tab.
+ * session in local storage, which may also come later from another tab.
  */
 export function liveBackend(
   settings: LiveSettings,

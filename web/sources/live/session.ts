@@ -6,9 +6,7 @@ export function sessionKey(url: string): string {
   return `sb-${project}-auth-token`;
 }
 
-/** Whether a session is stored, or is arriving in the URL of an e-mail link. */
+/** Whether an app of this origin, or an earlier visit, has stored a session. Links carry none. */
 export function isSignedIn(url: string): boolean {
-  const { hash, search } = window.location;
-  const isArriving = /[#&]access_token=/.test(hash) || /[?&]code=/.test(search);
-  return isArriving || recall(sessionKey(url)) !== null;
+  return recall(sessionKey(url)) !== null;
 }

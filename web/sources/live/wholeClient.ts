@@ -16,7 +16,8 @@ export function wholeClient(
   { onFresh, onViewer }: SessionListener,
 ): SupabaseClient {
   const client = createClient(url, key, {
-    auth: { persistSession: true, autoRefreshToken: true },
+    // A session in a link would replace the reader's own for the whole origin.
+    auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
     global: { fetch },
   });
   let isFirst = true;
