@@ -113,12 +113,15 @@ export async function snapshotFiles(folder: string): Promise<string[]> {
     throw error;
   });
   return entries
-    .filter((entry) => SNAPSHOT_FILE.test(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
+    .filter((entry) => isSnapshotFile(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
     .map(({ name }) => name)
     .sort();
 }
 
-const SNAPSHOT_FILE = /^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.json$/;
+/** Whether a file has the name of a snapshot. */
+export function isSnapshotFile(name: string): boolean {
+  return /^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.json$/.test(name);
+}
 
 export function snapshotFile({ range }: Pick<Snapshot, "range">): string {
   return `${range.from}_${range.to}.json`;
@@ -133,8 +136,12 @@ export function indexEntry(snapshot: Snapshot, text: string, writtenAt: Date): S
     timeZone,
     cover: cube.cover,
     bytes: Buffer.byteLength(text),
-    sha256: createHash("sha256").update(text).digest("hex"),
+    sha256: sha256Of(text),
     writtenAt: toSecond(writtenAt.getTime()),
     dataThrough: newestInstant(cube),
   };
+}
+
+export function sha256Of(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
 }

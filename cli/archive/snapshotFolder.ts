@@ -12,9 +12,18 @@ import {
   type RecordedChanges,
   readRecordedChanges,
 } from "./folderChanges.ts";
-import { INDEX, indexEntry, listFiles, newestFirst, readIndexOrFiles } from "./folderIndex.ts";
+import {
+  INDEX,
+  indexEntry,
+  isSnapshotFile,
+  listFiles,
+  newestFirst,
+  readIndexOrFiles,
+  sha256Of,
+} from "./folderIndex.ts";
 import { HEARTBEAT, withLock } from "./lock.ts";
 import { readIfWhole } from "./readSnapshotFile.ts";
+import { readText } from "./readText.ts";
 
 const SCHEMA = "snapshot.schema.json";
 const ANNOTATIONS_SCHEMA = "annotations.schema.json";
@@ -61,10 +70,25 @@ export async function writeSnapshot(
     await writeFile(join(folder, entry.file), text);
     await writeFile(join(folder, INDEX), index);
     const changeNotes = await writeChanges(folder, kept, retired, recorded);
-    const removed = retired.map(({ file }) => join(folder, file));
-    for (const path of removed) await rm(path, { force: true });
-    return { removed, notes: [...notes, ...changeNotes] };
+    const removal = await removeRetired(folder, retired);
+    return { removed: removal.removed, notes: [...notes, ...changeNotes, ...removal.notes] };
   });
+}
+
+/** Removes files that are the listed ones: an index may come from elsewhere, and name any file. */
+async function removeRetired(folder: string, retired: readonly SnapshotEntry[]) {
+  const removed: string[] = [];
+  const notes: string[] = [];
+  for (const { file, sha256 } of retired) {
+    const path = join(folder, file);
+    const text = await readText(path);
+    if (text === null) continue;
+    if (isSnapshotFile(file) && sha256Of(text) === sha256) {
+      await rm(path, { force: true });
+      removed.push(path);
+    } else notes.push(`${path} is not the snapshot that ${INDEX} listed: it is not removed`);
+  }
+  return { removed, notes };
 }
 
 function notKept({ file, to }: SnapshotEntry, keep: number): Failure {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { errorCode, Failure } from "../../shared/failure.ts";
-import type { Backend } from "../../shared/requests/backend.ts";
+import { type Backend, isLoopback } from "../../shared/requests/backend.ts";
 import { unreadable } from "../archive/readText.ts";
 import { type Environment, located, type World } from "../world/world.ts";
+import { parseApiKey } from "./apiKey.ts";
 
 const URL_NAMES = ["SUPABASE_URL", "VITE_SUPABASE_URL"];
 const KEY_NAMES = [
@@ -29,7 +30,19 @@ export function parseBackend(environment: Environment): Backend {
     throw new Failure("usage", `invalid SUPABASE_URL: ${url} (${form})`);
   }
   if (!/^[\x21-\x7e]+$/.test(key)) throw new Failure("usage", MISCOPIED_KEY);
+  requireSafeTransport(url, key);
   return { url, key };
+}
+
+/** Plain HTTP shows a key to every network on the way, except on this machine. */
+function requireSafeTransport(url: string, key: string): void {
+  const isSafe = new URL(url).protocol === "https:" || isLoopback(url);
+  if (isSafe || parseApiKey(key).kind !== "secret") return;
+  throw new Failure(
+    "usage",
+    `SUPABASE_URL is ${url}, and a secret key is sent over http: to this machine alone: write https:, ` +
+      "or read through a tunnel to localhost",
+  );
 }
 
 /** A URL with a user name is refused here: `fetch` would report it as a network error. */

@@ -13,3 +13,8 @@ export function restUrl({ url }: Pick<Backend, "url">): string {
 export function keyHeaders({ key }: Pick<Backend, "key">): Record<string, string> {
   return { apikey: key, Authorization: `Bearer ${key}` };
 }
+
+/** Whether a URL leads to this machine itself. */
+export function isLoopback(url: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+}

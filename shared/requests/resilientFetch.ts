@@ -1,5 +1,5 @@
 import { Failure, type FailureKind } from "../failure.ts";
-import { linkedController } from "./linkedController.ts";
+import { fetchWhole, TimeLimit, TooLarge } from "./fetchWhole.ts";
 import { Outage, TOO_MANY_REQUESTS } from "./outage.ts";
 
 /** The side effects of a fetch. `random` gives from 0 to 1, `now` milliseconds. */
@@ -114,22 +114,14 @@ async function attempt(
   init: RequestInit | undefined,
   limit: number,
 ): Promise<Outcome> {
-  const { controller, release } = linkedController(init?.signal ?? undefined);
-  const timer = setTimeout(() => controller.abort(new TimeLimit(limit)), limit);
   try {
-    const response = await fetch(input, { ...init, signal: controller.signal });
-    return judge(response, await response.text());
+    // A redirect would take the key with it.
+    const safe = { ...init, redirect: "error" } as const;
+    const { response, bytes } = await fetchWhole(fetch, input, safe, limit);
+    return judge(response, new TextDecoder().decode(bytes));
   } catch (cause) {
-    return { kind: "backend", reason: networkReason(cause), retryAfter: 0, cause };
-  } finally {
-    clearTimeout(timer);
-    release();
-  }
-}
-
-class TimeLimit extends Error {
-  constructor(limit: number) {
-    super(`did not answer within ${limit / 1000} s`);
+    const isLasting = cause instanceof TooLarge || isRedirect(cause);
+    return { kind: "backend", reason: networkReason(cause), isLasting, retryAfter: 0, cause };
   }
 }
 
@@ -146,14 +138,14 @@ function judge(response: Response, body: string): Outcome {
 
 /** The answer to a HEAD has no body with a reason, so it may be a statement timeout. */
 function isStatementTimeout(status: number, body: string): boolean {
-  return status === 500 && (body === "" || body.includes(STATEMENT_TIMEOUT));
+  return status === 500 && (body === "" || Object(parsed(body)).code === STATEMENT_TIMEOUT);
 }
 
 /** A refusal as HTML comes from some other web server. */
 function foreignRefusal(status: number, headers: Headers): Fault | null {
   const type = headers.get("content-type") ?? "";
   if (!type.startsWith("text/html")) return null;
-  const reason = `answers ${status} with a page: no Supabase API is there; check the URL`;
+  const reason = `answers ${status} with a page: ${OTHER_SERVER}`;
   return { kind: "backend", reason, isLasting: true, retryAfter: 0 };
 }
 
@@ -202,15 +194,30 @@ function retryAfter(headers: Headers): number {
 }
 
 function detail(body: string): string {
-  const message = /"message":"([^"]{1,200})"/.exec(body)?.[1];
-  return message === undefined ? "" : ` (${message})`;
+  const { message } = Object(parsed(body));
+  return typeof message === "string" && message !== "" ? ` (${shortened(message)})` : "";
 }
+
+function shortened(text: string): string {
+  return text.length > MOST_DETAIL ? `${text.slice(0, MOST_DETAIL)}…` : text;
+}
+
+const MOST_DETAIL = 200;
 
 function networkReason(error: unknown): string {
   if (error instanceof TimeLimit) return error.message;
+  if (error instanceof TooLarge) return `${error.message}: ${OTHER_SERVER}`;
+  if (isRedirect(error)) return `redirects to another address, which gets no key; check the URL`;
   const { message, cause } = error as Error;
   return `cannot be reached (${cause instanceof Error ? cause.message || cause.name : message})`;
 }
+
+/** Whether a fetch failed at a redirect: the reason of Node; browsers give none. */
+function isRedirect(error: unknown): boolean {
+  return Object(Object(error).cause).message === "unexpected redirect";
+}
+
+const OTHER_SERVER = "no Supabase API is there; check the URL";
 
 /** Missing rows concern one table, every other fault the whole backend. */
 function exhausted({ origin, pathname }: URL, fault: Fault): Failure {

@@ -106,7 +106,7 @@ describe("a backend with our migrations", () => {
 
 /** A backend that answers as `fetch` does. */
 function stranger(fetch: FetchWorld["fetch"]) {
-  const asked = { url: "http://backend.example", key: "sb_secret_x" };
+  const asked = { url: "https://backend.example", key: "sb_secret_x" };
   const world = { fetch, random: Math.random, now: Date.now };
   const { signal } = new AbortController();
   return { asked, world, client: keyClient(asked, supabaseFetch(world)), signal };
@@ -116,7 +116,7 @@ test("a busy backend gets the advice to run doctor again, not to check its URL o
   const headers = { "retry-after": "60" };
   const busy = async () => new Response('{"message":"busy"}', { status: 429, headers });
   const { asked, world, client, signal } = stranger(busy);
-  const message = "http://backend.example is busy: it answers 429 (busy); try again in 60 s";
+  const message = "https://backend.example is busy: it answers 429 (busy); try again in 60 s";
   const failure = { level: "failure", message, advice: "run doctor again" };
   const patient = { backend: asked, visitor: null, maxAge: null };
   const { findings } = await diagnose(patient, world, signal);
@@ -320,13 +320,13 @@ test("a time in milliseconds where seconds are expected is noticed", async () =>
 
 describe("settings", () => {
   test("of a host that does not answer are reported in time", async () => {
-    const env = { SUPABASE_URL: "http://silent.example", SUPABASE_SECRET_KEY: "sb_secret_x" };
+    const env = { SUPABASE_URL: "https://silent.example", SUPABASE_SECRET_KEY: "sb_secret_x" };
     const silent: typeof fetch = (_, init) =>
       new Promise((_, reject) => {
         init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
       });
     const { code, stdout, stderr } = await runFast("doctor", { env, fetch: silent });
-    expect(stdout).toMatch(/failure +backend +http:\S+ did not answer within 10 s\n/);
+    expect(stdout).toMatch(/failure +backend +https:\S+ did not answer within 10 s\n/);
     expect([code, stderr]).toEqual([3, "vigil: 1 of 1 checks failed\n"]);
   });
 

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { readFilledIndex, readIndex } from "../../cli/archive/folderIndex.ts";
+import { readFilledIndex, readIndex, sha256Of } from "../../cli/archive/folderIndex.ts";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays } from "../../shared/days/day.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -57,6 +57,34 @@ describe("a folder", () => {
     ]);
     const listed = (await readIndex(folder)).map(({ file }) => file);
     expect(listed).toEqual([fileOf(1), fileOf(2), fileOf(3)]);
+  });
+
+  test("loses only files that are the listed snapshots, whatever its index names", async () => {
+    const folder = await scratchFolder();
+    for (const daysAgo of [3, 2]) await write(folder, daysAgo);
+    const foreign = JSON.stringify({ name: "app" });
+    await writeFile(join(folder, "package.json"), foreign);
+    const changed = join(folder, fileOf(3));
+    await writeFile(changed, `${await readFile(changed, "utf8")} `);
+    const index = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));
+    const [entry] = index.snapshots;
+    const forged = { ...entry, file: "package.json", sha256: sha256Of(foreign) };
+    index.snapshots.push({
+      ...forged,
+      from: "2026-11-01",
+      to: "2026-11-01",
+      cover: { from: "2026-11-01", to: "2026-11-01" },
+    });
+    await writeFile(join(folder, "index.json"), JSON.stringify(index));
+    const { removed, notes } = await write(folder, 1, 1);
+    expect(removed).toEqual([join(folder, fileOf(2))]);
+    expect(notes).toEqual(
+      [fileOf(3), "package.json"].map(
+        (file) =>
+          `${join(folder, file)} is not the snapshot that index.json listed: it is not removed`,
+      ),
+    );
+    expect(await readFile(join(folder, "package.json"), "utf8")).toBe(foreign);
   });
 
   test("loses the partial files of a killed run, and nothing else", async () => {

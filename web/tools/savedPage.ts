@@ -14,7 +14,7 @@ export async function savedPage({ dashboard, source }: Ready): Promise<Blob> {
   });
   const dayMarks: Record<string, string> = {};
   for (const name of DAY_MARK_FILES) {
-    const text = await readSiteText(`${HOME}snapshots/${name}`, (url) => fetch(url));
+    const text = await readSiteText(`${HOME}snapshots/${name}`, (...request) => fetch(...request));
     if (text !== null) dayMarks[name] = text;
   }
   const { cube, cover, timeZone } = dashboard;

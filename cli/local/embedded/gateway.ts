@@ -11,6 +11,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { Failure } from "../../../shared/failure.ts";
+import { isLoopback } from "../../../shared/requests/backend.ts";
 
 export interface Gateway {
   readonly url: string;
@@ -114,12 +115,8 @@ const UNKNOWN_KEY = {
 
 /** A foreign page has another origin, or a host name of its own that resolves to this machine. */
 function isLocal({ host, origin = `http://${host}` }: IncomingHttpHeaders): boolean {
-  return [`http://${host}`, origin].every(
-    (url) => URL.canParse(url) && LOOPBACK.has(new URL(url).hostname),
-  );
+  return [`http://${host}`, origin].every((url) => URL.canParse(url) && isLoopback(url));
 }
-
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * Resolves when PostgREST's answer begins: by then its transaction is over. The body keeps streaming. The

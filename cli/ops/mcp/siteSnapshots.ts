@@ -1,8 +1,14 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { parseSnapshotIndex } from "../../../shared/archive/snapshotIndex.ts";
+import { parseSnapshotIndex, type SnapshotEntry } from "../../../shared/archive/snapshotIndex.ts";
 import { Failure } from "../../../shared/failure.ts";
-import { INDEX } from "../../archive/folderIndex.ts";
+import {
+  FILE_LIMIT,
+  fetchWhole,
+  TimeLimit,
+  TooLarge,
+} from "../../../shared/requests/fetchWhole.ts";
+import { sideBySide } from "../../../shared/requests/sideBySide.ts";
+import { INDEX, sha256Of } from "../../archive/folderIndex.ts";
 import type { World } from "../../world/world.ts";
 import { writeFile } from "../../world/writeFile.ts";
 
@@ -13,25 +19,34 @@ import { writeFile } from "../../world/writeFile.ts";
 export function siteSnapshots(site: string, folder: string, world: World) {
   const base = new URL("snapshots/", site.replace(/\/?$/, "/")).href;
   const hashes = new Map<string, string>();
-  const fetchText = async (file: string) => {
-    const request = { signal: world.signal, cache: "no-cache" } as const;
-    const response = await world.fetch(base + file, request).catch((cause) => {
-      throw new Failure("backend", `${base}${file} cannot be reached`, { cause });
-    });
-    if (response.ok) return response.text();
-    throw new Failure("backend", `${base}${file} answers ${response.status}`);
+  const refreshFile = async ({ file, sha256 }: SnapshotEntry, signal: AbortSignal) => {
+    if (hashes.get(file) === sha256) return;
+    const bytes = await fetchFile(base + file, signal, world);
+    if (sha256Of(bytes) !== sha256) {
+      throw new Failure("data", `${base}${file} is not the file that ${INDEX} lists: try again`);
+    }
+    await writeFile(join(folder, file), bytes);
+    hashes.set(file, sha256);
   };
   return async () => {
-    const index = await fetchText(INDEX);
-    for (const { file, sha256 } of parseSnapshotIndex(index, base + INDEX).snapshots) {
-      if (hashes.get(file) === sha256) continue;
-      const text = await fetchText(file);
-      if (createHash("sha256").update(text).digest("hex") !== sha256) {
-        throw new Failure("data", `${base}${file} is not the file that ${INDEX} lists: try again`);
-      }
-      await writeFile(join(folder, file), text);
-      hashes.set(file, sha256);
-    }
+    const index = new TextDecoder().decode(await fetchFile(base + INDEX, world.signal, world));
+    const { snapshots } = parseSnapshotIndex(index, base + INDEX);
+    await sideBySide(world.signal, ({ limit, signal }) =>
+      Promise.all(snapshots.map((entry) => limit(() => refreshFile(entry, signal)))),
+    );
     await writeFile(join(folder, INDEX), index);
   };
+}
+
+async function fetchFile(url: string, signal: AbortSignal, { fetch }: World) {
+  const request = { signal, cache: "no-cache" } as const;
+  const { response, bytes } = await fetchWhole(fetch, url, request, FILE_LIMIT).catch((cause) => {
+    signal.throwIfAborted();
+    const isLimit = cause instanceof TimeLimit || cause instanceof TooLarge;
+    throw new Failure("backend", `${url} ${isLimit ? cause.message : "cannot be reached"}`, {
+      cause,
+    });
+  });
+  if (response.ok) return bytes;
+  throw new Failure("backend", `${url} answers ${response.status}`);
 }

@@ -81,6 +81,8 @@ const ANSWERS: Readonly<Record<string, readonly Turn[]>> = {
   "Retry-After beyond the time for retries": [answers(429, "", { "retry-after": "19" })],
   "429 for good": [answers(429, busy)],
   "503 for good": [answers(503, '{"message":"down for repair"}')],
+  "quotes in the reason": [answers(429, '{"message":"the view \\"vigil\\".\\"events\\" is busy"}')],
+  "57014 in another place": [answers(500, '{"code":"XX000","message":"57014 rows"}')],
   "pages for good": [answers(200, "<html>", html)],
   "no connection for good": [broken],
   "three rows of five": [answers(206, "[{},{},{}]", { ...json, "content-range": "0-4/5" })],

@@ -17,7 +17,7 @@ declare global {
 
 export function sendEarly(url: string, headers: Readonly<Record<string, string>>): void {
   const controller = new AbortController();
-  const response = fetch(url, { headers, signal: controller.signal });
+  const response = fetch(url, { headers, redirect: "error", signal: controller.signal });
   // The failure is reported to the caller of `fetchOrTake`.
   response.catch(() => {});
   const authorization = authorizationHeader(headers);

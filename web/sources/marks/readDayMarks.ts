@@ -45,7 +45,7 @@ export function siteDayMarks(timeZone: string | null): Promise<DayMark[]> {
     fetch:
       import.meta.env.MODE === "one-file"
         ? fetchOwnDayMarks
-        : (url: string) => window.fetch(url, { cache: "no-cache" }),
+        : (url: string, init: RequestInit) => window.fetch(url, { ...init, cache: "no-cache" }),
     onFailure: console.error,
   };
   return readDayMarks(place, timeZone);

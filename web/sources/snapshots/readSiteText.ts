@@ -1,11 +1,12 @@
+import { FILE_LIMIT, fetchWhole } from "../../../shared/requests/fetchWhole.ts";
 import { isPage } from "./snapshotHost.ts";
 
-export type FetchFile = (url: string) => Promise<Response>;
+export type FetchFile = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Null if the host has no such file or cannot be reached. */
+/** Null if the host has no such file, cannot be reached or sends no end. */
 export async function readSiteText(url: string, fetch: FetchFile): Promise<string | null> {
-  const response = await fetch(url).catch(() => null);
-  if (!response?.ok) return null;
-  const text = await response.text();
+  const answer = await fetchWhole(fetch, url, {}, FILE_LIMIT).catch(() => null);
+  if (!answer?.response.ok) return null;
+  const text = new TextDecoder().decode(answer.bytes);
   return isPage(text) ? null : text;
 }

@@ -7,6 +7,7 @@ import {
 } from "../../../shared/archive/snapshotIndex.ts";
 import { isSameRange } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
+import { FILE_LIMIT, fetchWhole, TooLarge } from "../../../shared/requests/fetchWhole.ts";
 import { BeingPublished, NoNetwork } from "../readError.ts";
 import type { SourcedCube } from "../sourcedCube.ts";
 
@@ -35,28 +36,33 @@ export interface SnapshotHost {
 
 export function snapshotHost({ folder, now, subtle, ...place }: SnapshotPlace): SnapshotHost {
   /** Null if the host has no such file. */
-  const readFile = async (url: string, signal: AbortSignal): Promise<Response | null> => {
-    const response = await place.fetch(url, { signal, cache: "no-cache" }).catch((cause) => {
-      signal.throwIfAborted();
-      throw new NoNetwork("backend", `${url} cannot be reached`, { cause });
-    });
-    if (response.ok) return response;
+  const readFile = async (url: string, signal: AbortSignal) => {
+    const request = { signal, cache: "no-cache" } as const;
+    const { response, bytes } = await fetchWhole(place.fetch, url, request, FILE_LIMIT).catch(
+      (cause) => {
+        signal.throwIfAborted();
+        if (cause instanceof TooLarge) throw new Failure("data", `${url} ${cause.message}`);
+        throw new NoNetwork("backend", `${url} cannot be reached`, { cause });
+      },
+    );
+    if (response.ok) return bytes;
     if (response.status === 404) return null;
     throw new Failure("backend", `${url} answers ${response.status}`);
   };
   const readIndex = async (url: string, signal: AbortSignal) => {
-    const text = (await (await readFile(url, signal))?.text()) ?? null;
+    const bytes = await readFile(url, signal);
+    if (bytes === null) return [];
+    const text = new TextDecoder().decode(bytes);
     // A host that answers with a page does not have the file either.
-    return text === null || isPage(text) ? [] : parseSnapshotIndex(text, url).snapshots;
+    return isPage(text) ? [] : parseSnapshotIndex(text, url).snapshots;
   };
   return {
     index: (signal) => readIndex(`${folder}index.json`, signal),
     pastIndex: (signal) => readIndex(`${folder}index.json?past`, signal),
     async fetchCube(entry, signal) {
       const began = now();
-      const file = await readFile(folder + entry.file, signal);
-      const bytes = await file?.arrayBuffer();
-      if (bytes === undefined) throw halfPublished(folder, entry, "is not there");
+      const bytes = await readFile(folder + entry.file, signal);
+      if (bytes === null) throw halfPublished(folder, entry, "is not there");
       if (bytes.byteLength !== entry.bytes || !(await hasSha256(bytes, entry, subtle))) {
         throw halfPublished(folder, entry, "is another file than the list names");
       }
@@ -75,7 +81,7 @@ function halfPublished(folder: string, { file }: SnapshotEntry, reason: string):
 }
 
 async function hasSha256(
-  bytes: ArrayBuffer,
+  bytes: Uint8Array<ArrayBuffer>,
   { sha256 }: SnapshotEntry,
   subtle: SubtleCrypto | undefined,
 ): Promise<boolean> {
