@@ -1,10 +1,7 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase, runSqlFile } from "../../cli/local/embedded/database.ts";
+import { MIGRATIONS, OWN_PROJECT } from "../../cli/local/embedded/sqlFiles.ts";
 import { blocksOf } from "./recipe.ts";
-
-const SUPABASE = join(import.meta.dirname, "../../supabase");
 
 test("migrations can be repeated, and the statements that remove Vigil leave the tables alone", async () => {
   const { pglite, close } = await openDatabase();
@@ -17,9 +14,8 @@ test("migrations can be repeated, and the statements that remove Vigil leave the
     names(`select nspname as name from pg_namespace where nspname ~ 'vigil'
       union all select proname from pg_proc where pronamespace = 'public'::regnamespace
       union all select tgname from pg_trigger where not tgisinternal`);
-  const migrations = (await readdir(join(SUPABASE, "migrations"))).sort();
   const before = await tables();
-  for (const name of migrations) await runSqlFile(pglite, `migrations/${name}`);
+  for (const path of [...OWN_PROJECT, ...MIGRATIONS]) await runSqlFile(pglite, path);
   expect((await ours()).length).toBeGreaterThan(2);
   for (const sql of await blocksOf("docs/platforms.md", "sql")) await pglite.exec(sql);
   expect(await ours()).toEqual([]);

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  migrations,
   type NativeServer,
   nativeFolder,
   nativeUser,
+  projectSql,
   startNativeServer,
 } from "./nativePostgres.ts";
 
@@ -30,7 +30,7 @@ export function hasCitus(): boolean {
   );
 }
 
-/** A cluster with the migrations applied and the tables distributed as docs/scale.md says. */
+/** A cluster with the project's SQL applied and the tables distributed as docs/scale.md says. */
 export async function startCitusCluster(
   workers: number,
   settings: readonly string[] = [],
@@ -45,7 +45,7 @@ export async function startCitusCluster(
     if (coordinator === undefined) throw new Error("no coordinator");
     coordinator.run(`select citus_set_coordinator_host('${coordinator.folder}', 5432)`);
     for (const { folder } of others) coordinator.run(`select citus_add_node('${folder}', 5432)`);
-    for (const file of await migrations()) coordinator.run(await readFile(file, "utf8"));
+    for (const sql of await projectSql()) coordinator.run(sql);
     coordinator.run(await distribution());
     coordinator.run(
       await readFile(new URL("supabase/optional/20261121000100_citus.sql", ROOT), "utf8"),

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
-import { type Database, openDatabase, readSqlFile } from "../../cli/local/embedded/database.ts";
+import { type Database, openDatabase } from "../../cli/local/embedded/database.ts";
 import { loadDemoData } from "../../cli/local/embedded/loadedDatabase.ts";
+import { readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 import { nativeFolder, nativeUser, startNativePostgres } from "./nativePostgres.ts";
 
 const NOW = "2026-11-21T12:00:00.000Z";

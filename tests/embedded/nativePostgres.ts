@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { chown, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { chown, mkdtemp, readFile, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { MIGRATIONS, OWN_PROJECT, readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 
 /** A running server of the PostgreSQL that is installed on this machine. */
 export interface NativeServer {
@@ -12,7 +13,7 @@ export interface NativeServer {
   stop(): Promise<void>;
 }
 
-/** A server with the project's migrations applied. */
+/** A server with the project's SQL applied. */
 export interface NativePostgres extends NativeServer {
   /** The connection URI for libpq of PostgREST's own role. */
   readonly uri: string;
@@ -54,7 +55,7 @@ export async function startNativePostgres(
 ): Promise<NativePostgres> {
   const server = await startNativeServer(folder, user, settings);
   try {
-    for (const file of await migrations()) server.run(await readFile(file, "utf8"));
+    for (const sql of await projectSql()) server.run(sql);
   } catch (error) {
     await server.stop();
     throw error;
@@ -131,12 +132,9 @@ async function startIn(
   };
 }
 
-/** The paths of Supabase's roles and then of the migrations, in order. */
-export async function migrations(): Promise<URL[]> {
-  const root = new URL("../../", import.meta.url);
-  const names = (await readdir(new URL("supabase/migrations/", root))).sort();
-  return [
-    "cli/local/embedded/supabaseRoles.sql",
-    ...names.map((name) => `supabase/migrations/${name}`),
-  ].map((path) => new URL(path, root));
+/** Supabase's roles, and the SQL of a project that has nothing else. */
+export async function projectSql(): Promise<string[]> {
+  const roles = new URL("../../cli/local/embedded/supabaseRoles.sql", import.meta.url);
+  const files = [...OWN_PROJECT, ...MIGRATIONS].map(readSqlFile);
+  return Promise.all([readFile(roles, "utf8"), ...files]);
 }

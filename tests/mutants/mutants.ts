@@ -219,12 +219,12 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [['[time, "lt", next]', '[time, "lte", next]']],
   },
   {
-    file: "supabase/migrations/20261101000200_access.sql",
+    file: "supabase/own-project/access.sql",
     tests: ["tests/integration/hiddenRows.test.ts"],
     changes: [["alter table public.memberships enable row level security;", ""]],
   },
   {
-    file: "supabase/migrations/20261101000200_access.sql",
+    file: "supabase/own-project/access.sql",
     tests: ["tests/security/anonymousRole.test.ts"],
     titles: "the public key|and says why",
     changes: [

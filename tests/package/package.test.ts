@@ -117,7 +117,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
   test("the package has the command, the page and the migrations, in less than 3 MB", () => {
     const paths = packed.files.map(({ path }) => path);
     const groups = new Set(
-      paths.map((path) => path.replace(/^(built\/page|supabase\/\w+)\/.*/, "$1")),
+      paths.map((path) => path.replace(/^(built\/page|supabase\/[\w-]+)\/.*/, "$1")),
     );
     expect([...groups].sort()).toEqual([
       "LICENSE",
@@ -132,6 +132,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
       "package.json",
       "supabase/migrations",
       "supabase/optional",
+      "supabase/own-project",
       "supabase/seed.sql",
     ]);
     expect(packed.size).toBeLessThan(3_000_000);

@@ -11,7 +11,7 @@ import { findRowProblems } from "./rowProblems.ts";
 
 /**
  * Creates the tables, loads every file of a folder to its end, and collects all problems. Call it before
- * the migrations, which keep tables that exist: building an index over existing rows is faster.
+ * `supabase/own-project`, which keeps tables that exist: building an index over existing rows is faster.
  *
  * @returns notes on how the files were read, for readers of the figures
  * @throws Failure (data) with the problems of all files

@@ -1,14 +1,14 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { Server, Socket } from "node:net";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { PGlite } from "@electric-sql/pglite";
 import type { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { DATABASE_TABLES } from "../../../shared/database/undatedTables.ts";
 import { PROJECT } from "../../world/projectFolder.ts";
 import { openCluster } from "./cluster.ts";
+import { MIGRATIONS, OWN_PROJECT, readSqlFile } from "./sqlFiles.ts";
 
-/** PostgreSQL inside this process, in memory, with the project's migrations applied. */
+/** PostgreSQL inside this process, in memory, with the project's SQL applied. */
 export interface Database {
   readonly pglite: PGlite;
   /** Lets other processes connect from this machine; returns the connection URI for libpq. */
@@ -17,12 +17,12 @@ export interface Database {
 }
 
 /**
- * A database with the tables of `supabase/migrations`, in UTC.
+ * A database with the tables of `supabase/own-project`, in UTC.
  *
- * @param prepare runs before the migrations, which keep the tables that it creates
+ * @param prepare runs before the SQL of the project, which keeps the tables that it creates
  */
 export async function openDatabase(prepare?: (pglite: PGlite) => Promise<void>): Promise<Database> {
-  const pglite = await migrated(await readMigrations(), prepare);
+  const pglite = await migrated(await readProject(), prepare);
   const { PGLiteSocketServer } = await import("@electric-sql/pglite-socket");
   // When PostgREST replaces a connection, the old one may still be open.
   const server = new PGLiteSocketServer({ db: pglite, port: 0, maxConnections: 4 });
@@ -58,16 +58,10 @@ export async function runSqlFile(pglite: PGlite, path: string): Promise<void> {
   await pglite.exec(await readSqlFile(path));
 }
 
-export async function readSqlFile(path: string): Promise<string> {
-  return readFile(new URL(path, SUPABASE_FOLDER), "utf8");
-}
-
-/** The roles of every Supabase project, and the project's migrations in order. */
-async function readMigrations(): Promise<string[]> {
-  const folder = new URL("migrations/", SUPABASE_FOLDER);
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  const files = [SUPABASE_ROLES, ...names.map((name) => new URL(name, folder))];
-  return Promise.all(files.map((file) => readFile(file, "utf8")));
+/** The roles of every Supabase project, and the SQL of a project that has nothing else. */
+function readProject(): Promise<string[]> {
+  const files = [...OWN_PROJECT, ...MIGRATIONS].map(readSqlFile);
+  return Promise.all([readFile(SUPABASE_ROLES, "utf8"), ...files]);
 }
 
 async function migrated(
@@ -87,7 +81,5 @@ async function migrated(
     throw error;
   }
 }
-
-const SUPABASE_FOLDER = pathToFileURL(join(PROJECT, "supabase/"));
 
 const SUPABASE_ROLES = join(PROJECT, "cli/local/embedded/supabaseRoles.sql");

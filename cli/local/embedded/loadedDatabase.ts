@@ -1,7 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { findCsvFolder } from "../csv/csvFolder.ts";
 import { loadCsv } from "../csv/loadCsv.ts";
-import { openDatabase, readSqlFile, runSqlFile } from "./database.ts";
+import { openDatabase, runSqlFile } from "./database.ts";
+import { readSqlFile } from "./sqlFiles.ts";
 
 export type BackendContent =
   | { readonly kind: "demo"; readonly now: number }
@@ -28,11 +29,11 @@ export async function openLoadedDatabase(content: BackendContent, onStep: (step:
 }
 
 /**
- * Loads the demo data up to an instant, in milliseconds, before the migrations create indexes. Foreign
+ * Loads the demo data up to an instant, in milliseconds, before indexes are created. Foreign
  * keys are not checked: the demo data keeps them.
  */
 export async function loadDemoData(pglite: PGlite, now: number): Promise<void> {
-  await runSqlFile(pglite, "migrations/20261101000000_tables.sql");
+  await runSqlFile(pglite, "own-project/tables.sql");
   await pglite.exec("set session_replication_role = replica");
   const seed = await readSqlFile("seed.sql");
   await pglite.exec(seed.replaceAll("now()", `timestamptz '${new Date(now).toISOString()}'`));
