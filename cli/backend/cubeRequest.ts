@@ -8,6 +8,8 @@ import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
 export interface CubeRequest extends QueryOptions {
   /** The file or the folder to read; without a path the backend is read. */
   readonly snapshot?: string;
+  /** The folder of CSV files with which the backend was filled. */
+  readonly data?: string;
   /** The means of reading the backend; by default whichever works. */
   readonly read?: CubeOrigin | "auto";
   readonly quiet?: boolean;

@@ -63,7 +63,7 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
       throw failure;
     });
     const answered = request.period === "all" ? filledRange(cube, range) : range;
-    const source = `${new URL(backend.url).origin}, ${origin}`;
+    const source = request.data ?? `${new URL(backend.url).origin}, ${origin}`;
     const takenAt = world.now();
     return { cube, query: { ...query, range: answered }, source, origin, takenAt };
   } finally {

@@ -86,8 +86,7 @@ SUPABASE_URL and SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY or
 SUPABASE_ANON_KEY select the backend, from the environment or from .env. All but
 SUPABASE_SECRET_KEY may have the prefix VITE_.
 
-npm install --global vigil-dashboard puts vigil on the PATH; in a clone of the
-project it is npx vigil.
+In a clone of the project, npx vigil is this command.
 
 Exit codes:
   0   done

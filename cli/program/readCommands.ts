@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { DataOptions } from "../local/withData.ts";
 import type { World } from "../world/world.ts";
 import {
   addComparison,
@@ -62,6 +63,7 @@ export function addMetrics(vigil: Command, world: World): void {
     .option("--chain <name>", "add the figures of one chain, named as in the tables")
     .option("--returns", "add how often identities return; not with --slack or --explain")
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
+    .option("--data <dir>", "read this folder of CSV files instead of the backend")
     .option("--json", "print a snapshot without its cube")
     .option("--csv", "print metric,label,day,value,previous,change_percent")
     .option("--verbatim", VERBATIM)
@@ -71,7 +73,10 @@ export function addMetrics(vigil: Command, world: World): void {
     .option("--explain", "print what each figure counts")
     .option("--quiet", "print no progress")
     .addHelpText("after", METRICS_HELP)
-    .action(async (options) => (await import("../read/metrics.ts")).runMetrics(options, world));
+    .action(async (options) => {
+      const { runMetrics } = await import("../read/metrics.ts");
+      await onData(options, world, (world) => runMetrics(options, world));
+    });
 }
 
 const METRICS_HELP = `
@@ -83,7 +88,8 @@ Examples:
   vigil metrics --period last-month --markdown > report.md
   vigil metrics --period last-7-days --compare weekdays
   vigil metrics --period last-28-days --chain Base
-  vigil metrics --snapshot snapshots --last 7d --csv > week.csv`;
+  vigil metrics --snapshot snapshots --last 7d --csv > week.csv
+  vigil metrics --data exports --last 90d`;
 
 export function addVerify(vigil: Command, world: World): void {
   vigil
@@ -176,11 +182,13 @@ export function addExport(vigil: Command, world: World): void {
       365,
     )
     .option("--snapshot <path>", "read this snapshot file or folder instead of the backend")
+    .option("--data <dir>", "read this folder of CSV files instead of the backend")
     .option("--quiet", "print errors only")
     .addHelpText("after", EXPORT_HELP)
-    .action(async (file, options) =>
-      (await import("../read/export.ts")).runExport(file, options, world),
-    );
+    .action(async (file, options) => {
+      const { runExport } = await import("../read/export.ts");
+      await onData(options, world, (world) => runExport(file, options, world));
+    });
 }
 
 const EXPORT_HELP = `
@@ -192,4 +200,16 @@ of the snapshot.
 Examples:
   vigil export report.html
   vigil export october.html --from 2026-10-01 --to 2026-10-31 --time-zone UTC
-  vigil export report.html --snapshot snapshots`;
+  vigil export report.html --snapshot snapshots
+  vigil export report.html --data exports`;
+
+/** Runs a command on the folder of CSV files that `--data` names, or on the backend of the settings. */
+async function onData(
+  options: DataOptions,
+  world: World,
+  run: (world: World) => Promise<void>,
+): Promise<void> {
+  if (options.data === undefined) return run(world);
+  const { withData } = await import("../local/withData.ts");
+  await withData({ ...options, data: options.data }, world, run);
+}

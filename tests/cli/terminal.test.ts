@@ -43,7 +43,7 @@ const fetched = "/root/.npm/_npx/1f/node_modules";
 
 test.each([
   ["/srv/vigil/cli/vigil.js", "/srv/vigil", npm, "npx vigil"],
-  [`${fetched}/.bin/vigil`, `${fetched}/vigil-dashboard`, npm, "npx vigil-dashboard"],
+  [`${fetched}/.bin/vigil`, `${fetched}/vigil-dashboard`, npm, `node ../..${fetched}/.bin/vigil`],
   [`${fetched}/.bin/vigil`, "/srv/vigil", npm, "npx vigil"],
   ["/srv/vigil/node_modules/.bin/vigil", "/srv/vigil", npm, "npx vigil"],
   ["/usr/local/bin/vigil", "/usr/local/lib/node_modules/vigil-dashboard", {}, "vigil"],

@@ -6,7 +6,6 @@ import { MAX_COVER_DAYS, requiredCover } from "../../../shared/days/cover.ts";
 import { earlier } from "../../../shared/days/day.ts";
 import { parseRange } from "../../../shared/days/queryOptions.ts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
-import { CUBE_FUNCTION } from "../../../shared/supabase/cubeFunction.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { indexEntry } from "../../archive/folderIndex.ts";
 import { snapshotText } from "../../archive/snapshotFolder.ts";
@@ -14,6 +13,7 @@ import { liveQuery } from "../../backend/liveCube.ts";
 import { keyClient } from "../../backend/supabaseClient.ts";
 import type { World } from "../../world/world.ts";
 import type { EmbeddedBackend } from "./embeddedBackend.ts";
+import { embeddedFetch } from "./embeddedFetch.ts";
 import { fetchTableContents } from "./tableContents.ts";
 
 /**
@@ -47,13 +47,6 @@ export async function loadedSnapshot(
  * @throws Failure (data) when the answer contradicts itself
  */
 function embeddedCube(pglite: PGlite, cover: DayRange, timeZone: string): Promise<Cube> {
-  const answer = async () => {
-    const { rows } = await pglite.query<{ cube: unknown }>(
-      `select public.${CUBE_FUNCTION}($1, $2, $3) as cube`,
-      [cover.from, cover.to, timeZone],
-    );
-    return Response.json(rows[0]?.cube);
-  };
-  const client = keyClient({ url: "http://localhost", key: "none" }, answer);
+  const client = keyClient({ url: "http://localhost", key: "none" }, embeddedFetch(pglite));
   return fetchCubeFromFunction({ client, cover, timeZone, signal: new AbortController().signal });
 }

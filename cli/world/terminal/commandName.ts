@@ -4,7 +4,7 @@ import type { World } from "../world.ts";
 
 /**
  * The command that runs this program: without an installation there is no `vigil` on the PATH. npx keeps
- * fetched packages in a folder `_npx`, and starts a clone by a link in it.
+ * fetched packages in a folder `_npx`; their name may lead to another package, so their path names them.
  *
  * @param project the folder of the program, behind all links
  */
@@ -12,9 +12,9 @@ export function commandName(
   { script, cwd, env }: Pick<World, "script" | "cwd" | "env">,
   project = PROJECT,
 ): string {
-  if (/[\\/]_npx[\\/]/.test(project)) return "npx vigil-dashboard";
-  if (env["npm_execpath"] !== undefined) return "npx vigil";
-  if (basename(script) === "vigil") return "vigil";
+  const isFetched = /[\\/]_npx[\\/]/.test(project);
+  if (env["npm_execpath"] !== undefined && !isFetched) return "npx vigil";
+  if (basename(script) === "vigil" && !isFetched) return "vigil";
   const path = relative(cwd, script);
   return `node ${/\s/.test(path) ? `"${path}"` : path}`;
 }

@@ -1,0 +1,46 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { outputOf, runCli, scratchFolder } from "../cli/runCli.ts";
+import { sharedBackend } from "../suite/sharedBackend.ts";
+
+const SAMPLE = join(import.meta.dirname, "../fixtures/sample");
+const DAYS = "--from 2025-11-01 --to 2025-11-03 --time-zone America/Havana";
+
+test("a folder of CSV files gives the figures of a backend that was filled from it", async () => {
+  const { url, secretKey } = await sharedBackend("sample");
+  const env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
+  const live = await outputOf(`metrics --json --quiet ${DAYS}`, { env });
+  expect(await outputOf(`metrics --json --quiet ${DAYS} --data ${SAMPLE}`)).toBe(live);
+});
+
+test("the one file of a folder of CSV files covers its days", async () => {
+  const cwd = await scratchFolder();
+  const { code, stdout } = await runCli(`export out.html ${DAYS} --data ${SAMPLE}`, { cwd });
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^wrote out\.html, /),
+  });
+  expect(await readFile(join(cwd, "out.html"), "utf8")).toContain("BNB Smart Chain");
+});
+
+test.each(["--snapshot snapshots", "--read tables"])(
+  "a folder of CSV files and %s exclude each other",
+  async (option) => {
+    expect(await runCli(`metrics ${DAYS} --data ${SAMPLE} ${option}`)).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `vigil: --data and ${option.replace(" snapshots", "")} exclude each other\n`,
+    });
+  },
+);
+
+test("a folder that cannot be loaded is refused as start refuses it", async () => {
+  const cwd = await scratchFolder();
+  await writeFile(join(cwd, "transactions.csv"), "created_at\nyesterday\n");
+  const { code, stderr } = await runCli("metrics --data .", { cwd });
+  expect({ code, stderr }).toEqual({
+    code: 4,
+    stderr: expect.stringContaining('"yesterday" cannot be read as a date'),
+  });
+});
