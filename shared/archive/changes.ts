@@ -30,8 +30,8 @@ const changesSchema = z.object({
   schema: z.literal(VERSION),
   /** Null if there is no snapshot. */
   newest: z.nullable(z.object({ file: fileSchema, timeZone: timeZoneSchema })),
-  /** Whether `--keep` has ever retired a snapshot of the folder; true where the file does not say. */
-  retired: z._default(z.boolean(), true),
+  /** Whether `--keep` has ever retired a snapshot of the folder. */
+  retired: z.boolean(),
   days: z.array(changedDaySchema),
 });
 

@@ -48,9 +48,7 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCom
 function figureChanges(before: Snapshot, after: Snapshot): SnapshotComparison["figures"] {
   const isSame = isSameRange(before.range, after.range);
   const [old, now] = [snapshotFigures(before), snapshotFigures(after)];
-  return changesBy("figure", old, now, null).filter(
-    ({ figure }) => (isSame || isUndated(figure)) && old.has(figure) && now.has(figure),
-  );
+  return changesBy("figure", old, now, null).filter(({ figure }) => isSame || isUndated(figure));
 }
 
 /** Whether a figure counts the rows at the time of the read, whichever days are shown. */
@@ -58,12 +56,9 @@ export function isUndated(figure: ComparedFigure): boolean {
   return cardNamed(figure)?.table === null;
 }
 
-/** Older files lack the cards added later. */
 function snapshotFigures({ cards, wallets }: Snapshot): ReadonlyMap<ComparedFigure, number | null> {
   return new Map<ComparedFigure, number | null>([
-    ...cardList(cards)
-      .filter(({ card }) => card in cards)
-      .map(({ card, value }) => [card, value] as const),
+    ...cardList(cards).map(({ card, value }) => [card, value] as const),
     ["flaggedWallets", wallets.flagged],
     ["cleanWallets", wallets.clean],
   ]);

@@ -22,8 +22,8 @@ export interface CountedRows {
   readonly tally: Tally<Combination>;
   /** The instant of the newest row in epoch milliseconds. */
   readonly newest: number | null;
-  /** The instant of the table's first row, inside the cover or not; left out if it is not known. */
-  readonly oldest?: number | null;
+  /** The instant of the table's first row, inside the cover or not. */
+  readonly oldest: number | null;
 }
 
 /** The rows in a cover, from which its cube is built. */
@@ -86,18 +86,14 @@ function daysSeen(sets: Sightings, identity: string): Set<DayIndex> {
   return set;
 }
 
-function tableCounts({ tally, ...ends }: CountedRows): Counts {
+function tableCounts({ tally, newest, oldest }: CountedRows): Counts {
   const byLabel = new Map<Label, Map<DayIndex, number>>();
   for (const { combination, count } of tally) {
     const [day, label] = combination;
     addTo(byLabel, label, day, count);
   }
-  const { newest, oldest } = ends;
   const written = (instant: number | null) => (instant === null ? null : toSecond(instant));
-  return countsByLabel(byLabel, {
-    newest: written(newest),
-    ...(oldest !== undefined && { oldest: written(oldest) }),
-  });
+  return countsByLabel(byLabel, { newest: written(newest), oldest: written(oldest) });
 }
 
 /** The counts of a table from the counts by label and day, in any order. */

@@ -31,14 +31,17 @@ function countsProblems(table: string, counts: Counts, { cover, timeZone }: Plac
   const [first, last] = [Math.min(...days), Math.max(...days)].map((day) =>
     days.length === 0 ? null : addDays(cover.from, day),
   ) as [Day | null, Day | null];
-  if (!daysOfInstant(counts.newest, timeZone).includes(last)) {
+  const { newest } = counts;
+  if (
+    newest === null ? last !== null : !daysOfInstant(newest, timeZone).some((day) => day === last)
+  ) {
     problems.push(
-      `the newest row of ${table} is at ${counts.newest ?? "no time"}, its last counted day is ${last ?? "none"}`,
+      `the newest row of ${table} is at ${newest ?? "no time"}, its last counted day is ${last ?? "none"}`,
     );
   }
   if (!mayBegin(counts, first, { cover, timeZone })) {
     problems.push(
-      `the oldest row of ${table} is at ${counts.oldest ?? "no time"}, its first counted day is ${first ?? "none"}`,
+      `the oldest row of ${table} is at ${counts.oldest}, its first counted day is ${first ?? "none"}`,
     );
   }
   return problems;
@@ -46,17 +49,14 @@ function countsProblems(table: string, counts: Counts, { cover, timeZone }: Plac
 
 /** The oldest row is on the first counted day or outside the cover. */
 function mayBegin({ oldest }: Counts, first: Day | null, { cover, timeZone }: Placed): boolean {
-  if (oldest === undefined) return true;
-  const days = daysOfInstant(oldest, timeZone);
-  return days.some((day) => {
-    if (day === null || day === first) return day === first;
-    return day < cover.from || (first === null && day > cover.to);
-  });
+  if (oldest === null) return true;
+  return daysOfInstant(oldest, timeZone).some(
+    (day) => day === first || day < cover.from || (first === null && day > cover.to),
+  );
 }
 
 /** A column of dates holds midnights in UTC. West of Greenwich these midnights fall on the day before. */
-function daysOfInstant(instant: string | null, timeZone: string): (Day | null)[] {
-  if (instant === null) return [null];
+function daysOfInstant(instant: string, timeZone: string): Day[] {
   const shown = calendarDay(Date.parse(instant), timeZone);
   return instant.endsWith("T00:00:00Z") ? [shown, instant.slice(0, 10) as Day] : [shown];
 }

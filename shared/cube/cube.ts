@@ -31,13 +31,13 @@ export const timeZoneSchema = z.string().check(z.refine(isTimeZone, "no such tim
  * The rows of one table, counted per day and label. `groups` ascend by label in code-point order; no
  * label is empty. `unlinked` counts the rows without a chain. `newest` is the second of the newest row
  * in the cover, null if there is none. `oldest` is the second of the table's first row, inside the cover
- * or not: null if the table is empty, left out if it is not known, as in older files.
+ * or not, null if there is none or it is not known.
  */
 const countsSchema = z.object({
   groups: z.array(labelledSeriesSchema),
   unlinked: seriesSchema,
   newest: z.nullable(instantSchema),
-  oldest: z.optional(z.nullable(instantSchema)),
+  oldest: z.nullable(instantSchema),
 });
 
 /** The identities whose days a cube holds. */

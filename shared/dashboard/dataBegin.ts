@@ -16,7 +16,7 @@ export function dataBegin(
   { cover, timeZone }: Pick<Cube, "cover" | "timeZone">,
   compared: DayRange | null,
 ): DataBegin {
-  if (table.oldest == null) return null;
+  if (table.oldest === null) return null;
   const shown = calendarDay(Date.parse(table.oldest), timeZone);
   const counted = columns(table).flatMap(({ days }) => days[0] ?? []);
   // A column of dates holds midnights in UTC, which fall on the day before west of Greenwich.

@@ -4,17 +4,11 @@ import { CARDS, type CardName } from "../views/cards.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { formatCount, formatDay, formatDayCount, formatQuantity } from "./format.ts";
 
-interface Counted {
-  /** Older snapshots do not say whether memberships were known. */
-  readonly completeness: {
-    readonly memberships?: Dashboard["completeness"]["memberships"] | undefined;
-  };
-}
+type Counted = Pick<Dashboard, "completeness">;
 
 /** Why users are not known; null if they are. */
 export function membershipsCaveat({ completeness }: Counted): string | null {
   switch (completeness.memberships) {
-    case undefined:
     case "known":
       return null;
     case "none":

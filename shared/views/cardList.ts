@@ -10,16 +10,13 @@ export interface CardEntry {
   readonly change: { readonly previous: number | null; readonly percent: number | null } | null;
 }
 
-/** Older files lack the cards added later. */
-type Figures = Partial<Dashboard["cards"]>;
-
 /** The cards of a dashboard in the order of the page. */
-export function cardList(cards: Figures): CardEntry[] {
+export function cardList(cards: Dashboard["cards"]): CardEntry[] {
   return CARD_NAMES.map((card) => cardEntry(cards, card));
 }
 
-export function cardEntry(cards: Figures, card: CardName): CardEntry {
-  const figure = cards[card] ?? { value: null };
+export function cardEntry(cards: Dashboard["cards"], card: CardName): CardEntry {
+  const figure = cards[card];
   const change =
     "previous" in figure ? { previous: figure.previous, percent: figure.changePercent } : null;
   return { card, value: figure.value, change };

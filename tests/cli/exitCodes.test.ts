@@ -114,19 +114,6 @@ test("4, a snapshot that is cut short, of which --debug prints all that is known
   expect(stderr).toMatch(/\n {4}at .*[\s\S]*\[cause\]: SyntaxError/);
 });
 
-test("4, a snapshot that is older than one of the tables, which it cannot count as empty", async () => {
-  const cwd = await scratchFolder();
-  const file = JSON.parse(snapshotText(snapshotOf()));
-  for (const part of [file, file.dataBegin, file.completeness, file.cube]) delete part.exploits;
-  await writeFile(join(cwd, "older.json"), JSON.stringify(file));
-  expect(await runCli("metrics --snapshot older.json", { cwd })).toEqual({
-    code: 4,
-    stdout: "",
-    stderr:
-      "vigil: older.json is not a snapshot of version 1: dataBegin.exploits is missing; write the snapshot again with this version\n",
-  });
-});
-
 test("4, a snapshot that the index lists and that is missing", async () => {
   const cwd = await writtenFolder([["2026-10-07T02:00:00Z", snapshotOf()]]);
   const [name = ""] = (await readdir(cwd)).filter((each) => /^2026.*json$/.test(each));

@@ -55,24 +55,6 @@ describe("a folder", () => {
 describe("a file", () => {
   const text = snapshotText(snapshotOf());
 
-  test("from before first rows and later additions to the format is good, whatever its name", async () => {
-    const { dataBegin: _, unlinked: ___, completeness, cube, ...older } = snapshotOf();
-    const { memberships: __, ...read } = completeness;
-    const without = (tables: object, member: string) =>
-      JSON.parse(JSON.stringify(tables, (name, value) => (name === member ? undefined : value)));
-    const file = {
-      ...older,
-      completeness: without(read, "rangeRows"),
-      cube: without(cube, "oldest"),
-    };
-    const cwd = await scratchFolder();
-    await writeFile(`${cwd}/mine.json`, JSON.stringify(file));
-    expect(await outputOf("verify mine.json", { cwd })).toBe("mine.json: ok\n");
-    expect(await outputOf("metrics --snapshot mine.json", { cwd })).not.toMatch(
-      /begin|memberships/i,
-    );
-  });
-
   /** Each entry has a name, a change that makes a file wrong, and the problem that is found. */
   const FAULTS = `
     whose figure is not its cube's | "value":2 | "value":3 | cards.activeUsers.value is 3, 2 by its own cube

@@ -183,7 +183,8 @@ describe("a file beside the snapshots", () => {
   const published = { file: "a.json", on: RANGE.to, isFirst: true };
   const chains = [{ chain: null, before: 1, after: 2 }];
   const day = { day: RANGE.from, published, before: 1, after: 2, chains };
-  const changes = { schema: 1, newest: { file: "b.json", timeZone: "UTC" }, days: [day] };
+  const newest = { file: "b.json", timeZone: "UTC" };
+  const changes = { schema: 1, newest, retired: false, days: [day] };
 
   fuzz("is a list of days that changed", brokenFile(changes), "data", (text) => {
     for (const { day } of parseChanges(text, "changes.json").days) expect(isDay(day)).toBe(true);

@@ -117,11 +117,9 @@ function missingOf(days: DayRange, table: CountedTable, occasion: Occasion): str
   if (days.to > lastBegun) {
     return `${formatDay(later(days.from, addDays(lastBegun, 1)))} has not begun`;
   }
-  const isKnown = cube[table].oldest !== undefined;
-  const filled = filledRange(cube, cube.cover).from;
-  const begin = isKnown ? dataBegin(cube[table], cube, null)?.day : filled;
-  const isBefore = begin !== undefined && days.from < begin;
-  if (isBefore && (isKnown || days.from >= cube.cover.from)) {
+  const known = dataBegin(cube[table], cube, null);
+  const begin = known?.day ?? filledRange(cube, cube.cover).from;
+  if (days.from < begin && (known !== null || days.from >= cube.cover.from)) {
     return `${table} begin on ${formatDay(begin)}`;
   }
   return covers(cube.cover, days) ? null : outsideCover(days, cube.cover, occasion);

@@ -1,20 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import * as z from "zod/mini";
 import { snapshotText } from "../../../cli/archive/snapshotFolder.ts";
-import { compareSnapshots } from "../../../shared/archive/compareSnapshots.ts";
-import {
-  fileCards,
-  parseSnapshot,
-  type Snapshot,
-  snapshot,
-  snapshotJsonSchema,
-} from "../../../shared/archive/snapshot.ts";
+import { parseSnapshot, snapshot, snapshotJsonSchema } from "../../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex } from "../../../shared/archive/snapshotIndex.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import { cardList } from "../../../shared/views/cardList.ts";
-import { comparedSchema } from "../../../shared/views/compared.ts";
-import { dashboardSchema } from "../../../shared/views/dashboardSchema.ts";
 import { fc } from "../../suite/fastCheck.ts";
 import { anyRows } from "../anyRows.ts";
 import { cubeOf, type Rows } from "../exampleRows.ts";
@@ -75,27 +63,42 @@ test("a snapshot holds no e-mail, no project and no address", () => {
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test("a card added later is not known in an older file, and the first cards are in every file", async () => {
-  const older = JSON.parse(await readFile("tests/goldens/sample-utc.json", "utf8"));
-  const later = fileCards(z.extend(dashboardSchema.shape.cards, { later: comparedSchema }));
-  expect(z.parse(later, older.cards)).toEqual(older.cards);
-  const { activeUsers: _, ...rest } = older.cards;
-  expect(z.safeParse(later, { ...older.cards, later: {} }).success).toBe(false);
-  expect(z.safeParse(later, rest).success).toBe(false);
-  expect(cardList(rest)[0]).toEqual({ card: "activeUsers", value: null, change: null });
-});
-
-test("a card that one of two files lacks is no difference between them", () => {
-  const whole = snapshot(cubeOf({ wallets: 3 }, COVER), RANGE);
-  const { monitoredWallets: _, ...cards } = whole.cards;
-  const older = { ...whole, cards: cards as Snapshot["cards"] };
-  for (const [before, after] of [
-    [older, whole],
-    [whole, older],
-  ] as const) {
-    expect(compareSnapshots(before, after).changed).toBe(false);
+test("every member of a snapshot is required", () => {
+  const chain = { id: "1", name: "Ethereum" };
+  const day = RANGE.from;
+  const rows = {
+    transactions: [{ day, chain, project: "1" }],
+    notifications: [{ day, chain, address: "1" }],
+    exploits: [{ day, chain }],
+    events: [{ day, type: "Transfer" }],
+    memberships: [{ email: "a@example.org", project: "1" }],
+    wallets: 1,
+  };
+  const text = textOf(rows);
+  for (const path of memberPaths(JSON.parse(text))) {
+    const missing = textWithout(text, path);
+    expect(() => parseSnapshot(missing, "a.json"), path.join(".")).toThrow("is missing");
   }
 });
+
+/** The path of every member of an object, of its objects and of the first entry of its lists. */
+function memberPaths(value: unknown): string[][] {
+  if (Object(value) !== value) return [];
+  const names = Array.isArray(value)
+    ? Object.keys(value).slice(0, 1)
+    : Object.keys(value as object);
+  return names.flatMap((name) => [
+    ...(Array.isArray(value) ? [] : [[name]]),
+    ...memberPaths((value as Record<string, unknown>)[name]).map((path) => [name, ...path]),
+  ]);
+}
+
+function textWithout(text: string, path: readonly string[]): string {
+  const whole = JSON.parse(text);
+  const parent = path.slice(0, -1).reduce((value, name) => value[name], whole);
+  delete parent[path.at(-1) ?? ""];
+  return JSON.stringify(whole);
+}
 
 describe("a file that is no snapshot is refused by name and place", () => {
   const whole = { ...snapshot(cubeOf({}, COVER), RANGE) };
