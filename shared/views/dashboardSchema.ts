@@ -42,26 +42,22 @@ const lifecycleSchema = z.object({
   dormant: countSchema,
 });
 
-/** The rows of a ranked view; `previous` is the schema of the count in the comparison range. */
-export function rowsSchema<Of extends AnyRanked, Previous>(
-  { label, count, hasShare }: Of,
-  previous: z.ZodMiniType<Previous>,
-) {
+/** The rows of a ranked view. */
+function rowsSchema({ label, count, hasShare }: AnyRanked): z.ZodMiniType {
   const row = {
     [label]: z.string(),
     [count]: countSchema,
     ...(hasShare && { sharePercent: z.number() }),
-    previous,
+    previous: previousCount,
   };
   return z.array(z.object(row));
 }
 
-/** One schema for each ranked view. */
-export function rankedSchemas(schema: (view: AnyRanked) => z.ZodMiniType): RankedSchemas {
-  return Object.fromEntries(RANKED_VIEWS.map((view) => [view.key, schema(view)])) as RankedSchemas;
-}
-
 type RankedSchemas = { [Of in AnyRanked as Of["key"]]: z.ZodMiniType<RankedRow<Of>[]> };
+
+const rankedSchemas = Object.fromEntries(
+  RANKED_VIEWS.map((view) => [view.key, rowsSchema(view)]),
+) as RankedSchemas;
 
 /**
  * Every figure of the page, of the terminal's tables and of a snapshot file. Lists are ordered by
@@ -97,7 +93,7 @@ export const dashboardSchema = z.object({
     flaggedTrends: z.object({ flagged: z.array(countSchema), firstTime: z.array(countSchema) }),
     /** Newest first. */
     exploitDays: z.array(z.object({ day: daySchema, chain: z.string(), exploits: countSchema })),
-    ...rankedSchemas((view) => rowsSchema(view, previousCount)),
+    ...rankedSchemas,
   }),
   /** `since` is the first day of the cover; the other members are null if the cover lacks the previous period. */
   lifecycle: z.object({
