@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { World } from "../world/world.ts";
 import { portNumber } from "./options.ts";
 
@@ -32,6 +32,34 @@ const START_HELP = `
 Examples:
   vigil start
   vigil start --data exports`;
+
+export function addSql(vigil: Command, world: World): void {
+  vigil
+    .command("sql")
+    .description("print the SQL that installs or removes Vigil in your database")
+    .option("--own-project", "with tables, indexes and access, for a project with nothing else")
+    .addOption(new Option("--remove", "print what removes Vigil").conflicts("ownProject"))
+    .option("--out <dir>", "write it to this folder, as <UTC timestamp>_vigil.sql")
+    .addHelpText("after", SQL_HELP)
+    .action(async (options) => (await import("../local/sql.ts")).runSql(options, world));
+}
+
+const SQL_HELP = `
+Without an option: seven views in the schema vigil, and the function that counts
+through them. It changes no other object, and can be run again: views that exist
+stay as they are, and so do the rights to call the function. If your tables have
+other names, edit the views at its top first.
+
+Run it as the owner of the tables: in the SQL editor, as a migration, or with
+psql --single-transaction --set ON_ERROR_STOP=1.
+
+--own-project creates tables, closes them to all but the secret key, and must not
+be run if an app uses tables of these names.
+
+Examples:
+  vigil sql > vigil.sql
+  vigil sql --out supabase/migrations
+  vigil sql --remove | psql "$DATABASE_URL"`;
 
 function addData(command: Command): Command {
   return command

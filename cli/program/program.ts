@@ -4,7 +4,7 @@ import { nearestName } from "../world/nearestName.ts";
 import { version } from "../world/projectFolder.ts";
 import { terminalStyle, USUAL_COLUMNS } from "../world/terminal/terminal.ts";
 import type { World } from "../world/world.ts";
-import { addBackend, addStart } from "./localCommands.ts";
+import { addBackend, addSql, addStart } from "./localCommands.ts";
 import { addCheck, addDoctor, addMcp, addRows } from "./opsCommands.ts";
 import { addDiff, addExport, addMetrics, addSite, addSnapshot, addVerify } from "./readCommands.ts";
 import { refusal } from "./refusal.ts";
@@ -41,6 +41,7 @@ export function program(world: World): Command {
   addExport(vigil, world);
   addBackend(vigil, world);
   addStart(vigil, world);
+  addSql(vigil, world);
   vigil.hook("preAction", (_, command) => requireWords(command));
   for (const command of vigil.commands) {
     command.option("--debug", "print everything that is known about an error");

@@ -26,6 +26,7 @@ const REWORDED: readonly (readonly [RegExp, string])[] = [
     /^too many arguments for '(.*)'\. Expected (\d+ arguments?) but got (\d+)\.$/,
     "$1 takes $2, not $3 (see --help)",
   ],
+  [/^option '(\S+)' cannot be used with option '(\S+)'$/, "$1 excludes $2: leave one out"],
   [/^unknown (\w+) '(.*)'\n\(Did you mean (.*)\?\)$/s, "unknown $1 $2: did you mean $3?"],
   [/^unknown (\w+) '(.*)'$/s, "unknown $1 $2 (see --help)"],
 ];

@@ -133,6 +133,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
       "supabase/migrations",
       "supabase/optional",
       "supabase/own-project",
+      "supabase/remove.sql",
       "supabase/seed.sql",
     ]);
     expect(packed.size).toBeLessThan(3_000_000);

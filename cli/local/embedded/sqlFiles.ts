@@ -16,6 +16,9 @@ export const MIGRATIONS = [
   "migrations/20261101000400_dashboard_cube.sql",
 ];
 
+/** What takes the views and the function out again. */
+export const REMOVAL = ["remove.sql"];
+
 /** @param path below `supabase/` */
 export function readSqlFile(path: string): Promise<string> {
   return readFile(new URL(path, SUPABASE_FOLDER), "utf8");
