@@ -105,11 +105,8 @@ async function startLive(
   return { ...backend, url: `${backend.url}/`, lack: null };
 }
 
-/**
- * A page that no browser installs, since another command may use the port next, and that editors may show
- * in frames.
- */
-const LOCAL = { base: "/", siteUrl: null, frameAncestors: null, isOffline: false } as const;
+/** A page that no browser installs, since another command may use the port next. */
+const LOCAL = { base: "/", siteUrl: null, frameAncestors: [], isOffline: false } as const;
 
 function localSite(
   page: BuiltPage,

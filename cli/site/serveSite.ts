@@ -14,11 +14,17 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/atom+xml",
 };
 
+const HEADERS = {
+  "cache-control": "no-cache",
+  // The page's own check needs scripts, which a frame can forbid.
+  "content-security-policy": "frame-ancestors 'none'",
+};
+
 const NOT_FOUND = "404.html";
 
 /**
  * Answers requests for the files of a site at the root of this host. The files are read at once, because
- * another command may build the page anew.
+ * another command may rebuild the page.
  */
 export async function serveSite(site: Site): Promise<RequestListener> {
   const contents = new Map(
@@ -40,7 +46,7 @@ export async function serveSite(site: Site): Promise<RequestListener> {
     const name = found ?? NOT_FOUND;
     const type = TYPES[extname(name)] ?? "application/octet-stream";
     const status = found === undefined ? 404 : 200;
-    answer.writeHead(status, { "content-type": type, "cache-control": "no-cache" });
+    answer.writeHead(status, { ...HEADERS, "content-type": type });
     answer.end(method === "HEAD" ? undefined : contents.get(name));
   };
 }

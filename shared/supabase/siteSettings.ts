@@ -14,8 +14,8 @@ export interface SiteSettings {
   readonly base: string;
   /** The whole URL of the site; ends with a slash. */
   readonly siteUrl: string | null;
-  /** The origins of pages that may show the site in a frame; null for any. */
-  readonly frameAncestors: readonly string[] | null;
+  /** The origins of pages that may show the site in a frame. */
+  readonly frameAncestors: readonly string[];
   /** Null if the page uses snapshots only. */
   readonly live: LiveSettings | null;
   /** Whether the site can be installed and works offline after one visit. */

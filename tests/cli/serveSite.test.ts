@@ -26,3 +26,10 @@ test("a served site stays whole when another command builds the page anew", asyn
   expect(await answer("/assets/index-2.js")).toBe("404 no such page");
   expect(await answer("/", "POST")).toBe("405 ");
 });
+
+test("no page may show a served site in a frame", async () => {
+  const server = await openServer(0, await serveSite(new Map([["index.html", { text: "" }]])));
+  onTestFinished(server.close);
+  const { headers } = await fetch(server.url);
+  expect(headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
+});

@@ -8,7 +8,9 @@ import {
   type Server,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import pLimit from "p-limit";
 import { afterEach, expect, test } from "vitest";
 import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
 import { type Gateway, openGateway, openServer } from "../../cli/local/embedded/gateway.ts";
@@ -113,6 +115,47 @@ test("a page from elsewhere is refused, under any name of this machine", async (
       expect(await statusOf(url, { method, headers: { apikey: key, ...headers } })).toBe(403);
     }
   }
+});
+
+test("a page from elsewhere cannot hide its origin, and a page of this machine under another name may send", async () => {
+  const url = `${await gatewayTo(await upstream(echo))}/rest/v1/chains`;
+  const ask = (headers: Record<string, string>) =>
+    statusOf(`${url}?apikey=${key}`, { headers: { "sec-fetch-site": "cross-site", ...headers } });
+  expect(await ask({})).toBe(403);
+  expect(await ask({ origin: "http://localhost:5173" })).toBe(200);
+});
+
+test("a body that does not end holds no turn", async () => {
+  const port = await upstream(echo);
+  const turn = pLimit(1);
+  const gateway = await openGateway({
+    port: 0,
+    keys: new Set([key]),
+    upstream: (send) => turn(() => send(port)),
+  });
+  open.gateways.push(gateway);
+  const url = `${gateway.url}/rest/v1/chains`;
+  const slow = request(url, { method: "POST", headers: { apikey: key, "content-length": 9 } });
+  slow.on("error", () => {});
+  slow.write("[");
+  await sleep(100);
+  expect((await fetch(url, { headers: { apikey: key } })).status).toBe(200);
+  slow.destroy();
+});
+
+test("a body arrives whole", async () => {
+  const port = await upstream(async (incoming, answer) => {
+    answer.end(JSON.stringify({ body: await text(incoming), headers: incoming.headers }));
+  });
+  const response = await fetch(`${await gatewayTo(port)}/rest/v1/chains`, {
+    method: "POST",
+    headers: { apikey: key, "content-type": "application/json" },
+    body: '[{"name":"Base"}]',
+  });
+  expect(await response.json()).toMatchObject({
+    body: '[{"name":"Base"}]',
+    headers: { "content-length": "17" },
+  });
 });
 
 test.each([

@@ -12,7 +12,7 @@ const part = /[?&](wall|panel)(?![^=&])/.exec(location.search);
 if (part) dataset.embed = part[1];
 
 // The origins around a frame. Some browsers know only the nearest origin, if it sends a referrer.
-const nearest = () => [parent === top && URL.parse(document.referrer)?.origin];
+const nearest = () => [parent === top && document.referrer && new URL(document.referrer).origin];
 const around = window === top ? [] : [...(location.ancestorOrigins ?? nearest())];
 const allowed = dataset.ancestors?.split(" ") ?? around;
-if (!around.every((origin) => allowed.includes(origin))) dataset.embed = "refused";
+if (!around.every((origin) => origin && allowed.includes(origin))) dataset.embed = "refused";

@@ -76,13 +76,11 @@ function renderPages(
   shipped: PublishedSnapshot | null,
 ): Record<string, string> {
   const policy = contentSecurityPolicy(settings.live?.url ?? "");
-  const ancestors = settings.frameAncestors?.join(" ");
+  const ancestors = settings.frameAncestors.join(" ");
   const html = (texts[HTML] ?? "")
     .replaceAll(/>\n\s*</g, "><")
     // A policy in HTML cannot restrict the origins around a frame: public/theme.js reads this attribute.
-    .replace("<html", (tag) =>
-      ancestors === undefined ? tag : `${tag} data-ancestors="${ancestors}"`,
-    )
+    .replace("<html", (tag) => `${tag} data-ancestors="${ancestors}"`)
     .replace("<head>", (head) => head + policy);
   const files = Object.entries(PAGES) as [Page, string][];
   return Object.fromEntries(

@@ -9,6 +9,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { Failure } from "../../../shared/failure.ts";
 import { isLoopback } from "../../../shared/requests/backend.ts";
@@ -87,16 +88,28 @@ function respond(
   else if (!url.startsWith(PREFIX) && pages !== undefined) pages(incoming, answer);
   else if (!url.startsWith(PREFIX))
     refuse(answer, 404, { message: "no Route matched with those values" });
+  else if (isHiddenPage(headers)) refuse(answer, 403, FOREIGN);
   else if (!key) refuse(answer, 401, NO_KEY);
   else if (typeof key !== "string" || !keys.has(key)) refuse(answer, 401, UNKNOWN_KEY);
   else {
-    upstream(async (port) => {
-      if (port === null) refuse(answer, 503, { message: "PostgREST is not running yet" });
-      else await forward(incoming, answer, port, key);
-    }).catch(({ message }: Error) =>
+    takeTurn(incoming, answer, key, upstream).catch(({ message }: Error) =>
       refuse(answer, 502, { message: "PostgREST did not answer", details: message }),
     );
   }
+}
+
+/** Reads the body before its turn: a slow client does not delay other clients. */
+async function takeTurn(
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  key: string,
+  upstream: GatewayOptions["upstream"],
+): Promise<void> {
+  const body = await buffer(incoming);
+  await upstream(async (port) => {
+    if (port === null) refuse(answer, 503, { message: "PostgREST is not running yet" });
+    else await forward(incoming, body, answer, port, key);
+  });
 }
 
 const PREFIX = "/rest/v1/";
@@ -118,6 +131,11 @@ function isLocal({ host, origin = `http://${host}` }: IncomingHttpHeaders): bool
   return [`http://${host}`, origin].every((url) => URL.canParse(url) && isLoopback(url));
 }
 
+/** A foreign page can send a request without an origin if it does not read the answer. */
+function isHiddenPage({ origin, "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
+  return origin === undefined && site === "cross-site";
+}
+
 /**
  * Resolves when PostgREST's answer begins: by then its transaction is over. The body keeps streaming. The
  * request goes on when its client disconnects: PostgREST would finish the request anyway, outside its
@@ -125,6 +143,7 @@ function isLocal({ host, origin = `http://${host}` }: IncomingHttpHeaders): bool
  */
 function forward(
   incoming: IncomingMessage,
+  body: Buffer,
   answer: ServerResponse,
   port: number,
   key: string,
@@ -144,7 +163,7 @@ function forward(
       resolve();
     });
     outgoing.on("error", reject);
-    pipeline(incoming, outgoing).catch((cause) => outgoing.destroy(cause));
+    outgoing.end(body);
   });
 }
 

@@ -56,12 +56,15 @@ export function cubeCache(backend: string, viewer: () => Viewer): CubeCache {
   };
 }
 
+/** One store has one connection, opened by its first use. A store for each use would keep them all open. */
+const STORE = createStore("vigil", "cubes");
+
 async function attempt<Result>(
   otherwise: Result,
   work: (store: UseStore) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work(createStore("vigil", "cubes"));
+    return await work(STORE);
   } catch {
     return otherwise;
   }

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+
+const SCRIPT = readFileSync("web/public/theme.js", "utf8");
+
+/** What the script makes of the page, in a browser that knows neither `URL.parse` nor all origins around. */
+function embedIn(frame: { referrer?: string; depth?: 1 | 2 } | null, ancestors: string) {
+  const dataset: Record<string, string> = { ancestors };
+  const top = {};
+  const window = frame === null ? top : {};
+  class OldURL {
+    origin: string;
+    constructor(url: string) {
+      ({ origin: this.origin } = new URL(url));
+    }
+  }
+  runInNewContext(SCRIPT, {
+    document: { documentElement: { dataset }, referrer: frame?.referrer ?? "" },
+    localStorage: { getItem: () => null },
+    location: { search: "" },
+    URL: OldURL,
+    window,
+    top,
+    parent: frame?.depth === 2 ? {} : top,
+  });
+  return dataset["embed"];
+}
+
+const WIKI = "https://wiki.example.org";
+
+test("only a frame whose origin is known and allowed shows the page, in an old browser too", () => {
+  expect(embedIn(null, "")).toBeUndefined();
+  expect(embedIn({ referrer: `${WIKI}/page` }, WIKI)).toBeUndefined();
+  const refused = [
+    embedIn({ referrer: `${WIKI}/page` }, ""),
+    embedIn({ referrer: "https://evil.example" }, WIKI),
+    embedIn({}, ""),
+    embedIn({}, WIKI),
+    embedIn({ referrer: `${WIKI}/page`, depth: 2 }, WIKI),
+  ];
+  expect(refused).toEqual(refused.map(() => "refused"));
+});
