@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { parseAnnotations } from "../../shared/archive/annotations.ts";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
 import { Failure } from "../../shared/failure.ts";
+import { ANNOTATIONS } from "../archive/folderAnnotations.ts";
 import { readIndex } from "../archive/folderIndex.ts";
 import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
+import { readText } from "../archive/readText.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import { builtPage } from "../site/builtPage.ts";
 import { embedFiles } from "../site/embedFiles.ts";
@@ -34,6 +37,7 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
     throw new Failure("usage", `there is no folder ${snapshots}: name another with --snapshots`);
   }
   const newest = await readNewest(folder);
+  await requireWholeNotes(folder);
   if (newest === null && (settings.live === null || embeds)) {
     const snapshot = `${commandName(world)} snapshot`;
     throw new Failure(
@@ -54,6 +58,13 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   if (quiet) return;
   const figures = settings.live === null ? newest?.entry.file : settings.live.url;
   world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${figures}\n`);
+}
+
+/** The site publishes the notes, with links that every reader may press. */
+async function requireWholeNotes(folder: string): Promise<void> {
+  const path = join(folder, ANNOTATIONS);
+  const text = await readText(path);
+  if (text !== null) parseAnnotations(text, path);
 }
 
 /** The newest snapshot of a folder; null where there is no index. */

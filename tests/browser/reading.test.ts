@@ -200,6 +200,28 @@ test("a backend with other clock changes in the viewer's zone is read in days of
   await eventually(() => cardValues(page), ["2", "2", "30", "80"]);
 });
 
+test("the cache keeps one connection to its database, however often figures are read", async () => {
+  const visit = await testbed.visit();
+  await visit.page.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB);
+    let opened = 0;
+    indexedDB.open = (...named) => {
+      document.documentElement.dataset["opened"] = `${++opened}`;
+      return open(...named);
+    };
+  });
+  await visit.open();
+  await cardsShown(visit.page);
+  await historyCached(visit.page);
+  const opened = await visit.page.locator("html").getAttribute("data-opened");
+  const before = cubeReads(visit.requests).length;
+  const refresh = visit.page.getByRole("button", { name: "Refresh" });
+  await refresh.click();
+  await eventually(() => cubeReads(visit.requests).length > before, true);
+  await eventually(() => refresh.getAttribute("aria-busy"), "false");
+  expect(await visit.page.locator("html").getAttribute("data-opened")).toBe(opened);
+});
+
 describe("SPEC 4: the session in local storage", () => {
   const KEY = "sb-127-auth-token";
   const TOKEN = apiKey("service_role");

@@ -45,6 +45,20 @@ test("a backend alone is enough, and its settings are in the page", async () => 
   expect(html).toContain("connect-src 'self' https://a.supabase.co;");
 });
 
+test("a site is not written with notes that the page refuses", async () => {
+  const cwd = await folderWithSnapshot();
+  const notes = [{ day: "2025-11-03", text: "a", link: "javascript:alert(1)" }];
+  await writeFile(join(cwd, "snapshots/annotations.json"), JSON.stringify(notes));
+  expect(await runCli(["site"], { cwd })).toEqual({
+    code: 4,
+    stdout: "",
+    stderr:
+      "vigil: snapshots/annotations.json is not a list of notes: write a whole address that begins with " +
+      "https://, without a user's name at 0.link\n",
+  });
+  expect(await readdir(cwd)).toEqual(["snapshots"]);
+});
+
 test("a site replaces an earlier one, and no other files", async () => {
   const cwd = await folderWithSnapshot();
   const site = () => runCli(["site", "--quiet"], { cwd });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
@@ -30,6 +30,14 @@ afterAll(() => database.close());
 async function rows(sql: string): Promise<unknown[]> {
   return (await database.pglite.query(sql)).rows;
 }
+
+test("what may never end, such as a pipe in place of a file, is refused at once", async () => {
+  const folder = await database.folderOf({ "chains.csv": "id,name\n" });
+  symlinkSync("/dev/zero", join(folder, "transactions.csv"));
+  await expect(database.load(folder)).rejects.toThrow(
+    "transactions.csv is not a regular file; write its rows to one",
+  );
+});
 
 interface Dialect {
   readonly delimiter: string;

@@ -38,6 +38,17 @@ test("a workflow has no right but to read, unless it says so, and runs no code o
   }
 });
 
+test("the job that may publish the package runs no code of a package, and no token is kept for it", () => {
+  const text = readFileSync(join(WORKFLOWS, "publish.yml"), "utf8");
+  const jobs = text.split(/^ {2}(?=\w+:\n)/m).filter((job) => job.includes("runs-on:"));
+  const trusted = jobs.filter((job) => job.includes("id-token: write"));
+  expect(trusted).toHaveLength(1);
+  expect(trusted[0]?.match(/\brun: .*/g)).toEqual([
+    "run: npm publish ./vigil-dashboard-*.tgz --access public",
+  ]);
+  expect(text).not.toMatch(/secrets\.|registry/);
+});
+
 test("every package is locked by the hash of its content, packages of a platform by their version", () => {
   expect(Object.keys(packages).length).toBeGreaterThan(100);
   const isHashed = ({ integrity }: Locked) => /^sha512-[\w+/]{86}==$/.test(integrity ?? "");

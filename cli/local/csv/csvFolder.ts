@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseTable } from "../../../shared/database/databaseTable.ts";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
@@ -29,7 +29,7 @@ export interface CsvFolder {
  * (`transactions-2026-11.csv`), or gzipped. Tables are ordered so that each refers only to earlier
  * tables.
  *
- * @throws Failure (usage) where the folder does not exist, or has no transactions
+ * @throws Failure (usage) where the folder does not exist, has no transactions, or has a pipe for a table
  */
 export async function findCsvFolder(folder: string): Promise<CsvFolder> {
   const problems = new Findings();
@@ -59,7 +59,16 @@ export async function findCsvFolder(folder: string): Promise<CsvFolder> {
   if (wanted.some(({ name }) => name === "transactions") && !isMeant) {
     problems.addLine("transactions.csv", null, `there is no such file; ${DOCS}`);
   }
+  for (const source of sources) await requireFile(folder, source);
   return { folder, sources, ignored, problems };
+}
+
+/** A pipe may wait for its writer forever. A broken link fails where it is read. */
+async function requireFile(folder: string, { name, path }: CsvSource): Promise<void> {
+  const stats = await stat(path).catch(() => null);
+  if (stats === null || stats.isFile()) return;
+  const message = `cannot load ${folder}: ${name} is not a regular file; write its rows to one`;
+  throw new Failure("usage", message);
 }
 
 async function fileNames(folder: string): Promise<string[]> {
