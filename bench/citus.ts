@@ -10,12 +10,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startCitusCluster } from "../tests/embedded/citusCluster.ts";
-import {
-  type NativeServer,
-  nativeFolder,
-  nativeUser,
-  startNativePostgres,
-} from "../tests/embedded/nativePostgres.ts";
+import { type NativeServer, startNativePostgres } from "../tests/embedded/nativePostgres.ts";
 import { machine } from "./record.ts";
 import { fillShape, LAST, type RowShape, SHAPES } from "./rows/shapes.ts";
 
@@ -64,8 +59,8 @@ for (const name of values.shape ?? ["rows", "wallets"]) {
 }
 
 async function measure(shape: RowShape) {
-  const plain = await startNativePostgres(nativeFolder() ?? "", nativeUser() ?? {}, SETTINGS);
-  const postgres = plain.run("show server_version");
+  const plain = await startNativePostgres(SETTINGS);
+  const postgres = await plain.run("show server_version");
   const single = await filled(plain, [plain], shape);
   const clusters: Record<string, Measured> = {};
   for (const workers of WORKERS) {
@@ -90,8 +85,8 @@ async function filled(
   shape: RowShape,
 ): Promise<Measured> {
   try {
-    server.run(fillShape(shape));
-    return { figures: figures(server), costs: await costsOf(server, nodes) };
+    await server.run(fillShape(shape));
+    return { figures: await figures(server), costs: await costsOf(server, nodes) };
   } finally {
     await server.stop();
   }
@@ -107,8 +102,8 @@ function call(days: number): string {
   return `select length(vigil.dashboard_cube(date '${LAST}' - ${days - 1}, '${LAST}', 'UTC')::text);`;
 }
 
-function figures(server: NativeServer): string {
-  return server.run(Object.values(COVERS).map(call).join("\n").replaceAll("length(", "md5("));
+function figures(server: NativeServer): Promise<string> {
+  return server.run(...Object.values(COVERS).map((days) => call(days).replace("length(", "md5(")));
 }
 
 /** The cost of the later calls of a session, without its first call. */
@@ -117,8 +112,8 @@ async function cost(
   nodes: readonly NativeServer[],
   days: number,
 ): Promise<Cost> {
-  const once = await lesserSession(server, nodes, call(days));
-  const often = await lesserSession(server, nodes, call(days).repeat(1 + CALLS));
+  const once = await lesserSession(server, nodes, [call(days)]);
+  const often = await lesserSession(server, nodes, Array(1 + CALLS).fill(call(days)));
   return {
     seconds: perCall(often.seconds - once.seconds),
     processorSeconds: often.processorSeconds.map((seconds, node) =>
@@ -131,10 +126,10 @@ async function cost(
 async function lesserSession(
   server: NativeServer,
   nodes: readonly NativeServer[],
-  sql: string,
+  calls: readonly string[],
 ): Promise<Cost> {
-  const first = await session(server, nodes, sql);
-  const second = await session(server, nodes, sql);
+  const first = await session(server, nodes, calls);
+  const second = await session(server, nodes, calls);
   return sum(second.processorSeconds) < sum(first.processorSeconds) ? second : first;
 }
 
@@ -149,11 +144,11 @@ function perCall(seconds: number): number {
 async function session(
   server: NativeServer,
   nodes: readonly NativeServer[],
-  sql: string,
+  calls: readonly string[],
 ): Promise<Cost> {
   const before = nodes.map(processorSeconds);
   const started = performance.now();
-  server.run(sql);
+  await server.run(...calls);
   const seconds = (performance.now() - started) / 1000;
   await setTimeout(ENDING);
   const after = nodes.map(processorSeconds);

@@ -1,18 +1,12 @@
 /**
  * Measures the function on large databases: many rows, many people, many wallets. Also measures plain grouped
- * scans of the same rows, which every answer needs, and the function with parallel workers. Needs PostgreSQL
- * on the machine. `npx tsx bench/scale.ts --shape base --shape wallets` measures these two shapes anew in
+ * scans of the same rows, which every answer needs, and the function with parallel workers. `npx tsx bench/scale.ts --shape base --shape wallets` measures these two shapes anew in
  * `bench/results/scale.json`. Without `--shape` it measures all shapes; the last shape takes an hour.
  */
 
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import {
-  type NativePostgres,
-  nativeFolder,
-  nativeUser,
-  startNativePostgres,
-} from "../tests/embedded/nativePostgres.ts";
+import { type NativePostgres, startNativePostgres } from "../tests/embedded/nativePostgres.ts";
 import { machine } from "./record.ts";
 import { fillShape, LAST, type RowShape, SHAPES } from "./rows/shapes.ts";
 
@@ -29,23 +23,20 @@ interface Cost {
 }
 
 const { values } = parseArgs({ options: { shape: { type: "string", multiple: true } } });
-const folder = nativeFolder();
-const user = nativeUser();
-if (folder === undefined || user === undefined) throw new Error("no PostgreSQL on this machine");
 
 const RECORD = new URL("results/scale.json", import.meta.url);
 
 for (const name of values.shape ?? Object.keys(SHAPES)) {
   const shape: RowShape | undefined = Object.entries(SHAPES).find(([own]) => own === name)?.[1];
   if (shape === undefined) throw new Error(`no such shape: ${name}`);
-  const server = await startNativePostgres(folder, user);
+  const server = await startNativePostgres();
   try {
     const measured = {
       date: new Date().toISOString().slice(0, 10),
       machine: machine(),
-      postgres: server.run("show server_version"),
+      postgres: await server.run("show server_version"),
       ...shape,
-      ...measure(server, shape),
+      ...(await measure(server, shape)),
     };
     const record = JSON.parse(await readFile(RECORD, "utf8"));
     await writeFile(RECORD, `${JSON.stringify({ ...record, [name]: measured }, null, 2)}\n`);
@@ -54,15 +45,15 @@ for (const name of values.shape ?? Object.keys(SHAPES)) {
   }
 }
 
-function measure(server: NativePostgres, shape: RowShape) {
-  server.run(fillShape(shape));
+async function measure(server: NativePostgres, shape: RowShape) {
+  await server.run(fillShape(shape));
   const rows =
     "pg_total_relation_size('public.transactions') + pg_total_relation_size('public.notifications')";
   return {
-    megabytes: { rows: Number(server.run(`select round((${rows}) / 1e6, 1)`)) },
-    plain: costs(server, (days) => scans(days)),
-    byRows: costs(server, (days, zone) => call(days, zone)),
-    byWorkers: costs(server, (days, zone) => call(days, zone), 2),
+    megabytes: { rows: Number(await server.run(`select round((${rows}) / 1e6, 1)`)) },
+    plain: await costs(server, (days) => scans(days)),
+    byRows: await costs(server, (days, zone) => call(days, zone)),
+    byWorkers: await costs(server, (days, zone) => call(days, zone), 2),
   };
 }
 
@@ -92,41 +83,44 @@ function call(days: number, zone: string): string {
   return `select length(vigil.dashboard_cube(date '${LAST}' - ${days - 1}, '${LAST}', '${zone}')::text);`;
 }
 
-function costs(
+async function costs(
   server: NativePostgres,
   sql: (days: number, zone: string) => string,
   workers = 0,
-): Record<string, Cost> {
-  const entries = Object.entries(COVERS).flatMap(([name, days]) =>
-    ZONES.map((zone): [string, Cost] => [
-      `${name}, ${zone}`,
-      cost(server, sql(days, zone), workers),
-    ]),
-  );
-  return Object.fromEntries(entries);
+): Promise<Record<string, Cost>> {
+  const costs: Record<string, Cost> = {};
+  for (const [name, days] of Object.entries(COVERS)) {
+    for (const zone of ZONES) {
+      costs[`${name}, ${zone}`] = await cost(server, sql(days, zone), workers);
+    }
+  }
+  return costs;
 }
 
 /** The faster of two runs in separate sessions; a long run is not repeated. */
-function cost(server: NativePostgres, sql: string, workers: number): Cost {
-  const first = run(server, sql, workers);
+async function cost(server: NativePostgres, sql: string, workers: number): Promise<Cost> {
+  const first = await run(server, sql, workers);
   if (first.seconds > 30) return first;
-  const second = run(server, sql, workers);
+  const second = await run(server, sql, workers);
   return second.processorSeconds < first.processorSeconds ? second : first;
 }
 
-function run(server: NativePostgres, sql: string, workers: number): Cost {
+async function run(server: NativePostgres, sql: string, workers: number): Promise<Cost> {
   const tick = `insert into ticks (processor, clock) select
     split_part(pg_read_file('/proc/self/schedstat'), ' ', 1)::numeric / 1e9,
     extract(epoch from clock_timestamp());`;
   const kilobytes = (name: string) =>
     `substring(pg_read_file('/proc/self/status') from '${name}:\\s*(\\d+)')::numeric`;
-  const answer = server.run(`
-    set max_parallel_workers_per_gather = ${workers};
-    create temp table ticks (id int generated always as identity, processor numeric, clock numeric);
-    ${tick} ${sql} ${tick}
-    select concat_ws(' ', max(processor) - min(processor), max(clock) - min(clock),
+  const answer = await server.run(
+    `set max_parallel_workers_per_gather = ${workers}`,
+    "create temp table ticks (id int generated always as identity, processor numeric, clock numeric)",
+    tick,
+    sql,
+    tick,
+    `select concat_ws(' ', max(processor) - min(processor), max(clock) - min(clock),
       (${kilobytes("VmHWM")} - ${kilobytes("RssFile")} - ${kilobytes("RssShmem")}) / 1000)
-    from ticks`);
+    from ticks`,
+  );
   const figures = (answer.split("\n").at(-1) ?? "").split(" ").map(Number);
   const [processorSeconds = 0, seconds = 0, megabytes = 0] = figures;
   return {

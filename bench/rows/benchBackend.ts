@@ -1,15 +1,11 @@
 import { apiKey } from "../../cli/local/embedded/apiKeys.ts";
 import { startEmbeddedBackend } from "../../cli/local/embedded/embeddedBackend.ts";
 import { startPostgrest } from "../../cli/local/embedded/postgrest.ts";
-import {
-  nativeFolder,
-  nativeUser,
-  startNativePostgres,
-} from "../../tests/embedded/nativePostgres.ts";
+import { hasPostgres, startNativePostgres } from "../../tests/embedded/nativePostgres.ts";
 
 /** PostgreSQL with the project's migrations, and PostgREST on this database. */
 export interface BenchBackend {
-  /** Whether the database is the machine's own PostgreSQL. PGlite keeps its rows in memory. */
+  /** Whether the database is a PostgreSQL server. PGlite keeps its rows in memory. */
   readonly isNative: boolean;
   /** Such as `PostgreSQL 15.18`. */
   readonly version: string;
@@ -30,11 +26,10 @@ const CONNECTIONS = 10;
 
 const VERSION = "select version() as version";
 
-/** Starts the machine's PostgreSQL, or PGlite on a machine without PostgreSQL. */
+/** Starts a PostgreSQL server, or PGlite where no server runs. */
 export async function startBenchBackend(rowCap = ROW_CAP): Promise<BenchBackend> {
-  const [folder, user] = [nativeFolder(), nativeUser()];
-  const isNative = folder !== undefined && user !== undefined;
-  const backend = await (isNative ? startNative(folder, user, rowCap) : startEmbedded(rowCap));
+  const isNative = hasPostgres();
+  const backend = await (isNative ? startNative(rowCap) : startEmbedded(rowCap));
   const [row] = await backend.rows<{ version: string }>(VERSION);
   const [version = ""] = row?.version.match(/^\w+ [\w.]+/) ?? [];
   return { ...backend, isNative, version: isNative ? version : `PGlite (${version})` };
@@ -42,21 +37,17 @@ export async function startBenchBackend(rowCap = ROW_CAP): Promise<BenchBackend>
 
 type Started = Omit<BenchBackend, "isNative" | "version">;
 
-async function startNative(
-  folder: string,
-  user: { uid?: number; gid?: number },
-  rowCap: number,
-): Promise<Started> {
-  const server = await startNativePostgres(folder, user);
+async function startNative(rowCap: number): Promise<Started> {
+  const server = await startNativePostgres();
   try {
     const options = { databaseUri: server.uri, rowCap, connections: CONNECTIONS };
     const postgrest = await startPostgrest(options);
     return {
       rest: `http://127.0.0.1:${postgrest.port}`,
       key: apiKey("service_role"),
-      run: async (sql) => void server.run(sql),
+      run: async (sql) => void (await server.run(sql)),
       rows: async (sql) =>
-        JSON.parse(server.run(`select coalesce(json_agg(row), '[]') from (${sql}) as row`)),
+        JSON.parse(await server.run(`select coalesce(json_agg(row), '[]') from (${sql}) as row`)),
       async stop() {
         await postgrest.stop();
         await server.stop();

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  hasPostgres,
   type NativeServer,
-  nativeFolder,
-  nativeUser,
+  programs,
   projectSql,
   startNativeServer,
 } from "./nativePostgres.ts";
@@ -17,17 +17,12 @@ export interface CitusCluster extends NativeServer {
 const ROOT = new URL("../../", import.meta.url);
 
 /**
- * Whether this machine's PostgreSQL has Citus, in the places where Debian and other systems keep
+ * Whether the PostgreSQL of POSTGRES_BIN has Citus, in the places where Debian and other systems keep
  * libraries.
  */
 export function hasCitus(): boolean {
-  const folder = nativeFolder();
   const libraries = ["../lib/citus.so", "../lib/postgresql/citus.so"];
-  return (
-    folder !== undefined &&
-    nativeUser() !== undefined &&
-    libraries.some((name) => existsSync(join(folder, name)))
-  );
+  return hasPostgres() && libraries.some((name) => existsSync(join(programs() ?? "", name)));
 }
 
 /** A cluster with the project's SQL applied and the tables distributed as docs/scale.md says. */
@@ -43,11 +38,12 @@ export async function startCitusCluster(
     for (let node = 0; node <= workers; node++) nodes.push(await startNode(settings));
     const [coordinator, ...others] = nodes;
     if (coordinator === undefined) throw new Error("no coordinator");
-    coordinator.run(`select citus_set_coordinator_host('${coordinator.folder}', 5432)`);
-    for (const { folder } of others) coordinator.run(`select citus_add_node('${folder}', 5432)`);
-    for (const sql of await projectSql()) coordinator.run(sql);
-    coordinator.run(await distribution());
-    coordinator.run(
+    await coordinator.run(`select citus_set_coordinator_host('${coordinator.folder}', 5432)`);
+    for (const { folder } of others)
+      await coordinator.run(`select citus_add_node('${folder}', 5432)`);
+    for (const sql of await projectSql()) await coordinator.run(sql);
+    await coordinator.run(await distribution());
+    await coordinator.run(
       await readFile(new URL("supabase/optional/20261121000100_citus.sql", ROOT), "utf8"),
     );
     return { ...coordinator, workers: others, stop };
@@ -59,15 +55,16 @@ export async function startCitusCluster(
 
 /** Its workers find it by the folder of its socket. */
 async function startNode(settings: readonly string[]): Promise<NativeServer> {
-  const node = await startNativeServer(nativeFolder() ?? "", nativeUser() ?? {}, [
+  const node = await startNativeServer([
     "shared_preload_libraries=citus",
     "citus.node_conninfo=sslmode=disable",
     ...settings,
   ]);
-  node.run(`
-    create extension citus;
-    alter system set citus.local_hostname = '${node.folder}';
-    select pg_reload_conf();`);
+  await node.run(
+    "create extension citus",
+    `alter system set citus.local_hostname = '${node.folder}'`,
+    "select pg_reload_conf()",
+  );
   return node;
 }
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../cli/local/embedded/database.ts";
 import { loadDemoData } from "../../cli/local/embedded/loadedDatabase.ts";
 import { readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
-import { nativeFolder, nativeUser, startNativePostgres } from "./nativePostgres.ts";
+import { hasPostgres, startNativePostgres } from "./nativePostgres.ts";
 
 const NOW = "2026-11-21T12:00:00.000Z";
 
@@ -50,23 +50,22 @@ test("the demo data of a day is the same each time that it is made, and keeps th
   expect(await answer(`select count(*)::int from (${all.join(" union all ")}) as found`)).toBe(0);
 });
 
-const folder = nativeFolder();
-const user = nativeUser();
-
-test.skipIf(folder === undefined || user === undefined)(
+test.skipIf(!hasPostgres())(
   "the migrations, the demo data and the function's answers are the same on a PostgreSQL server",
   { meta: { needs: "PostgreSQL" } },
   async () => {
-    const server = await startNativePostgres(folder ?? "", user ?? {});
+    const server = await startNativePostgres();
     try {
       const seed = await readSqlFile("seed.sql");
-      server.run(seed.replaceAll("now()", `timestamptz '${NOW}'`));
+      await server.run(seed.replaceAll("now()", `timestamptz '${NOW}'`));
       for (const sql of [CONTENT, CUBES]) {
-        expect(server.run(`set time zone 'UTC'; ${sql}`)).toBe(await answer(sql));
+        expect(await server.run("set time zone 'UTC'", sql)).toBe(await answer(sql));
       }
       for (const role of ["anon", "authenticated"]) {
         const denied = `set role ${role}; select id from transactions`;
-        expect(() => server.run(denied)).toThrow("permission denied for table transactions");
+        await expect(server.run(denied)).rejects.toThrow(
+          "permission denied for table transactions",
+        );
       }
     } finally {
       await server.stop();

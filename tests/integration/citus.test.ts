@@ -9,8 +9,6 @@ import { type CitusCluster, hasCitus, startCitusCluster } from "../embedded/citu
 import {
   type NativePostgres,
   type NativeServer,
-  nativeFolder,
-  nativeUser,
   startNativePostgres,
 } from "../embedded/nativePostgres.ts";
 import { fc } from "../suite/fastCheck.ts";
@@ -109,10 +107,10 @@ describe.skipIf(!hasCitus())(
     let citus: CitusCluster;
 
     beforeAll(async () => {
-      plain = await startNativePostgres(nativeFolder() ?? "", nativeUser() ?? {});
+      plain = await startNativePostgres();
       // The clocks of workers do not matter.
       citus = await startCitusCluster(2, ["timezone=America/St_Johns", "jit=off"]);
-      citus.run("create extension dblink");
+      await citus.run("create extension dblink");
     }, 60_000);
 
     afterAll(async () => {
@@ -123,77 +121,72 @@ describe.skipIf(!hasCitus())(
     const queryOn =
       (server: NativeServer): Query =>
       async (sql) => {
-        server.run(`set time zone 'UTC'; ${sql}`);
+        await server.run("set time zone 'UTC'", sql);
         return [];
       };
 
     /** Copies all rows to the cluster, with the id `absent` in the place of NULL. */
-    function copyTables(absent: string): void {
+    async function copyTables(absent: string): Promise<void> {
       for (const table of TABLES) {
-        const columns = plain.run(`
+        const columns = await plain.run(`
         select string_agg(format(
           case when attname in ('project_id', 'address_id') then 'coalesce(%1$I, ${absent.replaceAll("'", "''")}) as %1$I'
             else '%I' end, attname), ', ')
         from pg_attribute where attrelid = '${table}'::regclass and attnum > 0`);
-        const rows = plain.run(
-          `copy (select ${columns} from ${table}) to stdout (format csv, force_quote *)`,
+        const rows = await plain.run(
+          `select coalesce(json_agg(row), '[]') from (select ${columns} from ${table}) as row`,
         );
-        citus.run(
-          `truncate ${table} cascade; copy ${table} from stdin (format csv);\n${rows}\n\\.\n`,
+        await citus.run(
+          `truncate ${table} cascade`,
+          `insert into ${table} overriding system value
+          select * from json_populate_recordset(null::${table}, $json$${rows}$json$)`,
         );
       }
     }
 
     /** One session for each server, since a new session of Citus takes a while to know its shards. */
-    function expectSameBytes(asked: readonly Question[]): void {
-      const cubes = (server: NativeServer) =>
-        server
-          .run(asked.map(cubeOf).join("\n"))
+    async function expectSameBytes(asked: readonly Question[]): Promise<void> {
+      const cubes = async (server: NativeServer) =>
+        (await server.run(...asked.map(cubeOf)))
           .split("\n")
           .map((cube, i) => ({ ...asked[i], cube }));
-      expect(cubes(citus)).toEqual(cubes(plain));
-    }
-
-    /** What a session on the coordinator prints, a row a line. */
-    function answersOf(sql: string): string[] {
-      return citus
-        .run(sql)
-        .split("\n")
-        .filter((line) => line !== "");
+      expect(await cubes(citus)).toEqual(await cubes(plain));
     }
 
     test("the tables of the migrations give the bytes of a single server", async () => {
       await fillTables(queryOn(plain), OURS, 0.6, 500);
-      plain.run(`
+      await plain.run(`
       delete from transactions where project_id is null;
       delete from memberships where project_id is null;
       delete from notifications where address_id is null;`);
-      copyTables("-1");
-      const shards = citus.run("select count(distinct nodename) from citus_shards");
+      await copyTables("-1");
+      const shards = await citus.run("select count(distinct nodename) from citus_shards");
       expect(shards).toBe("3");
-      expectSameBytes(anyOf(15));
+      await expectSameBytes(anyOf(15));
     });
 
-    test("while rows arrive, no cube contradicts itself", () => {
+    test("while rows arrive, no cube contradicts itself", async () => {
       const writer = `do $$ begin
       for n in 1..100000 loop
         insert into transactions (project_id, created_at) values (1000000 + n, '2030-01-01Z');
         commit;
       end loop;
     end $$`;
-      const answers = answersOf(`
-      ${open("writer")}
-      select from dblink_send_query('writer', $sql$${writer}$sql$);
-      ${"select dashboard_cube('2030-01-01', '2030-01-01', 'UTC');".repeat(40)}
-      select from dblink_cancel_query('writer');`);
-      const cubes = answers.map((answer) => cubeSchema.parse(JSON.parse(answer)));
+      const answers = await citus.run(
+        open("writer"),
+        `select from dblink_send_query('writer', $sql$${writer}$sql$)`,
+        ...Array(40).fill("select dashboard_cube('2030-01-01', '2030-01-01', 'UTC')"),
+        "select from dblink_cancel_query('writer')",
+      );
+      const lines = answers.split("\n").filter((line) => line !== "");
+      const cubes = lines.map((answer) => cubeSchema.parse(JSON.parse(answer)));
       expect(new Set(cubes.map(({ projects }) => projects.counts[0])).size).toBeGreaterThan(10);
       expect(cubes.flatMap(cubeProblems)).toEqual([]);
     });
 
-    test("rows of absurd times fail no call", () => {
+    test("rows of absurd times fail no call", async () => {
       for (const server of [plain, citus]) {
-        server.run(`
+        await server.run(`
         insert into transactions (id, project_id, created_at)
         values (1000001, 1, 'infinity'), (1000002, 1, '-infinity');
         insert into notifications (id, address_id, status, date)
@@ -201,13 +194,13 @@ describe.skipIf(!hasCitus())(
         insert into events (id, "timestamp")
         values (1000001, 9223372036854775807), (1000002, -9223372036854775808);`);
       }
-      expectSameBytes(anyOf(5));
+      await expectSameBytes(anyOf(5));
     });
 
-    test("on every server visitors may call the function, and use nothing else of ours", () => {
+    test("on every server visitors may call the function, and use nothing else of ours", async () => {
       for (const { run } of [citus, ...citus.workers]) {
         expect(
-          run(`
+          await run(`
           select oid::regprocedure::text from pg_proc
           where pronamespace = 'vigil'::regnamespace and has_function_privilege('anon', oid, 'execute')
           union all
@@ -224,30 +217,30 @@ describe.skipIf(!hasCitus())(
         await createTables(queryOn(plain), kind);
         await fillTables(queryOn(plain), kind, 0.2, 500);
         await createTables(queryOn(citus), kind);
-        citus.run(`
+        await citus.run(`
       select create_reference_table('chains');
       select create_distributed_table('memberships', 'project_id');
       select create_distributed_table('transactions', 'project_id');
       select create_distributed_table('notifications', 'address_id');`);
-        copyTables(absent);
-        citus.run(
+        await copyTables(absent);
+        await citus.run(
           (await sql(VIEWS)).replaceAll(
             /^( {2}select .*?)\b(project_id|address_id)/gm,
             `$1nullif($2, ${absent}) as $2`,
           ),
         );
-        expectSameBytes(anyOf(8));
+        await expectSameBytes(anyOf(8));
       },
     );
 
     test("after an upgrade of the function calls fail loudly until they are run again", async () => {
-      citus.run(await sql(FUNCTION));
+      await citus.run(await sql(FUNCTION));
       const range: DayRange = { from: "2025-10-01", to: "2025-10-02" };
-      expect(() => citus.run(cubeOf({ range, timeZone: "Africa/Cairo" }))).toThrow(
+      await expect(citus.run(cubeOf({ range, timeZone: "Africa/Cairo" }))).rejects.toThrow(
         "could not run distributed query with GROUPING",
       );
-      citus.run(await sql(CITUS));
-      expectSameBytes(anyOf(1));
+      await citus.run(await sql(CITUS));
+      await expectSameBytes(anyOf(1));
     });
   },
 );

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import {
+  hasPostgres,
   type NativePostgres,
-  nativeFolder,
-  nativeUser,
   startNativePostgres,
 } from "../embedded/nativePostgres.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
@@ -166,18 +165,12 @@ const VIEWS = readFileSync(new URL("supabase/migrations/20261101000300_views.sql
 /** The body of the view of exploits. */
 const EXPLOITS = '"timestamp", chain_id\n  from public.exploits';
 
-const folder = nativeFolder() ?? "";
-const user = nativeUser();
+describe.skipIf(!hasPostgres())("columns of other types", { meta: { needs: "PostgreSQL" } }, () => {
+  let server: NativePostgres;
 
-describe.skipIf(folder === "" || user === undefined)(
-  "columns of other types",
-  { meta: { needs: "PostgreSQL" } },
-  () => {
-    let server: NativePostgres;
-
-    beforeAll(async () => {
-      server = await startNativePostgres(folder, user ?? {});
-      server.run(`
+  beforeAll(async () => {
+    server = await startNativePostgres();
+    await server.run(`
       create extension citext;
       create type status as enum ('queued', 'sent');
       create type kind as enum ('Transfer', 'Mint');
@@ -198,65 +191,64 @@ describe.skipIf(folder === "" || user === undefined)(
       insert into events values ('Mint', 1740830400.75);
       ${VIEWS.replace(EXPLOITS, EXPLOITS.replace("chain_id", "chain_id::int as chain_id"))}
       ${readFileSync(new URL(FUNCTION, ROOT), "utf8")}`);
-    });
+  });
 
-    afterAll(() => server?.stop());
+  afterAll(() => server?.stop());
 
-    const cube = () =>
-      JSON.parse(server.run("select dashboard_cube('2025-03-01', '2025-03-01', 'UTC')"));
+  const cube = async () =>
+    JSON.parse(await server.run("select dashboard_cube('2025-03-01', '2025-03-01', 'UTC')"));
 
-    test("an id whose equality is an extension's is refused, with what to do", () => {
-      expect(cube).toThrow(
-        /vigil\.(transactions|memberships)\.project_id has the type public\.citext\nHINT: {2}Cast it in the view/,
-      );
-      server.run(`
+  test("an id whose equality is an extension's is refused, with what to do", async () => {
+    await expect(cube()).rejects.toThrow(
+      /vigil\.(transactions|memberships)\.project_id has the type public\.citext\nCast it in the view/,
+    );
+    await server.run(`
       drop view vigil.transactions, vigil.memberships;
       create view vigil.transactions as
         select created_at, project_id::text as project_id, chain_id from transactions;
       create view vigil.memberships as
         select email::text collate "C" as email, project_id::text as project_id from memberships;`);
-      expect(cube().projects.counts).toEqual([3]);
-    });
+    expect((await cube()).projects.counts).toEqual([3]);
+  });
 
-    test.each([
-      ["project_id has the type public.citext", "create domain ci as citext", "project_id::ci"],
-      [
-        "transactions.project_id has the type public.citext",
-        "create domain cici as ci",
-        "project_id::cici",
-      ],
-      [
-        "has the nondeterministic collation public.nobody_minds",
-        "create collation nobody_minds (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",
-        "project_id::text collate nobody_minds",
-      ],
-    ])("a domain or a collation is looked through: %s", (reason, type, cast) => {
-      server.run(`${type}; drop view vigil.transactions;
+  test.each([
+    ["project_id has the type public.citext", "create domain ci as citext", "project_id::ci"],
+    [
+      "transactions.project_id has the type public.citext",
+      "create domain cici as ci",
+      "project_id::cici",
+    ],
+    [
+      "has the nondeterministic collation public.nobody_minds",
+      "create collation nobody_minds (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",
+      "project_id::text collate nobody_minds",
+    ],
+  ])("a domain or a collation is looked through: %s", async (reason, type, cast) => {
+    await server.run(`${type}; drop view vigil.transactions;
         create view vigil.transactions as
           select created_at, ${cast} as project_id, chain_id from transactions`);
-      expect(cube).toThrow(reason);
-      server.run(`drop view vigil.transactions;
+    await expect(cube()).rejects.toThrow(reason);
+    await server.run(`drop view vigil.transactions;
         create view vigil.transactions as
           select created_at, project_id::text as project_id, chain_id from transactions;`);
-      expect(cube().projects.counts).toEqual([3]);
-    });
+    expect((await cube()).projects.counts).toEqual([3]);
+  });
 
-    test("e-mails and names are as equal as their texts", () => {
-      const { users, transactions } = cube();
-      expect(users.counts).toEqual([2]);
-      const labels = transactions.groups.map(({ label }: { label: string }) => label);
-      expect(labels).toEqual(["Base", "base"]);
-      expect(transactions.unlinked.counts).toEqual([1]);
-    });
+  test("e-mails and names are as equal as their texts", async () => {
+    const { users, transactions } = await cube();
+    expect(users.counts).toEqual([2]);
+    const labels = transactions.groups.map(({ label }: { label: string }) => label);
+    expect(labels).toEqual(["Base", "base"]);
+    expect(transactions.unlinked.counts).toEqual([1]);
+  });
 
-    test("enums, fractions of seconds and small numbers keep their values", () => {
-      const { notifications, events, flagged } = cube();
-      expect(notifications.groups).toEqual([{ label: "Base", series: { days: [0], counts: [1] } }]);
-      expect(flagged.counts).toEqual([1]);
-      expect(events).toMatchObject({
-        groups: [{ label: "Mint", series: { days: [0], counts: [1] } }],
-        newest: "2025-03-01T12:00:00Z",
-      });
+  test("enums, fractions of seconds and small numbers keep their values", async () => {
+    const { notifications, events, flagged } = await cube();
+    expect(notifications.groups).toEqual([{ label: "Base", series: { days: [0], counts: [1] } }]);
+    expect(flagged.counts).toEqual([1]);
+    expect(events).toMatchObject({
+      groups: [{ label: "Mint", series: { days: [0], counts: [1] } }],
+      newest: "2025-03-01T12:00:00Z",
     });
-  },
-);
+  });
+});

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DATABASE_TABLES } from "../../shared/database/undatedTables.ts";
-import { nativeFolder, nativeUser, startNativePostgres } from "../embedded/nativePostgres.ts";
+import { hasPostgres, startNativePostgres } from "../embedded/nativePostgres.ts";
 import { fillTables, OURS } from "../integration/randomTables.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 
@@ -248,14 +248,11 @@ test("a call that finds the database busy is refused at once, to be retried", as
   expect((await call(COVER)).status).toBe(200);
 });
 
-const folder = nativeFolder() ?? "";
-const user = nativeUser();
-
-test.skipIf(folder === "" || user === undefined)(
+test.skipIf(!hasPostgres())(
   "the public key can run six calls at a time, and one call over many years",
   { meta: { needs: "PostgreSQL" } },
   async () => {
-    const server = await startNativePostgres(folder, user ?? {});
+    const server = await startNativePostgres();
     const SHORT = "dashboard_cube('2025-01-01', '2026-10-31', 'UTC')";
     const LONG = "dashboard_cube('2020-01-01', '2026-10-31', 'UTC')";
     const hold = (name: string, cube: string) => `do $do$ begin
@@ -274,15 +271,17 @@ test.skipIf(folder === "" || user === undefined)(
       insert into told (answer) values ('${role}: busy');
     end $do$;`;
     try {
-      const answers = server.run(`
-        create extension dblink;
-        create temp table told (id int generated always as identity, answer text);
-        ${hold("long", LONG)} ${["1", "2", "3", "4", "5"].map((name) => hold(name, SHORT)).join("\n")}
-        ${tell("anon", SHORT)} ${tell("anon", LONG)} ${hold("6", SHORT)}
-        ${tell("authenticated", SHORT)} ${tell("service_role", SHORT)} ${tell("service_role", LONG)}
-        do $do$ begin perform dblink_exec('long', 'commit'), dblink_exec('6', 'commit'); end $do$;
-        ${tell("anon", LONG)} ${tell("anon", SHORT)}
-        select answer from told order by id;`);
+      const answers = await server.run(
+        "create extension dblink",
+        "create temp table told (id int generated always as identity, answer text)",
+        hold("long", LONG),
+        ...["1", "2", "3", "4", "5"].map((name) => hold(name, SHORT)),
+        ...[tell("anon", SHORT), tell("anon", LONG), hold("6", SHORT)],
+        ...[tell("authenticated", SHORT), tell("service_role", SHORT), tell("service_role", LONG)],
+        "do $do$ begin perform dblink_exec('long', 'commit'), dblink_exec('6', 'commit'); end $do$",
+        ...[tell("anon", LONG), tell("anon", SHORT)],
+        "select answer from told order by id",
+      );
       expect(answers.split("\n")).toEqual([
         "anon: answered",
         "anon: busy",
