@@ -1,10 +1,10 @@
 import { sum } from "../../shared/cube/sum.ts";
-import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { type AnyRanked, VIEWS } from "../../shared/views/views.ts";
 import type { NaiveFigures } from "../naive/naiveFigures.ts";
 
 /** The part of a dashboard that the naive way counts too. */
-export function shownFigures(dashboard: FullDashboard): NaiveFigures {
+export function shownFigures(dashboard: Dashboard): NaiveFigures {
   const { cards, transactionTrends, wallets } = dashboard;
   const { days, total, chains } = transactionTrends;
   const compared = ({ value, previous }: (typeof cards)["activeUsers"]) =>

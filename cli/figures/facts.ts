@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
+import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { CHAIN_TABLES, eachOf, eachTable } from "../../shared/database/datedTables.ts";
 import { calendar } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
@@ -65,9 +66,10 @@ export class CubeFacts {
   }
 
   #compute(query: Query): Facts {
-    const answer = dashboard(this.cube, query);
-    const chain = query.chain === null ? null : (answer.chain(query.chain) ?? undefined);
-    return { ...withKnownUsers(answer.uncut), chain, age: this.ages() };
+    const figures = uncutDashboard(this.cube, query);
+    const { chain: name } = query;
+    const chain = name === null ? null : (chainFigures(this.cube, figures, name) ?? undefined);
+    return { ...withKnownUsers(figures), chain, age: this.ages() };
   }
 }
 

@@ -1,7 +1,9 @@
-import type { ChainFigures } from "../../shared/dashboard/chainFigures.ts";
-import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { type ChainFigures, chainFigures } from "../../shared/dashboard/chainFigures.ts";
+import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { nearestName } from "../world/nearestName.ts";
 
 interface Searched {
@@ -28,8 +30,9 @@ export function unknownLabel(
  *
  * @throws Failure of kind `usage` for a chain without a row in the cover
  */
-export function requiredChain({ chain, chains, cover }: FullDashboard, name: string): ChainFigures {
-  const figures = chain(name);
+export function requiredChain(cube: Cube, dashboard: Dashboard, name: string): ChainFigures {
+  const figures = chainFigures(cube, dashboard, name);
   if (figures !== null) return figures;
-  throw new Failure("usage", unknownLabel("chain", name, { days: cover, names: chains }));
+  const searched = { days: cube.cover, names: prominentChains(cube) };
+  throw new Failure("usage", unknownLabel("chain", name, searched));
 }

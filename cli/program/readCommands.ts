@@ -148,7 +148,6 @@ export function addSite(vigil: Command, world: World): void {
     .option("--snapshots <dir>", "the folder of snapshots to publish", "snapshots")
     .option("--base <path>", "the path of the site on its host, or ./ for any path", "/")
     .option("--url <url>", "the whole URL of the site, for link previews")
-    .option("--embeds", "add a picture of each view and a badge of each card, to embed elsewhere")
     .option("--frame-ancestors <origins>", "let pages of these origins show the site in a frame")
     .option("--no-live", "use snapshots alone, whatever backend the environment names")
     .addOption(readWay("let the page read the backend's function or its tables (default: auto)"))

@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
 import * as z from "zod/mini";
+import type { Cube } from "../../shared/cube/cube.ts";
 import { newestDay } from "../../shared/cube/newestInstant.ts";
-import { dashboard, type FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";
 import { returns } from "../../shared/dashboard/returns.ts";
@@ -11,7 +12,7 @@ import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { chainRows, returnFigures, tidyTable } from "../../shared/tables/tidyTable.ts";
 import { formatList } from "../../shared/text/format.ts";
 import { snapshotAge } from "../../shared/text/provenanceWords.ts";
-import { dashboardSchema } from "../../shared/views/dashboardSchema.ts";
+import { type Dashboard, dashboardSchema } from "../../shared/views/dashboardSchema.ts";
 import { readAnnotations } from "../archive/folderAnnotations.ts";
 import { isFolder } from "../archive/folderIndex.ts";
 import type { CubeRequest } from "../backend/cubeRequest.ts";
@@ -37,7 +38,8 @@ import { renderExplanation, renderTerminal } from "./documents/terminal/renderTe
 interface Answer extends Figures {
   readonly verbatim: boolean;
   readonly origin: FoundCube["origin"];
-  readonly result: FullDashboard;
+  readonly cube: Cube;
+  readonly result: Dashboard;
 }
 
 type Render = (answer: Answer) => string;
@@ -128,12 +130,12 @@ const FOLDER = "snapshots";
 
 /** A hint for a range without rows; null where the range has rows. */
 async function noRowsAdvice(
-  { result, origin }: Answer,
+  { cube, result, origin }: Answer,
   options: MetricsOptions,
   world: World,
 ): Promise<string | null> {
   if (!isWithoutRows(result)) return null;
-  const { cube, range } = result;
+  const { range } = result;
   const newest = await (origin === null
     ? newestDay(cube, cube.timeZone)
     : fetchNewestDay(options, origin, world));
@@ -150,10 +152,11 @@ async function answer(options: MetricsOptions, world: World): Promise<Answer> {
   const unfinished = takenAt === null ? null : unfinishedDay(result, takenAt);
   return {
     origin,
+    cube,
     result,
-    chain: query.chain === null ? null : requiredChain(result, query.chain),
+    chain: query.chain === null ? null : requiredChain(cube, result, query.chain),
     verbatim: options.verbatim ?? false,
-    returns: options.returns ? returns(result, takenAt) : null,
+    returns: options.returns ? returns(cube, result, takenAt) : null,
     source: { name, age, unfinished },
   };
 }

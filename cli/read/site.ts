@@ -9,7 +9,6 @@ import { readListedSnapshot } from "../archive/readSnapshotFile.ts";
 import { readText } from "../archive/readText.ts";
 import { readEnvironment } from "../backend/settings.ts";
 import { builtPage } from "../site/builtPage.ts";
-import { embedFiles } from "../site/embedFiles.ts";
 import { site } from "../site/site.ts";
 import { type SiteOptions, siteSettings } from "../site/siteSettings.ts";
 import { writeSite } from "../site/writeSite.ts";
@@ -20,7 +19,6 @@ import { withWriteAdvice } from "../world/writeFile.ts";
 interface SiteCommandOptions extends SiteOptions {
   readonly out: string;
   readonly snapshots: string;
-  readonly embeds?: boolean;
   readonly quiet?: boolean;
 }
 
@@ -30,7 +28,7 @@ interface SiteCommandOptions extends SiteOptions {
  * @throws Failure of kind `usage` or `data`
  */
 export async function runSite(options: SiteCommandOptions, world: World): Promise<void> {
-  const { out, snapshots, embeds, quiet } = options;
+  const { out, snapshots, quiet } = options;
   const settings = siteSettings(options, readEnvironment(world));
   const folder = located(snapshots, world);
   if (!existsSync(folder) && snapshots !== "snapshots") {
@@ -38,19 +36,15 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   }
   const newest = await readNewest(folder);
   await requireWholeNotes(folder);
-  if (newest === null && (settings.live === null || embeds)) {
-    const snapshot = `${commandName(world)} snapshot`;
+  if (newest === null && settings.live === null) {
     throw new Failure(
       "usage",
-      settings.live === null
-        ? "there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write a snapshot to " +
-            `${snapshots} with ${snapshot}`
-        : `--embeds draws the newest snapshot, and ${snapshots} has none: write one with ${snapshot}`,
+      "there is nothing to show: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or write a snapshot to " +
+        `${snapshots} with ${commandName(world)} snapshot`,
     );
   }
-  const pictures = embeds && newest !== null ? embedFiles(newest) : [];
   const page = await builtPage(() => quiet || world.stderr.write("Building the page …\n"));
-  const files = new Map([...pictures, ...(await site(page, settings, newest))]);
+  const files = await site(page, settings, newest);
   const target = located(out, world);
   await withWriteAdvice(target, "another folder with --out", () =>
     writeSite(target, files, folder),

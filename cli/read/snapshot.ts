@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { newestInstant } from "../../shared/cube/newestInstant.ts";
-import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { parseTimeZone } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { parseRangeWithin } from "../../shared/days/queryOptions.ts";
@@ -46,7 +46,10 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
   if (options.maxAge !== undefined) requireFresh(cube, options.maxAge, world.now());
   const notes = options.allowEmpty ? [] : await requireFilled(cube, out);
   const { range } = query;
-  const [result, figures] = [snapshot(cube, range), dashboard(cube, { range }).uncut];
+  const [result, figures] = [
+    snapshot(cube, range),
+    uncutDashboard(cube, { range, comparison: "previous" }),
+  ];
   const { keep = Number.POSITIVE_INFINITY, replace = false } = options;
   const written = options.dryRun
     ? { removed: [], notes: [] }

@@ -7,14 +7,14 @@ import { filesIn } from "./builtPage.ts";
 import type { Site } from "./site.ts";
 
 /** The folders of a site: all of their files belong to the site. */
-const OWN = /^(assets|embeds|snapshots)\//;
+const OWN = /^(assets|snapshots)\//;
 
 /** A file that GitHub Pages reads, and that marks a folder as a site. */
 const MARKER = ".nojekyll";
 
 /**
  * Writes a site into a folder, pages last and each file whole, so that the folder can be served
- * meanwhile. Then it removes the code, the snapshots and the embeds of an earlier site. A folder that a
+ * meanwhile. Then it removes the code and the snapshots of an earlier site. A folder that a
  * killed run has left unfinished is recognized by the file that is written first.
  *
  * @param snapshots the folder of snapshots to publish with the site

@@ -1,13 +1,14 @@
 import { rankedRows } from "../cube/countedRows.ts";
 import type { Cube } from "../cube/cube.ts";
+import { sum } from "../cube/sum.ts";
 import { CHAIN_TABLES, type ChainTable, eachOf } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
 import { indexRange, knownIndexRange } from "../days/indexRange.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { percentChange } from "../views/percent.ts";
-import { VIEWS } from "../views/views.ts";
+import { percent, percentChange } from "../views/percent.ts";
 import { hasPercent } from "./dataBegin.ts";
+import { prominentChains } from "./prominentChains.ts";
 import { trend } from "./trend.ts";
 
 /**
@@ -25,27 +26,30 @@ export interface ChainFigures extends Readonly<Record<ChainTable, Compared>> {
   readonly previousCounts: readonly number[] | null;
 }
 
-/** The figures of a chain in the range of an uncut dashboard; zeros if the chain has no row there. */
-export function chainFigures(cube: Cube, uncut: Dashboard, chain: string): ChainFigures {
-  const daily = trend(cube, uncut, "day", chain);
-  const now = indexRange(cube.cover, uncut.range);
-  const before = knownIndexRange(cube.cover, uncut.previous);
+/**
+ * The figures of a chain in the range of a dashboard: zeros if the chain has no row there, null if it has no
+ * row in the cover.
+ */
+export function chainFigures(cube: Cube, dashboard: Dashboard, chain: string): ChainFigures | null {
+  if (!prominentChains(cube).includes(chain)) return null;
+  const daily = trend(cube, dashboard, "day", chain);
+  const now = indexRange(cube.cover, dashboard.range);
+  const before = knownIndexRange(cube.cover, dashboard.previous);
   const figure = (table: ChainTable): Compared => {
     const groups = cube[table].groups.filter(({ label }) => label === chain);
     const [row] = rankedRows({ groups }, now, before);
     const { count: value, previous } = row ?? { count: 0, previous: before && 0 };
-    const isPercent = hasPercent(uncut.comparison, uncut.dataBegin[table]);
+    const isPercent = hasPercent(dashboard.comparison, dashboard.dataBegin[table]);
     const changePercent = previous !== null && isPercent ? percentChange(value, previous) : null;
     return { value, previous, changePercent };
   };
-  const share = VIEWS.topBlockchains.rows(uncut).find(({ name }) => name === chain);
   const { transactions, ...others } = eachOf(CHAIN_TABLES, figure);
   return {
     chain,
     transactions,
-    sharePercent: share?.sharePercent ?? 0,
+    sharePercent: percent(transactions.value, sum(dashboard.transactionTrends.total), 2),
     ...others,
-    days: uncut.transactionTrends.days,
+    days: dashboard.transactionTrends.days,
     counts: daily.total.counts,
     previousCounts: daily.previous?.counts ?? null,
   };

@@ -3,8 +3,7 @@ import { type Counts, type Cube, eachIdentity } from "../cube/cube.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { type CountedTable, eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
-import type { Step } from "../days/buckets.ts";
-import { type Comparison, comparedRange } from "../days/comparison.ts";
+import { comparedRange } from "../days/comparison.ts";
 import { type IndexRange, indexRange, knownIndexRange, listIndexes } from "../days/indexRange.ts";
 import type { Query } from "../days/query.ts";
 import { covers, type DayRange, listDays, previousPeriod } from "../days/range.ts";
@@ -15,43 +14,11 @@ import { percent, percentChange } from "../views/percent.ts";
 import { trendFigures } from "../views/transactionTrends.ts";
 import { inViewOrder, RANKED_VIEWS, type RankedName } from "../views/views.ts";
 import { walletFigures } from "../views/wallets.ts";
-import { type ChainFigures, chainFigures } from "./chainFigures.ts";
 import { contributions } from "./contributions.ts";
-import { type DailyFigures, dailyFigures } from "./dailyFigures.ts";
 import { dataBegin, hasPercent } from "./dataBegin.ts";
-import { drawnChains } from "./drawnChains.ts";
-import { type FlaggedTrend, flaggedIn, flaggedTrend } from "./flaggedTrend.ts";
+import { flaggedIn } from "./flaggedTrend.ts";
 import { lifecycle } from "./lifecycle.ts";
-import { prominentChains } from "./prominentChains.ts";
-import { exploitsIn, type Trend, trend } from "./trend.ts";
-
-/**
- * A dashboard with further figures that faces show and files lack. These members are computed when they are
- * first read; JSON and copies of the dashboard leave them out.
- */
-export interface FullDashboard extends Dashboard, FurtherFigures {}
-
-interface FurtherFigures {
-  /** The cube behind the figures. */
-  readonly cube: Cube;
-  readonly cover: DayRange;
-  /**
-   * The same dashboard with uncut lists: every row, and at the end the rows that only the comparison range
-   * has, with a count of 0.
-   */
-  readonly uncut: Dashboard;
-  readonly daily: DailyFigures;
-  /** All chains with a row in the cover, most prominent first. */
-  readonly chains: readonly string[];
-  /** The chains with a line of their own. */
-  readonly drawnChains: readonly string[];
-  /** Null for a chain without a row in the cover. */
-  readonly chain: (name: string) => ChainFigures | null;
-  /** The trend by a step or by the usual step, for one chain or for all chains. */
-  readonly trend: (step: Step | null, chain: string | null) => Trend;
-  /** Flagged wallets by a step, or by a coarser step for a long range. */
-  readonly flaggedTrend: (step: Step | null) => FlaggedTrend;
-}
+import { exploitsIn } from "./trend.ts";
 
 /**
  * The answer to a query whose range is inside the cube's cover. Its time zone is the cube's.
@@ -61,47 +28,25 @@ interface FurtherFigures {
 export function dashboard(
   cube: Cube,
   { range, comparison = "previous" }: Pick<Query, "range"> & Partial<Query>,
-): FullDashboard {
-  const uncut = uncutDashboard(cube, range, comparison);
+): Dashboard {
+  const uncut = uncutDashboard(cube, { range, comparison });
   const cut = RANKED_VIEWS.map((view) => {
     const rows = view.rows(uncut).filter(({ count }) => count > 0).length;
     return [view.key, uncut[view.key].slice(0, Math.min(rows, view.most ?? rows))];
   });
-  const result: Dashboard = { ...uncut, ...Object.fromEntries(cut) };
-  return computedWhenRead<Dashboard, FurtherFigures>(result, {
-    cube: () => cube,
-    cover: () => cube.cover,
-    uncut: () => uncut,
-    daily: () => dailyFigures(cube, range),
-    chains: () => prominentChains(cube),
-    drawnChains: () => drawnChains(result),
-    chain:
-      ({ chains }) =>
-      (name) =>
-        chains.includes(name) ? chainFigures(cube, uncut, name) : null,
-    trend: () => (step, chain) => trend(cube, result, step, chain),
-    flaggedTrend: () => (step) => flaggedTrend(cube, result, step),
-  });
+  return { ...uncut, ...Object.fromEntries(cut) };
 }
 
-/** Adds members that are computed once, and that are not enumerable. */
-function computedWhenRead<Own extends object, Further extends object>(
-  own: Own,
-  further: { [Name in keyof Further]: (all: Own & Further) => Further[Name] },
-): Own & Further {
-  const all = own as Own & Further;
-  for (const name in further) {
-    let made: [Further[typeof name]] | undefined;
-    const get = () => {
-      made ??= [further[name](all)];
-      return made[0];
-    };
-    Object.defineProperty(all, name, { get });
-  }
-  return all;
-}
-
-function uncutDashboard(cube: Cube, range: DayRange, comparison: Comparison): Dashboard {
+/**
+ * The same answer with uncut lists: every row, and at the end the rows that only the comparison range has,
+ * with a count of 0.
+ *
+ * @throws Failure of kind `usage` if the cover does not hold the range
+ */
+export function uncutDashboard(
+  cube: Cube,
+  { range, comparison }: Pick<Query, "range" | "comparison">,
+): Dashboard {
   if (!covers(cube.cover, range)) throw outsideCover(cube.cover, range);
   const previous = comparedRange(range, comparison);
   const now = indexRange(cube.cover, range);

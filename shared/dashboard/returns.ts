@@ -1,11 +1,11 @@
-import { eachIdentity } from "../cube/cube.ts";
+import { type Cube, eachIdentity } from "../cube/cube.ts";
 import { type DistinctTable, distinctBetween } from "../cube/distinct.ts";
 import { sum } from "../cube/sum.ts";
 import { calendarDay } from "../days/calendar.ts";
 import { addDays, type Day, earlier } from "../days/day.ts";
 import { type IndexRange, indexRange, listIndexes } from "../days/indexRange.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percent } from "../views/percent.ts";
-import type { FullDashboard } from "./dashboard.ts";
 
 /** How identities return; null for users that are not known. */
 export type Returns = ReturnType<typeof eachIdentity<Returning>>;
@@ -67,7 +67,8 @@ export const SPANS = [1, 7, 28, 90] as const;
  * came back within k days of any of their sightings.
  */
 export function returns(
-  { cube, range, completeness }: Pick<FullDashboard, "cube" | "range" | "completeness">,
+  cube: Cube,
+  { range, completeness }: Pick<Dashboard, "range" | "completeness">,
   takenAt: number | null,
 ): Returns {
   const { cover, timeZone } = cube;

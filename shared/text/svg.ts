@@ -1,9 +1,7 @@
 import { BRAND } from "../brand.ts";
 import { escapedXml } from "./escapedXml.ts";
 
-export const THEMES = ["light", "dark"] as const;
-
-export type Theme = (typeof THEMES)[number];
+export type Theme = "light" | "dark";
 
 /** The colours of the page's panels. */
 const COLOURS = {

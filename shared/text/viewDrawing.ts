@@ -1,5 +1,6 @@
+import type { Cube } from "../cube/cube.ts";
 import { sum } from "../cube/sum.ts";
-import type { FullDashboard } from "../dashboard/dashboard.ts";
+import { uncutDashboard } from "../dashboard/dashboard.ts";
 import { VERSUS } from "../days/comparison.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { ListedRow, View } from "../views/view.ts";
@@ -29,12 +30,13 @@ export interface Drawing {
 /** A view below its title and its days, with every name whole or cut to a width by `measure`. */
 export function viewDrawing(
   name: ViewName,
-  dashboard: FullDashboard,
+  cube: Cube,
+  dashboard: Dashboard,
   days: string,
   colours: Colours,
   measure: (name: string) => number,
 ): Drawing {
-  const { height, content } = drawing(name, dashboard, colours, measure);
+  const { height, content } = drawing(name, cube, dashboard, colours, measure);
   const title = svgText(VIEWS[name].title, { x: LEFT, y: 34, "font-size": 16, "font-weight": 600 });
   return {
     height,
@@ -44,7 +46,8 @@ export function viewDrawing(
 
 function drawing(
   name: ViewName,
-  dashboard: FullDashboard,
+  cube: Cube,
+  dashboard: Dashboard,
   colours: Colours,
   measure: (name: string) => number,
 ): Drawing {
@@ -52,7 +55,7 @@ function drawing(
   if (view.isEmpty(dashboard)) return message(view.empty, colours);
   // One day has no trend.
   const isTrend = name === "transactionTrends" && dashboard.transactionTrends.days.length > 1;
-  return isTrend ? trend(dashboard, colours) : bars(view, dashboard, colours, measure);
+  return isTrend ? trend(dashboard, colours) : bars(view, cube, dashboard, colours, measure);
 }
 
 function message([what, when]: readonly [string, string], colours: Colours): Drawing {
@@ -74,11 +77,12 @@ const COUNT_END = 532;
 /** The first rows of a view with their shares of all rows, and a line about the rows left out. */
 function bars(
   view: View<Dashboard>,
-  dashboard: FullDashboard,
+  cube: Cube,
+  dashboard: Dashboard,
   colours: Colours,
   measure: (name: string) => number,
 ): Drawing {
-  const all = view.rows(dashboard.uncut);
+  const all = view.rows(uncutDashboard(cube, dashboard));
   const rows = all.slice(0, Math.min(MOST_ROWS, view.rows(dashboard).length));
   const left = all.slice(rows.length).filter(({ count }) => count > 0);
   const { transactions } = dashboard.unlinked;

@@ -1,6 +1,7 @@
-import type { FullDashboard } from "../dashboard/dashboard.ts";
+import type { Cube } from "../cube/cube.ts";
 import { VERSUS } from "../days/comparison.ts";
 import { cardList } from "../views/cardList.ts";
+import type { Dashboard } from "../views/dashboardSchema.ts";
 import { DEFINITIONS } from "../views/definitions.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import { withKnownUsers } from "./caveats.ts";
@@ -40,12 +41,13 @@ interface PictureOptions {
  */
 export function viewPicture(
   name: ViewName,
-  dashboard: FullDashboard,
+  cube: Cube,
+  dashboard: Dashboard,
   { theme, days, source, description, measure }: PictureOptions,
 ): string {
   const { title, empty } = VIEWS[name];
   const colours = coloursOf(theme);
-  const drawn = viewDrawing(name, dashboard, days, colours, measure);
+  const drawn = viewDrawing(name, cube, dashboard, days, colours, measure);
   const height = drawn.height + (source === null ? 0 : LINE);
   const size = source === null ? [WIDTH, height] : SLIDE;
   return svg(
@@ -66,7 +68,8 @@ const CARD_HEIGHT = 96;
 /** The cards and all views as one SVG that needs nothing else. */
 export function pagePicture(
   title: string,
-  dashboard: FullDashboard,
+  cube: Cube,
+  dashboard: Dashboard,
   { theme, days, source, description, measure }: PictureOptions,
 ): string {
   const colours = coloursOf(theme);
@@ -81,7 +84,7 @@ export function pagePicture(
   let top = 84 + CARD_HEIGHT + GAP;
   for (let first = 0; first < VIEW_NAMES.length; first += COLUMNS) {
     const row = VIEW_NAMES.slice(first, first + COLUMNS).map((name) =>
-      viewDrawing(name, dashboard, days, colours, measure),
+      viewDrawing(name, cube, dashboard, days, colours, measure),
     );
     const height = Math.max(...row.map((drawn) => drawn.height));
     parts.push(
@@ -95,7 +98,7 @@ export function pagePicture(
   return svg([width, top], [width, top], colours, [title, description ?? days], ground, ...parts);
 }
 
-function cards(dashboard: FullDashboard, width: number, y: number, colours: Colours): string[] {
+function cards(dashboard: Dashboard, width: number, y: number, colours: Colours): string[] {
   const list = cardList(withKnownUsers(dashboard).cards);
   const wide = (width - GAP) / list.length - GAP;
   return list.map(({ card, value, change }, index) => {

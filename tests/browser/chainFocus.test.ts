@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { formatPercent } from "../../shared/text/format.ts";
 import { changeCube, renameChains } from "./changedCube.ts";
@@ -140,7 +141,7 @@ test("a chain in the URL has a line of its figures, until Escape clears the chai
   const { page } = await shown("?chain=Net+B");
   const range = { from: "2025-01-05", to: "2025-02-04" } as const;
   const cube = await fetchedCube(testbed.backend, range, 0);
-  const chain = dashboard(cube, { range }).chain("Net B");
+  const chain = chainFigures(cube, dashboard(cube, { range }), "Net B");
   assert(chain !== null);
   const { transactions, sharePercent, notifications, exploits } = chain;
   expect([transactions, exploits].map(({ value }) => value)).toEqual([11, 11]);

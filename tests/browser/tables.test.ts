@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { dashboard, type FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { dashboard, uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { publishedDashboard } from "../../shared/dashboard/publishedDashboard.ts";
 import { returns } from "../../shared/dashboard/returns.ts";
 import { HISTORY_DAYS } from "../../shared/days/cover.ts";
@@ -54,14 +54,15 @@ const VIEWS: readonly ViewName[] = [
 ];
 
 let all: Dashboard;
-let onPage: FullDashboard;
+let onPage: Dashboard;
+let cube: Cube;
 
 const testbed = ofFile(async () => {
   const testbed = await openSharedTestbed();
-  const cube = await fetchedCube(testbed.backend, RANGE, HISTORY_DAYS);
+  cube = await fetchedCube(testbed.backend, RANGE, HISTORY_DAYS);
   addHostileNames(cube);
   onPage = dashboard(cube, { range: RANGE });
-  all = onPage.uncut;
+  all = uncutDashboard(cube, onPage);
   return testbed;
 });
 
@@ -254,7 +255,7 @@ describe("the table behind a chart", () => {
 
 test("a definition counts new, returning and resurrected identities, which add up to the figure, and how often they return", async () => {
   const { page } = await shown();
-  const { users, projects, flagged } = returns(onPage, Date.parse("2025-02-04T15:00:00Z"));
+  const { users, projects, flagged } = returns(cube, onPage, Date.parse("2025-02-04T15:00:00Z"));
   const places = [
     [page.locator(".card").nth(0), all.cards.activeUsers.value, users],
     [page.locator(".card").nth(1), all.cards.activeProjects.value, projects],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderPrometheus } from "../../cli/read/renderPrometheus.ts";
-import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { cover, range, rows } from "./exampleSnapshots.ts";
 
@@ -27,7 +27,7 @@ test("every known figure is a gauge, in Prometheus's words and format", async ()
     { ...rows, exploits: [{ day: "2026-10-05", chain: hostile }], memberships: null },
     cover,
   );
-  const text = renderPrometheus(dashboard(cube, { range }).uncut, RUN, NOW);
+  const text = renderPrometheus(uncutDashboard(cube, { range, comparison: "previous" }), RUN, NOW);
   expect(text.endsWith("\n")).toBe(true);
   const lines = text.slice(0, -1).split("\n");
   expect(lines.filter((line) => !LINE.test(line))).toEqual([]);
@@ -35,7 +35,11 @@ test("every known figure is a gauge, in Prometheus's words and format", async ()
 });
 
 test("a metric's help and type come once, before its numbers", () => {
-  const text = renderPrometheus(dashboard(cubeOf(rows, cover), { range }).uncut, RUN, NOW);
+  const text = renderPrometheus(
+    uncutDashboard(cubeOf(rows, cover), { range, comparison: "previous" }),
+    RUN,
+    NOW,
+  );
   const names = text.match(/^[a-z]\w+/gm) ?? [];
   const blocks = names.filter((name, i) => name !== names[i - 1]);
   expect(new Set(blocks).size).toBe(blocks.length);

@@ -10,7 +10,7 @@ import { type Occasion, readFigure } from "../../cli/ops/check/readFigure.ts";
 import { figuresOf } from "../../cli/ops/check/rule.ts";
 import { isUnusual, usual, usualDistance, usualRanges } from "../../cli/ops/check/usual.ts";
 import { verdictSentence } from "../../cli/ops/check/verdictSentence.ts";
-import { dashboard } from "../../shared/dashboard/dashboard.ts";
+import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { type DayRange, dayCount, listDays } from "../../shared/days/range.ts";
 import { anyRows } from "../shared/anyRows.ts";
@@ -92,7 +92,7 @@ describe("a figure", () => {
   test("has the value of the comparison range and the change, as the dashboard has them where it does", () => {
     const property = fc.property(anyRows(cover), (rows) => {
       const occasion = occasionOf(rows);
-      const { uncut } = dashboard(cubeOf(rows, cover), { range });
+      const uncut = uncutDashboard(cubeOf(rows, cover), { range, comparison: "previous" });
       for (const { chain, previous } of uncut.exploitsByChain) {
         const figure = `exploitsByChain[${JSON.stringify(chain)}].exploits`;
         expect(amountOf(`${figure}.previous`, occasion)).toBe(previous);

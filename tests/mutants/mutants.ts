@@ -148,7 +148,7 @@ export const MUTANTS: readonly Mutants[] = [
     changes: [
       ["before && 0", "0"],
       ["previous !== null && isPercent", "previous !== null"],
-      ["uncut.dataBegin[table]", "uncut.dataBegin.transactions"],
+      ["dashboard.dataBegin[table]", "dashboard.dataBegin.transactions"],
     ],
   },
   {

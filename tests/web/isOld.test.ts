@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 /** Figures whose newest row has the timestamp noon on a day. */
 function figures(newest: `2026-11-${number}`, source: Source) {
   const cube = cubeOf({ transactions: [{ day: newest, chain: null, project: null }] }, COVER);
-  return { dashboard: dashboard(cube, { range: COVER }), source };
+  return { cube, dashboard: dashboard(cube, { range: COVER }), source };
 }
 
 function live(at: number): Source {

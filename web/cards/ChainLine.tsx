@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useMemo, useRef } from "react";
+import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { CHAIN_TABLES } from "../../shared/database/datedTables.ts";
 import { VERSUS } from "../../shared/days/comparison.ts";
@@ -35,11 +36,11 @@ interface ChainLineProps {
 }
 
 /** The figures of one chain in one line, with a note that some figures cover all chains. */
-export function ChainLine({ chain, colour, shown: { dashboard } }: ChainLineProps) {
-  const figures = useMemo(() => dashboard.chain(chain), [dashboard, chain]);
+export function ChainLine({ chain, colour, shown: { cube, dashboard } }: ChainLineProps) {
+  const figures = useMemo(() => chainFigures(cube, dashboard, chain), [cube, dashboard, chain]);
   const goBack = useOrigin(chain);
   if (figures === null) {
-    const { from, to } = dashboard.cover;
+    const { from, to } = cube.cover;
     return (
       <p className="range-note">
         {CHAIN_LINE_TEXTS.unknown(chain, formatDay(from), formatDay(to))}

@@ -1,3 +1,5 @@
+import { useMemo } from "react";
+import { dailyFigures } from "../../shared/dashboard/dailyFigures.ts";
 import { type Comparison, VERSUS } from "../../shared/days/comparison.ts";
 import { cardCaveat } from "../../shared/text/caveats.ts";
 import { formatChange, formatCount } from "../../shared/text/format.ts";
@@ -12,6 +14,10 @@ import { DefinitionButton } from "../tools/DefinitionButton.tsx";
 import { Sparkline } from "./Sparkline.tsx";
 
 export function SummaryCards({ shown }: { readonly shown: Shown }) {
+  const daily = useMemo(
+    () => (shown.status === "ready" ? dailyFigures(shown.cube, shown.dashboard.range) : {}),
+    [shown],
+  );
   return (
     <section className="cards" aria-label={TEXTS.cards.name}>
       {CARD_NAMES.map((card) => (
@@ -22,7 +28,7 @@ export function SummaryCards({ shown }: { readonly shown: Shown }) {
           </div>
           <p className="card-subtitle">{CARDS[card].subtitle}</p>
           {shown.status === "ready" ? (
-            <CardFigure card={card} shown={shown} />
+            <CardFigure card={card} shown={shown} counts={daily[card] ?? []} />
           ) : (
             <NoFigure status={shown.status} />
           )}
@@ -36,9 +42,11 @@ export function SummaryCards({ shown }: { readonly shown: Shown }) {
 interface CardFigureProps {
   readonly card: CardName;
   readonly shown: Ready;
+  /** The figures of each day. */
+  readonly counts: readonly number[];
 }
 
-function CardFigure({ card, shown }: CardFigureProps) {
+function CardFigure({ card, shown, counts }: CardFigureProps) {
   const { dashboard } = shown;
   const { comparison } = dashboard;
   const entry = cardEntry(dashboard.cards, card);
@@ -49,7 +57,7 @@ function CardFigure({ card, shown }: CardFigureProps) {
     <>
       {/* As the specification requires: unknown users are shown as 0. */}
       <p className="card-value">{formatCount(entry.value ?? 0)}</p>
-      <Sparkline counts={dashboard.daily[card] ?? []} isOpenEnded={shown.unfinished !== null} />
+      <Sparkline counts={counts} isOpenEnded={shown.unfinished !== null} />
       <div className="card-change">
         <ChangeLine changePercent={entry.change?.percent ?? null} versus={VERSUS[comparison]} />
         {!isUnknown && <p className="card-previous">{previousText(entry, comparison)}</p>}

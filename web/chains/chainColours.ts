@@ -1,7 +1,10 @@
 import { useMemo, useState } from "react";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
-import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
+import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
+import type { Ready } from "../store/shown.ts";
 
 /** The most labels of a chart with a colour each. All further labels are one, "Other". */
 export const MOST_LABELS = 12;
@@ -20,26 +23,26 @@ export function faded(colour: string): string {
 }
 
 /** Colours depend on the names of all known chains, not on the range or its figures. */
-export function useChainColours(dashboard: FullDashboard | null): ChainColour {
+export function useChainColours(ready: Ready | null): ChainColour {
   const [known, setKnown] = useState<readonly string[]>([]);
   const chains = useMemo(
-    () => (dashboard === null ? known : [...new Set([...dashboard.chains, ...known])]),
-    [dashboard, known],
+    () => (ready === null ? known : [...new Set([...prominentChains(ready.cube), ...known])]),
+    [ready, known],
   );
   if (chains.length > known.length) setKnown(chains);
   return useMemo(() => {
-    const seats = chainSeats(chains, dashboard === null ? [] : chartLabels(dashboard));
+    const seats = chainSeats(chains, ready === null ? [] : chartLabels(ready.dashboard));
     return (chain) =>
       chain === null ? OTHER_COLOUR : (COLOURS[seats.get(chain) ?? ownSeat(chain)] ?? OTHER_COLOUR);
-  }, [chains, dashboard]);
+  }, [chains, ready]);
 }
 
 /** The chains that each chart names. */
-function chartLabels(dashboard: FullDashboard): (readonly string[])[] {
+function chartLabels(dashboard: Dashboard): (readonly string[])[] {
   const ranked = RANKED_VIEWS.filter(({ label }) => label === "chain").map((view) =>
     view.rows(dashboard).slice(0, MOST_LABELS),
   );
-  return [dashboard.drawnChains, ...ranked.map((rows) => rows.map(({ name }) => name))];
+  return [drawnChains(dashboard), ...ranked.map((rows) => rows.map(({ name }) => name))];
 }
 
 /**

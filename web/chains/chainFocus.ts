@@ -1,5 +1,6 @@
 import { createContext, useCallback, useEffect, useMemo } from "react";
-import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
+import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
 import { setOptions } from "../url/urlHistory.ts";
 import { type ChainColour, faded } from "./chainColours.ts";
 
@@ -12,8 +13,9 @@ interface ChainFocus {
 export const ChainFocusContext = createContext<ChainFocus>({ chain: null, toggle: () => {} });
 
 /** The chain in the URL, if it occurs in the figures. Escape clears it. */
-export function useChainFocus(dashboard: FullDashboard | null, chosen: string | null): ChainFocus {
-  const chain = chosen !== null && dashboard?.chains.includes(chosen) ? chosen : null;
+export function useChainFocus(cube: Cube | null, chosen: string | null): ChainFocus {
+  const chains = useMemo(() => (cube === null ? [] : prominentChains(cube)), [cube]);
+  const chain = chosen !== null && chains.includes(chosen) ? chosen : null;
   const toggle = useCallback(
     (picked: string) => setOptions({ chain: picked === chosen ? undefined : picked }),
     [chosen],

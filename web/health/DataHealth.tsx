@@ -41,9 +41,10 @@ interface HealthProps {
 }
 
 function Health({ ready, hasFailed }: HealthProps) {
-  const { dashboard, source } = ready;
+  const { cube, dashboard, source } = ready;
   const now = useNow() ?? 0;
-  const { completeness, cover, timeZone } = dashboard;
+  const { completeness, timeZone } = dashboard;
+  const { cover } = cube;
   const revised = useRevisedDays(dashboard.range);
   const unlinked = sum(Object.values(dashboard.unlinked));
   return (

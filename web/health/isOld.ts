@@ -14,13 +14,13 @@ const HOUR = 3_600_000;
  * allows.
  */
 export function isOld(
-  { dashboard, source }: Pick<Ready, "dashboard" | "source">,
+  { cube, dashboard, source }: Pick<Ready, "cube" | "dashboard" | "source">,
   now: number,
 ): boolean {
   if (source.kind === "live" && now - source.at > 2 * FRESH_FOR) return true;
-  const { completeness, cover, timeZone } = dashboard;
+  const { completeness, timeZone } = dashboard;
   const newest = newestInstant(completeness);
-  const isOfPresent = addDays(cover.to, 1) >= calendarDay(sourceInstant(source), timeZone);
+  const isOfPresent = addDays(cube.cover.to, 1) >= calendarDay(sourceInstant(source), timeZone);
   if (!isOfPresent || isPastSnapshot(source) || newest === null) return false;
   return now - Date.parse(newest) > BRAND.oldAfterHours * HOUR;
 }

@@ -47,9 +47,9 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   // While days are selected the cards update immediately, and the charts as fast as the browser draws.
   const drawn = useShownRange(shown, useDeferredValue(selected));
   const { chain, step } = view.query ?? { chain: null, step: null };
-  const dashboard = shown.status === "ready" ? shown.dashboard : null;
-  const focus = useChainFocus(dashboard, chain);
-  const colours = useChainColours(dashboard);
+  const ready = shown.status === "ready" ? shown : null;
+  const focus = useChainFocus(ready?.cube ?? null, chain);
+  const colours = useChainColours(ready);
   const chainColour = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   useTitle(TEXTS.title);
   const isLoading = shown.status === "loading";

@@ -74,7 +74,8 @@ export function RangeNotes({ view }: { readonly view: PageView }) {
 /** A note if the figures do not reach back to the comparison range and no read is running. */
 function uncomparedNote({ shown, isReading }: PageView): string | null {
   if (shown.status !== "ready" || isReading) return null;
-  const { previous, cover } = shown.dashboard;
+  const { previous } = shown.dashboard;
+  const { cover } = shown.cube;
   if (previous === null || covers(cover, previous)) return null;
   return NOTE_TEXTS.uncompared(formatRange(previous), formatDay(cover.from));
 }

@@ -1,9 +1,10 @@
 import type { Cube } from "../../shared/cube/cube.ts";
-import { dashboard, type FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { unfinishedDay } from "../../shared/dashboard/unfinishedDay.ts";
 import type { Day } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { type Source, sourceInstant } from "../sources/source.ts";
 
 /** The figures of a range, or the reason why there are no figures. The object changes only with its content. */
@@ -11,7 +12,8 @@ export type Shown = Ready | Absent;
 
 export interface Ready {
   readonly status: "ready";
-  readonly dashboard: FullDashboard;
+  readonly cube: Cube;
+  readonly dashboard: Dashboard;
   readonly source: Source;
   /** The day that was not over when the figures were read; null if all days were over. */
   readonly unfinished: Day | null;
@@ -37,12 +39,13 @@ export function ready(
 ): Ready {
   const answer = dashboard(cube, query);
   const unfinished = unfinishedDay(answer, sourceInstant(source));
-  return { status: "ready", dashboard: answer, source, unfinished, awaitsHistory };
+  return { status: "ready", cube, dashboard: answer, source, unfinished, awaitsHistory };
 }
 
 /** The figures of some of the days on screen; all figures if the days are outside the range. */
 export function shownRange(shown: Shown, days: DayRange): Shown {
   if (shown.status !== "ready" || !covers(shown.dashboard.range, days)) return shown;
-  const { cube, comparison } = shown.dashboard;
-  return ready(cube, shown.source, { range: days, comparison }, shown.awaitsHistory);
+  const { cube, dashboard, source, awaitsHistory } = shown;
+  const { comparison } = dashboard;
+  return ready(cube, source, { range: days, comparison }, awaitsHistory);
 }

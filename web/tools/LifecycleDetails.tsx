@@ -18,9 +18,9 @@ interface LifecycleDetailsProps {
 export function LifecycleDetails({ figure, shown }: LifecycleDetailsProps) {
   const { identities } = DEFINITIONS[figure];
   if (shown.status !== "ready" || shown.awaitsHistory || identities === undefined) return null;
-  const { dashboard, source } = shown;
+  const { cube, dashboard, source } = shown;
   const states = dashboard.lifecycle[identities];
-  const returning = returns(dashboard, sourceInstant(source))[identities];
+  const returning = returns(cube, dashboard, sourceInstant(source))[identities];
   return (
     <>
       {states !== null && (

@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo, useState } from "react";
-import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { figureTable } from "../../shared/tables/figureTable.ts";
 import { type Sorting, sortedTable } from "../../shared/tables/sortedTable.ts";
@@ -40,10 +40,11 @@ interface ViewTableProps {
 }
 
 /** The figures of a view as a sortable table of all rows. */
-export function ViewTable({ view, shown: { dashboard } }: ViewTableProps) {
+export function ViewTable({ view, shown }: ViewTableProps) {
+  const { dashboard } = shown;
   const [sorting, setSorting] = useState(() => initialSorting(view));
   const marks = useDayMarks();
-  const figures = useMemo(() => viewTable(view, dashboard, marks), [view, dashboard, marks]);
+  const figures = useMemo(() => viewTable(view, shown, marks), [view, shown, marks]);
   const columns = useMemo(() => tableColumns(view, figures), [view, figures]);
   const rows = useMemo(() => sortedRows(figures, sorting), [figures, sorting]);
   const { first, end, onScroll } = useRowsInSight(rows.length);
@@ -116,9 +117,10 @@ function Row({ cells, columns, index }: RowProps) {
   );
 }
 
-function viewTable(view: ViewName, dashboard: FullDashboard, marks: readonly DayMark[]): Table {
-  const { range, transactionTrends, uncut } = dashboard;
-  const { columns, rows } = figureTable(view, uncut);
+function viewTable(view: ViewName, shown: Ready, marks: readonly DayMark[]): Table {
+  const { cube, dashboard } = shown;
+  const { range, transactionTrends } = dashboard;
+  const { columns, rows } = figureTable(view, uncutDashboard(cube, dashboard));
   const within = marksWithin(marks, range);
   if (view === "transactionTrends" && within.length > 0) {
     return withNotes({ columns, rows }, within, columns.length - transactionTrends.chains.length);

@@ -1,4 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
+import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { publishedDashboard } from "../../shared/dashboard/publishedDashboard.ts";
 import { toSecond } from "../../shared/days/day.ts";
 import { exploitDaysTable, figureTable } from "../../shared/tables/figureTable.ts";
@@ -57,13 +58,15 @@ type MakeFile = (
 ) => Blob | Promise<Blob>;
 
 const FILES: Readonly<Record<Format, MakeFile>> = {
-  csv: (view, { dashboard: { uncut: all } }, provenance) => {
+  csv: (view, { cube, dashboard }, provenance) => {
+    const all = uncutDashboard(cube, dashboard);
     const table = view === null ? tidyTable(all) : figureTable(view, all);
     return csvFile(table, provenance, all.previous);
   },
   days: (_, { dashboard }, provenance) =>
     csvFile(exploitDaysTable(dashboard), provenance, dashboard.previous),
-  json: (view, { dashboard: { uncut: all } }, meta) => {
+  json: (view, { cube, dashboard }, meta) => {
+    const all = uncutDashboard(cube, dashboard);
     const figures =
       view === null
         ? { meta, ...publishedDashboard(all) }
@@ -109,7 +112,7 @@ function download(file: Blob, name: string): void {
 /** A view or the whole page as one SVG for a slide, in the theme on screen. */
 function drawing(
   view: ViewName | null,
-  { dashboard, unfinished }: Ready,
+  { cube, dashboard, unfinished }: Ready,
   { source, asOf }: Provenance,
   origin: Element,
 ): string {
@@ -121,8 +124,8 @@ function drawing(
     description: sentence?.dataset["alone"] ?? null,
     measure: codePoints,
   };
-  if (view === null) return pagePicture(TEXTS.title, dashboard, options);
-  return viewPicture(view, dashboard, options);
+  if (view === null) return pagePicture(TEXTS.title, cube, dashboard, options);
+  return viewPicture(view, cube, dashboard, options);
 }
 
 const SCALE = 2;

@@ -8,7 +8,7 @@ import type { Ready } from "../store/shown.ts";
 export class NetworkNeeded extends Error {}
 
 /** The page with the cube behind the figures on screen, as one file that needs no network. */
-export async function savedPage({ dashboard, source }: Ready): Promise<Blob> {
+export async function savedPage({ cube, dashboard, source }: Ready): Promise<Blob> {
   const response = await fetch(HOME + ONE_FILE).catch((cause: unknown) => {
     throw new NetworkNeeded("the page as one file did not come", { cause });
   });
@@ -17,7 +17,7 @@ export async function savedPage({ dashboard, source }: Ready): Promise<Blob> {
     const text = await readSiteText(`${HOME}snapshots/${name}`, (...request) => fetch(...request));
     if (text !== null) dayMarks[name] = text;
   }
-  const { cube, cover, timeZone } = dashboard;
+  const { cover, timeZone } = cube;
   const writtenAt = new Date(sourceInstant(source)).toISOString();
   const entry = { file: ONE_FILE, ...dashboard.range, timeZone, cover, writtenAt };
   const html = oneFile(await response.text(), { entry, snapshot: { cube, timeZone }, dayMarks });

@@ -1,7 +1,10 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
 import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
-import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
+import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
+import { trend } from "../../../shared/dashboard/trend.ts";
 import { unfinishedDay } from "../../../shared/dashboard/unfinishedDay.ts";
 import { TABLES } from "../../../shared/database/datedTables.ts";
 import { STEPS } from "../../../shared/days/buckets.ts";
@@ -162,22 +165,22 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
 };
 
 async function answerRange(request: ToolRequest, world: World) {
-  const { result, about } = await read(request, world);
+  const { cube, result, about } = await read(request, world);
   return {
-    ...withKnownUsers(result.uncut),
+    ...withKnownUsers(uncutDashboard(cube, result)),
     ...about,
     highlights: highlights(withKnownUsers(result), about.unfinishedDay),
     definitions: Object.entries(DEFINITIONS).map(([name, about]) => ({ ...about, name })),
-    chains: result.chains,
-    eventTypes: result.cube.events.groups.map(({ label }) => label),
+    chains: prominentChains(cube),
+    eventTypes: cube.events.groups.map(({ label }) => label),
   };
 }
 
 async function answerCourse(request: ToolRequest, world: World) {
-  const { result, query, about, today } = await read({ ...request, compare: "none" }, world);
+  const { cube, result, query, about, today } = await read({ ...request, compare: "none" }, world);
   const { chain } = query;
-  if (chain !== null) requiredChain(result, chain);
-  const { step, buckets } = result.trend(query.step, chain);
+  if (chain !== null) requiredChain(cube, result, chain);
+  const { step, buckets } = trend(cube, result, query.step, chain);
   const users = membershipsCaveat(result) === null ? {} : { users: null };
   const begins = TABLES.flatMap((table) => firstRowCaveat(table, result) ?? []);
   return {
@@ -185,8 +188,8 @@ async function answerCourse(request: ToolRequest, world: World) {
     caveats: [...about.caveats, ...begins],
     step,
     buckets: buckets.map((range) => {
-      const own = dashboard(result.cube, { range, comparison: "none" });
-      const figures = countedFigures(own, chain === null ? null : own.chain(chain));
+      const own = dashboard(cube, { range, comparison: "none" });
+      const figures = countedFigures(own, chain === null ? null : chainFigures(cube, own, chain));
       const known = Object.entries(figures).map(([name, figure]) => {
         const begin = result.dataBegin[subjectTable(name as Subject)]?.day ?? range.from;
         return [name, range.to < begin || range.from > today ? null : figure];
@@ -209,14 +212,14 @@ async function read(request: CubeRequest, world: World) {
   const found = await findCube(request, world);
   const { cube, query, origin, takenAt } = found;
   const result = dashboard(cube, query);
-  const { timeZone, range, cover, completeness } = result;
+  const { timeZone, range, completeness } = result;
   const storedAge = takenAt === null ? null : formatAge(world.now() - takenAt);
   const today = takenAt === null ? range.to : calendarDay(takenAt, timeZone);
   const notBegun = later(range.from, addDays(today, 1));
   const about = {
     timeZone,
     range,
-    cover,
+    cover: cube.cover,
     completeness,
     source: origin === null ? basename(found.source) : found.source,
     age: origin === null ? storedAge : "live",
@@ -227,5 +230,5 @@ async function read(request: CubeRequest, world: World) {
       ...(notBegun > range.to ? [] : [`${formatDay(notBegun)} has not begun`]),
     ],
   };
-  return { result, query, about, today };
+  return { cube, result, query, about, today };
 }

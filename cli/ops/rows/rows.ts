@@ -48,7 +48,7 @@ export async function runRows(subject: Subject, options: RowsOptions, world: Wor
   setFlagsFromString("--heap-growing-percent=20");
   const { cube, query } = await fetchLiveCube(options, world);
   const result = dashboard(cube, query);
-  const chainFigures = chain === undefined ? null : requiredChain(result, chain);
+  const chainFigures = chain === undefined ? null : requiredChain(cube, result, chain);
   const figure = countedFigures(result, chainFigures)[subject];
   const progress = showProgress(world, !options.quiet);
   const file = new RowFile();

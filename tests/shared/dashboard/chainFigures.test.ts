@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { sum } from "../../../shared/cube/sum.ts";
-import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
+import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { percent, percentChange } from "../../../shared/views/percent.ts";
@@ -18,7 +20,9 @@ test("a chain's figures equal all figures of a cube of its rows alone; an unknow
     fc.constantFrom(...COMPARISONS),
     (rows, range, comparison) => {
       const cube = cubeOf(rows, COVER);
-      const { chains, chain, uncut, previous: compared } = dashboard(cube, { range, comparison });
+      const shown = dashboard(cube, { range, comparison });
+      const { previous: compared } = shown;
+      const chain = (name: string) => chainFigures(cube, shown, name);
       expect(chain("unused")).toBe(null);
       const figure = (
         table: "transactions" | "notifications" | "exploits",
@@ -31,14 +35,16 @@ test("a chain's figures equal all figures of a cube of its rows alone; an unknow
         return { value, previous, changePercent: change };
       };
       // Each table has another label for a chain without a name.
-      for (const name of chains.filter((name) => /^(?:[A-E]|Ethereum)$/.test(name))) {
+      for (const name of prominentChains(cube).filter((name) =>
+        /^(?:[A-E]|Ethereum)$/.test(name),
+      )) {
         const ofChain = ({ chain }: { readonly chain: Chain | null }) => chain?.name === name;
         const own = {
           transactions: rows.transactions.filter(ofChain),
           notifications: rows.notifications.filter(ofChain),
           exploits: rows.exploits.filter(ofChain),
         };
-        const alone = dashboard(cubeOf(own, COVER), { range, comparison }).uncut;
+        const alone = uncutDashboard(cubeOf(own, COVER), { range, comparison });
         const { previous } = alone.cards.scannedTransactions;
         const none = { count: 0, previous: previous && 0 };
         const [[notified = none], [struck = none]] = [
@@ -49,7 +55,7 @@ test("a chain's figures equal all figures of a cube of its rows alone; an unknow
         expect(chain(name)).toMatchObject({
           chain: name,
           transactions: figure("transactions", value, previous),
-          sharePercent: percent(value, sum(uncut.transactionTrends.total), 2),
+          sharePercent: percent(value, sum(shown.transactionTrends.total), 2),
           notifications: figure("notifications", notified.count, notified.previous),
           exploits: figure("exploits", struck.count, struck.previous),
           counts: alone.transactionTrends.total,

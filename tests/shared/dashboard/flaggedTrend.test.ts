@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import { flaggedTrend } from "../../../shared/dashboard/flaggedTrend.ts";
 import { cubeOf } from "../exampleRows.ts";
 
 const RANGE = { from: "2026-03-01", to: "2026-03-03" } as const;
@@ -16,7 +17,7 @@ function peakOf(...notified: (readonly [day: 1 | 2 | 3, chain: string | null, ad
     },
     RANGE,
   );
-  return dashboard(cube, { range: RANGE }).flaggedTrend(null).peak;
+  return flaggedTrend(cube, dashboard(cube, { range: RANGE }), null).peak;
 }
 
 test("the peak is the first day with most flagged wallets, and the chain of most notifications", () => {

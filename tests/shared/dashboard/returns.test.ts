@@ -43,7 +43,7 @@ test("every figure of any rows equals brute force", () => {
       );
       const flagged = rows.notifications.map(({ day, address }) => [address, day] as const);
       const isKnown = shown.completeness.memberships === "known";
-      expect(returns(shown, today === null ? null : Date.parse(noonOf(today)))).toEqual({
+      expect(returns(cube, shown, today === null ? null : Date.parse(noonOf(today)))).toEqual({
         users: isKnown ? naiveReturns(users, cover, range, today) : null,
         projects: naiveReturns(projects, cover, range, today),
         flagged: naiveReturns(flagged, cover, range, today),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { sum } from "../../../shared/cube/sum.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
-import type { Trend } from "../../../shared/dashboard/trend.ts";
+import { flaggedTrend } from "../../../shared/dashboard/flaggedTrend.ts";
+import { type Trend, trend } from "../../../shared/dashboard/trend.ts";
 import { STEPS } from "../../../shared/days/buckets.ts";
 import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
@@ -17,7 +18,7 @@ test("days and compared days have the totals of the dashboard, and a day's explo
     fc.property(anyRows(COVER), anyRange(COVER), (rows, range) => {
       const cube = cubeOf(rows, COVER);
       const shown = dashboard(cube, { range });
-      const { total, exploits, previous } = shown.trend(null, null);
+      const { total, exploits, previous } = trend(cube, shown, null, null);
       expect(total.counts).toEqual(shown.transactionTrends.total);
       expect(previous?.counts ?? null).toEqual(shown.transactionTrends.previous);
       if (previous !== null) {
@@ -51,8 +52,8 @@ test("weeks and months add up to the days, in total and by chain", () => {
         const cube = cubeOf(rows, LONG);
         const result = dashboard(cube, { range, comparison });
         for (const chain of [null, ...result.transactionTrends.chains.map(({ chain }) => chain)]) {
-          const days = result.trend("day", chain);
-          const coarse = result.trend(step, chain);
+          const days = trend(cube, result, "day", chain);
+          const coarse = trend(cube, result, step, chain);
           const columnsOf = ({ chains, total, previous, exploits }: Trend) => [
             ...chains.map(({ counts }) => sum(counts)),
             sum(total.counts),
@@ -72,8 +73,8 @@ test("a week counts each flagged wallet once, as its dashboard does", () => {
   fc.assert(
     fc.property(anyRows(LONG), anyRange(LONG), fc.constantFrom(...STEPS), (rows, range, step) => {
       const cube = cubeOf(rows, LONG);
-      const trend = dashboard(cube, { range }).flaggedTrend(step);
-      const { buckets, flagged, firstTime, previous } = trend;
+      const shown = dashboard(cube, { range });
+      const { buckets, flagged, firstTime, previous } = flaggedTrend(cube, shown, step);
       const weeks = buckets.map((week) => dashboard(cube, { range: week }));
       expect(flagged).toEqual(weeks.map(({ wallets }) => wallets.flagged));
       const first = weeks.map(({ flaggedTrends }) => sum(flaggedTrends.firstTime));

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { FlaggedTrend } from "../../../shared/dashboard/flaggedTrend.ts";
+import { type FlaggedTrend, flaggedTrend } from "../../../shared/dashboard/flaggedTrend.ts";
 import type { Step } from "../../../shared/days/buckets.ts";
 import { formatCount, formatShortDay } from "../../../shared/text/format.ts";
 import { DatedText } from "../../parts/DatedText.tsx";
@@ -14,8 +14,8 @@ interface FlaggedDaysProps {
 
 /** Wallets per day, week or month: flagged for the first time, and flagged again. */
 export function FlaggedDays({ ready, step }: FlaggedDaysProps) {
-  const { dashboard, unfinished } = ready;
-  const trend = useMemo(() => dashboard.flaggedTrend(step), [dashboard, step]);
+  const { cube, dashboard, unfinished } = ready;
+  const trend = useMemo(() => flaggedTrend(cube, dashboard, step), [cube, dashboard, step]);
   const { flagged, firstTime, peak } = trend;
   const texts = CHART_TEXTS.flagged;
   const again = flagged.map((count, index) => count - (firstTime[index] ?? 0));

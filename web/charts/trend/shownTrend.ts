@@ -1,5 +1,5 @@
 import { sum } from "../../../shared/cube/sum.ts";
-import type { Trend } from "../../../shared/dashboard/trend.ts";
+import { type Trend, trend } from "../../../shared/dashboard/trend.ts";
 import type { Step } from "../../../shared/days/buckets.ts";
 import type { Comparison } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
@@ -17,11 +17,11 @@ export interface ShownTrend extends Trend {
 }
 
 export function shownTrend(ready: Ready, step: Step | null, chain: string | null): ShownTrend {
-  const { dashboard, source, unfinished } = ready;
-  const trend = dashboard.trend(step, chain);
+  const { cube, dashboard, source, unfinished } = ready;
+  const drawn = trend(cube, dashboard, step, chain);
   return {
-    ...trend,
-    marked: markedPoints(trend.exploits),
+    ...drawn,
+    marked: markedPoints(drawn.exploits),
     comparison: dashboard.comparison,
     unfinished,
     changesIn: isPastSnapshot(source) ? null : dashboard.timeZone,

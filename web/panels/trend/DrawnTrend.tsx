@@ -1,4 +1,5 @@
 import { use, useMemo, useState } from "react";
+import { drawnChains } from "../../../shared/dashboard/drawnChains.ts";
 import type { Step } from "../../../shared/days/buckets.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { VIEWS } from "../../../shared/views/views.ts";
@@ -36,7 +37,7 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const isOfTotal = mode === "total" && chain === null && !isSingle;
   // The sentence above names a single line.
   const hasLegend = !isOfTotal && !isSingle && chain === null;
-  const drawn = chain === null ? ready.dashboard.drawnChains : [chain];
+  const drawn = chain === null ? drawnChains(ready.dashboard) : [chain];
   const { lines, undrawn } = trendSeries(trend.chains, drawn, chainColour);
   // Without the legend no click could draw a hidden line again.
   const series = isOfTotal ? [] : lines.filter(({ id }) => !(hasLegend && hidden.has(id)));
