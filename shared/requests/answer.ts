@@ -14,17 +14,17 @@ interface Request {
 
 const PAST_THE_END = "PGRST103";
 
-const OTHER_TYPE = "compare the types of the columns with supabase/migrations";
+const OTHER_TABLE = "`vigil sql` prints what reads tables of any names and types";
 
 const NEXT_STEP: Readonly<Record<string, string>> = {
-  "22008": OTHER_TYPE,
-  "22P02": OTHER_TYPE,
+  "22008": OTHER_TABLE,
+  "22P02": OTHER_TABLE,
   "42501": "use a key that may read it, such as SUPABASE_SECRET_KEY on a server",
-  "42P01": "run the migrations, or check that this is the right project",
-  "42703": "compare the columns with supabase/migrations",
-  PGRST202: "run `supabase db push` to install it",
+  "42P01": `check that this is the right project; ${OTHER_TABLE}`,
+  "42703": OTHER_TABLE,
+  PGRST202: "run what `vigil sql` prints to install it",
   PGRST200: "chain_id needs a foreign key to chains",
-  PGRST205: "run the migrations, or check that this is the right project",
+  PGRST205: `check that this is the right project; ${OTHER_TABLE}`,
   PGRST301: "check that the key is still valid and belongs to this project",
   PGRST303: "check that the key is still valid",
 };

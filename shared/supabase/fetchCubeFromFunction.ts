@@ -19,7 +19,7 @@ export interface FunctionReading {
 /** The version of the answer's format. */
 const VERSION = 1;
 
-const MIGRATION = "supabase/migrations/20261101000400_dashboard_cube.sql";
+const UPGRADE = "run what `vigil sql` prints to upgrade it";
 
 /**
  * Fetches a cube from the backend's function, in one request.
@@ -56,7 +56,7 @@ function requireVersion(answer: unknown): void {
     "data",
     version > VERSION
       ? `dashboard_cube answers in version ${version}, but this program reads version ${VERSION}: update Vigil`
-      : `dashboard_cube is older than this program: run ${MIGRATION}`,
+      : `dashboard_cube is older than this program: ${UPGRADE}`,
   );
 }
 
@@ -73,7 +73,7 @@ function parseCube(answer: unknown, { cover, timeZone }: FunctionReading): Cube 
     !isSameRange(cube.data.cover, cover) ||
     cube.data.timeZone !== timeZone
   ) {
-    const message = `dashboard_cube does not answer with the requested cube: run ${MIGRATION}`;
+    const message = `dashboard_cube does not answer with the requested cube: ${UPGRADE}`;
     throw new Failure("data", message, { cause: cube.error ?? meta.error });
   }
   requireSameClocks(meta.data.clocks, zoneClocks(cover, timeZone), timeZone);

@@ -54,7 +54,12 @@ async function findings(
   maxAge: number | null = null,
 ): Promise<Record<string, Finding>> {
   const { url, anonKey } = backend;
-  const patient = { backend: { url, key: backend[key] }, visitor: { url, key: anonKey }, maxAge };
+  const patient = {
+    backend: { url, key: backend[key] },
+    visitor: { url, key: anonKey },
+    command: "npx vigil",
+    maxAge,
+  };
   const whole = { fetch, random: Math.random, now: Date.now, ...world };
   const { findings } = await diagnose(patient, whole, new AbortController().signal);
   return Object.fromEntries(findings.map((finding) => [finding.check, finding]));
@@ -118,10 +123,17 @@ test("a busy backend gets the advice to run doctor again, not to check its URL o
   const { asked, world, client, signal } = stranger(busy);
   const message = "https://backend.example is busy: it answers 429 (busy); try again in 60 s";
   const failure = { level: "failure", message, advice: "run doctor again" };
-  const patient = { backend: asked, visitor: null, maxAge: null };
+  const command = "vigil";
+  const patient = { backend: asked, visitor: null, command, maxAge: null };
   const { findings } = await diagnose(patient, world, signal);
   expect(findings).toEqual([{ check: "backend", ...failure }]);
-  const { finding } = await checkFunction({ client, keyKind: "secret", now: Date.now, signal });
+  const { finding } = await checkFunction({
+    client,
+    command,
+    keyKind: "secret",
+    now: Date.now,
+    signal,
+  });
   expect(finding).toEqual({ check: "dashboard_cube", ...failure });
 });
 
@@ -187,9 +199,7 @@ describe("without the function", () => {
     expect(found["dashboard_cube"]).toMatchObject({
       level: "warning",
       message: expect.stringContaining("not installed"),
-      advice: expect.stringMatching(
-        /supabase db push.*views\.sql.*dashboard_cube\.sql.*SQL editor/,
-      ),
+      advice: "run what `npx vigil sql` prints in the project's SQL editor",
     });
     expect(found["addresses"]?.message).toBe("there is no such table");
     expect(found["memberships"]?.message).toMatch(/project_id does not exist.*; it needs .*email/);
@@ -217,6 +227,98 @@ describe("without the function", () => {
         /^transactions refers to chain \d+, which is missing from chains/,
       ),
     });
+  });
+});
+
+const OTHER_NAMES = TABLES.map((table) => [table, `own_${table}`] as const);
+
+test("a sound project of tables with other names gets one line, no warning, and the figures to compare", async () => {
+  const found = await having(
+    OTHER_NAMES.map(([table, own]) => `alter table ${table} rename to ${own}`),
+    OTHER_NAMES.map(([table, own]) => `alter table ${own} rename to ${table}`),
+    async () => ({ owner: await findings("secretKey"), visitor: await findings("anonKey") }),
+  );
+  for (const one of Object.values(found)) {
+    expect(Object.values(one).filter(({ level }) => level !== "ok")).toEqual([]);
+    expect(one["tables"]?.message).toBe(
+      "the function reads your own tables through the views of vigil",
+    );
+    expect(Object.keys(one).filter((check) => TABLES.includes(check))).toEqual([]);
+  }
+  expect(found.owner["counts"]?.message).toMatch(
+    /^not compared: only the function reads your own tables\. It counts [\d,]+ transactions from .* \(UTC\) and 20 wallets: compare/,
+  );
+});
+
+test("views that find no row in the owner's tables fail a check: the page would show zeros", async () => {
+  const dated = ["transactions", "notifications", "exploits", "events"];
+  const views = [...dated, "addresses"];
+  const definitions = await backend.query<{ view: string; sql: string }>(
+    `select name as view, pg_get_viewdef(format('vigil.%I', name)::regclass) as sql
+    from unnest('{${views}}'::text[]) as name`,
+  );
+  const found = await having(
+    [
+      ...definitions.map(
+        ({ view, sql }) =>
+          `create or replace view vigil.${view} as select * from (${sql.replace(";", "")}) as rows limit 0`,
+      ),
+      ...OTHER_NAMES.map(([table, own]) => `alter table ${table} rename to ${own}`),
+    ],
+    [
+      ...OTHER_NAMES.map(([table, own]) => `alter table ${own} rename to ${table}`),
+      ...definitions.map(({ view, sql }) => `create or replace view vigil.${view} as ${sql}`),
+    ],
+    () => findings("secretKey"),
+  );
+  expect(found["tables"]).toMatchObject({
+    level: "failure",
+    message: expect.stringMatching(/, and finds no row in them$/),
+    advice: expect.stringContaining("`npx vigil sql` prints them"),
+  });
+});
+
+test("a function that is closed to visitors without a session is good, by either key", async () => {
+  const found = await having(
+    ["revoke execute on function public.dashboard_cube from public, anon"],
+    ["grant execute on function public.dashboard_cube to anon"],
+    async () => ({ owner: await findings("secretKey"), visitor: await findings("anonKey") }),
+  );
+  const closed = { level: "ok", message: "closed to visitors without a session" };
+  expect(found.owner["visitors"]).toMatchObject(closed);
+  expect(found.visitor["dashboard_cube"]).toMatchObject(closed);
+  for (const one of Object.values(found)) {
+    expect(Object.values(one).filter(({ level }) => level !== "ok")).toEqual([]);
+  }
+});
+
+test("counts that could not be compared, because the secret key may not read transactions, fail", async () => {
+  const found = await having(
+    ["revoke select on transactions from service_role"],
+    ["grant select on transactions to service_role"],
+    () => findings("secretKey"),
+  );
+  expect(found["counts"]).toMatchObject({
+    level: "failure",
+    message: "cannot be compared: transactions could not be read",
+  });
+});
+
+const EVENTS_VIEW =
+  'create view vigil.events as select "timestamp", event_type::text as event_type from events';
+
+test("a view whose column has another type is not a missing function", async () => {
+  const found = await having(
+    [
+      "drop view vigil.events",
+      EVENTS_VIEW.replace('"timestamp"', `"timestamp"::text as "timestamp"`),
+    ],
+    ["drop view vigil.events", EVENTS_VIEW],
+    () => findings("secretKey"),
+  );
+  expect(found["dashboard_cube"]).toMatchObject({
+    level: "failure",
+    advice: expect.stringContaining("has a column of another type than the function reads"),
   });
 });
 

@@ -12,10 +12,15 @@ import {
   fetchWalletCount,
 } from "../../../shared/supabase/fetchCubeFromTables.ts";
 import { type Filter, fetchCount } from "../../../shared/supabase/fetchRows.ts";
-import type { Timeline } from "../../../shared/supabase/timelines.ts";
-import { formatCount, formatRange } from "../../../shared/text/format.ts";
+import { TIMELINES, type Timeline } from "../../../shared/supabase/timelines.ts";
+import {
+  formatCount,
+  formatList,
+  formatQuantity,
+  formatRange,
+} from "../../../shared/text/format.ts";
 import { daySentences } from "../../archive/changeSentences.ts";
-import type { Dated } from "./checkTable.ts";
+import type { TableFinding } from "./checkTable.ts";
 import { type Examination, type Finding, failure, ok } from "./finding.ts";
 
 const CHECK = "counts";
@@ -28,21 +33,42 @@ const ZONE = "America/New_York";
 /**
  * Whether the function counts as the tables do: the rows of the last 31 days with data, and every figure
  * of the last day in a zone other than UTC. The check needs a key that sees every row.
+ *
+ * @param counted the cube of the page's default range
  */
 export async function checkCounts(
   examination: Examination,
-  dated: readonly Dated[],
+  tables: readonly TableFinding[],
+  counted: Cube,
 ): Promise<Finding[]> {
+  const isOwn = ({ finding }: TableFinding) => finding === null;
+  const transactions = tables.find(({ table }) => table === TIMELINES.transactions.table);
+  if (transactions?.finding === null) return [notCompared(counted)];
+  if (transactions?.dated === null && transactions.finding.level !== "ok") {
+    const advice = "let the secret key read transactions, then run doctor again";
+    return [failure(CHECK, "cannot be compared: transactions could not be read", advice)];
+  }
+  const dated = tables.flatMap(({ dated }) => dated ?? []);
   // Rows with times in the future are a finding of their table's own check.
   const past = dated
     .map(({ newest }) => newest)
     .filter((newest) => newest <= examination.now() + MS_PER_DAY);
-  if (past.length === 0) return [ok(CHECK, "nothing to count")];
+  if (past.length === 0) return [ok(CHECK, "there is no row to compare")];
   const latest = Math.max(...past);
   const to = calendarDay(latest, "UTC");
   const cube = await byFunction(examination, { from: addDays(to, 1 - DAYS), to }, "UTC");
-  const short = await rowFindings(examination, dated, cube);
+  const short = await rowFindings(examination, tables, cube);
   if (short.length > 0) return short;
+  const own = tables.filter(isOwn).map(({ table }) => table);
+  if (own.length > 0) {
+    const others = formatList(own);
+    return [
+      ok(
+        CHECK,
+        `the function counts the rows of the tables, over ${DAYS} days; not compared: ${others}`,
+      ),
+    ];
+  }
   if (rowsIn(cube.transactions, { from: DAYS - 1, to: DAYS - 1 }) <= MOST_ROWS) {
     const others = await dayFindings(examination, calendarDay(latest, ZONE));
     if (others.length > 0) return others;
@@ -55,21 +81,39 @@ export async function checkCounts(
   ];
 }
 
+/** The function alone reads own tables: the owner can compare its figures with a count of his own. */
+function notCompared({ transactions, cover, wallets }: Cube): Finding {
+  const rows = formatQuantity(rowsIn(transactions, indexRange(cover, cover)), [
+    "transaction",
+    "transactions",
+  ]);
+  const monitored = formatQuantity(wallets, ["wallet", "wallets"]);
+  return ok(
+    CHECK,
+    `not compared: only the function reads your own tables. It counts ${rows} from ${formatRange(cover)} (UTC) ` +
+      `and ${monitored}: compare them with a count in SQL`,
+  );
+}
+
 /** Compares the number of rows in UTC, where a day has the same bounds for any type of time. */
 async function rowFindings(
   examination: Examination,
-  dated: readonly Dated[],
+  tables: readonly TableFinding[],
   cube: Cube,
 ): Promise<Finding[]> {
   const when = ` from ${formatRange(cube.cover)}`;
-  const tables = dated.map(async ({ timeline }) => {
+  const dated = tables.flatMap(({ dated }) => dated ?? []);
+  const rows = dated.map(async ({ timeline }) => {
     const { table } = timeline;
     const counted = rowsIn(cube[table], indexRange(cube.cover, cube.cover));
     return rowFinding(table, when, await heldRows(examination, timeline, cube.cover), counted);
   });
-  const wallets = fetchWalletCount(examination);
-  const addresses = wallets.then((held) => rowFinding("addresses", "", held, cube.wallets));
-  return (await Promise.all([...tables, addresses])).flat();
+  const isOwn = tables.some(({ table, finding }) => table === "addresses" && finding === null);
+  const wallets = isOwn ? cube.wallets : fetchWalletCount(examination);
+  const addresses = Promise.resolve(wallets).then((held) =>
+    rowFinding("addresses", "", held, cube.wallets),
+  );
+  return (await Promise.all([...rows, addresses])).flat();
 }
 
 function heldRows(

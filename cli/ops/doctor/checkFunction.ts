@@ -1,9 +1,11 @@
+import type { Cube } from "../../../shared/cube/cube.ts";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { requiredCover } from "../../../shared/days/cover.ts";
 import { parseRange } from "../../../shared/days/queryOptions.ts";
-import { dayCount } from "../../../shared/days/range.ts";
+import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { errorCode, Failure } from "../../../shared/failure.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
+import { CUBE_FUNCTION } from "../../../shared/supabase/cubeFunction.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import { attempt } from "../../world/attempt.ts";
@@ -11,55 +13,105 @@ import {
   type Examination,
   type Finding,
   failure,
-  INSTALL,
+  install,
   ok,
   RUN_AGAIN,
   warning,
 } from "./finding.ts";
 
-/**
- * Whether the backend's function counts the cube of the page's default range, and that cube, or null
- * where the function fails. With the function Vigil needs no tables.
- */
-export async function checkFunction({ client, now, signal }: Examination) {
+interface FunctionFinding {
+  readonly finding: Finding;
+  /** Null where the function fails. */
+  readonly cube: Cube | null;
+  /** Whether the page needs no table: the function answers, or answers readers with a session. */
+  readonly isEnough: boolean;
+}
+
+/** Whether the backend's function counts the cube of the page's default range. */
+export async function checkFunction(examination: Examination): Promise<FunctionFinding> {
+  const { client, now, signal } = examination;
   const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
   const asked = now();
   const cube = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
-  if (cube instanceof Failure) return { finding: refusal(cube), cube: null };
-  return { finding: durationFinding(dayCount(cover), now() - asked), cube };
+  if (cube instanceof Failure) {
+    const isEnough = isClosed(cube) && examination.keyKind === "public";
+    const finding = isEnough ? ok(CHECK, CLOSED) : refusal(cube, examination);
+    return { finding, cube: null, isEnough };
+  }
+  return { finding: durationFinding(dayCount(cover), now() - asked), cube, isEnough: true };
+}
+
+/** What a visitor of the page without a session reads from the function; nothing where there is none. */
+export async function checkVisitors({ client, now, signal }: Examination): Promise<Finding[]> {
+  const today = calendarDay(now(), "UTC");
+  const cover: DayRange = { from: today, to: today };
+  const cube = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
+  if (!(cube instanceof Failure))
+    return [ok(VISITORS, "every visitor of the page reads the figures")];
+  if (isMissing(cube)) return [];
+  return [isClosed(cube) ? ok(VISITORS, CLOSED) : warning(VISITORS, cube.message, RUN_AGAIN)];
 }
 
 function durationFinding(days: number, duration: number): Finding {
   const message = `counts ${days} days in ${formatCount(duration)} ms`;
   if (duration < SLOW) return ok(CHECK, message);
-  return warning(CHECK, message, "check that the indexes of supabase/migrations exist");
+  const advice = "check that the times of your tables have indexes: docs/scale.md has them";
+  return warning(CHECK, message, advice);
 }
 
-const CHECK = "dashboard_cube";
+const CHECK = CUBE_FUNCTION;
+const VISITORS = "visitors";
+const CLOSED = "closed to visitors without a session";
 const SLOW = 5_000;
 
-/** The codes with which PostgREST and PostgreSQL report a missing function. */
-const MISSING = ["PGRST202", "42883"];
+const NOT_CACHED = "PGRST202";
+/** PostgreSQL's code of a missing function, and of an operator that columns of these types do not have. */
+const NO_FUNCTION = "42883";
+const FORBIDDEN = "42501";
 
 /** The codes of a missing table or view, and of a missing column. */
 const UNKNOWN_NAME = ["42P01", "42703"];
 const VIEWS = "edit the views of the schema vigil: docs/supabase.md has the columns of all seven";
 
-function refusal(error: Failure): Finding {
+/** The codes of values and columns of another type. */
+const OTHER_TYPE = [NO_FUNCTION, "42804", "42846", "22P02", "22007", "22008"];
+const TYPES =
+  "a view of the schema vigil has a column of another type than the function reads: cast it there; " +
+  "docs/supabase.md has the types of all seven";
+
+/** Whether the key may not call the function. The function itself reports other rights by the same code. */
+function isClosed(error: Failure): boolean {
+  return errorCode(error.cause) === FORBIDDEN && isAboutFunction(error);
+}
+
+function isMissing(error: Failure): boolean {
   const code = errorCode(error.cause);
-  if (MISSING.includes(code)) {
-    return warning(
-      CHECK,
-      "not installed: the tables are read instead, which takes longer",
-      INSTALL,
-    );
+  return code === NOT_CACHED || (code === NO_FUNCTION && isAboutFunction(error));
+}
+
+function isAboutFunction({ cause }: Failure): boolean {
+  return /\bfunction (public\.)?dashboard_cube\b/.test(Object(cause).message);
+}
+
+function refusal(error: Failure, examination: Examination): Finding {
+  const code = errorCode(error.cause);
+  if (isMissing(error)) {
+    const message = "not installed: the tables are read instead, which takes longer";
+    return warning(CHECK, message, install(examination));
   }
-  if (code === "42501") {
-    const grant = "grant execute on function public.dashboard_cube to anon, service_role";
-    return warning(CHECK, "closed to this key: the tables are read instead", `run \`${grant}\``);
+  if (isClosed(error)) {
+    const grant = "grant execute on function public.dashboard_cube to service_role";
+    return failure(CHECK, "closed to this key", `run \`${grant}\``);
   }
   if (UNKNOWN_NAME.includes(code)) return failure(CHECK, error.message, VIEWS);
-  if (error instanceof Outage && error.status === TOO_MANY_REQUESTS)
-    return failure(CHECK, error.message, RUN_AGAIN);
-  return failure(CHECK, error.message, `check that it is the newest version: ${INSTALL}`);
+  if (OTHER_TYPE.includes(code)) return failure(CHECK, error.message, TYPES);
+  const isBusy = error instanceof Outage && error.status === TOO_MANY_REQUESTS;
+  if (isBusy || hasHint(error)) return failure(CHECK, error.message, RUN_AGAIN);
+  const advice = `check that it is the newest version: ${install(examination)}`;
+  return failure(CHECK, error.message, advice);
+}
+
+/** Whether the message ends with the function's own advice. */
+function hasHint({ cause }: Failure): boolean {
+  return Boolean(Object(cause).hint);
 }

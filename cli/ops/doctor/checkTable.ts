@@ -12,7 +12,7 @@ import {
   type TimelineRow,
 } from "../../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../../shared/text/format.ts";
-import { type Examination, type Finding, failure, INSTALL, ok, warning } from "./finding.ts";
+import { type Examination, type Finding, failure, install, ok, warning } from "./finding.ts";
 
 /**
  * A table that Vigil reads, the columns that Vigil needs, and the timeline by which a dated table is
@@ -39,41 +39,47 @@ export const READ_TABLES: readonly ReadTable[] = [
 ];
 
 /** A table with a visible row, and the time of its newest one in epoch milliseconds. */
-export interface Dated {
+interface Dated {
   readonly timeline: Timeline;
   readonly newest: number;
 }
 
 /** The finding about a table; `dated` is null without a visible row or a time. */
 export interface TableFinding {
-  readonly finding: Finding;
+  readonly table: string;
+  /** Null where the function is enough, and reads another table through its views. */
+  readonly finding: Finding | null;
   readonly dated: Dated | null;
 }
 
 /**
- * Reads the newest row of a table as Vigil reads it. Where the function answers, Vigil needs no table,
- * so problems are only warnings.
+ * Reads the newest row of a table as Vigil reads it. Where the function is enough, Vigil needs no table of
+ * this name.
  */
 export async function checkTable(
   examination: Examination,
   read: ReadTable,
-  functionAnswers: boolean,
+  isFunctionEnough: boolean,
 ): Promise<TableFinding> {
   const { table, timeline } = read;
   try {
     const row = await firstRow(examination, read);
     if (row === undefined) {
-      const seesAll = examination.keyKind === "secret";
-      return { finding: emptyFinding(table, seesAll, functionAnswers), dated: null };
+      return { table, finding: emptyFinding(table, examination, isFunctionEnough), dated: null };
     }
-    if (timeline === null) return { finding: ok(table, "readable"), dated: null };
+    if (timeline === null) return { table, finding: ok(table, "readable"), dated: null };
     // Throws where the chain of the row is hidden.
     timeline.combination(row, 0);
     const dated = { timeline, newest: parseInstant(timeline.rowTime(row)) };
-    return { finding: timeFinding(dated, examination.now()), dated };
+    return { table, finding: timeFinding(dated, examination.now()), dated };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { finding: refusal(examination, read, error, functionAnswers), dated: null };
+    const isOther = isFunctionEnough && isOtherTable(error);
+    return {
+      table,
+      finding: isOther ? null : refusal(examination, read, error, isFunctionEnough),
+      dated: null,
+    };
   }
 }
 
@@ -98,49 +104,52 @@ function timeFinding({ timeline, newest }: Dated, now: number): Finding {
   return warning(table, message, `correct ${table}.${order[0]}${unit}`);
 }
 
-function emptyFinding(table: string, seesAll: boolean, functionAnswers: boolean): Finding {
-  if (seesAll) return ok(table, "empty");
-  if (functionAnswers) return ok(table, "hides its rows from this key, which needs none");
+function emptyFinding(table: string, examination: Examination, isFunctionEnough: boolean): Finding {
+  if (examination.keyKind === "secret") return ok(table, "empty");
+  if (isFunctionEnough) return ok(table, "hides its rows from this key, which needs none");
   return warning(
     table,
     "empty, or hidden from this key by row-level security: doctor cannot tell which",
-    `to find out, set SUPABASE_SECRET_KEY and run doctor again; to open it to the page, ${INSTALL}`,
+    "to find out, set SUPABASE_SECRET_KEY and run doctor again; to open the figures to the page, " +
+      install(examination),
   );
 }
 
+/** The codes of a missing table, a missing column, and a missing or ambiguous foreign key to chains. */
+const NO_TABLE = ["42P01", "PGRST205"];
+const NO_COLUMN = "42703";
+const NO_CHAIN = ["PGRST200", "PGRST201"];
+
+/** Whether this is not the specification's table: another name, other columns or other types. */
+function isOtherTable(error: Failure): boolean {
+  const code = errorCode(error.cause);
+  return error.kind === "data" || [...NO_TABLE, NO_COLUMN, ...NO_CHAIN].includes(code);
+}
+
 function refusal(
-  { keyKind }: Examination,
+  examination: Examination,
   { table, columns }: ReadTable,
   error: Failure,
-  functionAnswers: boolean,
+  isFunctionEnough: boolean,
 ): Finding {
+  const isSecret = examination.keyKind === "secret";
+  const report = isFunctionEnough ? warning : failure;
   const code = errorCode(error.cause);
-  if (code === "42501" && keyKind !== "secret" && functionAnswers) {
-    return ok(table, "closed to this key, as it should be");
+  if (code === "42501") {
+    if (isFunctionEnough && !isSecret) return ok(table, "closed to this key, as it should be");
+    const grant = `run \`grant select on public.${table} to service_role\``;
+    const other = `use SUPABASE_SECRET_KEY, or open the figures alone: ${install(examination)}`;
+    return report(table, "closed to this key", isSecret ? grant : other);
   }
-  const report = functionAnswers ? warning : failure;
-  switch (code) {
-    case "42P01":
-    case "PGRST205":
-      return report(table, "there is no such table", PROVIDE);
-    case "42703":
-      return report(table, `${error.message}; it needs ${columns.join(", ")}`, PROVIDE);
-    case "PGRST200":
-    case "PGRST201":
-      return report(table, "chain_id does not lead to one row of chains", foreignKey(table));
-    case "42501":
-      return report(table, "closed to this key", opening(table, keyKind === "secret"));
+  const own = `${install(examination)}: the function reads tables of any names through the views of vigil`;
+  if (NO_TABLE.includes(code)) return failure(table, "there is no such table", own);
+  if (code === NO_COLUMN) {
+    return failure(table, `${error.message}; it needs ${columns.join(", ")}`, own);
   }
-  return report(table, error.message, "compare it with supabase/migrations");
-}
-
-const PROVIDE = "run supabase/migrations, or create a view of this name with the same columns";
-
-function foreignKey(table: string): string {
-  return `keep one foreign key: \`alter table ${table} add foreign key (chain_id) references chains\``;
-}
-
-function opening(table: string, isSecret: boolean): string {
-  if (isSecret) return `run \`grant select on public.${table} to service_role\``;
-  return `use SUPABASE_SECRET_KEY, or open the figures alone: ${INSTALL}`;
+  if (NO_CHAIN.includes(code)) {
+    const key = `alter table ${table} add foreign key (chain_id) references chains`;
+    const message = "chain_id does not lead to one row of chains";
+    return failure(table, message, `keep one foreign key: \`${key}\``);
+  }
+  return report(table, error.message, "compare it with the columns in docs/supabase.md");
 }

@@ -3,25 +3,25 @@ import { formatDuration } from "../../../shared/days/duration.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { parseAnswer } from "../../../shared/requests/answer.ts";
 import type { Backend } from "../../../shared/requests/backend.ts";
-import type { Client } from "../../../shared/requests/client.ts";
 import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
-import { TIMELINES } from "../../../shared/supabase/timelines.ts";
-import { formatDayCount } from "../../../shared/text/format.ts";
+import { TIMELINES, type Timeline } from "../../../shared/supabase/timelines.ts";
+import { formatDayCount, formatList } from "../../../shared/text/format.ts";
 import { formatSingleDays } from "../../../shared/text/singleDays.ts";
 import { parseApiKey } from "../../backend/apiKey.ts";
+import { isEmpty } from "../../backend/liveCube.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { attempt } from "../../world/attempt.ts";
 import { formatSpan } from "../../world/text/formatSpan.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
-import { checkFunction } from "./checkFunction.ts";
+import { checkFunction, checkVisitors } from "./checkFunction.ts";
 import { checkIndexes, checkRowCap } from "./checkReads.ts";
 import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
 import {
   type Examination,
   type Finding,
   failure,
-  INSTALL,
+  install,
   ok,
   RUN_AGAIN,
   warning,
@@ -31,12 +31,14 @@ export interface Patient {
   readonly backend: Backend;
   /** The same backend with the page's public key; null where that key is not known. */
   readonly visitor: Backend | null;
+  /** The command that runs this program, for advice. */
+  readonly command: string;
   /** How old the newest transaction may be, in milliseconds; null for any age. */
   readonly maxAge: number | null;
 }
 
 export async function diagnose(
-  { backend, visitor, maxAge }: Patient,
+  { backend, visitor, command, maxAge }: Patient,
   world: FetchWorld,
   signal: AbortSignal,
 ): Promise<Contact> {
@@ -44,39 +46,67 @@ export async function diagnose(
   if (!contact.usable) return contact;
   const examination: Examination = {
     client: supabaseClient(backend, world),
+    command,
     keyKind: parseApiKey(backend.key).kind,
     now: world.now,
     signal,
   };
+  const client = visitor === null ? null : supabaseClient(visitor, world);
   const findings = [
     ...contact.findings,
     ...(await dataFindings(examination, maxAge)),
-    ...(visitor === null ? [] : [await checkExposure(supabaseClient(visitor, world), signal)]),
+    ...(client === null ? [] : await visitorFindings({ ...examination, client })),
   ];
   return { findings, usable: true };
 }
 
+/** What the page's public key reveals. */
+async function visitorFindings(visitor: Examination): Promise<Finding[]> {
+  return [...(await checkVisitors(visitor)), await checkExposure(visitor)];
+}
+
 async function dataFindings(examination: Examination, maxAge: number | null): Promise<Finding[]> {
-  const { finding, cube } = await checkFunction(examination);
-  const functionAnswers = cube !== null;
+  const { finding, cube, isEnough } = await checkFunction(examination);
   const tables: TableFinding[] = [];
-  for (const read of READ_TABLES) {
-    tables.push(await checkTable(examination, read, functionAnswers));
-  }
+  for (const read of READ_TABLES) tables.push(await checkTable(examination, read, isEnough));
   const dated = tables.flatMap(({ dated }) => dated ?? []);
   const timed = dated.map(({ timeline }) => timeline);
-  const seesBoth = functionAnswers && examination.keyKind === "secret";
   const transactions = dated.find(({ timeline }) => timeline === TIMELINES.transactions);
   const newest = transactions?.newest ?? newestCounted(cube);
+  const isOwnOnly = timed.length === 0 && tables.some(({ finding }) => finding === null);
+  const seesBoth = cube !== null && examination.keyKind === "secret";
   return [
     finding,
-    ...tables.map(({ finding }) => finding),
+    ...ownTables(tables, cube, examination),
+    ...tables.flatMap(({ finding }) => finding ?? []),
     ...(maxAge === null ? [] : [checkAge(newest, maxAge, examination.now())]),
     ...(cube === null ? [] : [checkSingleDays(cube)]),
-    ...(seesBoth ? await attempted("counts", () => checkCounts(examination, dated)) : []),
+    ...(seesBoth ? await attempted("counts", () => checkCounts(examination, tables, cube)) : []),
+    ...(isOwnOnly ? [] : await readFindings(examination, timed)),
+  ];
+}
+
+/** How well the tables of the specification's names can be read page by page. */
+async function readFindings(examination: Examination, timed: Timeline[]): Promise<Finding[]> {
+  return [
     ...(await attempted("row cap", async () => [await checkRowCap(examination, timed)])),
     ...(await attempted("indexes", () => checkIndexes(examination, timed))),
   ];
+}
+
+/** Whether the function counts tables that the API does not show under the specification's names. */
+function ownTables(
+  tables: readonly TableFinding[],
+  cube: Cube | null,
+  examination: Examination,
+): Finding[] {
+  const own = tables.filter(({ finding }) => finding === null).map(({ table }) => table);
+  if (own.length === 0) return [];
+  const instead = own.length === tables.length ? "" : `, in place of ${formatList(own)}`;
+  const message = `the function reads your own tables through the views of vigil${instead}`;
+  if (cube === null || !isEmpty(cube)) return [ok("tables", message)];
+  const advice = `edit the views in the project's SQL editor: \`${examination.command} sql\` prints them`;
+  return [failure("tables", `${message}, and finds no row in them`, advice)];
 }
 
 /** A backend that stops answering is a finding of the check that noticed. */
@@ -111,15 +141,16 @@ function checkSingleDays(cube: Cube): Finding {
 }
 
 /** Whether the public key reveals the users' e-mails. */
-async function checkExposure(visitor: Client, signal: AbortSignal): Promise<Finding> {
-  const query = visitor.from("memberships").select("email").not("email", "is", null).limit(1);
+async function checkExposure(visitor: Examination): Promise<Finding> {
+  const { client, signal } = visitor;
+  const query = client.from("memberships").select("email").not("email", "is", null).limit(1);
   const answer = await attempt(parseAnswer(query, "memberships", signal));
   const rows = answer instanceof Failure ? [] : (answer.data as unknown[]);
   if (rows.length === 0) return ok("e-mails", "the public key reads no e-mails of memberships");
   return warning(
     "e-mails",
     "the public key reads the e-mails of memberships, and so does every visitor of the page",
-    `${INSTALL}; then run \`revoke select on public.memberships from anon\``,
+    `${install(visitor)}; then run \`revoke select on public.memberships from anon\``,
   );
 }
 

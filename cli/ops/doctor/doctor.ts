@@ -3,6 +3,7 @@ import { Failure } from "../../../shared/failure.ts";
 import { parseApiKey } from "../../backend/apiKey.ts";
 import { parseBackend, readEnvironment } from "../../backend/settings.ts";
 import { publicSecrets } from "../../site/siteSettings.ts";
+import { commandName } from "../../world/terminal/commandName.ts";
 import { terminalStyle } from "../../world/terminal/terminal.ts";
 import { renderJson } from "../../world/text/renderJson.ts";
 import { withoutKeys } from "../../world/text/withoutKeys.ts";
@@ -27,6 +28,7 @@ export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): 
   const patient = {
     backend: parseBackend(environment),
     visitor: parseVisitor(environment),
+    command: commandName(world),
     maxAge: maxAge ?? null,
   };
   const { fetch, now, signal } = world;

@@ -9,6 +9,8 @@ import { flushLeft, wrap } from "../../world/text/textWidth.ts";
 export interface Examination {
   readonly client: Client;
   readonly keyKind: ApiKey["kind"];
+  /** The command that runs this program, for advice. */
+  readonly command: string;
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
@@ -37,9 +39,10 @@ export function failure(check: string, message: string, advice: string): Finding
 
 export const RUN_AGAIN = "run doctor again";
 
-export const INSTALL =
-  "run `supabase db push`, or paste supabase/migrations/20261101000300_views.sql and then " +
-  "…000400_dashboard_cube.sql into the project's SQL editor";
+/** How the function is installed or upgraded. The file keeps views and grants that it finds. */
+export function install({ command }: Pick<Examination, "command">): string {
+  return `run what \`${command} sql\` prints in the project's SQL editor`;
+}
 
 export function renderFindings(findings: readonly Finding[], style: TerminalStyle): string {
   const layout = new Layout(style);
