@@ -17,6 +17,8 @@ import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { blocksOf, checkout, cronCommandsOf, shell } from "./recipe.ts";
 
 const PAGE = "docs/alerts.md";
+const JOB = new URL("../../docs/examples/alerts.yml", import.meta.url);
+const SLACK = new URL("../../docs/examples/slack.sh", import.meta.url);
 
 let backend: SharedBackend;
 beforeAll(async () => {
@@ -71,7 +73,7 @@ describe.skipIf(process.platform === "win32")("word by word", { meta: { needs: "
     "Slack receives the rules that fired, and those that cannot tell",
     { meta: { needs: "jq" } },
     async () => {
-      const [script = ""] = (await blocksOf(PAGE, "sh")).filter((each) => each.includes("SLACK"));
+      const script = await readFile(SLACK, "utf8");
       const post = async (rules: string) => {
         const { code, stdout } = await run(script, await withRules(rules));
         return { code, stdout };
@@ -88,7 +90,7 @@ describe.skipIf(process.platform === "win32")("word by word", { meta: { needs: "
   );
 
   test("GitHub's job opens an issue, or adds to the open issue", async () => {
-    const [job = ""] = await blocksOf(PAGE, "yaml");
+    const job = await readFile(JOB, "utf8");
     const script = job.slice(job.indexOf("run: |") + "run: |".length);
     expect(await run(script, await withRules(QUIET), { flags: "-ec" })).toMatchObject({
       code: 0,
@@ -119,11 +121,11 @@ describe.skipIf(process.platform === "win32")("word by word", { meta: { needs: "
       const rules = "any(exploitsByChain.exploits) >= 1\n";
       const post = (script: string) =>
         withRules(rules).then((cwd) => run(script, cwd, { of: named }));
-      const [slack = ""] = (await blocksOf(PAGE, "sh")).filter((each) => each.includes("SLACK"));
+      const slack = await readFile(SLACK, "utf8");
       const [, ...body] = (await post(slack)).stdout.split("\n");
       const { text } = JSON.parse(body.join("\n"));
       expect(text).toContain('"&lt;!channel&gt; &amp; @octocat" 1');
-      const [job = ""] = await blocksOf(PAGE, "yaml");
+      const job = await readFile(JOB, "utf8");
       const { stdout } = await post(job.slice(job.indexOf("run: |") + "run: |".length));
       const [, ...lines] = stdout.trimEnd().split("\n");
       expect(lines).toEqual([expect.stringMatching(/^ {4}any\(.*"<!channel> & @octocat" 1/)]);

@@ -25,7 +25,7 @@ export async function checkout(
   programs: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const folder = await scratchFolder();
-  for (const name of ["cli", "shared", "node_modules", "package.json"]) {
+  for (const name of ["cli", "docs", "shared", "node_modules", "package.json"]) {
     await symlink(join(ROOT, name), join(folder, name));
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);

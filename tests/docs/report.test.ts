@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
-import { blocksOf, checkout, cronCommandsOf, shell } from "./recipe.ts";
+import { checkout, cronCommandsOf, shell } from "./recipe.ts";
 
 let backend: SharedBackend;
 beforeAll(async () => {
@@ -49,9 +49,7 @@ describe.skipIf(!existsSync("/usr/bin/curl"))("word by word", { meta: { needs: "
   test("cron's line hands a server a mail with the figures and the whole dashboard, and no mail without figures", async () => {
     const heard = { said: "" };
     const [files, programs] = mailer(await listening(smtpServer(heard)));
-    const scripts = await blocksOf("docs/alerts.md", "sh");
-    const script = scripts.find((each) => each.startsWith("# report.sh")) ?? "";
-    const cwd = await checkout({ ...files, "report.sh": script }, programs);
+    const cwd = await checkout(files, programs);
     expect(await runLine("report.sh", cwd, { HOME: cwd })).toEqual(DONE);
     const [envelope = "", message = ""] = heard.said.split(/^DATA\r\n/m);
     expect(envelope).toContain("RCPT TO:<ops@example.org>");
