@@ -9,7 +9,7 @@ const PURE = [
   "tests/*.test.ts",
   "tests/{bench,fuzz,shared,web}/**/*.test.ts",
   "tests/cli/{documents,render,text}/**/*.test.ts",
-  "tests/cli/{annotations,changes,diff,exitCodes,help,lock,missedNights}.test.ts",
+  "tests/cli/{annotations,changes,diff,exitCodes,help,lock,missedSnapshots}.test.ts",
   "tests/cli/{progress,rules,run,snapshotCube,terminal}.test.ts",
   "tests/docs/claims.test.ts",
   "tests/security/{supplyChain,untrustedSnapshots}.test.ts",

@@ -108,8 +108,8 @@ const VERIFY_HELP = `
 Checks each file's schema, its size and checksum in index.json, that its
 figures follow from its own cube, and that the cube does not contradict itself.
 For a folder it also checks changes.json and annotations.json, where they exist.
-Exits with 4 when a file fails. Missed nights between the first and the last
-snapshot of a nightly job are a warning.
+Exits with 4 when a file fails. Days without a snapshot between the first and
+the last one of a nightly job are a warning.
 
 With --live, rows that arrived after the file was written count as differences;
 another number of monitored wallets is only a warning, because the backend
@@ -166,7 +166,7 @@ environment reaches a file of the site, and a secret key is refused.
 
 Examples:
   vigil site
-  vigil site --snapshots nights --base /vigil/ --url https://example.org/vigil/
+  vigil site --snapshots archive --base /vigil/ --url https://example.org/vigil/
   vigil site --base ./ --no-live`;
 
 export function addExport(vigil: Command, world: World): void {

@@ -13,7 +13,7 @@ import {
   readIndex,
   snapshotFiles,
 } from "../archive/folderIndex.ts";
-import { missedNights } from "../archive/missedNights.ts";
+import { missedSnapshots } from "../archive/missedSnapshots.ts";
 import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
 import { attempt } from "../world/attempt.ts";
 import { plainText } from "../world/text/plainText.ts";
@@ -66,7 +66,7 @@ export async function* verify(
     const verdict = await verifyFile(join(folder, name), undefined, options, world);
     yield { ...verdict, problems: [UNLISTED, ...verdict.problems] };
   }
-  const missed = missedNights(entries);
+  const missed = missedSnapshots(entries);
   if (missed !== null) yield { file: join(folder, INDEX), problems: [], warnings: [missed] };
   yield* verifyBeside(folder, entries);
 }

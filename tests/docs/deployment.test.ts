@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import { PROJECT } from "../../cli/world/projectFolder.ts";
 import { scratchFolder } from "../cli/runCli.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 import { blocksOf, checkout, cronCommandsOf, shell } from "./recipe.ts";
@@ -17,12 +18,21 @@ beforeAll(async () => {
   settings = `SUPABASE_URL=${backend.url}\nSUPABASE_SECRET_KEY=${backend.secretKey}\n`;
 });
 
-/** Runs the command of the systemd service, as a shell would. */
-async function serviceCommand(): Promise<string> {
-  const units = (await blocksOf("docs/deployment.md", "ini")).join("");
-  const command = /^ExecStart=(.*)$/m.exec(units)?.[1] ?? "";
-  return `cd /srv/vigil && ${command}`;
-}
+/** What stands for root's programs: `install` without owners, `systemctl` that runs the service at once. */
+const PROGRAMS = {
+  npm: "",
+  useradd: "",
+  install: `for arg in "$@"; do
+  if [ "$arg" = -o ] || [ "$arg" = -g ]; then skip=1
+  elif [ "\${skip:-}" ]; then skip=
+  else set -- "$@" "$arg"; fi
+  shift
+done
+exec /usr/bin/install "$@"`,
+  systemctl: `[ "$1" = start ] || exit 0
+cd "$WORK" && exec $(sed -n s/^ExecStart=//p "$UNITS/$2")`,
+  vigil: `exec node ${join(PROJECT, "cli/vigil.js")} "$@"`,
+};
 
 describe.skipIf(process.platform === "win32")(
   "on a fresh account, from another folder",
@@ -69,21 +79,36 @@ describe.skipIf(process.platform === "win32")(
       });
     });
 
-    test("systemd's service writes one line to the journal", async () => {
-      const cwd = await checkout({ ".env": settings });
-      const command = (await serviceCommand()).replace("/srv/vigil", cwd);
-      expect(await shell(command, { cwd: "/" })).toEqual({
-        code: 0,
-        stdout: expect.stringMatching(/^wrote snapshots\/[^\n]+\n$/),
-        stderr: "",
-      });
+    test("the operator's block leads from rows to a published site with a good rule", async () => {
+      const [block = ""] = await blocksOf("docs/deployment.md", "sh operator");
+      const cwd = await checkout({}, PROGRAMS);
+      const [WORK, UNITS, SITE] = ["work", "units", "site"].map((name) => join(cwd, name));
+      for (const folder of [WORK, UNITS]) await mkdir(String(folder));
+      await writeFile(join(String(WORK), "alerts.txt"), "cards.scannedTransactions < 0\n");
+      const script = block
+        .replaceAll("/srv/vigil", String(WORK))
+        .replaceAll("/etc/systemd/system", String(UNITS))
+        .replaceAll("/var/www/vigil", String(SITE));
+      const env = {
+        WORK: String(WORK),
+        UNITS: String(UNITS),
+        SUPABASE_URL: backend.url,
+        SUPABASE_SECRET_KEY: backend.secretKey,
+      };
+      const run = await shell(script, { cwd, env, flags: "-ec", bin: join(cwd, "bin") });
+      expect(run).toEqual({ code: 0, stdout: "", stderr: "" });
+      expect((await stat(join(String(WORK), ".env"))).mode & 0o777).toBe(0o600);
+      const page = await readFile(join(String(SITE), "index.html"), "utf8");
+      expect(page).toContain("Analytics Dashboard");
+      expect(await readdir(join(String(SITE), "snapshots"))).toContain("index.json");
     });
   },
 );
 
 test("every recipe names its zone, and a nightly recipe the maximum age of the newest row", async () => {
   const cron = (await Promise.all(PAGES.map(cronCommandsOf))).flat();
-  for (const command of [...cron, await serviceCommand()]) {
+  const nightly = await readFile(join(PROJECT, "docs/examples/nightly.sh"), "utf8");
+  for (const command of [...cron, nightly]) {
     expect(command).toMatch(/ --time-zone UTC\b/);
     if (!command.includes("last-week")) expect(command).toMatch(/ --max-age 36h\b/);
   }
@@ -96,7 +121,13 @@ test.skipIf(!existsSync(ANALYZE))(
   { meta: { needs: ANALYZE } },
   async () => {
     const names = ["vigil.service", "vigil.timer", "vigil-check.service", "vigil-alert@.service"];
-    const units = (await Promise.all(PAGES.map((page) => blocksOf(page, "ini")))).flat();
+    const [block = ""] = await blocksOf("docs/deployment.md", "sh operator");
+    const files = block.matchAll(/^cat > \/etc\S+ <<'END'\n(.*?)^END$/gms);
+    const units = [
+      ...[...files].map(([, unit = ""]) => unit.replace("User=vigil", "User=daemon")),
+      ...(await blocksOf("docs/alerts.md", "ini")),
+    ];
+    expect(units).toHaveLength(names.length);
     const folder = await scratchFolder();
     for (const [i, unit] of units.entries()) {
       await writeFile(join(folder, names[i] ?? ""), unit.replace("/srv/vigil", folder));

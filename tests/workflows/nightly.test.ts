@@ -39,8 +39,8 @@ async function runner(): Promise<string> {
   return join(folder, "project");
 }
 
-function nights(cwd: string, verb: "take" | "keep") {
-  return shell(`sh .github/nights.sh ${verb} nights`, { cwd, env: NO_GIT_CONFIG, flags: "-ec" });
+function archive(cwd: string, verb: "take" | "keep") {
+  return shell(`sh .github/archive.sh ${verb} archive`, { cwd, env: NO_GIT_CONFIG, flags: "-ec" });
 }
 
 async function writeNight(cwd: string, night: number, keep = 30): Promise<void> {
@@ -51,26 +51,26 @@ async function writeNight(cwd: string, night: number, keep = 30): Promise<void> 
     { from: addDays(day, -1), to: day },
   );
   const result = snapshot(cube, { from: day, to: day });
-  await writeSnapshot(join(cwd, "nights"), result, { keep, replace: true, now: Date.now() });
+  await writeSnapshot(join(cwd, "archive"), result, { keep, replace: true, now: Date.now() });
 }
 
 const DONE = { code: 0, stdout: "", stderr: "" };
-const branch = () => git(origin, "log", "--format=%s", "nights").split("\n");
+const branch = () => git(origin, "log", "--format=%s", "archive").split("\n");
 const files = (commit: string) => git(origin, "ls-tree", "--name-only", commit).split("\n");
 
 describe.skipIf(process.platform === "win32")(
-  "the branch of nights",
+  "the branch of snapshots",
   { meta: { needs: "Unix" } },
   () => {
-    test("has a commit for each night, and keeps retired snapshots in its history", async () => {
+    test("has a commit for each run, and keeps retired snapshots in its history", async () => {
       for (const night of [0, 1, 2]) {
         const cwd = await runner();
-        expect(await nights(cwd, "take")).toEqual(DONE);
+        expect(await archive(cwd, "take")).toEqual(DONE);
         await writeNight(cwd, night, 2);
-        expect(await nights(cwd, "keep")).toEqual(DONE);
+        expect(await archive(cwd, "keep")).toEqual(DONE);
       }
       expect(branch()).toHaveLength(3);
-      expect(files("nights")).toEqual([
+      expect(files("archive")).toEqual([
         "2026-10-02_2026-10-02.json",
         "2026-10-03_2026-10-03.json",
         "annotations.schema.json",
@@ -78,35 +78,35 @@ describe.skipIf(process.platform === "win32")(
         "index.json",
         "snapshot.schema.json",
       ]);
-      expect(files("nights~2")).toContain("2026-10-01_2026-10-01.json");
-      expect(git(origin, "rev-list", "--max-parents=0", "--count", "nights")).toBe("1");
+      expect(files("archive~2")).toContain("2026-10-01_2026-10-01.json");
+      expect(git(origin, "rev-list", "--max-parents=0", "--count", "archive")).toBe("1");
     });
 
-    test("gets no commit from a night that has changed nothing", async () => {
+    test("gets no commit from a run that has changed nothing", async () => {
       const cwd = await runner();
-      await nights(cwd, "take");
+      await archive(cwd, "take");
       await writeNight(cwd, 0);
-      await nights(cwd, "keep");
-      expect(await nights(cwd, "keep")).toEqual(DONE);
+      await archive(cwd, "keep");
+      expect(await archive(cwd, "keep")).toEqual(DONE);
       expect(branch()).toHaveLength(1);
     });
 
     test("is not overwritten by the slower of two simultaneous runs", async () => {
       const [first, second] = [await runner(), await runner()];
-      for (const cwd of [first, second]) expect(await nights(cwd, "take")).toEqual(DONE);
+      for (const cwd of [first, second]) expect(await archive(cwd, "take")).toEqual(DONE);
       await writeNight(first, 0);
       await writeNight(second, 1);
-      expect(await nights(first, "keep")).toEqual(DONE);
-      expect((await nights(second, "keep")).code).not.toBe(0);
-      expect(files("nights")).toContain("2026-10-01_2026-10-01.json");
+      expect(await archive(first, "keep")).toEqual(DONE);
+      expect((await archive(second, "keep")).code).not.toBe(0);
+      expect(files("archive")).toContain("2026-10-01_2026-10-01.json");
     });
 
     test("is not started anew if the remote cannot be read", async () => {
       const cwd = await runner();
       git(cwd, "remote", "set-url", "origin", "file:///nowhere");
-      const { code } = await nights(cwd, "take");
+      const { code } = await archive(cwd, "take");
       expect(code).toBe(128);
-      expect(git(cwd, "branch", "--list", "nights")).toBe("");
+      expect(git(cwd, "branch", "--list", "archive")).toBe("");
     });
   },
 );
@@ -155,8 +155,8 @@ describe.skipIf(process.platform === "win32")("the workflow", { meta: { needs: "
         expect([step, code, stderr]).toEqual([step, 0, ""]);
       }
     }
-    expect(files("nights")).toHaveLength(5);
-    const index = git(origin, "show", "nights:index.json");
+    expect(files("archive")).toHaveLength(5);
+    const index = git(origin, "show", "archive:index.json");
     expect(JSON.parse(index).snapshots).toHaveLength(1);
   });
 });

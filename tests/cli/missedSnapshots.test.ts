@@ -28,12 +28,14 @@ async function found(): Promise<Record<string, readonly string[]>> {
   return all;
 }
 
-test("missed nights are a warning from the first night after them until they are written, and take their places among the others", async () => {
+test("missed snapshots are a warning from the first run after them until they are written, and take their places among the others", async () => {
   for (const night of [5, 6]) await write(night);
   for (const night of [9, 10]) {
     await write(night);
     expect(await found()).toEqual({
-      [INDEX]: ["warning: missed nights: 2026-10-08 to 2026-10-09 (write each with snapshot --to)"],
+      [INDEX]: [
+        "warning: missed snapshots: 2026-10-08 to 2026-10-09 (write each with snapshot --to, without --max-age)",
+      ],
     });
   }
   for (const night of [8, 7, 1, 11]) await write(night, 11);
@@ -42,7 +44,7 @@ test("missed nights are a warning from the first night after them until they are
   expect(await found()).toEqual({});
 });
 
-test("a folder that is written once a week misses no night", async () => {
+test("a folder that is written once a week misses none", async () => {
   for (const night of [0, 7, 14]) await write(night);
   expect(await found()).toEqual({});
 });

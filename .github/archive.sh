@@ -1,12 +1,12 @@
 #!/bin/sh
-# Keeps the snapshots of every night on a branch of their own, each night a commit.
+# Keeps the snapshots on a branch, one commit per run.
 #
-#   nights.sh take FOLDER   puts the branch into FOLDER, or begins it there
-#   nights.sh keep FOLDER   commits what has changed in FOLDER, if anything has, and pushes it
+#   archive.sh take FOLDER   puts the branch into FOLDER, or begins it there
+#   archive.sh keep FOLDER   commits what has changed in FOLDER, if anything has, and pushes it
 #
 # The branch is never forced: of two runs at once the slower one fails and changes nothing.
 set -eu
-branch=nights
+branch=archive
 folder=$2
 
 take() {

@@ -4,23 +4,23 @@ import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { listDays } from "../../shared/days/range.ts";
 import { formatList } from "../../shared/text/format.ts";
 
-/** A sentence about the missed nights of an index, newest first; null where none was missed. */
-export function missedNights(entries: readonly SnapshotEntry[]): string | null {
-  const nights = listNights(entries);
-  const [from, to] = [nights.at(0), nights.at(-1)];
+/** A sentence about the snapshots that a nightly schedule missed, newest first; null where none was missed. */
+export function missedSnapshots(entries: readonly SnapshotEntry[]): string | null {
+  const days = nightlyDays(entries);
+  const [from, to] = [days.at(0), days.at(-1)];
   if (from === undefined || to === undefined) return null;
   const ends = new Set(entries.map((entry) => entry.to));
   const missed = listDays({ from, to }).filter((day) => !ends.has(day));
   if (missed.length === 0) return null;
-  return `missed nights: ${formatList(spans(missed))} (write each with snapshot --to)`;
+  return `missed snapshots: ${formatList(spans(missed))} (write each with snapshot --to, without --max-age)`;
 }
 
 /**
  * The last days of nightly snapshots, in order. A snapshot is nightly if it was written on its last day
  * or the next, and another snapshot ends a day earlier or later. The newest snapshot is nightly too if
- * such a pair precedes it, such as after an outage. A weekly schedule has no pair, and misses no night.
+ * such a pair precedes it, such as after an outage. A weekly schedule has no pair, and misses none.
  */
-function listNights(entries: readonly SnapshotEntry[]): Day[] {
+function nightlyDays(entries: readonly SnapshotEntry[]): Day[] {
   const timely = entries.filter(
     (entry) => entry.timeZone === entries[0]?.timeZone && dayWritten(entry) <= addDays(entry.to, 1),
   );
