@@ -23,6 +23,26 @@ test("every relative link of the documentation leads to a file", async () => {
   }
 });
 
+test("every message that docs/platforms.md quotes is in the program", async () => {
+  const names = (
+    await Promise.all(
+      ["cli", "shared"].map(async (folder) =>
+        (await readdir(join(ROOT, folder), { recursive: true })).map((name) => `${folder}/${name}`),
+      ),
+    )
+  ).flat();
+  const program = names
+    .filter((name) => /\.(?:ts|js)$/.test(name))
+    .map(text)
+    .join("\n");
+  const quotes = [...text("docs/platforms.md").matchAll(/^\| `([^`]+…[^`]*)`/gm)];
+  expect(quotes.length).toBeGreaterThan(5);
+  const missing = quotes.filter(([, quote = ""]) =>
+    quote.split("…").some((piece) => !program.includes(piece.trim())),
+  );
+  expect(missing.map(([, quote]) => quote)).toEqual([]);
+});
+
 test("every proof in docs/security.md is the title of a test in the file that the page names", () => {
   const proofs = [...text("docs/security.md").matchAll(/^- \*\*Proof:\*\*.*(?:\n {2}.*)*/gm)];
   const missing: string[] = [];
