@@ -66,7 +66,7 @@ export async function runStart(
 function nextSteps(data: string | undefined, command: string): string[] {
   if (data === undefined)
     return [
-      `Next: ${command} start --data DIR shows tables of your own; docs/csv.md says what to`,
+      `Next: ${command} start --data DIR shows your tables; docs/csv.md says what to`,
       "export, and docs/supabase.md how to show a Supabase of yours. Ctrl-C stops it.",
     ];
   return [

@@ -46,9 +46,9 @@ is refused, with the nearest one: write ["Base"]? if it may be missing.
 
 The default range is yesterday. Exits with 0 when no rule fires, and with 5
 when one does: each rule that fires is a line on stdout. Exits with 4 when it
-cannot tell: a figure is not known, the data ends too early, or a day was not
-over when its snapshot was written. A day that is not over now counts only if
---to or a period includes it. --backtest exits with 0.
+cannot tell: a figure is not known, the data ends too early, or a snapshot was
+written before the day was complete. The current day counts only if --to or a
+period includes it. --backtest exits with 0.
 
 Examples:
   vigil check 'cards.scannedTransactions.changePercent < -20'

@@ -296,7 +296,7 @@ describe("it cannot tell", () => {
     const cwd = await folderUpTo(TODAY);
     const unusual = "unusual(wallets.flagged)";
     for (const args of [[`${unusual} for today`], [unusual, "--to", "today", "--last", "0d"]]) {
-      const refusal = `vigil: ${unusual} compares whole days, but 2026-10-07 is not over: name days up to yesterday\n`;
+      const refusal = `vigil: ${unusual} compares whole days, but 2026-10-07 is incomplete: name days up to yesterday\n`;
       expect(await check(cwd, ...args)).toEqual({ code: 2, stdout: "", stderr: refusal });
     }
     const { stdout } = await check(

@@ -29,7 +29,7 @@ export async function joinNotes(pglite: PGlite): Promise<string[]> {
   const named = await texts(NAMED_CHAINS, [unlisted]);
   if (named.length > 0) {
     notes.push(
-      `chain_id holds names of chains.csv (${formatList(shortened(named))}), which count as chains of their own; write the ids`,
+      `chain_id holds names of chains.csv (${formatList(shortened(named))}), which count as separate chains; write the ids`,
     );
   }
   const pairs = new Set(named.map((pair) => pair.slice(0, pair.lastIndexOf(" → "))));

@@ -79,7 +79,7 @@ export function unknownLabels(rules: readonly Rule[], { names }: Labels): Unknow
   );
 }
 
-/** The error for rules with unknown labels: a misspelled label would count 0 for ever. */
+/** The error for rules with unknown labels: a misspelled label would always count 0. */
 export function unknownLabelFailure(
   unknown: readonly UnknownLabel[],
   labels: Labels,

@@ -58,6 +58,6 @@ function requireWholeDays({ alternatives }: Reading, { to }: DayRange, today: Da
   if (unusual === undefined || to < today) return;
   throw new Failure(
     "usage",
-    `${unusual.text} compares whole days, but ${to} is not over: name days up to yesterday`,
+    `${unusual.text} compares whole days, but ${to} is incomplete: name days up to yesterday`,
   );
 }

@@ -115,7 +115,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   },
   moved: {
     description:
-      "What moved a range against what it is compared with: what each chain adds to the change of all " +
+      "What changed between a range and its comparison: what each chain adds to the change of all " +
       "transactions, and a sentence on each view.",
     input: z.strictObject(compared),
     output: z.object({
