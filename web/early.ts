@@ -8,7 +8,7 @@ import type { LiveSettings } from "../shared/supabase/siteSettings.ts";
 import { parsePage } from "./browser/parsePage.ts";
 import { sendEarly } from "./sources/live/earlyRequest.ts";
 import { keptFigures } from "./sources/live/keptFigures.ts";
-import { missingFunction } from "./sources/live/missingFunction.ts";
+import { closedFunction, missingFunction } from "./sources/live/missingFunction.ts";
 import { isSignedIn } from "./sources/live/session.ts";
 import { configuredBackend, liveSettings as settings } from "./sources/live/settings.ts";
 import { snapshotNameIn } from "./sources/snapshots/namedSnapshot.ts";
@@ -27,7 +27,8 @@ if (settings !== null && isFirstVisit(settings)) {
 function isFirstVisit(settings: LiveSettings): boolean {
   const { url } = configuredBackend(settings);
   const usesFunction = settings.read !== "tables" && !missingFunction(url).isKnown();
-  return usesFunction && !isSignedIn(url) && !keptFigures(settings.url).areKnown();
+  const isOpen = settings.signIn === undefined && !closedFunction(url).isKnown();
+  return usesFunction && isOpen && !isSignedIn(url) && !keptFigures(settings.url).areKnown();
 }
 
 interface FirstCube {

@@ -21,8 +21,10 @@ export const TEXTS = {
     live: (moment: string) => `Live · ${moment}`,
     cached: (age: string) => `Cached · ${age} old`,
     snapshot: (date: string) => `Snapshot · ${date}`,
+    signIn: "Sign in",
     readError: {
       backend: {
+        signIn: "Sign in to see figures",
         offline: "Offline",
         unreachable: "Can't reach backend",
         busy: "Backend busy",
@@ -32,6 +34,7 @@ export const TEXTS = {
         noSnapshots: "No snapshots",
       },
       site: {
+        signIn: "Sign in to see figures",
         offline: "Offline",
         unreachable: "Can't reach site",
         busy: "Site busy",

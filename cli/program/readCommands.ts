@@ -149,6 +149,10 @@ export function addSite(vigil: Command, world: World): void {
     .option("--base <path>", "the path of the site on its host, or ./ for any path", "/")
     .option("--url <url>", "the whole URL of the site, for link previews")
     .option("--frame-ancestors <origins>", "let pages of these origins show the site in a frame")
+    .option(
+      "--sign-in <url>",
+      "where readers sign in, if the figures need a session: a URL or path",
+    )
     .option("--no-live", "use snapshots alone, whatever backend the environment names")
     .addOption(readWay("let the page read the backend's function or its tables (default: auto)"))
     .option("--quiet", "print errors only")

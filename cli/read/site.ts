@@ -49,6 +49,12 @@ export async function runSite(options: SiteCommandOptions, world: World): Promis
   await withWriteAdvice(target, "another folder with --out", () =>
     writeSite(target, files, folder),
   );
+  if (settings.live?.signIn !== undefined && newest !== null) {
+    world.stderr.write(
+      `vigil: the page asks readers to sign in, but everyone can read the snapshots of ${snapshots} beside it: ` +
+        "to publish none, name an empty folder with --snapshots\n",
+    );
+  }
   if (quiet) return;
   const figures = settings.live === null ? newest?.entry.file : settings.live.url;
   world.stdout.write(`wrote ${join(out, "index.html")}, which shows ${figures}\n`);

@@ -10,6 +10,8 @@ export interface SiteOptions {
   /** Origins with blanks between them; the environment's `FRAME_ANCESTORS` unless given. */
   readonly frameAncestors?: string;
   readonly read?: LiveSettings["read"];
+  /** The URL or path where readers sign in, for figures that need a session. */
+  readonly signIn?: string;
   /** False for a page that uses snapshots only, whatever the environment names. */
   readonly live: boolean;
 }
@@ -37,7 +39,7 @@ function named(names: readonly string[]): string[] {
  * variables, and above all a secret key, which every visitor could read in the page
  */
 export function siteSettings(
-  { base, url, frameAncestors, read = "auto", live }: SiteOptions,
+  { base, url, frameAncestors, read = "auto", signIn, live }: SiteOptions,
   environment: Environment,
 ): SiteSettings {
   if (!/^(\.\/|(?!.*\/\/)\/[^\s?#"'<>\\]*)$/.test(base)) {
@@ -52,14 +54,33 @@ export function siteSettings(
   if (noOrigin !== undefined) {
     throw wrong("--frame-ancestors", noOrigin, "origins such as https://wiki.example.org");
   }
+  if (signIn !== undefined && !isSignInPlace(signIn)) {
+    throw wrong(
+      "--sign-in",
+      signIn,
+      "a URL such as https://example.org/login, or a path such as /login",
+    );
+  }
+  const backend = live ? liveSettings(environment, read) : null;
+  if (signIn !== undefined && backend === null) {
+    throw new Failure("usage", `--sign-in needs a page that reads live: ${BACKEND_NEEDED}`);
+  }
   const folder = (path: string) => path.replace(/\/?$/, "/");
   return {
     base: folder(base),
     siteUrl: url === undefined ? null : folder(url),
     frameAncestors: ancestors,
-    live: live ? liveSettings(environment, read) : null,
+    live: backend && { ...backend, ...(signIn !== undefined && { signIn }) },
     isOffline: true,
   };
+}
+
+const BACKEND_NEEDED = "set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, without --no-live";
+
+/** A link of any other form could run code, or show another host as this one. */
+function isSignInPlace(text: string): boolean {
+  if (/^\/(?![/\\])[^\s"<>\\]*$/.test(text)) return true;
+  return /^https:\/\/[^\s"<>]+$/.test(text) && URL.canParse(text) && new URL(text).username === "";
 }
 
 function liveSettings(environment: Environment, read: LiveSettings["read"]): LiveSettings | null {

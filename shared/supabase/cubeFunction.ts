@@ -1,4 +1,5 @@
 import type { DayRange } from "../days/range.ts";
+import { errorCode, type Failure } from "../failure.ts";
 
 /** The backend's function that answers with a cube. */
 export const CUBE_FUNCTION = "dashboard_cube";
@@ -9,4 +10,14 @@ export const CUBE_BY_NIGHT = "dashboard_cube_by_night";
 /** The arguments of both functions. */
 export function cubeArguments(cover: DayRange, timeZone: string): Record<string, string> {
   return { from_day: cover.from, to_day: cover.to, time_zone: timeZone };
+}
+
+/** Whether a failure is about the function itself, and not about what the function reads. */
+export function isAboutFunction({ cause }: Failure): boolean {
+  return /\bfunction (public\.)?dashboard_cube\b/.test(Object(cause).message);
+}
+
+/** Whether the key may not call the function. The function reports other rights by the same code. */
+export function isClosedFunction(failure: Failure): boolean {
+  return errorCode(failure.cause) === "42501" && isAboutFunction(failure);
 }

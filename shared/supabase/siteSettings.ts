@@ -6,6 +6,11 @@ export interface LiveSettings {
   readonly url: string;
   readonly key: string;
   readonly read: CubeOrigin | "auto";
+  /**
+   * The URL or path where readers sign in, for figures that only readers with a session may read. Without
+   * it every visitor may read them.
+   */
+  readonly signIn?: string;
 }
 
 /** The settings in which two sites of the same page may differ. */

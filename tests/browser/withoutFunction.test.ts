@@ -33,7 +33,7 @@ const testbed = ofFile(async () => {
   return testbed;
 });
 
-test("SPEC 7: the page reads the tables, both periods at once, stores no identity, and tries the function once", async () => {
+test("SPEC 7: the page tests its connection with a row, reads both periods at once, stores no identity, and tries the function once", async () => {
   const { page, log, requests, open } = await visitCards(testbed);
   expect(await cardValues(page)).toEqual(["2", "2", "30", "80"]);
   const calls = requests
@@ -50,6 +50,12 @@ test("SPEC 7: the page reads the tables, both periods at once, stores no identit
   expect(words("events").join()).toContain(`timestamp=gte.${Date.UTC(2024, 11, 5) / 1000}`);
   for (const { method } of calls) expect(["GET", "HEAD"]).toContain(method);
   await eventually(async () => (await cachedCubes(page)).length, 1);
+  expect(log.filter((line) => line.includes("Connection test"))).toEqual([
+    expect.stringContaining("info: Connection test: the backend answers"),
+  ]);
+  expect(requests.map((request) => new URL(request.url()).search)).toContain(
+    "?select=created_at&limit=1",
+  );
   expect(JSON.stringify(await cachedCubes(page))).not.toMatch(/@|0x|example/);
   expect(cubeReads(requests)).toHaveLength(1);
   const before = log.length;

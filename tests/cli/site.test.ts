@@ -45,6 +45,28 @@ test("a backend alone is enough, and its settings are in the page", async () => 
   expect(html).toContain("connect-src 'self' https://a.supabase.co;");
 });
 
+test("a page for readers with a session links to where they sign in, and published snapshots are a warning", async () => {
+  const cwd = await folderWithSnapshot();
+  const run = (...options: string[]) => runCli(["site", ...options], { cwd, env: KEYS });
+  for (const place of ["javascript:alert(1)", "//evil.example", "http://example.org", "login"]) {
+    expect(await run("--sign-in", place)).toEqual(
+      failsWith(`--sign-in is ${place}: write a URL such`),
+    );
+  }
+  expect(await run("--sign-in", "/login", "--no-live")).toEqual(
+    failsWith("--sign-in needs a page that reads live"),
+  );
+  expect(await run("--sign-in", "/login", "--quiet")).toEqual({
+    code: 0,
+    stdout: "",
+    stderr:
+      "vigil: the page asks readers to sign in, but everyone can read the snapshots of snapshots beside it: " +
+      "to publish none, name an empty folder with --snapshots\n",
+  });
+  const html = await readFile(join(cwd, "dist/index.html"), "utf8");
+  expect(html).toContain('"read":"auto","signIn":"/login"}');
+});
+
 test("a site is not written with notes that the page refuses", async () => {
   const cwd = await folderWithSnapshot();
   const notes = [{ day: "2025-11-03", text: "a", link: "javascript:alert(1)" }];

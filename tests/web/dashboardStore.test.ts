@@ -5,6 +5,7 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal } from "../../shared/requests/outage.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
+import { SessionNeeded } from "../../web/sources/readError.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import { reduce } from "../../web/store/reduce.ts";
 import { initialState } from "../../web/store/state.ts";
@@ -430,6 +431,13 @@ describe("a read error", () => {
     await reads[0]?.fail(failure);
     expect(view()).toMatchObject({ readError, shown: { status: "failed" } });
     expect(failures[0]).toBe(failure);
+  });
+
+  test("is none of the console's where the figures need a session", async () => {
+    const { reads, failures, view, ask } = openStore();
+    await ask({});
+    await reads[0]?.fail(new SessionNeeded("backend", "only readers with a session"));
+    expect([view().readError, failures]).toEqual(["signIn", []]);
   });
 
   test("is reported at once and delays no read, however long the snapshots' host hangs", async () => {

@@ -5,6 +5,7 @@ import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { lazyParts } from "../parts/lazyParts.ts";
 import { Popover } from "../parts/Popover.tsx";
+import { liveSettings } from "../sources/live/settings.ts";
 import { addressWithoutPast } from "../sources/snapshots/namedSnapshot.ts";
 import { pageStore } from "../store/pageStore.ts";
 import { useShownStore } from "../store/useShownStore.ts";
@@ -48,6 +49,11 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
           </>
         )}
       </Popover>
+      {view.readError === "signIn" && liveSettings?.signIn !== undefined && (
+        <a className="source-back" href={liveSettings.signIn}>
+          {TEXTS.source.signIn}
+        </a>
+      )}
       {store !== pageStore && (
         <a className="source-back" href={addressWithoutPast()}>
           {pageStore.isLive ? TEXTS.past.backToLive : TEXTS.past.backToNewest}

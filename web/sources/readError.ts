@@ -2,11 +2,12 @@ import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
 
 /**
- * Why the last read failed, in this order: no network; no answer; too many calls at the backend; an error
+ * Why the last read failed, in this order: the figures need a session; no network; no answer; too many calls at the backend; an error
  * of the backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site
  * without snapshots.
  */
 export type ReadError =
+  | "signIn"
   | "offline"
   | "unreachable"
   | "busy"
@@ -14,6 +15,9 @@ export type ReadError =
   | "incomplete"
   | "publishing"
   | "noSnapshots";
+
+/** The backend answers only readers with a session, and there is none. */
+export class SessionNeeded extends Failure {}
 
 /** The site's index was read and lists no snapshot. */
 export class NoSnapshots extends Failure {}
@@ -25,6 +29,7 @@ export class BeingPublished extends Failure {}
 export class NoNetwork extends Failure {}
 
 export function classifyReadError(failure: unknown, isOnline: boolean): ReadError {
+  if (failure instanceof SessionNeeded) return "signIn";
   if (!isOnline || failure instanceof NoNetwork) return "offline";
   if (failure instanceof NoSnapshots) return "noSnapshots";
   if (failure instanceof BeingPublished) return "publishing";

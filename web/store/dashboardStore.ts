@@ -1,6 +1,6 @@
 import { Observable } from "../browser/observable.ts";
 import type { CubeSources } from "../sources/live/cubeSources.ts";
-import { NoSnapshots } from "../sources/readError.ts";
+import { NoSnapshots, SessionNeeded } from "../sources/readError.ts";
 import type { ShippedCube } from "../sources/shipped/shippedSnapshot.ts";
 import { snapshotCube } from "../sources/snapshots/snapshotHost.ts";
 import { queryZone } from "../url/queryZone.ts";
@@ -46,7 +46,8 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
     const event = await answerRead(context, read, signal, onFault).then(
       (answer): StoreEvent => ({ kind: "answered", read, ...answer }),
       (failure): StoreEvent => {
-        const isUsual = read.kind === "fallback" && failure instanceof NoSnapshots;
+        const hasNone = read.kind === "fallback" && failure instanceof NoSnapshots;
+        const isUsual = hasNone || failure instanceof SessionNeeded;
         if (!signal.aborted && !isUsual) sources.onFailure(failure);
         return { kind: "failed", read, failure, isOnline: world.isOnline() };
       },

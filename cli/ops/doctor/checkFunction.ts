@@ -5,7 +5,11 @@ import { parseRange } from "../../../shared/days/queryOptions.ts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
 import { errorCode, Failure } from "../../../shared/failure.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
-import { CUBE_FUNCTION } from "../../../shared/supabase/cubeFunction.ts";
+import {
+  CUBE_FUNCTION,
+  isAboutFunction,
+  isClosedFunction,
+} from "../../../shared/supabase/cubeFunction.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import { attempt } from "../../world/attempt.ts";
@@ -34,7 +38,7 @@ export async function checkFunction(examination: Examination): Promise<FunctionF
   const asked = now();
   const cube = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
   if (cube instanceof Failure) {
-    const isEnough = isClosed(cube) && examination.keyKind === "public";
+    const isEnough = isClosedFunction(cube) && examination.keyKind === "public";
     const finding = isEnough ? ok(CHECK, CLOSED) : refusal(cube, examination);
     return { finding, cube: null, isEnough };
   }
@@ -49,7 +53,9 @@ export async function checkVisitors({ client, now, signal }: Examination): Promi
   if (!(cube instanceof Failure))
     return [ok(VISITORS, "every visitor of the page reads the figures")];
   if (isMissing(cube)) return [];
-  return [isClosed(cube) ? ok(VISITORS, CLOSED) : warning(VISITORS, cube.message, RUN_AGAIN)];
+  return [
+    isClosedFunction(cube) ? ok(VISITORS, CLOSED) : warning(VISITORS, cube.message, RUN_AGAIN),
+  ];
 }
 
 function durationFinding(days: number, duration: number): Finding {
@@ -67,7 +73,6 @@ const SLOW = 5_000;
 const NOT_CACHED = "PGRST202";
 /** PostgreSQL's code of a missing function, and of an operator that columns of these types do not have. */
 const NO_FUNCTION = "42883";
-const FORBIDDEN = "42501";
 
 /** The codes of a missing table or view, and of a missing column. */
 const UNKNOWN_NAME = ["42P01", "42703"];
@@ -79,18 +84,9 @@ const TYPES =
   "a view of the schema vigil has a column of another type than the function reads: cast it there; " +
   "docs/supabase.md has the types of all seven";
 
-/** Whether the key may not call the function. The function itself reports other rights by the same code. */
-function isClosed(error: Failure): boolean {
-  return errorCode(error.cause) === FORBIDDEN && isAboutFunction(error);
-}
-
 function isMissing(error: Failure): boolean {
   const code = errorCode(error.cause);
   return code === NOT_CACHED || (code === NO_FUNCTION && isAboutFunction(error));
-}
-
-function isAboutFunction({ cause }: Failure): boolean {
-  return /\bfunction (public\.)?dashboard_cube\b/.test(Object(cause).message);
 }
 
 function refusal(error: Failure, examination: Examination): Finding {
@@ -99,7 +95,7 @@ function refusal(error: Failure, examination: Examination): Finding {
     const message = "not installed: the tables are read instead, which takes longer";
     return warning(CHECK, message, install(examination));
   }
-  if (isClosed(error)) {
+  if (isClosedFunction(error)) {
     const grant = "grant execute on function public.dashboard_cube to service_role";
     return failure(CHECK, "closed to this key", `run \`${grant}\``);
   }

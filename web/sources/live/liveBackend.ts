@@ -1,14 +1,17 @@
 import { requiredCover } from "../../../shared/days/cover.ts";
+import { Failure } from "../../../shared/failure.ts";
 import type { Client } from "../../../shared/requests/client.ts";
 import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
-import { fetchCube } from "../../../shared/supabase/fetchCube.ts";
+import { isClosedFunction } from "../../../shared/supabase/cubeFunction.ts";
+import { type CubeOrigin, fetchCube } from "../../../shared/supabase/fetchCube.ts";
 import type { LiveSettings } from "../../../shared/supabase/siteSettings.ts";
 import { once } from "../../browser/once.ts";
 import { retriedImport } from "../../browser/retriedImport.ts";
+import { SessionNeeded } from "../readError.ts";
 import { cubeCache } from "./cubeCache.ts";
 import type { CubeCache, FetchCube } from "./cubeSources.ts";
 import { fetchOrTake, requestedAt } from "./earlyRequest.ts";
-import { missingFunction } from "./missingFunction.ts";
+import { closedFunction, missingFunction } from "./missingFunction.ts";
 import { isSignedIn, sessionKey } from "./session.ts";
 import { configuredBackend } from "./settings.ts";
 import { tablesClient } from "./tablesClient.ts";
@@ -50,6 +53,7 @@ export function liveBackend(
   const backend = configuredBackend(settings);
   const { url } = backend;
   const missing = missingFunction(url);
+  const closed = closedFunction(url);
   let viewer = storedViewer(url);
   const onViewer = (now: Viewer) => {
     const isOther = now !== viewer;
@@ -68,7 +72,13 @@ export function liveBackend(
     client = wholeClient(backend, browserFetch, { onFresh, onViewer });
     isWhole = true;
   });
-  const test = once(() => testConnection(client));
+  let isTested = false;
+  const test = (origin: CubeOrigin) => {
+    if (isTested) return;
+    isTested = true;
+    if (origin === "function") console.info("Connection test: dashboard_cube answers");
+    else void testConnection(client);
+  };
   return {
     cache: cubeCache(settings.url, () => viewer),
     fetch: async ({ range, comparison, timeZone }, historyDays, signal, onFaultOfRead) => {
@@ -76,7 +86,9 @@ export function liveBackend(
       try {
         // The full client reports its session itself, even without local storage.
         if (!isWhole) onViewer(storedViewer(url));
+        const isClosed = settings.signIn !== undefined || closed.isKnown();
         if (isSignedIn(url)) await loadWhole();
+        else if (isClosed) throw sessionNeeded();
         signal.throwIfAborted();
         const covers = {
           function: requiredCover(range, historyDays, comparison),
@@ -96,12 +108,23 @@ export function liveBackend(
         const { cube, origin } = await fetchCube(reading, mode);
         const duration = performance.now() - began;
         if (mode === "auto" && origin === "tables") missing.remember();
+        test(origin);
         return { cube, source: { kind: "live", at: Date.now(), origin, duration } };
-      } finally {
-        void test();
+      } catch (failure) {
+        if (signal.aborted || failure instanceof SessionNeeded) throw failure;
+        if (failure instanceof Failure && isClosedFunction(failure) && !isSignedIn(url)) {
+          closed.remember();
+          throw sessionNeeded(failure);
+        }
+        test("tables");
+        throw failure;
       }
     },
   };
+}
+
+function sessionNeeded(cause?: Failure): SessionNeeded {
+  return new SessionNeeded("backend", "the backend answers only readers with a session", { cause });
 }
 
 /** The specification requires that the failure is logged and active users stay 0. */
@@ -109,7 +132,10 @@ function onMembershipsFailure(failure: unknown): void {
   console.error("Active users are not known", failure);
 }
 
-/** Reads one row on load and logs the result, as the specification requires. */
+/**
+ * Reads one row on load and logs the result, as the specification requires where tables are read. An
+ * answer of the function has already tested the connection, and its tables may have other names.
+ */
 async function testConnection(client: Client): Promise<void> {
   const row = client.from("transactions").select("created_at").limit(1);
   const { data, error } = await row.retry(false);
