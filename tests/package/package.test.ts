@@ -114,10 +114,10 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
   // The user who made the folder removes it.
   afterAll(() => setRights("u+w"));
 
-  test("the package has the command, the page and the migrations, in less than 3 MB", () => {
+  test("the package has the command, the page, the documentation and the SQL, in less than 3 MB", () => {
     const paths = packed.files.map(({ path }) => path);
     const groups = new Set(
-      paths.map((path) => path.replace(/^(built\/page|supabase\/[\w-]+)\/.*/, "$1")),
+      paths.map((path) => path.replace(/^(built\/page|docs|supabase\/[\w-]+)\/.*/, "$1")),
     );
     expect([...groups].sort()).toEqual([
       "LICENSE",
@@ -129,6 +129,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
       "built/vigil.mjs",
       "cli/local/embedded/supabaseRoles.sql",
       "cli/vigil.js",
+      "docs",
       "package.json",
       "supabase/migrations",
       "supabase/optional",
