@@ -105,7 +105,7 @@ function chance(limit: number): () => number {
   };
 }
 
-interface Counted {
+interface RangeCounts {
   readonly milliseconds: number;
   readonly projects: number;
   readonly users: number;
@@ -146,14 +146,14 @@ const SQL_TIMES = `
   $$`;
 
 async function sqlTimes(backend: BenchBackend, cube: Cube, ranges: readonly DayRange[]) {
-  const counted = await backend.rows<Counted>(
+  const counted = await backend.rows<RangeCounts>(
     `select * from public.distinct_times('${JSON.stringify(ranges)}')`,
   );
   for (const [i, range] of ranges.entries()) requireSame(cube, range, counted[i]);
   return counted.map(({ milliseconds }) => milliseconds);
 }
 
-function requireSame(cube: Cube, range: DayRange, counted: Counted | undefined): void {
+function requireSame(cube: Cube, range: DayRange, counted: RangeCounts | undefined): void {
   const { cards, wallets } = dashboard(cube, { range });
   const figures = [cards.activeProjects.value, cards.activeUsers.value, wallets.flagged];
   if (`${figures}` !== `${[counted?.projects, counted?.users, counted?.flagged]}`) {

@@ -32,7 +32,14 @@ export class Failure extends Error {
   }
 }
 
-/** The code of an error of PostgREST, PostgreSQL or the system, such as `ENOENT`; `undefined` without one. */
-export function errorCode(error: unknown): string {
-  return String(Object(error).code);
+/** The code of an error of PostgREST, PostgreSQL or the system, such as `ENOENT`; null if it has none. */
+export function errorCode(error: unknown): string | null {
+  const { code } = Object(error);
+  return typeof code === "string" ? code : null;
+}
+
+/** Whether an error has one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  const code = errorCode(error);
+  return code !== null && codes.includes(code);
 }

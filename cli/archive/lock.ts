@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
-import { errorCode, Failure } from "../../shared/failure.ts";
+import { Failure, hasCode } from "../../shared/failure.ts";
 import { PARTIAL } from "../world/writeFile.ts";
 import { readText } from "./readText.ts";
 
@@ -89,7 +89,7 @@ async function acquire(path: string, self: Owner): Promise<FileHandle | null> {
     return file;
   } catch (error) {
     await file.close();
-    if (["EEXIST", "ENOENT"].includes(errorCode(error))) return null;
+    if (hasCode(error, "EEXIST", "ENOENT")) return null;
     throw error;
   } finally {
     await rm(aside, { force: true });
@@ -152,7 +152,7 @@ async function renewedAt(path: string): Promise<number | null> {
   try {
     return (await stat(path)).mtimeMs;
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return null;
+    if (hasCode(error, "ENOENT")) return null;
     throw error;
   }
 }
@@ -161,7 +161,7 @@ export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return errorCode(error) === "EPERM";
+    return hasCode(error, "EPERM");
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
-import { errorCode, Failure } from "../../shared/failure.ts";
+import { Failure, hasCode } from "../../shared/failure.ts";
 import { attempt } from "../world/attempt.ts";
 import { readText } from "./readText.ts";
 
@@ -52,7 +52,7 @@ async function readRequired(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (cause) {
-    if (!["ENOENT", "EISDIR", "ENOTDIR"].includes(errorCode(cause))) throw cause;
+    if (!hasCode(cause, "ENOENT", "EISDIR", "ENOTDIR")) throw cause;
     throw new Failure("usage", `no snapshot file at ${path}: name a file of a snapshot folder`, {
       cause,
     });

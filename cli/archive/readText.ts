@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { errorCode, Failure } from "../../shared/failure.ts";
+import { errorCode, Failure, hasCode } from "../../shared/failure.ts";
 import { located, type World } from "../world/world.ts";
 
 /**
@@ -22,8 +22,8 @@ export async function readInput(
 /** Why a file cannot be read, in words that name the file. */
 export function unreadable(file: string, cause: unknown): string {
   if (isMissing(cause)) return `no file at ${file}`;
-  const code = errorCode(cause);
-  return code === "EISDIR" ? `${file} is a folder` : `${file} cannot be read (${code})`;
+  if (hasCode(cause, "EISDIR")) return `${file} is a folder`;
+  return `${file} cannot be read (${errorCode(cause) ?? (cause as Error).message})`;
 }
 
 /** The text of a file; null where there is no such file. */
@@ -38,5 +38,5 @@ export async function readText(path: string): Promise<string | null> {
 
 /** Whether there is no such file or folder, or a part of its path is a file. */
 export function isMissing(error: unknown): boolean {
-  return ["ENOENT", "ENOTDIR"].includes(errorCode(error));
+  return hasCode(error, "ENOENT", "ENOTDIR");
 }

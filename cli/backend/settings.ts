@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { errorCode, Failure } from "../../shared/failure.ts";
+import { Failure, hasCode } from "../../shared/failure.ts";
 import { type Backend, isLoopback } from "../../shared/requests/backend.ts";
 import { unreadable } from "../archive/readText.ts";
 import { type Environment, located, type World } from "../world/world.ts";
@@ -66,7 +66,7 @@ function readDotEnv(path: string): Environment {
     return parseDotEnv(readFileSync(path, "utf8"));
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    if (errorCode(cause) === "ENOENT") return {};
+    if (hasCode(cause, "ENOENT")) return {};
     const advice = "make it a file that this user may read, or remove it";
     throw new Failure("usage", `${unreadable(".env", cause)}: ${advice}`, { cause });
   }

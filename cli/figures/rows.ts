@@ -72,9 +72,9 @@ function rowsAt(path: Path, facts: unknown): Rounded[] {
   return rowsBelow(path, FACTS, { label: null, value: facts, owner: null, member: undefined });
 }
 
-type Place = Omit<Rounded, "value"> & { readonly value: unknown };
+type Located = Omit<Rounded, "value"> & { readonly value: unknown };
 
-function rowsBelow([step, ...others]: Path, shape: Shape, place: Place): Rounded[] {
+function rowsBelow([step, ...others]: Path, shape: Shape, place: Located): Rounded[] {
   const { label, value } = place;
   if (value === null || shape === null) return [{ ...place, value: null }];
   if (step === undefined) {

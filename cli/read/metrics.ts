@@ -35,14 +35,14 @@ import { renderSlack } from "./documents/cells/renderSlack.ts";
 import { dashboardDocument, type Figures } from "./documents/dashboardDocument.ts";
 import { renderExplanation, renderTerminal } from "./documents/terminal/renderTerminal.ts";
 
-interface Answer extends Figures {
+interface MetricsAnswer extends Figures {
   readonly verbatim: boolean;
   readonly origin: FoundCube["origin"];
   readonly cube: Cube;
   readonly result: Dashboard;
 }
 
-type Render = (answer: Answer) => string;
+type Render = (answer: MetricsAnswer) => string;
 
 /** What `--json` prints. Members may be added; no member changes its meaning within a schema. */
 export const metricsSchema = z.extend(dashboardSchema, {
@@ -130,7 +130,7 @@ const FOLDER = "snapshots";
 
 /** A hint for a range without rows; null where the range has rows. */
 async function noRowsAdvice(
-  { cube, result, origin }: Answer,
+  { cube, result, origin }: MetricsAnswer,
   options: MetricsOptions,
   world: World,
 ): Promise<string | null> {
@@ -145,7 +145,7 @@ async function noRowsAdvice(
   return origin !== null && isEmpty(cube) ? EMPTY_HINT : null;
 }
 
-async function answer(options: MetricsOptions, world: World): Promise<Answer> {
+async function answer(options: MetricsOptions, world: World): Promise<MetricsAnswer> {
   const { cube, query, source: name, origin, takenAt } = await findCube(options, world);
   const result = dashboard(cube, query);
   const age = origin === null ? snapshotAge(takenAt, world.now()) : "live";

@@ -35,16 +35,16 @@ function refused(name: string, problem: string, options?: ErrorOptions): Failure
 }
 
 const COLUMNS = ["source", "day", "previous", "label", "tally", "newest"] as const;
-type Column = (typeof COLUMNS)[number];
+type CellColumn = (typeof COLUMNS)[number];
 
-interface Row {
+interface CellRow {
   /** The number of the line in the file, from 1. */
   readonly line: number;
   /** Empty cells are null; a quoted empty cell (`""`) is an empty text. */
-  readonly cells: Readonly<Record<Column, string | null>>;
+  readonly cells: Readonly<Record<CellColumn, string | null>>;
 }
 
-function csvRows(content: string, name: string): Row[] {
+function csvRows(content: string, name: string): CellRow[] {
   const [header, ...rows] = records(content.replace(/^\uFEFF/, ""), name);
   const places = COLUMNS.map((column) => header?.cells.indexOf(column) ?? -1);
   const missing = COLUMNS.filter((_, i) => places[i] === -1);
@@ -64,7 +64,10 @@ function records(text: string, name: string): CsvRecord[] {
   }
 }
 
-function readRows(rows: readonly Row[], name: string): { cells: CubeCell[]; header: CubeHeader } {
+function readRows(
+  rows: readonly CellRow[],
+  name: string,
+): { cells: CubeCell[]; header: CubeHeader } {
   const covers = rows.filter(({ cells }) => cells.source === "cover");
   const [first] = covers;
   if (first === undefined) throw refused(name, "no row has the source cover, which names the days");
@@ -95,7 +98,7 @@ function readRows(rows: readonly Row[], name: string): { cells: CubeCell[]; head
   return { cells, header: { cover, timeZone, wallets, newest, knowsUsers } };
 }
 
-function parseCover({ line, cells }: Row, name: string): { cover: DayRange; timeZone: string } {
+function parseCover({ line, cells }: CellRow, name: string): { cover: DayRange; timeZone: string } {
   const { day: to, previous: from, label: timeZone } = cells;
   if (timeZone === null || !isTimeZone(timeZone)) {
     throw refused(name, `line ${line}: ${timeZone ?? "nothing"} is not the name of a time zone`);
@@ -106,13 +109,13 @@ function parseCover({ line, cells }: Row, name: string): { cover: DayRange; time
   return { cover: { from: from as Day, to: to as Day }, timeZone };
 }
 
-function isSameCover({ cells }: Row, { cells: first }: Row): boolean {
+function isSameCover({ cells }: CellRow, { cells: first }: CellRow): boolean {
   return (["day", "previous", "label"] as const).every((column) => cells[column] === first[column]);
 }
 
 /** Readers of the columns of a row: each source needs some of them. */
-function rowReader({ line, cells }: Row, { from, to }: DayRange, name: string) {
-  const wrong = (column: Column, what: string) =>
+function rowReader({ line, cells }: CellRow, { from, to }: DayRange, name: string) {
+  const wrong = (column: CellColumn, what: string) =>
     refused(name, `line ${line}: ${column} is ${cells[column] ?? "empty"}, not ${what}`);
   const dayIn = (column: "day" | "previous", last: string) => {
     const day = cells[column] ?? "";

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PublishedSnapshot } from "../../shared/archive/snapshot.ts";
-import { errorCode } from "../../shared/failure.ts";
+import { hasCode } from "../../shared/failure.ts";
 import type { SiteSettings } from "../../shared/supabase/siteSettings.ts";
 import { isAlive } from "../archive/lock.ts";
 import { IS_CLONE, PROJECT } from "../world/projectFolder.ts";
@@ -62,16 +62,18 @@ function isOlder(path: string, moment: number): boolean {
   );
 }
 
+/** The codes of a folder or disk that takes no file. */
+const UNWRITABLE = ["EACCES", "EDQUOT", "ENOSPC", "EPERM", "EROFS"];
+
 function explain(error: unknown): never {
-  const code = errorCode(error);
   const { message } = Object(error);
-  if (code === "ERR_MODULE_NOT_FOUND") {
+  if (hasCode(error, "ERR_MODULE_NOT_FOUND")) {
     const reason = "the page is built with packages for development";
     throw new Error(`${reason}: run npm ci in ${PROJECT}, without --omit=dev`, { cause: error });
   }
   // Errors of Rolldown have no code.
   const [reason] = /No space left on device/.exec(message) ?? [];
-  if (reason === undefined && !/^(EACCES|EDQUOT|ENOSPC|EPERM|EROFS)$/.test(code)) throw error;
+  if (reason === undefined && !hasCode(error, ...UNWRITABLE)) throw error;
   throw new Error(`cannot write to ${BUILT} (${reason ?? message})`, { cause: error });
 }
 
@@ -118,7 +120,7 @@ export async function filesIn(folder: string): Promise<string[]> {
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return [];
+    if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
 }

@@ -10,12 +10,12 @@ import type { Tally } from "./tally.ts";
 
 type DayIndex = number;
 /** Null for a row without a chain. */
-type Label = string | null;
+type RowLabel = string | null;
 /** A project's or a wallet's id as text. NULL in the database is no identity. */
-type Identity = string | null;
+type IdentityText = string | null;
 
 /** The values by which a row is counted. The identity is also null if no distinct count needs it. */
-export type Combination = readonly [DayIndex, Label, Identity];
+export type Combination = readonly [DayIndex, RowLabel, IdentityText];
 
 /** The rows of one table, counted. */
 export interface CountedRows {
@@ -36,8 +36,8 @@ export interface CubeRows extends Readonly<Record<CountedTable, CountedRows>> {
 }
 
 export interface Membership {
-  readonly email: Identity;
-  readonly project: Identity;
+  readonly email: IdentityText;
+  readonly project: IdentityText;
 }
 
 export function buildCube(rows: CubeRows): Cube {
@@ -87,7 +87,7 @@ function daysSeen(sets: Sightings, identity: string): Set<DayIndex> {
 }
 
 function tableCounts({ tally, newest, oldest }: CountedRows): Counts {
-  const byLabel = new Map<Label, Map<DayIndex, number>>();
+  const byLabel = new Map<RowLabel, Map<DayIndex, number>>();
   for (const { combination, count } of tally) {
     const [day, label] = combination;
     addTo(byLabel, label, day, count);
@@ -98,7 +98,7 @@ function tableCounts({ tally, newest, oldest }: CountedRows): Counts {
 
 /** The counts of a table from the counts by label and day, in any order. */
 export function countsByLabel(
-  byLabel: ReadonlyMap<Label, ReadonlyMap<DayIndex, number>>,
+  byLabel: ReadonlyMap<RowLabel, ReadonlyMap<DayIndex, number>>,
   ends: Pick<Counts, "newest" | "oldest">,
 ): Counts {
   return {

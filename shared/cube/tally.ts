@@ -1,7 +1,7 @@
-type Value = string | number | null;
+type Part = string | number | null;
 
 /** Counts how often each combination of values occurs. Memory grows with combinations, not with rows. */
-export class Tally<Combination extends readonly Value[]> {
+export class Tally<Combination extends readonly Part[]> {
   readonly #cells = new Map<string, { combination: Combination; count: number }>();
 
   add(combination: Combination, count = 1): void {

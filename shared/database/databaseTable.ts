@@ -21,7 +21,7 @@ export interface DatedTable {
   readonly isInSeconds: boolean;
   readonly label: RowLabel;
   /** The identities that the rows are sightings of, with the noun for one identity; null if there are none. */
-  readonly identity: Identity | null;
+  readonly identity: SightedIdentity | null;
   /** The condition under which a row counts; null if all rows count. */
   readonly condition: { readonly column: string; readonly value: string } | null;
   /** The nouns for one row and for several rows. */
@@ -39,7 +39,7 @@ interface RowLabel {
   readonly otherwise: string | null;
 }
 
-interface Identity {
+interface SightedIdentity {
   readonly kind: string;
   readonly column: string;
   /** The table that the ids belong to, or `projects`. */

@@ -1,4 +1,4 @@
-import { errorCode, Failure } from "../failure.ts";
+import { errorCode, Failure, hasCode } from "../failure.ts";
 import { Refusal } from "./outage.ts";
 
 interface Answer {
@@ -43,7 +43,7 @@ export async function parseAnswer(
     return await request.abortSignal(signal).retry(false).throwOnError();
   } catch (error) {
     signal.throwIfAborted();
-    if (errorCode(error) === PAST_THE_END) return { data: [], count: 0 };
+    if (hasCode(error, PAST_THE_END)) return { data: [], count: 0 };
     throw error instanceof Failure ? error : refusal(error, table);
   }
 }
@@ -64,7 +64,7 @@ const WITHOUT_REASON = "it does not say why; check that the key is still valid";
 function refusal(error: unknown, table: string): Refusal {
   const reason = (error as Error).message || WITHOUT_REASON;
   const code = errorCode(error);
-  const step = NEXT_STEP[code] ?? hint(error);
+  const step = (code === null ? undefined : NEXT_STEP[code]) ?? hint(error);
   return new Refusal(
     "backend",
     `the backend refuses to read ${table}: ${reason}${step === undefined ? "" : `; ${step}`}`,

@@ -4,7 +4,7 @@ import { linkedController } from "./linkedController.ts";
 const REQUESTS_AT_ONCE = 5;
 
 /** Shared by concurrent reads: a bound on the number of requests, and a signal that stops every read. */
-interface Shared {
+interface SharedRead {
   readonly limit: LimitFunction;
   readonly signal: AbortSignal;
 }
@@ -12,7 +12,7 @@ interface Shared {
 /** Runs several reads at once. The first failure stops all reads. */
 export async function sideBySide<Result>(
   outer: AbortSignal,
-  read: (shared: Shared) => Promise<Result>,
+  read: (shared: SharedRead) => Promise<Result>,
 ): Promise<Result> {
   const { controller, release } = linkedController(outer);
   try {

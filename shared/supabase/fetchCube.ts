@@ -1,6 +1,6 @@
 import type { Cube } from "../cube/cube.ts";
 import type { DayRange } from "../days/range.ts";
-import { errorCode, Failure } from "../failure.ts";
+import { Failure, hasCode } from "../failure.ts";
 import { CUBE_BY_NIGHT } from "./cubeFunction.ts";
 import { fetchCubeFromFunction } from "./fetchCubeFromFunction.ts";
 import { fetchCubeFromTables, type TablesReading } from "./fetchCubeFromTables.ts";
@@ -57,5 +57,5 @@ async function fetchFromFunction(reading: CubeReading): Promise<Cube> {
 const NO_SUCH_FUNCTION = "PGRST202";
 
 function isMissing(failure: unknown): boolean {
-  return failure instanceof Failure && errorCode(failure.cause) === NO_SUCH_FUNCTION;
+  return failure instanceof Failure && hasCode(failure.cause, NO_SUCH_FUNCTION);
 }

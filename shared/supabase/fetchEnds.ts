@@ -1,6 +1,6 @@
 import type { Calendar } from "../days/calendar.ts";
 import { MS_PER_DAY } from "../days/day.ts";
-import { errorCode, Failure } from "../failure.ts";
+import { Failure, hasCode } from "../failure.ts";
 import { exactCount, parseAnswer } from "../requests/answer.ts";
 import { type Connection, parseRows, selected } from "./fetchRows.ts";
 import { isDate, parseInstant, type Time, type Timeline } from "./timelines.ts";
@@ -95,7 +95,7 @@ async function fetchEnd(
   try {
     return await parseAnswer(bounded.order(order[0], which).limit(1), table, reading.signal);
   } catch (failure) {
-    if (errorCode((failure as Failure).cause) !== OUT_OF_RANGE) throw failure;
+    if (!hasCode((failure as Failure).cause, OUT_OF_RANGE)) throw failure;
     return end === null ? { data: [], count: 0 } : fetchEnd(reading, timeline, start, null, which);
   }
 }

@@ -11,7 +11,7 @@ import { snakeCase, type Table, type TableCell } from "./table.ts";
 
 const COLUMNS = ["metric", "label", "day", "value", "previous", "change_percent"];
 
-interface Figure {
+interface TidyRow {
   readonly metric: string;
   readonly label?: string;
   readonly day?: string;
@@ -21,7 +21,7 @@ interface Figure {
 }
 
 /** The dashboard in tidy form: one row per figure, further figures last. */
-export function tidyTable(dashboard: Dashboard, further: readonly Figure[] = []): Table {
+export function tidyTable(dashboard: Dashboard, further: readonly TidyRow[] = []): Table {
   const figures = [
     ...cards(dashboard.cards),
     ...VIEW_NAMES.flatMap((name) => viewFigures(name, dashboard)),
@@ -32,25 +32,25 @@ export function tidyTable(dashboard: Dashboard, further: readonly Figure[] = [])
   return { columns: COLUMNS, rows: figures.map(cells) };
 }
 
-function viewFigures(name: ViewName, dashboard: Dashboard): Figure[] {
+function viewFigures(name: ViewName, dashboard: Dashboard): TidyRow[] {
   const view = VIEWS[name];
   const rows = isRanked(view) ? ranked(view, dashboard) : [];
   return [...rows, ...(FURTHER[name]?.(dashboard) ?? [])];
 }
 
 /** The figures of a view besides the rows of a ranked one. */
-const FURTHER: Readonly<Partial<Record<ViewName, (dashboard: Dashboard) => Figure[]>>> = {
+const FURTHER: Readonly<Partial<Record<ViewName, (dashboard: Dashboard) => TidyRow[]>>> = {
   transactionTrends: transactionsPerDay,
   topBlockchains: contributions,
   wallets: (dashboard) => [...wallets(dashboard), ...flaggedPerDay(dashboard)],
   exploitsByChain: exploitsPerDay,
 };
 
-function cells({ metric, label, day, value, previous, changePercent }: Figure): TableCell[] {
+function cells({ metric, label, day, value, previous, changePercent }: TidyRow): TableCell[] {
   return [metric, label ?? "", day ?? null, value, previous ?? null, changePercent ?? null];
 }
 
-function cards(cards: Dashboard["cards"]): Figure[] {
+function cards(cards: Dashboard["cards"]): TidyRow[] {
   return cardList(cards).map(({ card, value, change }) => ({
     metric: snakeCase(card),
     value,
@@ -59,7 +59,7 @@ function cards(cards: Dashboard["cards"]): Figure[] {
 }
 
 /** The transactions of each day: of all chains together, without a label, then of each chain. */
-function transactionsPerDay({ transactionTrends }: Dashboard): Figure[] {
+function transactionsPerDay({ transactionTrends }: Dashboard): TidyRow[] {
   const { days, total, previous, chains } = transactionTrends;
   const metric = "transactions_per_day";
   const all = days.map((day, index) => ({
@@ -75,7 +75,7 @@ function transactionsPerDay({ transactionTrends }: Dashboard): Figure[] {
 }
 
 /** The contribution of each chain; rows without a chain have no label. */
-function contributions({ contributions }: Dashboard): Figure[] {
+function contributions({ contributions }: Dashboard): TidyRow[] {
   return (contributions ?? []).map(({ chain, change }) => ({
     metric: chain === null ? "transactions_change_unlinked" : "transactions_change",
     label: chain ?? "",
@@ -83,7 +83,7 @@ function contributions({ contributions }: Dashboard): Figure[] {
   }));
 }
 
-function wallets({ wallets }: Dashboard): Figure[] {
+function wallets({ wallets }: Dashboard): TidyRow[] {
   const { flagged, clean, flaggedPercent, previousFlagged } = wallets;
   return [
     { metric: "wallets_flagged", value: flagged, previous: previousFlagged },
@@ -92,7 +92,7 @@ function wallets({ wallets }: Dashboard): Figure[] {
   ];
 }
 
-function flaggedPerDay({ transactionTrends: { days }, flaggedTrends }: Dashboard): Figure[] {
+function flaggedPerDay({ transactionTrends: { days }, flaggedTrends }: Dashboard): TidyRow[] {
   const column = (metric: string, counts: readonly number[]) =>
     days.map((day, index) => ({ metric, day, value: counts[index] ?? null }));
   return [
@@ -101,7 +101,7 @@ function flaggedPerDay({ transactionTrends: { days }, flaggedTrends }: Dashboard
   ];
 }
 
-function exploitsPerDay({ exploitDays }: Dashboard): Figure[] {
+function exploitsPerDay({ exploitDays }: Dashboard): TidyRow[] {
   return exploitDays.map(({ day, chain, exploits }) => ({
     metric: "exploits_per_day",
     label: chain,
@@ -110,7 +110,7 @@ function exploitsPerDay({ exploitDays }: Dashboard): Figure[] {
   }));
 }
 
-function ranked(view: AnyRanked, dashboard: Dashboard): Figure[] {
+function ranked(view: AnyRanked, dashboard: Dashboard): TidyRow[] {
   const { comparison, dataBegin } = dashboard;
   const isPercent = hasPercent(comparison, dataBegin[view.table]);
   const metric = snakeCase(view.key);
@@ -127,7 +127,7 @@ function ranked(view: AnyRanked, dashboard: Dashboard): Figure[] {
 }
 
 /** For each table that begins later than the comparison range: its first day, and the number of days before it. */
-function daysBeforeData({ dataBegin }: Dashboard): Figure[] {
+function daysBeforeData({ dataBegin }: Dashboard): TidyRow[] {
   return Object.entries(dataBegin).flatMap(([table, begin]) =>
     begin?.missingDays
       ? [
@@ -142,7 +142,7 @@ function daysBeforeData({ dataBegin }: Dashboard): Figure[] {
   );
 }
 
-export function chainRows({ chain, sharePercent, ...figures }: ChainFigures): Figure[] {
+export function chainRows({ chain, sharePercent, ...figures }: ChainFigures): TidyRow[] {
   const share = { metric: "chain_share_percent", label: chain, value: sharePercent };
   return CHAIN_TABLES.flatMap((table) => [
     { metric: `chain_${table}`, label: chain, ...figures[table] },
@@ -151,7 +151,7 @@ export function chainRows({ chain, sharePercent, ...figures }: ChainFigures): Fi
 }
 
 /** The first day of the cover comes first, without a value. */
-function lifecycle({ since, ...identities }: Dashboard["lifecycle"]): Figure[] {
+function lifecycle({ since, ...identities }: Dashboard["lifecycle"]): TidyRow[] {
   const states = Object.entries(identities).flatMap(([kind, states]) =>
     Object.entries(states ?? {}).map(([state, value]) => ({ metric: `${kind}_${state}`, value })),
   );
@@ -160,18 +160,22 @@ function lifecycle({ since, ...identities }: Dashboard["lifecycle"]): Figure[] {
     : [{ metric: "lifecycle_since", day: since, value: null }, ...states];
 }
 
-export function returnFigures(returns: Returns, range: readonly Day[]): Figure[] {
+export function returnFigures(returns: Returns, range: readonly Day[]): TidyRow[] {
   return Object.entries(returns).flatMap(([kind, returning]) =>
     returningRows(kind, returning, range),
   );
 }
 
 /** The label is the number of days of a span. */
-function returningRows(kind: string, returning: Returning | null, range: readonly Day[]): Figure[] {
+function returningRows(
+  kind: string,
+  returning: Returning | null,
+  range: readonly Day[],
+): TidyRow[] {
   if (returning === null) return [];
   const { seen, sightings, stickinessPercent, spans } = returning;
   const figures = spans.flatMap(({ days, active, pauses, again }) => {
-    const span = (name: string, value = null as number | null, day = ""): Figure => ({
+    const span = (name: string, value = null as number | null, day = ""): TidyRow => ({
       metric: `${kind}_${name}`,
       label: `${days}`,
       day,

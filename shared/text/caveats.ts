@@ -4,10 +4,10 @@ import { CARDS, type CardName } from "../views/cards.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { formatCount, formatDay, formatDayCount, formatQuantity } from "./format.ts";
 
-type Counted = Pick<Dashboard, "completeness">;
-
 /** Why users are not known; null if they are. */
-export function membershipsCaveat({ completeness }: Counted): string | null {
+export function membershipsCaveat({
+  completeness,
+}: Pick<Dashboard, "completeness">): string | null {
   switch (completeness.memberships) {
     case "known":
       return null;
@@ -56,7 +56,7 @@ export function unlinkedWords(transactions: number): string {
 }
 
 /** The dashboard with null instead of the specification's 0 for users that cannot be counted. */
-export function withKnownUsers<Figures extends Counted & Pick<Dashboard, "cards">>(
+export function withKnownUsers<Figures extends Pick<Dashboard, "cards" | "completeness">>(
   dashboard: Figures,
 ): Figures {
   if (membershipsCaveat(dashboard) === null) return dashboard;

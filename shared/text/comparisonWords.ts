@@ -3,10 +3,10 @@ import { type DayRange, dayCount } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { formatDayCount, formatQuantity } from "./format.ts";
 
-type Compared = Pick<Dashboard, "comparison" | "range" | "previous">;
+type ComparedDays = Pick<Dashboard, "comparison" | "range" | "previous">;
 
 /** The comparison range in a sentence: `the previous 31 days`, `the same weekdays 5 weeks earlier`. */
-export function comparisonWords({ comparison, range, previous }: Compared): string {
+export function comparisonWords({ comparison, range, previous }: ComparedDays): string {
   const isOneDay = dayCount(range) === 1;
   const weekdays = isOneDay ? "the same weekday" : "the same weekdays";
   if (comparison === "year") return `${weekdays} a year earlier`;
@@ -17,7 +17,7 @@ export function comparisonWords({ comparison, range, previous }: Compared): stri
 }
 
 /** The same words with their preposition: `in the previous 31 days`. */
-export function inComparisonWords(compared: Compared): string {
+export function inComparisonWords(compared: ComparedDays): string {
   const isOneDay = dayCount(compared.range) === 1 || compared.comparison !== "previous";
   return `${isOneDay ? "on" : "in"} ${comparisonWords(compared)}`;
 }

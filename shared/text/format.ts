@@ -4,6 +4,7 @@ import type { Day } from "../days/day.ts";
 import { UNITS } from "../days/duration.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import { percent } from "../views/percent.ts";
+import type { Noun } from "../views/view.ts";
 
 const LOCALE = BRAND.locale;
 const NOT_KNOWN = "–";
@@ -119,9 +120,6 @@ export function formatDayCount(range: DayRange): string {
 export function formatQuantity(count: number, [one, many]: Noun): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
-
-/** A word in the singular and in the plural. */
-export type Noun = readonly [one: string, many: string];
 
 /** `a`, `a and b`, `a, b, and c` */
 export function formatList(names: readonly string[]): string {

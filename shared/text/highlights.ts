@@ -7,7 +7,7 @@ import type { DayRange } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
-import type { ListedRow } from "../views/view.ts";
+import type { ListedRow, Noun } from "../views/view.ts";
 import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
 import { beginWords } from "./caveats.ts";
 import { comparisonWords, inComparisonWords } from "./comparisonWords.ts";
@@ -18,7 +18,6 @@ import {
   formatQuantity,
   formatShare,
   formatShortDay,
-  type Noun,
 } from "./format.ts";
 import { leadSentence } from "./leadSentence.ts";
 import { movers } from "./movers.ts";

@@ -28,7 +28,7 @@ interface Ranking<
 }
 
 /** The part of a dashboard with the rows of a ranked view. */
-type Shown<Key extends string> = Readonly<Record<Key, readonly object[]>>;
+type RankedMember<Key extends string> = Readonly<Record<Key, readonly object[]>>;
 
 /** The labels of one table with their counts, largest first. */
 export interface RankedView<
@@ -37,7 +37,7 @@ export interface RankedView<
   Count extends string = string,
   Share extends boolean = boolean,
 > extends Omit<Ranking<Key, Label, Count, Share>, "kind">,
-    View<Shown<Key>> {
+    View<RankedMember<Key>> {
   readonly hasShare?: Share;
   readonly columns: readonly [label: string, count: string, share: string];
 }
@@ -57,7 +57,7 @@ export function rankedView<
   const Share extends boolean = false,
 >(ranking: Ranking<Key, Label, Count, Share>): RankedView<Key, Label, Count, Share> {
   const { key, kind, head = kind, table, hasShare, label, count, further = [] } = ranking;
-  const rows = (dashboard: Shown<Key>): ListedRow[] => {
+  const rows = (dashboard: RankedMember<Key>): ListedRow[] => {
     const own = dashboard[key] as readonly Readonly<Record<string, unknown>>[];
     const whole = sum(own.map((row) => row[count] as number));
     return own.map(({ [label]: name, [count]: counted, ...row }) => {

@@ -19,17 +19,17 @@ export const transactionTrends = {
   table: "transactions",
   members: ["transactionTrends"],
   decimals: 1,
-  rows: ({ transactionTrends: { chains, total } }: Shown) => {
+  rows: ({ transactionTrends: { chains, total } }: TrendMember) => {
     const whole = sum(total);
     return chains.map(({ chain, counts }) => {
       const count = sum(counts);
       return { name: chain, count, previous: null, sharePercent: percent(count, whole, 1) };
     });
   },
-  isEmpty: ({ transactionTrends }: Shown) => transactionTrends.chains.length === 0,
-} as const satisfies View<Shown>;
+  isEmpty: ({ transactionTrends }: TrendMember) => transactionTrends.chains.length === 0,
+} as const satisfies View<TrendMember>;
 
-interface Shown {
+interface TrendMember {
   readonly transactionTrends: TransactionTrends;
 }
 

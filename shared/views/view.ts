@@ -2,7 +2,7 @@ import type { IdentityKind } from "../cube/cube.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 
 /** A word in the singular and in the plural. */
-type Noun = readonly [one: string, many: string];
+export type Noun = readonly [one: string, many: string];
 
 /** A view, the same in every face: its words, its rows, and its place in a dashboard. */
 export interface View<Shown> {

@@ -19,14 +19,16 @@ export const wallets = {
   members: ["wallets", "flaggedTrends"],
   hasShare: true,
   decimals: 1,
-  rows: ({ wallets: { total, flagged, clean, flaggedPercent, previousFlagged } }: Shown) => [
+  rows: ({
+    wallets: { total, flagged, clean, flaggedPercent, previousFlagged },
+  }: WalletsMember) => [
     { name: "Flagged", count: flagged, previous: previousFlagged, sharePercent: flaggedPercent },
     { name: "Clean", count: clean, previous: null, sharePercent: percent(clean, total, 1) },
   ],
-  isEmpty: ({ wallets: { total, flagged } }: Shown) => total === 0 && flagged === 0,
-} as const satisfies View<Shown>;
+  isEmpty: ({ wallets: { total, flagged } }: WalletsMember) => total === 0 && flagged === 0,
+} as const satisfies View<WalletsMember>;
 
-interface Shown {
+interface WalletsMember {
   readonly wallets: Wallets;
 }
 

@@ -3,15 +3,10 @@ import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { CHAIN_TABLES } from "../../shared/database/datedTables.ts";
 import { VERSUS } from "../../shared/days/comparison.ts";
-import {
-  formatCount,
-  formatDay,
-  formatPercent,
-  formatQuantity,
-  type Noun,
-} from "../../shared/text/format.ts";
+import { formatCount, formatDay, formatPercent, formatQuantity } from "../../shared/text/format.ts";
 import type { Compared } from "../../shared/views/compared.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
+import type { Noun } from "../../shared/views/view.ts";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import type { Ready } from "../store/shown.ts";
 import { setOptions } from "../url/urlHistory.ts";

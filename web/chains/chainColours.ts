@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
 import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
 import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
-import type { Ready } from "../store/shown.ts";
 
 /** The most labels of a chart with a colour each. All further labels are one, "Other". */
 export const MOST_LABELS = 12;
@@ -23,7 +23,9 @@ export function faded(colour: string): string {
 }
 
 /** Colours depend on the names of all known chains, not on the range or its figures. */
-export function useChainColours(ready: Ready | null): ChainColour {
+export function useChainColours(
+  ready: { readonly cube: Cube; readonly dashboard: Dashboard } | null,
+): ChainColour {
   const [known, setKnown] = useState<readonly string[]>([]);
   const chains = useMemo(
     () => (ready === null ? known : [...new Set([...prominentChains(ready.cube), ...known])]),

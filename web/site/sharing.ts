@@ -32,10 +32,10 @@ export function renderSharing(site: string, shipped: Snapshot | null): string {
     .join("");
 }
 
-type Figures = Pick<Snapshot, "range" | "cards" | "wallets" | "completeness">;
+type PreviewFigures = Pick<Snapshot, "range" | "cards" | "wallets" | "completeness">;
 
 /** Summarizes a range in one sentence; leaves out unknown figures. */
-function sharedFigures(figures: Figures): string {
+function sharedFigures(figures: PreviewFigures): string {
   const { range, cards, wallets } = withKnownUsers(figures);
   const dated = cardList(cards).filter(({ card }) => CARDS[card].table !== null);
   return SHARING_TEXTS.figures(formatRange(range), [

@@ -6,14 +6,14 @@ import type { Page } from "../browser/parsePage.ts";
 import { SETTINGS_ID } from "../sources/live/settings.ts";
 import { renderData } from "../sources/shipped/renderData.ts";
 import { TEXTS } from "../texts.ts";
-import type { SiteFiles as WorkerFiles } from "../worker/site.ts";
+import type { SiteFiles } from "../worker/site.ts";
 import { paintFirst } from "./paintFirst.ts";
 import { renderPage } from "./renderPage.tsx";
 import { renderTag } from "./renderTag.ts";
 import { renderSharing } from "./sharing.ts";
 
 /** The page from its build, before it belongs to a site. */
-interface BuiltPage {
+interface PageTexts {
   /** The paths of all files of the build. */
   readonly names: readonly string[];
   /** The texts of the HTML, the worker and the other files of `NEEDED_TEXTS`, by path. */
@@ -21,7 +21,7 @@ interface BuiltPage {
 }
 
 /** The files of a site, except its snapshots. */
-interface SiteFiles {
+interface WrittenFiles {
   /** The paths of files that the site copies from the built page. */
   readonly copied: readonly string[];
   /** The texts of the site's own files, by path. */
@@ -35,7 +35,7 @@ const MANIFEST = "manifest.webmanifest";
 /** Files that the site needs offline. Their names stay the same when their content changes. */
 const LOOSE = [HTML, "policy.js", "theme.js", "favicon.svg", MANIFEST];
 
-/** The texts that `BuiltPage` must have. */
+/** The texts that `PageTexts` must have. */
 export const NEEDED_TEXTS = [HTML, WORKER, "policy.js", "theme.js", "favicon.svg"];
 
 /** The files in which static hosts look for each page. */
@@ -52,10 +52,10 @@ const EARLY = /^assets\/early-[^/]*\.js$/;
  * the dashboard page contains the newest snapshot.
  */
 export function siteFiles(
-  page: BuiltPage,
+  page: PageTexts,
   settings: SiteSettings,
   newest: PublishedSnapshot | null,
-): SiteFiles {
+): WrittenFiles {
   const { live, isOffline } = settings;
   const made = [HTML, WORKER];
   const copied = page.names.filter(
@@ -71,7 +71,7 @@ export function siteFiles(
 }
 
 function renderPages(
-  { names, texts }: BuiltPage,
+  { names, texts }: PageTexts,
   settings: SiteSettings,
   shipped: PublishedSnapshot | null,
 ): Record<string, string> {
@@ -138,14 +138,14 @@ function manifest(): object {
 
 /** Browsers detect a new worker by its text. The hash changes this text with every new page. */
 function renderWorker(
-  { texts }: BuiltPage,
+  { texts }: PageTexts,
   copied: readonly string[],
   written: Readonly<Record<string, string>>,
 ): string {
   const hash = createHash("sha256");
   for (const name of LOOSE) hash.update(written[name] ?? texts[name] ?? "");
   const named = copied.filter((name) => name.startsWith("assets/")).sort();
-  const files: WorkerFiles = { named, loose: LOOSE };
+  const files: SiteFiles = { named, loose: LOOSE };
   const digest = hash.digest("hex").slice(0, 16);
   return `const SITE_FILES = ${JSON.stringify(files)};\n${texts[WORKER]}/* ${digest} */\n`;
 }

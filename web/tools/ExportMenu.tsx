@@ -2,20 +2,32 @@ import { type KeyboardEvent, useState } from "react";
 import type { ViewName } from "../../shared/views/views.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
-import { EXPORT_TEXTS } from "./exportTexts.ts";
 import { NetworkNeeded } from "./savedPage.ts";
 import { exportFormats, type Format, saveFigures } from "./saveFigures.ts";
+
+/** The texts of exports, loaded with them. */
+const EXPORT_TEXTS = {
+  formats: {
+    csv: "CSV",
+    days: "CSV by day",
+    json: "JSON",
+    png: "PNG",
+    svg: "SVG",
+    html: "Save as one file",
+  },
+  networkNeeded: "Saving as one file needs the network. Try again when it is back.",
+} as const;
 
 interface ExportMenuProps {
   readonly view: ViewName | null;
   readonly shown: Ready;
 }
 
-type Progress = { readonly making: Format } | { readonly problem: string } | "idle";
+type SaveState = { readonly making: Format } | { readonly problem: string } | "idle";
 
 /** The menu of file formats. It closes when the chosen file is ready. */
 export function ExportMenu({ view, shown }: ExportMenuProps) {
-  const [progress, setProgress] = useState<Progress>("idle");
+  const [progress, setProgress] = useState<SaveState>("idle");
   const making = typeof progress === "object" && "making" in progress ? progress.making : null;
   const problem = typeof progress === "object" && "problem" in progress ? progress.problem : null;
   const save = async (format: Format, item: HTMLElement) => {

@@ -16,12 +16,12 @@ export interface ViewColumn {
   /** Unique, unlike the title. */
   readonly id: string;
   readonly title: string;
-  readonly format: Format;
+  readonly format: CellFormat;
   /** The width of the longest text of the column, in em. */
   readonly width: number;
 }
 
-type Format = (figure: number | null) => string;
+type CellFormat = (figure: number | null) => string;
 
 /** No chain's column has this name. */
 export const NOTES = "notes";
@@ -33,7 +33,7 @@ const PERCENT = "change_percent";
 export const POINTS = "contribution_points";
 
 /** Columns with the same meaning in every view. A chain's column never has one of these names. */
-const COMMON: Readonly<Record<string, { readonly title: string; readonly format: Format }>> = {
+const COMMON: Readonly<Record<string, { readonly title: string; readonly format: CellFormat }>> = {
   previous: { title: TABLE_TEXTS.previous, format: formatCount },
   change: { title: TABLE_TEXTS.change, format: formatDifference },
   [NOTES]: { title: TABLE_TEXTS.notes, format: () => "" },
@@ -64,11 +64,11 @@ export function tableColumns(view: ViewName, { columns, rows }: Table): ViewColu
   });
 }
 
-export function formatCell(cell: TableCell, format: Format): string {
+export function formatCell(cell: TableCell, format: CellFormat): string {
   return typeof cell === "string" ? cell : format(cell);
 }
 
-function shareFormat(view: ViewName): Format {
+function shareFormat(view: ViewName): CellFormat {
   const { decimals } = VIEWS[view];
   return (share) => (share === null ? formatCount(null) : formatPercent(share, decimals));
 }
@@ -100,7 +100,7 @@ const WIDEST = 15;
 const WIDEST_NOTE = 20;
 
 /** The longest number is the smallest or the largest. */
-function columnWidth(titleWidth: number, cells: readonly TableCell[], format: Format): number {
+function columnWidth(titleWidth: number, cells: readonly TableCell[], format: CellFormat): number {
   const texts = cells.map((cell) => (typeof cell === "string" ? roomFor(cell) : 0));
   const figures = [0, ...cells.filter((cell) => typeof cell === "number")];
   const ends = [Math.max(...figures), Math.min(...figures)].map((end) => figureWidth(format(end)));

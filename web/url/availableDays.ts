@@ -1,11 +1,16 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
-import { type Day, earlier } from "../../shared/days/day.ts";
+import { addDays, type Day, earlier, isDay } from "../../shared/days/day.ts";
 import { type AvailableDays, parseQuery } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { parseRange } from "../../shared/days/queryOptions.ts";
-import { covers, type DayRange, isSameRange } from "../../shared/days/range.ts";
-import { steppedRange } from "../../shared/days/steppedRange.ts";
+import {
+  covers,
+  type DayRange,
+  dayCount,
+  isSameRange,
+  previousPeriod,
+} from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { TEXTS } from "../texts.ts";
 
@@ -62,4 +67,21 @@ export function stepWithin(
 ): DayRange | null {
   const target = steppedRange(range, direction, lastAvailableDay(availableDays));
   return !isSameRange(target, range) && isWithin(target, availableDays) ? target : null;
+}
+
+/**
+ * The neighbouring range of the same number of days: -1 for the range before, 1 for the range after. A
+ * step forward never goes past `last`, so the last step may be shorter. A range stays if it ends with `last`
+ * or later, or if its previous period would begin before 1970.
+ */
+export function steppedRange(range: DayRange, direction: -1 | 1, last: Day): DayRange {
+  if (direction === -1) {
+    const previous = previousPeriod(range);
+    return isDay(previous.from) ? previous : range;
+  }
+  if (range.to >= last) return range;
+  const days = dayCount(range);
+  const next = addDays(range.to, days);
+  const to = next < last ? next : last;
+  return { from: addDays(to, 1 - days), to };
 }

@@ -75,7 +75,7 @@ async function fileNames(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     const why = isMissing(cause)
       ? "there is no such folder"
-      : `it cannot be read (${errorCode(cause)})`;
+      : `it cannot be read (${errorCode(cause) ?? (cause as Error).message})`;
     const message = `cannot load ${folder}: ${why}; give a folder that holds CSV files`;
     throw new Failure("usage", message, { cause });
   });

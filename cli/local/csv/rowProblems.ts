@@ -29,7 +29,7 @@ export async function findRowProblems(
   }
 }
 
-interface Cell {
+interface BrokenCell {
   readonly place: number;
   readonly value: string;
 }
@@ -40,7 +40,7 @@ async function addCells(
   sql: string,
   problem: (value: string) => CellFinding,
 ): Promise<void> {
-  const { rows } = await pglite.query<Cell>(sql);
+  const { rows } = await pglite.query<BrokenCell>(sql);
   for (const { place, value } of rows) {
     const file = files[Math.floor(place / PLACES_IN_FILE)]?.name ?? "";
     problems.add(file, place % PLACES_IN_FILE, column, problem(value));
@@ -62,7 +62,7 @@ const UNLISTED_ADDRESSES = `
     and not exists (select from public.addresses where addresses.id = address_id)
   order by place`;
 
-interface Shared {
+interface RepeatedKey {
   readonly earlier: number;
   readonly later: number;
   readonly rows: number;
@@ -70,7 +70,7 @@ interface Shared {
 
 /** Finds rows that two files share: such rows would count twice. */
 async function compareFiles({ pglite, files, problems, notes }: FolderLoad, sql: string) {
-  const { rows } = await pglite.query<Shared>(sql);
+  const { rows } = await pglite.query<RepeatedKey>(sql);
   for (const { earlier, later, rows: shared } of rows) {
     const [first, second] = [files[earlier], files[later]];
     if (first?.rows == null || second?.rows == null) continue;

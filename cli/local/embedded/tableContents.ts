@@ -30,7 +30,7 @@ export async function fetchTableContents(
         : `(case pg_typeof(${column}) when 'date'::regtype then ${column}::timestamp
             else ${column}::timestamptz at time zone $1 end)::date::text`;
     };
-    const [row] = await backend.query<Row>(
+    const [row] = await backend.query<ContentsRow>(
       `select
         count(*)::int as rows, ${daySql("min")} as "from", ${daySql("max")} as "to",
         ${hasChains ? "count(distinct chain_id)::int" : "null"} as chains, $1::text as zone
@@ -45,4 +45,5 @@ export async function fetchTableContents(
   return tables;
 }
 
-type Row = Pick<TableContents, "rows" | "chains"> & Readonly<Record<"from" | "to", string | null>>;
+type ContentsRow = Pick<TableContents, "rows" | "chains"> &
+  Readonly<Record<"from" | "to", string | null>>;

@@ -23,9 +23,9 @@ import {
   firstRequired,
   NO_RULE,
   type Place,
-  type Reading,
   ruleQuery,
   ruleRequest,
+  type ScopedRule,
 } from "./ruleDays.ts";
 
 export interface CheckedCube {
@@ -40,7 +40,7 @@ export interface CheckedCube {
 }
 
 interface Questions {
-  readonly rules: readonly Reading[];
+  readonly rules: readonly ScopedRule[];
   readonly request: CubeRequest;
   /** The number of days before today on which the rules are also judged. */
   readonly pastDays: number;
@@ -106,7 +106,7 @@ async function storedCube(
   world: World,
 ): Promise<CheckedCube> {
   const wanted = presentPlace(request.timeZone, world);
-  const begin = (rule: Reading) => ruleQuery(rule, request, wanted).range.from;
+  const begin = (rule: ScopedRule) => ruleQuery(rule, request, wanted).range.from;
   const longest = rules.reduce((a, b) => (begin(b) < begin(a) ? b : a));
   const own = ruleRequest(longest, request, wanted.today);
   const { cube, source, takenAt } = await readStoredCube(path, own, world.now());

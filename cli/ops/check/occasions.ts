@@ -9,7 +9,7 @@ import { type Figure, hasHistory } from "../../figures/figure.ts";
 import type { CheckedCube } from "./checkedCube.ts";
 import type { Occasion } from "./readFigure.ts";
 import { figuresOf } from "./rule.ts";
-import { firstCompared, isAll, type Reading, ruleQuery } from "./ruleDays.ts";
+import { firstCompared, isAll, ruleQuery, type ScopedRule } from "./ruleDays.ts";
 
 /**
  * What a rule is judged by, now or as if a day of the past were yesterday.
@@ -23,9 +23,9 @@ export function occasions(
   request: CubeRequest,
   now: number | null,
   unknown: ReadonlySet<Figure>,
-): (rule: Reading, day?: Day) => Occasion {
+): (rule: ScopedRule, day?: Day) => Occasion {
   const whole = new CubeFacts(cube, now);
-  const queryOn = (rule: Reading, today: Day, to: Day) => {
+  const queryOn = (rule: ScopedRule, today: Day, to: Day) => {
     const cover = { from: cube.cover.from, to };
     const query = ruleQuery(rule, request, { ...cube, today, cover });
     return isAll(rule, request) ? { ...query, range: filledRange(cube, query.range) } : query;
@@ -53,7 +53,7 @@ export function occasions(
   };
 }
 
-function requireWholeDays({ alternatives }: Reading, { to }: DayRange, today: Day): void {
+function requireWholeDays({ alternatives }: ScopedRule, { to }: DayRange, today: Day): void {
   const unusual = alternatives.flat().find(({ operator }) => operator === "unusual");
   if (unusual === undefined || to < today) return;
   throw new Failure(

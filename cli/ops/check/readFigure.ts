@@ -38,13 +38,13 @@ interface KnownRow extends Row {
 }
 
 /** The exact values of a figure, and why one of these values is not known; null if all values are known. */
-interface Reading {
+interface FigureReading {
   readonly rows: readonly KnownRow[];
   readonly reason: string | null;
 }
 
 /** Days before a table's first row and days that have not begun are not days of 0 rows. */
-export function readFigure(figure: Figure, whole: Occasion): Reading {
+export function readFigure(figure: Figure, whole: Occasion): FigureReading {
   const occasion = hasHistory(figure) ? { ...whole, facts: whole.recent } : whole;
   if (occasion.unknown.has(figure)) return notKnown("no row has its label");
   if (figure.path[0] === "age") return readAge(figure, occasion);
@@ -63,7 +63,7 @@ export function readFigure(figure: Figure, whole: Occasion): Reading {
 
 const NOT_KNOWN: KnownRow = { label: null, value: null, isLeast: false };
 
-function notKnown(reason: string): Reading {
+function notKnown(reason: string): FigureReading {
   return { rows: [NOT_KNOWN], reason };
 }
 
@@ -86,7 +86,7 @@ function figureRows(figure: Figure, { facts, query }: Occasion): Row[] {
 }
 
 /** Without a row, a table is at least as old as the cover. */
-function readAge(figure: Figure, { facts }: Occasion): Reading {
+function readAge(figure: Figure, { facts }: Occasion): FigureReading {
   const table = countedTable(figure);
   const seconds = facts.ages()[table];
   if (seconds !== null)

@@ -9,9 +9,14 @@ import { LAST_DAYS } from "./parseRule.ts";
 import { isFigure, type Rule, type Scope } from "./rule.ts";
 import { USUAL_DAYS } from "./usual.ts";
 
-export type Reading = Scope & Pick<Rule, "alternatives">;
+export type ScopedRule = Scope & Pick<Rule, "alternatives">;
 
-export const NO_RULE: Reading = { period: null, comparison: null, chain: null, alternatives: [] };
+export const NO_RULE: ScopedRule = {
+  period: null,
+  comparison: null,
+  chain: null,
+  alternatives: [],
+};
 
 /** Where a rule is judged: on a day, within a cover, or null for a backend, which has all days. */
 export interface Place {
@@ -47,7 +52,7 @@ export function ruleQuery(rule: Scope, request: CubeRequest, place: Place): Quer
 }
 
 /** The first day that a rule needs, apart from the days that its ages need. */
-export function firstRequired(rule: Reading, request: CubeRequest, place: Place): Day {
+export function firstRequired(rule: ScopedRule, request: CubeRequest, place: Place): Day {
   const query = ruleQuery(rule, request, place);
   const isUnusual = rule.alternatives.flat().some(({ operator }) => operator === "unusual");
   const first = firstCompared(rule, query, request);
@@ -69,7 +74,7 @@ export function firstCompared(
  * The first days that a rule's ages need: a table without a row in the cover is known to be at least as
  * old as the cover.
  */
-export function firstOfAges(rule: Reading, timeZone: string, now: number): Day[] {
+export function firstOfAges(rule: ScopedRule, timeZone: string, now: number): Day[] {
   return rule.alternatives.flat().flatMap(({ figure, limit }) => {
     if (figure.path[0] !== "age" || isFigure(limit)) return [];
     return addDays(calendarDay(now - 1_000 * toNumber(limit), timeZone), -1);

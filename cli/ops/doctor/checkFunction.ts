@@ -3,7 +3,7 @@ import { calendarDay } from "../../../shared/days/calendar.ts";
 import { requiredCover } from "../../../shared/days/cover.ts";
 import { parseRange } from "../../../shared/days/queryOptions.ts";
 import { type DayRange, dayCount } from "../../../shared/days/range.ts";
-import { errorCode, Failure } from "../../../shared/failure.ts";
+import { Failure, hasCode } from "../../../shared/failure.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
 import {
   CUBE_FUNCTION,
@@ -85,12 +85,11 @@ const TYPES =
   "docs/supabase.md has the types of all seven";
 
 function isMissing(error: Failure): boolean {
-  const code = errorCode(error.cause);
-  return code === NOT_CACHED || (code === NO_FUNCTION && isAboutFunction(error));
+  if (hasCode(error.cause, NOT_CACHED)) return true;
+  return hasCode(error.cause, NO_FUNCTION) && isAboutFunction(error);
 }
 
 function refusal(error: Failure, examination: Examination): Finding {
-  const code = errorCode(error.cause);
   if (isMissing(error)) {
     const message = "not installed: the tables are read instead, which takes longer";
     return warning(CHECK, message, install(examination));
@@ -99,8 +98,8 @@ function refusal(error: Failure, examination: Examination): Finding {
     const grant = "grant execute on function public.dashboard_cube to service_role";
     return failure(CHECK, "closed to this key", `run \`${grant}\``);
   }
-  if (UNKNOWN_NAME.includes(code)) return failure(CHECK, error.message, VIEWS);
-  if (OTHER_TYPE.includes(code)) return failure(CHECK, error.message, TYPES);
+  if (hasCode(error.cause, ...UNKNOWN_NAME)) return failure(CHECK, error.message, VIEWS);
+  if (hasCode(error.cause, ...OTHER_TYPE)) return failure(CHECK, error.message, TYPES);
   const isBusy = error instanceof Outage && error.status === TOO_MANY_REQUESTS;
   if (isBusy || hasHint(error)) return failure(CHECK, error.message, RUN_AGAIN);
   const advice = `check that it is the newest version: ${install(examination)}`;

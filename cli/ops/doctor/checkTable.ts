@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { UNDATED_TABLES } from "../../../shared/database/undatedTables.ts";
 import { MS_PER_DAY } from "../../../shared/days/day.ts";
-import { errorCode, Failure } from "../../../shared/failure.ts";
+import { Failure, hasCode } from "../../../shared/failure.ts";
 import { parseAnswer } from "../../../shared/requests/answer.ts";
 import { parseRows } from "../../../shared/supabase/fetchRows.ts";
 import {
@@ -122,8 +122,7 @@ const NO_CHAIN = ["PGRST200", "PGRST201"];
 
 /** Whether this is not the specification's table: another name, other columns or other types. */
 function isOtherTable(error: Failure): boolean {
-  const code = errorCode(error.cause);
-  return error.kind === "data" || [...NO_TABLE, NO_COLUMN, ...NO_CHAIN].includes(code);
+  return error.kind === "data" || hasCode(error.cause, ...NO_TABLE, NO_COLUMN, ...NO_CHAIN);
 }
 
 function refusal(
@@ -134,19 +133,18 @@ function refusal(
 ): Finding {
   const isSecret = examination.keyKind === "secret";
   const report = isFunctionEnough ? warning : failure;
-  const code = errorCode(error.cause);
-  if (code === "42501") {
+  if (hasCode(error.cause, "42501")) {
     if (isFunctionEnough && !isSecret) return ok(table, "closed to this key, as it should be");
     const grant = `run \`grant select on public.${table} to service_role\``;
     const other = `use SUPABASE_SECRET_KEY, or open the figures alone: ${install(examination)}`;
     return report(table, "closed to this key", isSecret ? grant : other);
   }
   const own = `${install(examination)}: the function reads tables of any names through the views of vigil`;
-  if (NO_TABLE.includes(code)) return failure(table, "there is no such table", own);
-  if (code === NO_COLUMN) {
+  if (hasCode(error.cause, ...NO_TABLE)) return failure(table, "there is no such table", own);
+  if (hasCode(error.cause, NO_COLUMN)) {
     return failure(table, `${error.message}; it needs ${columns.join(", ")}`, own);
   }
-  if (NO_CHAIN.includes(code)) {
+  if (hasCode(error.cause, ...NO_CHAIN)) {
     const key = `alter table ${table} add foreign key (chain_id) references chains`;
     const message = "chain_id does not lead to one row of chains";
     return failure(table, message, `keep one foreign key: \`${key}\``);

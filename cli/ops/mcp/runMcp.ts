@@ -14,13 +14,13 @@ import { TOOLS } from "./answers.ts";
 import { siteSnapshots } from "./siteSnapshots.ts";
 
 /** A file, a folder or a site of snapshots; without a `snapshot` the backend. */
-type Source = Pick<CubeRequest, "snapshot" | "timeZone">;
+type McpSource = Pick<CubeRequest, "snapshot" | "timeZone">;
 
 /**
  * Answers the requests on standard input until that input ends. The snapshots of a site are fetched by
  * its URL.
  */
-export async function runMcp(source: Source, world: World): Promise<void> {
+export async function runMcp(source: McpSource, world: World): Promise<void> {
   const { snapshot } = source;
   if (snapshot === undefined) return serve(source, async () => {}, world);
   if (!/^https?:/.test(snapshot)) {
@@ -34,7 +34,7 @@ export async function runMcp(source: Source, world: World): Promise<void> {
   }
 }
 
-async function serve(source: Source, refresh: () => Promise<void>, world: World): Promise<void> {
+async function serve(source: McpSource, refresh: () => Promise<void>, world: World): Promise<void> {
   const sdk = await import("./sdk.ts");
   const stdin = world.stdin();
   const stdout = new Writable({
@@ -59,7 +59,7 @@ async function serve(source: Source, refresh: () => Promise<void>, world: World)
  */
 function mcpServer(
   { fromJsonSchema, McpServer }: typeof import("./sdk.ts"),
-  source: Source,
+  source: McpSource,
   refresh: () => Promise<void>,
   world: World,
 ) {

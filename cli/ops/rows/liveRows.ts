@@ -24,7 +24,7 @@ import { type RowFile, RowPart } from "./rowFile.ts";
  * A reading of the rows of the queried chain, named as in the figures, or of all rows if the chain is
  * null.
  */
-type Reading = TimelineReading & Pick<Query, "chain">;
+type RowsReading = TimelineReading & Pick<Query, "chain">;
 
 /** A table whose rows may be more than fit into memory. */
 export interface LiveRows extends Pick<Table, "columns"> {
@@ -69,14 +69,18 @@ export function secretBackend(world: World) {
   );
 }
 
-function subjectRows(subject: Subject, reading: Reading, file: RowFile): Promise<LiveRows> {
+function subjectRows(subject: Subject, reading: RowsReading, file: RowFile): Promise<LiveRows> {
   const table = subjectTable(subject);
   if (isTable(subject)) return rowTable(reading, file, table);
   if (subject === "users") return identityTable(reading, table, "user", fetchEmails);
   return identityTable(reading, table, DATED_TABLES[table].identity?.noun ?? subject);
 }
 
-async function rowTable(reading: Reading, file: RowFile, table: CountedTable): Promise<LiveRows> {
+async function rowTable(
+  reading: RowsReading,
+  file: RowFile,
+  table: CountedTable,
+): Promise<LiveRows> {
   const timeline = TIMELINES[table];
   const { label, identity }: DatedTable = DATED_TABLES[table];
   const columns = [
@@ -100,7 +104,7 @@ async function rowTable(reading: Reading, file: RowFile, table: CountedTable): P
   };
 }
 
-function isElsewhere({ chain }: Reading, label: string | null): boolean {
+function isElsewhere({ chain }: RowsReading, label: string | null): boolean {
   return chain !== null && label !== chain;
 }
 
@@ -115,7 +119,7 @@ function formatTime(time: Time): string {
 
 const BATCH = 1_000;
 
-async function fetchEmails(reading: Reading, projects: readonly string[]) {
+async function fetchEmails(reading: RowsReading, projects: readonly string[]) {
   const emails = new Map<string, Set<string>>();
   for (const { project, email } of await fetchMemberships(reading, projects)) {
     if (project === null || email === null) continue;
@@ -129,7 +133,7 @@ async function fetchEmails(reading: Reading, projects: readonly string[]) {
  * count, then by name.
  */
 async function identityTable(
-  reading: Reading,
+  reading: RowsReading,
   table: CountedTable,
   name: string,
   fetchOwners?: typeof fetchEmails,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Table } from "../../../shared/tables/table.ts";
 
-type Row = Table["rows"][number];
+type TableRow = Table["rows"][number];
 
 /** UTF-16 code units of rows that a part keeps in memory. */
 const PIECE = 2 ** 14;
@@ -74,7 +74,7 @@ export class RowPart {
     return this.#count;
   }
 
-  add(row: Row): void {
+  add(row: TableRow): void {
     const text = JSON.stringify(row);
     this.#texts.push(text);
     this.#size += text.length;
@@ -85,7 +85,7 @@ export class RowPart {
   }
 
   /** The rows, some hundreds at a time. */
-  *batches(): Iterable<Row[]> {
+  *batches(): Iterable<TableRow[]> {
     for (const piece of this.#pieces) yield JSON.parse(`[${this.file.read(piece)}]`);
     yield JSON.parse(`[${this.#texts}]`);
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
@@ -5,15 +6,15 @@ import { eachTable, isByChain } from "../../../shared/database/datedTables.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { renderCsv } from "../../../shared/tables/renderCsv.ts";
 import type { Table } from "../../../shared/tables/table.ts";
-import { formatCount, formatQuantity, type Noun } from "../../../shared/text/format.ts";
+import { formatCount, formatQuantity } from "../../../shared/text/format.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
+import type { Noun } from "../../../shared/views/view.ts";
 import type { CubeRequest } from "../../backend/cubeRequest.ts";
 import { fetchLiveCube } from "../../backend/liveCube.ts";
 import { type Subject, subjectTable } from "../../backend/subjects.ts";
 import { requiredChain } from "../../figures/unknownLabel.ts";
 import { type Progress, showProgress } from "../../world/terminal/progress.ts";
 import { terminalStyle } from "../../world/terminal/terminal.ts";
-import { writeTexts } from "../../world/terminal/writeTexts.ts";
 import { columnWidths, renderColumns } from "../../world/text/renderColumns.ts";
 import { renderJsonLines } from "../../world/text/renderJson.ts";
 import { requireCsv } from "../../world/text/requireCsv.ts";
@@ -129,4 +130,26 @@ export function countedFigures(
     users: cards.activeUsers.value,
     "flagged-wallets": wallets.flagged,
   };
+}
+
+/** Writes to stdout no faster than its reader reads; ends early if the reader closes the pipe. */
+async function writeTexts(
+  texts: Iterable<string>,
+  { stdout, signal }: Pick<World, "stdout" | "signal">,
+): Promise<void> {
+  let isOpen = true;
+  for (const text of texts) {
+    await new Promise<void>((resolve) => {
+      const isTaken = stdout.write(text, (error) => {
+        isOpen &&= !error;
+        resolve();
+      });
+      if (isTaken !== false) resolve();
+    });
+    // Errors and signals arrive only between turns of the event loop, also where the stream writes at
+    // once.
+    await setImmediate();
+    signal.throwIfAborted();
+    if (!isOpen) return;
+  }
 }

@@ -30,7 +30,7 @@ export interface DayMark extends DayRange {
   readonly link: string | null;
 }
 
-interface Place {
+interface MarkHost {
   /** The address of the snapshots' folder; ends with a slash. */
   readonly folder: string;
   readonly fetch: FetchFile;
@@ -56,7 +56,7 @@ export function siteDayMarks(timeZone: string | null): Promise<DayMark[]> {
  * notes.
  */
 export async function readDayMarks(
-  { folder, fetch, onFailure }: Place,
+  { folder, fetch, onFailure }: MarkHost,
   timeZone: string | null,
 ): Promise<DayMark[]> {
   const read = async (name: string, parse: (text: string) => DayMark[]): Promise<DayMark[]> => {
