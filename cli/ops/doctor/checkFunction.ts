@@ -17,7 +17,7 @@ import {
   type Examination,
   type Finding,
   failure,
-  install,
+  installAdvice,
   ok,
   RUN_AGAIN,
   warning,
@@ -92,7 +92,7 @@ function isMissing(error: Failure): boolean {
 function refusal(error: Failure, examination: Examination): Finding {
   if (isMissing(error)) {
     const message = "not installed: the tables are read instead, which takes longer";
-    return warning(CHECK, message, install(examination));
+    return warning(CHECK, message, installAdvice(examination));
   }
   if (isClosedFunction(error)) {
     const grant = "grant execute on function public.dashboard_cube to service_role";
@@ -102,7 +102,7 @@ function refusal(error: Failure, examination: Examination): Finding {
   if (hasCode(error.cause, ...OTHER_TYPE)) return failure(CHECK, error.message, TYPES);
   const isBusy = error instanceof Outage && error.status === TOO_MANY_REQUESTS;
   if (isBusy || hasHint(error)) return failure(CHECK, error.message, RUN_AGAIN);
-  const advice = `check that it is the newest version: ${install(examination)}`;
+  const advice = `check that it is the newest version: ${installAdvice(examination)}`;
   return failure(CHECK, error.message, advice);
 }
 

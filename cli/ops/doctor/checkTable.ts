@@ -12,7 +12,7 @@ import {
   type TimelineRow,
 } from "../../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../../shared/text/format.ts";
-import { type Examination, type Finding, failure, install, ok, warning } from "./finding.ts";
+import { type Examination, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
 
 /**
  * A table that Vigil reads, the columns that Vigil needs, and the timeline by which a dated table is
@@ -111,7 +111,7 @@ function emptyFinding(table: string, examination: Examination, isFunctionEnough:
     table,
     "empty, or hidden from this key by row-level security: doctor cannot tell which",
     "to find out, set SUPABASE_SECRET_KEY and run doctor again; to open the figures to the page, " +
-      install(examination),
+      installAdvice(examination),
   );
 }
 
@@ -136,10 +136,10 @@ function refusal(
   if (hasCode(error.cause, "42501")) {
     if (isFunctionEnough && !isSecret) return ok(table, "closed to this key, as it should be");
     const grant = `run \`grant select on public.${table} to service_role\``;
-    const other = `use SUPABASE_SECRET_KEY, or open the figures alone: ${install(examination)}`;
+    const other = `use SUPABASE_SECRET_KEY, or open the figures alone: ${installAdvice(examination)}`;
     return report(table, "closed to this key", isSecret ? grant : other);
   }
-  const own = `${install(examination)}: the function reads tables of any names through the views of vigil`;
+  const own = `${installAdvice(examination)}: the function reads tables of any names through the views of vigil`;
   if (hasCode(error.cause, ...NO_TABLE)) return failure(table, "there is no such table", own);
   if (hasCode(error.cause, NO_COLUMN)) {
     return failure(table, `${error.message}; it needs ${columns.join(", ")}`, own);

@@ -21,7 +21,7 @@ import {
   type Examination,
   type Finding,
   failure,
-  install,
+  installAdvice,
   ok,
   RUN_AGAIN,
   warning,
@@ -150,7 +150,7 @@ async function checkExposure(visitor: Examination): Promise<Finding> {
   return warning(
     "e-mails",
     "the public key reads the e-mails of memberships, and so does every visitor of the page",
-    `${install(visitor)}; then run \`revoke select on public.memberships from anon\``,
+    `${installAdvice(visitor)}; then run \`revoke select on public.memberships from anon\``,
   );
 }
 

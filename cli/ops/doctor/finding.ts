@@ -40,7 +40,7 @@ export function failure(check: string, message: string, advice: string): Finding
 export const RUN_AGAIN = "run doctor again";
 
 /** How the function is installed or upgraded. The file keeps views and grants that it finds. */
-export function install({ command }: Pick<Examination, "command">): string {
+export function installAdvice({ command }: Pick<Examination, "command">): string {
   return `run what \`${command} sql\` prints in the project's SQL editor`;
 }
 
