@@ -8,7 +8,7 @@ import type { Query } from "../../shared/days/query.ts";
 import { parseRange } from "../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
-import { Outage } from "../../shared/requests/outage.ts";
+import { Outage, Refusal } from "../../shared/requests/outage.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { fetchNewestInstant } from "../../shared/supabase/fetchEnds.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
@@ -17,7 +17,7 @@ import { showProgress } from "../world/terminal/progress.ts";
 import type { World } from "../world/world.ts";
 import { parseApiKey } from "./apiKey.ts";
 import { type CubeRequest, requestedQuery } from "./cubeRequest.ts";
-import { parseBackend, readEnvironment } from "./settings.ts";
+import { type NamedBackend, readBackend, SECRET_KEY } from "./settings.ts";
 import { supabaseClient } from "./supabaseClient.ts";
 
 /** A cube, the query that it answers, and where the figures come from: a backend, or the file of a snapshot. */
@@ -40,7 +40,8 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
   const { today: _, ...query } = liveQuery(request, world);
   const { range, comparison, timeZone } = query;
   const cover = (days: number) => requiredCover(range, request.history ?? days, comparison);
-  const backend = parseBackend(readEnvironment(world));
+  const backend = readBackend(world);
+  if (request.quiet !== true) warnOfKey(backend, world);
   const progress = showProgress(world, request.quiet !== true);
   try {
     const reading = {
@@ -60,7 +61,7 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
       // A backend that does not answer at all would also be silent about fewer days.
       const hasAnswered = failure instanceof Outage && failure.status !== null;
       if (isUsual && hasAnswered) return read(0);
-      throw failure;
+      throw withKeyName(failure, backend);
     });
     const answered = request.period === "all" ? filledRange(cube, range) : range;
     const source = request.data ?? `${new URL(backend.url).origin}, ${origin}`;
@@ -69,6 +70,23 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
   } finally {
     progress.clear();
   }
+}
+
+function warnOfKey({ key, keyName }: NamedBackend, { stderr }: World): void {
+  if (keyName !== SECRET_KEY || parseApiKey(key).kind !== "public") return;
+  stderr.write(
+    `vigil: ${keyName} holds a public key, which reads what every visitor may read: put the secret key there\n`,
+  );
+}
+
+/** Adds the setting of the key to an error about the key. */
+function withKeyName(failure: unknown, { keyName }: NamedBackend): unknown {
+  if (!(failure instanceof Refusal)) return failure;
+  const { message } = Object(failure.cause);
+  if (!/\bAPI key\b|\bJW[ST]/i.test(message)) return failure;
+  return new Refusal(failure.kind, `${failure.message} (the key is from ${keyName})`, {
+    cause: failure.cause,
+  });
 }
 
 /**
@@ -86,7 +104,7 @@ export async function fetchNewestDay(
     const { cube } = await fetchLiveCube(whole, world);
     return newestDay(cube, cube.timeZone);
   }
-  const client = supabaseClient(parseBackend(readEnvironment(world)), world);
+  const client = supabaseClient(readBackend(world), world);
   const reading = { client, signal: world.signal, onRows: () => {} };
   const days = calendar(requiredCover(present.range, MAX_COVER_DAYS), present.timeZone);
   const instants = await Promise.all(

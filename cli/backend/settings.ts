@@ -1,46 +1,74 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { Failure, hasCode } from "../../shared/failure.ts";
-import { type Backend, isLoopback } from "../../shared/requests/backend.ts";
+import { type Backend, consoleProject, isLoopback } from "../../shared/requests/backend.ts";
 import { unreadable } from "../archive/readText.ts";
 import { type Environment, located, type World } from "../world/world.ts";
 import { parseApiKey } from "./apiKey.ts";
 
 const URL_NAMES = ["SUPABASE_URL", "VITE_SUPABASE_URL"];
+/** The setting of the key that sees every row. */
+export const SECRET_KEY = "SUPABASE_SECRET_KEY";
+
 const KEY_NAMES = [
-  "SUPABASE_SECRET_KEY",
+  SECRET_KEY,
   "SUPABASE_PUBLISHABLE_KEY",
   "SUPABASE_ANON_KEY",
   "VITE_SUPABASE_PUBLISHABLE_KEY",
   "VITE_SUPABASE_ANON_KEY",
 ];
 
+/** A backend, and the setting that holds its key. */
+export interface NamedBackend extends Backend {
+  readonly keyName: string;
+}
+
 /**
- * The backend in the environment's settings.
+ * The backend in the settings of a run.
  *
  * @throws Failure of kind `usage` that names the missing or wrong setting
  */
-export function parseBackend(environment: Environment): Backend {
-  const url = firstSet(URL_NAMES, environment);
-  const key = firstSet(KEY_NAMES, environment);
-  if (url === undefined) throw missing("SUPABASE_URL");
-  if (key === undefined) throw missing("SUPABASE_SECRET_KEY (or SUPABASE_PUBLISHABLE_KEY)");
+export function readBackend(world: Pick<World, "env" | "cwd">): NamedBackend {
+  return parseBackend(readEnvironment(world), resolve(located(".env", world)));
+}
+
+/**
+ * The backend in the environment's settings.
+ *
+ * @param dotEnv the path of the file that completes the environment
+ * @throws Failure of kind `usage` that names the missing or wrong setting
+ */
+export function parseBackend(environment: Environment, dotEnv: string): NamedBackend {
+  const [urlName, url] = firstSet(URL_NAMES, environment) ?? missing("SUPABASE_URL", dotEnv);
+  const [keyName, key] =
+    firstSet(KEY_NAMES, environment) ??
+    missing("SUPABASE_SECRET_KEY (or SUPABASE_PUBLISHABLE_KEY)", dotEnv);
+  const project = consoleProject(url);
+  if (project !== null) {
+    const message = `${urlName} is the address of the project's web console: write ${project}`;
+    throw new Failure("usage", message);
+  }
   if (!isBackendUrl(url) || /\/rest\/v1\/?$/.test(url)) {
     const form = "write https://<project>.supabase.co, without /rest/v1";
-    throw new Failure("usage", `invalid SUPABASE_URL: ${url} (${form})`);
+    throw new Failure("usage", `invalid ${urlName}: ${url} (${form})`);
   }
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new Failure("usage", MISCOPIED_KEY);
-  requireSafeTransport(url, key);
-  return { url, key };
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    // The error of an HTTP header would quote the key.
+    const message = `invalid ${keyName}: it has a character that no key has; copy it again`;
+    throw new Failure("usage", message);
+  }
+  requireSafeTransport(urlName, url, key);
+  return { url, key, keyName };
 }
 
 /** Plain HTTP shows a key to every network on the way, except on this machine. */
-function requireSafeTransport(url: string, key: string): void {
+function requireSafeTransport(urlName: string, url: string, key: string): void {
   const isSafe = new URL(url).protocol === "https:" || isLoopback(url);
   if (isSafe || parseApiKey(key).kind !== "secret") return;
   throw new Failure(
     "usage",
-    `SUPABASE_URL is ${url}, and a secret key is sent over http: to this machine alone: write https:, ` +
+    `${urlName} is ${url}, and a secret key is sent over http: to this machine alone: write https:, ` +
       "or read through a tunnel to localhost",
   );
 }
@@ -51,10 +79,6 @@ function isBackendUrl(text: string): boolean {
     /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.canParse(text) && new URL(text).username === ""
   );
 }
-
-/** A miscopied key is refused here: the error of an HTTP header would quote the key. */
-const MISCOPIED_KEY =
-  "invalid SUPABASE_SECRET_KEY (or SUPABASE_PUBLISHABLE_KEY): it has a character that no key has; copy it again";
 
 /** The environment, completed from the working folder's `.env` file where that exists. */
 export function readEnvironment(world: Pick<World, "env" | "cwd">): Environment {
@@ -79,12 +103,16 @@ function parseDotEnv(text: string): Environment {
   return parseEnv(text.replace(/^\ufeff/, ""));
 }
 
-function firstSet(names: readonly string[], environment: Environment): string | undefined {
+/** The first setting with a value, and the value. */
+function firstSet(
+  names: readonly string[],
+  environment: Environment,
+): readonly [name: string, value: string] | undefined {
   return names
-    .map((name) => environment[name]?.trim())
-    .find((value) => value !== undefined && value !== "");
+    .map((name) => [name, environment[name]?.trim() ?? ""] as const)
+    .find(([, value]) => value !== "");
 }
 
-function missing(setting: string): Failure {
-  return new Failure("usage", `no backend: set ${setting} in the environment or in .env`);
+function missing(setting: string, dotEnv: string): never {
+  throw new Failure("usage", `no backend: set ${setting} in the environment or in ${dotEnv}`);
 }

@@ -108,7 +108,9 @@ notifications and the first and last day. Last, on stderr, stand the number of
 rows and the figure of the same days: exits with 4 when they differ. All rows
 are read, also with --limit, into a temporary file without a name.
 
-Needs SUPABASE_SECRET_KEY. Rows hold identities, and go to stdout alone.
+Needs SUPABASE_SECRET_KEY. Rows hold identities, and go to stdout alone. Only
+tables of the specification's names are read; rows of tables with other names
+are in the views of the schema vigil, for the project's SQL editor.
 
 Examples:
   vigil rows transactions --last 7d --chain Base

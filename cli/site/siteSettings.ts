@@ -1,4 +1,5 @@
 import { Failure } from "../../shared/failure.ts";
+import { consoleProject } from "../../shared/requests/backend.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/supabase/siteSettings.ts";
 import type { Environment } from "../world/world.ts";
 
@@ -115,6 +116,11 @@ function liveSettings(environment: Environment, read: LiveSettings["read"]): Liv
 
 /** @throws Failure of kind `usage` */
 function requireProjectUrl(name: string, url: string): void {
+  const ofConsole = consoleProject(url);
+  if (ofConsole !== null) {
+    const message = `${name} is the address of the project's web console: write ${ofConsole}`;
+    throw new Failure("usage", message);
+  }
   const isOnOwnOrigin = /^\/(?!\/)/.test(url);
   if (!isOnOwnOrigin && !(/^https?:\/\//.test(url) && URL.canParse(url))) {
     throw wrong(name, url, "a URL such as https://your-project.supabase.co");

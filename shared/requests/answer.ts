@@ -29,6 +29,16 @@ const NEXT_STEP: Readonly<Record<string, string>> = {
   PGRST303: "check that the key is still valid",
 };
 
+/** The codes of a missing table, a missing column, and a missing or ambiguous foreign key to chains. */
+export const NO_TABLE = ["42P01", "PGRST205"];
+export const NO_COLUMN = "42703";
+export const NO_CHAIN = ["PGRST200", "PGRST201"];
+
+/** Whether the backend has no table with this name, these columns and a foreign key to chains. */
+export function isOtherTable({ cause }: Failure): boolean {
+  return hasCode(cause, ...NO_TABLE, NO_COLUMN, ...NO_CHAIN);
+}
+
 /**
  * Sends a request about a table once: retries belong to the client's `fetch`.
  *

@@ -55,7 +55,7 @@ async function findings(
 ): Promise<Record<string, Finding>> {
   const { url, anonKey } = backend;
   const patient = {
-    backend: { url, key: backend[key] },
+    backend: { url, key: backend[key], keyName: "KEY" },
     visitor: { url, key: anonKey },
     command: "npx vigil",
     maxAge,
@@ -111,7 +111,7 @@ describe("a backend with our migrations", () => {
 
 /** A backend that answers as `fetch` does. */
 function stranger(fetch: FetchWorld["fetch"]) {
-  const asked = { url: "https://backend.example", key: "sb_secret_x" };
+  const asked = { url: "https://backend.example", key: "sb_secret_x", keyName: "KEY" };
   const world = { fetch, random: Math.random, now: Date.now };
   const { signal } = new AbortController();
   return { asked, world, client: keyClient(asked, supabaseFetch(world)), signal };
@@ -434,9 +434,32 @@ describe("settings", () => {
 
   test("with a key that the backend refuses fail before anything is read", async () => {
     const { code, stdout } = await doctor({ SUPABASE_ANON_KEY: "sb_publishable_SECRET" });
-    expect(stdout).toMatch(/publishable key, of role anon, refused with 401:\s+Invalid API key/);
+    expect(stdout.replace(/\s+/g, " ")).toContain(
+      "SUPABASE_ANON_KEY holds a publishable key, of role anon, refused with 401: Invalid API key",
+    );
     expect(stdout).not.toMatch(/SECRET|transactions/);
     expect(code).toBe(3);
+  });
+
+  test("with a public key in the place of the secret one are a warning, of every command that reads", async () => {
+    const env = { SUPABASE_SECRET_KEY: backend.anonKey };
+    expect((await doctor(env)).stdout).toMatch(
+      /warning +key +SUPABASE_SECRET_KEY holds a legacy key of role anon\n/,
+    );
+    const { stderr } = await runCli("metrics --last 1d", {
+      env: { SUPABASE_URL: backend.url, ...env },
+    });
+    expect(stderr).toContain("vigil: SUPABASE_SECRET_KEY holds a public key, which reads what");
+    expect((await doctor({ SUPABASE_SECRET_KEY: backend.secretKey })).stdout).toMatch(/ok +key/);
+  });
+
+  test("with a wrong key are refused by the name of the setting that holds it", async () => {
+    const env = { SUPABASE_URL: backend.url, VITE_SUPABASE_ANON_KEY: "sb_publishable_x" };
+    const { code, stderr } = await runCli("metrics --last 1d", { env });
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringContaining("(the key is from VITE_SUPABASE_ANON_KEY)"),
+    ]);
   });
 
   test("with a secret key in a setting of the page fail", async () => {

@@ -41,6 +41,7 @@ SUPABASE_URL=http://127.0.0.1:9/rest/v1/ metrics
 SUPABASE_URL= metrics
 SUPABASE_SECRET_KEY= metrics
 SUPABASE_URL=project metrics
+SUPABASE_URL=https://supabase.com/dashboard/project/abcdefgh/settings/api metrics
 SUPABASE_SECRET_KEY=sb_secret_“7 metrics
 rows users
 rows users --csv --json

@@ -39,6 +39,10 @@ test.each([
   [{ [URL]: "project", [KEY]: "key" }, `${URL} is project: write a URL such as https://`],
   [{ [URL]: "//project", [KEY]: "key" }, `${URL} is //project: write a URL such as https://`],
   [
+    { [URL]: "https://supabase.com/dashboard/project/abcdefgh", [KEY]: "key" },
+    "is the address of the project's web console: write https://abcdefgh.supabase.co",
+  ],
+  [
     { [URL]: `${PROJECT}/rest/v1/`, [KEY]: "key" },
     `${URL} names the API of the project and not the project: ` +
       "https://project.supabase.co/rest/v1/ (write https://project.supabase.co)",

@@ -238,7 +238,7 @@ describe("the settings of the backend", () => {
     VITE_SUPABASE_ANON_KEY: value,
   });
   fuzz("make a client whose headers HTTP accepts", environment, "usage", (asked) => {
-    const backend = parseBackend(asked);
+    const backend = parseBackend(asked, ".env");
     expect(new URL(backend.url).protocol).toMatch(/^https?:$/);
     expect(new Headers({ apikey: backend.key }).get("apikey")).toBe(backend.key);
     supabaseClient(backend, { fetch });

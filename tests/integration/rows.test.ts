@@ -160,8 +160,8 @@ test("without a secret key no request is sent, and a chain that no figure has is
     code: 2,
     stdout: "",
     stderr:
-      "vigil: rows are read with the secret key alone, and the key in use is a legacy key of role anon: " +
-      "set SUPABASE_SECRET_KEY\n",
+      "vigil: rows are read with the secret key alone, and SUPABASE_SECRET_KEY holds a legacy key of role " +
+      "anon: set SUPABASE_SECRET_KEY to the secret key\n",
   });
   expect(await rows("events --chain Base", { send })).toMatchObject({
     code: 2,
@@ -190,5 +190,17 @@ test("rows that differ from the figure are printed, with exit code 4 and both nu
   expect(stdout.split("\n")).toHaveLength(count + 3);
   expect(stderr).toMatch(
     new RegExp(`^vigil: ${count + 1} rows; the figure is ${count}: rows may have changed .*\n$`),
+  );
+});
+
+test("rows of tables with other names are refused in a sentence that says where they are", async () => {
+  await own.query("alter table exploits rename to own_exploits");
+  await own.reloadSchema();
+  const { code, stdout, stderr } = await rows("exploits");
+  await own.query("alter table own_exploits rename to exploits");
+  await own.reloadSchema();
+  expect([code, stdout]).toEqual([3, ""]);
+  expect(stderr).toContain(
+    "rows reads only tables of the specification's names; rows of other tables are in the views of the schema vigil",
   );
 });

@@ -6,7 +6,7 @@ import { Failure } from "../../../shared/failure.ts";
 import { parseAnswer } from "../../../shared/requests/answer.ts";
 import { Refusal } from "../../../shared/requests/outage.ts";
 import { parseRows } from "../../../shared/supabase/fetchRows.ts";
-import { parseBackend, readEnvironment } from "../../backend/settings.ts";
+import { readBackend } from "../../backend/settings.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { type Figure, isOfChain, pathLabels } from "../../figures/figure.ts";
 import { unknownLabel } from "../../figures/unknownLabel.ts";
@@ -34,7 +34,7 @@ export async function unknownFigures(
 
 /** The names that the table of chains lists, as far as the key may read that table. */
 async function listedChains(names: readonly string[], world: World): Promise<readonly string[]> {
-  const client = supabaseClient(parseBackend(readEnvironment(world)), world);
+  const client = supabaseClient(readBackend(world), world);
   const request = client.from("chains").select("name").in("name", names);
   try {
     const { data } = await parseAnswer(request, "chains", world.signal);

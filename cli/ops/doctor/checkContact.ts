@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { Failure } from "../../../shared/failure.ts";
-import { type Backend, keyHeaders, restUrl } from "../../../shared/requests/backend.ts";
+import { keyHeaders, restUrl } from "../../../shared/requests/backend.ts";
 import { Outage, TOO_MANY_REQUESTS } from "../../../shared/requests/outage.ts";
 import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
 import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
 import { formatAge, formatCount } from "../../../shared/text/format.ts";
 import { type ApiKey, parseApiKey } from "../../backend/apiKey.ts";
+import { type NamedBackend, SECRET_KEY } from "../../backend/settings.ts";
 import { attempt } from "../../world/attempt.ts";
 import { type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
@@ -17,7 +18,7 @@ export interface Contact {
 
 /** Whether the backend answers, accepts the key and agrees on the time. */
 export async function checkContact(
-  backend: Backend,
+  backend: NamedBackend,
   world: FetchWorld,
   signal: AbortSignal,
 ): Promise<Contact> {
@@ -55,13 +56,21 @@ function unusable(message: string, advice: string): Contact {
 const LOOK_AT_URL = "check SUPABASE_URL, and whether the project is paused";
 const LOOK_AT_KEY = "copy the key of this project again, from its settings under API Keys";
 
+const MISPLACED_KEY =
+  "put the secret key there, and this one into SUPABASE_PUBLISHABLE_KEY: it reads what every visitor may read";
+
 const errorSchema = z.catch(
   z.object({ code: z.catch(z.string(), ""), message: z.catch(z.string(), "") }),
   { code: "", message: "" },
 );
 
-function keyFinding({ url, key }: Backend, refusal: string | null, now: number): Finding {
-  const { kind, description, project, expires } = parseApiKey(key);
+function keyFinding(
+  { url, key, keyName }: NamedBackend,
+  refusal: string | null,
+  now: number,
+): Finding {
+  const { kind, project, expires, ...parsed } = parseApiKey(key);
+  const description = `${keyName} holds a ${parsed.description}`;
   const host = new URL(url).hostname;
   if (expires !== null && expires < now) {
     return failure("key", `${description}, which has expired`, LOOK_AT_KEY);
@@ -70,6 +79,8 @@ function keyFinding({ url, key }: Backend, refusal: string | null, now: number):
     return failure("key", `${description} for project ${project}, not for ${host}`, LOOK_AT_KEY);
   }
   if (refusal !== null) return failure("key", `${description}, ${refusal}`, LOOK_AT_KEY);
+  if (kind === "public" && keyName === SECRET_KEY)
+    return warning("key", description, MISPLACED_KEY);
   return ok("key", `${description}${REACH[kind]}`);
 }
 

@@ -3,7 +3,13 @@ import { DATED_TABLES } from "../../../shared/database/databaseTables.ts";
 import { UNDATED_TABLES } from "../../../shared/database/undatedTables.ts";
 import { MS_PER_DAY } from "../../../shared/days/day.ts";
 import { Failure, hasCode } from "../../../shared/failure.ts";
-import { parseAnswer } from "../../../shared/requests/answer.ts";
+import {
+  isOtherTable,
+  NO_CHAIN,
+  NO_COLUMN,
+  NO_TABLE,
+  parseAnswer,
+} from "../../../shared/requests/answer.ts";
 import { parseRows } from "../../../shared/supabase/fetchRows.ts";
 import {
   parseInstant,
@@ -74,7 +80,8 @@ export async function checkTable(
     return { table, finding: timeFinding(dated, examination.now()), dated };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const isOther = isFunctionEnough && isOtherTable(error);
+    // The kind `data` means rows with other types.
+    const isOther = isFunctionEnough && (error.kind === "data" || isOtherTable(error));
     return {
       table,
       finding: isOther ? null : refusal(examination, read, error, isFunctionEnough),
@@ -113,16 +120,6 @@ function emptyFinding(table: string, examination: Examination, isFunctionEnough:
     "to find out, set SUPABASE_SECRET_KEY and run doctor again; to open the figures to the page, " +
       installAdvice(examination),
   );
-}
-
-/** The codes of a missing table, a missing column, and a missing or ambiguous foreign key to chains. */
-const NO_TABLE = ["42P01", "PGRST205"];
-const NO_COLUMN = "42703";
-const NO_CHAIN = ["PGRST200", "PGRST201"];
-
-/** Whether this is not the specification's table: another name, other columns or other types. */
-function isOtherTable(error: Failure): boolean {
-  return error.kind === "data" || hasCode(error.cause, ...NO_TABLE, NO_COLUMN, ...NO_CHAIN);
 }
 
 function refusal(

@@ -9,6 +9,7 @@ import { formatDayCount, formatList } from "../../../shared/text/format.ts";
 import { formatSingleDays } from "../../../shared/text/singleDays.ts";
 import { parseApiKey } from "../../backend/apiKey.ts";
 import { isEmpty } from "../../backend/liveCube.ts";
+import type { NamedBackend } from "../../backend/settings.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { attempt } from "../../world/attempt.ts";
 import { formatSpan } from "../../world/text/formatSpan.ts";
@@ -28,7 +29,7 @@ import {
 } from "./finding.ts";
 
 export interface Patient {
-  readonly backend: Backend;
+  readonly backend: NamedBackend;
   /** The same backend with the page's public key; null where that key is not known. */
   readonly visitor: Backend | null;
   /** The command that runs this program, for advice. */

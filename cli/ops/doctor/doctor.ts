@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Failure } from "../../../shared/failure.ts";
 import { parseApiKey } from "../../backend/apiKey.ts";
-import { parseBackend, readEnvironment } from "../../backend/settings.ts";
+import { parseBackend, readBackend, readEnvironment, SECRET_KEY } from "../../backend/settings.ts";
 import { publicSecrets } from "../../site/siteSettings.ts";
 import { commandName } from "../../world/terminal/commandName.ts";
 import { terminalStyle } from "../../world/terminal/terminal.ts";
@@ -26,7 +26,7 @@ export interface DoctorOptions {
 export async function runDoctor({ json, maxAge }: DoctorOptions, world: World): Promise<void> {
   const environment = readEnvironment(world);
   const patient = {
-    backend: parseBackend(environment),
+    backend: readBackend(world),
     visitor: parseVisitor(environment),
     command: commandName(world),
     maxAge: maxAge ?? null,
@@ -51,7 +51,7 @@ function keyless(finding: Finding): Finding {
 /** The backend with the environment's public key; null without such a key. */
 function parseVisitor(environment: Environment): Patient["visitor"] {
   try {
-    const backend = parseBackend({ ...environment, SUPABASE_SECRET_KEY: undefined });
+    const backend = parseBackend({ ...environment, [SECRET_KEY]: undefined }, "");
     return parseApiKey(backend.key).kind === "public" ? backend : null;
   } catch {
     return null;

@@ -7,13 +7,14 @@ import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { listDays } from "../../../shared/days/range.ts";
 import { Failure } from "../../../shared/failure.ts";
+import { isOtherTable } from "../../../shared/requests/answer.ts";
 import { sideBySide } from "../../../shared/requests/sideBySide.ts";
 import { fetchMemberships } from "../../../shared/supabase/fetchMemberships.ts";
 import { foldTimeline, type TimelineReading } from "../../../shared/supabase/fetchTimeline.ts";
 import { TIMELINES, type Time } from "../../../shared/supabase/timelines.ts";
 import type { Table } from "../../../shared/tables/table.ts";
 import { parseApiKey } from "../../backend/apiKey.ts";
-import { parseBackend, readEnvironment } from "../../backend/settings.ts";
+import { readBackend, SECRET_KEY } from "../../backend/settings.ts";
 import { isTable, type Subject, subjectTable } from "../../backend/subjects.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import type { Progress } from "../../world/terminal/progress.ts";
@@ -51,21 +52,33 @@ export async function fetchLiveRows(
   try {
     return await sideBySide(world.signal, (shared) =>
       subjectRows(subject, { cover: range, timeZone, chain, ...connection, ...shared }, file),
-    );
+    ).catch(explain);
   } finally {
     progress.clear();
   }
 }
 
+/** The function reads tables of any names, `rows` does not. */
+function explain(failure: unknown): never {
+  if (!(failure instanceof Failure) || !isOtherTable(failure)) throw failure;
+  throw new Failure(
+    failure.kind,
+    `${failure.message}. rows reads only tables of the specification's names; rows of other tables are in ` +
+      "the views of the schema vigil, for the project's SQL editor",
+    { cause: failure },
+  );
+}
+
 /** @throws Failure of kind `usage` unless the environment's key is secret */
 export function secretBackend(world: World) {
-  const backend = parseBackend(readEnvironment(world));
-  const { kind, description } = parseApiKey(backend.key);
+  const backend = readBackend(world);
+  const { key, keyName } = backend;
+  const { kind, description } = parseApiKey(key);
   if (kind === "secret") return backend;
   throw new Failure(
     "usage",
-    `rows are read with the secret key alone, and the key in use is a ${description}: ` +
-      "set SUPABASE_SECRET_KEY",
+    `rows are read with the secret key alone, and ${keyName} holds a ${description}: ` +
+      `set ${SECRET_KEY} to the secret key`,
   );
 }
 
