@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { Failure, hasCode } from "../../shared/failure.ts";
-import { type Backend, consoleProject, isLoopback } from "../../shared/requests/backend.ts";
+import { type Backend, isLoopback, wrongAddress } from "../../shared/requests/backend.ts";
 import { unreadable } from "../archive/readText.ts";
 import { type Environment, located, type World } from "../world/world.ts";
 import { parseApiKey } from "./apiKey.ts";
@@ -44,11 +44,8 @@ export function parseBackend(environment: Environment, dotEnv: string): NamedBac
   const [keyName, key] =
     firstSet(KEY_NAMES, environment) ??
     missing("SUPABASE_SECRET_KEY (or SUPABASE_PUBLISHABLE_KEY)", dotEnv);
-  const project = consoleProject(url);
-  if (project !== null) {
-    const message = `${urlName} is the address of the project's web console: write ${project}`;
-    throw new Failure("usage", message);
-  }
+  const wrong = wrongAddress(urlName, url);
+  if (wrong !== null) throw new Failure("usage", wrong);
   if (!isBackendUrl(url) || /\/rest\/v1\/?$/.test(url)) {
     const form = "write https://<project>.supabase.co, without /rest/v1";
     throw new Failure("usage", `invalid ${urlName}: ${url} (${form})`);

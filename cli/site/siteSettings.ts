@@ -1,5 +1,5 @@
 import { Failure } from "../../shared/failure.ts";
-import { consoleProject } from "../../shared/requests/backend.ts";
+import { wrongAddress } from "../../shared/requests/backend.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/supabase/siteSettings.ts";
 import type { Environment } from "../world/world.ts";
 
@@ -116,11 +116,8 @@ function liveSettings(environment: Environment, read: LiveSettings["read"]): Liv
 
 /** @throws Failure of kind `usage` */
 function requireProjectUrl(name: string, url: string): void {
-  const ofConsole = consoleProject(url);
-  if (ofConsole !== null) {
-    const message = `${name} is the address of the project's web console: write ${ofConsole}`;
-    throw new Failure("usage", message);
-  }
+  const problem = wrongAddress(name, url);
+  if (problem !== null) throw new Failure("usage", problem);
   const isOnOwnOrigin = /^\/(?!\/)/.test(url);
   if (!isOnOwnOrigin && !(/^https?:\/\//.test(url) && URL.canParse(url))) {
     throw wrong(name, url, "a URL such as https://your-project.supabase.co");
