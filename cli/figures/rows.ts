@@ -27,9 +27,9 @@ export function rowsOfFigure({ path, over }: Pick<Figure, "path" | "over">, fact
   const whole = sum(facts.topBlockchains.map(({ transactions }) => transactions));
   const rows = rowsAt(path, facts).map((row) => ({ label: row.label, value: exact(row, whole) }));
   if (over === null || over === "any") return rows;
-  const values = rows.flatMap(({ value }) => value ?? []);
-  const value = values.reduce(over === "sum" ? plus : largest, ZERO);
-  return [{ label: null, value: values.length === rows.length ? value : null }];
+  const [first = ZERO, ...others] = rows.flatMap(({ value }) => value ?? []);
+  const value = others.reduce(over === "sum" ? plus : largest, first);
+  return [{ label: null, value: rows.every(({ value }) => value !== null) ? value : null }];
 }
 
 /** A number of facts as printed, with percentages rounded, and the member that holds it. */

@@ -88,7 +88,7 @@ export type Cube = z.infer<typeof cubeSchema>;
 export type Counts = z.infer<typeof countsSchema>;
 
 /** The columns of a table: one for each label, and the rows without a chain. */
-export function columns({ groups, unlinked }: Counts): Series[] {
+export function columns({ groups, unlinked }: Pick<Counts, "groups" | "unlinked">): Series[] {
   return [...groups.map(({ series }) => series), unlinked];
 }
 

@@ -1,7 +1,7 @@
 import { type Counts, type Cube, columns } from "../cube/cube.ts";
 import { calendarDay } from "../days/calendar.ts";
 import type { Comparison } from "../days/comparison.ts";
-import { addDays, dayNumber, FIRST_DAY, isDay } from "../days/day.ts";
+import { addDays, type Day, dayNumber, FIRST_DAY, isDay } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 
@@ -17,16 +17,30 @@ export function dataBegin(
   compared: DayRange | null,
 ): DataBegin {
   if (table.oldest === null) return null;
-  const shown = calendarDay(Date.parse(table.oldest), timeZone);
   const counted = columns(table).flatMap(({ days }) => days[0] ?? []);
-  // A column of dates holds midnights in UTC, which fall on the day before west of Greenwich.
-  const isCounted = shown >= cover.from && counted.length > 0;
-  const first = isCounted ? addDays(cover.from, Math.min(...counted)) : shown;
+  const dated = holdsDates(table, cover.from)
+    ? (table.oldest.slice(0, 10) as Day)
+    : calendarDay(Date.parse(table.oldest), timeZone);
+  const isCounted = dated >= cover.from && counted.length > 0;
+  const first = isCounted ? addDays(cover.from, Math.min(...counted)) : dated;
   const day = isDay(first) ? first : FIRST_DAY;
   const before = compared === null ? 0 : dayNumber(day) - dayNumber(compared.from);
   const missingDays = Math.max(0, Math.min(before, compared === null ? 0 : dayCount(compared)));
   return { day, missingDays };
 }
+
+/**
+ * Whether a table's moments are dates: midnights in UTC that count for the day that UTC shows, although clocks
+ * west of Greenwich show the day before. Without a row in the cover a midnight in UTC is taken for a date.
+ */
+function holdsDates({ oldest, newest, ...counts }: Counts, firstDay: Day): boolean {
+  if (!oldest?.endsWith(MIDNIGHT)) return false;
+  if (newest === null) return true;
+  const last = Math.max(...columns(counts).flatMap(({ days }) => days.at(-1) ?? []));
+  return newest === `${addDays(firstDay, last)}${MIDNIGHT}`;
+}
+
+const MIDNIGHT = "T00:00:00Z";
 
 /**
  * Whether a change may be a percentage: always in the specification's comparison, in other comparisons only

@@ -118,6 +118,13 @@ describe("a figure", () => {
     expect(amountOf("max(exploitsByChain.exploits)", occasion)).toBe(2);
     const none = occasionOf({ ...rows, exploits: [] });
     expect(amountOf("max(exploitsByChain.exploits)", none)).toBe(0);
+    const fallen = occasionOf({
+      ...rows,
+      transactions: [ethereum, polygon].flatMap((each, place) =>
+        Array.from({ length: 2 + place }, () => ({ day: cover.from, chain: each, project: "1" })),
+      ),
+    });
+    expect(amountOf("max(contributions.change)", fallen)).toBe(-2);
     const { outcome, results } = judge(parsed("any(exploitsByChain.exploits) >= 2"), occasion);
     expect([outcome, results[0]?.[0]?.values]).toMatchObject([
       "fired",

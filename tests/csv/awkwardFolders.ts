@@ -152,6 +152,15 @@ export const AWKWARD_FOLDERS: Readonly<Record<string, Files>> = {
     "transactions.csv": "created_at\n2026-11-01 09:30Z\n2026-11-01 09:31Z\n2026-11-02 10:30Z\n",
     "transactions (1).csv": "created_at\n2026-11-02 10:30Z\n2026-11-03 09:30Z\n",
   },
+  "a browser: two downloads with one row in common, on a day of others": {
+    "transactions.csv":
+      "created_at,project_id\n2026-11-01 09:30Z,7\n2026-11-02 09:30Z,7\n2026-11-02 10:30Z,8\n",
+    "transactions (1).csv": "created_at,project_id\n2026-11-02 10:30Z,8\n2026-11-02 11:30Z,9\n",
+  },
+  "a browser: two downloads of one day, the later one with more rows": {
+    "transactions.csv": "created_at,project_id\n2026-11-01 09:30Z,7\n",
+    "transactions (1).csv": "created_at,project_id\n2026-11-01 09:30Z,7\n2026-11-01 10:30Z,7\n",
+  },
   "a browser: a download that broke off": {
     "transactions.csv.gz": gzipSync(TRANSACTIONS).subarray(0, -9),
   },
@@ -219,6 +228,14 @@ export const AWKWARD_FOLDERS: Readonly<Record<string, Files>> = {
   "by hand: two exports in one file": {
     "transactions.csv": `id,created_at\n1,2026-11-01T09:30Z\n2,2026-11-01T09:30Z\n1,2026-11-01T09:30Z\n`,
     "chains.csv": "id,name\n1,Ethereum\n1.0,Mainnet\n,\n,Nameless\n",
+  },
+  "by hand: days and moments in one column": {
+    "transactions.csv": "created_at\n2026-11-01\n2026-11-01 09:30Z\n",
+    "events.csv": "event_type,timestamp\nTransfer,2026-11-01\nTransfer,1761989400\n",
+  },
+  "by hand: events of days": {
+    "transactions.csv": TRANSACTIONS,
+    "events.csv": "event_type,timestamp\nTransfer,2026-11-01\n",
   },
   "by hand: days that are none, and far ones": {
     "transactions.csv":

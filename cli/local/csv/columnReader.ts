@@ -26,8 +26,14 @@ export class ColumnReader {
     readonly findings: FolderFindings,
   ) {}
 
+  /** Whether it becomes a column of days, which are the same in every zone. */
   get hasDaysOnly(): boolean {
-    return this.#hasDays && !this.#hasInstants;
+    return this.#hasDays && !this.#hasInstants && this.column.kind === "moment";
+  }
+
+  /** Whether its days became moments, each at midnight in UTC. */
+  get hasMidnights(): boolean {
+    return this.#hasDays && !this.hasDaysOnly;
   }
 
   /**

@@ -54,6 +54,10 @@ export async function loadTable(
   for (const { column } of columns.filter(({ isLocal }) => isLocal)) {
     load.notes.addLine(table.name, null, `${column.name} has no offset, and was read as UTC`);
   }
+  for (const { column } of columns.filter(({ hasMidnights }) => hasMidnights)) {
+    const text = `${column.name} has days without a time, which were read as midnight in UTC`;
+    load.notes.addLine(table.name, null, text);
+  }
   return { table, columns, files };
 }
 

@@ -62,15 +62,16 @@ const UNLISTED_ADDRESSES = `
     and not exists (select from public.addresses where addresses.id = address_id)
   order by place`;
 
-interface RepeatedKey {
+interface SharedRows {
   readonly earlier: number;
   readonly later: number;
+  /** The rows that both files have. */
   readonly rows: number;
 }
 
 /** Finds rows that two files share: such rows would count twice. */
 async function compareFiles({ pglite, files, problems, notes }: FolderLoad, sql: string) {
-  const { rows } = await pglite.query<RepeatedKey>(sql);
+  const { rows } = await pglite.query<SharedRows>(sql);
   for (const { earlier, later, rows: shared } of rows) {
     const [first, second] = [files[earlier], files[later]];
     if (first?.rows == null || second?.rows == null) continue;
@@ -87,21 +88,44 @@ async function compareFiles({ pglite, files, problems, notes }: FolderLoad, sql:
 }
 
 /**
- * Pairs of files, with the number of rows on days whose rows are the same in both files, in any order.
- * Rows with a problem are left out: they lack a value that they must have.
+ * Pairs of files, with the number of rows that both have. Days whose rows are the same in both files, in any
+ * order, are found by their digests, so that single rows are compared only on the other days of both files.
+ * Tables without a time are compared whole: a repeated membership counts once. Rows with a problem are left
+ * out: they lack a value that they must have.
  */
 function sharedRows(table: string, columns: readonly Column[]): string {
   const time = columns.find(({ kind }) => kind === "moment" || kind === "seconds");
   const instant = time?.kind === "seconds" ? `to_timestamp("${time.name}")` : `"${time?.name}"`;
+  const day = time === undefined ? "''" : `${instant}::date`;
+  const file = `place / ${PLACES_IN_FILE}`;
+  const digest = `hashtextextended(row(${columns.map(({ name }) => `"${name}"`).join(", ")})::text, 0)`;
   const isSound = columns.filter(isFilled).map(({ name }) => `and "${name}" is not null`);
   return `
     with days as (
-      select place / ${PLACES_IN_FILE} as file,
-        ${time === undefined ? "''" : `${instant}::date`} as day, count(*) as rows,
-        sum(hashtextextended(row(${columns.map(({ name }) => `"${name}"`).join(", ")})::text, 0)) as digest
+      select ${file} as file, ${day} as day, count(*) as rows, sum(${digest}) as digest
       from public.${table} where true ${isSound.join(" ")} group by 1, 2
+    ),
+    pairs as (
+      select a.file as earlier, b.file as later, day, a.rows,
+        a.rows = b.rows and a.digest = b.digest as is_whole
+      from days as a join days as b using (day) where a.file < b.file
+    ),
+    singles as (
+      select ${file} as file, ${day} as day, ${digest} as digest, count(*) as rows
+      from public.${table}
+      where ${time !== undefined} and ${day} in (select day from pairs where not is_whole)
+        ${isSound.join(" ")}
+      group by 1, 2, 3
+    ),
+    shared as (
+      select earlier, later, rows from pairs where is_whole
+      union all
+      select earlier, later, least(a.rows, b.rows)
+      from pairs
+      join singles as a on a.file = earlier and a.day = pairs.day
+      join singles as b on b.file = later and b.day = pairs.day and b.digest = a.digest
+      where not is_whole
     )
-    select a.file as earlier, b.file as later, sum(rows)::int as rows
-    from days as a join days as b using (day, rows, digest)
-    where a.file < b.file group by 1, 2 order by 2, 1`;
+    select earlier, later, sum(rows)::int as rows
+    from shared group by 1, 2 order by 2, 1`;
 }

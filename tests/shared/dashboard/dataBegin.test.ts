@@ -4,15 +4,36 @@ import { dataBegin } from "../../../shared/dashboard/dataBegin.ts";
 const COVER = { from: "2026-03-01", to: "2026-03-31" } as const;
 
 test.each([
-  ["a day of the cover, as it was counted", "2026-03-02T00:00:00Z", 1, "2026-03-02", 1],
-  ["a day before the cover, as the clocks show it", "2026-02-11T00:00:00Z", 4, "2026-02-10", 0],
-  ["the first day of all", "1970-01-01T00:00:00Z", 4, "1970-01-01", 0],
-])(
-  "west of Greenwich the data of a date column may begin on %s",
-  (_, oldest, first, day, missingDays) => {
-    const unlinked = { days: [first], counts: [1] };
-    const table = { groups: [], unlinked, newest: null, oldest };
-    const place = { cover: COVER, timeZone: "America/New_York" };
-    expect(dataBegin(table, place, COVER)).toEqual({ day, missingDays });
-  },
-);
+  ["on a date of the cover", "2026-03-02T00:00:00Z", [1], "2026-03-02T00:00:00Z", "2026-03-02", 1],
+  [
+    "on a date before the cover",
+    "2026-02-11T00:00:00Z",
+    [4],
+    "2026-03-05T00:00:00Z",
+    "2026-02-11",
+    0,
+  ],
+  ["on a date after the cover", "2026-04-02T00:00:00Z", [], null, "2026-04-02", 31],
+  [
+    "on the first date of all",
+    "1970-01-01T00:00:00Z",
+    [4],
+    "2026-03-05T00:00:00Z",
+    "1970-01-01",
+    0,
+  ],
+  ["at an instant", "2026-02-11T00:00:00Z", [4], "2026-03-05T13:00:00Z", "2026-02-10", 0],
+  [
+    "at an instant, also at midnight",
+    "2026-02-11T00:00:00Z",
+    [3],
+    "2026-03-05T00:00:00Z",
+    "2026-02-10",
+    0,
+  ],
+])("west of Greenwich the data begin %s", (_, oldest, days, newest, day, missingDays) => {
+  const unlinked = { days, counts: days.map(() => 1) };
+  const table = { groups: [], unlinked, newest, oldest };
+  const place = { cover: COVER, timeZone: "America/New_York" };
+  expect(dataBegin(table, place, COVER)).toEqual({ day, missingDays });
+});
