@@ -40,7 +40,7 @@ test.each([
   [{ [URL]: "//project", [KEY]: "key" }, `${URL} is //project: write a URL such as https://`],
   [
     { [URL]: "https://supabase.com/dashboard/project/abcdefgh", [KEY]: "key" },
-    "is the address of the project's web console: write https://abcdefgh.supabase.co",
+    "is the address of the project's page at Supabase: write https://abcdefgh.supabase.co",
   ],
   [
     { [URL]: `${PROJECT}/rest/v1/`, [KEY]: "key" },
