@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { openCluster } from "../../cli/local/embedded/cluster.ts";
 import { builtPage } from "../../cli/site/builtPage.ts";
@@ -21,6 +23,7 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Workers that unpack or build at the same time would find half-written files, or do the work twice.
   if (await hasChromium()) await chromiumPath();
+  await buildProgram();
   await builtPage(() => {});
   await (await openCluster()).close();
   const folder = await mkdtemp(join(tmpdir(), "vigil-page-"));
@@ -29,6 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("sites", folder);
   // In watch mode a run follows a change, perhaps a change of the page.
   project.onTestsRerun(async () => {
+    await buildProgram();
     await builtPage(() => {});
     for (const built of await readdir(folder)) await rm(join(folder, built), { recursive: true });
   });
@@ -38,4 +42,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await host.close();
     await rm(folder, { recursive: true });
   };
+}
+
+/** The command line as one file. The bundler of a separate process keeps no memory. */
+async function buildProgram(): Promise<void> {
+  const script = join(import.meta.dirname, "../../cli/buildProgram.js");
+  await promisify(execFile)(process.execPath, [script]);
 }

@@ -48,9 +48,7 @@ export interface Packed {
 
 /** Packs the project as it is built, and installs the file into a folder with nothing else. */
 export async function installPackage(folder: string): Promise<Packed> {
-  for (const script of ["cli/buildProgram.js", "cli/buildPackage.js"]) {
-    await promisify(execFile)(process.execPath, [script], { cwd: ROOT });
-  }
+  await promisify(execFile)(process.execPath, ["cli/buildPackage.js"], { cwd: ROOT });
   const [packed]: Packed[] = JSON.parse(
     await npm(["pack", PACKAGE, "--json", "--pack-destination", folder], ROOT),
   );
