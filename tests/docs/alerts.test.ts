@@ -9,7 +9,7 @@ import { isUnusual, type Usual, usual, usualDistance } from "../../cli/ops/check
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import { addDays, type Day } from "../../shared/days/day.ts";
 import { listDays } from "../../shared/days/range.ts";
-import { outputOf, type Run, runCli, scratchFolder } from "../cli/runCli.ts";
+import { type Run, runCli } from "../cli/runCli.ts";
 import { writtenFolder } from "../cli/writtenFolder.ts";
 import { mulberry32 } from "../faults/faultyGateway.ts";
 import { cubeOf, type Rows } from "../shared/exampleRows.ts";
@@ -204,35 +204,6 @@ test("each of the twelve rules fires on a day with its event, and no rule on a u
   const fired = await firing(text, weeks(struck, 1_000, gone));
   expect(fired).toEqual(names.filter((name) => name !== "stale"));
   expect(await firing(text, weeks({}, 1_000, gone))).toContain("stale");
-});
-
-test("the demo of a day fires the rules about as often as the table says", async () => {
-  const now = Date.parse("2026-11-21T12:00:00Z");
-  const content = { kind: "demo", now } as const;
-  const { url, secretKey, stop } = await startEmbeddedBackend({ port: 0, content, rowCap: 1_000 });
-  onTestFinished(stop);
-  const [command = ""] = (await blocksOf(PAGE, "sh")).filter((each) => each.includes("--backtest"));
-  const [rules = ""] = await blocksOf(PAGE, "txt");
-  const cwd = await scratchFolder();
-  await writeFile(join(cwd, "alerts.txt"), rules);
-  const env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
-  const args = command.trim().replace("npx vigil check", "check --quiet --json");
-  const stdout = await outputOf(args, { cwd, env, now: () => now });
-  const text = await readFile(join(import.meta.dirname, "../..", PAGE), "utf8");
-  const said = new Map(
-    [...text.matchAll(/^\| `(\S+)` +\| (\d+)/gm)].map(([, name = "", days]) => [
-      name,
-      Number(days),
-    ]),
-  );
-  const found = JSON.parse(stdout).rules as { rule: string; per30Days: number | null }[];
-  expect(said.size).toBe(found.length - 1);
-  for (const { rule, per30Days } of found) {
-    const [name = ""] = rule.split(/[ :]/);
-    const days = said.get(name) ?? null;
-    expect([name, per30Days === null]).toEqual([name, days === null]);
-    expect(Math.abs((per30Days ?? 0) - (days ?? 0)), name).toBeLessThan(1);
-  }
 });
 
 test("by chance alone a figure is unusual as often as the table says", async () => {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Run, scratchFolder } from "../cli/runCli.ts";
 
@@ -19,15 +19,17 @@ export async function cronCommandsOf(page: string): Promise<string[]> {
   return jobs.map((line) => line.replace(/^(\S+\s+){5}/, ""));
 }
 
-/** The project as checked out, with additional files and with programs in `bin`. */
+/** The project with the program as built, with additional files and with programs in `bin`. */
 export async function checkout(
   files: Readonly<Record<string, string>>,
   programs: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const folder = await scratchFolder();
-  for (const name of ["cli", "docs", "shared", "node_modules", "package.json"]) {
+  for (const name of ["built", "docs", "node_modules", "package.json"]) {
     await symlink(join(ROOT, name), join(folder, name));
   }
+  await mkdir(join(folder, "cli"));
+  await copyFile(join(ROOT, "cli/vigil.js"), join(folder, "cli/vigil.js"));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   await mkdir(join(folder, "bin"));
   for (const [name, script] of Object.entries(programs)) {

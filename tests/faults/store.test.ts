@@ -23,8 +23,6 @@ const POLICY = { attemptLimit: 1_000, retryFor: 1_000 };
 
 test.each([
   [1, 0.2],
-  [2, 0.2],
-  [3, 0.2],
   [5, 0.5],
 ])(
   "a page on a spoiled connection shows exact figures or none, and recovers (seed %i, share %d)",

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { coverOracle, oracle } from "./oracle.ts";
 import { type Question, question } from "./question.ts";
-import { createTables, fillTables, type Kind, OURS, TABLES } from "./randomTables.ts";
+import { createTables, fillTables, type Kind, type Moment, OURS, TABLES } from "./randomTables.ts";
 import { askFunction, readCube } from "./readCube.ts";
 
 // A timestamp without a zone is in UTC, wherever the machine is that reads it.
@@ -68,13 +69,14 @@ const KINDS: readonly (readonly [Kind, readonly Question[]])[] = [
   ],
 ];
 
+const capped = emptyBackend(100);
+const usual = emptyBackend();
+
 /** Kinds of tables do not depend on Supabase's own row cap, at which the shared backends are read too. */
 describe.each([
-  [100, KINDS],
-  [1_000, [[OURS, [CROWDED]]]],
-] as const)("with a row cap of %i", (rowCap, kinds) => {
-  const backend = emptyBackend(rowCap);
-
+  [100, capped, KINDS],
+  [1_000, usual, [[OURS, [CROWDED]]]],
+] as const)("with a row cap of %i", (rowCap, backend, kinds) => {
   /** Three times the rows of an answer have the very same instant. */
   async function makeTables(kind: Kind): Promise<void> {
     await createTables(backend.query, kind);
@@ -113,3 +115,76 @@ describe.each([
     await checkAgainstSql(CROWDED);
   });
 });
+
+/** The first days of any cover, days of this decade, days around the last second of an integer, the last days. */
+const COVERS: readonly DayRange[] = [
+  { from: "1970-01-01", to: "1970-01-02" },
+  { from: "2025-03-01", to: "2025-03-02" },
+  { from: "2038-01-19", to: "2038-01-20" },
+  { from: "9999-12-30", to: "9999-12-31" },
+];
+
+type Source = "transactions" | "notifications" | "exploits" | "events";
+
+/** The rows of a table on the days of each cover, and its first row of all, by tables as by the function. */
+async function counted(source: Source) {
+  const figures = [];
+  for (const cover of COVERS) {
+    const [cube, asked] = [
+      await readCube(usual, cover, "UTC"),
+      await askFunction(usual, cover, "UTC"),
+    ];
+    expect(JSON.stringify(asked)).toBe(JSON.stringify(cube));
+    const { unlinked, groups, oldest } = cube[source];
+    const series = [unlinked, ...groups.map(({ series }) => series)];
+    figures.push([oldest, ...series.flatMap(({ counts }) => counts)]);
+  }
+  return figures;
+}
+
+const NOON = "2025-03-01T12:00:00Z";
+
+const NONE = COVERS.map(() => [null]);
+
+test.each([
+  ["smallint", ["3600"], [1, 0, 0, 0], "1970-01-01T01:00:00Z"],
+  ["integer", ["1740830400", "2147483647"], [0, 1, 1, 0], NOON],
+  ["bigint", ["1740830400", "253402300799"], [0, 1, 0, 1], NOON],
+  ["real", ["1740800000", "'infinity'"], [0, 1, 0, 0], "2025-03-01T03:33:20Z"],
+  ["double precision", ["1740830400", "'infinity'"], [0, 1, 0, 0], NOON],
+  ["numeric", ["1740830400", "'infinity'"], [0, 1, 0, 0], NOON],
+])(
+  "seconds of type %s are read from the tables as by the function",
+  async (events, moments, rows, oldest) => {
+    await createTables(usual.query, { ...OURS, events });
+    await usual.reloadSchema();
+    expect(await counted("events")).toEqual(NONE);
+    await usual.query(`insert into events ("timestamp") values (-1), (${moments.join("), (")})`);
+    expect(await counted("events")).toEqual(
+      rows.map((count) => (count === 0 ? [oldest] : [oldest, count])),
+    );
+  },
+);
+
+test.each<Moment>(["date", "timestamp", "timestamptz"])(
+  "moments of type %s are read from the tables as by the function",
+  async (moment) => {
+    await createTables(usual.query, {
+      ...OURS,
+      transactions: moment,
+      notifications: moment,
+      exploits: moment,
+    });
+    await usual.reloadSchema();
+    const moments =
+      "values ('-infinity'), ('1969-12-31'), ('9999-12-31'), ('10000-01-01'), ('infinity')";
+    await usual.query(`insert into transactions (created_at) ${moments}`);
+    await usual.query(`insert into notifications (date) ${moments}`);
+    await usual.query("update notifications set status = 'sent'");
+    await usual.query(`insert into exploits ("timestamp") ${moments}`);
+    const oldest = "9999-12-31T00:00:00Z";
+    for (const source of ["transactions", "notifications", "exploits"] as const) {
+      expect(await counted(source)).toEqual([[oldest], [oldest], [oldest], [oldest, 1]]);
+    }
+  },
+);
