@@ -1,52 +1,83 @@
--- The one place that knows your tables: all other SQL reads these seven views alone. If your names or
--- types differ, edit the views and run this file again; docs/supabase.md has examples.
+-- The one place that knows your tables: all other SQL reads these seven views alone. If your names or types
+-- differ, edit the queries below before you run this file; docs/supabase.md has examples.
 --
--- - A time is a timestamptz, a timestamp (in UTC) or a date (that calendar day in every zone). Select the
---   column itself, not an expression, so that its index is used. The time of events is a number: Unix
---   time in seconds.
+-- - A time is a timestamptz, a timestamp (in UTC), a date (that calendar day in every zone) or a number (Unix
+--   time in seconds). Select the column itself, not an expression, so that its index is used.
 -- - Ids may have any type, and are equal as that type says. E-mails, names and event types are compared as
 --   texts, letter by letter. A NULL id or e-mail is no identity.
 -- - The view notifications has only notifications that were sent.
-create schema if not exists vigil;
-
--- Only the owner of the function reads through these views.
-revoke all on schema vigil from public;
-grant usage on schema vigil to anon, authenticated, service_role;
-
-drop view if exists
-  vigil.chains, vigil.addresses, vigil.transactions, vigil.memberships,
-  vigil.notifications, vigil.exploits, vigil.events;
-
-create view vigil.chains as
-  select id, name::text as name
-  from public.chains;
-
-create view vigil.addresses as
-  select id
-  from public.addresses;
-
-create view vigil.transactions as
-  select created_at, project_id, chain_id
-  from public.transactions;
-
-create view vigil.memberships as
-  select email::text collate "C" as email, project_id
-  from public.memberships;
-
-create view vigil.notifications as
-  select date, address_id, chain_id
-  from public.notifications
-  where status = 'sent';
-
-create view vigil.exploits as
-  select "timestamp", chain_id
-  from public.exploits;
-
-create view vigil.events as
-  select "timestamp", event_type::text as event_type
-  from public.events;
-
-revoke all on
-  vigil.chains, vigil.addresses, vigil.transactions, vigil.memberships,
-  vigil.notifications, vigil.exploits, vigil.events
-from public, anon, authenticated, service_role;
+--
+-- A view that exists stays as it is, and a notice names each that differs from its query here: drop the view
+-- to have it made again. If a table is missing, nothing is made.
+do $install$
+declare
+  queries constant text[] := array[
+    ['chains', $$
+      select id, name::text as name
+      from public.chains
+    $$],
+    ['addresses', $$
+      select id
+      from public.addresses
+    $$],
+    ['transactions', $$
+      select created_at, project_id, chain_id
+      from public.transactions
+    $$],
+    ['memberships', $$
+      select email::text collate "C" as email, project_id
+      from public.memberships
+    $$],
+    ['notifications', $$
+      select date, address_id, chain_id
+      from public.notifications
+      where status = 'sent'
+    $$],
+    ['exploits', $$
+      select "timestamp", chain_id
+      from public.exploits
+    $$],
+    ['events', $$
+      select "timestamp", event_type::text as event_type
+      from public.events
+    $$]
+  ];
+  entry text[];
+  is_new boolean;
+  reason text;
+  reasons text[] := '{}';
+begin
+  if to_regnamespace('vigil') is null then
+    create schema vigil;
+    revoke all on schema vigil from public;
+  end if;
+  foreach entry slice 1 in array queries loop
+    is_new := to_regclass(format('vigil.%I', entry[1])) is null;
+    begin
+      execute format('create view vigil.ours as %s', entry[2]);
+      reason := null;
+    exception when others then
+      reason := sqlerrm;
+    end;
+    if is_new and reason is null then
+      execute format('alter view vigil.ours rename to %I', entry[1]);
+      execute format('revoke all on vigil.%I from public, anon, authenticated, service_role', entry[1]);
+    elsif is_new then
+      reasons := reasons || reason;
+    else
+      if reason is not null
+        or pg_get_viewdef('vigil.ours'::regclass)
+          <> pg_get_viewdef(to_regclass(format('vigil.%I', entry[1])))
+      then
+        raise notice 'vigil.% differs from its query in this file, and stays as it is', entry[1];
+      end if;
+      drop view if exists vigil.ours;
+    end if;
+  end loop;
+  if reasons <> '{}' then
+    raise undefined_table using
+      message = format('the views of Vigil do not fit your tables: %s', array_to_string(reasons, ', ')),
+      hint = 'Edit the queries of the views to read your tables, and run this file again.';
+  end if;
+end;
+$install$;

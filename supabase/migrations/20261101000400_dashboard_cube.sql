@@ -1,16 +1,185 @@
 -- The whole dashboard in one request: counts per day without a single identity, so that the public key
 -- may call it while the tables stay closed. docs/snapshot-format.md describes the cube. This file reads
--- only the views of …000300_views.sql. Run it again to upgrade an older version.
+-- only the views of Vigil. Run it again to upgrade an older version: functions keep the rights that they have.
 
--- How each view is read: its time column, a row's instant, the bound of a window as a value of that
--- column, the key by which rows are counted, and the identity that a row is a sighting of.
-drop view if exists vigil.sources cascade;
-create view vigil.sources (source, moment, instant, bound, key, kind, identity) as
-  values
-    ('transactions', 'created_at', '%s::timestamptz', '%s', 'chain_id', 'projects', 'project_id'),
-    ('notifications', 'date', '%s::timestamptz', '%s', 'chain_id', 'flagged', 'address_id'),
-    ('exploits', 'timestamp', '%s::timestamptz', '%s', 'chain_id', null, null),
-    ('events', 'timestamp', 'to_timestamp(%s)', 'extract(epoch from %s)::bigint', 'event_type', null, null);
+-- Why the views cannot be counted, and what to do: a view or a column is missing, its values would be compared
+-- by operators other than its type's or not as texts, or a role that cannot act as the owner of the function
+-- owns something behind a view. Such a role could run code with the rights of the function, by a function in
+-- a view or a check constraint, and could undo every other check.
+create or replace function vigil.view_problems()
+returns table (message text, hint text)
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with recursive
+  required (view, name, kind) as (
+    values
+      ('chains', 'id', 'id'), ('chains', 'name', 'text'), ('addresses', 'id', 'id'),
+      ('transactions', 'created_at', 'moment'), ('transactions', 'project_id', 'id'),
+      ('transactions', 'chain_id', 'id'),
+      ('memberships', 'email', 'text'), ('memberships', 'project_id', 'id'),
+      ('notifications', 'date', 'moment'), ('notifications', 'address_id', 'id'),
+      ('notifications', 'chain_id', 'id'),
+      ('exploits', 'timestamp', 'moment'), ('exploits', 'chain_id', 'id'),
+      ('events', 'timestamp', 'moment'), ('events', 'event_type', 'text')
+  ),
+  columns as (
+    select
+      required.*, format('vigil.%I', view) as relation, format('vigil.%I.%I', view, name) as full_name,
+      atttypid as type, attcollation as collated
+    from required
+      left join pg_attribute on attrelid = to_regclass(format('vigil.%I', view)) and attname = name
+  ),
+  -- Through domains.
+  bases (full_name, kind, type, collated) as (
+    select full_name, kind, type, collated from columns
+    union all
+    select full_name, kind, typbasetype, collated
+    from bases join pg_type on pg_type.oid = type
+    where typtype = 'd'
+  ),
+  types as (
+    select full_name, kind, bases.type, typnamespace = 'pg_catalog'::regnamespace as is_built_in
+    from bases join pg_type on pg_type.oid = bases.type
+    where typtype <> 'd'
+  ),
+  behind (class, object) as (
+    select 'pg_class'::regclass::oid, to_regclass(relation)::oid from columns
+    union
+    select parts.*
+    from behind
+      cross join lateral (
+        -- The relations and functions that a rule or a constraint names.
+        select refclassid, refobjid
+        from pg_depend
+        where classid = class and objid = object
+          and classid in ('pg_rewrite'::regclass, 'pg_constraint'::regclass)
+          and refclassid in ('pg_class'::regclass, 'pg_proc'::regclass)
+        union all
+        select 'pg_rewrite'::regclass, pg_rewrite.oid
+        from pg_rewrite join pg_class on pg_class.oid = ev_class
+        -- A materialized view was made before, with the rights of its owner.
+        where class = 'pg_class'::regclass and ev_class = object and relkind <> 'm'
+        union all
+        select 'pg_constraint'::regclass, oid
+        from pg_constraint
+        where class = 'pg_class'::regclass and conrelid = object and contype = 'c'
+        union all
+        select 'pg_class'::regclass, inhrelid
+        from pg_inherits
+        where class = 'pg_class'::regclass and inhparent = object
+      ) as parts
+  ),
+  owned (name, kind, owner) as (
+    select object::regclass::text, 'table', relowner
+    from behind join pg_class on class = 'pg_class'::regclass and oid = object
+    union all
+    select object::regprocedure::text, 'function', proowner
+    from behind join pg_proc on class = 'pg_proc'::regclass and oid = object
+  ),
+  problems (place, message, hint) as (
+    select
+      1, format('the view %s is missing', relation), 'Run the SQL of the views first: vigil sql prints it.'
+    from columns
+    where to_regclass(relation) is null
+    union all
+    select
+      2, format('%s has no column %I', relation, name),
+      'Add the column to the view; docs/supabase.md has the columns of all seven.'
+    from columns
+    where to_regclass(relation) is not null and type is null
+    union all
+    select
+      3, format('%s has the type %s', full_name, format_type(type, null)),
+      case kind
+        when 'moment' then 'Let the view select a timestamptz, a timestamp, a date or a number of seconds.'
+        when 'text' then 'Cast it in the view, to text collate "C".'
+        else 'Cast it in the view, such as project_id::text collate "C".'
+      end
+    from types
+    where not case kind
+      when 'moment' then type in (
+        'timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype, 'smallint'::regtype, 'integer'::regtype,
+        'bigint'::regtype, 'real'::regtype, 'double precision'::regtype, 'numeric'::regtype
+      )
+      when 'text' then type in ('text'::regtype, 'varchar'::regtype)
+      else is_built_in
+    end
+    union all
+    select
+      3, format('%s has the nondeterministic collation %s', full_name, collated::regcollation),
+      'Cast it in the view, such as project_id::text collate "C".'
+    from bases join pg_collation on pg_collation.oid = collated
+    where not collisdeterministic
+    union all
+    select
+      4,
+      format(
+        'vigil.memberships.project_id has the type %s, and vigil.transactions.project_id the type %s',
+        format_type(members.type, null), format_type(projects.type, null)
+      ),
+      'Cast both in their views, such as project_id::text collate "C".'
+    from types as members join types as projects on true
+    where members.full_name = 'vigil.memberships.project_id'
+      and projects.full_name = 'vigil.transactions.project_id'
+      and members.type <> projects.type
+      and not exists (
+        select from pg_operator
+        where oprname = '=' and oprleft = members.type and oprright = projects.type
+          and oprnamespace = 'pg_catalog'::regnamespace
+      )
+    union all
+    select
+      5, format('%s belongs to %s, which could run code as %s through it', name, owner::regrole, current_user),
+      format(
+        'Run "alter %s %s owner to %I", or let the view read a copy that %4$I owns.', kind, name, current_user,
+        current_user
+      )
+    from owned
+    where not pg_has_role(owner, current_user, 'member')
+  )
+  select message, hint from problems order by place, message;
+$$;
+
+do $$
+declare
+  problem record;
+begin
+  select * from vigil.view_problems() limit 1 into problem;
+  if problem is not null then
+    raise feature_not_supported using message = problem.message, hint = problem.hint;
+  end if;
+end;
+$$;
+
+-- How each view is read: its time column, a row's instant, the bound of a window as a value of that column,
+-- the key by which rows are counted, and the identity that a row is a sighting of. A date is the same day in
+-- every zone.
+drop view if exists vigil.sources;
+create view vigil.sources (source, moment, instant, bound, is_date, key, kind, identity) as
+  select
+    source, moment,
+    case when is_time then '%s::timestamptz' else 'to_timestamp(%s)' end,
+    case when is_time then '%s' else 'extract(epoch from %s)::bigint' end,
+    type = 'date'::pg_catalog.regtype, key, kind, identity
+  from (
+      values
+        ('transactions', 'created_at', 'chain_id', 'projects', 'project_id'),
+        ('notifications', 'date', 'chain_id', 'flagged', 'address_id'),
+        ('exploits', 'timestamp', 'chain_id', null, null),
+        ('events', 'timestamp', 'event_type', null, null)
+    ) as given (source, moment, key, kind, identity)
+    join pg_catalog.pg_attribute
+      on attrelid = pg_catalog.to_regclass(pg_catalog.format('vigil.%I', source)) and attname = moment
+    join pg_catalog.pg_type on pg_type.oid = atttypid
+    cross join lateral (select case typtype when 'd' then typbasetype else atttypid end as type) as bases
+    cross join lateral (
+      select
+        type in (
+          'timestamptz'::pg_catalog.regtype, 'timestamp'::pg_catalog.regtype, 'date'::pg_catalog.regtype
+        ) as is_time
+    ) as times;
 
 revoke all on vigil.sources from public, anon, authenticated, service_role;
 
@@ -96,9 +265,8 @@ language sql
 stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select case atttypid when 'date'::regtype then 'UTC' else time_zone end
+  select case when is_date then 'UTC' else time_zone end
   from vigil.sources
-    join pg_attribute on attrelid = format('vigil.%I', source)::regclass and attname = moment
   where source = of_source;
 $$;
 
@@ -258,63 +426,29 @@ $$;
 -- The cells of a cube, in rows of two kinds: the rows of a key on a day (previous is null), and the
 -- identities seen on a day by the day of their previous sighting (key is null). Several rows of one
 -- cell add up.
---
--- The days of a project or user are cut into runs of consecutive days: only on the first day of a run
--- is the previous sighting further back; on every other day it is the day before.
 create or replace function vigil.tallies(from_day date, to_day date, time_zone text)
 returns table (source text, day integer, previous integer, key text, tally bigint)
-language plpgsql
+language sql
 stable
 rows 10000
 set search_path = pg_catalog, pg_temp
 as $$
-#variable_conflict use_column
-begin
-  return query
-  with
-  counted as materialized (
-    select cells.kind as source, day, previous, cells.key, seen, tally
+  with counted as materialized (
+    select cells.*
     from vigil.sources
       cross join lateral vigil.day_cells(source, from_day, to_day, time_zone) as cells
-  ),
-  -- With a 0 in front, every run begins with 01. Between two of these are the rest of a run and the
-  -- zeros after it, except the last zero.
-  runs as materialized (
-    select
-      source, tally, first, first + length as last,
-      lag(first + length, 1, -1) over (partition by source, seen order by place) as previous
-    from counted
-      cross join lateral (
-        select
-          place, length(rtrim(piece, '0')) as length,
-          (sum(length(piece) + 2) over (order by place))::integer - length(piece) - 4 as first
-        from string_to_table('0' || seen::text, '01') with ordinality as pieces (piece, place)
-      ) as cut
-    where seen is not null and place > 1
-  ),
-  -- The number of runs that continue on each day, from the days on which it changes.
-  changes as (
-    select source, day, sum(change) as change
-    from (
-      select source, first + 1 as day, tally as change from runs where first < last
-      union all
-      select source, last + 1, -tally from runs where first < last
-    ) as ends
-    group by source, day
-  ),
-  going_on as (
-    select source, day, sum(change) over (partition by source order by day) as tally
-    from unnest(array['projects', 'users']) as source
-      cross join generate_series(0, to_day - from_day) as day
-      left join changes using (source, day)
   )
-  select source, day, previous, key, tally from counted where seen is null
+  select kind, day, previous, key, tally from counted where seen is null
   union all
-  select source, first, previous, null, sum(tally)::bigint
-  from runs group by source, first, previous
-  union all
-  select source, day, day - 1, null, tally::bigint from going_on where tally > 0;
-end;
+  select kind, sightings.day, sightings.previous, null, sum(tally)::bigint
+  from counted
+    cross join lateral (
+      select day, lag(day, 1, -1) over (order by day) as previous
+      from generate_series(0, to_day - from_day) as day
+      where get_bit(seen, day) = 1
+    ) as sightings
+  where seen is not null
+  group by kind, sightings.day, sightings.previous;
 $$;
 
 -- The instant of the oldest (`min`) or newest (`max`) row of a source between two instants.
@@ -343,9 +477,9 @@ begin
 end;
 $$;
 
--- Takes a slot for a call until the end of this transaction, and says whether there was one. The public
--- has six slots, and one slot for calls of more than 800 days, so that the public key cannot keep the
--- database busy. A call without a slot is refused at once, with a status that asks for a later retry.
+-- Takes a slot for a call until the end of this transaction, and returns whether there was one. All roles but
+-- service_role share six slots, and one slot for calls of more than 800 days, so that no public key can keep
+-- the database busy. A call without a slot is refused at once, with a status that asks for a later retry.
 create or replace function vigil.take_slot(days integer)
 returns boolean
 language sql
@@ -353,13 +487,36 @@ volatile
 set search_path = pg_catalog, pg_temp
 as $$
   select case
-    when coalesce(current_setting('role', true), '') not in ('anon', 'authenticated') then true
+    when current_setting('role') = 'service_role' then true
     when days > 800 then pg_try_advisory_xact_lock(hashtext('vigil.dashboard_cube'), 0)
     else exists (
       select from generate_series(1, 6) as slot
       where pg_try_advisory_xact_lock(hashtext('vigil.dashboard_cube'), slot)
     )
   end;
+$$;
+
+-- Rights are granted when a function is made, and stay as they are when it is replaced.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['vigil.dashboard_cube', 'public.dashboard_cube', 'public.dashboard_cube_by_night'] loop
+    if to_regprocedure(format('%s(date, date, text)', name)) is null then
+      execute format(
+        'create function %1$s(from_day date, to_day date, time_zone text) returns json '
+          'language sql as ''select null::json'';'
+          'revoke all on function %1$s(date, date, text) from public, anon, authenticated, service_role;'
+          'grant execute on function %1$s(date, date, text) to %2$s',
+        name,
+        case name when 'public.dashboard_cube_by_night'
+          then 'service_role' else 'anon, authenticated, service_role'
+        end
+      );
+      grant usage on schema vigil to anon, authenticated, service_role;
+    end if;
+  end loop;
+end;
 $$;
 
 -- The answer. Its version fixes its members and their meaning.
@@ -377,34 +534,9 @@ set work_mem = '64MB'
 set hash_mem_multiplier = 1
 as $$
 declare
-  -- Values of such a type would be compared by operators other than its own, or not as texts.
-  foreign_type constant text := (
-    with recursive columns (name, type_id, collation_id) as (
-      select format('%s.%s', attrelid::regclass, attname), atttypid, attcollation
-      from pg_attribute
-      where attrelid in (
-          'vigil.chains'::regclass, 'vigil.transactions'::regclass, 'vigil.memberships'::regclass,
-          'vigil.notifications'::regclass, 'vigil.exploits'::regclass, 'vigil.events'::regclass
-        )
-        and attname in ('id', 'project_id', 'address_id', 'chain_id', 'name', 'email', 'event_type')
-      union all
-      select name, typbasetype, collation_id
-      from columns join pg_type on pg_type.oid = type_id
-      where typtype = 'd'
-    )
-    select
-      name || case when collisdeterministic is false
-        then format(' has the nondeterministic collation %s', collation_id::regcollation)
-        else format(' has the type %s', format_type(type_id, null))
-      end
-    from columns
-      join pg_type on pg_type.oid = type_id
-      left join pg_collation on pg_collation.oid = collation_id
-    where typtype = 'b' and typnamespace <> 'pg_catalog'::regnamespace
-      or collisdeterministic is false
-    limit 1
-  );
+  problem record;
 begin
+  select * from vigil.view_problems() limit 1 into problem;
   if from_day is null or to_day is null or time_zone is null then
     raise invalid_parameter_value using message = 'from_day, to_day and time_zone are required';
   elsif to_day - from_day not between 0 and 3659 then
@@ -416,15 +548,15 @@ begin
       message = format('%s to %s is out of bounds', from_day, to_day),
       hint = 'Ask for days of the years 1970 to 9999.';
   -- Abbreviations mean different zones in different programs, and PostgreSQL makes a zone of any XXX+5.
-  elsif time_zone !~* '^([a-z]+(/[a-z_-]+)+|etc/gmt[+-]?\d{1,2}|utc|gmt)$' or length(time_zone) > 64
+  -- The zones below right/ count leap seconds.
+  elsif time_zone !~* '^([a-z]+(/[a-z_-]+)+|etc/gmt(0|-\d|-1[0-4]|\+\d|\+1[0-2])|utc|gmt)$'
+    or time_zone ~* '^(right|posix)/' or length(time_zone) > 64
   then
     raise invalid_parameter_value using
       message = 'time_zone is not the name of a zone',
       hint = 'Name one such as Europe/Berlin.';
-  elsif foreign_type is not null then
-    raise feature_not_supported using
-      message = foreign_type,
-      hint = 'Cast it in the view, such as project_id::text collate "C".';
+  elsif problem is not null then
+    raise feature_not_supported using message = problem.message, hint = problem.hint;
   elsif exists (select from vigil.chains group by id having count(*) > 1) then
     raise cardinality_violation using
       message = 'vigil.chains has an id more than once',
@@ -559,18 +691,17 @@ end;
 $$;
 
 revoke all on function
-  vigil.clocks, vigil.day_stretches, vigil.zone_of, vigil.read_cost, vigil.windows,
-  vigil.row_groups, vigil.day_cells, vigil.tallies, vigil.end_moment, vigil.take_slot,
-  vigil.dashboard_cube
+  vigil.view_problems(), vigil.clocks(date, date, text), vigil.day_stretches(date, date, text),
+  vigil.zone_of(text, text), vigil.read_cost(text, timestamptz, timestamptz),
+  vigil.windows(text, date, date, text), vigil.row_groups(text, date, date, text),
+  vigil.day_cells(text, date, date, text), vigil.tallies(date, date, text),
+  vigil.end_moment(text, text, timestamptz, timestamptz), vigil.take_slot(integer)
 from public;
-grant execute on function vigil.dashboard_cube to anon, authenticated, service_role;
 
 -- PostgREST applies the time limit of the function that it calls instead of the role's 3 s. On the
 -- function in vigil a limit would have no effect: the statement's clock is already running. So the secret key,
--- whose snapshots by night may take ten minutes, has a function of its own.
-drop function if exists
-  public.dashboard_cube(date, date, text), public.dashboard_cube_by_night(date, date, text);
-create function public.dashboard_cube(from_day date, to_day date, time_zone text)
+-- whose snapshots by night may take ten minutes, has a separate function.
+create or replace function public.dashboard_cube(from_day date, to_day date, time_zone text)
 returns json
 language sql
 stable
@@ -580,7 +711,7 @@ set statement_timeout = '15s'
 begin atomic
   select vigil.dashboard_cube(from_day, to_day, time_zone);
 end;
-create function public.dashboard_cube_by_night(from_day date, to_day date, time_zone text)
+create or replace function public.dashboard_cube_by_night(from_day date, to_day date, time_zone text)
 returns json
 language sql
 stable
@@ -591,14 +722,9 @@ begin atomic
   select vigil.dashboard_cube(from_day, to_day, time_zone);
 end;
 
-revoke all on function public.dashboard_cube, public.dashboard_cube_by_night from public;
-revoke all on function public.dashboard_cube_by_night from anon, authenticated;
-grant execute on function public.dashboard_cube to anon, authenticated, service_role;
-grant execute on function public.dashboard_cube_by_night to service_role;
-
-comment on function public.dashboard_cube is
+comment on function public.dashboard_cube(date, date, text) is
   'Counts per calendar day of time_zone from from_day to to_day, without identities';
-comment on function public.dashboard_cube_by_night is
+comment on function public.dashboard_cube_by_night(date, date, text) is
   'The same within ten minutes instead of 15 seconds, for the secret key';
 
 -- Makes PostgREST reload its list of functions.

@@ -223,9 +223,10 @@ describe.skipIf(!hasCitus())(
       select create_distributed_table('transactions', 'project_id');
       select create_distributed_table('notifications', 'address_id');`);
         await copyTables(absent);
+        await citus.run("drop view vigil.transactions, vigil.memberships, vigil.notifications");
         await citus.run(
           (await sql(VIEWS)).replaceAll(
-            /^( {2}select .*?)\b(project_id|address_id)/gm,
+            /^( {6}select .*?)\b(project_id|address_id)/gm,
             `$1nullif($2, ${absent}) as $2`,
           ),
         );

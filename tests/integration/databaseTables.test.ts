@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<Column["kind"], string>> = {
   seconds: "bigint",
 };
 
-test("the migrations make the tables with the same columns, in the same order, and their references", async () => {
+test("own-project makes the tables with the same columns, in the same order, and their references", async () => {
   const columns = DATABASE_TABLES.flatMap(({ name: table, columns }) =>
     columns.map(({ name, kind, owner }) => {
       const refersTo = owner === table || owner === "projects" ? null : owner;
@@ -84,6 +84,7 @@ test("the function reads the same tables by the same moments, labels and identit
       moment: table.moment,
       instant: table.isInSeconds ? "to_timestamp(%s)" : "%s::timestamptz",
       bound: table.isInSeconds ? "extract(epoch from %s)::bigint" : "%s",
+      is_date: false,
       key: table.label.column,
       kind: table.identity?.kind ?? null,
       identity: table.identity?.column ?? null,

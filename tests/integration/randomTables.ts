@@ -49,6 +49,7 @@ export async function createTables(query: Query, kind: Kind): Promise<void> {
   const { type: idType } = IDS[kind.ids];
   await query(`do $$ begin
     drop table ${TABLES} cascade;
+    drop view if exists ${TABLES.map((name) => `vigil.${name}`)};
     create table chains (id ${idType} primary key, name text);
     create table transactions (
       project_id ${idType}, created_at ${transactions}, chain_id ${idType} references chains
@@ -63,15 +64,7 @@ export async function createTables(query: Query, kind: Kind): Promise<void> {
     create table exploits (chain_id ${idType} references chains, "timestamp" ${exploits});
     grant select on ${TABLES} to service_role;
   end $$`);
-  for (const statement of statementsOf(await readFile(VIEWS, "utf8"))) await query(statement);
-}
-
-/** Statements without a semicolon inside. */
-function statementsOf(sql: string): string[] {
-  return sql
-    .replaceAll(/--.*$/gm, "")
-    .split(";")
-    .filter((statement) => statement.trim() !== "");
+  await query(await readFile(VIEWS, "utf8"));
 }
 
 /** The days of the rows. Clocks change in Berlin, New York, Havana, Cairo and on Chatham. */

@@ -163,7 +163,7 @@ describe.each<Moment>(["timestamptz", "timestamp", "date"])("a column of type %s
 const VIEWS = readFileSync(new URL("supabase/migrations/20261101000300_views.sql", ROOT), "utf8");
 
 /** The body of the view of exploits. */
-const EXPLOITS = '"timestamp", chain_id\n  from public.exploits';
+const EXPLOITS = '"timestamp", chain_id\n      from public.exploits';
 
 describe.skipIf(!hasPostgres())("columns of other types", { meta: { needs: "PostgreSQL" } }, () => {
   let server: NativePostgres;
@@ -174,8 +174,7 @@ describe.skipIf(!hasPostgres())("columns of other types", { meta: { needs: "Post
       create extension citext;
       create type status as enum ('queued', 'sent');
       create type kind as enum ('Transfer', 'Mint');
-      drop schema vigil cascade;
-      drop table ${TABLES};
+      drop table ${TABLES} cascade;
       create table chains (id smallint, name citext);
       create table addresses (id int);
       create table transactions (project_id citext, created_at timestamptz, chain_id int);
@@ -189,8 +188,7 @@ describe.skipIf(!hasPostgres())("columns of other types", { meta: { needs: "Post
       insert into memberships values ('Ann@example.org', 'P'), ('ann@example.org', 'p');
       insert into notifications values (1, 'sent', '2025-03-01', 1), (2, 'queued', '2025-03-01', 1);
       insert into events values ('Mint', 1740830400.75);
-      ${VIEWS.replace(EXPLOITS, EXPLOITS.replace("chain_id", "chain_id::int as chain_id"))}
-      ${readFileSync(new URL(FUNCTION, ROOT), "utf8")}`);
+      ${VIEWS.replace(EXPLOITS, EXPLOITS.replace("chain_id", "chain_id::int as chain_id"))}`);
   });
 
   afterAll(() => server?.stop());

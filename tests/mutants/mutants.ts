@@ -237,7 +237,7 @@ export const MUTANTS: readonly Mutants[] = [
     tests: ["tests/security/anonymousRole.test.ts"],
     titles: "the public key|and says why",
     changes: [
-      ["\n  vigil.dashboard_cube\nfrom public;", "\n  vigil.dashboard_cube\nfrom anon;"],
+      ["then 'service_role' else", "then 'anon' else"],
       ["not between 0 and 3659", "not between 0 and 3660"],
     ],
   },
@@ -259,14 +259,14 @@ export const MUTANTS: readonly Mutants[] = [
     file: "supabase/migrations/20261101000300_views.sql",
     tests: ["tests/integration/matrix.test.ts"],
     titles: "row cap of 100 both .* ids: 'small'",
-    changes: [["\n  where status = 'sent'", ""]],
+    changes: [["\n      where status = 'sent'", ""]],
   },
   {
     file: "supabase/migrations/20261101000400_dashboard_cube.sql",
     tests: ["tests/integration/matrix.test.ts"],
     titles: "row cap of 100 both",
     changes: [
-      ["when 'date'::regtype then 'UTC'", "when 'date'::regtype then time_zone"],
+      ["when is_date then 'UTC'", "when is_date then time_zone"],
       ["%2$I < %12$s", "%2$I <= %12$s"],
     ],
   },
