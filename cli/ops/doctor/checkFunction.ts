@@ -74,9 +74,8 @@ const NOT_CACHED = "PGRST202";
 /** PostgreSQL's code of a missing function, and of an operator that columns of these types do not have. */
 const NO_FUNCTION = "42883";
 
-/** The codes of a missing table or view, and of a missing column. */
-const UNKNOWN_NAME = ["42P01", "42703"];
-const VIEWS = "edit the views of the schema vigil: docs/supabase.md has the columns of all seven";
+/** The code with which the function refuses views that it cannot count; its hint has the next step. */
+const UNFIT_VIEWS = "0A000";
 
 /** The codes of values and columns of another type. */
 const OTHER_TYPE = [NO_FUNCTION, "42804", "42846", "22P02", "22007", "22008"];
@@ -98,7 +97,10 @@ function refusal(error: Failure, examination: Examination): Finding {
     const grant = "grant execute on function public.dashboard_cube to service_role";
     return failure(CHECK, "closed to this key", `run \`${grant}\``);
   }
-  if (hasCode(error.cause, ...UNKNOWN_NAME)) return failure(CHECK, error.message, VIEWS);
+  if (hasCode(error.cause, UNFIT_VIEWS)) {
+    const { message, hint } = error.cause as { message: string; hint: string };
+    return failure(CHECK, message, hint);
+  }
   if (hasCode(error.cause, ...OTHER_TYPE)) return failure(CHECK, error.message, TYPES);
   const isBusy = error instanceof Outage && error.status === TOO_MANY_REQUESTS;
   if (isBusy || hasHint(error)) return failure(CHECK, error.message, RUN_AGAIN);
