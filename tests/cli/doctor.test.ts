@@ -318,7 +318,7 @@ test("a view whose column has another type is not a missing function", async () 
   );
   expect(found["dashboard_cube"]).toMatchObject({
     level: "failure",
-    message: "vigil.events.timestamp has the type text",
+    message: 'vigil.events."timestamp" has the type text',
     advice: expect.stringContaining("Let the view select a timestamptz"),
   });
 });
