@@ -2,7 +2,12 @@ import * as z from "zod/mini";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
-import { CHAIN_TABLES, eachOf, eachTable } from "../../shared/database/datedTables.ts";
+import {
+  CHAIN_TABLES,
+  type CountedTable,
+  eachOf,
+  eachTable,
+} from "../../shared/database/datedTables.ts";
 import { calendar } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
@@ -15,7 +20,8 @@ const { transactions, ...others } = eachOf(CHAIN_TABLES, () => comparedSchema);
 /**
  * What a rule can name: a dashboard with all rows, the figures of the queried chain (null without a
  * chain, left out for a chain without a row), and the age of each table's newest row in seconds (null for
- * a table without a row in the cover, or when the time of the read is not known).
+ * a table without a row in the cover or with a row dated in the future, or when the time of the read is not
+ * known).
  */
 const factsSchema = z.extend(dashboardSchema, {
   chain: z.optional(z.nullable(z.object({ transactions, sharePercent: z.number(), ...others }))),
@@ -23,6 +29,9 @@ const factsSchema = z.extend(dashboardSchema, {
 });
 
 export type Facts = z.infer<typeof factsSchema>;
+
+/** By how much the clocks of a database and of this machine may differ, in milliseconds. */
+const SKEW = 5 * 60_000;
 
 /** The facts of a cube, computed once for each query. */
 export class CubeFacts {
@@ -52,8 +61,16 @@ export class CubeFacts {
   ages(): Facts["age"] {
     return eachTable((table) => {
       const { newest } = this.cube[table];
-      return newest === null ? null : this.#secondsSince(Date.parse(newest));
+      if (newest === null || this.futureInstant(table) !== null) return null;
+      return this.#secondsSince(Date.parse(newest));
     });
+  }
+
+  /** The newest row of a table if it is dated in the future, which hides the age of the rows before it. */
+  futureInstant(table: CountedTable): string | null {
+    const { newest } = this.cube[table];
+    const isFuture = newest !== null && this.now !== null && Date.parse(newest) > this.now + SKEW;
+    return isFuture ? newest : null;
   }
 
   /** The age of the cover's first instant: a table without a row in the cover is at least as old. */

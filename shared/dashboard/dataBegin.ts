@@ -1,15 +1,16 @@
 import { type Counts, type Cube, columns } from "../cube/cube.ts";
 import { calendarDay } from "../days/calendar.ts";
 import type { Comparison } from "../days/comparison.ts";
-import { addDays, type Day, dayNumber, FIRST_DAY, isDay } from "../days/day.ts";
+import { addDays, type Day, dayNumber, FIRST_DAY } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 
 export type DataBegin = Dashboard["dataBegin"]["transactions"];
 
 /**
- * The day of a table's first row, and the number of earlier days in the comparison range; null if the
- * table has no row or its first row is not known.
+ * The day of a table's first row, and the number of earlier days in the comparison range; null if the table
+ * has no row or its first row is not known. A first row of the first day of Unix time is skipped: then the
+ * data begin with the first row of the cover.
  */
 export function dataBegin(
   table: Counts,
@@ -21,12 +22,17 @@ export function dataBegin(
   const dated = holdsDates(table, cover.from)
     ? (table.oldest.slice(0, 10) as Day)
     : calendarDay(Date.parse(table.oldest), timeZone);
-  const isCounted = dated >= cover.from && counted.length > 0;
-  const first = isCounted ? addDays(cover.from, Math.min(...counted)) : dated;
-  const day = isDay(first) ? first : FIRST_DAY;
+  const firstCounted = counted.length === 0 ? null : addDays(cover.from, Math.min(...counted));
+  if (firstCounted === null && isUndated(dated)) return null;
+  const day = dated >= cover.from || isUndated(dated) ? (firstCounted ?? dated) : dated;
   const before = compared === null ? 0 : dayNumber(day) - dayNumber(compared.from);
   const missingDays = Math.max(0, Math.min(before, compared === null ? 0 : dayCount(compared)));
   return { day, missingDays };
+}
+
+/** Whether a first row is dated by a 0 for a moment that is not known: as the first day of Unix time. */
+function isUndated(dated: Day): boolean {
+  return dated <= addDays(FIRST_DAY, 1);
 }
 
 /**

@@ -22,6 +22,7 @@ import {
 import { leadSentence } from "./leadSentence.ts";
 import { movers } from "./movers.ts";
 import { soFar } from "./provenanceWords.ts";
+import { sentenceName } from "./shortName.ts";
 
 export type Highlights = Readonly<Record<ViewName, string | null>>;
 
@@ -66,7 +67,7 @@ export function chainHighlight(name: ViewName, dashboard: Dashboard, chain: stri
       return rowSentence(dashboard, "transactions", TRANSACTION, row) + (peak ? ` ${peak}` : "");
     }
     case "topBlockchains":
-      return `${chain}: ${formatShare(value, sum(total), 2)} of all transactions with a chain.`;
+      return `${sentenceName(chain)}: ${formatShare(value, sum(total), 2)} of all transactions with a chain.`;
     default: {
       const view = VIEWS[name];
       return isRanked(view) && view.label === "chain" ? rankedChain(view, dashboard, chain) : null;
@@ -94,8 +95,9 @@ function rowSentence(
   const counted = { value, previous, changePercent, unit, contributions: [] };
   const words = changeWords(dashboard, { ...counted, begin: beginWords("data", begin) }, null);
   const count = formatQuantity(value, unit);
-  if (words.startsWith(count)) return `${name}: ${words}.`;
-  return `${name}: ${count}, ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
+  const row = sentenceName(name);
+  if (words.startsWith(count)) return `${row}: ${words}.`;
+  return `${row}: ${count}, ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
 }
 
 const TRANSACTION = VIEWS.transactionTrends.unit;

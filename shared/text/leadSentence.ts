@@ -2,7 +2,7 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 import type { ListedRow } from "../views/view.ts";
 import type { AnyRanked } from "../views/views.ts";
 import { formatList, formatQuantity } from "./format.ts";
-import { codePoints, MOST_CHARACTERS, shortNames } from "./shortName.ts";
+import { codePoints, MOST_CHARACTERS, sentenceName, shortNames } from "./shortName.ts";
 
 /** The amounts of a leader, such as `9 of 13 exploits`, and of the runner-up, such as `4`. */
 type Amounts = (leader: number, next: number) => readonly [leader: string, next: string];
@@ -29,7 +29,7 @@ export function leadSentence(
   const named = (some: readonly ListedRow[]) =>
     some.length > MOST_NAMES
       ? formatQuantity(some.length, kind)
-      : formatList(some.map(({ name }) => short.get(name) ?? name));
+      : formatList(some.map(({ name }) => sentenceName(short.get(name) ?? name)));
   if (entries.length === 1) {
     return `${named(entries)} is the only ${kind[0]}, with ${formatQuantity(first.count, unit)}.`;
   }

@@ -1,7 +1,7 @@
 import { sum } from "../cube/sum.ts";
 import type { Contribution } from "../dashboard/contributions.ts";
 import { formatCount, formatDifference, formatList } from "./format.ts";
-import { codePoints, MOST_CHARACTERS, shortNames } from "./shortName.ts";
+import { codePoints, MOST_CHARACTERS, sentenceName, shortNames } from "./shortName.ts";
 
 /** The most chains that are named for the change. */
 const MOST_LEADERS = 2;
@@ -21,7 +21,7 @@ export function movers(contributions: readonly Contribution[]): string {
   const names = contributions.flatMap(({ chain }) => chain ?? []);
   const short = shortNames(names, MOST_CHARACTERS, codePoints);
   const name = ({ chain }: Contribution) =>
-    chain === null ? "rows without a chain" : (short.get(chain) ?? chain);
+    chain === null ? "rows without a chain" : sentenceName(short.get(chain) ?? chain);
   const led = leading(leaders);
   const why = formatList(led.map((each) => `${name(each)} (${formatDifference(each.change)})`));
   const how = isHalf(led, leaders) ? "mostly" : "led by";

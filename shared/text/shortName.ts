@@ -55,6 +55,13 @@ function fitting(
   return parts.slice(0, end === -1 ? parts.length : end);
 }
 
+/** A name for a sentence, in quotation marks if it would read as a figure or as nothing, such as `-5` or `null`. */
+export function sentenceName(name: string): string {
+  return /\p{L}/u.test(name) && !NO_NAME.test(name.trim()) ? name : `"${name}"`;
+}
+
+const NO_NAME = /^(?:null|undefined|nan|none|n\/a)$/i;
+
 /** The number of code points of a text. */
 export function codePoints(text: string): number {
   return [...text].length;

@@ -479,6 +479,15 @@ describe("an age", () => {
     const verdict = judge(parsed(text), { ...DAYS, facts: new CubeFacts(cube, Date.parse(now)) });
     expect([verdict.outcome, verdictSentence(verdict)]).toEqual([outcome, `${text}: ${shown}`]);
   });
+
+  test("is not known while a row is dated in the future", () => {
+    const facts = new CubeFacts(cubeOf(rows, cover), Date.parse("2026-10-06T11:00:00Z"));
+    const verdict = judge(parsed("age.events > 36h"), { ...DAYS, facts });
+    expect([verdict.outcome, verdict.results[0]?.[0]?.reason]).toEqual([
+      "unknown",
+      "the newest row of events is dated Oct 06, 2026, 12:00 UTC, in the future",
+    ]);
+  });
 });
 
 describe("what is usual", () => {

@@ -6,9 +6,13 @@ import { fillTables, OURS } from "./randomTables.ts";
 /** In Berlin the 26th has 25 hours, and the crowded instant is on it. */
 const DAYS = "--from 2025-10-24 --to 2025-10-27 --time-zone Europe/Berlin";
 
-/** Two columns for an instant: its day in Berlin, and its text as PostgREST writes it. */
-const berlin = (instant: string) =>
-  `(${instant} at time zone 'Europe/Berlin')::date::text as day, to_json(${instant}) #>> '{}' as time`;
+/** Two columns for an instant, both of Berlin: its day, and its time with the offset from UTC. */
+const berlin = (instant: string) => {
+  const local = `(${instant} at time zone 'Europe/Berlin')`;
+  const offset = `extract(hour from ${local} - (${instant} at time zone 'UTC'))`;
+  return `${local}::date::text as day,
+    (to_json(${local}) #>> '{}') || '+0' || ${offset} || ':00' as time`;
+};
 const inDays = (instant: string) =>
   `(${instant} at time zone 'Europe/Berlin')::date between '2025-10-24' and '2025-10-27'`;
 const CHAIN = "coalesce(nullif(name, ''), 'Chain ' || chains.id) as chain";

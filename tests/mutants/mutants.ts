@@ -128,9 +128,9 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/dataBegin.ts",
     tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/shared/dashboard/dataBegin.test.ts"],
     changes: [
-      ["shown >= cover.from", "shown > cover.from"],
+      ["dated >= cover.from", "dated > cover.from"],
       ['comparison === "previous" || ', ""],
-      ["isDay(first) ? first : FIRST_DAY", "first as Day"],
+      ["if (newest === null) return true;", "if (newest === null) return false;"],
     ],
   },
   {

@@ -6,7 +6,7 @@ import { addDays, type Day, later } from "../../../shared/days/day.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { covers, type DayRange, previousPeriod } from "../../../shared/days/range.ts";
 import { membershipsCaveat } from "../../../shared/text/caveats.ts";
-import { formatDay } from "../../../shared/text/format.ts";
+import { formatDay, formatInstant } from "../../../shared/text/format.ts";
 import type { CubeFacts } from "../../figures/facts.ts";
 import { countedDays, countedTable, type Figure, grows, hasHistory } from "../../figures/figure.ts";
 import { fraction, ZERO } from "../../figures/fraction.ts";
@@ -88,6 +88,10 @@ function figureRows(figure: Figure, { facts, query }: Occasion): Row[] {
 /** Without a row, a table is at least as old as the cover. */
 function readAge(figure: Figure, { facts }: Occasion): FigureReading {
   const table = countedTable(figure);
+  const future = facts.futureInstant(table);
+  if (future !== null) {
+    return notKnown(`the newest row of ${table} is dated ${formatInstant(future)}, in the future`);
+  }
   const seconds = facts.ages()[table];
   if (seconds !== null)
     return { rows: [exactly({ label: null, value: fraction(seconds) })], reason: null };

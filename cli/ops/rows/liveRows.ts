@@ -11,7 +11,7 @@ import { isOtherTable } from "../../../shared/requests/answer.ts";
 import { sideBySide } from "../../../shared/requests/sideBySide.ts";
 import { fetchMemberships } from "../../../shared/supabase/fetchMemberships.ts";
 import { foldTimeline, type TimelineReading } from "../../../shared/supabase/fetchTimeline.ts";
-import { TIMELINES, type Time } from "../../../shared/supabase/timelines.ts";
+import { isDate, parseInstant, TIMELINES, type Time } from "../../../shared/supabase/timelines.ts";
 import type { Table } from "../../../shared/tables/table.ts";
 import { parseApiKey } from "../../backend/apiKey.ts";
 import { readBackend, SECRET_KEY } from "../../backend/settings.ts";
@@ -101,12 +101,13 @@ async function rowTable(
     ...(identity === null ? [] : [identity.noun]),
   ];
   const days = listDays(reading.cover);
+  const timeIn = zonedTimes(reading.timeZone);
   const empty = () => new RowPart(file);
   const parts = await foldTimeline(reading, timeline, empty, (part, row, day) => {
     const [, ...cells] = timeline.combination(row, day);
     if (isElsewhere(reading, cells[0])) return;
     const own = cells.slice(0, columns.length);
-    part.add([days[day] ?? "", formatTime(timeline.rowTime(row)), ...own]);
+    part.add([days[day] ?? "", timeIn(timeline.rowTime(row)), ...own]);
   });
   return {
     columns: ["day", "time", ...columns],
@@ -119,6 +120,36 @@ async function rowTable(
 
 function isElsewhere({ chain }: RowsReading, label: string | null): boolean {
   return chain !== null && label !== chain;
+}
+
+/** Writes times with the offset of a zone; a date stays. Offsets change only at full quarters of an hour. */
+function zonedTimes(timeZone: string): (time: Time) => string {
+  const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  const offsets = new Map<number, string>();
+  const offsetAt = (instant: number) => {
+    const quarter = Math.floor(instant / QUARTER);
+    const known = offsets.get(quarter) ?? offsetOf(format, instant);
+    offsets.set(quarter, known);
+    return known;
+  };
+  return (time) => {
+    if (isDate(time)) return time;
+    const [fraction = ""] = /\.\d+/.exec(formatTime(time)) ?? [];
+    const instant = parseInstant(time);
+    const offset = offsetAt(instant);
+    const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
+    const shift = (offset.startsWith("-") ? -60_000 : 60_000) * (60 * hours + minutes);
+    const local = new Date(instant + shift).toISOString().slice(0, "2026-11-01T09:30:00".length);
+    return local + fraction + offset;
+  };
+}
+
+const QUARTER = 15 * 60_000;
+
+/** Such as `-03:00`. */
+function offsetOf(format: Intl.DateTimeFormat, instant: number): string {
+  const name = format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value;
+  return /[+-]\d\d:\d\d/.exec(name ?? "")?.[0] ?? "+00:00";
 }
 
 /** Epoch seconds in the form in which PostgREST writes a timestamp. */

@@ -1,12 +1,12 @@
 import pc from "picocolors";
 import textWidth from "string-width";
 import { formatCompact, formatCount } from "../../../shared/text/format.ts";
-import { shortNames } from "../../../shared/text/shortName.ts";
+import { MOST_CHARACTERS, shortNames } from "../../../shared/text/shortName.ts";
 import { plainText } from "./plainText.ts";
 import { flushLeft, flushRight, wrap } from "./textWidth.ts";
 
 export interface TerminalStyle {
-  /** The terminal's width, or COLUMNS; null for other output, where nothing is cut. */
+  /** The terminal's width, or COLUMNS; null for other output. */
   readonly columns: number | null;
   readonly colour: boolean;
 }
@@ -26,7 +26,7 @@ const USUAL = 80;
 /**
  * The grid that all sections share, in columns of the terminal: a margin of 2, a name, a number flush
  * right, a gap of 2, and the rest of the line. For other output than a terminal the grid has 80 columns,
- * widened to fit the content.
+ * widened to fit counts and names of up to 40 columns.
  */
 export class Layout {
   readonly columns: number;
@@ -41,14 +41,16 @@ export class Layout {
     const width = Math.max(NARROWEST, Math.min(WIDEST, columns ?? USUAL));
     const name = Math.max(20, Math.min(32, width - 2 - NUMBER - 2 - REST_AT_LEAST));
     const names = content.names.map(plainText);
-    const digits = content.counts.map((each) => formatCount(each).length + 1);
     const isTerminal = columns !== null;
+    this.#short = shortNames(names, isTerminal ? name : MOST_CHARACTERS, textWidth);
+    const digits = content.counts.map((each) => formatCount(each).length + 1);
     this.paint = pc.createColors(colour);
     this.rest = width - 2 - name - NUMBER - 2;
-    this.#name = isTerminal ? name : Math.max(name, ...names.map((each) => textWidth(each)));
+    this.#name = isTerminal
+      ? name
+      : Math.max(name, ...[...this.#short.values()].map((each) => textWidth(each)));
     this.number = isTerminal ? NUMBER : Math.max(NUMBER, ...digits);
     this.columns = 2 + this.#name + this.number + 2 + this.rest;
-    this.#short = shortNames(names, isTerminal ? name : Infinity, textWidth);
   }
 
   /** A section is a bold title with its lines. */

@@ -14,14 +14,6 @@ test.each([
     0,
   ],
   ["on a date after the cover", "2026-04-02T00:00:00Z", [], null, "2026-04-02", 31],
-  [
-    "on the first date of all",
-    "1970-01-01T00:00:00Z",
-    [4],
-    "2026-03-05T00:00:00Z",
-    "1970-01-01",
-    0,
-  ],
   ["at an instant", "2026-02-11T00:00:00Z", [4], "2026-03-05T13:00:00Z", "2026-02-10", 0],
   [
     "at an instant, also at midnight",
@@ -36,4 +28,18 @@ test.each([
   const table = { groups: [], unlinked, newest, oldest };
   const place = { cover: COVER, timeZone: "America/New_York" };
   expect(dataBegin(table, place, COVER)).toEqual({ day, missingDays });
+});
+
+test("a first row of the first second of Unix time, years before the others, is no begin", () => {
+  const place = { cover: COVER, timeZone: "UTC" };
+  const begin = (days: number[], newest: string | null, oldest: string) =>
+    dataBegin(
+      { groups: [], unlinked: { days, counts: days.map(() => 1) }, newest, oldest },
+      place,
+      COVER,
+    )?.day ?? null;
+  expect(begin([4], "2026-03-05T13:00:00Z", "1970-01-01T00:00:00Z")).toBe("2026-03-05");
+  expect(begin([], null, "1970-01-01T00:00:00Z")).toBe(null);
+  expect(begin([4], "2026-03-05T13:00:00Z", "2025-01-01T13:00:00Z")).toBe("2025-01-01");
+  expect(begin([], null, "2020-01-01T13:00:00Z")).toBe("2020-01-01");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codePoints, shortNames, splitName } from "../../../shared/text/shortName.ts";
+import { codePoints, sentenceName, shortNames, splitName } from "../../../shared/text/shortName.ts";
 
 function short(most: number, ...names: string[]): string[] {
   const shown = shortNames(names, most, codePoints);
@@ -24,4 +24,12 @@ test("a grapheme is never cut in two", () => {
   const family = "👨‍👩‍👧";
   expect(splitName(`chain ${family}`, 1)).toEqual(["chain ", family]);
   expect(short(5, `${family}${family}`)[0]).toMatch(/^…$|👧/);
+});
+
+test("a sentence quotes a name that would read as a figure or as nothing", () => {
+  const names = ["   ", "-5", "null", "1.5", "Base", "OP Mainnet", "C-Chain", "שרשרת"];
+  expect(names.map(sentenceName)).toEqual([
+    ...['"   "', '"-5"', '"null"', '"1.5"'],
+    ...["Base", "OP Mainnet", "C-Chain", "שרשרת"],
+  ]);
 });

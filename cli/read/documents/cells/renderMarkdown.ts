@@ -1,4 +1,5 @@
 import textWidth from "string-width";
+import { MOST_CHARACTERS, shortNames } from "../../../../shared/text/shortName.ts";
 import { plainText } from "../../../world/text/plainText.ts";
 import { flushLeft, flushRight } from "../../../world/text/textWidth.ts";
 import type { DashboardDocument } from "../dashboardDocument.ts";
@@ -34,7 +35,14 @@ function renderBlock(block: CellBlock): string {
 
 /** A table whose columns are also flush in the source. */
 function table({ head, rows }: CellTable): string {
-  const cells = [head, ...rows.map((row) => row.map(escapedMarkdown))];
+  const names = rows.map(([name = ""]) => name);
+  const short = shortNames(names, MOST_CHARACTERS, textWidth);
+  const cells = [
+    head,
+    ...rows.map(([name = "", ...figures]) =>
+      [short.get(name) ?? name, ...figures].map(escapedMarkdown),
+    ),
+  ];
   const widths = head.map((_, column) =>
     Math.max(...cells.map((row) => textWidth(row[column] ?? ""))),
   );
