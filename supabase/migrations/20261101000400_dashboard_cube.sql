@@ -2,6 +2,89 @@
 -- may call it while the tables stay closed. docs/snapshot-format.md describes the cube. This file reads
 -- only the views of Vigil. Run it again to upgrade an older version: functions keep the rights that they have.
 
+-- What the views read, through views, rules, constraints and inheritance: relations and functions by their catalog.
+create or replace function vigil.behind_views()
+returns table (class oid, object oid)
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with recursive behind (class, object) as (
+    select 'pg_class'::regclass::oid, oid
+    from pg_class
+    where relnamespace = 'vigil'::regnamespace and relname in (
+      'chains', 'addresses', 'transactions', 'memberships', 'notifications', 'exploits', 'events'
+    )
+    union
+    select parts.*
+    from behind
+      cross join lateral (
+        -- The relations and functions that a rule or a constraint names.
+        select refclassid, refobjid
+        from pg_depend
+        where classid = class and objid = object
+          and classid in ('pg_rewrite'::regclass, 'pg_constraint'::regclass)
+          and refclassid in ('pg_class'::regclass, 'pg_proc'::regclass)
+        union all
+        select 'pg_rewrite'::regclass, pg_rewrite.oid
+        from pg_rewrite join pg_class on pg_class.oid = ev_class
+        -- A materialized view was made before, with the rights of its owner.
+        where class = 'pg_class'::regclass and ev_class = object and relkind <> 'm'
+        union all
+        select 'pg_constraint'::regclass, oid
+        from pg_constraint
+        where class = 'pg_class'::regclass and conrelid = object and contype = 'c'
+        union all
+        select 'pg_class'::regclass, inhrelid
+        from pg_inherits
+        where class = 'pg_class'::regclass and inhparent = object
+      ) as parts
+  )
+  select class, object from behind;
+$$;
+
+-- The relations behind the views whose rows the public key (anon) or a signed-in user (authenticated) may read
+-- or change without the function. Row-level security without a policy for the role leaves a right without rows.
+create or replace function vigil.exposed_relations()
+returns table (relation text, role text, may_read boolean, may_change boolean, has_policy boolean)
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select object::regclass::text, role, may_read, may_change, relrowsecurity
+  from (select distinct object from vigil.behind_views() where class = 'pg_class'::regclass) as relations
+    join pg_class on pg_class.oid = object
+    join unnest(array['anon', 'authenticated']) as role on true
+    cross join lateral (
+      select
+        not relrowsecurity or exists (
+          select
+          from pg_policy
+          where polrelid = object and polpermissive and polcmd in ('*', 'r')
+            and exists (
+              select from unnest(polroles) as of_role where of_role = 0 or pg_has_role(role, of_role, 'member')
+            )
+        ) as shows_rows,
+        not relrowsecurity or exists (
+          select
+          from pg_policy
+          where polrelid = object and polpermissive and polcmd <> 'r'
+            and exists (
+              select from unnest(polroles) as of_role where of_role = 0 or pg_has_role(role, of_role, 'member')
+            )
+        ) as takes_rows
+    ) as policies
+    cross join lateral (
+      select
+        shows_rows and has_any_column_privilege(role, object, 'select') as may_read,
+        takes_rows and (
+          has_any_column_privilege(role, object, 'insert, update') or has_table_privilege(role, object, 'delete')
+        ) or has_table_privilege(role, object, 'truncate') as may_change
+    ) as rights
+  where has_schema_privilege(role, relnamespace, 'usage') and (may_read or may_change)
+  order by 1, 2;
+$$;
+
 -- Why the views cannot be counted, and what to do: a view or a column is missing, its values would be compared
 -- by operators other than its type's or not as texts, or a role that cannot act as the owner of the function
 -- owns something behind a view. Such a role could run code with the rights of the function, by a function in
@@ -44,32 +127,8 @@ as $$
     from bases join pg_type on pg_type.oid = bases.type
     where typtype <> 'd'
   ),
-  behind (class, object) as (
-    select 'pg_class'::regclass::oid, to_regclass(relation)::oid from columns
-    union
-    select parts.*
-    from behind
-      cross join lateral (
-        -- The relations and functions that a rule or a constraint names.
-        select refclassid, refobjid
-        from pg_depend
-        where classid = class and objid = object
-          and classid in ('pg_rewrite'::regclass, 'pg_constraint'::regclass)
-          and refclassid in ('pg_class'::regclass, 'pg_proc'::regclass)
-        union all
-        select 'pg_rewrite'::regclass, pg_rewrite.oid
-        from pg_rewrite join pg_class on pg_class.oid = ev_class
-        -- A materialized view was made before, with the rights of its owner.
-        where class = 'pg_class'::regclass and ev_class = object and relkind <> 'm'
-        union all
-        select 'pg_constraint'::regclass, oid
-        from pg_constraint
-        where class = 'pg_class'::regclass and conrelid = object and contype = 'c'
-        union all
-        select 'pg_class'::regclass, inhrelid
-        from pg_inherits
-        where class = 'pg_class'::regclass and inhparent = object
-      ) as parts
+  behind as materialized (
+    select class, object from vigil.behind_views()
   ),
   owned (name, kind, owner) as (
     select object::regclass::text, 'table', relowner
@@ -684,14 +743,20 @@ begin
       'events', (select counts from counts where source = 'events'),
       'projects', (select distinct_table from distinct_tables where source = 'projects'),
       'users', (select distinct_table from distinct_tables where source = 'users'),
-      'flagged', (select distinct_table from distinct_tables where source = 'flagged')
+      'flagged', (select distinct_table from distinct_tables where source = 'flagged'),
+      -- For the secret key alone.
+      'exposed', (
+        select json_agg(exposed_relations)
+        from vigil.exposed_relations()
+        where current_setting('role') = 'service_role'
+      )
     )
   );
 end;
 $$;
 
 revoke all on function
-  vigil.view_problems(), vigil.clocks(date, date, text), vigil.day_stretches(date, date, text),
+  vigil.behind_views(), vigil.exposed_relations(), vigil.view_problems(), vigil.clocks(date, date, text), vigil.day_stretches(date, date, text),
   vigil.zone_of(text, text), vigil.read_cost(text, timestamptz, timestamptz),
   vigil.windows(text, date, date, text), vigil.row_groups(text, date, date, text),
   vigil.day_cells(text, date, date, text), vigil.tallies(date, date, text),

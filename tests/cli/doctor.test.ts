@@ -48,11 +48,16 @@ afterAll(() => backend.stop());
 type Key = "anonKey" | "secretKey";
 
 /** The findings by check. */
-async function findings(
+async function findings(...examined: Parameters<typeof allFindings>) {
+  const found = await allFindings(...examined);
+  return Object.fromEntries(found.map((finding) => [finding.check, finding]));
+}
+
+async function allFindings(
   key: Key,
   world: Partial<FetchWorld> = {},
   maxAge: number | null = null,
-): Promise<Record<string, Finding>> {
+): Promise<readonly Finding[]> {
   const { url, anonKey } = backend;
   const patient = {
     backend: { url, key: backend[key], keyName: "KEY" },
@@ -62,7 +67,7 @@ async function findings(
   };
   const whole = { fetch, random: Math.random, now: Date.now, ...world };
   const { findings } = await diagnose(patient, whole, new AbortController().signal);
-  return Object.fromEntries(findings.map((finding) => [finding.check, finding]));
+  return findings;
 }
 
 /** Does some work on a changed database, and undoes the change. */
@@ -301,6 +306,46 @@ test("counts that could not be compared, because the secret key may not read tra
   expect(found["counts"]).toMatchObject({
     level: "failure",
     message: "cannot be compared: transactions could not be read",
+  });
+});
+
+test("every relation behind the views that visitors may read or change is named, partitions too", async () => {
+  const found = await having(
+    [
+      "create schema parts",
+      "create table parts.exploits_2030 () inherits (exploits)",
+      "grant usage on schema parts to anon",
+      "grant select, delete on parts.exploits_2030 to anon",
+      "grant select on exploits to authenticated",
+      "create policy everyone on exploits for select to authenticated using (true)",
+    ],
+    [
+      "drop schema parts cascade",
+      "drop policy everyone on exploits",
+      "revoke select on exploits from authenticated",
+    ],
+    () => allFindings("secretKey"),
+  );
+  expect(found.filter(({ check }) => check === "access")).toEqual([
+    {
+      check: "access",
+      level: "warning",
+      message:
+        "without row-level security, anon may read parts.exploits_2030; anon may change parts.exploits_2030",
+      advice: expect.stringContaining(
+        "`revoke all on parts.exploits_2030 from public, anon, authenticated`",
+      ),
+    },
+    {
+      check: "access",
+      level: "ok",
+      message: "by your policies, authenticated may read public.exploits",
+      advice: null,
+    },
+  ]);
+  expect((await findings("secretKey"))["access"]).toMatchObject({
+    level: "ok",
+    message: "the public key reads and changes no row of the tables behind the views",
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
 import { formatDuration } from "../../../shared/days/duration.ts";
 import { Failure } from "../../../shared/failure.ts";
-import { parseAnswer } from "../../../shared/requests/answer.ts";
 import type { Backend } from "../../../shared/requests/backend.ts";
 import type { FetchWorld } from "../../../shared/requests/resilientFetch.ts";
 import { TIMELINES, type Timeline } from "../../../shared/supabase/timelines.ts";
@@ -13,20 +12,13 @@ import type { NamedBackend } from "../../backend/settings.ts";
 import { supabaseClient } from "../../backend/supabaseClient.ts";
 import { attempt } from "../../world/attempt.ts";
 import { formatSpan } from "../../world/text/formatSpan.ts";
+import { checkAccess, checkEmails } from "./checkAccess.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
 import { checkFunction, checkVisitors } from "./checkFunction.ts";
 import { checkIndexes, checkRowCap } from "./checkReads.ts";
 import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
-import {
-  type Examination,
-  type Finding,
-  failure,
-  installAdvice,
-  ok,
-  RUN_AGAIN,
-  warning,
-} from "./finding.ts";
+import { type Examination, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
 export interface Patient {
   readonly backend: NamedBackend;
@@ -63,7 +55,7 @@ export async function diagnose(
 
 /** What the page's public key reveals. */
 async function visitorFindings(visitor: Examination): Promise<Finding[]> {
-  return [...(await checkVisitors(visitor)), await checkExposure(visitor)];
+  return [...(await checkVisitors(visitor)), ...(await checkEmails(visitor))];
 }
 
 async function dataFindings(examination: Examination, maxAge: number | null): Promise<Finding[]> {
@@ -83,6 +75,7 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
     ...(maxAge === null ? [] : [checkAge(newest, maxAge, examination.now())]),
     ...(cube === null ? [] : [checkSingleDays(cube)]),
     ...(seesBoth ? await attempted("counts", () => checkCounts(examination, tables, cube)) : []),
+    ...(seesBoth ? await attempted("access", () => checkAccess(examination)) : []),
     ...(isOwnOnly ? [] : await readFindings(examination, timed)),
   ];
 }
@@ -139,20 +132,6 @@ function checkSingleDays(cube: Cube): Finding {
   if (singles !== null) return warning("single days", singles, READ_SECURITY);
   const days = formatDayCount(cube.cover);
   return ok("single days", `none of ${days} has a single user, project or flagged wallet`);
-}
-
-/** Whether the public key reveals the users' e-mails. */
-async function checkExposure(visitor: Examination): Promise<Finding> {
-  const { client, signal } = visitor;
-  const query = client.from("memberships").select("email").not("email", "is", null).limit(1);
-  const answer = await attempt(parseAnswer(query, "memberships", signal));
-  const rows = answer instanceof Failure ? [] : (answer.data as unknown[]);
-  if (rows.length === 0) return ok("e-mails", "the public key reads no e-mails of memberships");
-  return warning(
-    "e-mails",
-    "the public key reads the e-mails of memberships, and so does every visitor of the page",
-    `${installAdvice(visitor)}; then run \`revoke select on public.memberships from anon\``,
-  );
 }
 
 const READ_SECURITY =
