@@ -1,3 +1,4 @@
+import "./styles/main.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { parsePage } from "./browser/parsePage.ts";
@@ -5,7 +6,6 @@ import { App } from "./pages/App.tsx";
 import { readShippedSnapshot } from "./sources/shipped/shippedSnapshot.ts";
 import { pageStore } from "./store/pageStore.ts";
 import { embed } from "./url/embed.ts";
-import "./styles/main.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("missing element: #root");

@@ -98,12 +98,13 @@ test("SPEC 2: /index is the placeholder page, any other path the 404 page, which
   expect(page.url()).toBe(testbed.url);
 });
 
-test("until figures come, each view says that it is loading, and the page is accessible, loads the code of sentences, and animates at most one element", async () => {
+test("until figures come, each chart says that its data is loading, and the page is accessible, loads the code of sentences, and animates at most one element", async () => {
   const { page, requests, open } = await testbed.visit();
   await hold(page, isCube);
   await open();
   const loading = page.locator(".panel", { hasText: "Loading chart data..." });
-  await eventually(() => loading.count(), 6);
+  await eventually(() => loading.count(), 5);
+  expect(await page.locator("[data-view=topBlockchains]").textContent()).not.toMatch(/chart/i);
   await eventually(() => requests.some((one) => /\/assets\/Sentence-/.test(one.url())), true);
   await expectAccessible(page);
   for (const [reducedMotion, count] of [
@@ -113,6 +114,21 @@ test("until figures come, each view says that it is loading, and the page is acc
     await page.emulateMedia({ reducedMotion });
     await eventually(() => page.evaluate(() => document.getAnimations().length), count);
   }
+});
+
+test("the charts below the window are drawn too, where the reader does not scroll, and nothing moves", async () => {
+  const { page, open } = await testbed.visit({ viewport: { width: 393, height: 852 } });
+  const release = await hold(page, /charts-.*\.js/);
+  await open();
+  await cardsShown(page);
+  await eventually(() => page.locator("[data-loading]:empty").count(), 5);
+  const places = () =>
+    page.locator(".panel").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const before = await places();
+  release();
+  await figuresShown(page);
+  expect(await page.locator(".panel .recharts-surface").count()).toBe(5);
+  expect(await places()).toEqual(before);
 });
 
 test("if no figures could be read, a note offers another try, and only the status gives the reason", async () => {

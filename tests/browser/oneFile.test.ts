@@ -151,6 +151,61 @@ test("the page saves itself as the same file, which may do nothing but run its o
   expect((await randomPeople()).filter((text) => html.includes(text))).toEqual([]);
 });
 
+test("every kind of element looks the same on the site, in one file and in an embedded panel", async () => {
+  const site = await serveFolder(await randomSite(), BASE);
+  onTestFinished(() => site.close());
+  const { page, open } = await visit(browser, site.url, { now: NOW });
+  onTestFinished(() => page.context().close());
+  await open();
+  await figuresShown(page);
+  const looks = await page.evaluate(kindsOfElements, "#root *");
+  const panel = "[data-view=topBlockchains] *";
+  const panelLooks = await page.evaluate(kindsOfElements, panel);
+  expect(Object.keys(looks).length).toBeGreaterThan(100);
+  const { page: copy } = await openFile(file);
+  const inFile = await copy.evaluate(kindsOfElements, "#root *");
+  expect(differences(looks, inFile)).toEqual([]);
+  // A file has nothing to refresh and no address to share.
+  const missing = Object.keys(looks).filter((kind) => !(kind in inFile));
+  expect(missing.filter((kind) => !/copy-link/.test(kind))).toEqual([]);
+  expect(await copy.getByRole("button", { name: /^(Refresh|Copy link)$/ }).count()).toBe(0);
+  await open("?panel=topBlockchains");
+  await figuresShown(page);
+  const embedded = await page.evaluate(kindsOfElements, panel);
+  expect(Object.keys(embedded)).toEqual(Object.keys(panelLooks));
+  expect(differences(panelLooks, embedded)).toEqual([]);
+});
+
+type Looks = Record<string, Record<string, string>>;
+
+/** The properties in which kinds of elements that both have differ. */
+function differences(looks: Looks, others: Looks): string[] {
+  return Object.entries(looks).flatMap(([kind, look]) =>
+    Object.entries(look)
+      .filter(([name, value]) => kind in others && others[kind]?.[name] !== value)
+      .map(([name, value]) => `${kind}: ${name} ${value}, ${others[kind]?.[name]}`),
+  );
+}
+
+/** What style sheets make of the first element of each kind, apart from its size and place. */
+function kindsOfElements(selector: string): Looks {
+  const own =
+    /^(align|background|border|color$|column-gap|display|fill$|flex|font|justify|letter|line|opacity|overflow|padding|row-gap|stroke$|text|white-space)/;
+  const looks: Looks = {};
+  const parent = (element: Element) => element.parentElement ?? element;
+  const name = ({ localName, classList }: Element) => [localName, ...classList].join(".");
+  for (const element of document.body.querySelectorAll(selector)) {
+    if (!element.checkVisibility()) continue;
+    const kind = `${name(parent(element))} > ${name(element)}`;
+    const computed = getComputedStyle(element);
+    const names = [...computed].filter((property) => own.test(property));
+    looks[kind] ??= Object.fromEntries(
+      names.map((each) => [each, computed.getPropertyValue(each)]),
+    );
+  }
+  return looks;
+}
+
 test("a file that cannot be written leaves nothing, and a file of a year has at most 450 KB compressed", async () => {
   const { url, secretKey } = await sharedBackend("demo");
   const env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };

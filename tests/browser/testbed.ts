@@ -273,14 +273,11 @@ export async function cardsShown(page: Page): Promise<void> {
   await page.locator("main[aria-busy=false]").waitFor();
 }
 
-/** Waits for the figures of the range, and for every chart: it scrolls to each of them. */
+/** Waits for the figures of the range, and for every chart, wherever the page has been scrolled to. */
 export async function figuresShown(page: Page): Promise<void> {
   await cardsShown(page);
-  await requestFrame(page);
-  const top = await page.evaluate(scrollToWaiting);
-  if (top === null) return;
-  await framesUntil(page, async () => (await page.evaluate(scrollToWaiting)) === null);
-  await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
+  const waiting = page.locator("[data-loading], .skeleton").filter({ visible: true });
+  await framesUntil(page, async () => (await waiting.count()) === 0);
 }
 
 /** Waits until the trend's chart is drawn, in a window that shows it; charts below may not be. */
@@ -310,17 +307,6 @@ export async function requestFrame(page: Page): Promise<void> {
 export function screenshotOf(pictured: Locator | Page): Promise<Buffer> {
   const timeout = PATIENCE / 10;
   return vi.waitFor(() => pictured.screenshot({ timeout }), { timeout: PATIENCE });
-}
-
-/** Scrolls to an undrawn chart; returns the previous position of the page, or null if all charts are drawn. */
-function scrollToWaiting(): number | null {
-  const waiting = [...document.querySelectorAll("[data-loading], .skeleton")].find((part) =>
-    part.checkVisibility(),
-  );
-  if (waiting === undefined) return null;
-  const { scrollY } = window;
-  window.scrollBy({ top: waiting.getBoundingClientRect().top - 100, behavior: "instant" });
-  return scrollY;
 }
 
 /** The charts that are not drawn, and their positions, for a test's message. */

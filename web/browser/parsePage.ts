@@ -1,3 +1,6 @@
+/** Whether this is the page in one file, which has its figures and no site. */
+export const IS_ONE_FILE = import.meta.env.MODE === "one-file";
+
 /**
  * The path of the dashboard: the site's folder, which has the icon, or the page in one file. The build
  * has no document.
@@ -5,7 +8,7 @@
 export const HOME: string = globalThis.document ? home() : import.meta.env.BASE_URL;
 
 function home(): string {
-  if (import.meta.env.MODE === "one-file") return window.location.pathname;
+  if (IS_ONE_FILE) return window.location.pathname;
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   return new URL(".", icon?.href).pathname;
 }

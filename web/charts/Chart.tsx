@@ -10,9 +10,10 @@ import {
   useState,
 } from "react";
 import { usePrinting } from "../browser/usePrinting.ts";
+import { whenIdle } from "../browser/whenIdle.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyParts } from "../parts/lazyParts.ts";
-import { ChartLoading, NotDrawn } from "../parts/PanelMessage.tsx";
+import { ChartFrame, NotDrawn } from "../parts/PanelMessage.tsx";
 import type { Shown } from "../store/shown.ts";
 
 /** The code of all charts. */
@@ -25,16 +26,20 @@ interface ChartProps {
 }
 
 /**
- * The place of a chart, at its final size from the start. Charts are the most expensive part of the
- * page: a chart is first drawn when it comes near the viewport, and off screen it updates last.
+ * The place of a chart, at its final size from the start. Charts are the most expensive part of the page: those
+ * near the viewport are drawn first, the others one by one when the browser is idle. Off screen a chart updates last.
  */
 export function Chart({ drawn, children }: ChartProps) {
   const place = useRef<FragmentInstance>(null);
   const isInSight = useIsInSight(place, "0px");
   const isNear = useIsInSight(place, "25%");
   const isPrinting = usePrinting();
-  const [wasNear, setWasNear] = useState(false);
-  if (isNear && !wasNear) setWasNear(true);
+  const [isDue, setDue] = useState(false);
+  if (isNear && !isDue) setDue(true);
+  useEffect(() => {
+    // After a failure to load, new figures cause another try.
+    return isDue ? undefined : waitForTurn(() => setDue(true));
+  }, [isDue, drawn]);
   const chart = (
     <Boundary drawn={drawn} fallback={<NotDrawn />}>
       {/* A chart measures its place on every draw, when there is no time to observe it. */}
@@ -43,7 +48,27 @@ export function Chart({ drawn, children }: ChartProps) {
   );
   const later = useDeferredValue(chart);
   const current = isInSight || isPrinting ? chart : later;
-  return <Fragment ref={place}>{wasNear || isPrinting ? current : <ChartLoading />}</Fragment>;
+  return <Fragment ref={place}>{isDue || isPrinting ? current : <ChartFrame />}</Fragment>;
+}
+
+/** The first draws of charts that are not near the viewport. */
+const waiting = new Set<() => void>();
+
+/** Draws when the code is there, the browser is idle, and all charts before it are drawn. Returns the end of the turn. */
+function waitForTurn(draw: () => void): () => void {
+  waiting.add(draw);
+  if (waiting.size === 1) void takeTurn();
+  return () => {
+    const [first] = waiting;
+    waiting.delete(draw);
+    if (draw === first) void takeTurn();
+  };
+}
+
+async function takeTurn(): Promise<void> {
+  if (!(await lazyChart.load())) return;
+  const [first] = waiting;
+  if (first !== undefined) whenIdle(() => waiting.has(first) && startTransition(first));
 }
 
 /**

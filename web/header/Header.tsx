@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import { HOME } from "../browser/parsePage.ts";
+import { HOME, IS_ONE_FILE } from "../browser/parsePage.ts";
 import { switchTheme } from "../browser/theme.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { useShownStore } from "../store/useShownStore.ts";
@@ -14,16 +14,18 @@ export function Header({ view }: { readonly view: PageView }) {
     <header className="header">
       <BrandLink />
       {status !== "unset" && <SourceStatus view={view} />}
-      <button
-        type="button"
-        className="icon-button"
-        title={TEXTS.refresh}
-        aria-busy={view.isReading || status === "loading"}
-        onClick={refresh}
-      >
-        <Icon name="refresh" />
-        <span className="visually-hidden">{TEXTS.refresh}</span>
-      </button>
+      {!IS_ONE_FILE && (
+        <button
+          type="button"
+          className="icon-button"
+          title={TEXTS.refresh}
+          aria-busy={view.isReading || status === "loading"}
+          onClick={refresh}
+        >
+          <Icon name="refresh" />
+          <span className="visually-hidden">{TEXTS.refresh}</span>
+        </button>
+      )}
       <ThemeSwitch />
     </header>
   );

@@ -2,14 +2,13 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
 import { VIEW_NAMES, type ViewName } from "../../shared/views/views.ts";
-import { HOME } from "../browser/parsePage.ts";
+import { HOME, IS_ONE_FILE } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { SummaryCards } from "../cards/SummaryCards.tsx";
 import { useChainColours } from "../chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "../chains/chainFocus.ts";
-import { lazyChart } from "../charts/Chart.tsx";
 import { Header, PlainHeader } from "../header/Header.tsx";
-import { ViewPanel } from "../panels/ViewPanel.tsx";
+import { loadCharts, ViewPanel } from "../panels/ViewPanel.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyParts } from "../parts/lazyParts.ts";
 import { CopyLink } from "../range/CopyLink.tsx";
@@ -53,11 +52,10 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const chainColour = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   useTitle(TEXTS.title);
   const isLoading = shown.status === "loading";
-  // Charts and tools load after the figures: on a slow connection their code would delay the figures.
+  // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
+  useEffect(loadCharts, []);
   useEffect(() => {
-    if (isLoading) return;
-    void lazyChart.load();
-    registerWorker();
+    if (!isLoading) registerWorker();
   }, [isLoading]);
   return (
     <>
@@ -79,7 +77,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                 <Boundary drawn={range}>
                   <RangeFilter view={view} />
                 </Boundary>
-                <CopyLink view={view} />
+                {!IS_ONE_FILE && <CopyLink view={view} />}
                 <ExportButton view={null} shown={drawn} />
               </div>
             )}

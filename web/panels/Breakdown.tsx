@@ -4,14 +4,14 @@ import { MOST_LABELS } from "../chains/chainColours.ts";
 import { Chart, lazyChart } from "../charts/Chart.tsx";
 import type { Share } from "../charts/shares/shares.ts";
 import { Named } from "../parts/Named.tsx";
-import { ChartLoading } from "../parts/PanelMessage.tsx";
+import { ChartFrame } from "../parts/PanelMessage.tsx";
 import { Swatch } from "../parts/Swatch.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import { TableLink } from "../parts/TableLink.tsx";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 
-const SharesPie = lazyChart("SharesPie", <ChartLoading />);
+const SharesPie = lazyChart("SharesPie", <ChartFrame />);
 
 interface BreakdownProps {
   /** The figures. After a failure, new figures cause another try. */

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { Boundary } from "../parts/Boundary.tsx";
-import { ChartLoading, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx";
+import { ChartFrame, NotDrawn, PanelMessage } from "../parts/PanelMessage.tsx";
 import type { Absent, Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { lazyTool } from "../tools/lazyTool.ts";
@@ -90,7 +90,10 @@ function NoTable() {
 }
 
 function PanelBody({ view, shown, isEmpty, children }: PanelProps) {
-  if (shown.status === "loading") return <ChartLoading />;
+  if (shown.status === "loading") {
+    const isTable = VIEWS[view].chart === "table";
+    return <ChartFrame>{!isTable && <p>{TEXTS.panel.chartLoading}</p>}</ChartFrame>;
+  }
   if (shown.status !== "ready") return <PanelMessage lines={[ABSENCE_TEXT[shown.status]]} />;
   if (isEmpty) return <PanelMessage lines={VIEWS[view].empty} />;
   return children(shown);

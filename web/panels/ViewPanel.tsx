@@ -12,7 +12,7 @@ import { chainIdentity } from "../chains/identity.ts";
 import { Chart, lazyChart } from "../charts/Chart.tsx";
 import { labelledShares, type Share, shareTotal } from "../charts/shares/shares.ts";
 import { lazyParts } from "../parts/lazyParts.ts";
-import { ChartLoading } from "../parts/PanelMessage.tsx";
+import { ChartFrame } from "../parts/PanelMessage.tsx";
 import { Segments } from "../parts/Segments.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import type { Ready, Shown } from "../store/shown.ts";
@@ -21,14 +21,20 @@ import { Breakdown } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
 import type { DrawnTrendProps } from "./trend/DrawnTrend.tsx";
 
-const BarsChart = lazyChart("BarsChart", <ChartLoading />);
-const FlaggedDays = lazyChart("FlaggedDays", <ChartLoading />);
-const ExploitDays = lazyChart("ExploitDays", <ChartLoading />);
+const BarsChart = lazyChart("BarsChart", <ChartFrame />);
+const FlaggedDays = lazyChart("FlaggedDays", <ChartFrame />);
+const ExploitDays = lazyChart("ExploitDays", <ChartFrame />);
 
-const LazyTrend = lazyParts(() => import("./trend/DrawnTrend.tsx"))("DrawnTrend", <ChartLoading />);
+const lazyTrend = lazyParts(() => import("./trend/DrawnTrend.tsx"));
 
 /** The trend does not redraw while days are selected in it, although the rest of the page changes. */
-const DrawnTrend = memo(LazyTrend);
+const DrawnTrend = memo(lazyTrend("DrawnTrend", <ChartFrame />));
+
+/** Loads the code of all charts, which is needed as soon as the figures come. */
+export function loadCharts(): void {
+  void lazyTrend.load();
+  void lazyChart.load();
+}
 
 interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
   readonly view: ViewName;

@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { TEXTS } from "../texts.ts";
 
-/** An empty frame of a chart's size. */
-export function ChartLoading() {
+/** A frame in the shape of the panel's chart, until the chart is drawn. */
+export function ChartFrame({ children }: { readonly children?: ReactNode }) {
   return (
     <div className="panel-message" data-loading>
-      <p>{TEXTS.panel.chartLoading}</p>
+      {children}
     </div>
   );
 }

@@ -53,10 +53,11 @@ function lazyCode<Module>(importModule: () => Promise<Module>) {
   };
   return {
     loaded: () => loaded,
-    /** Starts loading, and resolves when loading has ended. Drawn parts throw a failure. */
-    load(): Promise<void> {
+    /** Loads the code once; resolves to whether it came. Drawn parts throw a failure. */
+    async load(): Promise<boolean> {
       loading ??= begin();
-      return loading;
+      await loading;
+      return loaded !== null && !(loaded instanceof LoadFailure);
     },
     enter() {
       drawn += 1;

@@ -1,5 +1,6 @@
 import type { AvailableDays } from "../../shared/days/query.ts";
 import type { DayRange } from "../../shared/days/range.ts";
+import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { switchTheme } from "../browser/theme.ts";
 import { PRESET_GROUPS } from "../range/calendar/presets.ts";
 import { TEXTS } from "../texts.ts";
@@ -48,10 +49,10 @@ const STEPS = [
 export function pageShortcuts(refresh: () => void, openHelp: () => void): Shortcut[] {
   const tables = { key: "T", text: SHORTCUT_TEXTS.tables, act: switchTables };
   return [
-    { key: "R", text: TEXTS.refresh, act: refresh },
+    ...(IS_ONE_FILE ? [] : [{ key: "R", text: TEXTS.refresh, act: refresh }]),
     ...(tableSwitches(document).length === 0 ? [] : [tables]),
     { key: "D", text: TEXTS.theme, act: switchTheme },
-    { key: "C", text: SHORTCUT_TEXTS.copyLink, act: pressCopyLink },
+    ...(IS_ONE_FILE ? [] : [{ key: "C", text: SHORTCUT_TEXTS.copyLink, act: pressCopyLink }]),
     { key: "?", text: SHORTCUT_TEXTS.help, act: openHelp },
   ];
 }

@@ -1,7 +1,7 @@
 import { Failure } from "../../shared/failure.ts";
 import type { LiveSettings } from "../../shared/supabase/siteSettings.ts";
 import { once } from "../browser/once.ts";
-import { HOME } from "../browser/parsePage.ts";
+import { HOME, IS_ONE_FILE } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import type { LiveBackend } from "../sources/live/liveBackend.ts";
 import { liveSettings as settings } from "../sources/live/settings.ts";
@@ -13,15 +13,14 @@ import { dashboardStore } from "./dashboardStore.ts";
 
 const importBackend = retriedImport(() => import("../sources/live/liveBackend.ts"));
 
-export const snapshots =
-  import.meta.env.MODE === "one-file"
-    ? ownSnapshot(readShippedSnapshot(document))
-    : snapshotHost({
-        folder: `${HOME}snapshots/`,
-        fetch: (input, init) => window.fetch(input, init),
-        now: () => performance.now(),
-        subtle: globalThis.crypto?.subtle,
-      });
+export const snapshots = IS_ONE_FILE
+  ? ownSnapshot(readShippedSnapshot(document))
+  : snapshotHost({
+      folder: `${HOME}snapshots/`,
+      fetch: (input, init) => window.fetch(input, init),
+      now: () => performance.now(),
+      subtle: globalThis.crypto?.subtle,
+    });
 
 const backend = settings && lazyBackend(settings);
 

@@ -13,6 +13,7 @@ import { pagePicture, viewPicture } from "../../shared/text/viewPicture.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
+import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { themeOnScreen } from "../browser/theme.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Ready } from "../store/shown.ts";
@@ -27,7 +28,7 @@ export type Format = (typeof FORMATS)[number] | "days" | "svg" | "html";
 export function exportFormats(view: ViewName | null): readonly Format[] {
   if (view === "exploitsByChain") return ["csv", "days", "json", "png", "svg"];
   if (view !== null) return [...FORMATS, "svg"];
-  return import.meta.env.MODE === "one-file" ? FORMATS : [...FORMATS, "html"];
+  return IS_ONE_FILE ? FORMATS : [...FORMATS, "html"];
 }
 
 /** Without this mark spreadsheets assume the system's legacy encoding. */

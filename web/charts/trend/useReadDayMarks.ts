@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { whenIdle } from "../../browser/whenIdle.ts";
 import { siteDayMarks } from "../../sources/marks/readDayMarks.ts";
 import { writeDayMarks } from "../../store/dayMarks.ts";
 
@@ -18,10 +19,4 @@ export function useReadDayMarks(changesIn: string | null): void {
       isOver = true;
     };
   }, [changesIn]);
-}
-
-/** Safari has no `requestIdleCallback`. */
-function whenIdle(act: () => void): void {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(act);
-  else setTimeout(act, 1_000);
 }

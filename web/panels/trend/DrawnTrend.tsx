@@ -8,14 +8,14 @@ import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { Chart, lazyChart } from "../../charts/Chart.tsx";
 import { type ShownTrend, shownTrend } from "../../charts/trend/shownTrend.ts";
 import { type TrendLine, trendSeries } from "../../charts/trend/trendSeries.ts";
-import { ChartLoading } from "../../parts/PanelMessage.tsx";
+import { ChartFrame } from "../../parts/PanelMessage.tsx";
 import type { Ready } from "../../store/shown.ts";
 import type { TrendMode } from "../../url/urlState.ts";
 import { type Extra, TrendExtras } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
 
-const TrendChart = lazyChart("TrendChart", <ChartLoading />);
-const BarsChart = lazyChart("BarsChart", <ChartLoading />);
+const TrendChart = lazyChart("TrendChart", <ChartFrame />);
+const BarsChart = lazyChart("BarsChart", <ChartFrame />);
 
 export interface DrawnTrendProps {
   readonly chainColour: ChainColour;

@@ -2,7 +2,7 @@ import { parseAnnotations } from "../../../shared/archive/annotations.ts";
 import { type ChangedDay, linkedChange, parseChanges } from "../../../shared/archive/changes.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { formatDifference, formatShortDay } from "../../../shared/text/format.ts";
-import { HOME } from "../../browser/parsePage.ts";
+import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
 import { fetchOwnDayMarks } from "../shipped/ownDayMarks.ts";
 import { type FetchFile, readSiteText } from "../snapshots/readSiteText.ts";
 
@@ -42,10 +42,9 @@ interface MarkHost {
 export function siteDayMarks(timeZone: string | null): Promise<DayMark[]> {
   const place = {
     folder: `${HOME}snapshots/`,
-    fetch:
-      import.meta.env.MODE === "one-file"
-        ? fetchOwnDayMarks
-        : (url: string, init: RequestInit) => window.fetch(url, { ...init, cache: "no-cache" }),
+    fetch: IS_ONE_FILE
+      ? fetchOwnDayMarks
+      : (url: string, init: RequestInit) => window.fetch(url, { ...init, cache: "no-cache" }),
     onFailure: console.error,
   };
   return readDayMarks(place, timeZone);

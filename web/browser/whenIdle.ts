@@ -1,0 +1,5 @@
+/** Acts when the browser is idle, at the latest after a second. Safari has no `requestIdleCallback`. */
+export function whenIdle(act: () => void): void {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(act, { timeout: 1_000 });
+  else setTimeout(act, 200);
+}
