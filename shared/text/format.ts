@@ -101,6 +101,12 @@ export function formatInstant(instant: string): string {
   return `${days.format(Date.parse(instant))}, ${instant.slice(11, 16)} UTC`;
 }
 
+/** `19:25` of an instant in epoch milliseconds */
+export function formatTime(at: number, timeZone: string): string {
+  const time = { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  return new Intl.DateTimeFormat(LOCALE, time).format(at);
+}
+
 /** `2025-01-05 – 2025-02-04`, `2025-01-05` for one day: in axes, tooltips, lists and tables. */
 export function formatDays({ from, to }: DayRange): string {
   return from === to ? from : `${from} – ${to}`;

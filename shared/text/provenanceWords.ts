@@ -11,6 +11,7 @@ import {
   formatInstant,
   formatRange,
   formatShortDay,
+  formatTime,
 } from "./format.ts";
 
 /** The source of figures, as a program without a page names it. */
@@ -47,9 +48,14 @@ export function soFar(unfinished: Day | null, range: DayRange): string[] {
   return unfinished === null ? [] : [`${formatShortDay(unfinished, range)} so far`];
 }
 
-/** `Feb 04 is not over`, where a page or a picture names the range. */
-export function notOver(unfinished: Day | null, range: DayRange): string[] {
-  return unfinished === null ? [] : [`${formatShortDay(unfinished, range)} is not over`];
+/** `Feb 04 read until 19:25`, where a page or a picture names a range with a day that was not over. */
+export function readUntil(
+  { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
+  unfinished: Day | null,
+  readAt: number,
+): string[] {
+  if (unfinished === null) return [];
+  return [`${formatShortDay(unfinished, range)} read until ${formatTime(readAt, timeZone)}`];
 }
 
 /** `Days of UTC` */
@@ -57,12 +63,15 @@ export function daysOf(timeZone: string): string {
   return `Days of ${timeZone}`;
 }
 
-/** `Jan 05, 2025 - Feb 04, 2025 · Feb 04 is not over · Days of UTC`, below the title of a picture. */
+/** `Jan 05, 2025 - Feb 04, 2025 · Feb 04 read until 19:25 · Days of UTC`, below the title of a picture. */
 export function pictureDays(
-  { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
+  dashboard: Pick<Dashboard, "range" | "timeZone">,
   unfinished: Day | null,
+  readAt: number,
 ): string {
-  return [formatRange(range), ...notOver(unfinished, range), daysOf(timeZone)].join(" · ");
+  const { range, timeZone } = dashboard;
+  const open = readUntil(dashboard, unfinished, readAt);
+  return [formatRange(range), ...open, daysOf(timeZone)].join(" · ");
 }
 
 /** The source of a page's figures, before the moment at which they were read or written. */

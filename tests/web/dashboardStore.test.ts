@@ -97,13 +97,36 @@ describe("a range", () => {
     expect(view().query?.refusedRange).toBe(null);
   });
 
-  test("that is relative to today moves at midnight, and is read", async () => {
-    const { world, reads, view, ask } = openStore({}, new OwnWorld("2026-11-21T23:59:30Z"));
+  test("that is relative to today moves at midnight, with the figures of the new day", async () => {
+    const { world, reads, view, shown, ask } = openStore({}, new OwnWorld("2026-11-21T23:59:30Z"));
+    const [before, after] = [
+      { from: "2026-11-14", to: "2026-11-21" },
+      { from: "2026-11-15", to: "2026-11-22" },
+    ];
     await ask({ last: "7d" });
     await reads[0]?.answer(1);
     await world.pass(MINUTE);
-    expect(view().range).toEqual({ from: "2026-11-15", to: "2026-11-22" });
-    expect(reads.at(-1)?.range).toEqual({ from: "2026-11-15", to: "2026-11-22" });
+    expect(reads.at(-1)?.range).toEqual(after);
+    expect([view().range, shown()]).toEqual([before, 1]);
+    await reads.at(-1)?.fail(UNREACHABLE);
+    expect([view().range, shown(), view().readError]).toEqual([before, 1, "unreachable"]);
+    await world.pass(MINUTE);
+    await reads.at(-1)?.answer(2);
+    expect([view().range, shown(), view().readError]).toEqual([after, 2, null]);
+  });
+
+  test("ends with the day of the cache while the backend cannot be reached on a later day", async () => {
+    const yesterday = Date.parse("2026-11-20T19:25:00Z");
+    const read = questionOf({ from: "2026-10-21", to: "2026-11-20" });
+    const cache = memoryCache([liveCube(read, 3, yesterday, 400)]);
+    const { reads, view, shown, ask } = await openAfter(FAILED, { cache });
+    expect([view().range, shown(), view().readError]).toEqual([read.range, 3, "unreachable"]);
+    await ask({ last: "7d" });
+    expect([view().range, shown()]).toEqual([{ from: "2026-11-13", to: "2026-11-20" }, 3]);
+    // The URL names a day that is not in the cache.
+    await ask({ from: "2026-11-21", to: "2026-11-21" });
+    await reads.at(-1)?.fail(UNREACHABLE);
+    expect(shown()).toBe("failed");
   });
 
   test("with a fixed end stays where it is while the computer sleeps over midnight, and is read", async () => {

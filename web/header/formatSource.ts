@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import { formatAge } from "../../shared/text/format.ts";
+import { formatAge, formatTime } from "../../shared/text/format.ts";
 import type { Source } from "../sources/source.ts";
 import { TEXTS } from "../texts.ts";
 import { viewerZone } from "../url/viewerZone.ts";
@@ -25,7 +25,7 @@ export function formatSource(source: Source, now: number): string {
 
 /** `14:05`; on another day with its date, `Nov 19 14:05`. */
 function formatMoment(at: number, now: number, timeZone: string): string {
-  const time = format(at, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const time = formatTime(at, timeZone);
   const date = formatDate(at, now, timeZone);
   return date === formatDate(now, now, timeZone) ? time : `${date} ${time}`;
 }

@@ -3,7 +3,7 @@ import { newestDay } from "../../shared/cube/newestInstant.ts";
 import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { formatComparedRange, formatDay, formatRange } from "../../shared/text/format.ts";
-import { daysOf, notOver } from "../../shared/text/provenanceWords.ts";
+import { daysOf, readUntil } from "../../shared/text/provenanceWords.ts";
 import { VIEW_NAMES } from "../../shared/views/views.ts";
 import { useNow } from "../browser/useNow.ts";
 import { DatedText } from "../parts/DatedText.tsx";
@@ -127,7 +127,7 @@ export function ReportText({ dashboard, source, unfinished }: Ready) {
     <p className="report-line">
       {[
         formatRange(range),
-        ...notOver(unfinished, range),
+        ...readUntil(dashboard, unfinished, sourceInstant(source)),
         ...(previous === null
           ? []
           : [`${TEXTS.filter.versus} ${formatComparedRange(previous, comparison)}`]),

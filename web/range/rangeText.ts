@@ -1,7 +1,9 @@
 import { comparedRange } from "../../shared/days/comparison.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { formatComparedRange, formatRange } from "../../shared/text/format.ts";
-import { daysOf, notOver } from "../../shared/text/provenanceWords.ts";
+import { daysOf, readUntil } from "../../shared/text/provenanceWords.ts";
+import { sourceInstant } from "../sources/source.ts";
+import type { Shown } from "../store/shown.ts";
 import type { PageView } from "../store/view.ts";
 import { TEXTS } from "../texts.ts";
 import { viewerZone } from "../url/viewerZone.ts";
@@ -26,18 +28,20 @@ export function comparedText({ shown }: PageView, selected: DayRange | null): st
   return compared && TEXTS.filter.comparedWith(formatComparedRange(compared, comparison));
 }
 
-/** `Feb 04 is not over · Days of UTC`: an unfinished last day, and a zone other than the reader's own. */
+/** `Feb 04 read until 19:25 · Days of UTC`: an unfinished last day, and a zone other than the reader's own. */
 export function rangeNote(
-  { range, shown, timeZone }: PageView,
+  { shown, timeZone }: PageView,
   selected: DayRange | null,
   now: number | null,
 ): string {
-  const openDay = shown.status === "ready" ? shown.unfinished : null;
-  const isOpenEnded = openDay !== null && (selected === null || selected.to === openDay);
   // The reader's zone is unknown during prerendering.
   const isForeign = now !== null && timeZone !== null && timeZone !== viewerZone;
-  return [
-    ...(range !== null && isOpenEnded ? notOver(openDay, range) : []),
-    ...(isForeign ? [daysOf(timeZone)] : []),
-  ].join(" · ");
+  return [...openDayWords(shown, selected), ...(isForeign ? [daysOf(timeZone)] : [])].join(" · ");
+}
+
+function openDayWords(shown: Shown, selected: DayRange | null): string[] {
+  if (shown.status !== "ready") return [];
+  const { dashboard, source, unfinished } = shown;
+  const isSelected = selected === null || selected.to === unfinished;
+  return isSelected ? readUntil(dashboard, unfinished, sourceInstant(source)) : [];
 }

@@ -1,10 +1,12 @@
 import { filledRange } from "../../shared/cube/filledRange.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
 import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
 import { type DayRange, isSameRange } from "../../shared/days/range.ts";
 import type { ReadError } from "../sources/readError.ts";
+import { sourceInstant } from "../sources/source.ts";
 import { bestFor } from "../sources/sourcedCube.ts";
 import { TEXTS } from "../texts.ts";
-import { snapshotDays } from "../url/availableDays.ts";
+import { liveDays, snapshotDays } from "../url/availableDays.ts";
 import { FAILED, LOADING, ready, type Shown, UNSET } from "./shown.ts";
 import { has, isAnswered, knownZone, pageQuery, type State, timeZone } from "./state.ts";
 
@@ -60,16 +62,28 @@ export function viewOf(state: State, before: PageView | null): PageView {
 }
 
 /**
- * The query of the URL. While its days are missing: the same range options applied to the shipped
- * snapshots, which end before today.
+ * The query of the URL. While its days are missing: the same range options on the day of the newest read that
+ * answers them, or else applied to the shipped snapshots. Both end before today.
  */
 function availableQuery(state: State): Query | null {
   const { options, hasRange, availableDays, entries, today, isLive } = state;
   const query = availableDays && parseQuery(options, availableDays);
   const isMissing = isLive && hasRange && query !== null && !has(state, query);
-  const shipped = isMissing ? snapshotDays(entries, today) : null;
-  const other = shipped && parseQuery(options, shipped);
-  return other?.refusedRange === null && has(state, other) ? other : query;
+  if (!isMissing) return query;
+  const earlier = [...daysOfReads(state), snapshotDays(entries, today)].map(
+    (days) => days && parseQuery(options, days),
+  );
+  return earlier.find((other) => other?.refusedRange === null && has(state, other)) ?? query;
+}
+
+/** The days that were available when the live or cached figures were read, newest first. */
+function daysOfReads({ cubes }: State): AvailableDays[] {
+  return cubes
+    .filter(({ source }) => source.kind !== "snapshot")
+    .sort((a, b) => sourceInstant(b.source) - sourceInstant(a.source))
+    .map(({ cube: { timeZone }, source }) =>
+      liveDays(calendarDay(sourceInstant(source), timeZone), timeZone),
+    );
 }
 
 /** `all` begins with the first row, if a cube has the first row. */

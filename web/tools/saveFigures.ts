@@ -120,7 +120,7 @@ function drawing(
   const sentence = origin.closest(".panel")?.querySelector<HTMLElement>("[data-alone]");
   const options = {
     theme: themeOnScreen(),
-    days: pictureDays(dashboard, unfinished),
+    days: pictureDays(dashboard, unfinished, Date.parse(asOf)),
     source: [`${READ_FROM[source]} ${formatInstant(asOf)}`, BRAND.name].join(" · "),
     description: sentence?.dataset["alone"] ?? null,
     measure: codePoints,
