@@ -132,8 +132,8 @@ function ViewChart({ view: name, ready, chainColour }: ViewChartProps) {
           // No column of shares: the middle of the pie has the first share.
           columns={view.columns.slice(0, 2)}
           slices={rows}
-          centre={formatPercent(rows[0]?.percent ?? 0, 1)}
-          centreLabel={rows[0]?.name.toLowerCase() ?? ""}
+          centre={formatCount(rows[0]?.count ?? 0)}
+          centreLabel={`${formatPercent(rows[0]?.percent ?? 0, 1)} ${rows[0]?.name.toLowerCase()}`}
         />
       );
     case "pie":

@@ -58,7 +58,7 @@ export function DayBars(props: DayBarsProps) {
         className="chart scrubbed"
         data={rows}
         barCategoryGap="20%"
-        maxBarSize={96}
+        maxBarSize={36}
         margin={{ top: 24, right: 0, bottom: 0, left: 0 }}
         aria-label={CHART_TEXTS.byDay(
           label,

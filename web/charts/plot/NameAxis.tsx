@@ -1,6 +1,9 @@
-import { useChartWidth, YAxis, type YAxisTickContentProps } from "recharts";
+import { useChartWidth, usePlotArea, YAxis, type YAxisTickContentProps } from "recharts";
 import { shortNames } from "../../../shared/text/shortName.ts";
 import { useTextScale } from "./useTextScale.ts";
+
+/** The most height of a bar with the space around it: ten bars fill a chart. */
+const ROW = 40;
 
 /** The space between a name and its bar. */
 const GAP = 8;
@@ -23,7 +26,8 @@ export function NameAxis({ bars }: NameAxisProps) {
       width={width}
       interval={0}
       tickLine={false}
-      axisLine={{ stroke: "var(--chart-axis)" }}
+      axisLine={false}
+      padding={{ bottom: Math.max(0, (usePlotArea()?.height ?? 0) - ROW * bars.length) }}
       tick={(tick: YAxisTickContentProps) => {
         const name = bars.find(({ id }) => id === tick.payload.value)?.name ?? "";
         return <Name name={name} short={short(name)} y={tick.y} />;

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { Pie, PieChart, Tooltip } from "recharts";
+import { Pie, PieChart, type PieLabelRenderProps, Tooltip } from "recharts";
 import { formatCount, formatPercent } from "../../../shared/text/format.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { CHART_PROPS } from "../plot/chartProps.ts";
@@ -43,8 +43,10 @@ export function SharesPie({ label, slices, below }: SharesPieProps) {
         nameKey="id"
         startAngle={90}
         endAngle={-270}
-        innerRadius="58%"
-        outerRadius="100%"
+        innerRadius="55%"
+        outerRadius="95%"
+        label={Tick}
+        labelLine={false}
         // The gap between two slices would look like a line in a single slice.
         stroke={drawn.length > 1 ? "var(--panel)" : "none"}
         rootTabIndex={-1}
@@ -54,6 +56,34 @@ export function SharesPie({ label, slices, below }: SharesPieProps) {
     </PieChart>
   );
 }
+
+/** Without a tick, the borders of its neighbours would cover a thinner slice. */
+const LEAST_ANGLE = 1;
+
+/** A line through a thin slice, which ends outside of the ring. */
+function Tick({
+  cx,
+  cy,
+  midAngle = 0,
+  innerRadius,
+  outerRadius,
+  percent = 1,
+  fill,
+}: PieLabelRenderProps) {
+  if (percent * 360 >= LEAST_ANGLE) return null;
+  const length = Number(outerRadius) + TICK - Number(innerRadius);
+  return (
+    <path
+      className="thin-slice"
+      d={`M${innerRadius},0h${length}`}
+      transform={`translate(${cx} ${cy}) rotate(${-midAngle})`}
+      stroke={fill}
+    />
+  );
+}
+
+/** The part of a line outside of the ring. */
+const TICK = 8;
 
 function describe(label: string, slices: readonly Share[]): string {
   const parts = slices.map(
