@@ -48,14 +48,15 @@ export function soFar(unfinished: Day | null, range: DayRange): string[] {
   return unfinished === null ? [] : [`${formatShortDay(unfinished, range)} so far`];
 }
 
-/** `Feb 04 read until 19:25`, where a page or a picture names a range with a day that was not over. */
+/** `read until 19:25`, beside a range with a day that was not over; with this day if the range has later days. */
 export function readUntil(
   { range, timeZone }: Pick<Dashboard, "range" | "timeZone">,
   unfinished: Day | null,
   readAt: number,
 ): string[] {
   if (unfinished === null) return [];
-  return [`${formatShortDay(unfinished, range)} read until ${formatTime(readAt, timeZone)}`];
+  const day = unfinished === range.to ? "" : `${formatShortDay(unfinished, range)} `;
+  return [`${day}read until ${formatTime(readAt, timeZone)}`];
 }
 
 /** `Days of UTC` */
@@ -63,7 +64,7 @@ export function daysOf(timeZone: string): string {
   return `Days of ${timeZone}`;
 }
 
-/** `Jan 05, 2025 - Feb 04, 2025 · Feb 04 read until 19:25 · Days of UTC`, below the title of a picture. */
+/** `Jan 05, 2025 - Feb 04, 2025 · read until 19:25 · Days of UTC`, below the title of a picture. */
 export function pictureDays(
   dashboard: Pick<Dashboard, "range" | "timeZone">,
   unfinished: Day | null,

@@ -55,7 +55,7 @@ describe("the range", () => {
   test("of complete days mentions no unfinished day, and a range up to now does", async () => {
     const { page } = await shown();
     const read = page.locator(".card, .controls").getByText("read until");
-    await eventually(() => read.allTextContents(), ["Feb 04 read until 15:00"]);
+    await eventually(() => read.allTextContents(), ["read until 15:00"]);
     await page.locator(".filter-button").click();
     const groups = page.locator(".presets fieldset");
     await groups.first().waitFor();
@@ -120,7 +120,7 @@ describe("the range", () => {
     });
     const note = page.locator(".filter-note > span").last();
     await historyCached(page);
-    await eventually(() => note.textContent(), "Feb 05 read until 00:00");
+    await eventually(() => note.textContent(), "read until 00:00");
     const copies = await copiesOf(page);
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByText("Link copied, with days of Asia/Tokyo").waitFor();
@@ -138,7 +138,7 @@ describe("the range", () => {
     const zones = page.getByLabel("Days of");
     await eventually(() => zones.locator("option").allTextContents(), ["Asia/Tokyo", "UTC"]);
     await zones.selectOption("UTC");
-    await eventually(() => note.textContent(), "Feb 04 read until 15:00 · Days of UTC");
+    await eventually(() => note.textContent(), "read until 15:00 · Days of UTC");
     await eventually(() => rangeLabel(page), "Jan 28, 2025 - Feb 04, 2025");
     await eventually(() => query(page), "?last=7d&zone=UTC");
     const typed = page.locator(".range-fields input");
@@ -153,7 +153,7 @@ describe("the range", () => {
     const asked = cubeReads(requests).map(({ searchParams }) => searchParams.get("time_zone"));
     expect([...new Set(asked)]).toEqual(["Asia/Tokyo", "UTC"]);
     await travel(page, -1);
-    await eventually(() => note.textContent(), "Feb 05 read until 00:00");
+    await eventually(() => note.textContent(), "read until 00:00");
   });
 
   test("All begins with the first row, takes one request, has no comparison in a link either, and is available offline", async () => {

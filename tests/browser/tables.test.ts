@@ -419,7 +419,7 @@ describe("a file", () => {
       const texts = [...document.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = ""]) => text);
       expect(texts.slice(0, 2)).toEqual([
         DEFINITIONS[view].title,
-        "Jan 05, 2025 - Feb 04, 2025 · Feb 04 read until 15:00 · Days of UTC",
+        "Jan 05, 2025 - Feb 04, 2025 · read until 15:00 · Days of UTC",
       ]);
       expect(document).toContain(`Days of UTC. ${escapedXml(sentences[view] ?? "")}</desc>`);
       expect(texts.length).toBeGreaterThan(5);

@@ -37,9 +37,8 @@ export function Chart({ drawn, children }: ChartProps) {
   const [isDue, setDue] = useState(false);
   if (isNear && !isDue) setDue(true);
   useEffect(() => {
-    // After a failure to load, new figures cause another try.
     return isDue ? undefined : waitForTurn(() => setDue(true));
-  }, [isDue, drawn]);
+  }, [isDue]);
   const chart = (
     <Boundary drawn={drawn} fallback={<NotDrawn />}>
       {/* A chart measures its place on every draw, when there is no time to observe it. */}
@@ -66,7 +65,7 @@ function waitForTurn(draw: () => void): () => void {
 }
 
 async function takeTurn(): Promise<void> {
-  if (!(await lazyChart.load())) return;
+  await lazyChart.load();
   const [first] = waiting;
   if (first !== undefined) whenIdle(() => waiting.has(first) && startTransition(first));
 }

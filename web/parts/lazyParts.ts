@@ -53,11 +53,10 @@ function lazyCode<Module>(importModule: () => Promise<Module>) {
   };
   return {
     loaded: () => loaded,
-    /** Loads the code once; resolves to whether it came. Drawn parts throw a failure. */
-    async load(): Promise<boolean> {
+    /** Starts loading, and resolves when loading has ended. Drawn parts throw a failure. */
+    load(): Promise<void> {
       loading ??= begin();
-      await loading;
-      return loaded !== null && !(loaded instanceof LoadFailure);
+      return loading;
     },
     enter() {
       drawn += 1;

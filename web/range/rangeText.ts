@@ -28,7 +28,7 @@ export function comparedText({ shown }: PageView, selected: DayRange | null): st
   return compared && TEXTS.filter.comparedWith(formatComparedRange(compared, comparison));
 }
 
-/** `Feb 04 read until 19:25 · Days of UTC`: an unfinished last day, and a zone other than the reader's own. */
+/** `read until 19:25 · Days of UTC`: an unfinished last day, and a zone other than the reader's own. */
 export function rangeNote(
   { shown, timeZone }: PageView,
   selected: DayRange | null,
