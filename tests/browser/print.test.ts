@@ -55,9 +55,10 @@ test("a window of 1440 px is two pages of A4, without a control and with a line 
   expect(background).toBe("light");
 });
 
-test("a window of 390 px of which only the top was drawn, dark, is two pages of Letter with every chart", async () => {
+test("a window of 390 px of which only the top is drawn, dark, is two pages of Letter with every chart", async () => {
   const { page } = await visitCards(testbed, "?last=365d", {
     viewport: { width: 390, height: 1200 },
+    prepare: (page) => page.addInitScript("requestIdleCallback = () => {}"),
   });
   await page.getByRole("button", { name: "Light or dark theme" }).click();
   await trendDrawn(page);

@@ -117,7 +117,9 @@ export function readFigures(page: Pick<Page, "evaluate">): Promise<ShownFigures>
     return {
       cards: Object.fromEntries([...document.querySelectorAll(".card")].map(card)),
       tables: Object.fromEntries(tables.map((title) => [title, cells(title)])),
-      flaggedPercent: text(panel("Flagged vs Clean Wallets")?.querySelector("strong")),
+      flaggedPercent: text(
+        panel("Flagged vs Clean Wallets")?.querySelector(".pie-centre span"),
+      ).split(" ")[0],
       bars: Object.fromEntries(charts.map((title) => [title, bars(title)])),
       lines: Object.fromEntries(lines),
     };

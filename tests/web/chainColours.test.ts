@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chainSeats } from "../../web/chains/chainColours.ts";
+import { chainOrder, chainSeats } from "../../web/chains/chainColours.ts";
 import { fc } from "../suite/fastCheck.ts";
 
 const NETWORKS = [
@@ -8,10 +8,10 @@ const NETWORKS = [
 ];
 
 test("a well-known network has one colour, whichever other networks have rows", () => {
-  const all = chainSeats(NETWORKS, []);
+  const all = chainSeats([], NETWORKS, []);
   fc.assert(
     fc.property(fc.shuffledSubarray(NETWORKS), (some) => {
-      for (const [chain, seat] of chainSeats(some, [some])) expect(all.get(chain)).toBe(seat);
+      for (const [chain, seat] of chainSeats([], some, [some])) expect(all.get(chain)).toBe(seat);
     }),
   );
 });
@@ -23,9 +23,9 @@ test("fifteen chains of any names have different colours, which their order does
   );
   fc.assert(
     fc.property(shuffled, ([ranked, others]) => {
-      const seats = chainSeats(ranked, []);
+      const seats = chainSeats([], ranked, []);
       expect(new Set(seats.values()).size).toBe(15);
-      expect(chainSeats(others, [])).toEqual(seats);
+      expect(chainSeats([], others, [])).toEqual(seats);
     }),
   );
 });
@@ -34,8 +34,45 @@ test("with sixty chains, no two of the twelve labels of a chart have the same co
   const ranked = Array.from({ length: 60 }, (_, index) => `Chain ${index}`);
   fc.assert(
     fc.property(fc.shuffledSubarray(ranked, { minLength: 12, maxLength: 12 }), (labels) => {
-      const seats = chainSeats(ranked, [labels]);
+      const seats = chainSeats([], ranked, [labels]);
       expect(new Set(labels.map((chain) => seats.get(chain))).size).toBe(12);
     }),
   );
+});
+
+test("the five largest chains have the five hues, and a chain that stays among them keeps its colour", () => {
+  const before = ["A", "B", "C", "D", "E", "F", "G"];
+  expect(chainOrder(["B", "F", "A", "E", "C", "G", "D"], before)).toEqual([
+    ...["A", "B", "C", "F", "E"],
+    ...["D", "G"],
+  ]);
+  const names = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 5, maxLength: 30 });
+  fc.assert(
+    fc.property(names, names, (largest, before) => {
+      const order = chainOrder(largest, before);
+      expect(new Set(order.slice(0, 5))).toEqual(new Set(largest.slice(0, 5)));
+      const seats = chainSeats(order, largest, []);
+      expect(
+        largest
+          .slice(0, 15)
+          .map((chain) => seats.get(chain))
+          .sort(),
+      ).toEqual(
+        largest
+          .slice(0, 15)
+          .map((_, index) => index)
+          .sort(),
+      );
+    }),
+  );
+});
+
+test("other names of a well-known network have its colour", () => {
+  for (const names of [
+    ["BNB Smart Chain", "BNB Chain", "BSC"],
+    ["OP Mainnet", "Optimism"],
+  ]) {
+    const seats = names.map((name) => chainSeats([], [name], []).get(name));
+    expect(new Set(seats).size).toBe(1);
+  }
 });

@@ -1,16 +1,20 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
-import type { Cube } from "../../shared/cube/cube.ts";
-import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
-import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
-import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { sum } from "../../shared/cube/sum.ts";
+import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { dayCount } from "../../shared/days/range.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
+import { HOME } from "../browser/parsePage.ts";
+import { recall, remember } from "../browser/storage.ts";
 
 /** The most labels of a chart with a colour each. All further labels are one, "Other". */
 export const MOST_LABELS = 12;
 
-/** Five hues in three tones. */
-const COLOURS = Array.from({ length: 15 }, (_, index) => `var(--chart-${index + 1})`);
+/** The number of hues. */
+const HUES = 5;
+
+/** Five hues in three tones. A chain's seat is an index among them. */
+const COLOURS = Array.from({ length: 3 * HUES }, (_, index) => `var(--chart-${index + 1})`);
 
 const OTHER_COLOUR = "var(--chart-other)";
 
@@ -22,21 +26,33 @@ export function faded(colour: string): string {
   return `color-mix(in oklab, ${colour} 24%, var(--panel))`;
 }
 
-/** Colours depend on the names of all known chains, not on the range or its figures. */
-export function useChainColours(
-  ready: { readonly cube: Cube; readonly dashboard: Dashboard } | null,
-): ChainColour {
+/**
+ * Colours stay the same while the page is open. The largest chains of the widest figures that this browser has
+ * seen have the first seats, or else the seats of their names; without a backend, those of the page's snapshot.
+ */
+export function useChainColours(dashboard: FullDashboard | null, isLive: boolean): ChainColour {
+  const [order, setOrder] = useState<readonly string[]>();
   const [known, setKnown] = useState<readonly string[]>([]);
   const chains = useMemo(
     () => (ready === null ? known : [...new Set([...prominentChains(ready.cube), ...known])]),
     [ready, known],
   );
   if (chains.length > known.length) setKnown(chains);
-  return useMemo(() => {
-    const seats = chainSeats(chains, ready === null ? [] : chartLabels(ready.dashboard));
-    return (chain) =>
-      chain === null ? OTHER_COLOUR : (COLOURS[seats.get(chain) ?? ownSeat(chain)] ?? OTHER_COLOUR);
-  }, [chains, ready]);
+  if (dashboard !== null && order === undefined) {
+    setOrder(isLive ? storedOrder().chains : chainOrder(largestChains(dashboard), []));
+  }
+  const seats = useMemo(
+    () => chainSeats(order ?? [], chains, dashboard === null ? [] : chartLabels(dashboard)),
+    [order, chains, dashboard],
+  );
+  useEffect(() => {
+    if (isLive && dashboard !== null) storeOrder(dashboard, seats);
+  }, [isLive, dashboard, seats]);
+  return useMemo(
+    () => (chain) =>
+      chain === null ? OTHER_COLOUR : (COLOURS[seats.get(chain) ?? ownSeat(chain)] ?? OTHER_COLOUR),
+    [seats],
+  );
 }
 
 /** The chains that each chart names. */
@@ -47,23 +63,66 @@ function chartLabels(dashboard: Dashboard): (readonly string[])[] {
   return [drawnChains(dashboard), ...ranked.map((rows) => rows.map(({ name }) => name))];
 }
 
+/** The chains of all known days by their transactions. */
+function largestChains({ chains, cube }: FullDashboard): string[] {
+  const counts = new Map(
+    cube.transactions.groups.map(({ label, series }) => [label, sum(series.counts)]),
+  );
+  return chains.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+}
+
+const ORDER = `vigil:chains:${HOME}`;
+
+/** The chains of the first seats, and the number of days whose figures gave them. */
+function storedOrder() {
+  const [days, ...chains] = recall(ORDER)?.split("\n") ?? [];
+  return { days: Number(days ?? 0), chains };
+}
+
+/** Keeps the order of at least as many days for the next visit. */
+function storeOrder(dashboard: FullDashboard, seats: ReadonlyMap<string, number>): void {
+  const days = dayCount(dashboard.cover);
+  if (days < storedOrder().days) return;
+  const seated = COLOURS.map((_, seat) => [...seats].find(([, own]) => own === seat)?.[0]);
+  remember(ORDER, [days, ...chainOrder(largestChains(dashboard), seated)].join("\n"));
+}
+
+/** Seats for the largest chains, one tone after the other. A chain keeps its seat while it keeps its tone. */
+export function chainOrder(
+  largest: readonly string[],
+  before: readonly (string | undefined)[],
+): string[] {
+  return COLOURS.flatMap((_, first) => {
+    if (first % HUES > 0) return [];
+    const tone = largest.slice(first, first + HUES);
+    const kept = tone.map((_, index) => before[first + index] ?? "");
+    const others = tone.filter((chain) => !kept.includes(chain));
+    return kept.map((chain) => (tone.includes(chain) ? chain : (others.shift() ?? "")));
+  });
+}
+
 /**
- * The seat of each chain, which is an index among the colours. Each of the first chains has a seat to itself:
- * the own seat of its name or, if another name has the same seat, a free seat. A further chain shares no seat
- * with another label of its charts, as long as a seat is free.
+ * The seat of each chain. The chains of `order` have the first seats. The next have a seat to themselves while
+ * there are seats: the own seat of their name or, if another has this seat, a free one. A further chain shares no
+ * seat with another label of its charts, as long as a seat is free.
  */
 export function chainSeats(
+  order: readonly string[],
   ranked: readonly string[],
   charts: readonly (readonly string[])[],
 ): ReadonlyMap<string, number> {
-  const seats = new Map<string, number>();
-  const first = ranked.slice(0, COLOURS.length).sort(codePointOrder);
+  const seats = new Map(order.slice(0, COLOURS.length).map((chain, seat) => [chain, seat]));
+  const ordered = new Set(seats.values());
+  const first = ranked
+    .filter((chain) => !seats.has(chain))
+    .slice(0, COLOURS.length - ordered.size)
+    .sort(codePointOrder);
   const claims = new Map(first.toReversed().map((chain) => [ownSeat(chain), chain]));
-  for (const [seat, chain] of claims) seats.set(chain, seat);
+  for (const [seat, chain] of claims) if (!ordered.has(seat)) seats.set(chain, seat);
   for (const chain of [...first, ...ranked]) {
     if (seats.has(chain)) continue;
     const beside = charts.filter((labels) => labels.includes(chain)).flat();
-    const rivals = first.includes(chain) ? first : beside;
+    const rivals = first.includes(chain) ? [...order, ...first] : beside;
     seats.set(chain, freeSeat(chain, new Set(rivals.map((rival) => seats.get(rival)))));
   }
   return seats;
@@ -75,15 +134,30 @@ function freeSeat(chain: string, taken: ReadonlySet<number | undefined>): number
   return next.find((seat) => !taken.has(seat)) ?? own;
 }
 
-/**
- * With this seed fifteen well-known networks have different seats. The five largest have the first five seats,
- * whose colours differ in hue.
- */
-const SEED = 197605584;
+/** The seats of well-known networks, largest first, by all of their names. */
+const NETWORKS = [
+  ["Ethereum", "Ethereum Mainnet"],
+  ["BNB Smart Chain", "BNB Chain", "BSC"],
+  ["Base"],
+  ["Arbitrum One", "Arbitrum"],
+  ["Polygon", "Polygon PoS"],
+  ["OP Mainnet", "Optimism"],
+  ["Solana"],
+  ["Tron", "TRON"],
+  ["Avalanche C-Chain", "Avalanche"],
+  ["Unichain"],
+  ["Bitcoin"],
+  ["Linea"],
+  ["Scroll"],
+  ["ZKsync Era", "zkSync Era"],
+  ["Unknown"],
+];
 
-/** FNV-1a, folded once. */
+/** Other names have the seat of their FNV-1a hash, folded once. */
 function ownSeat(chain: string): number {
-  let hash = SEED;
+  const known = NETWORKS.findIndex((names) => names.includes(chain));
+  if (known >= 0) return known;
+  let hash = 2166136261;
   for (let at = 0; at < chain.length; at++) {
     hash = Math.imul(hash ^ chain.charCodeAt(at), 16777619);
   }

@@ -48,7 +48,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   const { chain, step } = view.query ?? { chain: null, step: null };
   const ready = shown.status === "ready" ? shown : null;
   const focus = useChainFocus(ready?.cube ?? null, chain);
-  const colours = useChainColours(ready);
+  const colours = useChainColours(ready, store.isLive);
   const chainColour = useMemo(() => focusedColours(colours, focus.chain), [colours, focus]);
   useTitle(TEXTS.title);
   const isLoading = shown.status === "loading";
