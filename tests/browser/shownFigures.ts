@@ -119,7 +119,7 @@ export function readFigures(page: Pick<Page, "evaluate">): Promise<ShownFigures>
       tables: Object.fromEntries(tables.map((title) => [title, cells(title)])),
       flaggedPercent: text(
         panel("Flagged vs Clean Wallets")?.querySelector(".pie-centre span"),
-      ).split(" ")[0],
+      ).replace(/ .*/, ""),
       bars: Object.fromEntries(charts.map((title) => [title, bars(title)])),
       lines: Object.fromEntries(lines),
     };

@@ -4,7 +4,6 @@ import { sum } from "../../shared/cube/sum.ts";
 import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
-import { HOME } from "../browser/parsePage.ts";
 import { recall, remember } from "../browser/storage.ts";
 
 /** The most labels of a chart with a colour each. All further labels are one, "Other". */
@@ -50,7 +49,7 @@ export function useChainColours(dashboard: FullDashboard | null, isLive: boolean
   }, [isLive, dashboard, seats]);
   return useMemo(
     () => (chain) =>
-      chain === null ? OTHER_COLOUR : (COLOURS[seats.get(chain) ?? ownSeat(chain)] ?? OTHER_COLOUR),
+      (chain !== null && COLOURS[seats.get(chain) ?? ownSeat(chain)]) || OTHER_COLOUR,
     [seats],
   );
 }
@@ -71,7 +70,7 @@ function largestChains({ chains, cube }: FullDashboard): string[] {
   return chains.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
 }
 
-const ORDER = `vigil:chains:${HOME}`;
+const ORDER = "vigil:chains";
 
 /** The chains of the first seats, and the number of days whose figures gave them. */
 function storedOrder() {
@@ -153,13 +152,11 @@ const NETWORKS = [
   ["Unknown"],
 ];
 
-/** Other names have the seat of their FNV-1a hash, folded once. */
+/** Other names have the seat of a hash. */
 function ownSeat(chain: string): number {
   const known = NETWORKS.findIndex((names) => names.includes(chain));
   if (known >= 0) return known;
-  let hash = 2166136261;
-  for (let at = 0; at < chain.length; at++) {
-    hash = Math.imul(hash ^ chain.charCodeAt(at), 16777619);
-  }
-  return ((hash ^ (hash >>> 15)) >>> 0) % COLOURS.length;
+  let hash = 0;
+  for (const letter of chain) hash = (31 * hash + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return hash % COLOURS.length;
 }

@@ -27,15 +27,14 @@ interface ChartProps {
 
 /**
  * The place of a chart, at its final size from the start. Charts are the most expensive part of the page: those
- * near the viewport are drawn first, the others one by one when the browser is idle. Off screen a chart updates last.
+ * in sight are drawn first, the others one by one when the browser is idle. Off screen a chart updates last.
  */
 export function Chart({ drawn, children }: ChartProps) {
   const place = useRef<FragmentInstance>(null);
-  const isInSight = useIsInSight(place, "0px");
-  const isNear = useIsInSight(place, "25%");
+  const isInSight = useIsInSight(place);
   const isPrinting = usePrinting();
   const [isDue, setDue] = useState(false);
-  if (isNear && !isDue) setDue(true);
+  if (isInSight && !isDue) setDue(true);
   useEffect(() => {
     return isDue ? undefined : waitForTurn(() => setDue(true));
   }, [isDue]);
@@ -50,7 +49,7 @@ export function Chart({ drawn, children }: ChartProps) {
   return <Fragment ref={place}>{isDue || isPrinting ? current : <ChartFrame />}</Fragment>;
 }
 
-/** The first draws of charts that are not near the viewport. */
+/** The first draws of charts that are not in sight. */
 const waiting = new Set<() => void>();
 
 /** Draws when the code is there, the browser is idle, and all charts before it are drawn. Returns the end of the turn. */
@@ -70,22 +69,19 @@ async function takeTurn(): Promise<void> {
   if (first !== undefined) whenIdle(() => waiting.has(first) && startTransition(first));
 }
 
-/**
- * Whether a part of the element is in the viewport or in the margin around the viewport (a CSS length
- * or a percentage of the viewport). False until the browser has measured.
- */
-function useIsInSight(place: RefObject<FragmentInstance | null>, margin: string): boolean {
+/** Whether a part of the element is in the viewport. False until the browser has measured. */
+function useIsInSight(place: RefObject<FragmentInstance | null>): boolean {
   const [isInSight, setIsInSight] = useState(false);
   useEffect(() => {
     const instance = place.current;
     if (instance === null) return;
     const update = (entries: readonly IntersectionObserverEntry[]) =>
       startTransition(() => setIsInSight(entries.at(-1)?.isIntersecting ?? false));
-    const observer = new IntersectionObserver(update, { rootMargin: `${margin} 0px` });
+    const observer = new IntersectionObserver(update);
     instance.observeUsing(observer);
     // React's own cleanup throws if a child of the fragment is still loading and has no element
     // yet.
     return () => observer.disconnect();
-  }, [place, margin]);
+  }, [place]);
   return isInSight;
 }

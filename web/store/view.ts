@@ -76,11 +76,10 @@ function availableQuery(state: State): Query | null {
   return earlier.find((other) => other?.refusedRange === null && has(state, other)) ?? query;
 }
 
-/** The days that were available when the live or cached figures were read, newest first. */
+/** The days that were available when the live or cached figures were read; the newest are first. */
 function daysOfReads({ cubes }: State): AvailableDays[] {
   return cubes
     .filter(({ source }) => source.kind !== "snapshot")
-    .sort((a, b) => sourceInstant(b.source) - sourceInstant(a.source))
     .map(({ cube: { timeZone }, source }) =>
       liveDays(calendarDay(sourceInstant(source), timeZone), timeZone),
     );
