@@ -1,8 +1,11 @@
 import { useEffect, useMemo, useState } from "react";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
+import type { Cube } from "../../shared/cube/cube.ts";
 import { sum } from "../../shared/cube/sum.ts";
-import type { FullDashboard } from "../../shared/dashboard/dashboard.ts";
+import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
+import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
 import { dayCount } from "../../shared/days/range.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
 import { recall, remember } from "../browser/storage.ts";
 
@@ -25,11 +28,16 @@ export function faded(colour: string): string {
   return `color-mix(in oklab, ${colour} 24%, var(--panel))`;
 }
 
+interface Figures {
+  readonly cube: Cube;
+  readonly dashboard: Dashboard;
+}
+
 /**
  * Colours stay the same while the page is open. The largest chains of the widest figures that this browser has
  * seen have the first seats, or else the seats of their names; without a backend, those of the page's snapshot.
  */
-export function useChainColours(dashboard: FullDashboard | null, isLive: boolean): ChainColour {
+export function useChainColours(ready: Figures | null, isLive: boolean): ChainColour {
   const [order, setOrder] = useState<readonly string[]>();
   const [known, setKnown] = useState<readonly string[]>([]);
   const chains = useMemo(
@@ -37,16 +45,16 @@ export function useChainColours(dashboard: FullDashboard | null, isLive: boolean
     [ready, known],
   );
   if (chains.length > known.length) setKnown(chains);
-  if (dashboard !== null && order === undefined) {
-    setOrder(isLive ? storedOrder().chains : chainOrder(largestChains(dashboard), []));
+  if (ready !== null && order === undefined) {
+    setOrder(isLive ? storedOrder().chains : chainOrder(largestChains(ready.cube), []));
   }
   const seats = useMemo(
-    () => chainSeats(order ?? [], chains, dashboard === null ? [] : chartLabels(dashboard)),
-    [order, chains, dashboard],
+    () => chainSeats(order ?? [], chains, ready === null ? [] : chartLabels(ready.dashboard)),
+    [order, chains, ready],
   );
   useEffect(() => {
-    if (isLive && dashboard !== null) storeOrder(dashboard, seats);
-  }, [isLive, dashboard, seats]);
+    if (isLive && ready !== null) storeOrder(ready.cube, seats);
+  }, [isLive, ready, seats]);
   return useMemo(
     () => (chain) =>
       (chain !== null && COLOURS[seats.get(chain) ?? ownSeat(chain)]) || OTHER_COLOUR,
@@ -63,11 +71,11 @@ function chartLabels(dashboard: Dashboard): (readonly string[])[] {
 }
 
 /** The chains of all known days by their transactions. */
-function largestChains({ chains, cube }: FullDashboard): string[] {
+function largestChains(cube: Cube): string[] {
   const counts = new Map(
     cube.transactions.groups.map(({ label, series }) => [label, sum(series.counts)]),
   );
-  return chains.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+  return prominentChains(cube).sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
 }
 
 const ORDER = "vigil:chains";
@@ -79,11 +87,11 @@ function storedOrder() {
 }
 
 /** Keeps the order of at least as many days for the next visit. */
-function storeOrder(dashboard: FullDashboard, seats: ReadonlyMap<string, number>): void {
-  const days = dayCount(dashboard.cover);
+function storeOrder(cube: Cube, seats: ReadonlyMap<string, number>): void {
+  const days = dayCount(cube.cover);
   if (days < storedOrder().days) return;
   const seated = COLOURS.map((_, seat) => [...seats].find(([, own]) => own === seat)?.[0]);
-  remember(ORDER, [days, ...chainOrder(largestChains(dashboard), seated)].join("\n"));
+  remember(ORDER, [days, ...chainOrder(largestChains(cube), seated)].join("\n"));
 }
 
 /** Seats for the largest chains, one tone after the other. A chain keeps its seat while it keeps its tone. */
