@@ -57,7 +57,7 @@ test("a window of 1440 px is two pages of A4, without a control and with a line 
 
 test("a window of 390 px of which only the top is drawn, dark, is two pages of Letter with every chart", async () => {
   const { page } = await visitCards(testbed, "?last=365d", {
-    viewport: { width: 390, height: 1200 },
+    viewport: { width: 390, height: 1700 },
     prepare: (page) => page.addInitScript("requestIdleCallback = () => {}"),
   });
   await page.getByRole("button", { name: "Light or dark theme" }).click();
