@@ -19,25 +19,37 @@ async function one<Row>(rows: Promise<Row[]>): Promise<Row> {
 
 type CoverFigures = "completeness" | "lifecycle" | "flaggedTrends";
 
+/** What a range is compared with, and whether the cube has those days. */
+export interface Compared extends Pick<Dashboard, "comparison" | "previous"> {
+  readonly isKnown: boolean;
+}
+
 /**
- * The figures of a range as plain SQL on the raw rows has them, one statement for each view. It
- * shares nothing with the code that it judges, and holds for tables with ids of any type.
+ * The figures of a range as plain SQL on the raw rows has them, one statement for each view, by default
+ * compared with the previous period. It shares nothing with the code that it judges, and holds for tables
+ * with ids of any type.
  */
 export async function oracle(
   query: Query,
   range: DayRange,
   timeZone: string,
+  compared?: Compared,
 ): Promise<Omit<Dashboard, CoverFigures>> {
   const ask = askIn(query, timeZone);
-  const previous = await previousPeriod(query, range);
-  const [now, before] = [await cards(ask, range), await cards(ask, previous)];
+  const {
+    comparison,
+    previous,
+    isKnown = true,
+  } = compared ?? { comparison: "previous", previous: await previousPeriod(query, range) };
+  const known = isKnown ? previous : null;
+  const [now, before] = [await cards(ask, range), known && (await cards(ask, known))];
   const { total } = await one(
     query<{ total: number }>("select count(*)::int as total from public.addresses"),
   );
   const card = async (name: Exclude<keyof Cards, "flagged">) => ({
     value: now[name],
-    previous: before[name],
-    changePercent: await change(query, now[name], before[name]),
+    previous: before && before[name],
+    changePercent: before && (await change(query, now[name], before[name])),
   });
   /** The most frequent labels with their counts, now and before. */
   const ranked = async (label: string, from: string, limit: number | null) => {
@@ -48,10 +60,10 @@ export async function oracle(
          from ${from} and ${IN_RANGE} group by 1 order by 2 desc, ${label} collate "C"`,
         range,
       );
-    const earlier = await counts(previous);
+    const earlier = known && (await counts(known));
     return (await counts(range)).slice(0, limit ?? undefined).map((row) => ({
       ...row,
-      previous: earlier.find(({ label }) => label === row.label)?.count ?? 0,
+      previous: earlier && (earlier.find(({ label }) => label === row.label)?.count ?? 0),
     }));
   };
   const begin = async (table: keyof Dashboard["dataBegin"]) => {
@@ -63,9 +75,9 @@ export async function oracle(
         select min(day) as begin, (min(instant) at time zone $3)::date as instant_day from ${table}
       ) as first`;
     const { day, missingDays } = await one(
-      ask<{ day: Day | null; missingDays: number }>(sql, previous),
+      ask<{ day: Day | null; missingDays: number }>(sql, previous ?? range),
     );
-    return day && { day, missingDays };
+    return day && { day, missingDays: previous ? missingDays : 0 };
   };
   const unlinked = async (table: keyof Dashboard["unlinked"]) => {
     const sql = `select count(*)::int as count from ${table} where ${IN_RANGE} and chain is null`;
@@ -74,7 +86,7 @@ export async function oracle(
   return {
     timeZone,
     range,
-    comparison: "previous",
+    comparison,
     previous,
     dataBegin: {
       transactions: await begin("transactions"),
@@ -90,7 +102,7 @@ export async function oracle(
     },
     transactionTrends: {
       ...(await transactionTrends(ask, range)),
-      previous: (await transactionTrends(ask, previous)).total,
+      previous: known && (await transactionTrends(ask, known)).total,
     },
     topBlockchains: (await ranked("chain", "transactions where chain is not null", 5)).map(
       ({ label: chain, count: transactions, share: sharePercent, previous }) => ({
@@ -100,8 +112,10 @@ export async function oracle(
         previous,
       }),
     ),
-    contributions: await ask(
-      `select chain, transactions, previous, transactions - previous as change
+    contributions:
+      known &&
+      (await ask(
+        `select chain, transactions, previous, transactions - previous as change
        from (
          select
            chain,
@@ -111,13 +125,13 @@ export async function oracle(
        ) as counted
        where transactions + previous > 0
        order by abs(transactions - previous) desc, coalesce(chain, '') collate "C"`,
-      range,
-      ...[previous.from, previous.to],
-    ),
+        range,
+        ...[known.from, known.to],
+      )),
     wallets: {
       total,
       flagged: now.flagged,
-      previousFlagged: before.flagged,
+      previousFlagged: before && before.flagged,
       clean: Math.max(0, total - now.flagged),
       flaggedPercent: await share(query, now.flagged, total),
     },
@@ -175,10 +189,12 @@ export async function coverOracle(
     ),
   );
   const sightings = { from: cover.from, to: range.to };
-  const lifecycle = (from: string) =>
-    one(
-      ask<NonNullable<Dashboard["lifecycle"]["users"]>>(
-        `, people as (
+  const lifecycle = async (from: string) =>
+    previous.from < cover.from
+      ? null
+      : one(
+          ask<NonNullable<Dashboard["lifecycle"]["users"]>>(
+            `, people as (
            select
              bool_or(day >= $4::date) as now,
              bool_or(day < $4::date and day >= $5::date) as before,
@@ -191,10 +207,10 @@ export async function coverOracle(
            (count(*) filter (where now and not before and earlier))::int as resurrected,
            (count(*) filter (where before and not now))::int as dormant
          from people`,
-        sightings,
-        ...[range.from, previous.from],
-      ),
-    );
+            sightings,
+            ...[range.from, previous.from],
+          ),
+        );
   const flagged = await ask<{ flagged: number; first: number }>(
     `, sightings as (
        select address, day, min(day) over (partition by address) = day as first

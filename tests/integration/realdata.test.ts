@@ -34,8 +34,8 @@ describe("a sample of rows", () => {
     [{ from: "2025-10-30", to: "2025-11-03" }, "UTC", "sample-utc.json"],
   ])("%o in %s", async (range, timeZone, golden) => {
     const cube = await readCube(backend, requiredCover(range, 0), timeZone);
-    const text = JSON.stringify(snapshot(cube, range), null, 2);
-    await expect(`${text}\n`).toMatchFileSnapshot(`../goldens/${golden}`);
+    const counted = readFileSync(join(import.meta.dirname, "../goldens", golden), "utf8");
+    expect(snapshot(cube, range)).toEqual(JSON.parse(counted));
     expect(dashboard(cube, { range })).toMatchObject(await oracle(backend.query, range, timeZone));
   });
 });

@@ -1,29 +1,10 @@
 import { expect, test } from "vitest";
-import { cubeSchema } from "../../../shared/cube/cube.ts";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
-import { COMPARISONS } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
-import { fc } from "../../suite/fastCheck.ts";
-import { anyRange, anyRows } from "../anyRows.ts";
 import { cubeOf } from "../exampleRows.ts";
-import { naiveDashboard } from "../naiveDashboard.ts";
 
 const COVER: DayRange = { from: "2026-02-20", to: "2026-03-05" };
-
-test("every figure of any range of any rows equals a count row by row", () => {
-  fc.assert(
-    fc.property(anyRows(COVER), anyRange(COVER), anyComparison, (rows, range, comparison) => {
-      const cube = cubeOf(rows, COVER);
-      expect(cubeSchema.safeParse(cube).error).toBeUndefined();
-      const expected = naiveDashboard(rows, COVER, range, comparison);
-      expect(dashboard(cube, { range, comparison })).toEqual(expected);
-    }),
-    { numRuns: 300 },
-  );
-});
-
-const anyComparison = fc.constantFrom(...COMPARISONS);
 
 test.each<[Day, Day]>([
   ["2026-02-28", "2026-03-05"],
