@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { indexEntry } from "../../cli/archive/folderIndex.ts";
@@ -46,20 +48,34 @@ const rows = {
   wallets: 3,
 };
 
-/** A parser returns a sound value or throws one Failure of one line. */
+/** Inputs that failed once, as JSON texts: `npm run fuzz` prints one to add. */
+function corpus(name: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, "corpus", `${name}.txt`), "utf8");
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+/**
+ * A parser returns a sound value or throws one Failure of one line, never one if `kind` is null. Inputs that
+ * failed once come first.
+ */
 function fuzz<Input>(
   rule: string,
   inputs: fc.Arbitrary<Input>,
-  kind: FailureKind,
+  kind: FailureKind | null,
   parse: (input: Input) => void,
+  failed: readonly Input[] = [],
 ): void {
-  let accepted = 0;
+  const met = { accepted: 0, refused: 0 };
   const property = fc.property(inputs, (input) => {
     try {
       parse(input);
-      accepted++;
+      met.accepted++;
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof Failure) || kind === null) throw error;
+      met.refused++;
       expect(error.kind).toBe(kind);
       expect(error.message).toMatch(/^(?!.*\bundefined\b)[^\n\r\u2028\u2029]{10,}$/);
       expect(errorSentence(error, false).split("\n")).toHaveLength(2);
@@ -68,8 +84,10 @@ function fuzz<Input>(
   test(
     rule,
     () => {
-      fc.assert(property, { numRuns: RUNS });
-      expect(accepted).toBeGreaterThan(0);
+      const examples = failed.map((input): [Input] => [input]);
+      fc.assert(property, { numRuns: RUNS + examples.length, examples });
+      expect(met.accepted).toBeGreaterThan(0);
+      if (kind !== null) expect(met.refused).toBeGreaterThan(0);
     },
     TIME_LIMIT,
   );
@@ -81,9 +99,15 @@ const periodWord = brokenText(...PERIODS);
 const zoneName = brokenText("Europe/Berlin", "UTC", "America/Havana", "Etc/GMT+12", "EST5EDT");
 
 describe("the words of a request", () => {
-  fuzz("a day is a day of the calendar", dayWord, "usage", (text) => {
-    expect(new Date(parseDay(text)).toISOString()).toBe(`${text}T00:00:00.000Z`);
-  });
+  fuzz(
+    "a day is a day of the calendar",
+    dayWord,
+    "usage",
+    (text) => {
+      expect(new Date(parseDay(text)).toISOString()).toBe(`${text}T00:00:00.000Z`);
+    },
+    corpus("days"),
+  );
 
   const words = fc.oneof(
     fc.record({ from: dayWord, to: dayWord, last: lastWord }, { requiredKeys: [] }),
@@ -95,11 +119,17 @@ describe("the words of a request", () => {
     expect(dayCount(range)).toBeGreaterThanOrEqual(1);
   });
 
-  fuzz("a time zone tells the day and is read again as itself", zoneName, "usage", (name) => {
-    const timeZone = parseTimeZone(name);
-    expect(isDay(calendarDay(Date.parse("2026-11-20T12:00:00Z"), timeZone))).toBe(true);
-    expect(parseTimeZone(timeZone)).toBe(timeZone);
-  });
+  fuzz(
+    "a time zone tells the day and is read again as itself",
+    zoneName,
+    "usage",
+    (name) => {
+      const timeZone = parseTimeZone(name);
+      expect(isDay(calendarDay(Date.parse("2026-11-20T12:00:00Z"), timeZone))).toBe(true);
+      expect(parseTimeZone(timeZone)).toBe(timeZone);
+    },
+    corpus("zones"),
+  );
 
   const duration = brokenText("90min", "36h", "2d", "99999d");
   fuzz("a duration is a whole number of minutes and written as one", duration, "usage", (text) => {
@@ -134,6 +164,7 @@ describe("a rule", () => {
       );
       expect(outcome).toMatch(/^(fired|quiet|unknown)$/);
     },
+    corpus("rules"),
   );
 });
 
@@ -150,17 +181,29 @@ describe("the query of the page's URL", () => {
       .map((pairs) => `?${new URLSearchParams(pairs)}`),
   );
 
-  fuzz("gives a range of days and never an error", search, "usage", (text) => {
-    const { range } = parseQuery(optionsIn(text), liveDays(TODAY, "UTC"));
-    expect(dayCount(range)).toBeGreaterThanOrEqual(1);
-    expect(dayCount(requiredCover(range, 400))).toBeLessThanOrEqual(3_660);
-  });
+  fuzz(
+    "gives a range of days and never an error",
+    search,
+    null,
+    (text) => {
+      const { range } = parseQuery(optionsIn(text), liveDays(TODAY, "UTC"));
+      expect(dayCount(range)).toBeGreaterThanOrEqual(1);
+      expect(dayCount(requiredCover(range, 400))).toBeLessThanOrEqual(3_660);
+    },
+    corpus("queries"),
+  );
 
-  fuzz("stays in what the snapshots cover", search, "usage", (text) => {
-    const horizon = snapshotDays([entry], TODAY);
-    const range = horizon && parseQuery(optionsIn(text), horizon).range;
-    expect(range && covers(COVER, range)).toBe(true);
-  });
+  fuzz(
+    "stays in what the snapshots cover",
+    search,
+    null,
+    (text) => {
+      const horizon = snapshotDays([entry], TODAY);
+      const range = horizon && parseQuery(optionsIn(text), horizon).range;
+      expect(range && covers(COVER, range)).toBe(true);
+    },
+    corpus("queries"),
+  );
 });
 
 const example = snapshot(cubeOf(rows, COVER), RANGE);
@@ -172,13 +215,19 @@ describe("a file beside the snapshots", () => {
     { from: COVER.from, to: RANGE.to, text: "Late rows" },
   ];
 
-  fuzz("is notes about days, whose links are safe to follow", brokenFile(notes), "data", (text) => {
-    for (const { from, to, text: said, link } of parseAnnotations(text, "annotations.json")) {
-      expect(dayCount({ from, to })).toBeGreaterThanOrEqual(1);
-      expect(said).toMatch(/^\S(.*\S)?$/u);
-      if (link !== null) expect(link).toMatch(/^https:\/\/[\x21-\x7e]+$/);
-    }
-  });
+  fuzz(
+    "is notes about days, whose links are safe to follow",
+    brokenFile(notes),
+    "data",
+    (text) => {
+      for (const { from, to, text: said, link } of parseAnnotations(text, "annotations.json")) {
+        expect(dayCount({ from, to })).toBeGreaterThanOrEqual(1);
+        expect(said).toMatch(/^\S(.*\S)?$/u);
+        if (link !== null) expect(link).toMatch(/^https:\/\/[\x21-\x7e]+$/);
+      }
+    },
+    corpus("files"),
+  );
 
   const published = { file: "a.json", on: RANGE.to, isFirst: true };
   const chains = [{ chain: null, before: 1, after: 2 }];
@@ -186,9 +235,15 @@ describe("a file beside the snapshots", () => {
   const newest = { file: "b.json", timeZone: "UTC" };
   const changes = { schema: 1, newest, retired: false, days: [day] };
 
-  fuzz("is a list of days that changed", brokenFile(changes), "data", (text) => {
-    for (const { day } of parseChanges(text, "changes.json").days) expect(isDay(day)).toBe(true);
-  });
+  fuzz(
+    "is a list of days that changed",
+    brokenFile(changes),
+    "data",
+    (text) => {
+      for (const { day } of parseChanges(text, "changes.json").days) expect(isDay(day)).toBe(true);
+    },
+    corpus("files"),
+  );
 });
 
 describe("a snapshot file", () => {
@@ -204,7 +259,13 @@ describe("a snapshot file", () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   };
 
-  fuzz("is whole, and every range that it covers can be shown", brokenFile(example), "data", check);
+  fuzz(
+    "is whole, and every range that it covers can be shown",
+    brokenFile(example),
+    "data",
+    check,
+    corpus("files"),
+  );
 });
 
 describe("an index of snapshots", () => {
@@ -223,6 +284,7 @@ describe("an index of snapshots", () => {
     brokenFile(index),
     "data",
     check,
+    corpus("files"),
   );
 });
 
@@ -237,12 +299,23 @@ describe("the settings of the backend", () => {
     VITE_SUPABASE_URL: value,
     VITE_SUPABASE_ANON_KEY: value,
   });
-  fuzz("make a client whose headers HTTP accepts", environment, "usage", (asked) => {
-    const backend = parseBackend(asked, ".env");
-    expect(new URL(backend.url).protocol).toMatch(/^https?:$/);
-    expect(new Headers({ apikey: backend.key }).get("apikey")).toBe(backend.key);
-    supabaseClient(backend, { fetch });
-  });
+  fuzz(
+    "make a client whose headers HTTP accepts",
+    environment,
+    "usage",
+    (asked) => {
+      const backend = parseBackend(asked, ".env");
+      expect(new URL(backend.url).protocol).toMatch(/^https?:$/);
+      expect(new Headers({ apikey: backend.key }).get("apikey")).toBe(backend.key);
+      supabaseClient(backend, { fetch });
+    },
+    corpus("settings")
+      .flatMap((value) => [
+        { SUPABASE_URL: value, SUPABASE_SECRET_KEY: "k" },
+        { SUPABASE_URL: "https://project.supabase.co", SUPABASE_SECRET_KEY: value },
+      ])
+      .map((one) => ({ VITE_SUPABASE_URL: undefined, VITE_SUPABASE_ANON_KEY: undefined, ...one })),
+  );
 });
 
 describe("rows as PostgREST gives them", () => {
@@ -257,11 +330,17 @@ describe("rows as PostgREST gives them", () => {
   for (const timeline of Object.values(TIMELINES)) {
     const { row, table } = timeline;
     const own = answers[table];
-    fuzz(`of ${table} are as expected`, brokenFile(own), "data", (text) => {
-      for (const each of parseRows(row, answerOf(text), table)) {
-        expect(z.safeParse(row, each).success).toBe(true);
-      }
-    });
+    fuzz(
+      `of ${table} are as expected`,
+      brokenFile(own),
+      "data",
+      (text) => {
+        for (const each of parseRows(row, answerOf(text), table)) {
+          expect(z.safeParse(row, each).success).toBe(true);
+        }
+      },
+      corpus("files"),
+    );
   }
 });
 

@@ -48,7 +48,7 @@ export async function oracle(
   );
   const card = async (name: Exclude<keyof Cards, "flagged">) => ({
     value: now[name],
-    previous: before && before[name],
+    previous: before?.[name] ?? null,
     changePercent: before && (await change(query, now[name], before[name])),
   });
   /** The most frequent labels with their counts, now and before. */
@@ -131,7 +131,7 @@ export async function oracle(
     wallets: {
       total,
       flagged: now.flagged,
-      previousFlagged: before && before.flagged,
+      previousFlagged: before?.flagged ?? null,
       clean: Math.max(0, total - now.flagged),
       flaggedPercent: await share(query, now.flagged, total),
     },
