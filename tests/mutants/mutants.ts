@@ -13,7 +13,7 @@ export interface Mutants {
 export const MUTANTS: readonly Mutants[] = [
   {
     file: "shared/cube/series.ts",
-    tests: ["tests/integration/anyRange.test.ts"],
+    tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
     changes: [
       ["<= to; cell++) {\n    sum", "< to; cell++) {\n    sum"],
       ["<= to; cell++) {\n    dense", "< to; cell++) {\n    dense"],
@@ -21,7 +21,11 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/distinct.ts",
-    tests: ["tests/shared/cube/distinct.test.ts", "tests/integration/anyRange.test.ts"],
+    tests: [
+      "tests/shared/cube/distinct.test.ts",
+      "tests/shared/dashboard/dashboard.test.ts",
+      "tests/integration/anyRange.test.ts",
+    ],
     changes: [
       ["firstFrom(table.previous, from, start", "firstFrom(table.previous, from + 1, start"],
       ["row < (starts[last + 1] ?? 0)", "row < (starts[last] ?? 0)"],
@@ -29,7 +33,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/buildCube.ts",
-    tests: ["tests/integration/anyRange.test.ts"],
+    tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
     changes: [
       ["buildSeries(byLabel.get(null) ?? new Map())", "buildSeries(new Map())"],
       ["email === null || days", "days"],
@@ -60,7 +64,11 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/countedRows.ts",
-    tests: ["tests/integration/anyRange.test.ts", "tests/shared/dashboard/chainFigures.test.ts"],
+    tests: [
+      "tests/shared/dashboard/dashboard.test.ts",
+      "tests/integration/anyRange.test.ts",
+      "tests/shared/dashboard/chainFigures.test.ts",
+    ],
     changes: [
       ["codePointOrder(a.label, b.label)", "codePointOrder(b.label, a.label)"],
       ["count > 0 || (previous ?? 0) > 0", "count > 0"],
@@ -105,7 +113,11 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/views/percent.ts",
-    tests: ["tests/shared/views/percent.test.ts", "tests/integration/anyRange.test.ts"],
+    tests: [
+      "tests/shared/views/percent.test.ts",
+      "tests/shared/dashboard/dashboard.test.ts",
+      "tests/integration/anyRange.test.ts",
+    ],
     changes: [
       ["Math.abs(part) + whole)", "Math.abs(part) + whole - 1)"],
       ["current - previous, previous", "current - previous, current"],
@@ -113,6 +125,7 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/dashboard/dashboard.ts",
+    tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
     changes: [
       ["sum(ranked.map(({ count }) => count))", "rowsIn(cube[view.table], now)"],
       ["Math.min(rows, view.most ?? rows)", "view.most ?? rows"],
@@ -123,21 +136,25 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/dashboard/dataBegin.ts",
-    tests: ["tests/integration/anyRange.test.ts", "tests/shared/dashboard/dataBegin.test.ts"],
+    tests: [
+      "tests/shared/dashboard/dashboard.test.ts",
+      "tests/integration/anyRange.test.ts",
+      "tests/shared/dashboard/dataBegin.test.ts",
+    ],
     changes: [
-      ["dated >= cover.from", "dated > cover.from"],
+      ["&& counted.length > 0", ""],
       ['comparison === "previous" || ', ""],
       ["if (newest === null) return true;", "if (newest === null) return false;"],
     ],
   },
   {
     file: "shared/dashboard/lifecycle.ts",
-    tests: ["tests/integration/anyRange.test.ts"],
+    tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
     changes: [["else if (previous < q)", "else if (previous <= q)"]],
   },
   {
     file: "shared/dashboard/contributions.ts",
-    tests: ["tests/integration/anyRange.test.ts"],
+    tests: ["tests/shared/dashboard/dashboard.test.ts", "tests/integration/anyRange.test.ts"],
     changes: [["count + previous === 0", "count === 0"]],
   },
   {

@@ -30,3 +30,24 @@ test("another comparison has a percentage if the first transaction is not known"
   expect(dataBegin.transactions).toBeNull();
   expect(cards.scannedTransactions).toEqual({ value: 2, previous: 0, changePercent: 100 });
 });
+
+test("a change against days before the first row has a percentage in the specification's comparison alone", () => {
+  const range = { from: "2026-03-03", to: "2026-03-04" } as const;
+  const changeSince = (first: Day, comparison: "previous" | "weekdays") => {
+    const days: Day[] = [first, "2026-03-03", "2026-03-04"];
+    const transactions = days.map((day) => ({ day, chain: null, project: null }));
+    return dashboard(cubeOf({ transactions }, COVER), { range, comparison }).cards
+      .scannedTransactions;
+  };
+  expect(changeSince("2026-02-24", "weekdays").changePercent).toBe(100);
+  expect(changeSince("2026-02-25", "weekdays").changePercent).toBeNull();
+  expect(changeSince("2026-03-02", "previous").changePercent).toBe(100);
+});
+
+test("memberships are known to be none only if projects were seen", () => {
+  const project = (own: string | null) => [{ day: COVER.from, chain: null, project: own }];
+  const membershipsOf = (own: string | null) =>
+    dashboard(cubeOf({ transactions: project(own) }, COVER), { range: COVER }).completeness
+      .memberships;
+  expect([null, "1"].map(membershipsOf)).toEqual(["known", "none"]);
+});
