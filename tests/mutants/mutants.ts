@@ -235,7 +235,9 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "supabase/own-project/access.sql",
     tests: ["tests/integration/hiddenRows.test.ts"],
-    changes: [["alter table public.memberships enable row level security;", ""]],
+    changes: [
+      ["alter table %s enable row level security', relation);", "select 1 from %s', relation);"],
+    ],
   },
   {
     file: "supabase/own-project/access.sql",
@@ -243,7 +245,7 @@ export const MUTANTS: readonly Mutants[] = [
     titles: "the public key|and says why",
     changes: [
       ["grant select (created_at) on", "grant select on"],
-      ["on sequence %s from public, anon,", "on sequence %s from public,"],
+      ["revoke all on %s from public, anon,", "revoke all on %s from public,"],
     ],
   },
   {
