@@ -65,9 +65,8 @@ begin
     elsif is_new then
       reasons := reasons || reason;
     else
-      if reason is not null
-        or pg_get_viewdef('vigil.ours'::regclass)
-          <> pg_get_viewdef(to_regclass(format('vigil.%I', entry[1])))
+      if pg_get_viewdef(to_regclass('vigil.ours'))
+        is distinct from pg_get_viewdef(to_regclass(format('vigil.%I', entry[1])))
       then
         raise notice 'vigil.% differs from its query in this file, and stays as it is', entry[1];
       end if;
