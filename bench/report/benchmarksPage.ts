@@ -13,10 +13,8 @@ export async function benchmarksPage(): Promise<string> {
   return renderBenchmarks({
     cube: await readRecord("cube"),
     range: await readRecord("range"),
-    sizes: await readRecord("sizes"),
     page: await readRecord("page"),
     visit: await readRecord("visit"),
-    lighthouse: await readRecord("lighthouse"),
   });
 }
 

@@ -1,10 +1,8 @@
 import { formatCount } from "../../shared/text/format.ts";
 import type { WayRow } from "../cube.ts";
-import type { LighthouseRow } from "../lighthouse.ts";
 import type { PageRow } from "../page.ts";
 import type { RangeRow } from "../range.ts";
 import type { BenchRecord } from "../record.ts";
-import type { SizeRow } from "../sizes.ts";
 import type { VisitRow } from "../visit.ts";
 import { cubeSection } from "./cubeSection.ts";
 import { bytes, measuredOn, milliseconds, table, verdict } from "./table.ts";
@@ -13,23 +11,19 @@ import { bytes, measuredOn, milliseconds, table, verdict } from "./table.ts";
 export interface Records {
   readonly cube: BenchRecord<readonly WayRow[]>;
   readonly range: BenchRecord<readonly RangeRow[]>;
-  readonly sizes: BenchRecord<readonly SizeRow[]>;
   readonly page: BenchRecord<readonly PageRow[]>;
   readonly visit: BenchRecord<readonly VisitRow[]>;
-  readonly lighthouse: BenchRecord<readonly LighthouseRow[]>;
 }
 
 /** The whole of `docs/benchmarks.md`. */
 export function renderBenchmarks(records: Records): string {
-  const { cube, range, sizes, page, visit, lighthouse } = records;
+  const { cube, range, page, visit } = records;
   return `${[
     INTRODUCTION,
     cubeSection(cube),
     rangeSection(range),
-    sizesSection(sizes),
     pageSection(page),
     visitSection(visit),
-    lighthouseSection(lighthouse),
   ].join("\n\n")}\n`;
 }
 
@@ -37,6 +31,7 @@ const INTRODUCTION = `# Benchmarks
 
 \`npm run bench\` measures all of this again, writes the figures to [bench/results](../bench/results) and
 writes this page from them. \`npm run bench -- cube\` measures one part; \`-- --small\` tries it out and writes nothing.
+\`npm run bench -- --against v1.0.0\` measures a tag and this version in turn on one machine and prints their ratios.
 It uses the machine's PostgreSQL and Chromium, or else the packages from npm.
 Times depend on the machine and on its other work. Bytes, requests and ratios hardly do.`;
 
@@ -65,26 +60,6 @@ ${
     ? ""
     : `A range of a cube of 400 days was to be painted within 50 ms (${milliseconds(at400.painted.median)}: ${verdict(at400.painted.median <= 50)}).`
 }
-
-${measuredOn(record)}`;
-}
-
-function sizesSection(record: BenchRecord<readonly SizeRow[]>): string {
-  const rows = record.figures.map(({ days, identities, rows, cube, snapshot }) => [
-    formatCount(days),
-    formatCount(identities),
-    formatCount(rows),
-    bytes(cube.bytes),
-    bytes(cube.gzippedBytes),
-    bytes(snapshot.bytes),
-    bytes(snapshot.gzippedBytes),
-  ]);
-  return `## Sizes
-
-A cube grows with its days, and far less with identities, which it counts by pairs of days. Once every identity
-has a sighting on each of its days, more rows only make the cube's numbers longer.
-
-${table(["Days", "Identities", "Transactions", "Cube", "Gzipped", "Snapshot", "Gzipped"], rows)}
 
 ${measuredOn(record)}`;
 }
@@ -160,23 +135,3 @@ ${measuredOn(record)}`;
 }
 
 const SITES = { static: "static export", live: "live" };
-
-function lighthouseSection(record: BenchRecord<readonly LighthouseRow[]>): string {
-  const rows = record.figures.map((row) => [
-    row.device,
-    `${row.performance}`,
-    `${row.accessibility}`,
-    `${row.bestPractices}`,
-    `${row.seo}`,
-    milliseconds(row.largestContentfulPaint),
-    milliseconds(row.totalBlockingTime),
-  ]);
-  return `## Lighthouse
-
-The same static export. Lighthouse is no part of this project: install it elsewhere and name its folder,
-\`LIGHTHOUSE=/tmp/lighthouse npm run bench -- lighthouse\`.
-
-${table(["Device", "Performance", "Accessibility", "Best practices", "SEO", "LCP", "TBT"], rows)}
-
-${measuredOn(record)}`;
-}
