@@ -459,7 +459,7 @@ describe("an unfinished day", () => {
     await eventually(() => title.textContent(), "2025-02-03, Monday");
     await moveTo(page, 30);
     await eventually(() => title.textContent(), "2025-02-04, Tuesday, so far");
-    expect(await chart(page).getAttribute("aria-label")).toContain("2025-02-04 is not over.");
+    expect(await chart(page).getAttribute("aria-label")).toContain("2025-02-04 is incomplete.");
     await shown("?from=2025-01-04&to=2025-02-03");
     await eventually(() => page.locator(".trend-chain").count(), 5);
     await eventually(() => page.locator(".open-end").count(), 0);

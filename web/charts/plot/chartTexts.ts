@@ -21,7 +21,7 @@ export const CHART_TEXTS = {
       `${total} from ${from} to ${to}, which are compared.`,
     describedExploits: (count: string, points: string, step: string) =>
       `${counted(count, "exploit")} on ${counted(points, step)}.`,
-    describedUnfinished: (day: string) => `${day} is not over.`,
+    describedUnfinished: (day: string) => `${day} is incomplete.`,
     keys: "Shift and an arrow key select days, Enter shows them alone, Escape cancels.",
   },
   flagged: {
