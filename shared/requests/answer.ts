@@ -23,7 +23,7 @@ const NEXT_STEP: Readonly<Record<string, string>> = {
   "42P01": `check that this is the right project; ${OTHER_TABLE}`,
   "42703": OTHER_TABLE,
   PGRST202: "run what `vigil sql` prints to install it",
-  PGRST200: "chain_id needs a foreign key to chains",
+  PGRST200: `chain_id needs a foreign key to chains; ${OTHER_TABLE}`,
   PGRST205: `check that this is the right project; ${OTHER_TABLE}`,
   PGRST301: "check that the key is still valid and belongs to this project",
   PGRST303: "check that the key is still valid",

@@ -187,6 +187,7 @@ describe("without the function", () => {
     const found = await having(
       [
         "alter table addresses rename to wallets",
+        "alter table notifications rename to alerts",
         "alter table memberships rename email to mail",
         "alter table memberships rename project_id to project",
         "alter table exploits drop constraint exploits_chain_id_fkey",
@@ -194,6 +195,7 @@ describe("without the function", () => {
       ],
       [
         "alter table wallets rename to addresses",
+        "alter table alerts rename to notifications",
         "alter table memberships rename mail to email",
         "alter table memberships rename project to project_id",
         "alter table exploits add foreign key (chain_id) references chains",
@@ -206,7 +208,14 @@ describe("without the function", () => {
       message: expect.stringContaining("not installed"),
       advice: "run what `npx vigil sql` prints in the project's SQL editor",
     });
-    expect(found["addresses"]?.message).toBe("there is no such table");
+    for (const table of ["addresses", "notifications"]) {
+      expect(found[table]).toMatchObject({
+        message: "there is no such table",
+        advice: expect.stringMatching(
+          /^run what `npx vigil sql` prints .* reads tables of any names/,
+        ),
+      });
+    }
     expect(found["memberships"]?.message).toMatch(/project_id does not exist.*; it needs .*email/);
     expect(found["exploits"]?.advice).toContain("alter table exploits add foreign key (chain_id)");
     expect(found["events"]?.advice).toBe("run `grant select on public.events to service_role`");

@@ -18,6 +18,7 @@ import {
   type TimelineRow,
 } from "../../../shared/supabase/timelines.ts";
 import { formatCount, formatInstant } from "../../../shared/text/format.ts";
+import { attempt } from "../../world/attempt.ts";
 import { type Examination, type Finding, failure, installAdvice, ok, warning } from "./finding.ts";
 
 /**
@@ -80,14 +81,40 @@ export async function checkTable(
     return { table, finding: timeFinding(dated, examination.now()), dated };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // The kind `data` means rows with other types.
-    const isOther = isFunctionEnough && (error.kind === "data" || isOtherTable(error));
     return {
       table,
-      finding: isOther ? null : refusal(examination, read, error, isFunctionEnough),
+      finding: await problem(examination, read, error, isFunctionEnough),
       dated: null,
     };
   }
+}
+
+/** Null where the function is enough, and reads another table. */
+async function problem(
+  examination: Examination,
+  read: ReadTable,
+  error: Failure,
+  isFunctionEnough: boolean,
+): Promise<Finding | null> {
+  // The kind `data` means rows with other types.
+  if (isFunctionEnough && (error.kind === "data" || isOtherTable(error))) return null;
+  // PostgREST reports a missing table as a missing foreign key.
+  const isGone = hasCode(error.cause, ...NO_CHAIN) && (await isMissing(examination, read.table));
+  if (isGone) return missingTable(read.table, examination);
+  return refusal(examination, read, error, isFunctionEnough);
+}
+
+async function isMissing({ client, signal }: Examination, table: string): Promise<boolean> {
+  const answer = await attempt(parseAnswer(client.from(table).select().limit(1), table, signal));
+  return answer instanceof Failure && hasCode(answer.cause, ...NO_TABLE);
+}
+
+function missingTable(table: string, examination: Examination): Finding {
+  return failure(table, "there is no such table", ownTables(examination));
+}
+
+function ownTables(examination: Examination): string {
+  return `${installAdvice(examination)}: the function reads tables of any names through the views of vigil`;
 }
 
 async function firstRow(
@@ -136,10 +163,13 @@ function refusal(
     const other = `use SUPABASE_SECRET_KEY, or open the figures alone: ${installAdvice(examination)}`;
     return report(table, "closed to this key", isSecret ? grant : other);
   }
-  const own = `${installAdvice(examination)}: the function reads tables of any names through the views of vigil`;
-  if (hasCode(error.cause, ...NO_TABLE)) return failure(table, "there is no such table", own);
+  if (hasCode(error.cause, ...NO_TABLE)) return missingTable(table, examination);
   if (hasCode(error.cause, NO_COLUMN)) {
-    return failure(table, `${error.message}; it needs ${columns.join(", ")}`, own);
+    return failure(
+      table,
+      `${error.message}; it needs ${columns.join(", ")}`,
+      ownTables(examination),
+    );
   }
   if (hasCode(error.cause, ...NO_CHAIN)) {
     const key = `alter table ${table} add foreign key (chain_id) references chains`;

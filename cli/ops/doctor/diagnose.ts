@@ -55,7 +55,9 @@ export async function diagnose(
 
 /** What the page's public key reveals. */
 async function visitorFindings(visitor: Examination): Promise<Finding[]> {
-  return [...(await checkVisitors(visitor)), ...(await checkEmails(visitor))];
+  // With the public key alone, the function's own finding has said it.
+  const visitors = visitor.keyKind === "secret" ? await checkVisitors(visitor) : [];
+  return [...visitors, ...(await checkEmails(visitor))];
 }
 
 async function dataFindings(examination: Examination, maxAge: number | null): Promise<Finding[]> {
