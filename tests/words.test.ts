@@ -10,6 +10,10 @@ const PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 const IDIOM =
   /\b(?:whoever|whomever|nobody(?!")|somebody|at hand|(?:is|are|was|were) of|(?:is|are|be|was|been) told|told (?:of|that))\b/i;
 
+/** Turns that a reader of help, messages and documentation would stumble over. */
+const DIALECT =
+  /\b(?:says? so|what is left|what moved|of (?:its|their|your) own(?! [a-z]|$)|for ever|anew|all the same|(?:stands?|lies?) beside|(?:is|are|was|were) not over|goes by|slips?|nights)\b/i;
+
 function files(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
@@ -22,6 +26,28 @@ test.each([...FOLDERS, "pages"])("%s is written in plain, current English", (fol
     readFileSync(join(ROOT, path), "utf8")
       .split("\n")
       .flatMap((line, index) => (IDIOM.test(line) ? `${path}:${index + 1}: ${line.trim()}` : [])),
+  );
+  expect(found).toEqual([]);
+});
+
+/** The texts of a source between quotation marks, without its comments. */
+function strings(path: string): string[] {
+  const code = readFileSync(join(ROOT, path), "utf8").replace(/\/\*.*?\*\/|^\s*\/\/.*$/gms, "");
+  return code.match(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
+}
+
+test("readers are told what happened and what to do in the words of the field", () => {
+  const pages = [...PAGES, ...files("docs")].filter((path) => path.endsWith(".md"));
+  const goldens = readdirSync(join(ROOT, "tests/goldens")).map((name) => `tests/goldens/${name}`);
+  const texts = [...pages, ...goldens].map((path) => [
+    path,
+    readFileSync(join(ROOT, path), "utf8"),
+  ]);
+  const messages = ["shared", "cli", "web"]
+    .flatMap(files)
+    .flatMap((path) => strings(path).map((text) => [path, text]));
+  const found = [...texts, ...messages].flatMap(([path, text = ""]) =>
+    text.split("\n").flatMap((line) => (DIALECT.test(line) ? `${path}: ${line.trim()}` : [])),
   );
   expect(found).toEqual([]);
 });
