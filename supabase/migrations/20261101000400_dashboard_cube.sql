@@ -485,6 +485,8 @@ $$;
 -- The cells of a cube, in rows of two kinds: the rows of a key on a day (previous is null), and the
 -- identities seen on a day by the day of their previous sighting (key is null). Several rows of one
 -- cell add up.
+--
+-- The sets of days earn their place: lag over the rows of 100,000 users took 494 s, over their sets 1.2 s.
 create or replace function vigil.tallies(from_day date, to_day date, time_zone text)
 returns table (source text, day integer, previous integer, key text, tally bigint)
 language sql
