@@ -46,11 +46,11 @@ export const MUTANTS: readonly Mutants[] = [
   },
   {
     file: "shared/cube/checkCube.ts",
-    tests: ["tests/shared/supabase/fetchCubeFromFunction.test.ts"],
+    tests: ["tests/shared/supabase/fetchCubeFromFunction.test.ts", "tests/cli/verify.test.ts"],
     changes: [
       ["later > here)", "later > here + 1)"],
       ["here > most ?", "here > most + 1 ?"],
-      [".includes(last)", ".some((day) => day !== null)"],
+      [".some((day) => day === last)", ".some((day) => day !== null)"],
       ["day < cover.from ||", "day <= cover.from ||"],
     ],
   },
@@ -142,7 +142,7 @@ export const MUTANTS: readonly Mutants[] = [
       "tests/shared/dashboard/dataBegin.test.ts",
     ],
     changes: [
-      ["&& counted.length > 0", ""],
+      ["?? dated) : dated", "?? dated) : firstCounted ?? dated"],
       ['comparison === "previous" || ', ""],
       ["if (newest === null) return true;", "if (newest === null) return false;"],
     ],
