@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { chainOrder, chainSeats } from "../../web/chains/chainColours.ts";
+import { chainSeats } from "../../web/chains/chainColours.ts";
+import { chainOrder } from "../../web/chains/chainOrder.ts";
 import { fc } from "../suite/fastCheck.ts";
 
 const NETWORKS = [

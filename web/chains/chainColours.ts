@@ -1,22 +1,20 @@
 import { useEffect, useMemo, useState } from "react";
 import { codePointOrder } from "../../shared/cube/codePointOrder.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { sum } from "../../shared/cube/sum.ts";
 import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
 import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
-import { dayCount } from "../../shared/days/range.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
-import { recall, remember } from "../browser/storage.ts";
+import { recall } from "../browser/storage.ts";
 
 /** The most labels of a chart with a colour each. All further labels are one, "Other". */
 export const MOST_LABELS = 12;
 
 /** The number of hues. */
-const HUES = 5;
+export const HUES = 5;
 
 /** Five hues in three tones. A chain's seat is an index among them. */
-const COLOURS = Array.from({ length: 3 * HUES }, (_, index) => `var(--chart-${index + 1})`);
+export const COLOURS = Array.from({ length: 3 * HUES }, (_, index) => `var(--chart-${index + 1})`);
 
 const OTHER_COLOUR = "var(--chart-other)";
 
@@ -34,7 +32,7 @@ interface Figures {
 }
 
 /**
- * Colours stay the same while the page is open. The largest chains of the widest figures that this browser has
+ * Colours stay the same while the page is open. The most prominent chains of the widest figures that this browser has
  * seen have the first seats, or else the seats of their names; without a backend, those of the page's snapshot.
  */
 export function useChainColours(ready: Figures | null, isLive: boolean): ChainColour {
@@ -46,14 +44,18 @@ export function useChainColours(ready: Figures | null, isLive: boolean): ChainCo
   );
   if (chains.length > known.length) setKnown(chains);
   if (ready !== null && order === undefined) {
-    setOrder(isLive ? storedOrder().chains : chainOrder(largestChains(ready.cube), []));
+    setOrder(isLive ? storedOrder().chains : prominentChains(ready.cube));
   }
   const seats = useMemo(
     () => chainSeats(order ?? [], chains, ready === null ? [] : chartLabels(ready.dashboard)),
     [order, chains, ready],
   );
   useEffect(() => {
-    if (isLive && ready !== null) storeOrder(ready.cube, seats);
+    if (!isLive || ready === null) return;
+    void import("./chainOrder.ts").then(
+      ({ storeOrder }) => storeOrder(ready.cube, seats),
+      console.warn,
+    );
   }, [isLive, ready, seats]);
   return useMemo(
     () => (chain) =>
@@ -70,42 +72,12 @@ function chartLabels(dashboard: Dashboard): (readonly string[])[] {
   return [drawnChains(dashboard), ...ranked.map((rows) => rows.map(({ name }) => name))];
 }
 
-/** The chains of all known days by their transactions. */
-function largestChains(cube: Cube): string[] {
-  const counts = new Map(
-    cube.transactions.groups.map(({ label, series }) => [label, sum(series.counts)]),
-  );
-  return prominentChains(cube).sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
-}
-
-const ORDER = "vigil:chains";
+export const ORDER = "vigil:chains";
 
 /** The chains of the first seats, and the number of days whose figures gave them. */
-function storedOrder() {
+export function storedOrder() {
   const [days, ...chains] = recall(ORDER)?.split("\n") ?? [];
   return { days: Number(days ?? 0), chains };
-}
-
-/** Keeps the order of at least as many days for the next visit. */
-function storeOrder(cube: Cube, seats: ReadonlyMap<string, number>): void {
-  const days = dayCount(cube.cover);
-  if (days < storedOrder().days) return;
-  const seated = COLOURS.map((_, seat) => [...seats].find(([, own]) => own === seat)?.[0]);
-  remember(ORDER, [days, ...chainOrder(largestChains(cube), seated)].join("\n"));
-}
-
-/** Seats for the largest chains, one tone after the other. A chain keeps its seat while it keeps its tone. */
-export function chainOrder(
-  largest: readonly string[],
-  before: readonly (string | undefined)[],
-): string[] {
-  return COLOURS.flatMap((_, first) => {
-    if (first % HUES > 0) return [];
-    const tone = largest.slice(first, first + HUES);
-    const kept = tone.map((_, index) => before[first + index] ?? "");
-    const others = tone.filter((chain) => !kept.includes(chain));
-    return kept.map((chain) => (tone.includes(chain) ? chain : (others.shift() ?? "")));
-  });
 }
 
 /**
@@ -143,20 +115,19 @@ function freeSeat(chain: string, taken: ReadonlySet<number | undefined>): number
 
 /** The seats of well-known networks, largest first, by all of their names. */
 const NETWORKS = [
-  ["Ethereum", "Ethereum Mainnet"],
+  ["Ethereum"],
   ["BNB Smart Chain", "BNB Chain", "BSC"],
   ["Base"],
   ["Arbitrum One", "Arbitrum"],
-  ["Polygon", "Polygon PoS"],
+  ["Polygon"],
   ["OP Mainnet", "Optimism"],
   ["Solana"],
-  ["Tron", "TRON"],
-  ["Avalanche C-Chain", "Avalanche"],
+  ["Tron"],
+  ["Avalanche C-Chain"],
   ["Unichain"],
-  ["Bitcoin"],
   ["Linea"],
   ["Scroll"],
-  ["ZKsync Era", "zkSync Era"],
+  ["ZKsync Era"],
   ["Unknown"],
 ];
 
@@ -165,6 +136,6 @@ function ownSeat(chain: string): number {
   const known = NETWORKS.findIndex((names) => names.includes(chain));
   if (known >= 0) return known;
   let hash = 0;
-  for (const letter of chain) hash = (31 * hash + (letter.codePointAt(0) ?? 0)) % 65_521;
+  for (const letter of chain) hash = (31 * hash + letter.charCodeAt(0)) % 65_521;
   return hash % COLOURS.length;
 }

@@ -55,11 +55,10 @@ const waiting = new Set<() => void>();
 /** Draws when the code is there, the browser is idle, and all charts before it are drawn. Returns the end of the turn. */
 function waitForTurn(draw: () => void): () => void {
   waiting.add(draw);
-  if (waiting.size === 1) void takeTurn();
+  void takeTurn();
   return () => {
-    const [first] = waiting;
     waiting.delete(draw);
-    if (draw === first) void takeTurn();
+    void takeTurn();
   };
 }
 

@@ -3,7 +3,6 @@ import { calendarDay } from "../../shared/days/calendar.ts";
 import { type AvailableDays, parseQuery, type Query } from "../../shared/days/query.ts";
 import { type DayRange, isSameRange } from "../../shared/days/range.ts";
 import type { ReadError } from "../sources/readError.ts";
-import { sourceInstant } from "../sources/source.ts";
 import { bestFor } from "../sources/sourcedCube.ts";
 import { TEXTS } from "../texts.ts";
 import { liveDays, snapshotDays } from "../url/availableDays.ts";
@@ -78,11 +77,9 @@ function availableQuery(state: State): Query | null {
 
 /** The days that were available when the live or cached figures were read; the newest are first. */
 function daysOfReads({ cubes }: State): AvailableDays[] {
-  return cubes
-    .filter(({ source }) => source.kind !== "snapshot")
-    .map(({ cube: { timeZone }, source }) =>
-      liveDays(calendarDay(sourceInstant(source), timeZone), timeZone),
-    );
+  return cubes.flatMap(({ cube: { timeZone }, source }) =>
+    source.kind === "snapshot" ? [] : liveDays(calendarDay(source.at, timeZone), timeZone),
+  );
 }
 
 /** `all` begins with the first row, if a cube has the first row. */
