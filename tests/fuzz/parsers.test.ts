@@ -48,7 +48,7 @@ const rows = {
   wallets: 3,
 };
 
-/** Inputs that failed once, as JSON texts: `npm run fuzz` prints one to add. */
+/** Awkward inputs, as JSON texts: `npm run fuzz` prints one to add. */
 function corpus(name: string): string[] {
   const text = readFileSync(join(import.meta.dirname, "corpus", `${name}.txt`), "utf8");
   return text
@@ -59,7 +59,7 @@ function corpus(name: string): string[] {
 
 /**
  * A parser returns a sound value or throws one Failure of one line, never one if `kind` is null. Inputs that
- * failed once come first.
+ * are awkward come first.
  */
 function fuzz<Input>(
   rule: string,
