@@ -24,6 +24,7 @@ function changesOf(...days: readonly Partial<ChangedDay>[]): string {
   return JSON.stringify({
     schema: 1,
     newest: { file: "b.json", timeZone: "UTC" },
+    retired: false,
     days: days.map((day) => ({ ...usual, ...day })),
   });
 }
