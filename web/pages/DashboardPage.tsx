@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "
 import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { formatCount, formatRange, formatShortRange } from "../../shared/text/format.ts";
 import { VIEW_NAMES, type ViewName } from "../../shared/views/views.ts";
-import { HOME, IS_ONE_FILE } from "../browser/parsePage.ts";
+import { IS_ONE_FILE } from "../browser/parsePage.ts";
 import { useTitle } from "../browser/useTitle.ts";
 import { SummaryCards } from "../cards/SummaryCards.tsx";
 import { useChainColours } from "../chains/chainColours.ts";
@@ -55,7 +55,11 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
   useEffect(loadCharts, []);
   useEffect(() => {
-    if (!isLoading) registerWorker();
+    if (isLoading) return;
+    void import("../browser/registerWorker.ts").then(
+      ({ registerWorker }) => registerWorker(),
+      console.warn,
+    );
   }, [isLoading]);
   return (
     <>
@@ -127,15 +131,6 @@ function describe(shown: Shown, selected: DayRange | null): string {
   if (shown.status !== "ready") return "";
   if (selected === null) return TEXTS.showing(formatRange(shown.dashboard.range));
   return TEXTS.selected(formatShortRange(selected), formatCount(dayCount(selected)));
-}
-
-/** Registers the worker, which requests all files of the site. A page without a manifest has no worker. */
-function registerWorker(): void {
-  const isInstallable = document.querySelector("link[rel=manifest]") !== null;
-  if (!isInstallable || !("serviceWorker" in navigator)) return;
-  const register = () => void navigator.serviceWorker.register(`${HOME}sw.js`).catch(console.warn);
-  if (document.readyState === "complete") register();
-  else window.addEventListener("load", register);
 }
 
 /** A button for the list of keyboard shortcuts, whose code loads after the page. */
