@@ -37,7 +37,7 @@ describe("on a terminal", () => {
     };
     const world = { fetch, random: () => 0, now: () => clock, onRetry: progress.retry };
     await resilientFetch(world, () => ({ attemptLimit: 1_000, retryFor: 18_000 }))("http://h/t");
-    expect(lines).toEqual(["the backend answers 503 (no\\nroom); trying again, for 18 s "]);
+    expect(lines).toEqual(["the backend answers 503 (no\ufffdroom); trying again, for 18 s m"]);
   });
 });
 

@@ -5,16 +5,10 @@ import { drawnChains } from "../../shared/dashboard/drawnChains.ts";
 import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { RANKED_VIEWS } from "../../shared/views/views.ts";
-import { recall } from "../browser/storage.ts";
+import { COLOURS, storedOrder } from "./seats.ts";
 
 /** The most labels of a chart with a colour each. All further labels are one, "Other". */
 export const MOST_LABELS = 12;
-
-/** The number of hues. */
-export const HUES = 5;
-
-/** Five hues in three tones. A chain's seat is an index among them. */
-export const COLOURS = Array.from({ length: 3 * HUES }, (_, index) => `var(--chart-${index + 1})`);
 
 const OTHER_COLOUR = "var(--chart-other)";
 
@@ -70,14 +64,6 @@ function chartLabels(dashboard: Dashboard): (readonly string[])[] {
     view.rows(dashboard).slice(0, MOST_LABELS),
   );
   return [drawnChains(dashboard), ...ranked.map((rows) => rows.map(({ name }) => name))];
-}
-
-export const ORDER = "vigil:chains";
-
-/** The chains of the first seats, and the number of days whose figures gave them. */
-export function storedOrder() {
-  const [days, ...chains] = recall(ORDER)?.split("\n") ?? [];
-  return { days: Number(days ?? 0), chains };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Cube } from "../../shared/cube/cube.ts";
 import { prominentChains } from "../../shared/dashboard/prominentChains.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { remember } from "../browser/storage.ts";
-import { COLOURS, HUES, ORDER, storedOrder } from "./chainColours.ts";
+import { COLOURS, HUES, ORDER, storedOrder } from "./seats.ts";
 
 /** Keeps the order of at least as many days for the next visit. */
 export function storeOrder(cube: Cube, seats: ReadonlyMap<string, number>): void {

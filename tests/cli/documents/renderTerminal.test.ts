@@ -84,9 +84,9 @@ test("a terminal narrower than 60 columns or wider than 120 gets the layout of 6
   expect(plain(small, 300)).toBe(plain(small, 120));
 });
 
-test("where there is no terminal nothing is cut", () => {
-  const [one, other] = ["A", "B"].map((end) => `Arbitrum One Sepolia Testnet of the year ${end}`);
-  const topBlockchains = [one, other].map((chain = "") => ({
+test("where there is no terminal only names of more than 40 characters are cut", () => {
+  const [one, other] = ["A", "B"].map((end) => `Arbitrum One Sepolia Testnet of year ${end}`);
+  const topBlockchains = [one, other, "x".repeat(200)].map((chain = "") => ({
     chain,
     transactions: 7,
     sharePercent: 50,
@@ -97,6 +97,7 @@ test("where there is no terminal nothing is cut", () => {
   const lines = rendered({ result: wide }, null).split("\n");
   expect(lines.filter((line) => line.includes(`${one} `))).toHaveLength(1);
   expect(lines.filter((line) => line.includes(`${other} `))).toHaveLength(1);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(120);
   expect(lines.join("\n")).toContain(" 9,007,199,254,740,991");
   expect(rendered({ result: small }, null)).toBe(plain(small, 80));
 });
