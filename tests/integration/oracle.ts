@@ -69,10 +69,10 @@ export async function oracle(
   const begin = async (table: keyof Dashboard["dataBegin"]) => {
     const sql = `
       select
-        case when begin < $1::date then instant_day else begin end::text as day,
+        begin::text as day,
         greatest(0, least(begin - $1::date, $2::date - $1::date + 1))::int as "missingDays"
       from (
-        select min(day) as begin, (min(instant) at time zone $3)::date as instant_day from ${table}
+        select min(day) as begin from ${table}
       ) as first`;
     const { day, missingDays } = await one(
       ask<{ day: Day | null; missingDays: number }>(sql, previous ?? range),
