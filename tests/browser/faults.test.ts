@@ -81,7 +81,8 @@ describe("a view that cannot be drawn", () => {
   function hostileTable(last: number): object {
     const series = { days: [last], counts: [HOSTILE] };
     const unlinked = { days: [], counts: [] };
-    return { groups: [{ label: "Net A", series }], unlinked, newest: "2025-02-04T12:00:00Z" };
+    const newest = "2025-02-04T12:00:00Z";
+    return { groups: [{ label: "Net A", series }], unlinked, newest, oldest: newest };
   }
 
   /** Simulates a defect of the page that a single number triggers. */
