@@ -56,10 +56,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   useEffect(loadCharts, []);
   useEffect(() => {
     if (isLoading) return;
-    void import("../browser/registerWorker.ts").then(
-      ({ registerWorker }) => registerWorker(),
-      console.warn,
-    );
+    void import("../browser/worker.ts").then(({ register }) => register(), console.warn);
   }, [isLoading]);
   return (
     <>

@@ -8,6 +8,7 @@ import { DatedText } from "../parts/DatedText.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import { sourceInstant } from "../sources/source.ts";
 import type { Shown } from "../store/shown.ts";
+import "./lifecycle.css";
 
 interface LifecycleDetailsProps {
   readonly figure: CardOrView;
