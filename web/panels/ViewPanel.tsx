@@ -25,10 +25,12 @@ const BarsChart = lazyChart("BarsChart", <ChartFrame />);
 const FlaggedDays = lazyChart("FlaggedDays", <ChartFrame />);
 const ExploitDays = lazyChart("ExploitDays", <ChartFrame />);
 
-const lazyTrend = lazyParts(() => import("./trend/DrawnTrend.tsx"));
+const lazyTrend = lazyParts(() => import("./trend/trend.ts"));
 
 /** The trend does not redraw while days are selected in it, although the rest of the page changes. */
 const DrawnTrend = memo(lazyTrend("DrawnTrend", <ChartFrame />));
+
+const TrendControls = lazyTrend("TrendControls", <div className="trend-controls" />);
 
 /** Loads the code of all charts, which is needed as soon as the figures come. */
 export function loadCharts(): void {
@@ -59,29 +61,34 @@ export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelP
   const { chart, isEmpty, rows }: View<Dashboard> = VIEWS[view];
   const drawn = chart === "trend" ? whole : shown;
   const name = DAILY[view];
-  const isDaily =
+  const range =
     whole.status === "ready" &&
     dayCount(whole.dashboard.range) > 1 &&
-    (rows(whole.dashboard)[0]?.count ?? 0) > 0;
-  const look = isDaily ? chosen : "whole";
+    (rows(whole.dashboard)[0]?.count ?? 0) > 0 &&
+    whole.dashboard.range;
+  const look = range ? chosen : "whole";
   return (
     <Panel
       view={view}
       shown={shown}
       isEmpty={drawn.status === "ready" && isEmpty(drawn.dashboard)}
       controls={
-        isDaily &&
-        name !== undefined && (
-          <Segments
-            label={TEXTS.panel.look}
-            choices={[
-              ["whole", name],
-              ["daily", TEXTS.panel.byStep[barStep(whole.dashboard.range, trend.step)]],
-            ]}
-            chosen={look}
-            onChoose={setChosen}
-          />
-        )
+        range &&
+        (chart === "trend" ? (
+          <TrendControls {...trend} range={range} />
+        ) : (
+          name && (
+            <Segments
+              label={TEXTS.panel.look}
+              choices={[
+                ["whole", name],
+                ["daily", TEXTS.panel.byStep[barStep(range, trend.step)]],
+              ]}
+              chosen={look}
+              onChoose={setChosen}
+            />
+          )
+        ))
       }
     >
       {(ready) =>

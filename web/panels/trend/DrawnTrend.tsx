@@ -47,25 +47,26 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const previous = isDrawn("previous") ? trend.previous : null;
   return (
     <>
-      {hasLegend && (
-        <TrendLegend
+      <div className="trend-names">
+        {hasLegend && (
+          <TrendLegend
+            trend={trend}
+            series={lines}
+            hidden={hidden}
+            onChange={setHidden}
+            onPoint={setPointed}
+          />
+        )}
+        <TrendExtras
+          range={ready.dashboard.range}
           trend={trend}
-          series={lines}
-          hidden={hidden}
-          onChange={setHidden}
-          onPoint={setPointed}
+          undrawn={isOfTotal || isSingle ? null : undrawn}
+          offered={offered}
+          hidden={hiddenExtras}
+          onChange={setHiddenExtras}
+          zoomedFrom={zoomedFrom}
         />
-      )}
-      <TrendExtras
-        range={ready.dashboard.range}
-        trend={trend}
-        undrawn={isOfTotal || isSingle ? null : undrawn}
-        offered={offered}
-        hidden={hiddenExtras}
-        onChange={setHiddenExtras}
-        zoomedFrom={zoomedFrom}
-        mode={chain === null && !isSingle ? mode : null}
-      />
+      </div>
       <Chart drawn={ready}>
         {isSingle ? (
           <BarsChart

@@ -1,19 +1,16 @@
 import { use, useRef } from "react";
 import { sum } from "../../../shared/cube/sum.ts";
 import { sumWithin } from "../../../shared/dashboard/trend.ts";
-import { STEPS, type Step, usualStep } from "../../../shared/days/buckets.ts";
-import { type DayRange, dayCount } from "../../../shared/days/range.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../../shared/text/format.ts";
 import type { ShownTrend } from "../../charts/trend/shownTrend.ts";
 import type { TrendLine } from "../../charts/trend/trendSeries.ts";
 import { Icon } from "../../parts/Icon.tsx";
-import { Segments } from "../../parts/Segments.tsx";
 import { TableLink } from "../../parts/TableLink.tsx";
 import { useRevisedDays } from "../../store/dayMarks.ts";
 import { SelectedDaysContext } from "../../store/selectedDays.ts";
 import { TEXTS } from "../../texts.ts";
-import { setOptions, zoomOut } from "../../url/urlHistory.ts";
-import { TRENDS, type TrendMode } from "../../url/urlState.ts";
+import { zoomOut } from "../../url/urlHistory.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
 import { TREND_TEXTS } from "./trendTexts.ts";
 
@@ -30,13 +27,11 @@ interface TrendExtrasProps {
   readonly hidden: ReadonlySet<Extra>;
   readonly onChange: (hidden: ReadonlySet<Extra>) => void;
   readonly zoomedFrom: DayRange | null;
-  /** Null if the trend draws one chain or one point: then there is no choice of lines. */
-  readonly mode: TrendMode | null;
 }
 
 /** Toggles for the extras, and the button that leaves a zoom. */
 export function TrendExtras(props: TrendExtrasProps) {
-  const { range, trend, undrawn, offered, hidden, onChange, zoomedFrom, mode } = props;
+  const { range, trend, undrawn, offered, hidden, onChange, zoomedFrom } = props;
   const list = useRef<HTMLUListElement>(null);
   const selected = use(SelectedDaysContext);
   return (
@@ -72,6 +67,7 @@ export function TrendExtras(props: TrendExtrasProps) {
         <button
           type="button"
           className="back"
+          title={TREND_TEXTS.backTo(formatShortRange(zoomedFrom))}
           aria-label={TREND_TEXTS.backTo(formatShortRange(zoomedFrom))}
           onClick={() => {
             // The button disappears with the zoom, and the focus would be lost.
@@ -80,11 +76,9 @@ export function TrendExtras(props: TrendExtrasProps) {
           }}
         >
           <Icon name="back" />
-          <span className="back-long">{TREND_TEXTS.backTo(formatShortRange(zoomedFrom))}</span>
-          <span className="back-short">{TREND_TEXTS.back}</span>
+          {TREND_TEXTS.back}
         </button>
       )}
-      {dayCount(range) > 1 && <TrendControls range={range} step={trend.step} mode={mode} />}
     </div>
   );
 }
@@ -124,41 +118,5 @@ function RevisedDays({ range }: { readonly range: DayRange }) {
     <li data-extra="revised">
       <TableLink>{TREND_TEXTS.showRevised(text)}</TableLink>
     </li>
-  );
-}
-
-interface TrendControlsProps {
-  readonly range: DayRange;
-  readonly step: Step;
-  readonly mode: TrendMode | null;
-}
-
-/** Chooses the lines and the step. */
-function TrendControls({ range, step, mode }: TrendControlsProps) {
-  const usual = usualStep(range);
-  return (
-    <div className="trend-controls">
-      {mode !== null && (
-        <Segments
-          label={TREND_TEXTS.lines}
-          choices={TRENDS.map((each) => [each, TREND_TEXTS.modes[each]])}
-          chosen={mode}
-          onChoose={(chosen) => setOptions({ trend: chosen === "chains" ? undefined : chosen })}
-        />
-      )}
-      <select
-        aria-label={TREND_TEXTS.step}
-        value={step}
-        onChange={({ target: { value } }) =>
-          setOptions({ step: value === usual ? undefined : value })
-        }
-      >
-        {STEPS.map((each) => (
-          <option key={each} value={each}>
-            {TREND_TEXTS.steps[each]}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
