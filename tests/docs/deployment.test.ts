@@ -31,7 +31,7 @@ done
 exec /usr/bin/install "$@"`,
   systemctl: `[ "$1" = start ] || exit 0
 cd "$WORK" && exec $(sed -n s/^ExecStart=//p "$UNITS/$2")`,
-  vigil: `exec node ${join(PROJECT, "cli/vigil.js")} "$@"`,
+  vigil: `exec node "${join(PROJECT, "cli/vigil.js")}" "$@"`,
 };
 
 describe.skipIf(process.platform === "win32")(
