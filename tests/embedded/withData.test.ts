@@ -11,12 +11,16 @@ test("a folder of CSV files gives the figures of a backend that was filled from 
   const { url, secretKey } = await sharedBackend("sample");
   const env = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
   const live = await outputOf(`metrics --json --quiet ${DAYS}`, { env });
-  expect(await outputOf(`metrics --json --quiet ${DAYS} --data ${SAMPLE}`)).toBe(live);
+  expect(await outputOf([...`metrics --json --quiet ${DAYS} --data`.split(" "), SAMPLE])).toBe(
+    live,
+  );
 });
 
 test("the one file of a folder of CSV files covers its days", async () => {
   const cwd = await scratchFolder();
-  const { code, stdout } = await runCli(`export out.html ${DAYS} --data ${SAMPLE}`, { cwd });
+  const { code, stdout } = await runCli([...`export out.html ${DAYS} --data`.split(" "), SAMPLE], {
+    cwd,
+  });
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: expect.stringMatching(/^wrote out\.html, /),
@@ -27,7 +31,7 @@ test("the one file of a folder of CSV files covers its days", async () => {
 test.each(["--snapshot snapshots", "--read tables"])(
   "a folder of CSV files and %s exclude each other",
   async (option) => {
-    expect(await runCli(`metrics ${DAYS} --data ${SAMPLE} ${option}`)).toEqual({
+    expect(await runCli([...`metrics ${DAYS} ${option} --data`.split(" "), SAMPLE])).toEqual({
       code: 2,
       stdout: "",
       stderr: `vigil: --data and ${option.replace(" snapshots", "")} exclude each other\n`,
