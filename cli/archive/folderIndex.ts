@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
-import { newestInstant } from "../../shared/cube/newestInstant.ts";
+import { newestRow } from "../../shared/cube/newestInstant.ts";
 import { earlier, toSecond } from "../../shared/days/day.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -138,7 +138,7 @@ export function indexEntry(snapshot: Snapshot, text: string, writtenAt: Date): S
     bytes: Buffer.byteLength(text),
     sha256: sha256Of(text),
     writtenAt: toSecond(writtenAt.getTime()),
-    dataThrough: newestInstant(cube),
+    dataThrough: newestRow(cube, cube.timeZone),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Cube } from "../../shared/cube/cube.ts";
 import { filledRange } from "../../shared/cube/filledRange.ts";
-import { newestDay, newestInstant } from "../../shared/cube/newestInstant.ts";
+import { newestDay, newestRow } from "../../shared/cube/newestInstant.ts";
 import { calendar, calendarDay, isTimeZone, parseTimeZone } from "../../shared/days/calendar.ts";
 import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Day } from "../../shared/days/day.ts";
@@ -159,7 +159,7 @@ export const EMPTY_HINT =
 
 /** Whether the cube has no row at all, as when row-level security hides the tables. */
 export function isEmpty(cube: Cube): boolean {
-  return cube.wallets === 0 && newestInstant(cube) === null;
+  return cube.wallets === 0 && newestRow(cube, cube.timeZone) === null;
 }
 
 /**

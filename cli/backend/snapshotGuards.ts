@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { type Emptied, emptiedTables } from "../../shared/archive/emptiedTables.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { addDays, type Day } from "../../shared/days/day.ts";
+import { lastMoment } from "../../shared/cube/newestInstant.ts";
+import { calendar } from "../../shared/days/calendar.ts";
+import { addDays, type Day, isDay } from "../../shared/days/day.ts";
 import { formatDuration } from "../../shared/days/duration.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
@@ -67,13 +69,22 @@ export function requireRecentRange({ range, today }: { range: DayRange; today: D
 }
 
 /**
- * Refuses a cube whose newest transaction is older than `maxAge` milliseconds.
+ * Refuses a cube whose newest transaction is older than `maxAge` milliseconds, or hidden by a row that is dated
+ * in the future.
  *
  * @throws Failure of kind `data`
  */
-export function requireFresh({ transactions, cover }: Cube, maxAge: number, now: number): void {
+export function requireFresh(cube: Cube, maxAge: number, now: number): void {
+  const { transactions, cover, timeZone } = cube;
   const { newest } = transactions;
-  const age = newest === null ? Number.POSITIVE_INFINITY : now - Date.parse(newest);
+  if (newest !== null && isDay(newest) && calendar(cover, timeZone).end > now) {
+    throw new Failure(
+      "data",
+      `transactions have a row dated after ${cover.to}, in the future, which hides the age of the rows before it: ` +
+        "correct that row, or leave --max-age out",
+    );
+  }
+  const age = newest === null ? Number.POSITIVE_INFINITY : now - lastMoment(newest, timeZone);
   if (age <= maxAge) return;
   const found =
     newest === null

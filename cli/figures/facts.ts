@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Cube } from "../../shared/cube/cube.ts";
+import { lastMoment } from "../../shared/cube/newestInstant.ts";
 import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import {
@@ -9,6 +10,7 @@ import {
   eachTable,
 } from "../../shared/database/datedTables.ts";
 import { calendar } from "../../shared/days/calendar.ts";
+import { isDay } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
@@ -19,9 +21,9 @@ const { transactions, ...others } = eachOf(CHAIN_TABLES, () => comparedSchema);
 
 /**
  * What a rule can name: a dashboard with all rows, the figures of the queried chain (null without a
- * chain, left out for a chain without a row), and the age of each table's newest row in seconds (null for
- * a table without a row in the cover or with a row dated in the future, or when the time of the read is not
- * known).
+ * chain, left out for a chain without a row), and the age of each table's newest row in seconds (from the end
+ * of its day where only that is known; null for a table without a row in the cover or with a row dated in the
+ * future, or when the time of the read is not known).
  */
 const factsSchema = z.extend(dashboardSchema, {
   chain: z.optional(z.nullable(z.object({ transactions, sharePercent: z.number(), ...others }))),
@@ -62,15 +64,22 @@ export class CubeFacts {
     return eachTable((table) => {
       const { newest } = this.cube[table];
       if (newest === null || this.futureInstant(table) !== null) return null;
-      return this.#secondsSince(Date.parse(newest));
+      return this.#secondsSince(lastMoment(newest, this.cube.timeZone));
     });
   }
 
-  /** The newest row of a table if it is dated in the future, which hides the age of the rows before it. */
+  /**
+   * The newest row of a table if it is dated in the future, which hides the age of the rows before it: the last
+   * day of a cover that reaches the present if the row is later.
+   */
   futureInstant(table: CountedTable): string | null {
     const { newest } = this.cube[table];
-    const isFuture = newest !== null && this.now !== null && Date.parse(newest) > this.now + SKEW;
-    return isFuture ? newest : null;
+    if (newest === null || this.now === null) return null;
+    const { cover, timeZone } = this.cube;
+    const isLater = isDay(newest);
+    const moment = isLater ? calendar(cover, timeZone).end : Date.parse(newest);
+    if (moment <= this.now + SKEW) return null;
+    return isLater ? cover.to : newest;
   }
 
   /** The age of the cover's first instant: a table without a row in the cover is at least as old. */

@@ -77,7 +77,7 @@ function readRows(
     throw refused(name, `line ${other.line}: its cover differs from line ${first.line}`);
 
   const cells: CubeCell[] = [];
-  const newest = eachTable((): string | null => null);
+  const newest = eachTable((): NewestCell | null => null);
   let wallets = 0;
   for (const row of rows) {
     const read = rowReader(row, cover, name);
@@ -90,12 +90,25 @@ function readRows(
       cells.push([distinct, read.day(), read.previous(), read.tally()]);
     else if (counted !== undefined) {
       cells.push([counted, read.day(), row.cells.label, read.tally()]);
-      const instant = read.newest();
-      if (instant > (newest[counted] ?? "")) newest[counted] = instant;
+      newest[counted] = newestCell(newest[counted], { day: read.day(), newest: read.newest() });
     } else throw refused(name, `line ${row.line}: no such source: ${source ?? "nothing"}`);
   }
   const knowsUsers = cells.some(([table]) => table === "users");
-  return { cells, header: { cover, timeZone, wallets, newest, knowsUsers } };
+  const ends = eachTable((table) => newest[table]?.newest ?? null);
+  return { cells, header: { cover, timeZone, wallets, newest: ends, knowsUsers } };
+}
+
+interface NewestCell {
+  readonly day: number;
+  /** An instant, or only its day. */
+  readonly newest: string;
+}
+
+/** The cell with the later row; of one day, the cell that knows the second. */
+function newestCell(a: NewestCell | null, b: NewestCell): NewestCell {
+  if (a === null || b.day > a.day) return b;
+  if (b.day < a.day || isDay(b.newest)) return a;
+  return isDay(a.newest) || b.newest > a.newest ? b : a;
 }
 
 function parseCover({ line, cells }: CellRow, name: string): { cover: DayRange; timeZone: string } {
@@ -131,12 +144,14 @@ function rowReader({ line, cells }: CellRow, { from, to }: DayRange, name: strin
       if (!Number.isSafeInteger(tally) || tally < 0) throw wrong("tally", "a whole number");
       return tally;
     },
-    /** The instant in UTC, cut to the second. */
+    /** The instant in UTC, cut to the second, or only its day. */
     newest: () => {
       const parts = INSTANT.exec(cells.newest ?? "");
-      if (parts === null) throw wrong("newest", "an instant in UTC, such as 2026-10-31 23:59:12Z");
-      const [, day, time = "00:00:00"] = parts;
-      return `${day}T${time}Z`;
+      if (parts === null) {
+        throw wrong("newest", "a day or an instant in UTC, such as 2026-10-31 23:59:12Z");
+      }
+      const [, day, time] = parts;
+      return time === undefined ? `${day}` : `${day}T${time}Z`;
     },
   };
 }

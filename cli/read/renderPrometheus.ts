@@ -1,4 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
+import { lastMoment } from "../../shared/cube/newestInstant.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
 import { snakeCase } from "../../shared/tables/table.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";
@@ -15,7 +16,7 @@ export interface SnapshotRun {
   readonly written: boolean;
   /** The number of rows read from each table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** The timestamp of the newest row; null without rows. */
+  /** The timestamp of the newest row, or its day if its table has later rows; null without rows. */
   readonly dataThrough: string | null;
   readonly seconds: number;
   readonly bytes: number;
@@ -42,22 +43,30 @@ interface Sample {
  * @param now epoch milliseconds
  */
 export function renderPrometheus(result: Dashboard, run: SnapshotRun, now: number): string {
-  const samples = [...runSamples(run, now), ...figureSamples(result)];
+  const samples = [...runSamples(run, result.timeZone, now), ...figureSamples(result)];
   const metrics = [...new Set(samples.map(({ metric }) => metric))];
   return metrics.map((name) => block(samples.filter(({ metric }) => metric === name))).join("");
 }
 
 const PREFIX = BRAND.name.toLowerCase().replace(/[^a-z0-9]+/g, "_");
 
-function runSamples({ seconds, bytes, dataThrough }: SnapshotRun, now: number): Sample[] {
-  const through = dataThrough === null ? null : Date.parse(dataThrough) / 1000;
+function runSamples(
+  { seconds, bytes, dataThrough }: SnapshotRun,
+  timeZone: string,
+  now: number,
+): Sample[] {
+  const through = dataThrough === null ? null : lastMoment(dataThrough, timeZone) / 1000;
   return [
     [
       "written_timestamp_seconds",
       "When the snapshot was written.",
       Math.floor(now / 1000),
     ] as const,
-    ["data_through_timestamp_seconds", "The timestamp of its newest row.", through] as const,
+    [
+      "data_through_timestamp_seconds",
+      "The timestamp of its newest row, or the end of its day if its tables have later rows.",
+      through,
+    ] as const,
     ["duration_seconds", "How long it took to read and write it.", seconds] as const,
     ["size_bytes", "The size of its file.", bytes] as const,
   ].flatMap(([name, help, value]) =>

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { newestInstant } from "../../shared/cube/newestInstant.ts";
+import { newestRow } from "../../shared/cube/newestInstant.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { parseTimeZone } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
@@ -63,7 +63,7 @@ export async function runSnapshot(options: SnapshotOptions, world: World): Promi
     file: join(out, snapshotFile(result)),
     written: options.dryRun !== true,
     rows: rowCounts(figures),
-    dataThrough: newestInstant(cube),
+    dataThrough: newestRow(cube, cube.timeZone),
     seconds: Math.round(performance.now() - begun) / 1000,
     bytes: Buffer.byteLength(snapshotText(result)),
     origin,

@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { cubeSchema, daySchema, instantSchema, rangeSchema, timeZoneSchema } from "../cube/cube.ts";
+import {
+  cubeSchema,
+  daySchema,
+  instantOrDaySchema,
+  instantSchema,
+  rangeSchema,
+  timeZoneSchema,
+} from "../cube/cube.ts";
 import { VERSION } from "../dashboard/publishedDashboard.ts";
 import type { Day } from "../days/day.ts";
 import { covers, type DayRange } from "../days/range.ts";
@@ -18,7 +25,7 @@ const snapshotEntrySchema = z
     bytes: z.int().check(z.positive()),
     sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     writtenAt: instantSchema,
-    dataThrough: z.nullable(instantSchema),
+    dataThrough: z.nullable(instantOrDaySchema),
   })
   .check(z.refine(staysInCover, "from and to must be days of the cover, in order"));
 

@@ -1,5 +1,4 @@
 import { type CountedTable, eachTable } from "../database/datedTables.ts";
-import { toSecond } from "../days/day.ts";
 import type { DayRange } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import type { Counts, Cube } from "./cube.ts";
@@ -20,10 +19,8 @@ export type Combination = readonly [DayIndex, RowLabel, IdentityText];
 /** The rows of one table, counted. */
 export interface CountedRows {
   readonly tally: Tally<Combination>;
-  /** The instant of the newest row in epoch milliseconds. */
-  readonly newest: number | null;
-  /** The instant of the table's first row, inside the cover or not. */
-  readonly oldest: number | null;
+  readonly newest: Counts["newest"];
+  readonly oldest: Counts["oldest"];
 }
 
 /** The rows in a cover, from which its cube is built. */
@@ -92,8 +89,7 @@ function tableCounts({ tally, newest, oldest }: CountedRows): Counts {
     const [day, label] = combination;
     addTo(byLabel, label, day, count);
   }
-  const written = (instant: number | null) => (instant === null ? null : toSecond(instant));
-  return countsByLabel(byLabel, { newest: written(newest), oldest: written(oldest) });
+  return countsByLabel(byLabel, { newest, oldest });
 }
 
 /** The counts of a table from the counts by label and day, in any order. */

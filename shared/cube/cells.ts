@@ -1,6 +1,6 @@
 import { type CountedTable, eachOf, eachTable, TABLES } from "../database/datedTables.ts";
 import { countsByLabel } from "./buildCube.ts";
-import { type Cube, IDENTITIES, type IdentityKind } from "./cube.ts";
+import { type Counts, type Cube, IDENTITIES, type IdentityKind } from "./cube.ts";
 import { buildDistinctTable } from "./distinct.ts";
 import { addTo } from "./sum.ts";
 
@@ -14,8 +14,7 @@ export type CubeCell = CountedCell | DistinctCell;
 
 /** The members of a cube beside its cells. */
 export interface CubeHeader extends Pick<Cube, "cover" | "timeZone" | "wallets"> {
-  /** The second of the newest row, null if there is none. */
-  readonly newest: Readonly<Record<CountedTable, string | null>>;
+  readonly newest: Readonly<Record<CountedTable, Counts["newest"]>>;
   readonly knowsUsers: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { TABLES } from "../database/datedTables.ts";
 import { calendarDay } from "../days/calendar.ts";
-import { addDays, type Day } from "../days/day.ts";
+import { addDays, type Day, FIRST_DAY, isDay } from "../days/day.ts";
+import type { DayRange } from "../days/range.ts";
 import { codePointOrder } from "./codePointOrder.ts";
 import { type Counts, type Cube, columns, IDENTITIES, sightedIn } from "./cube.ts";
 import type { DistinctTable } from "./distinct.ts";
@@ -32,33 +33,30 @@ function countsProblems(table: string, counts: Counts, { cover, timeZone }: Plac
     days.length === 0 ? null : addDays(cover.from, day),
   ) as [Day | null, Day | null];
   const { newest } = counts;
-  if (
-    newest === null ? last !== null : !daysOfInstant(newest, timeZone).some((day) => day === last)
-  ) {
+  if (newest === null ? last !== null : !daysOf(newest, timeZone).some((day) => day === last)) {
     problems.push(
       `the newest row of ${table} is at ${newest ?? "no time"}, its last counted day is ${last ?? "none"}`,
     );
   }
-  if (!mayBegin(counts, first, { cover, timeZone })) {
+  if (!mayBegin(counts, first, cover)) {
     problems.push(
-      `the oldest row of ${table} is at ${counts.oldest}, its first counted day is ${first ?? "none"}`,
+      `the oldest row of ${table} is on ${counts.oldest}, its first counted day is ${first ?? "none"}`,
     );
   }
   return problems;
 }
 
-/** The oldest row is on the first counted day or outside the cover. */
-function mayBegin({ oldest }: Counts, first: Day | null, { cover, timeZone }: Placed): boolean {
-  if (oldest === null) return true;
-  return daysOfInstant(oldest, timeZone).some(
-    (day) => day === first || day < cover.from || (first === null && day > cover.to),
-  );
+/** The oldest row is on the first counted day or outside the cover. The first day stands for the evening before it. */
+function mayBegin({ oldest }: Counts, first: Day | null, cover: DayRange): boolean {
+  if (oldest === null || oldest === first || oldest < cover.from) return true;
+  return oldest === FIRST_DAY || (first === null && oldest > cover.to);
 }
 
 /** A column of dates holds midnights in UTC. West of Greenwich these midnights fall on the day before. */
-function daysOfInstant(instant: string, timeZone: string): Day[] {
-  const shown = calendarDay(Date.parse(instant), timeZone);
-  return instant.endsWith("T00:00:00Z") ? [shown, instant.slice(0, 10) as Day] : [shown];
+function daysOf(newest: string, timeZone: string): Day[] {
+  if (isDay(newest)) return [newest];
+  const shown = calendarDay(Date.parse(newest), timeZone);
+  return newest.endsWith("T00:00:00Z") ? [shown, newest.slice(0, 10) as Day] : [shown];
 }
 
 function rowsByDay(table: Counts): Map<number, number> {

@@ -22,6 +22,15 @@ export const instantSchema = z.string().check(
   z.refine((text) => !Number.isNaN(Date.parse(text)), "no such instant"),
 );
 
+/** An instant, or only its day in the zone of the cube. */
+export const instantOrDaySchema = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?$/),
+  z.refine(
+    (text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+    "no such instant or day",
+  ),
+);
+
 export const countSchema = z.int().check(z.nonnegative());
 
 /** The name of a time zone that this JavaScript engine knows. */
@@ -29,15 +38,15 @@ export const timeZoneSchema = z.string().check(z.refine(isTimeZone, "no such tim
 
 /**
  * The rows of one table, counted per day and label. `groups` ascend by label in code-point order; no
- * label is empty. `unlinked` counts the rows without a chain. `newest` is the second of the newest row
- * in the cover, null if there is none. `oldest` is the second of the table's first row, inside the cover
- * or not, null if there is none or it is not known.
+ * label is empty. `unlinked` counts the rows without a chain. `newest` is the newest row in the cover: its
+ * second if the table has no later row, otherwise its day; null if there is none. `oldest` is the day of the
+ * table's first row, inside the cover or not, null if there is none or it is not known.
  */
 const countsSchema = z.object({
   groups: z.array(labelledSeriesSchema),
   unlinked: seriesSchema,
-  newest: z.nullable(instantSchema),
-  oldest: z.nullable(instantSchema),
+  newest: z.nullable(instantOrDaySchema),
+  oldest: z.nullable(daySchema),
 });
 
 /** The identities whose days a cube holds. */

@@ -1,12 +1,20 @@
 import { type CountedTable, TABLES } from "../database/datedTables.ts";
-import { calendarDay, parseTimeZone } from "../days/calendar.ts";
-import { type Day, later } from "../days/day.ts";
+import { calendar, calendarDay } from "../days/calendar.ts";
+import { type Day, isDay, later } from "../days/day.ts";
 
 type Newest = Readonly<Record<CountedTable, { readonly newest: string | null }>>;
 
-/** The instant of the newest row in any table; null if there is no row. */
-export function newestInstant(tables: Newest): string | null {
-  return latest(TABLES.map((table) => tables[table].newest));
+/** The newest row in any table: its instant, or its day in the zone where only that is known; null if there is no row. */
+export function newestRow(tables: Newest, timeZone: string): string | null {
+  const rows = TABLES.flatMap((table) => tables[table].newest ?? []);
+  const last = Math.max(...rows.map((newest) => lastMoment(newest, timeZone)));
+  return rows.find((newest) => lastMoment(newest, timeZone) === last) ?? null;
+}
+
+/** A newest row in epoch milliseconds: the end of its day where only the day is known. */
+export function lastMoment(newest: string, timeZone: string): number {
+  if (!isDay(newest)) return Date.parse(newest);
+  return calendar({ from: newest, to: newest }, timeZone).end;
 }
 
 /** The latest of some instants or days, whose texts sort by time; null if none is known. */
@@ -17,6 +25,6 @@ export function latest<Text extends string>(texts: readonly (Text | null)[]): Te
 
 /** The day of the newest row in a time zone, null if there is none. */
 export function newestDay(tables: Newest, timeZone: string): Day | null {
-  const newest = newestInstant(tables);
-  return newest === null ? null : calendarDay(Date.parse(newest), parseTimeZone(timeZone));
+  const newest = newestRow(tables, timeZone);
+  return newest === null || isDay(newest) ? newest : calendarDay(Date.parse(newest), timeZone);
 }

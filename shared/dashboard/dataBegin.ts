@@ -1,5 +1,4 @@
 import { type Counts, type Cube, columns } from "../cube/cube.ts";
-import { calendarDay } from "../days/calendar.ts";
 import type { Comparison } from "../days/comparison.ts";
 import { addDays, type Day, dayNumber, FIRST_DAY } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
@@ -14,39 +13,24 @@ export type DataBegin = Dashboard["dataBegin"]["transactions"];
  */
 export function dataBegin(
   table: Counts,
-  { cover, timeZone }: Pick<Cube, "cover" | "timeZone">,
+  { cover }: Pick<Cube, "cover">,
   compared: DayRange | null,
 ): DataBegin {
-  if (table.oldest === null) return null;
+  const { oldest } = table;
+  if (oldest === null) return null;
   const counted = columns(table).flatMap(({ days }) => days[0] ?? []);
-  const dated = holdsDates(table, cover.from)
-    ? (table.oldest.slice(0, 10) as Day)
-    : calendarDay(Date.parse(table.oldest), timeZone);
   const firstCounted = counted.length === 0 ? null : addDays(cover.from, Math.min(...counted));
-  if (firstCounted === null && isUndated(dated)) return null;
-  const day = dated >= cover.from || isUndated(dated) ? (firstCounted ?? dated) : dated;
+  if (firstCounted === null && isUndated(oldest)) return null;
+  const day = isUndated(oldest) ? (firstCounted ?? oldest) : oldest;
   const before = compared === null ? 0 : dayNumber(day) - dayNumber(compared.from);
   const missingDays = Math.max(0, Math.min(before, compared === null ? 0 : dayCount(compared)));
   return { day, missingDays };
 }
 
 /** Whether a first row is dated by a 0 for a moment that is not known: as the first day of Unix time. */
-function isUndated(dated: Day): boolean {
-  return dated <= addDays(FIRST_DAY, 1);
+function isUndated(oldest: Day): boolean {
+  return oldest <= addDays(FIRST_DAY, 1);
 }
-
-/**
- * Whether a table's moments are dates: midnights in UTC that count for the day that UTC shows, although clocks
- * west of Greenwich show the day before. Without a row in the cover a midnight in UTC is taken for a date.
- */
-function holdsDates({ oldest, newest, ...counts }: Counts, firstDay: Day): boolean {
-  if (!oldest?.endsWith(MIDNIGHT)) return false;
-  if (newest === null) return true;
-  const last = Math.max(...columns(counts).flatMap(({ days }) => days.at(-1) ?? []));
-  return newest === `${addDays(firstDay, last)}${MIDNIGHT}`;
-}
-
-const MIDNIGHT = "T00:00:00Z";
 
 /**
  * Whether a change may be a percentage: always in the specification's comparison, in other comparisons only

@@ -67,12 +67,16 @@ async function fetchNewest(
 /** PostgreSQL also has later and infinite timestamps, which belong to no day. */
 const END_OF_DAYS = Date.UTC(10_000, 0, 1);
 
-/** The time of the table's first row from 1970 on, null if there is none. */
-export async function fetchFirst(reading: Connection, timeline: Timeline): Promise<Time | null> {
+/** The time of the table's first row (`ascending`) or its last row from 1970 on, null if there is none. */
+export async function fetchEndTime(
+  reading: Connection,
+  timeline: Timeline,
+  ascending: boolean,
+): Promise<Time | null> {
   const { table, row, rowTime } = timeline;
-  const answer = await fetchEnd(reading, timeline, 0, END_OF_DAYS, { ascending: true });
-  const [first] = parseRows(row, answer.data, table);
-  return first === undefined ? null : rowTime(first);
+  const answer = await fetchEnd(reading, timeline, 0, END_OF_DAYS, { ascending });
+  const [end] = parseRows(row, answer.data, table);
+  return end === undefined ? null : rowTime(end);
 }
 
 /** PostgreSQL refuses a bound that the type of the column cannot hold, such as an integer. */

@@ -2,10 +2,10 @@ import type { LimitFunction } from "p-limit";
 import type { Combination, CountedRows } from "../cube/buildCube.ts";
 import { sum } from "../cube/sum.ts";
 import { Tally } from "../cube/tally.ts";
-import { type Calendar, calendar } from "../days/calendar.ts";
-import { dayNumber } from "../days/day.ts";
+import { type Calendar, calendar, calendarDay } from "../days/calendar.ts";
+import { type Day, dayNumber, FIRST_DAY, later, toSecond } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
-import { fetchFirst, fetchOutset } from "./fetchEnds.ts";
+import { fetchEndTime, fetchOutset } from "./fetchEnds.ts";
 import {
   type Connection,
   type Filter,
@@ -41,23 +41,28 @@ export async function fetchTimeline(
 ): Promise<CountedRows> {
   const none = () => ({
     tally: new Tally<Combination>(),
-    oldest: null as number | null,
-    newest: null as number | null,
+    oldest: null as Time | null,
+    newest: null as Time | null,
   });
-  const [slices, first] = await Promise.all([
+  const [slices, first, last] = await Promise.all([
     foldTimeline(reading, timeline, none, (slice, row, day) => {
-      const instant = parseInstant(timeline.rowTime(row));
+      const time = timeline.rowTime(row);
       slice.tally.add(timeline.combination(row, day));
-      slice.oldest ??= instant;
-      slice.newest = instant;
+      slice.oldest ??= time;
+      slice.newest = time;
     }),
-    reading.limit(() => fetchFirst(reading, timeline)),
+    reading.limit(() => fetchEndTime(reading, timeline, true)),
+    reading.limit(() => fetchEndTime(reading, timeline, false)),
   ]);
   const tally = new Tally<Combination>();
   for (const slice of slices) tally.merge(slice.tally);
   const oldest = slices.find(({ oldest }) => oldest !== null)?.oldest ?? null;
   const newest = slices.findLast(({ newest }) => newest !== null)?.newest ?? null;
-  return { tally, newest, oldest: oldestInstant(first, oldest, reading) };
+  return {
+    tally,
+    newest: newestRow(last, newest, reading),
+    oldest: oldestDay(first, oldest, reading),
+  };
 }
 
 /**
@@ -93,16 +98,27 @@ export async function foldTimeline<Result>(
   return parts.map(({ result }) => result);
 }
 
-/** Rows may change between the two reads: inside the cover, the counted rows decide. */
-function oldestInstant(
-  first: Time | null,
-  counted: number | null,
-  { cover, timeZone }: TimelineReading,
-): number | null {
-  if (first === null) return counted;
-  const days = calendar(cover, timeZone);
-  const isBefore = dayIndex(first, cover, days) < 0;
-  return isBefore ? parseInstant(first) : (counted ?? parseInstant(first));
+/** Rows may change between the reads: inside the cover, the counted rows decide. */
+function oldestDay(first: Time | null, counted: Time | null, reading: TimelineReading): Day | null {
+  const day = first === null ? null : dayOf(first, reading);
+  const isBefore = day !== null && day < reading.cover.from;
+  return isBefore || counted === null ? day : dayOf(counted, reading);
+}
+
+/** The second of the newest row is told only if the table has no row after the cover. */
+function newestRow(
+  last: Time | null,
+  counted: Time | null,
+  reading: TimelineReading,
+): string | null {
+  if (counted === null) return null;
+  const isLast = last === null || dayOf(last, reading) <= dayOf(counted, reading);
+  return isLast ? toSecond(parseInstant(counted)) : dayOf(counted, reading);
+}
+
+/** The first row may be from the evening before 1970 in the zone. */
+function dayOf(time: Time, { timeZone }: TimelineReading): Day {
+  return isDate(time) ? time : later(FIRST_DAY, calendarDay(parseInstant(time), timeZone));
 }
 
 /**

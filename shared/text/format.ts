@@ -1,6 +1,6 @@
 import { BRAND } from "../brand.ts";
 import type { Comparison } from "../days/comparison.ts";
-import type { Day } from "../days/day.ts";
+import { type Day, isDay } from "../days/day.ts";
 import { UNITS } from "../days/duration.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import { percent } from "../views/percent.ts";
@@ -96,8 +96,9 @@ export function formatComparedRange(range: DayRange, comparison: Comparison): st
   return comparison === "year" ? formatRange(range) : formatShortRange(range);
 }
 
-/** `Jan 05, 2025, 23:59 UTC` of an instant such as `2025-01-05T23:59:12Z` */
+/** `Jan 05, 2025, 23:59 UTC` of an instant such as `2025-01-05T23:59:12Z`, `Jan 05, 2025` of a day */
 export function formatInstant(instant: string): string {
+  if (isDay(instant)) return formatDay(instant);
   return `${days.format(Date.parse(instant))}, ${instant.slice(11, 16)} UTC`;
 }
 

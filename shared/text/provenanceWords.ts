@@ -1,4 +1,4 @@
-import { latest } from "../cube/newestInstant.ts";
+import { newestRow } from "../cube/newestInstant.ts";
 import { sum } from "../cube/sum.ts";
 import { VERSUS } from "../days/comparison.ts";
 import type { Day } from "../days/day.ts";
@@ -88,10 +88,9 @@ export function snapshotAge(writtenAt: number | null, now: number): string {
   return writtenAt === null ? "age unknown" : `written ${formatAge(now - writtenAt)} ago`;
 }
 
-function rowsRead({ completeness: { memberships: _, ...tables } }: Dashboard): string {
-  const reads = Object.values(tables);
-  const rows = sum(reads.map((read) => read.rows));
-  const newest = latest(reads.map((read) => read.newest));
+function rowsRead({ completeness: { memberships: _, ...tables }, timeZone }: Dashboard): string {
+  const rows = sum(Object.values(tables).map((read) => read.rows));
+  const newest = newestRow(tables, timeZone);
   const age = newest === null ? "" : `, newest ${formatInstant(newest)}`;
   return `${formatCount(rows)} read${age}`;
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import {
   countSchema,
   daySchema,
-  instantSchema,
+  instantOrDaySchema,
   rangeSchema,
   timeZoneSchema,
 } from "../cube/cube.ts";
@@ -26,7 +26,7 @@ const readSchema = z.object({
   rows: countSchema,
   rangeRows: countSchema,
   unlinked: countSchema,
-  newest: z.nullable(instantSchema),
+  newest: z.nullable(instantOrDaySchema),
 });
 
 /**

@@ -512,10 +512,8 @@ as $$
   group by kind, sightings.day, sightings.previous;
 $$;
 
--- The instant of the oldest (`min`) or newest (`max`) row of a source between two instants.
-create or replace function vigil.end_moment(
-  of_source text, which text, start timestamptz, stop timestamptz
-)
+-- The instant of the first (`min`) or the last (`max`) row of a source in the years 1970 to 9999.
+create or replace function vigil.end_moment(of_source text, which text)
 returns timestamptz
 language plpgsql
 stable
@@ -533,7 +531,7 @@ begin
     )
     from vigil.sources
     where source = of_source
-  ) into answer using start, stop;
+  ) into answer using timestamptz '1970-01-01Z', timestamptz '10000-01-01Z';
   return answer;
 end;
 $$;
@@ -663,18 +661,20 @@ begin
       ) as cells
       group by source, label
     ),
-    newest as materialized (
-      select source, max(vigil.end_moment(source, 'max', stretches.start, stretches.stop)) as newest
-      from (
-        select source, from_day + max(day) as day
-        from tallies
-        where previous is null
-        group by source
-      ) as last_days
-        cross join lateral vigil.day_stretches(
-          last_days.day, last_days.day, vigil.zone_of(source, time_zone)
-        ) as stretches
-      group by source
+    last_days as materialized (
+      select source, from_day + max(day) as last_day from tallies where previous is null group by source
+    ),
+    -- Of the first and the last row of a table, whatever the cover. A day has no zone.
+    ends as materialized (
+      select
+        source, newest, (newest at time zone zone)::date as newest_day,
+        case when oldest is not null then
+          least(greatest((oldest at time zone zone)::date, '1970-01-01'), '9999-12-31')
+        end as oldest_day
+      from vigil.sources
+        cross join lateral vigil.zone_of(source, time_zone) as zone
+        cross join lateral vigil.end_moment(source, 'min') as oldest
+        cross join lateral vigil.end_moment(source, 'max') as newest
     ),
     counts as (
       select
@@ -694,13 +694,15 @@ begin
             (select series from series where series.source = sources.source and label is null),
             '{"days": [], "counts": []}'
           ),
-          'newest', to_char(newest, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-          'oldest', to_char(
-            vigil.end_moment(source, 'min', '1970-01-01Z', '10000-01-01Z'),
-            'YYYY-MM-DD"T"HH24:MI:SS"Z"'
-          )
+          -- Seconds of other rows, zone by zone and cover by cover, would add up to the times of single rows. So
+          -- only the newest row of the table has its second. A row dated in the future is the newest, too.
+          'newest', case
+            when newest_day = last_day then to_char(newest, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+            else to_char(last_day, 'YYYY-MM-DD')
+          end,
+          'oldest', to_char(oldest_day, 'YYYY-MM-DD')
         ) as counts
-      from vigil.sources left join newest using (source)
+      from ends as sources left join last_days using (source)
     ),
     -- Each table is sorted once for its three lists.
     distinct_tables as (
@@ -762,7 +764,7 @@ revoke all on function
   vigil.zone_of(text, text), vigil.read_cost(text, timestamptz, timestamptz),
   vigil.windows(text, date, date, text), vigil.row_groups(text, date, date, text),
   vigil.day_cells(text, date, date, text), vigil.tallies(date, date, text),
-  vigil.end_moment(text, text, timestamptz, timestamptz), vigil.take_slot(integer)
+  vigil.end_moment(text, text), vigil.take_slot(integer)
 from public;
 
 -- PostgREST applies the time limit of the function that it calls instead of the role's 3 s. On the

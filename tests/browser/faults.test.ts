@@ -82,7 +82,7 @@ describe("a view that cannot be drawn", () => {
     const series = { days: [last], counts: [HOSTILE] };
     const unlinked = { days: [], counts: [] };
     const newest = "2025-02-04T12:00:00Z";
-    return { groups: [{ label: "Net A", series }], unlinked, newest, oldest: newest };
+    return { groups: [{ label: "Net A", series }], unlinked, newest, oldest: "2025-02-04" };
   }
 
   /** Simulates a defect of the page that a single number triggers. */

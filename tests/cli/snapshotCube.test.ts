@@ -65,8 +65,11 @@ test.each<[string, string]>([
   [`${CELLS}users,2026-10-31,2026-08-30,,1,`, "line 9: previous is 2026-08-30, not a day from"],
   [`${CELLS}users,2026-10-30,2026-10-30,,1,`, "rows must ascend by day and previous"],
   [`${CELLS}exploits,2026-10-30,,A,1.5,2026-10-30`, "line 9: tally is 1.5, not a whole number"],
-  [`${CELLS}exploits,2026-10-30,,A,1,yesterday`, "line 9: newest is yesterday, not an instant"],
-  [`${CELLS}exploits,2026-10-30,,A,1,2026-10-30 01:00:00+02`, "not an instant in UTC"],
+  [
+    `${CELLS}exploits,2026-10-30,,A,1,yesterday`,
+    "line 9: newest is yesterday, not a day or an instant",
+  ],
+  [`${CELLS}exploits,2026-10-30,,A,1,2026-10-30 01:00:00+02`, "not a day or an instant in UTC"],
   [`${CELLS}exploits,2026-10-30,,A,1,2026-10-31`, "the newest row of exploits is at"],
   [`${CELLS}wallet,,,,1,`, "line 9: no such source: wallet"],
   [`${CELLS}projects,2026-10-29,,,1,`, "projects"],

@@ -62,7 +62,7 @@ describe("a file", () => {
     in which identities come again that were not there | [-1,-1,1,3],"counts":[1,1,1,1] | [-1,-1,1,3],"counts":[1,1,2,1] | projects of 2026-10-02: 1 were seen, but 2 were seen again
     with more flagged wallets than notifications | "days":[2,4],"previous":[-1,2],"counts":[1,1] | "days":[2,4],"previous":[-1,2],"counts":[9,1] | flagged of 2026-10-03: 9 were seen, over the row count of 1
     whose newest row belongs to another day than the last one counted | "newest":"2026-10-06T12:00:00Z" | "newest":"2026-10-05T12:00:00Z" | the newest row of events is at 2026-10-05T12:00:00Z, its last counted day is 2026-10-06
-    whose oldest row belongs to a later day than the first one counted | "oldest":"2026-10-02T12:00:00Z" | "oldest":"2026-10-03T12:00:00Z" | the oldest row of transactions is at 2026-10-03T12:00:00Z, its first counted day is 2026-10-02
+    whose oldest row belongs to a later day than the first one counted | "oldest":"2026-10-02" | "oldest":"2026-10-03" | the oldest row of transactions is on 2026-10-03, its first counted day is 2026-10-02
     whose chains are out of order | "label":"Polygon" | "label":"Binance" | transactions has labels that are empty, repeated or out of order
     whose cover leaves out the previous period | "range":{"from":"2026-10-04" | "range":{"from":"2026-10-03" | its cube covers 2026-10-01 to 2026-10-06, which does not end with 2026-10-03 to 2026-10-06
     cut short | "cube" | 7 | the file is not JSON`;

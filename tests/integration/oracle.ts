@@ -173,7 +173,11 @@ export async function coverOracle(
            count(*)::int as rows,
            (count(*) filter (where day between $4::date and $5::date))::int as "rangeRows",
            (count(*) filter (where ${isUnlinked}))::int as unlinked,
-           to_char(max(instant) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as newest
+           case
+             when max(instant) = (select max(instant) from ${table}) then
+               to_char(max(instant) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+             else max(day)::text
+           end as newest
          from ${table} where ${IN_RANGE}`,
         cover,
         ...[range.from, range.to],

@@ -51,7 +51,7 @@ export const MUTANTS: readonly Mutants[] = [
       ["later > here)", "later > here + 1)"],
       ["here > most ?", "here > most + 1 ?"],
       [".some((day) => day === last)", ".some((day) => day !== null)"],
-      ["day < cover.from ||", "day <= cover.from ||"],
+      ["oldest < cover.from", "oldest <= cover.from"],
     ],
   },
   {
@@ -142,9 +142,8 @@ export const MUTANTS: readonly Mutants[] = [
       "tests/shared/dashboard/dataBegin.test.ts",
     ],
     changes: [
-      ["?? dated) : dated", "?? dated) : firstCounted ?? dated"],
+      ["?? oldest) : oldest", "?? oldest) : firstCounted ?? oldest"],
       ['comparison === "previous" || ', ""],
-      ["if (newest === null) return true;", "if (newest === null) return false;"],
     ],
   },
   {

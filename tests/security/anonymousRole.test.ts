@@ -233,6 +233,38 @@ test("the function's answer holds no e-mail, no address and no project", async (
   expect(JSON.parse(body).users.counts.length).toBeGreaterThan(0);
 });
 
+test("zones and covers tell the second of no row but the newest row of each table", async () => {
+  const seconds = new Map<string, Set<string>>();
+  const zones = Array.from({ length: 26 }, (_, i) => `Etc/GMT${i < 13 ? "-" : "+"}${i % 13}`);
+  for (const time_zone of ["Asia/Kathmandu", "Australia/Eucla", ...zones]) {
+    for (const to_day of ["2025-10-20", "2025-10-26", "2026-12-31"]) {
+      const { body } = await call({ from_day: "2025-10-01", to_day, time_zone });
+      for (const [table, ends] of Object.entries<Ends | null>(JSON.parse(body))) {
+        for (const end of [ends?.newest, ends?.oldest]) {
+          if (end?.includes("T")) seconds.set(table, (seconds.get(table) ?? new Set()).add(end));
+        }
+      }
+    }
+  }
+  const [newest] = await backend.query(`
+    select
+      (select max(created_at) from transactions) as transactions,
+      (select max(date) from notifications where status = 'sent') as notifications,
+      (select max("timestamp") from exploits) as exploits,
+      (select to_timestamp(max("timestamp")) from events) as events`);
+  const told = [...seconds].map(([table, instants]) => [table, [...instants]]);
+  expect(Object.fromEntries(told)).toEqual(
+    Object.fromEntries(
+      Object.entries(newest ?? {}).map(([table, at]) => [
+        table,
+        [`${(at as Date).toISOString().slice(0, 19)}Z`],
+      ]),
+    ),
+  );
+});
+
+type Ends = { readonly newest?: string | null; readonly oldest?: string | null };
+
 const TAKE_SLOT = "create or replace function vigil.take_slot(days integer) returns boolean";
 
 test("a call that finds the database busy is refused at once, to be retried", async () => {

@@ -47,10 +47,8 @@ export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
       tally.add(combination(row, dayNumber(row.day) - dayNumber(cover.from)));
     }
     const days = rows.map(({ day }) => day).sort();
-    const [oldest = null, newest = null] = [days[0], days.at(-1)].map(
-      (day) => day && Date.parse(noonOf(day)),
-    );
-    return { tally, newest, oldest };
+    const [oldest = null, last] = [days[0], days.at(-1)];
+    return { tally, newest: last === undefined ? null : noonOf(last), oldest };
   };
   return buildCube({
     ...others,
@@ -79,7 +77,7 @@ export function cubeOf(some: Partial<Rows>, cover: DayRange): Cube {
 
 /** The cube with tables whose first row is older than its cover. */
 export function longBegun(cube: Cube): Cube {
-  return { ...cube, ...eachTable((table) => ({ ...cube[table], oldest: "2020-01-01T00:00:00Z" })) };
+  return { ...cube, ...eachTable((table) => ({ ...cube[table], oldest: "2020-01-01" as const })) };
 }
 
 function joined(chain: Chain | null) {

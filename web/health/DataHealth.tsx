@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { BRAND } from "../../shared/brand.ts";
 import { sum } from "../../shared/cube/sum.ts";
 import { TABLES, tableTitle } from "../../shared/database/datedTables.ts";
+import { isDay } from "../../shared/days/day.ts";
 import { dayCount } from "../../shared/days/range.ts";
-import { formatCount, formatRange } from "../../shared/text/format.ts";
+import { formatCount, formatDay, formatRange } from "../../shared/text/format.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { useNow } from "../browser/useNow.ts";
 import { TableHead } from "../parts/TableHead.tsx";
@@ -128,7 +129,9 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
               <td>{formatCount(rows)}</td>
               <td>
                 {newest === null ? formatCount(null) : moment(newest, timeZone)}
-                {newest !== null && <span>{formatAgo(Date.parse(newest), now)}</span>}
+                {newest !== null && !isDay(newest) && (
+                  <span>{formatAgo(Date.parse(newest), now)}</span>
+                )}
               </td>
               <td>{formatCount(unlinked)}</td>
             </tr>
@@ -139,8 +142,9 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
   );
 }
 
-/** A line may break only between the day and the time. */
+/** A line may break only between the day and the time, if the time is known. */
 function moment(instant: string, timeZone: string) {
+  if (isDay(instant)) return <p>{formatDay(instant)}</p>;
   const [month, year, time] = formatMoment(Date.parse(instant), timeZone).split(", ");
   return (
     <p>

@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import { newestInstant } from "../../shared/cube/newestInstant.ts";
+import { lastMoment, newestRow } from "../../shared/cube/newestInstant.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { addDays } from "../../shared/days/day.ts";
 import { isPastSnapshot, sourceInstant } from "../sources/source.ts";
@@ -19,8 +19,8 @@ export function isOld(
 ): boolean {
   if (source.kind === "live" && now - source.at > 2 * FRESH_FOR) return true;
   const { completeness, timeZone } = dashboard;
-  const newest = newestInstant(completeness);
+  const newest = newestRow(completeness, timeZone);
   const isOfPresent = addDays(cube.cover.to, 1) >= calendarDay(sourceInstant(source), timeZone);
   if (!isOfPresent || isPastSnapshot(source) || newest === null) return false;
-  return now - Date.parse(newest) > BRAND.oldAfterHours * HOUR;
+  return now - lastMoment(newest, timeZone) > BRAND.oldAfterHours * HOUR;
 }

@@ -1,5 +1,5 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
-import { newestInstant } from "../../../shared/cube/newestInstant.ts";
+import { newestRow } from "../../../shared/cube/newestInstant.ts";
 import { calendar, calendarDay } from "../../../shared/days/calendar.ts";
 import { MAX_COVER_DAYS } from "../../../shared/days/cover.ts";
 import {
@@ -7,6 +7,7 @@ import {
   type Day,
   earlier,
   FIRST_DAY,
+  isDay,
   later,
   toSecond,
 } from "../../../shared/days/day.ts";
@@ -114,7 +115,7 @@ async function storedCube(
   const place = presentPlace(timeZone, world);
   const { today } = place;
   const yesterday = addDays(today, -1);
-  const known = takenAt ?? Date.parse(newestInstant(cube) ?? FIRST_DAY);
+  const known = takenAt ?? firstMoment(newestRow(cube, timeZone) ?? FIRST_DAY, timeZone);
   for (const rule of pastDays > 0 ? [] : rules) {
     const needed = earlier(ruleQuery(rule, request, place).range.to, yesterday);
     if (cover.to < needed) {
@@ -132,6 +133,12 @@ async function storedCube(
   const lastBegun = calendarDay(known, timeZone);
   const lastDay = [yesterday, cover.to, addDays(lastBegun, -1)].reduce(earlier);
   return { cube, today, lastDay, lastBegun, isLive: false };
+}
+
+/** A newest row in epoch milliseconds: the start of its day where only the day is known. */
+function firstMoment(newest: string, timeZone: string): number {
+  if (!isDay(newest)) return Date.parse(newest);
+  return calendar({ from: newest, to: newest }, timeZone).start;
 }
 
 export function cannotTell(reason: string): Failure {

@@ -2,7 +2,7 @@ import { filledRange } from "../../../shared/cube/filledRange.ts";
 import { dataBegin } from "../../../shared/dashboard/dataBegin.ts";
 import type { CountedTable } from "../../../shared/database/datedTables.ts";
 import { comparedRange } from "../../../shared/days/comparison.ts";
-import { addDays, type Day, later } from "../../../shared/days/day.ts";
+import { addDays, type Day, isDay, later } from "../../../shared/days/day.ts";
 import type { Query } from "../../../shared/days/query.ts";
 import { covers, type DayRange, previousPeriod } from "../../../shared/days/range.ts";
 import { membershipsCaveat } from "../../../shared/text/caveats.ts";
@@ -90,7 +90,8 @@ function readAge(figure: Figure, { facts }: Occasion): FigureReading {
   const table = countedTable(figure);
   const future = facts.futureInstant(table);
   if (future !== null) {
-    return notKnown(`the newest row of ${table} is dated ${formatInstant(future)}, in the future`);
+    const dated = `${isDay(future) ? "after " : ""}${formatInstant(future)}`;
+    return notKnown(`the newest row of ${table} is dated ${dated}, in the future`);
   }
   const seconds = facts.ages()[table];
   if (seconds !== null)

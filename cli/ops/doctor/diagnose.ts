@@ -1,4 +1,5 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
+import { lastMoment } from "../../../shared/cube/newestInstant.ts";
 import { formatDuration } from "../../../shared/days/duration.ts";
 import { Failure } from "../../../shared/failure.ts";
 import type { Backend } from "../../../shared/requests/backend.ts";
@@ -113,7 +114,7 @@ async function attempted(check: string, find: () => Promise<Finding[]>): Promise
 
 function newestCounted(cube: Cube | null): number | null {
   const newest = cube?.transactions.newest ?? null;
-  return newest === null ? null : Date.parse(newest);
+  return newest === null || cube === null ? null : lastMoment(newest, cube.timeZone);
 }
 
 /** Whether the newest transaction is recent enough. All arguments are in milliseconds. */

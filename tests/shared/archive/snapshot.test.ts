@@ -115,7 +115,7 @@ describe("a file that is no snapshot is refused by name and place", () => {
     [
       "an instant that there is not",
       { cube: { ...whole.cube, events: { ...whole.cube.events, newest: "2026-02-30T25:00:00Z" } } },
-      "no such instant at cube.events.newest",
+      "no such instant or day at cube.events.newest",
     ],
     ["wallets as text", { wallets: { ...whole.wallets, total: "3" } }, 'wallets.total is "3"'],
     [

@@ -98,8 +98,8 @@ describe("an answer is refused", () => {
     ],
     [
       "whose oldest row is on a day of the cover that has no row",
-      { ...ANSWER, transactions: { ...CUBE.transactions, oldest: "2026-10-20T12:00:00Z" } },
-      "the oldest row of transactions is at 2026-10-20T12:00:00Z, its first counted day is 2026-10-31",
+      { ...ANSWER, transactions: { ...CUBE.transactions, oldest: "2026-10-20" } },
+      "the oldest row of transactions is on 2026-10-20, its first counted day is 2026-10-31",
     ],
   ])("%s", async (_, answer, message) => {
     await expect(fetchFrom(answer)).rejects.toMatchObject({
