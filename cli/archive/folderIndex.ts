@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
@@ -8,7 +8,7 @@ import { earlier, toSecond } from "../../shared/days/day.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { Failure } from "../../shared/failure.ts";
 import { attempt } from "../world/attempt.ts";
-import { isMissing, readText } from "./readText.ts";
+import { isMissing, readText, readWhole } from "./readText.ts";
 
 export const INDEX = "index.json";
 
@@ -74,7 +74,7 @@ export async function listFiles(folder: string): Promise<Listing> {
   const notes: string[] = [];
   for (const file of await snapshotFiles(folder)) {
     const path = join(folder, file);
-    const text = await readFile(path, "utf8");
+    const text = await readWhole(path);
     const snapshot = await attempt(() => parseSnapshot(text, path));
     if (snapshot instanceof Failure) notes.push(`${snapshot.message}; it is left out of ${INDEX}`);
     else entries.push(indexEntry(snapshot, text, (await stat(path)).mtime));

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { Failure, hasCode } from "../../shared/failure.ts";
 import { attempt } from "../world/attempt.ts";
-import { readText } from "./readText.ts";
+import { readText, readWhole } from "./readText.ts";
 
 /**
  * Reads one snapshot file.
@@ -50,7 +49,7 @@ async function parseRequired(text: string, path: string): Promise<Snapshot> {
 
 async function readRequired(path: string): Promise<string> {
   try {
-    return await readFile(path, "utf8");
+    return await readWhole(path);
   } catch (cause) {
     if (!hasCode(cause, "ENOENT", "EISDIR", "ENOTDIR")) throw cause;
     throw new Failure("usage", `no snapshot file at ${path}: name a file of a snapshot folder`, {

@@ -12,10 +12,12 @@ export async function readInput(
   file: string,
   world: Pick<World, "cwd" | "stdin">,
 ): Promise<string> {
-  if (file === "-") return text(world.stdin());
-  return readFile(located(file, world), "utf8").catch((cause: Error) => {
-    const message = `${unreadable(file, cause)}: name a file, or - for standard input`;
-    throw new Failure("usage", message, { cause });
+  const isInput = file === "-";
+  const content = isInput ? text(world.stdin()) : readFile(located(file, world), "utf8");
+  return content.catch((cause: Error) => {
+    const name = isInput ? "standard input" : file;
+    const advice = isTooLong(cause) ? "give fewer rows" : "name a file, or - for standard input";
+    throw new Failure("usage", `${unreadable(name, cause)}: ${advice}`, { cause });
   });
 }
 
@@ -23,13 +25,34 @@ export async function readInput(
 export function unreadable(file: string, cause: unknown): string {
   if (isMissing(cause)) return `no file at ${file}`;
   if (hasCode(cause, "EISDIR")) return `${file} is a folder`;
+  if (isTooLong(cause)) return `${file} is over the limit of 512 MB`;
   return `${file} cannot be read (${errorCode(cause) ?? (cause as Error).message})`;
+}
+
+/** Whether a text is longer than JavaScript's longest one: versions of Node differ in the error. */
+function isTooLong(error: unknown): boolean {
+  return error instanceof RangeError || hasCode(error, "ERR_STRING_TOO_LONG");
+}
+
+/**
+ * The text of a file of a snapshot folder.
+ *
+ * @throws Failure of kind `data` for a file that is too long, otherwise Node's error
+ */
+export async function readWhole(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    if (!isTooLong(cause)) throw cause;
+    const message = `${unreadable(path, cause)}: name a file of a snapshot folder`;
+    throw new Failure("data", message, { cause });
+  }
 }
 
 /** The text of a file; null where there is no such file. */
 export async function readText(path: string): Promise<string | null> {
   try {
-    return await readFile(path, "utf8");
+    return await readWhole(path);
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

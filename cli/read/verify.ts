@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { snapshotProblems } from "../../shared/archive/checkSnapshot.ts";
 import { differences } from "../../shared/archive/differences.ts";
@@ -14,6 +13,7 @@ import {
   snapshotFiles,
 } from "../archive/folderIndex.ts";
 import { missedSnapshots } from "../archive/missedSnapshots.ts";
+import { readWhole } from "../archive/readText.ts";
 import { type FileVerdict, verifyBeside } from "../archive/verifyBeside.ts";
 import { attempt } from "../world/attempt.ts";
 import { plainText } from "../world/text/plainText.ts";
@@ -81,7 +81,7 @@ async function verifyFile(
   world: World,
 ): Promise<FileVerdict> {
   const bad = (problem: string): FileVerdict => ({ file: path, problems: [problem], warnings: [] });
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => error);
+  const text = await readWhole(path).catch((error: Error & { code?: string }) => error);
   if (typeof text !== "string") return bad(text.code === "ENOENT" ? "no such file" : text.message);
   const snapshot = await attempt(() => parseSnapshot(text, "the file"));
   if (snapshot instanceof Failure) return bad(snapshot.message);

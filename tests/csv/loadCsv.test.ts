@@ -84,6 +84,18 @@ test("the rows are the same in every dialect of CSV, however long they are", asy
   );
 });
 
+test("a row without an end is named by its line, with the limit and the next step", async () => {
+  const folder = await database.folderOf({
+    "transactions.csv": `created_at\n2026-01-01\n${"x".repeat(5 << 20)}`,
+  });
+  await expect(database.load(folder)).rejects.toMatchObject({
+    details: [
+      `transactions.csv, line 3: the row that begins with "${"x".repeat(60)}…" ` +
+        "is over the limit of 4 million characters; end each row with a line break",
+    ],
+  });
+});
+
 function cellIn(cell: string, { delimiter, isQuoted }: Dialect): string {
   const mustQuote = cell === "" || /["\n\r\\ ]/.test(cell) || cell.includes(delimiter);
   return isQuoted || mustQuote ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -8,7 +8,7 @@ export interface CsvRecord {
   readonly cells: readonly (string | null)[];
 }
 
-/** The length above which a row is an error: an unclosed quotation mark would take the rest of the file. */
+/** The length in characters above which a row is an error: an unclosed quotation mark would take the rest of the file. */
 const LONGEST_RECORD = 4 << 20;
 
 /** Empty lines, lines of delimiters, and the line `sep=;` of Excel. */
@@ -42,7 +42,7 @@ export async function* csvRecords(
     const parser = new Parser(text, line, isLast, delimiter);
     const records = parser.records();
     ({ open, line } = parser);
-    if (open.length > LONGEST_RECORD) throw parser.unclosed();
+    if (open.length > LONGEST_RECORD) throw parser.tooLong();
     yield records;
     block = next;
   }
@@ -155,11 +155,18 @@ class Parser {
     return this.#refused(["a quotation mark is opened in", " and never closed; close it"]);
   }
 
+  tooLong(): Unreadable {
+    if (this.open.includes('"')) return this.unclosed();
+    return this.#refused(["the row that begins with", TOO_LONG]);
+  }
+
   #refused([before, after]: readonly [string, string]): Unreadable {
     const [line = ""] = this.open.split("\n", 1);
     return new Unreadable(`${before} ${quoted(line)}${after}`, this.line);
   }
 }
+
+const TOO_LONG = ` is over the limit of ${LONGEST_RECORD >> 20} million characters; end each row with a line break`;
 
 const STRAY = [
   "text follows a closing quotation mark in",
