@@ -1,10 +1,11 @@
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { addChains, changeCube, renameChains } from "./changedCube.ts";
 import { narrowWidths } from "./narrowWidths.ts";
 import {
   eventually,
+  figuresShown,
   ofFile,
   openSharedTestbed,
   requestFrame,
@@ -105,29 +106,48 @@ describe("the page is as wide as the window", () => {
     },
   );
 
-  test("at the narrowest width of every layout, with its tables, popovers and tooltips", async () => {
-    const { page } = await visitFigures(testbed);
-    await page.locator(".filter-button").hover();
-    const sweep = async (widths: readonly number[], measure: () => Promise<string[]>) => {
+  describe("at the narrowest width of a layout", () => {
+    let page: Page;
+    let widths: readonly number[];
+    let some: readonly number[];
+
+    beforeAll(async () => {
+      ({ page } = await testbed.visitForAll());
+      await page.goto(testbed.url);
+      await figuresShown(page);
+      await page.locator(".filter-button").hover();
+      widths = await narrowWidths(page);
+      expect(widths.length).toBeGreaterThan(30);
+      some = widths.filter((_, index) => index % 3 === 0);
+    });
+
+    async function sweep(widths: readonly number[], measure: () => Promise<string[]>) {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         const wide = async () => [`${width} px`, await overflow(page), ...(await measure())];
         await eventually(wide, [`${width} px`, 0]);
       }
-    };
-    const widths = await narrowWidths(page);
-    expect(widths.length).toBeGreaterThan(30);
-    await sweep(widths, async () => [
-      ...(await page.evaluate(wideTooltips)),
-      ...(await cut(page.locator(".card-value, .change, .filter :is(span, select), h1, h2"))),
-    ]);
-    const some = widths.filter((_, index) => index % 3 === 0);
-    await sweep(some, () => page.evaluate(widePopovers));
-    for (const toggle of await page.locator("[data-table-toggle]").all()) await toggle.click();
-    await page.locator(".view-table").nth(5).waitFor();
-    await sweep(some, () =>
-      cut(page.locator("[data-view=transactionTrends] .view-table tbody th")),
-    );
+    }
+
+    test("with the texts of its cards and its filter, which are not cut", async () => {
+      const texts = page.locator(".card-value, .change, .filter :is(span, select), h1, h2");
+      await sweep(widths, () => cut(texts));
+    });
+
+    test("with its tooltips and popovers", async () => {
+      await sweep(some, async () => [
+        ...(await page.evaluate(wideTooltips)),
+        ...(await page.evaluate(widePopovers)),
+      ]);
+    });
+
+    test("with its tables", async () => {
+      for (const toggle of await page.locator("[data-table-toggle]").all()) await toggle.click();
+      await page.locator(".view-table").nth(5).waitFor();
+      await sweep(some, () =>
+        cut(page.locator("[data-view=transactionTrends] .view-table tbody th")),
+      );
+    });
   });
 
   /** The page of a reader who has set text to twice its size. */
