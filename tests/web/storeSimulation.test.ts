@@ -51,11 +51,11 @@ type Mood = "well" | "away" | "silent";
 
 /** The range that another tab shows and caches. */
 const OTHER_TAB: Query = {
-  range: { from: "2026-10-01", to: "2026-10-31" },
+  range: { from: "2026-10-22", to: "2026-11-21" },
   comparison: "previous",
   chain: null,
   step: null,
-  timeZone: "Asia/Kolkata",
+  timeZone: "UTC",
   refusedRange: null,
   refusedComparison: null,
 };
@@ -101,6 +101,11 @@ const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.constantFrom(...SIMPLE.slice(1)).map((kind): Happening => ({ kind })),
   },
 );
+
+const CIRCUMSTANCES = [
+  ...(["reading", "hidden", "offline", "read error"] as const),
+  ...(["full storage", "another viewer", "refused range"] as const),
+] as const;
 
 interface Request {
   readonly question: Query | null;
@@ -181,6 +186,23 @@ class Simulation {
     look: () => this.world.display(!this.world.isVisible()),
     network: () => this.world.connect(!this.world.isOnline()),
   };
+
+  /** What is on screen, alone and with each circumstance of this moment. */
+  states(): string[] {
+    const { shown, isReading, readError, query } = this.view;
+    const circumstances: Record<(typeof CIRCUMSTANCES)[number], boolean> = {
+      reading: isReading,
+      hidden: !this.world.isVisible(),
+      offline: !this.world.isOnline(),
+      "read error": readError !== null,
+      "full storage": this.#isFull,
+      "another viewer": this.#known !== this.#viewer,
+      "refused range": query !== null && query.refusedRange !== null,
+    };
+    const status = shown.status === "ready" ? shown.source.kind : shown.status;
+    const current = CIRCUMSTANCES.filter((name) => circumstances[name]);
+    return [status, ...current.map((name) => `${status}, ${name}`)];
+  }
 
   /** The invariants of every moment. Separate calls of `expect` would take longer than the whole simulation. */
   check(): void {
@@ -309,18 +331,21 @@ function writtenAfter(version: number): string {
 }
 
 test.each([
-  ["a backend", true],
-  ["snapshots alone", false],
+  ["a backend", true, ["live", "cached"]],
+  ["snapshots alone", false, ["snapshot"]],
 ])(
   "a page with %s shows the figures of its range, day and viewer, with one read at a time and none forever",
-  async (_, isLive) => {
+  async (_, isLive, sources) => {
+    const met = new Set<string>();
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
-        fc.array(anyHappening, { maxLength: 40 }),
+        fc.boolean(),
+        fc.array(anyHappening, { maxLength: 40, size: "max" }),
         anyWords,
-        async (scheduler, happenings, last) => {
+        async (scheduler, isVisited, happenings, last) => {
           const simulation = new Simulation(scheduler, isLive);
+          if (isVisited) await simulation.happen({ kind: "otherTab" });
           await simulation.happen({ kind: "ask", range: {}, others: USUAL });
           for (const what of happenings) {
             const before = simulation.requests.length;
@@ -329,6 +354,7 @@ test.each([
             const isBegun = simulation.view.isReading;
             await simulation.happen(what);
             simulation.check();
+            for (const state of simulation.states()) met.add(state);
             if (isHidden && what.kind === "pass") {
               const begun = simulation.requests
                 .slice(before)
@@ -339,7 +365,12 @@ test.each([
           await simulation.recover(last ?? {});
         },
       ),
-      { numRuns: Number(process.env["FUZZ_RUNS"] ?? 150), seed: 15 },
+      { numRuns: Number(process.env["FUZZ_RUNS"] ?? 75), seed: 15 },
     );
+    const states = [...sources, "loading", "failed"].flatMap((status) => [
+      status,
+      ...CIRCUMSTANCES.map((name) => `${status}, ${name}`),
+    ]);
+    expect([...states, "unset"].filter((state) => !met.has(state))).toEqual([]);
   },
 );
