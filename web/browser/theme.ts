@@ -1,7 +1,8 @@
-import type { Theme } from "../../shared/text/svg.ts";
 import { remember } from "./storage.ts";
 
-export function themeOnScreen(): Theme {
+type Theme = "light" | "dark";
+
+function themeOnScreen(): Theme {
   return (document.documentElement.dataset["theme"] as Theme | undefined) ?? preferredTheme();
 }
 

@@ -4,4 +4,5 @@ export { ExploitDays } from "./days/ExploitDays.tsx";
 export { FlaggedDays } from "./days/FlaggedDays.tsx";
 export { BarsChart } from "./shares/BarsChart.tsx";
 export { SharesPie } from "./shares/SharesPie.tsx";
-export { TrendChart } from "./trend/TrendChart.tsx";
+export { DrawnTrend } from "./trend/DrawnTrend.tsx";
+export { TrendControls } from "./trend/TrendControls.tsx";

@@ -7,8 +7,9 @@ import { useTitle } from "../browser/useTitle.ts";
 import { SummaryCards } from "../cards/SummaryCards.tsx";
 import { useChainColours } from "../chains/chainColours.ts";
 import { ChainFocusContext, focusedColours, useChainFocus } from "../chains/chainFocus.ts";
+import { lazyChart } from "../charts/lazyChart.ts";
 import { Header, PlainHeader } from "../header/Header.tsx";
-import { loadCharts, ViewPanel } from "../panels/ViewPanel.tsx";
+import { ViewPanel } from "../panels/ViewPanel.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyParts } from "../parts/lazyParts.ts";
 import { CopyLink } from "../range/CopyLink.tsx";
@@ -53,7 +54,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
   useTitle(TEXTS.title);
   const isLoading = shown.status === "loading";
   // The figures are requested by now: earlier, on a slow connection, the code of charts would delay them.
-  useEffect(loadCharts, []);
+  useEffect(() => void lazyChart.load(), []);
   useEffect(() => {
     if (isLoading) return;
     void import("../browser/worker.ts").then(({ register }) => register(), console.warn);

@@ -1,7 +1,8 @@
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { MOST_LABELS } from "../chains/chainColours.ts";
-import { Chart, lazyChart } from "../charts/Chart.tsx";
+import { lazyChart } from "../charts/lazyChart.ts";
+import { Chart } from "../charts/plot/Chart.tsx";
 import type { Share } from "../charts/shares/shares.ts";
 import { Named } from "../parts/Named.tsx";
 import { ChartFrame } from "../parts/PanelMessage.tsx";
@@ -21,8 +22,7 @@ interface BreakdownProps {
   readonly slices: readonly Share[];
   /** The number of rows in the last slice, if there are more rows than labels of a chart. */
   readonly further: number;
-  readonly centre: string;
-  readonly centreLabel: string;
+  readonly centre: readonly [figure: string, words: string];
 }
 
 /** The height of two counts in a line, in pixels. */
@@ -30,17 +30,17 @@ const COUNTS = 40;
 
 /** A pie with its figures beside it, or below it in a narrow panel. A pair of counts is always below the pie. */
 export function Breakdown(props: BreakdownProps) {
-  const { drawn, label, columns, slices, further, centre, centreLabel } = props;
+  const { drawn, label, columns, slices, further, centre } = props;
   const isPair = columns.length === 2;
   return (
     <div className={isPair ? "breakdown pair" : "breakdown"}>
       <div className="pie">
-        <Chart drawn={drawn}>
+        <Chart load={lazyChart.load} drawn={drawn}>
           <SharesPie label={label} slices={slices} below={isPair ? COUNTS : 0} />
         </Chart>
         <p className="pie-centre">
-          <strong>{centre}</strong>
-          <span>{centreLabel}</span>
+          <strong>{centre[0]}</strong>
+          <span>{centre[1]}</span>
         </p>
       </div>
       <div className="breakdown-list">

@@ -13,7 +13,7 @@ interface SentenceProps {
 /** The most notable fact of a view or, if a chain is highlighted, of the chain in the view. */
 export function Sentence({ view, shown }: SentenceProps) {
   const { chain } = use(ChainFocusContext);
-  const { dashboard, unfinished } = shown;
+  const { dashboard } = shown;
   const sentence = useMemo(
     () =>
       (chain && chainHighlight(view, dashboard, chain)) ||
@@ -21,14 +21,9 @@ export function Sentence({ view, shown }: SentenceProps) {
       highlight(view, dashboard, null),
     [view, dashboard, chain],
   );
-  const alone = useMemo(
-    () => highlight(view, dashboard, unfinished),
-    [view, dashboard, unfinished],
-  );
   return (
     sentence && (
-      // A saved picture of the view shows all chains and has no header: its sentence is another.
-      <span title={sentence} data-alone={alone}>
+      <span title={sentence}>
         <DatedText text={sentence} />
       </span>
     )

@@ -9,34 +9,27 @@ import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { ChainName } from "../chains/ChainName.tsx";
 import { type ChainColour, MOST_LABELS } from "../chains/chainColours.ts";
 import { chainIdentity } from "../chains/identity.ts";
-import { Chart, lazyChart } from "../charts/Chart.tsx";
+import { lazyChart } from "../charts/lazyChart.ts";
+import { Chart } from "../charts/plot/Chart.tsx";
 import { labelledShares, type Share, shareTotal } from "../charts/shares/shares.ts";
-import { lazyParts } from "../parts/lazyParts.ts";
+import type { DrawnTrendProps } from "../charts/trend/DrawnTrend.tsx";
 import { ChartFrame } from "../parts/PanelMessage.tsx";
 import { Segments } from "../parts/Segments.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
+import { useDrawnChart } from "../store/drawnCharts.ts";
 import type { Ready, Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
-import type { DrawnTrendProps } from "./trend/DrawnTrend.tsx";
 
 const BarsChart = lazyChart("BarsChart", <ChartFrame />);
 const FlaggedDays = lazyChart("FlaggedDays", <ChartFrame />);
 const ExploitDays = lazyChart("ExploitDays", <ChartFrame />);
 
-const lazyTrend = lazyParts(() => import("./trend/trend.ts"));
-
 /** The trend does not redraw while days are selected in it, although the rest of the page changes. */
-const DrawnTrend = memo(lazyTrend("DrawnTrend", <ChartFrame />));
+const DrawnTrend = memo(lazyChart("DrawnTrend", <ChartFrame />));
 
-const TrendControls = lazyTrend("TrendControls", <div className="trend-controls" />);
-
-/** Loads the code of all charts, which is needed as soon as the figures come. */
-export function loadCharts(): void {
-  void lazyTrend.load();
-  void lazyChart.load();
-}
+const TrendControls = lazyChart("TrendControls", <div className="trend-controls" />);
 
 interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
   readonly view: ViewName;
@@ -110,7 +103,7 @@ interface DailyChartProps extends Pick<ViewPanelProps, "view" | "step" | "chainC
 
 function DailyChart({ view, ready, step, chainColour }: DailyChartProps) {
   return (
-    <Chart drawn={ready}>
+    <Chart load={lazyChart.load} drawn={ready}>
       {view === "wallets" ? (
         <FlaggedDays ready={ready} step={step} />
       ) : (
@@ -126,39 +119,47 @@ interface ViewChartProps extends Pick<ViewPanelProps, "view" | "chainColour"> {
 
 function ViewChart({ view: name, ready, chainColour }: ViewChartProps) {
   const view: View<Dashboard> = VIEWS[name];
-  const { dashboard } = ready;
-  const rows = view.rows(dashboard).map((row) => viewShare(view, row, chainColour));
-  const pie = { drawn: ready, label: view.title, further: rows.length - MOST_LABELS };
-  switch (view.chart) {
-    case "table":
-      return <ChainList view={view} dashboard={dashboard} chainColour={chainColour} />;
-    case "share":
-      return (
-        <Breakdown
-          {...pie}
-          // No column of shares: the middle of the pie has the first share.
-          columns={view.columns.slice(0, 2)}
-          slices={rows}
-          centre={formatCount(rows[0]?.count ?? 0)}
-          centreLabel={`${formatPercent(rows[0]?.percent ?? 0, 1)} ${rows[0]?.name.toLowerCase()}`}
-        />
-      );
-    case "pie":
-      return (
-        <Breakdown
-          {...pie}
-          columns={view.columns}
-          slices={labelledShares(rows, chainColour)}
-          centre={formatCount(shareTotal(rows))}
-          centreLabel={view.unit[1]}
-        />
-      );
+  const { chart, columns, decimals } = view;
+  const all = view.rows(ready.dashboard).map((row) => viewShare(view, row, chainColour));
+  const rows = chart === "pie" ? labelledShares(all, chainColour) : all;
+  const centre = pieCentre(view, rows);
+  useDrawnChart(name, {
+    kind: chart === "trend" ? "bars" : chart,
+    columns,
+    rows: rows.map((row) => ({
+      ...row,
+      share: chart === "bars" ? "" : formatPercent(row.percent, decimals),
+    })),
+    centre,
+  });
+  if (chart === "table")
+    return <ChainList view={view} rows={rows} unlinked={ready.dashboard.unlinked.transactions} />;
+  if (chart === "share" || chart === "pie") {
+    return (
+      <Breakdown
+        drawn={ready}
+        label={view.title}
+        // No column of shares for a pair: the middle of the pie has the first share.
+        columns={chart === "share" ? columns.slice(0, 2) : columns}
+        slices={rows}
+        further={all.length - MOST_LABELS}
+        centre={centre}
+      />
+    );
   }
   return (
-    <Chart drawn={ready}>
-      <BarsChart columns={view.columns} bars={rows} />
+    <Chart load={lazyChart.load} drawn={ready}>
+      <BarsChart columns={columns} bars={rows} />
     </Chart>
   );
+}
+
+/** The first share of a pair, or the total of all slices. */
+function pieCentre({ chart, unit }: View<Dashboard>, [first, ...rows]: readonly Share[]) {
+  if (first === undefined) return ["", ""] as const;
+  if (chart !== "share") return [formatCount(shareTotal([first, ...rows])), unit[1]] as const;
+  const { name, count, percent } = first;
+  return [formatCount(count), `${formatPercent(percent, 1)} ${name.toLowerCase()}`] as const;
 }
 
 /** A view of shares takes its colours from the theme, by the names of its rows. */
@@ -175,33 +176,28 @@ function viewShare(
 
 interface ChainListProps {
   readonly view: View<Dashboard>;
-  readonly dashboard: Dashboard;
-  readonly chainColour: ChainColour;
+  readonly rows: readonly Share[];
+  /** The transactions without a chain. */
+  readonly unlinked: number;
 }
 
 /** The chains with bars for their shares, and the count of transactions without a chain. */
-function ChainList({ view, dashboard, chainColour }: ChainListProps) {
-  const { unlinked } = dashboard;
-  const rows = view.rows(dashboard);
+function ChainList({ view: { title, columns, decimals }, rows, unlinked }: ChainListProps) {
   return (
     <div className="chains">
-      <table aria-label={view.title} style={{ "--rows": rows.length } as CSSProperties}>
-        {unlinked.transactions > 0 && <caption>{unlinkedWords(unlinked.transactions)}</caption>}
-        <TableHead columns={view.columns} />
+      <table aria-label={title} style={{ "--rows": rows.length } as CSSProperties}>
+        {unlinked > 0 && <caption>{unlinkedWords(unlinked)}</caption>}
+        <TableHead columns={columns} />
         <tbody>
-          {rows.map(({ name, count, sharePercent }) => {
-            const colour = chainColour(name);
-            const bar = { "--share": `${sharePercent}%`, "--colour": colour } as CSSProperties;
-            return (
-              <tr key={name} style={bar}>
-                <th scope="row">
-                  <ChainName chain={name} colour={colour} />
-                </th>
-                <td>{formatCount(count)}</td>
-                <td>{formatPercent(sharePercent, view.decimals)}</td>
-              </tr>
-            );
-          })}
+          {rows.map(({ id, name, count, percent, colour }) => (
+            <tr key={id} style={{ "--share": `${percent}%`, "--colour": colour } as CSSProperties}>
+              <th scope="row">
+                <ChainName chain={name} colour={colour} />
+              </th>
+              <td>{formatCount(count)}</td>
+              <td>{formatPercent(percent, decimals)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

@@ -1,4 +1,3 @@
-import { BRAND } from "../../shared/brand.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { publishedDashboard } from "../../shared/dashboard/publishedDashboard.ts";
 import { toSecond } from "../../shared/days/day.ts";
@@ -6,19 +5,15 @@ import { exploitDaysTable, figureTable } from "../../shared/tables/figureTable.t
 import { fileName, type Provenance, withProvenance } from "../../shared/tables/provenance.ts";
 import { renderCsv } from "../../shared/tables/renderCsv.ts";
 import { tidyTable } from "../../shared/tables/tidyTable.ts";
-import { formatInstant } from "../../shared/text/format.ts";
-import { pictureDays, READ_FROM } from "../../shared/text/provenanceWords.ts";
-import { codePoints } from "../../shared/text/shortName.ts";
-import { pagePicture, viewPicture } from "../../shared/text/viewPicture.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { VIEWS, type ViewName } from "../../shared/views/views.ts";
 import { IS_ONE_FILE } from "../browser/parsePage.ts";
-import { themeOnScreen } from "../browser/theme.ts";
 import { sourceInstant } from "../sources/source.ts";
 import type { Ready } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { savedPage } from "./savedPage.ts";
+import { pngOf, savedPicture } from "./savedPicture.ts";
 
 const FORMATS = ["csv", "json", "png"] as const;
 
@@ -74,9 +69,9 @@ const FILES: Readonly<Record<Format, MakeFile>> = {
         : { meta: { ...definition(view), ...meta }, ...viewMembers(view, all) };
     return new Blob([JSON.stringify(figures, null, 2), "\n"], { type: "application/json" });
   },
-  png: (view, shown, provenance, origin) => picture(drawing(view, shown, provenance, origin)),
+  png: (view, shown, provenance, origin) => pngOf(savedPicture(view, shown, provenance, origin)),
   svg: (view, shown, provenance, origin) =>
-    new Blob([drawing(view, shown, provenance, origin)], { type: "image/svg+xml" }),
+    new Blob([savedPicture(view, shown, provenance, origin)], { type: "image/svg+xml" }),
   html: (_, shown) => savedPage(shown),
 };
 
@@ -108,49 +103,4 @@ function download(file: Blob, name: string): void {
   link.click();
   // A slow browser may start the download later, and must still find the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-/** A view or the whole page as one SVG for a slide, in the theme on screen. */
-function drawing(
-  view: ViewName | null,
-  { cube, dashboard, unfinished }: Ready,
-  { source, asOf }: Provenance,
-  origin: Element,
-): string {
-  const sentence = origin.closest(".panel")?.querySelector<HTMLElement>("[data-alone]");
-  const options = {
-    theme: themeOnScreen(),
-    days: pictureDays(dashboard, unfinished, Date.parse(asOf)),
-    source: [`${READ_FROM[source]} ${formatInstant(asOf)}`, BRAND.name].join(" · "),
-    description: sentence?.dataset["alone"] ?? null,
-    measure: codePoints,
-  };
-  if (view === null) return pagePicture(TEXTS.title, cube, dashboard, options);
-  return viewPicture(view, cube, dashboard, options);
-}
-
-const SCALE = 2;
-
-/** A drawing as a PNG at twice its size, on the colour of the page. */
-async function picture(svg: string): Promise<Blob> {
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  const [width, height] = [image.width * SCALE, image.height * SCALE];
-  Object.assign(canvas, { width, height });
-  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-  context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
-  context.fillRect(0, 0, width, height);
-  context.drawImage(image, 0, 0, width, height);
-  return pngBlob(canvas);
-}
-
-function pngBlob(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => {
-      if (blob === null) reject(new Error("a picture of this size cannot be drawn"));
-      else resolve(blob);
-    }, "image/png");
-  });
 }

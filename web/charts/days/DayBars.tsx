@@ -4,8 +4,11 @@ import { sum } from "../../../shared/cube/sum.ts";
 import type { Trend } from "../../../shared/dashboard/trend.ts";
 import type { Bucket, Step } from "../../../shared/days/buckets.ts";
 import type { Day } from "../../../shared/days/day.ts";
+import { type DrawnSeries, PARTIAL_OPACITY } from "../../../shared/pictures/drawnChart.ts";
 import { formatCount } from "../../../shared/text/format.ts";
+import type { ViewName } from "../../../shared/views/views.ts";
 import { Named } from "../../parts/Named.tsx";
+import { useDrawnChart } from "../../store/drawnCharts.ts";
 import { CountAxis } from "../plot/CountAxis.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -13,38 +16,30 @@ import { DayAxis } from "../plot/DayAxis.tsx";
 import { PointTooltip } from "../plot/PointTooltip.tsx";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 
-/** A part of each bar, from the axis upwards. */
-export interface BarPart {
-  readonly name: string;
-  readonly colour: string;
-  /** One count per bucket. */
-  readonly counts: readonly number[];
-}
-
 interface DayBarsProps {
+  readonly view: ViewName;
   readonly step: Step;
   readonly buckets: readonly Bucket[];
   readonly previous: Pick<NonNullable<Trend["previous"]>, "buckets" | "counts"> | null;
   readonly unfinished: Day | null;
-  readonly parts: readonly BarPart[];
+  readonly parts: readonly DrawnSeries[];
   /** The name of the counts. */
   readonly label: string;
   /** Shown before the names of the parts. */
   readonly children?: ReactNode;
 }
 
-/** The opacity of a bar for an incomplete day, week or month. */
-const PARTIAL = 0.5;
-
 /** Counts by days, weeks or months, in parts. */
 export function DayBars(props: DayBarsProps) {
-  const { step, buckets, previous, unfinished, parts, label, children } = props;
+  const { view, step, buckets, previous, unfinished, parts, label, children } = props;
   const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
-  const rows = buckets.map(({ from, to, isPartial }, index) => ({
+  const isPartial = buckets.map((bucket) => bucket.isPartial || bucket.to === unfinished);
+  const rows = buckets.map(({ from }, index) => ({
     day: from,
     index,
-    fillOpacity: isPartial || to === unfinished ? PARTIAL : 1,
+    fillOpacity: isPartial[index] ? PARTIAL_OPACITY : 1,
   }));
+  useDrawnChart(view, { kind: "columns", buckets, parts, isPartial });
   return (
     <>
       <div className="bar-parts">
@@ -99,7 +94,7 @@ export function DayBars(props: DayBarsProps) {
 /** A tooltip lists up to two parts even if they are 0; with more parts it leaves out each part of 0. */
 const FEW = 2;
 
-function partRows(parts: readonly BarPart[], index: number) {
+function partRows(parts: readonly DrawnSeries[], index: number) {
   return parts
     .map(({ name, colour, counts }) => ({ name, colour, count: counts[index] ?? 0 }))
     .filter(({ count }) => parts.length <= FEW || count > 0)

@@ -21,6 +21,7 @@ export function FlaggedDays({ ready, step }: FlaggedDaysProps) {
   const again = flagged.map((count, index) => count - (firstTime[index] ?? 0));
   return (
     <DayBars
+      view="wallets"
       {...trend}
       unfinished={unfinished}
       label={texts.label}

@@ -1,5 +1,4 @@
 import { CartesianGrid, type CurveProps, Line, LineChart, Tooltip } from "recharts";
-import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { marksWithin, useDayMarks } from "../../store/dayMarks.ts";
 import { embed } from "../../url/embed.ts";
@@ -10,45 +9,34 @@ import { DayAxis } from "../plot/DayAxis.tsx";
 import { RangeScrub } from "../plot/RangeScrub.tsx";
 import { describeMarks, describeTrend } from "./describeTrend.ts";
 import { OpenEndedCurve } from "./OpenEndedCurve.tsx";
-import type { ShownTrend } from "./shownTrend.ts";
+import { type DrawnLines, openEnds } from "./shownTrend.ts";
 import { TrendMarks } from "./TrendMarks.tsx";
 import { TrendTooltip } from "./TrendTooltip.tsx";
-import type { TrendLine } from "./trendSeries.ts";
 import { useReadDayMarks } from "./useReadDayMarks.ts";
 
 interface TrendChartProps {
-  readonly trend: ShownTrend;
-  /** The lines to draw; null for a line that is off. */
-  readonly series: readonly TrendLine[];
+  readonly drawn: DrawnLines;
   /** The id of the line to highlight; null for none. */
   readonly pointed: string | null;
-  readonly total: Total | null;
-  readonly previous: PreviousTotal | null;
-  readonly exploits: ShownTrend["exploits"] | null;
 }
 
-export function TrendChart(props: TrendChartProps) {
-  const { trend, series, pointed, total, previous, exploits } = props;
-  const { buckets, unfinished } = trend;
+export function TrendChart({ drawn, pointed }: TrendChartProps) {
+  const { trend, series, total, previous, exploits } = drawn;
+  const { buckets } = trend;
   const days = buckets.map(({ from }) => from);
   const [first, last] = [buckets.at(0), buckets.at(-1)];
   useReadDayMarks(trend.changesIn);
   const all = useDayMarks();
   const marks = first && last ? marksWithin(all, { from: first.from, to: last.to }) : [];
   const isHighlighted = series.some(({ id }) => id === pointed);
-  const ends = curveEnds(
-    first?.isPartial === true,
-    last?.isPartial === true || (last !== undefined && last.to === unfinished),
-  );
+  const ends = openEnds(trend);
   return (
     <LineChart
       {...CHART_PROPS}
       className="chart trend scrubbed"
       data={days.map((day, index) => ({ day, index }))}
       margin={{ top: 24, right: 12, bottom: 0, left: 0 }}
-      aria-label={
-        describeTrend({ trend, series, total, previous, exploits }) + describeMarks(marks)
-      }
+      aria-label={describeTrend(drawn) + describeMarks(marks)}
       desc={embed === "wall" ? "" : CHART_TEXTS.trend.keys}
       {...(embed === "wall" && { role: "img", accessibilityLayer: false })}
     >
@@ -75,7 +63,7 @@ export function TrendChart(props: TrendChartProps) {
         <Line
           {...PLAIN}
           {...dataColumn(previous)}
-          {...curveEnds(first?.isPartial === true, last?.isPartial === true)}
+          {...curveShape(ends.compared)}
           className="trend-previous"
           stroke="var(--ink-3)"
         />
@@ -84,7 +72,7 @@ export function TrendChart(props: TrendChartProps) {
         <Line
           {...PLAIN}
           {...dataColumn(total)}
-          {...ends}
+          {...curveShape(ends.own)}
           className="trend-total"
           stroke="var(--accent)"
           strokeWidth={2}
@@ -95,7 +83,7 @@ export function TrendChart(props: TrendChartProps) {
           key={line.id}
           {...PLAIN}
           {...dataColumn(line)}
-          {...ends}
+          {...curveShape(ends.own)}
           className="trend-chain"
           name={line.name}
           stroke={line.colour}
@@ -114,10 +102,8 @@ export function TrendChart(props: TrendChartProps) {
   );
 }
 
-/** The open ends of lines that begin or end with an incomplete day, week or month. */
-function curveEnds(isOpenAtStart: boolean, isOpenAtEnd: boolean) {
-  if (!isOpenAtStart && !isOpenAtEnd) return {};
-  const ends = { isOpenAtStart, isOpenAtEnd };
+function curveShape(ends: ReturnType<typeof openEnds>["own"]) {
+  if (!ends.isOpenAtStart && !ends.isOpenAtEnd) return {};
   return { shape: (line: CurveProps) => <OpenEndedCurve {...line} {...ends} /> };
 }
 

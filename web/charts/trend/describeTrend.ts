@@ -1,21 +1,11 @@
 import { sum } from "../../../shared/cube/sum.ts";
-import type { PreviousTotal, Total } from "../../../shared/dashboard/trend.ts";
 import type { Step } from "../../../shared/days/buckets.ts";
 import { formatCount, formatShortRange } from "../../../shared/text/format.ts";
 import type { DayMark } from "../../sources/marks/readDayMarks.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
-import type { ShownTrend } from "./shownTrend.ts";
-import type { TrendLine } from "./trendSeries.ts";
+import type { DrawnLines, ShownTrend } from "./shownTrend.ts";
 
-interface DrawnTrend {
-  readonly trend: ShownTrend;
-  readonly series: readonly TrendLine[];
-  readonly total: Total | null;
-  readonly previous: PreviousTotal | null;
-  readonly exploits: ShownTrend["exploits"] | null;
-}
-
-export function describeTrend({ trend, series, total, previous, exploits }: DrawnTrend): string {
+export function describeTrend({ trend, series, total, previous, exploits }: DrawnLines): string {
   const texts = CHART_TEXTS.trend;
   const sums = series.map(({ name, total }) => `${name} ${formatCount(total)}`).join(", ");
   return [

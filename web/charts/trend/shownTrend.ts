@@ -1,10 +1,16 @@
 import { sum } from "../../../shared/cube/sum.ts";
-import { type Trend, trend } from "../../../shared/dashboard/trend.ts";
+import {
+  type PreviousTotal,
+  type Total,
+  type Trend,
+  trend,
+} from "../../../shared/dashboard/trend.ts";
 import type { Step } from "../../../shared/days/buckets.ts";
 import type { Comparison } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { isPastSnapshot } from "../../sources/source.ts";
 import type { Ready } from "../../store/shown.ts";
+import type { TrendLine } from "./trendSeries.ts";
 
 /** The trend of a dashboard, and its last day if that day is unfinished. */
 export interface ShownTrend extends Trend {
@@ -16,6 +22,15 @@ export interface ShownTrend extends Trend {
   readonly changesIn: string | null;
 }
 
+/** What is drawn of a trend; null for what is off. */
+export interface DrawnLines {
+  readonly trend: ShownTrend;
+  readonly series: readonly TrendLine[];
+  readonly total: Total | null;
+  readonly previous: PreviousTotal | null;
+  readonly exploits: ShownTrend["exploits"] | null;
+}
+
 export function shownTrend(ready: Ready, step: Step | null, chain: string | null): ShownTrend {
   const { cube, dashboard, source, unfinished } = ready;
   const drawn = trend(cube, dashboard, step, chain);
@@ -25,6 +40,17 @@ export function shownTrend(ready: Ready, step: Step | null, chain: string | null
     comparison: dashboard.comparison,
     unfinished,
     changesIn: isPastSnapshot(source) ? null : dashboard.timeZone,
+  };
+}
+
+/** The ends of the lines, and of the line compared with: open at an incomplete day, week or month. */
+export function openEnds({ buckets, unfinished }: Pick<ShownTrend, "buckets" | "unfinished">) {
+  const isOpenAtStart = buckets.at(0)?.isPartial === true;
+  const last = buckets.at(-1);
+  const isPartial = last?.isPartial === true;
+  return {
+    own: { isOpenAtStart, isOpenAtEnd: isPartial || last?.to === unfinished },
+    compared: { isOpenAtStart, isOpenAtEnd: isPartial },
   };
 }
 

@@ -5,17 +5,17 @@ import type { DayRange } from "../../../shared/days/range.ts";
 import { VIEWS } from "../../../shared/views/views.ts";
 import type { ChainColour } from "../../chains/chainColours.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
-import { Chart, lazyChart } from "../../charts/Chart.tsx";
-import { type ShownTrend, shownTrend } from "../../charts/trend/shownTrend.ts";
-import { type TrendLine, trendSeries } from "../../charts/trend/trendSeries.ts";
-import { ChartFrame } from "../../parts/PanelMessage.tsx";
+import { useDrawnChart } from "../../store/drawnCharts.ts";
 import type { Ready } from "../../store/shown.ts";
 import type { TrendMode } from "../../url/urlState.ts";
-import { type Extra, TrendExtras } from "./TrendExtras.tsx";
+import { Chart } from "../plot/Chart.tsx";
+import { BarsChart } from "../shares/BarsChart.tsx";
+import { linesChart } from "./linesChart.ts";
+import { type ShownTrend, shownTrend } from "./shownTrend.ts";
+import { TrendChart } from "./TrendChart.tsx";
+import { type Extra, TrendExtras, undrawnText } from "./TrendExtras.tsx";
 import { TrendLegend } from "./TrendLegend.tsx";
-
-const TrendChart = lazyChart("TrendChart", <ChartFrame />);
-const BarsChart = lazyChart("BarsChart", <ChartFrame />);
+import { type TrendLine, trendSeries } from "./trendSeries.ts";
 
 export interface DrawnTrendProps {
   readonly chainColour: ChainColour;
@@ -37,14 +37,29 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const isOfTotal = mode === "total" && chain === null && !isSingle;
   // The sentence above names a single line.
   const hasLegend = !isOfTotal && !isSingle && chain === null;
-  const drawn = chain === null ? drawnChains(ready.dashboard) : [chain];
-  const { lines, undrawn } = trendSeries(trend.chains, drawn, chainColour);
+  const chains = chain === null ? drawnChains(ready.dashboard) : [chain];
+  const { lines, undrawn } = trendSeries(trend.chains, chains, chainColour);
   // Without the legend no click could draw a hidden line again.
   const series = isOfTotal ? [] : lines.filter(({ id }) => !(hasLegend && hidden.has(id)));
   const offered = isSingle ? [] : offeredExtras(trend, isOfTotal, chain);
-  const isDrawn = (extra: Extra) => offered.includes(extra) && !hiddenExtras.has(extra);
-  const total = isDrawn("total") ? trend.total : null;
-  const previous = isDrawn("previous") ? trend.previous : null;
+  const isOn = (extra: Extra) => offered.includes(extra) && !hiddenExtras.has(extra);
+  const drawn = {
+    trend,
+    series,
+    total: isOn("total") ? trend.total : null,
+    previous: isOn("previous") ? trend.previous : null,
+    exploits: isOn("exploits") ? trend.exploits : null,
+  };
+  const further = isOfTotal || isSingle ? null : undrawn;
+  const { columns } = VIEWS.transactionTrends;
+  const bars = trendBars(undrawn === null ? series : [...series, undrawn]);
+  const rows = bars.map((bar) => ({ ...bar, share: "" }));
+  useDrawnChart(
+    "transactionTrends",
+    isSingle
+      ? { kind: "bars", columns, rows, centre: ["", ""] }
+      : linesChart(drawn, further && undrawnText(further, trend, null)),
+  );
   return (
     <>
       <div className="trend-names">
@@ -60,28 +75,18 @@ export function DrawnTrend(props: DrawnTrendProps) {
         <TrendExtras
           range={ready.dashboard.range}
           trend={trend}
-          undrawn={isOfTotal || isSingle ? null : undrawn}
+          undrawn={further}
           offered={offered}
           hidden={hiddenExtras}
           onChange={setHiddenExtras}
           zoomedFrom={zoomedFrom}
         />
       </div>
-      <Chart drawn={ready}>
+      <Chart load={here} drawn={ready}>
         {isSingle ? (
-          <BarsChart
-            columns={VIEWS.transactionTrends.columns}
-            bars={trendBars(undrawn === null ? series : [...series, undrawn])}
-          />
+          <BarsChart columns={columns} bars={bars} />
         ) : (
-          <TrendChart
-            trend={trend}
-            series={series}
-            pointed={pointed}
-            total={total}
-            previous={previous}
-            exploits={isDrawn("exploits") ? trend.exploits : null}
-          />
+          <TrendChart drawn={drawn} pointed={pointed} />
         )}
       </Chart>
     </>
@@ -96,6 +101,11 @@ function offeredExtras(trend: ShownTrend, isOfTotal: boolean, chain: string | nu
     ...(isCompared ? (["previous"] as const) : []),
     "exploits",
   ];
+}
+
+/** The code of the chart is loaded with this. */
+function here(): Promise<void> {
+  return Promise.resolve();
 }
 
 /** A single point cannot form a line. */

@@ -9,17 +9,15 @@ import {
   useRef,
   useState,
 } from "react";
-import { usePrinting } from "../browser/usePrinting.ts";
-import { whenIdle } from "../browser/whenIdle.ts";
-import { Boundary } from "../parts/Boundary.tsx";
-import { lazyParts } from "../parts/lazyParts.ts";
-import { ChartFrame, NotDrawn } from "../parts/PanelMessage.tsx";
-import type { Shown } from "../store/shown.ts";
-
-/** The code of all charts. */
-export const lazyChart = lazyParts(() => import("./charts.ts"));
+import { usePrinting } from "../../browser/usePrinting.ts";
+import { whenIdle } from "../../browser/whenIdle.ts";
+import { Boundary } from "../../parts/Boundary.tsx";
+import { ChartFrame, NotDrawn } from "../../parts/PanelMessage.tsx";
+import type { Shown } from "../../store/shown.ts";
 
 interface ChartProps {
+  /** Ends when the code of the chart has been loaded. */
+  readonly load: () => Promise<void>;
   /** The figures to draw. After a failure, new figures cause another try. */
   readonly drawn: Shown;
   readonly children: ReactNode;
@@ -29,15 +27,15 @@ interface ChartProps {
  * The place of a chart, at its final size from the start. Charts are the most expensive part of the page: those
  * in sight are drawn first, the others one by one when the browser is idle. Off screen a chart updates last.
  */
-export function Chart({ drawn, children }: ChartProps) {
+export function Chart({ load, drawn, children }: ChartProps) {
   const place = useRef<FragmentInstance>(null);
   const isInSight = useIsInSight(place);
   const isPrinting = usePrinting();
   const [isDue, setDue] = useState(false);
   if (isInSight && !isDue) setDue(true);
   useEffect(() => {
-    return isDue ? undefined : waitForTurn(() => setDue(true));
-  }, [isDue]);
+    return isDue ? undefined : waitForTurn(load, () => setDue(true));
+  }, [isDue, load]);
   const chart = (
     <Boundary drawn={drawn} fallback={<NotDrawn />}>
       {/* A chart measures its place on every draw, when there is no time to observe it. */}
@@ -53,17 +51,16 @@ export function Chart({ drawn, children }: ChartProps) {
 const waiting = new Set<() => void>();
 
 /** Draws when the code is there, the browser is idle, and all charts before it are drawn. Returns the end of the turn. */
-function waitForTurn(draw: () => void): () => void {
+function waitForTurn(load: () => Promise<void>, draw: () => void): () => void {
   waiting.add(draw);
-  void takeTurn();
+  void load().then(takeTurn);
   return () => {
     waiting.delete(draw);
-    void takeTurn();
+    takeTurn();
   };
 }
 
-async function takeTurn(): Promise<void> {
-  await lazyChart.load();
+function takeTurn(): void {
   const [first] = waiting;
   if (first !== undefined) whenIdle(() => waiting.has(first) && startTransition(first));
 }

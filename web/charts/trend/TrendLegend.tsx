@@ -1,10 +1,10 @@
 import { use } from "react";
 import { sumWithin } from "../../../shared/dashboard/trend.ts";
-import type { ShownTrend } from "../../charts/trend/shownTrend.ts";
-import type { TrendLine } from "../../charts/trend/trendSeries.ts";
 import { Swatch } from "../../parts/Swatch.tsx";
 import { SelectedDaysContext } from "../../store/selectedDays.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
+import type { ShownTrend } from "./shownTrend.ts";
+import type { TrendLine } from "./trendSeries.ts";
 import { TREND_TEXTS } from "./trendTexts.ts";
 
 interface TrendLegendProps {

@@ -3,8 +3,6 @@ import { sum } from "../../../shared/cube/sum.ts";
 import { sumWithin } from "../../../shared/dashboard/trend.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
 import { formatCompact, formatCount, formatShortRange } from "../../../shared/text/format.ts";
-import type { ShownTrend } from "../../charts/trend/shownTrend.ts";
-import type { TrendLine } from "../../charts/trend/trendSeries.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { TableLink } from "../../parts/TableLink.tsx";
 import { useRevisedDays } from "../../store/dayMarks.ts";
@@ -12,6 +10,8 @@ import { SelectedDaysContext } from "../../store/selectedDays.ts";
 import { TEXTS } from "../../texts.ts";
 import { zoomOut } from "../../url/urlHistory.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
+import type { ShownTrend } from "./shownTrend.ts";
+import type { TrendLine } from "./trendSeries.ts";
 import { TREND_TEXTS } from "./trendTexts.ts";
 
 /** A part of the trend besides its chains. */
@@ -57,10 +57,7 @@ export function TrendExtras(props: TrendExtrasProps) {
           className="undrawn"
           title={`${undrawn.chains.join(", ")}: ${formatCount(undrawn.total)}`}
         >
-          {TREND_TEXTS.undrawn(
-            formatCount(undrawn.chains.length),
-            formatCompact(sumWithin(undrawn.counts, trend.buckets, selected)),
-          )}
+          {undrawnText(undrawn, trend, selected)}
         </p>
       )}
       {zoomedFrom !== null && (
@@ -81,6 +78,16 @@ export function TrendExtras(props: TrendExtrasProps) {
       )}
     </div>
   );
+}
+
+/** `7 other chains: 28, not drawn`, in the selected days. */
+export function undrawnText(
+  { chains, counts }: TrendLine,
+  { buckets }: ShownTrend,
+  selected: DayRange | null,
+): string {
+  const count = formatCompact(sumWithin(counts, buckets, selected));
+  return TREND_TEXTS.undrawn(formatCount(chains.length), count);
 }
 
 interface NamedExtra {

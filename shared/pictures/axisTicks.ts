@@ -1,4 +1,4 @@
-import type { Day } from "../../../shared/days/day.ts";
+import type { Day } from "../days/day.ts";
 
 /** The most steps of a vertical axis. */
 const MOST_STEPS = 5;

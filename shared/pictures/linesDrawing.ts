@@ -1,0 +1,53 @@
+import { sum } from "../cube/sum.ts";
+import { formatCompact, formatCount } from "../text/format.ts";
+import type { Line, LinesChart } from "./drawnChart.ts";
+import { legend, type Plot, plot } from "./plot.ts";
+import { element } from "./svg.ts";
+
+const STYLES = {
+  chain: { "stroke-width": 1.75 },
+  total: { "stroke-width": 2 },
+  compared: { "stroke-width": 1, "stroke-dasharray": "4 3" },
+} as const;
+
+export function linesDrawing({ buckets, lines, marked, undrawn }: LinesChart): string {
+  const highest = Math.max(0, ...lines.flatMap(({ counts }) => counts));
+  const drawn = plot(buckets, highest, 0);
+  const named = lines.map((line) => ({
+    name: line.name,
+    words: line.style === "chain" ? formatCompact(sum(line.counts)) : formatCount(sum(line.counts)),
+    mark: (x: number, baseline: number) => stroke(`M${x} ${baseline - 4}h12`, line),
+  }));
+  const further = undrawn === null ? [] : [{ name: undrawn, words: "", mark: () => "" }];
+  const places = marked.map((index) => `M${drawn.x(index)} ${drawn.bottom - 4}l4 4l-4 4l-4 -4Z`);
+  const marks = { d: places.join(""), fill: "var(--flagged)", stroke: "var(--panel)" };
+  return [
+    legend([...named, ...further]),
+    drawn.axes,
+    ...lines.map((line) => curve(line, drawn)),
+    places.length === 0 ? "" : element("path", marks),
+  ].join("");
+}
+
+/** A line through the complete points. An incomplete first or last point is a hollow dot. */
+function curve(line: Line, { x, y }: Plot): string {
+  const points = line.counts.map((count, index) => [x(index), y(count)] as const);
+  const end = line.isOpenAtEnd ? points.length - 1 : points.length;
+  const whole = points.slice(line.isOpenAtStart ? 1 : 0, end);
+  // A single point is no line.
+  const dots = points.filter((point) => !whole.includes(point) || whole.length === 1);
+  const path = whole.map(([x, y], index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("");
+  return [
+    whole.length > 1 ? stroke(path, line) : "",
+    ...dots.map((point) => {
+      const fill = whole.includes(point) ? line.colour : "var(--panel)";
+      const [cx, cy] = point;
+      return element("circle", { cx, cy, r: 2.5, stroke: line.colour, fill });
+    }),
+  ].join("");
+}
+
+function stroke(d: string, { colour, style }: Line): string {
+  const shape = { d, fill: "none", stroke: colour, "stroke-linejoin": "round" };
+  return element("path", { ...shape, ...STYLES[style] });
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { dashboard } from "../../../shared/dashboard/dashboard.ts";
+import { buckets } from "../../../shared/days/buckets.ts";
+import type { DrawnChart, Line } from "../../../shared/pictures/drawnChart.ts";
+import { painted } from "../../../shared/pictures/svg.ts";
+import { viewPicture } from "../../../shared/pictures/viewPicture.ts";
+import { snapshotOf } from "../../cli/exampleSnapshots.ts";
+
+const WORDS = { days: "Oct 2026", source: "Live", description: "" };
+
+/** The picture of a chart for the dashboard of a snapshot with the given rows. */
+function pictureOf(chart: DrawnChart, rows: Parameters<typeof snapshotOf>[0] = {}): string {
+  const { cube, range } = snapshotOf(rows);
+  return viewPicture("transactionTrends", dashboard(cube, { range }), () => chart, WORDS);
+}
+
+function linesOf(...lines: readonly Line[]): DrawnChart {
+  const days = buckets({ from: "2026-10-03", to: "2026-10-05" }, "day");
+  return { kind: "lines", buckets: days, lines, marked: [1], undrawn: null };
+}
+
+const BASE: Line = {
+  ...{ name: "Base", colour: "var(--chart-1)", counts: [4, 8, 2] },
+  ...{ style: "chain", isOpenAtStart: false, isOpenAtEnd: true },
+};
+
+const rows = ["Base", 'A<b>&"\u0000', "שרשרת"].map((name, index) => ({
+  name,
+  colour: `var(--chart-${index + 1})`,
+  count: 3 - index,
+  share: `${index}%`,
+}));
+
+function textsOf(svg: string): string[] {
+  return [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = ""]) => text);
+}
+
+test("an incomplete last point is a hollow dot apart from its line", () => {
+  const svg = pictureOf(linesOf(BASE));
+  const [, line = ""] =
+    /<path d="(M[\d.]+ [\d.]+L[^"]*)" fill="none" stroke="var\(--chart-1\)"/.exec(svg) ?? [];
+  expect(line.match(/[ML]/g)).toEqual(["M", "L"]);
+  expect(svg).toMatch(/<circle [^>]*stroke="var\(--chart-1\)" fill="var\(--panel\)"/);
+});
+
+test.each(["bars", "table", "pie", "share"] as const)(
+  "a picture of a %s has every name with its count, in its colour",
+  (kind) => {
+    const chart = {
+      kind,
+      columns: ["Chain", "Count", "Share"],
+      rows,
+      centre: ["6", "in all"],
+    } as const;
+    const svg = pictureOf(chart);
+    expect(textsOf(svg)).toEqual(expect.arrayContaining(["\u2068Base\u2069", "3", "1"]));
+    for (const { colour } of rows) expect(svg).toContain(`fill="${colour}"`);
+  },
+);
+
+test("parts of a day are stacked on each other", () => {
+  const parts = [
+    { name: "First time", colour: "red", counts: [1, 0, 0] },
+    { name: "Again", colour: "blue", counts: [3, 0, 0] },
+  ];
+  const days = buckets({ from: "2026-10-03", to: "2026-10-05" }, "day");
+  const svg = pictureOf({ kind: "columns", buckets: days, parts, isPartial: [false, false, true] });
+  const [below, above] = [
+    ...svg.matchAll(/y="([\d.]+)" width="[\d.]+" height="([\d.]+)" fill="(red|blue)"/g),
+  ];
+  expect(Number(above?.[1]) + Number(above?.[2])).toBeCloseTo(Number(below?.[1]));
+});
+
+test("a picture counts the transactions without a chain", () => {
+  const row = { day: "2026-10-05", project: "1", address: "7" };
+  const base = { ...row, chain: { id: "1", name: "Base" } };
+  const svg = pictureOf(linesOf(BASE), { transactions: [base, { ...row, chain: null }] as never });
+  expect(textsOf(svg)).toContain("1 transaction has no chain");
+});
+
+test("no name becomes markup, no colour needs a style sheet, and a picture requests nothing", () => {
+  const chart = { kind: "pie", columns: ["Chain"], rows, centre: ["6", "in all"] } as const;
+  const svg = painted(pictureOf(chart), () => "#123456");
+  expect(svg).toContain("\u2068A&lt;b&gt;&amp;&quot;\uFFFD\u2069");
+  expect(svg).toContain("\u2068שרשרת\u2069");
+  expect(svg).not.toMatch(/href|url\(|var\(|style|script|<b>/);
+});
