@@ -404,12 +404,11 @@ describe("a file", () => {
     },
   );
 
-  test("is a drawing of a view for a slide, with its title, days, zone, figures and source, of all chains", async () => {
+  test("is a drawing of a view for a slide as it is on screen, with its title, days, zone, figures and source", async () => {
     const { page } = await shown();
     const chain = page.locator(".chain-name").first();
     await chain.click();
     await eventually(() => chain.getAttribute("aria-pressed"), "true");
-    const sentences = highlights(onPage, RANGE.to);
     for (const view of VIEWS) {
       const [name, svg] = await save(page, view, "SVG");
       expect(name).toMatch(/_UTC_live-2025-02-04T1500Z\.svg$/);
@@ -419,11 +418,16 @@ describe("a file", () => {
         DEFINITIONS[view].title,
         "Jan 05, 2025 - Feb 04, 2025 · read until 15:00 · Days of UTC",
       ]);
-      expect(document).toContain(`Days of UTC. ${escapedXml(sentences[view] ?? "")}</desc>`);
+      const sentence = await panel(page, view).locator(".panel-highlight").textContent();
+      expect(document).toContain(`Days of UTC. ${escapedXml(`${sentence}`)}</desc>`);
       expect(texts.length).toBeGreaterThan(5);
       expect(texts.at(-1)).toBe("Live, read Feb 04, 2025, 15:00 UTC · Vigil");
       expect(document).toContain('width="1280" height="720"');
+      expect(document).not.toContain("var(");
     }
+    const [, trend] = await save(page, "transactionTrends", "SVG");
+    const names = [...trend.toString().matchAll(/\u2068([^\u2069]*)/g)].map(([, name]) => name);
+    expect(names).toEqual(["Previous period", await chain.textContent()]);
   });
 
   test("that cannot be made is reported, and the next try makes it", async () => {
