@@ -89,8 +89,8 @@ export const TEXTS = {
       was: (count: string) => `was ${count}`,
       value: (comparison: string, count: string) => `${comparison}: ${count}`,
     },
-    lifecycle: (added: string, resurrected: string, returning: string) =>
-      `${added} new · ${resurrected} resurrected · ${returning} returning`,
+    flagged: (count: string) => `${count} flagged`,
+    states: { new: "new", resurrected: "resurrected", returning: "returning" },
   },
 
   panel: {

@@ -1,16 +1,16 @@
 import { sum } from "../cube/sum.ts";
 import { formatCompact } from "../text/format.ts";
-import { type ColumnsChart, PARTIAL_OPACITY } from "./drawnChart.ts";
+import type { ColumnsChart } from "./drawnChart.ts";
 import { legend, plot } from "./plot.ts";
 import { element, swatch, toTenth } from "./svg.ts";
 
 const WIDEST = 28;
 
-export function columnsDrawing({ buckets, parts, isPartial }: ColumnsChart): string {
-  const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
-  const { axes, step, x, y } = plot(buckets, Math.max(0, ...totals), 0.5);
+export function columnsDrawing(chart: ColumnsChart): string {
+  const { parts, opacities } = chart;
+  const { axes, step, x, y } = plot(chart, 0.5);
   const width = toTenth(Math.min(WIDEST, step * 0.8));
-  const columns = buckets.map((_, index) => {
+  const columns = opacities.map((opacity, index) => {
     let below = 0;
     return parts.map(({ colour, counts }) => {
       const [from, to] = [y(below), y(below + (counts[index] ?? 0))];
@@ -20,7 +20,7 @@ export function columnsDrawing({ buckets, parts, isPartial }: ColumnsChart): str
       return element("rect", {
         ...place,
         fill: colour,
-        opacity: isPartial[index] ? PARTIAL_OPACITY : 1,
+        opacity,
       });
     });
   });

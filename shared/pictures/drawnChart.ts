@@ -1,4 +1,4 @@
-import type { Bucket } from "../days/buckets.ts";
+import type { Day } from "../days/day.ts";
 
 /** A chart in the look in which a page shows it, with CSS colours. */
 export type DrawnChart = LinesChart | ColumnsChart | SharesChart;
@@ -10,9 +10,17 @@ export interface DrawnSeries {
   readonly counts: readonly number[];
 }
 
-export interface LinesChart {
+/** The axes of counts by days, weeks or months. */
+export interface Axes {
+  /** The first days of the buckets. */
+  readonly days: readonly Day[];
+  /** The labelled counts, from 0 to at least the highest. */
+  readonly countTicks: readonly number[];
+  readonly dayTicks: readonly Day[];
+}
+
+export interface LinesChart extends Axes {
   readonly kind: "lines";
-  readonly buckets: readonly Bucket[];
   readonly lines: readonly Line[];
   /** The indexes of the buckets with a mark for exploits. */
   readonly marked: readonly number[];
@@ -28,16 +36,12 @@ export interface Line extends DrawnSeries {
 }
 
 /** Counts by days, weeks or months, in parts from the axis upwards. */
-export interface ColumnsChart {
+export interface ColumnsChart extends Axes {
   readonly kind: "columns";
-  readonly buckets: readonly Bucket[];
   readonly parts: readonly DrawnSeries[];
-  /** For each bucket, whether it is incomplete. */
-  readonly isPartial: readonly boolean[];
+  /** One opacity per bucket. */
+  readonly opacities: readonly number[];
 }
-
-/** The opacity of a bar for an incomplete day, week or month. */
-export const PARTIAL_OPACITY = 0.5;
 
 /** Names with their counts: bars, a table with bars, or a ring around its centre with a list. */
 export interface SharesChart {

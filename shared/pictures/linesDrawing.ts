@@ -10,9 +10,9 @@ const STYLES = {
   compared: { "stroke-width": 1, "stroke-dasharray": "4 3" },
 } as const;
 
-export function linesDrawing({ buckets, lines, marked, undrawn }: LinesChart): string {
-  const highest = Math.max(0, ...lines.flatMap(({ counts }) => counts));
-  const drawn = plot(buckets, highest, 0);
+export function linesDrawing(chart: LinesChart): string {
+  const { lines, marked, undrawn } = chart;
+  const drawn = plot(chart, 0);
   const named = lines.map((line) => ({
     name: line.name,
     words: line.style === "chain" ? formatCompact(sum(line.counts)) : formatCount(sum(line.counts)),

@@ -1,13 +1,9 @@
-import type { DayRange } from "../days/range.ts";
 import { formatCompact } from "../text/format.ts";
 import { codePoints, shortNames } from "../text/shortName.ts";
-import { countTicks, dayTicks } from "./axisTicks.ts";
+import type { Axes } from "./drawnChart.ts";
 import { BOTTOM, element, FAINT, HEAD, isolated, LEFT, RIGHT, svgText, toTenth } from "./svg.ts";
 
 const PLOT = { left: 72, right: 604, top: 128, bottom: BOTTOM - 20 };
-
-/** The most labels of days that fit below a plot. */
-const MOST_DAYS = 6;
 
 /** A plot of counts: the places of its buckets and counts, and its axes. */
 export interface Plot {
@@ -20,14 +16,13 @@ export interface Plot {
 }
 
 /** @param inset the distance of the first bucket from the left of the plot, in steps */
-export function plot(buckets: readonly DayRange[], highest: number, inset: 0 | 0.5): Plot {
+export function plot({ days, countTicks, dayTicks }: Axes, inset: 0 | 0.5): Plot {
   const { left, right, top, bottom } = PLOT;
-  const ticks = countTicks(highest);
-  const step = (right - left) / (buckets.length - 1 + 2 * inset);
+  const step = (right - left) / (days.length - 1 + 2 * inset);
   const x = (index: number) => toTenth(left + step * (index + inset));
-  const y = (count: number) => toTenth(bottom - ((bottom - top) * count) / (ticks.at(-1) ?? 1));
-  const days = buckets.map(({ from }) => from);
-  const across = ticks.map((tick) => {
+  const y = (count: number) =>
+    toTenth(bottom - ((bottom - top) * count) / (countTicks.at(-1) ?? 1));
+  const across = countTicks.map((tick) => {
     const stroke = tick === 0 ? "var(--chart-axis)" : "var(--chart-grid)";
     const count = { x: left - 12, y: y(tick) + 4, "text-anchor": "end", ...LABEL };
     return (
@@ -35,7 +30,7 @@ export function plot(buckets: readonly DayRange[], highest: number, inset: 0 | 0
       svgText(formatCompact(tick), count)
     );
   });
-  const below = dayTicks(days, MOST_DAYS).map((day) => {
+  const below = dayTicks.map((day) => {
     const place = Math.min(x(days.indexOf(day)), RIGHT - 36);
     return svgText(day, { x: place, y: bottom + 20, "text-anchor": "middle", ...LABEL });
   });

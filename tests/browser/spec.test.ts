@@ -133,13 +133,13 @@ test("SPEC 2: a change has an arrow, its colour and one decimal, and zero has no
   expect(await textsOf(page, ".card-previous")).toEqual([
     "was 4",
     "No change vs previous period",
-    "",
+    "7 flagged",
     "was 60",
   ]);
   // The counts of identities need days of history too.
   await eventually(
     () => textsOf(page, ".card-lifecycle"),
-    ["0 new · 0 resurrected · 2 returning", "1 new · 0 resurrected · 1 returning"],
+    ["0 new · 2 returning", "1 new · 1 returning"],
   );
   for (const previous of await page.locator(".card-previous:not(:empty)").all()) {
     expect(await previous.evaluate((element) => getComputedStyle(element).opacity)).toBe("1");

@@ -5,6 +5,7 @@ import { cardCaveat } from "../../shared/text/caveats.ts";
 import { formatChange, formatCount } from "../../shared/text/format.ts";
 import { type CardEntry, cardEntry } from "../../shared/views/cardList.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../../shared/views/cards.ts";
+import type { Lifecycle } from "../../shared/views/dashboardSchema.ts";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import { DatedText } from "../parts/DatedText.tsx";
 import { ArrowIcon } from "../parts/Icon.tsx";
@@ -60,7 +61,13 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
       <Sparkline counts={counts} isOpenEnded={shown.unfinished !== null} />
       <div className="card-change">
         <ChangeLine changePercent={entry.change?.percent ?? null} versus={VERSUS[comparison]} />
-        {!isUnknown && <p className="card-previous">{previousText(entry, comparison)}</p>}
+        {!isUnknown && (
+          <p className="card-previous">
+            {card === "monitoredWallets"
+              ? TEXTS.cards.flagged(formatCount(dashboard.wallets.flagged))
+              : previousText(entry, comparison)}
+          </p>
+        )}
       </div>
       {caveat !== null && (
         <p className="card-caveat">
@@ -88,23 +95,23 @@ function NoFigure({ status }: Pick<Absent, "status">) {
   );
 }
 
-/** `4 new · 2 resurrected · 254 returning`, once history is read. The three counts add up to the value. */
+/** `4 new · 2 resurrected · 254 returning`, once history is read. The counts add up to the value. */
 function LifecycleLine({ card, shown }: Pick<CardFigureProps, "card"> & { readonly shown: Shown }) {
   const { identities } = DEFINITIONS[card];
   if (identities === undefined) return null;
   const isFinal = shown.status === "ready" && !shown.awaitsHistory;
   const states = isFinal ? shown.dashboard.lifecycle[identities] : null;
-  return (
-    <p className="card-lifecycle">
-      {states &&
-        TEXTS.cards.lifecycle(
-          formatCount(states.new),
-          formatCount(states.resurrected),
-          formatCount(states.returning),
-        )}
-    </p>
-  );
+  return <p className="card-lifecycle">{states && statesText(states)}</p>;
 }
+
+/** None is resurrected most of the time. */
+function statesText(states: Lifecycle): string {
+  return STATES.filter((state) => state !== "resurrected" || states[state] > 0)
+    .map((state) => `${formatCount(states[state])} ${TEXTS.cards.states[state]}`)
+    .join(" · ");
+}
+
+const STATES = ["new", "resurrected", "returning"] as const;
 
 interface ChangeLineProps {
   readonly changePercent: number | null;

@@ -25,9 +25,6 @@ interface BreakdownProps {
   readonly centre: readonly [figure: string, words: string];
 }
 
-/** The height of two counts in a line, in pixels. */
-const COUNTS = 40;
-
 /** A pie with its figures beside it, or below it in a narrow panel. A pair of counts is always below the pie. */
 export function Breakdown(props: BreakdownProps) {
   const { drawn, label, columns, slices, further, centre } = props;
@@ -36,7 +33,7 @@ export function Breakdown(props: BreakdownProps) {
     <div className={isPair ? "breakdown pair" : "breakdown"}>
       <div className="pie">
         <Chart load={lazyChart.load} drawn={drawn}>
-          <SharesPie label={label} slices={slices} below={isPair ? COUNTS : 0} />
+          <SharesPie label={label} slices={slices} />
         </Chart>
         <p className="pie-centre">
           <strong>{centre[0]}</strong>

@@ -42,7 +42,7 @@ function chartOf(view: ViewName) {
 /** The colours of the style sheet as hex, in the theme on screen. */
 function screenColours(): (css: string) => string {
   const canvas = document.createElement("canvas");
-  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  const context = canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
   return (css) => {
     const probe = document.body.appendChild(document.createElement("i"));
     probe.style.color = css;

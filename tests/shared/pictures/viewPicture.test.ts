@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import { dashboard } from "../../../shared/dashboard/dashboard.ts";
-import { buckets } from "../../../shared/days/buckets.ts";
+import type { Day } from "../../../shared/days/day.ts";
 import type { DrawnChart, Line } from "../../../shared/pictures/drawnChart.ts";
 import { painted } from "../../../shared/pictures/svg.ts";
 import { viewPicture } from "../../../shared/pictures/viewPicture.ts";
 import { snapshotOf } from "../../cli/exampleSnapshots.ts";
 
 const WORDS = { days: "Oct 2026", source: "Live", description: "" };
+
+const DAYS: readonly Day[] = ["2026-10-03", "2026-10-04", "2026-10-05"];
+const AXES = { days: DAYS, countTicks: [0, 5, 10], dayTicks: DAYS };
 
 /** The picture of a chart for the dashboard of a snapshot with the given rows. */
 function pictureOf(chart: DrawnChart, rows: Parameters<typeof snapshotOf>[0] = {}): string {
@@ -15,8 +18,7 @@ function pictureOf(chart: DrawnChart, rows: Parameters<typeof snapshotOf>[0] = {
 }
 
 function linesOf(...lines: readonly Line[]): DrawnChart {
-  const days = buckets({ from: "2026-10-03", to: "2026-10-05" }, "day");
-  return { kind: "lines", buckets: days, lines, marked: [1], undrawn: null };
+  return { kind: "lines", ...AXES, lines, marked: [1], undrawn: null };
 }
 
 const BASE: Line = {
@@ -63,8 +65,7 @@ test("parts of a day are stacked on each other", () => {
     { name: "First time", colour: "red", counts: [1, 0, 0] },
     { name: "Again", colour: "blue", counts: [3, 0, 0] },
   ];
-  const days = buckets({ from: "2026-10-03", to: "2026-10-05" }, "day");
-  const svg = pictureOf({ kind: "columns", buckets: days, parts, isPartial: [false, false, true] });
+  const svg = pictureOf({ kind: "columns", ...AXES, parts, opacities: [1, 1, 0.5] });
   const [below, above] = [
     ...svg.matchAll(/y="([\d.]+)" width="[\d.]+" height="([\d.]+)" fill="(red|blue)"/g),
   ];

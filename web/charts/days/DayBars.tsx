@@ -4,11 +4,12 @@ import { sum } from "../../../shared/cube/sum.ts";
 import type { Trend } from "../../../shared/dashboard/trend.ts";
 import type { Bucket, Step } from "../../../shared/days/buckets.ts";
 import type { Day } from "../../../shared/days/day.ts";
-import { type DrawnSeries, PARTIAL_OPACITY } from "../../../shared/pictures/drawnChart.ts";
+import type { DrawnSeries } from "../../../shared/pictures/drawnChart.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import type { ViewName } from "../../../shared/views/views.ts";
 import { Named } from "../../parts/Named.tsx";
 import { useDrawnChart } from "../../store/drawnCharts.ts";
+import { picturedAxes } from "../plot/axisTicks.ts";
 import { CountAxis } from "../plot/CountAxis.tsx";
 import { CHART_PROPS } from "../plot/chartProps.ts";
 import { CHART_TEXTS } from "../plot/chartTexts.ts";
@@ -29,19 +30,25 @@ interface DayBarsProps {
   readonly children?: ReactNode;
 }
 
+/** The opacity of a bar for an incomplete day, week or month. */
+const PARTIAL = 0.5;
+
 /** Counts by days, weeks or months, in parts. */
 export function DayBars(props: DayBarsProps) {
   const { view, step, buckets, previous, unfinished, parts, label, children } = props;
   const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
-  const isPartial = buckets.map((bucket) => bucket.isPartial || bucket.to === unfinished);
+  const highest = Math.max(0, ...totals);
+  const opacities = buckets.map(({ to, isPartial }) =>
+    isPartial || to === unfinished ? PARTIAL : 1,
+  );
   const rows = buckets.map(({ from }, index) => ({
     day: from,
     index,
-    fillOpacity: isPartial[index] ? PARTIAL_OPACITY : 1,
+    fillOpacity: opacities[index],
   }));
-  useDrawnChart(view, { kind: "columns", buckets, parts, isPartial });
+  useDrawnChart(view, { kind: "columns", ...picturedAxes(buckets, highest), parts, opacities });
   return (
-    <>
+    <div className="day-bars">
       <div className="bar-parts">
         {children}
         {parts.map(({ name, colour }) => (
@@ -64,7 +71,7 @@ export function DayBars(props: DayBarsProps) {
       >
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
         <DayAxis days={buckets.map(({ from }) => from)} />
-        <CountAxis highest={Math.max(0, ...totals)} />
+        <CountAxis highest={highest} />
         <Tooltip
           isAnimationActive={false}
           cursor={{ fill: "var(--chart-cursor)" }}
@@ -87,7 +94,7 @@ export function DayBars(props: DayBarsProps) {
         ))}
         <RangeScrub buckets={buckets} />
       </BarChart>
-    </>
+    </div>
   );
 }
 

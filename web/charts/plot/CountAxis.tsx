@@ -1,6 +1,6 @@
 import { YAxis } from "recharts";
-import { countTicks } from "../../../shared/pictures/axisTicks.ts";
 import { formatCompact } from "../../../shared/text/format.ts";
+import { countTicks } from "./axisTicks.ts";
 import { useTextScale } from "./useTextScale.ts";
 
 export function CountAxis({ highest }: { readonly highest: number }) {

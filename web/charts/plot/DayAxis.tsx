@@ -1,6 +1,6 @@
 import { useChartWidth, usePlotArea, XAxis, type XAxisTickContentProps } from "recharts";
 import type { Day } from "../../../shared/days/day.ts";
-import { dayTicks } from "../../../shared/pictures/axisTicks.ts";
+import { dayTicks } from "./axisTicks.ts";
 import { useTextScale } from "./useTextScale.ts";
 
 /** The width of a label such as 2026-11-20, without and with the space around it. */

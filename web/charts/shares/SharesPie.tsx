@@ -10,12 +10,10 @@ import type { Share } from "./shares.ts";
 interface SharesPieProps {
   readonly label: string;
   readonly slices: readonly Share[];
-  /** The height of the text below the pie, in pixels. */
-  readonly below: number;
 }
 
 /** The shares of a total, clockwise from the top. The total stands in the hole of the pie. */
-export function SharesPie({ label, slices, below }: SharesPieProps) {
+export function SharesPie({ label, slices }: SharesPieProps) {
   const { toggle } = use(ChainFocusContext);
   const drawn = slices.filter(({ count }) => count > 0);
   return (
@@ -24,7 +22,7 @@ export function SharesPie({ label, slices, below }: SharesPieProps) {
       // The list beside it has the chains as buttons.
       role="img"
       accessibilityLayer={false}
-      margin={{ top: 0, right: 0, bottom: below, left: 0 }}
+      margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
       aria-label={describe(label, slices)}
     >
       <Tooltip

@@ -1,5 +1,6 @@
 import type { Line, LinesChart } from "../../../shared/pictures/drawnChart.ts";
 import { TEXTS } from "../../texts.ts";
+import { picturedAxes } from "../plot/axisTicks.ts";
 import { type DrawnLines, openEnds } from "./shownTrend.ts";
 
 /** The lines of a trend as they are drawn. `undrawn` is the text of the chains without a line. */
@@ -17,6 +18,8 @@ export function linesChart(drawn: DrawnLines, undrawn: string | null): LinesChar
     const line = { name, colour: "var(--ink-3)", counts: previous.counts };
     lines.unshift({ ...line, style: "compared", ...compared });
   }
+  const highest = Math.max(0, ...lines.flatMap(({ counts }) => counts));
+  const axes = picturedAxes(trend.buckets, highest);
   const marked = exploits === null ? [] : [...trend.marked];
-  return { kind: "lines", buckets: trend.buckets, lines, marked, undrawn };
+  return { kind: "lines", ...axes, lines, marked, undrawn };
 }

@@ -1,5 +1,5 @@
 import { format } from "date-fns/format";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { BRAND } from "../../../shared/brand.ts";
 import type { Day } from "../../../shared/days/day.ts";
@@ -34,7 +34,6 @@ export function RangeCalendar(props: RangeCalendarProps) {
   const { options, range, availableDays, timeZone, keys, onPick } = props;
   const [first, setFirst] = useState<Day | null>(null);
   const [pointed, setPointed] = useState<Day | null>(null);
-  const months = useIsNarrow() ? 1 : 2;
   const { cover } = availableDays;
   const last = lastAvailableDay(availableDays);
   const lastDay = range !== null && range.to > last ? range.to : last;
@@ -54,10 +53,10 @@ export function RangeCalendar(props: RangeCalendarProps) {
           navLayout="around"
           fixedWeeks
           weekStartsOn={BRAND.weekStartsOn}
-          numberOfMonths={months}
+          numberOfMonths={2}
           startMonth={cover === null ? FIRST_MONTH : dateOfDay(cover.from)}
           endMonth={dateOfDay(lastDay)}
-          defaultMonth={firstMonthShown(range?.to ?? last, months)}
+          defaultMonth={firstMonthShown(range?.to ?? last)}
           disabled={[{ after: dateOfDay(lastDay) }, ...unknown]}
           selected={selectedDates(first === null ? range : { from: first, to: first })}
           modifiers={{
@@ -117,9 +116,10 @@ function describe(first: Day | null, cover: DayRange | null): string {
   return CALENDAR_TEXTS.pickFirst;
 }
 
-function firstMonthShown(lastDay: Day, months: number): Date {
+/** The month before the last day's, which is shown as the second. */
+function firstMonthShown(lastDay: Day): Date {
   const date = dateOfDay(lastDay);
-  return new Date(date.getFullYear(), date.getMonth() + 1 - months);
+  return new Date(date.getFullYear(), date.getMonth() - 1);
 }
 
 function ordered(a: Day, b: Day): DayRange {
@@ -143,17 +143,4 @@ function dateOfDay(day: Day): Date {
 /** The day of a widget's date, from its local parts. */
 function dayOfDate(date: Date): Day {
   return format(date, "yyyy-MM-dd") as Day;
-}
-
-const NARROW = "(width < 42rem)";
-
-/** Whether the window has room for one month only. */
-function useIsNarrow(): boolean {
-  return useSyncExternalStore(watchWidth, () => window.matchMedia(NARROW).matches);
-}
-
-function watchWidth(notify: () => void): () => void {
-  const list = window.matchMedia(NARROW);
-  list.addEventListener("change", notify);
-  return () => list.removeEventListener("change", notify);
 }
