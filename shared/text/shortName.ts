@@ -41,7 +41,7 @@ function cutMiddle(
   return `${start.join("").trimEnd()}…${end.reverse().join("").trimStart()}`;
 }
 
-/** The first characters that fit. */
+/** The first characters that fit: whole words, if these are at least half of the characters. */
 function fitting(
   parts: readonly string[],
   most: number,
@@ -52,7 +52,9 @@ function fitting(
     width += measure(part);
     return width > most;
   });
-  return parts.slice(0, end === -1 ? parts.length : end);
+  if (end === -1) return [...parts];
+  const blank = parts.lastIndexOf(" ", end);
+  return parts.slice(0, blank * 2 >= end ? blank : end);
 }
 
 /** A name for a sentence, in quotation marks if it would read as a figure or as nothing, such as `-5` or `null`. */
@@ -67,9 +69,11 @@ export function codePoints(text: string): number {
   return [...text].length;
 }
 
-/** A name split before its last characters. */
+/** A name split before its last characters: after a blank, if one is among them. */
 export function splitName(name: string, last: number): readonly [head: string, tail: string] {
   const parts = Array.from(characters.segment(name), ({ segment }) => segment);
   const end = Math.max(0, parts.length - last);
-  return [parts.slice(0, end).join(""), parts.slice(end).join("")];
+  const blank = parts.indexOf(" ", end);
+  const start = blank === -1 || blank === parts.length - 1 ? end : blank + 1;
+  return [parts.slice(0, start).join(""), parts.slice(start).join("")];
 }

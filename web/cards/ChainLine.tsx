@@ -2,12 +2,13 @@ import { Fragment, useEffect, useMemo, useRef } from "react";
 import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { CHAIN_TABLES } from "../../shared/database/datedTables.ts";
-import { VERSUS } from "../../shared/days/comparison.ts";
 import { formatCount, formatDay, formatPercent, formatQuantity } from "../../shared/text/format.ts";
 import type { Compared } from "../../shared/views/compared.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
 import type { Noun } from "../../shared/views/view.ts";
 import { ArrowIcon } from "../parts/Icon.tsx";
+import { Name } from "../parts/Name.tsx";
+import { Swatch } from "../parts/Swatch.tsx";
 import type { Ready } from "../store/shown.ts";
 import { setOptions } from "../url/urlHistory.ts";
 import "./chainLine.css";
@@ -15,10 +16,9 @@ import "./chainLine.css";
 /** The texts of the chain line, loaded with it. */
 const CHAIN_LINE_TEXTS = {
   name: (chain: string) => `Figures of ${chain}`,
-  share: (percent: string) => `${percent} of all with a chain`,
+  share: (percent: string) => `${percent} of all`,
   was: (count: string) => `, was ${count}`,
-  versus: (versus: string) => `vs ${versus}`,
-  whole: "Users, projects and wallets cover all chains.",
+  whole: "Cards cover all chains",
   close: "Show all chains",
   unknown: (chain: string, from: string, to: string) => `No data of ${chain} in ${from} - ${to}`,
 } as const;
@@ -37,27 +37,24 @@ export function ChainLine({ chain, colour, shown: { cube, dashboard } }: ChainLi
   if (figures === null) {
     const { from, to } = cube.cover;
     return (
-      <p className="range-note">
+      <p className="chain-line">
         {CHAIN_LINE_TEXTS.unknown(chain, formatDay(from), formatDay(to))}
       </p>
     );
   }
   const share = CHAIN_LINE_TEXTS.share(formatPercent(figures.sharePercent, 2));
-  const isCompared = figures.transactions.previous !== null;
   return (
-    <section
-      className="chain-line"
-      style={{ borderColor: colour }}
-      aria-label={CHAIN_LINE_TEXTS.name(chain)}
-    >
-      <strong>{chain}</strong>
+    <section className="chain-line" aria-label={CHAIN_LINE_TEXTS.name(chain)}>
+      <strong className="named">
+        <Swatch colour={colour} />
+        <Name name={chain} />
+      </strong>
       {CHAIN_TABLES.map((table) => (
         <Fragment key={table}>
           <Part figure={figures[table]} noun={DATED_TABLES[table].unit} />
           {table === "transactions" && <span>{share}</span>}
         </Fragment>
       ))}
-      {isCompared && <span>{CHAIN_LINE_TEXTS.versus(VERSUS[dashboard.comparison])}</span>}
       <span>{CHAIN_LINE_TEXTS.whole}</span>
       <button
         type="button"

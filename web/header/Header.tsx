@@ -12,6 +12,9 @@ export function Header({ view }: { readonly view: PageView }) {
   const { status } = view.shown;
   return (
     <header className="header">
+      <a className="skip" href="#figures">
+        {TEXTS.skip}
+      </a>
       <BrandLink />
       {status !== "unset" && <SourceStatus view={view} />}
       {!IS_ONE_FILE && (

@@ -67,7 +67,7 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
         </Boundary>
       )}
       <SelectedDaysContext value={selected}>
-        <main className="page" aria-busy={isLoading}>
+        <main id="figures" className="page" tabIndex={-1} aria-busy={isLoading}>
           <div className="masthead">
             <h1>{TEXTS.title}</h1>
             {part === null && <p>{TEXTS.subtitle}</p>}
@@ -77,7 +77,16 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
             {part?.renderTop(view) ?? (
               <div className="controls">
                 <Boundary drawn={range}>
-                  <RangeFilter view={view} />
+                  <RangeFilter
+                    view={view}
+                    note={
+                      chain !== null && summary.status === "ready" ? (
+                        <Boundary drawn={summary}>
+                          <ChainLine chain={chain} colour={chainColour(chain)} shown={summary} />
+                        </Boundary>
+                      ) : null
+                    }
+                  />
                 </Boundary>
                 {!IS_ONE_FILE && <CopyLink view={view} />}
                 <ExportButton view={null} shown={drawn} />
@@ -108,11 +117,6 @@ export function DashboardPage({ part = null }: { readonly part?: Part | null }) 
                   />
                 ))}
               </div>
-              {part === null && chain !== null && summary.status === "ready" && (
-                <Boundary drawn={summary}>
-                  <ChainLine chain={chain} colour={chainColour(chain)} shown={summary} />
-                </Boundary>
-              )}
             </ChainFocusContext>
           </SelectContext>
           <p className="visually-hidden" role="status">

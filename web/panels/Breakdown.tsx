@@ -41,20 +41,20 @@ export function Breakdown(props: BreakdownProps) {
         </p>
       </div>
       <div className="breakdown-list">
-        <table aria-label={label}>
+        <table data-list="" aria-label={label}>
           <TableHead columns={columns} />
           <tbody>
             {slices.map(({ id, name, chain, count, percent, colour }, index) => (
               <tr key={id}>
                 <th scope="row" title={name}>
                   {chain !== null ? (
-                    <ChainName chain={chain} colour={colour} />
+                    <ChainName chain={chain} colour={colour} isStop={index === 0} />
                   ) : index < MOST_LABELS ? (
                     <Named name={name} colour={colour} />
                   ) : (
                     <span className="named">
                       <Swatch colour={colour} />
-                      <TableLink>{TEXTS.panel.more(formatCount(further))}</TableLink>
+                      <TableLink tabIndex={-1}>{TEXTS.panel.more(formatCount(further))}</TableLink>
                     </span>
                   )}
                 </th>

@@ -51,14 +51,12 @@ export function PanelHeader(props: PanelHeaderProps) {
         </button>
         <ExportButton view={view} shown={shown} />
       </div>
-      <div className="panel-lead">
-        <p className="panel-highlight" id={`${id}-highlight`}>
-          <Boundary drawn={shown}>
-            {shown.status === "ready" && <Sentence view={view} shown={shown} />}
-          </Boundary>
-        </p>
-        {controls}
-      </div>
+      <p className="panel-highlight" id={`${id}-highlight`}>
+        <Boundary drawn={shown}>
+          {shown.status === "ready" && <Sentence view={view} shown={shown} />}
+        </Boundary>
+      </p>
+      {controls && <div className="panel-controls">{controls}</div>}
     </header>
   );
 }

@@ -72,7 +72,7 @@ export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelP
         ) : (
           name && (
             <Segments
-              label={TEXTS.panel.look}
+              label={TEXTS.panel.look(VIEWS[view].title)}
               choices={[
                 ["whole", name],
                 ["daily", TEXTS.panel.byStep[barStep(range, trend.step)]],
@@ -185,14 +185,14 @@ interface ChainListProps {
 function ChainList({ view: { title, columns, decimals }, rows, unlinked }: ChainListProps) {
   return (
     <div className="chains">
-      <table aria-label={title} style={{ "--rows": rows.length } as CSSProperties}>
+      <table data-list="" aria-label={title} style={{ "--rows": rows.length } as CSSProperties}>
         {unlinked > 0 && <caption>{unlinkedWords(unlinked)}</caption>}
         <TableHead columns={columns} />
         <tbody>
-          {rows.map(({ id, name, count, percent, colour }) => (
+          {rows.map(({ id, name, count, percent, colour }, index) => (
             <tr key={id} style={{ "--share": `${percent}%`, "--colour": colour } as CSSProperties}>
               <th scope="row">
-                <ChainName chain={name} colour={colour} />
+                <ChainName chain={name} colour={colour} isStop={index === 0} />
               </th>
               <td>{formatCount(count)}</td>
               <td>{formatPercent(percent, decimals)}</td>

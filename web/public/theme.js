@@ -1,11 +1,17 @@
 // Runs before the first paint: content that the page will not show must not flash.
 const { dataset } = document.documentElement;
-try {
-  const theme = localStorage.getItem("theme");
-  if (theme === "light" || theme === "dark") dataset.theme = theme;
-} catch {
-  // Storage is denied: the system's preference applies.
-}
+const applyTheme = () => {
+  try {
+    const theme = localStorage.getItem("theme");
+    if (theme === "light" || theme === "dark") dataset.theme = theme;
+    else delete dataset.theme;
+  } catch {
+    // Storage is denied: the system's preference applies.
+  }
+};
+applyTheme();
+// Another tab has stored another theme.
+addEventListener("storage", applyTheme);
 
 // The code alone draws a part of the page (web/url/embed.ts): the content of the HTML stays hidden.
 const part = /[?&](wall|panel)(?![^=&])/.exec(location.search);

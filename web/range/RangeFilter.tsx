@@ -1,4 +1,4 @@
-import { use, useId, useRef } from "react";
+import { type ReactNode, use, useId, useRef } from "react";
 import { COMPARISONS, type Comparison } from "../../shared/days/comparison.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
 import { dayCount } from "../../shared/days/range.ts";
@@ -18,7 +18,13 @@ import { comparedText, isKnown, rangeLabel, rangeNote } from "./rangeText.ts";
 const lazyRangeCalendar = lazyParts(() => import("./calendar/RangeCalendar.tsx"));
 const RangeCalendar = lazyRangeCalendar("RangeCalendar", <div className="calendar-placeholder" />);
 
-export function RangeFilter({ view }: { readonly view: PageView }) {
+interface RangeFilterProps {
+  readonly view: PageView;
+  /** Replaces the words about the comparison; null for none. */
+  readonly note: ReactNode;
+}
+
+export function RangeFilter({ view, note }: RangeFilterProps) {
   const { options, hasRange, query, range, availableDays, timeZone } = view;
   const selected = use(SelectedDaysContext);
   const now = useNow();
@@ -56,10 +62,14 @@ export function RangeFilter({ view }: { readonly view: PageView }) {
         <Step direction={1} view={view} />
       </div>
       <CompareSelect comparison={query?.comparison ?? "previous"} />
-      <p className="filter-note">
-        <span>{comparedText(view, selected)}</span>
-        <span>{rangeNote(view, selected, now)}</span>
-      </p>
+      <div className="filter-note">
+        {note ?? (
+          <>
+            <p>{comparedText(view, selected)}</p>
+            <p>{rangeNote(view, selected, now)}</p>
+          </>
+        )}
+      </div>
       <Popover
         ref={popover}
         id={id}

@@ -222,8 +222,8 @@ test("names with the same beginning are distinguished by their ends", () => {
     { chain: `${rollup} west`, exploits: 2, previous: null },
   ];
   expect(highlighted({ exploitsByChain }).exploitsByChain).toBe(
-    "A rollup of rollups…tlement in the east leads with 5 of 7 exploits (71.4%), " +
-      "ahead of A rollup of rollups…tlement in the west with 2.",
+    "A rollup of rollups…in the east leads with 5 of 7 exploits (71.4%), " +
+      "ahead of A rollup of rollups…in the west with 2.",
   );
 });
 

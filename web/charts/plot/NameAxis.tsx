@@ -1,5 +1,8 @@
+import { use } from "react";
 import { useChartWidth, usePlotArea, YAxis, type YAxisTickContentProps } from "recharts";
 import { shortNames } from "../../../shared/text/shortName.ts";
+import { ChainFocusContext } from "../../chains/chainFocus.ts";
+import type { Identity } from "../../chains/identity.ts";
 import { useTextScale } from "./useTextScale.ts";
 
 /** The most height of a bar with the space around it: ten bars fill a chart. */
@@ -9,7 +12,7 @@ const ROW = 40;
 const GAP = 8;
 
 interface NameAxisProps {
-  readonly bars: readonly { readonly id: string; readonly name: string }[];
+  readonly bars: readonly Pick<Identity, "id" | "name" | "chain">[];
 }
 
 /** The names of bars, left-aligned. The axis is as wide as the longest name, at most 45 % of the chart. */
@@ -29,8 +32,8 @@ export function NameAxis({ bars }: NameAxisProps) {
       axisLine={false}
       padding={{ bottom: Math.max(0, (usePlotArea()?.height ?? 0) - ROW * bars.length) }}
       tick={(tick: YAxisTickContentProps) => {
-        const name = bars.find(({ id }) => id === tick.payload.value)?.name ?? "";
-        return <Name name={name} short={short(name)} y={tick.y} />;
+        const bar = bars.find(({ id }) => id === tick.payload.value);
+        return bar && <Name bar={bar} short={short(bar.name)} y={tick.y} />;
       }}
     />
   );
@@ -60,15 +63,17 @@ function namesWithin(
 }
 
 interface NameProps {
-  readonly name: string;
+  readonly bar: NameAxisProps["bars"][number];
   readonly short: string;
   readonly y: YAxisTickContentProps["y"];
 }
 
-/** A name; a long one is shortened and shown in full on hover. */
-function Name({ name, short, y }: NameProps) {
+/** A name; a long one is shortened and shown in full on hover. A click on a chain's name highlights the chain. */
+function Name({ bar: { name, chain }, short, y }: NameProps) {
+  const { toggle } = use(ChainFocusContext);
+  const pressed = chain !== null && { cursor: "pointer", onClick: () => toggle(chain) };
   return (
-    <text x={0} y={y} dy="0.355em" className="bar-name">
+    <text x={0} y={y} dy="0.355em" className="bar-name" {...pressed}>
       <title>{name}</title>
       {short}
     </text>

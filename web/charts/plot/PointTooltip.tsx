@@ -45,6 +45,7 @@ export function PointTooltip(props: PointTooltipProps) {
         </tfoot>
       </table>
       {children}
+      {buckets.length > 1 && <p className="tooltip-drag">{CHART_TEXTS.drag}</p>}
     </div>
   );
 }

@@ -8,6 +8,7 @@ export const CHART_TEXTS = {
   slices: (label: string, slices: string) => `${label}: ${slices}.`,
   byDay: (label: string, step: string, points: string) => `${label} per ${step}: ${points}.`,
   exploits: "Exploits",
+  drag: "Drag to select days",
   moreNotes: (count: string) => `And ${counted(count, "note")} more.`,
   trend: {
     soFar: (day: string) => `${day}, so far`,

@@ -7,23 +7,32 @@ interface LegendItemProps {
   readonly name: string;
   /** The sum of the points shown, or of the selected days. */
   readonly count: number;
-  readonly isDrawn: boolean;
+  /** Whether the item is drawn, if a press toggles it. */
+  readonly isDrawn?: boolean;
   readonly swatch: ReactNode;
+  /** Whether Tab stops at the item; arrow keys reach the other items of its list. */
+  readonly isStop: boolean;
   /** The tooltip, if it says more than the name. */
   readonly title?: string;
-  readonly onToggle: () => void;
+  /** Null for a name that does nothing. */
+  readonly onPress: (() => void) | null;
 }
 
-/** A legend item with its sum. A click toggles the item, except on the wall. */
+/** A legend item with its sum; nothing is pressed on the wall. */
 export function LegendItem(props: LegendItemProps) {
-  const { name, count, isDrawn, swatch, title = name, onToggle } = props;
-  const isButton = embed !== "wall";
+  const { name, count, isDrawn, swatch, isStop, title = name, onPress } = props;
+  const isButton = onPress !== null && embed !== "wall";
   const Item = isButton ? "button" : "span";
   return (
     <Item
       className="legend-item"
       title={`${title}: ${formatCount(count)}`}
-      {...(isButton && { type: "button", "aria-pressed": isDrawn, onClick: onToggle })}
+      {...(isButton && {
+        type: "button",
+        "aria-pressed": isDrawn,
+        tabIndex: isStop ? 0 : -1,
+        onClick: onPress,
+      })}
     >
       {swatch}
       <Name name={name} />

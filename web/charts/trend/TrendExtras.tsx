@@ -36,17 +36,24 @@ export function TrendExtras(props: TrendExtrasProps) {
   const selected = use(SelectedDaysContext);
   return (
     <div className="trend-extras">
-      <ul ref={list} className="legend-extras" tabIndex={-1} aria-label={TREND_TEXTS.extras}>
+      <ul
+        ref={list}
+        className="legend-extras"
+        data-list=""
+        tabIndex={-1}
+        aria-label={TREND_TEXTS.extras}
+      >
         {describedExtras(trend, selected)
           .filter(({ extra }) => offered.includes(extra))
-          .map(({ extra, name, count }) => (
+          .map(({ extra, name, count }, index) => (
             <li key={extra} data-extra={extra}>
               <LegendItem
                 name={name}
                 count={count}
+                isStop={index === 0}
                 isDrawn={!hidden.has(extra)}
                 swatch={<span className="swatch" aria-hidden="true" />}
-                onToggle={() => onChange(toggled(hidden, extra))}
+                onPress={() => onChange(toggled(hidden, extra))}
               />
             </li>
           ))}

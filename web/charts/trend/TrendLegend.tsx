@@ -1,7 +1,10 @@
 import { use } from "react";
 import { sumWithin } from "../../../shared/dashboard/trend.ts";
+import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { Swatch } from "../../parts/Swatch.tsx";
 import { SelectedDaysContext } from "../../store/selectedDays.ts";
+import { TEXTS } from "../../texts.ts";
+import { embed } from "../../url/embed.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
 import type { ShownTrend } from "./shownTrend.ts";
 import type { TrendLine } from "./trendSeries.ts";
@@ -17,14 +20,16 @@ interface TrendLegendProps {
   readonly onPoint: (id: string | null) => void;
 }
 
-/** The lines of chains with their sums, largest chains first: above the plot or beside it. */
+/** The lines of chains with their sums, largest first. A name highlights its chain, the eye beside it hides the line. */
 export function TrendLegend({ trend, series, hidden, onChange, onPoint }: TrendLegendProps) {
   const selected = use(SelectedDaysContext);
+  const { toggle } = use(ChainFocusContext);
   return (
-    <ul className="legend" aria-label={TREND_TEXTS.lines}>
-      {series.map(({ id, name, colour, counts, chains }) => (
+    <ul className="legend" data-list="" aria-label={TREND_TEXTS.lines}>
+      {series.map(({ id, name, chain, colour, counts, chains }, index) => (
         <li
           key={id}
+          data-hidden={hidden.has(id)}
           onPointerEnter={() => onPoint(id)}
           onPointerLeave={() => onPoint(null)}
           onFocus={() => onPoint(id)}
@@ -32,14 +37,35 @@ export function TrendLegend({ trend, series, hidden, onChange, onPoint }: TrendL
         >
           <LegendItem
             name={name}
-            title={chains.join(", ")}
+            title={chain === null ? chains.join(", ") : TEXTS.highlight(chain)}
+            isStop={index === 0}
             count={sumWithin(counts, trend.buckets, selected)}
-            isDrawn={!hidden.has(id)}
             swatch={<Swatch colour={colour} />}
-            onToggle={() => onChange(toggled(hidden, id))}
+            onPress={chain === null ? null : () => toggle(chain)}
           />
+          {embed !== "wall" && (
+            <button
+              type="button"
+              className="eye"
+              title={TREND_TEXTS.line(name)}
+              aria-label={TREND_TEXTS.line(name)}
+              aria-pressed={!hidden.has(id)}
+              tabIndex={-1}
+              onClick={() => onChange(toggled(hidden, id))}
+            >
+              <Eye />
+            </button>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Eye() {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M1.5 8C3 5.2 5.3 3.75 8 3.75S13 5.2 14.5 8C13 10.8 10.7 12.25 8 12.25S3 10.8 1.5 8ZM8 9.75a1.75 1.75 0 1 0 0-3.5 1.75 1.75 0 0 0 0 3.5Z" />
+    </svg>
   );
 }

@@ -4,6 +4,7 @@ export const TREND_TEXTS = {
   step: "Group by",
   steps: { day: "Days", week: "Weeks", month: "Months" },
   lines: "Lines",
+  line: (name: string) => `Line of ${name}`,
   extras: "Also drawn",
   exploits: "Exploits",
   mostExploits: (marks: string) => `Exploits, highest ${marks} marked`,

@@ -1,6 +1,5 @@
-import { MARKS_ID } from "./ownDayMarks.ts";
 import { renderData } from "./renderData.ts";
-import { SHIPPED_ID, type ShippedCube } from "./shippedSnapshot.ts";
+import { MARKS_ID, SHIPPED_ID, type ShippedCube } from "./shippedSnapshot.ts";
 
 /** The path, in a site, of the page in one file without figures. */
 export const ONE_FILE = "one-file.html";

@@ -1,5 +1,4 @@
-/** The id of the element with the notes and changes of a page in one file. */
-export const MARKS_ID = "day-marks";
+import { MARKS_ID } from "./shippedSnapshot.ts";
 
 /** Takes a file of the snapshots' folder from the page itself. */
 export async function fetchOwnDayMarks(url: string): Promise<Response> {
