@@ -25,8 +25,9 @@ function bars(page: Page) {
   return page.locator("[data-view=exploitsByChain] .recharts-bar-rectangle path");
 }
 
-function line(page: Page, name: RegExp) {
-  return page.locator(".legend").getByRole("button", { name });
+/** The eye beside a name, which hides the line. */
+function eye(page: Page, name: string) {
+  return page.getByRole("button", { name: `Line of ${name}`, exact: true });
 }
 
 /** The number of full colours in each view. */
@@ -47,6 +48,8 @@ function standingOut(page: Page): Promise<number[]> {
 describe("a chosen chain is highlighted in every view", () => {
   test.each([
     ["in a table", (page: Page) => page.locator(".chains .chain-name").nth(1).click()],
+    ["in the legend", (page: Page) => page.locator(".legend .legend-item").nth(1).click()],
+    ["beside a bar", (page: Page) => page.locator(".bar-name").nth(1).click()],
     [
       "as a slice",
       (page: Page) => page.locator(".pie .recharts-pie-sector").nth(3).dispatchEvent("click"),
@@ -95,14 +98,14 @@ test("a chain named Other or Total differs from all other chains and from the to
     prepare: (page) => changeCube(page, (cube) => renameChains(cube, names)),
   });
   const lines = page.locator(".trend-chain");
-  expect(await page.locator(".legend button").allTextContents()).toEqual([
+  expect(await page.locator(".legend .legend-item").allTextContents()).toEqual([
     ...["Other12", "Total11", "Net C10", "Net D9", "Net E8"],
   ]);
   // The sum of other chains exceeds the largest chain: the trend names the sum without a line.
   expect(await page.locator(".undrawn").textContent()).toBe("7 other chains: 28, not drawn");
-  await line(page, /^Other/).click();
+  await eye(page, "Other").click();
   await eventually(() => lines.count(), 4);
-  await line(page, /^Other/).click();
+  await eye(page, "Other").click();
   await eventually(() => lines.count(), 5);
 
   const slices = page.locator("[data-view=flaggedDistribution] .recharts-pie-sector path");
@@ -151,11 +154,10 @@ test("a chain in the URL has a line of its figures, until Escape clears the chai
     [
       "Net B",
       `${transactions.value} transactions, was ${transactions.previous}`,
-      `${formatPercent(sharePercent, 2)} of all with a chain`,
+      `${formatPercent(sharePercent, 2)} of all`,
       `${notifications.value} notifications, was ${notifications.previous}`,
       `${exploits.value} exploits, was ${exploits.previous}`,
-      "vs previous period",
-      "Users, projects and wallets cover all chains.",
+      "Cards cover all chains",
       "Show all chains",
     ],
   );
@@ -191,7 +193,7 @@ test("Show all chains returns the focus to where the chain was chosen, and Back 
 
 test("a chain without rows is reported as unknown, and Escape clears the chain", async () => {
   const { page } = await shown("?chain=unknown");
-  const note = page.locator(".range-note");
+  const note = page.locator(".chain-line");
   await eventually(() => note.textContent(), expect.stringMatching(/^No data of unknown in /));
   await page.keyboard.press("Escape");
   await eventually(() => note.count(), 0);

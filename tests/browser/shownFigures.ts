@@ -111,7 +111,7 @@ export function readFigures(page: Pick<Page, "evaluate">): Promise<ShownFigures>
     };
     const tables = ["Top Blockchains", "Flagged vs Clean Wallets", "Flagged Wallets Distribution"];
     const charts = ["Exploits by Chain", "Most Common Events"];
-    const lines = [...document.querySelectorAll(".legend button, .undrawn")].map((name) =>
+    const lines = [...document.querySelectorAll(".legend .legend-item, .undrawn")].map((name) =>
       (name.getAttribute("title") ?? "").split(": "),
     );
     return {

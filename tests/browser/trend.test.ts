@@ -428,10 +428,10 @@ test("names beside the trend stand as in Top Blockchains, and a name with the po
 
 test("a line that is off is drawn where its chain is highlighted, which has no legend", async () => {
   const page = await shown();
-  const line = page.locator(".legend .legend-item").first();
+  const line = page.locator(".legend .eye").first();
   await line.click();
   await eventually(() => line.getAttribute("aria-pressed"), "false");
-  const name = (await line.locator(".name").textContent()) ?? "";
+  const name = (await page.locator(".legend .name").first().textContent()) ?? "";
   await page.locator(".chain-name", { hasText: name }).first().click();
   await line.waitFor({ state: "detached" });
   expect(await chart(page).getAttribute("aria-label")).toContain(`: ${name} `);
@@ -481,7 +481,7 @@ describe("chains and their total", () => {
     await eventually(() => page.locator(".trend-total").count(), 1);
     await eventually(() => page.url(), `${testbed.url}?trend=total`);
     await eventually(() => page.locator(".trend-previous").count(), 1);
-    await eventually(() => page.locator(".trend-chain, .legend button").count(), 0);
+    await eventually(() => page.locator(".trend-chain, .legend li").count(), 0);
     await eventually(async () => (await highestTick(page)) > ofChains, true);
     // Chains and total replace each other in one place.
     expect(await top()).toBeCloseTo(before ?? 0, 0);

@@ -3,7 +3,6 @@ import { sumWithin } from "../../../shared/dashboard/trend.ts";
 import { ChainFocusContext } from "../../chains/chainFocus.ts";
 import { Swatch } from "../../parts/Swatch.tsx";
 import { SelectedDaysContext } from "../../store/selectedDays.ts";
-import { TEXTS } from "../../texts.ts";
 import { embed } from "../../url/embed.ts";
 import { LegendItem, toggled } from "./LegendItem.tsx";
 import type { ShownTrend } from "./shownTrend.ts";
@@ -37,7 +36,7 @@ export function TrendLegend({ trend, series, hidden, onChange, onPoint }: TrendL
         >
           <LegendItem
             name={name}
-            title={chain === null ? chains.join(", ") : TEXTS.highlight(chain)}
+            title={chains.join(", ")}
             isStop={index === 0}
             count={sumWithin(counts, trend.buckets, selected)}
             swatch={<Swatch colour={colour} />}
