@@ -16,7 +16,7 @@ export function chartDrawing(chart: DrawnChart): string {
       return ringDrawing(chart);
     case "table":
       return tableDrawing(chart);
-    case "bars":
+    default:
       return barsDrawing(chart);
   }
 }

@@ -1,4 +1,5 @@
 import type { Day } from "../days/day.ts";
+import type { View } from "../views/view.ts";
 
 /** A chart in the look in which a page shows it, with CSS colours. */
 export type DrawnChart = LinesChart | ColumnsChart | SharesChart;
@@ -45,9 +46,12 @@ export interface ColumnsChart extends Axes {
 
 /** Names with their counts: bars, a table with bars, or a ring around its centre with a list. */
 export interface SharesChart {
-  readonly kind: "bars" | "table" | "pie" | "share";
+  /** The trend of a single day is drawn as bars. */
+  readonly kind: View<never>["chart"];
   readonly columns: readonly string[];
   readonly rows: readonly SharesRow[];
+  /** The decimals of a share. */
+  readonly decimals: number;
   readonly centre: readonly [figure: string, words: string];
 }
 
@@ -55,6 +59,5 @@ export interface SharesRow {
   readonly name: string;
   readonly colour: string;
   readonly count: number;
-  /** In words. */
-  readonly share: string;
+  readonly percent: number;
 }

@@ -1,5 +1,5 @@
 import { sum } from "../cube/sum.ts";
-import { formatCount } from "../text/format.ts";
+import { formatCount, formatPercent } from "../text/format.ts";
 import { codePoints, shortNames } from "../text/shortName.ts";
 import type { SharesChart, SharesRow } from "./drawnChart.ts";
 import {
@@ -65,33 +65,29 @@ function tableBar({ colour, count }: SharesRow, whole: number, y: number): strin
 
 /** Names with their counts and shares in columns. */
 export function listDrawing(
-  { columns: [label = "", count = "", share = ""], rows }: SharesChart,
+  { columns: [label = "", count = "", share = ""], rows, decimals }: SharesChart,
   left: number,
   highest: number,
   below: (row: SharesRow, whole: number, y: number) => string,
 ): string {
-  const hasShare = rows.some(({ share }) => share !== "");
-  const end = hasShare ? RIGHT - 84 : RIGHT;
+  const end = RIGHT - 84;
   const row = rowHeight(rows.length, highest);
   const whole = sum(rows.map(({ count }) => count));
   const short = shortened(rows, (end - left - 72) / 8);
-  const cells = (name: string, texts: readonly [string, string], own: Attributes) => [
-    svgText(texts[0], { x: end, "text-anchor": "end", ...own }),
-    hasShare ? svgText(texts[1], { x: RIGHT, "text-anchor": "end", ...own }) : "",
-    name,
-  ];
+  const cells = (count: string, share: string, own: Attributes) =>
+    svgText(count, { x: end, "text-anchor": "end", ...own }) +
+    svgText(share, { x: RIGHT, "text-anchor": "end", ...own });
   const head = { y: HEAD, fill: FAINT };
   return [
-    ...cells(svgText(label, { x: left, ...head }), [count, share], head),
+    svgText(label, { x: left, ...head }) + cells(count, share, head),
     ...rows.flatMap((each, index) => {
-      const baseline = toTenth(TOP + row * (index + 0.5) + 4.5);
-      const name = { x: left + 18, baseline, width: end - left - 84 };
+      const y = toTenth(TOP + row * (index + 0.5) + 4.5);
+      const name = { x: left + 18, baseline: y, width: end - left - 84 };
       return [
-        swatch(left, baseline, each.colour),
-        ...cells(clipped(short(each.name), name), [formatCount(each.count), each.share], {
-          y: baseline,
-        }),
-        below(each, whole, toTenth(baseline + row / 4)),
+        swatch(left, y, each.colour),
+        clipped(short(each.name), name),
+        cells(formatCount(each.count), formatPercent(each.percent, decimals), { y }),
+        below(each, whole, toTenth(y + row / 4)),
       ];
     }),
   ].join("");

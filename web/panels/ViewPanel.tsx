@@ -123,15 +123,7 @@ function ViewChart({ view: name, ready, chainColour }: ViewChartProps) {
   const all = view.rows(ready.dashboard).map((row) => viewShare(view, row, chainColour));
   const rows = chart === "pie" ? labelledShares(all, chainColour) : all;
   const centre = pieCentre(view, rows);
-  useDrawnChart(name, {
-    kind: chart === "trend" ? "bars" : chart,
-    columns,
-    rows: rows.map((row) => ({
-      ...row,
-      share: chart === "bars" ? "" : formatPercent(row.percent, decimals),
-    })),
-    centre,
-  });
+  useDrawnChart(name, { kind: chart, columns, rows, decimals, centre });
   if (chart === "table")
     return <ChainList view={view} rows={rows} unlinked={ready.dashboard.unlinked.transactions} />;
   if (chart === "share" || chart === "pie") {

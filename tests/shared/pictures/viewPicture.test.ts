@@ -30,7 +30,7 @@ const rows = ["Base", 'A<b>&"\u0000', "שרשרת"].map((name, index) => ({
   name,
   colour: `var(--chart-${index + 1})`,
   count: 3 - index,
-  share: `${index}%`,
+  percent: index,
 }));
 
 function textsOf(svg: string): string[] {
@@ -52,6 +52,7 @@ test.each(["bars", "table", "pie", "share"] as const)(
       kind,
       columns: ["Chain", "Count", "Share"],
       rows,
+      decimals: 1,
       centre: ["6", "in all"],
     } as const;
     const svg = pictureOf(chart);
@@ -80,7 +81,13 @@ test("a picture counts the transactions without a chain", () => {
 });
 
 test("no name becomes markup, no colour needs a style sheet, and a picture requests nothing", () => {
-  const chart = { kind: "pie", columns: ["Chain"], rows, centre: ["6", "in all"] } as const;
+  const chart = {
+    kind: "pie",
+    columns: ["Chain"],
+    rows,
+    decimals: 1,
+    centre: ["6", "in all"],
+  } as const;
   const svg = painted(pictureOf(chart), () => "#123456");
   expect(svg).toContain("\u2068A&lt;b&gt;&amp;&quot;\uFFFD\u2069");
   expect(svg).toContain("\u2068שרשרת\u2069");

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
 import { sum } from "../../../shared/cube/sum.ts";
 import type { Trend } from "../../../shared/dashboard/trend.ts";
@@ -37,6 +37,7 @@ const PARTIAL = 0.5;
 export function DayBars(props: DayBarsProps) {
   const { view, step, buckets, previous, unfinished, parts, label, children } = props;
   const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
+  const [namesHeight, names] = useHeight();
   const highest = Math.max(0, ...totals);
   const opacities = buckets.map(({ to, isPartial }) =>
     isPartial || to === unfinished ? PARTIAL : 1,
@@ -48,8 +49,8 @@ export function DayBars(props: DayBarsProps) {
   }));
   useDrawnChart(view, { kind: "columns", ...picturedAxes(buckets, highest), parts, opacities });
   return (
-    <div className="day-bars">
-      <div className="bar-parts">
+    <>
+      <div className="bar-parts" ref={names}>
         {children}
         {parts.map(({ name, colour }) => (
           <Named key={name} name={name} colour={colour} />
@@ -61,7 +62,7 @@ export function DayBars(props: DayBarsProps) {
         data={rows}
         barCategoryGap="20%"
         maxBarSize={36}
-        margin={{ top: 24, right: 0, bottom: 0, left: 0 }}
+        margin={{ top: 24 + namesHeight, right: 0, bottom: 0, left: 0 }}
         aria-label={CHART_TEXTS.byDay(
           label,
           step,
@@ -94,8 +95,20 @@ export function DayBars(props: DayBarsProps) {
         ))}
         <RangeScrub buckets={buckets} />
       </BarChart>
-    </div>
+    </>
   );
+}
+
+/** The height of the element that gets the returned reference. */
+function useHeight() {
+  const [height, setHeight] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [height, measure] as const;
 }
 
 /** A tooltip lists up to two parts even if they are 0; with more parts it leaves out each part of 0. */

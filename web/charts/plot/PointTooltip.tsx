@@ -6,6 +6,7 @@ import type { Day } from "../../../shared/days/day.ts";
 import { formatCount, formatDays } from "../../../shared/text/format.ts";
 import { SelectedDaysContext } from "../../store/selectedDays.ts";
 import { TEXTS } from "../../texts.ts";
+import { HAS_MOUSE } from "./chartProps.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 
 interface PointTooltipProps {
@@ -45,7 +46,7 @@ export function PointTooltip(props: PointTooltipProps) {
         </tfoot>
       </table>
       {children}
-      {buckets.length > 1 && <p className="tooltip-drag">{CHART_TEXTS.drag}</p>}
+      {HAS_MOUSE && buckets.length > 1 && <p>{CHART_TEXTS.drag}</p>}
     </div>
   );
 }

@@ -1,10 +1,12 @@
+export const HAS_MOUSE = matchMedia("(hover: hover)").matches;
+
 export const CHART_PROPS = {
   className: "chart",
   responsive: true,
   ref: prepare,
   // Recharts would handle a move of the mouse one frame later. If the mouse has left by then, the tooltip
   // would stay for good. Browsers report moves once per frame anyway.
-  ...(matchMedia("(hover: hover)").matches && { throttledEvents: [] }),
+  ...(HAS_MOUSE && { throttledEvents: [] }),
 };
 
 function prepare(chart: SVGSVGElement | null) {

@@ -53,11 +53,11 @@ export function DrawnTrend(props: DrawnTrendProps) {
   const further = isOfTotal || isSingle ? null : undrawn;
   const { columns } = VIEWS.transactionTrends;
   const bars = trendBars(undrawn === null ? series : [...series, undrawn]);
-  const rows = bars.map((bar) => ({ ...bar, share: "" }));
+  const rows = bars.map((bar) => ({ ...bar, percent: 0 }));
   useDrawnChart(
     "transactionTrends",
     isSingle
-      ? { kind: "bars", columns, rows, centre: ["", ""] }
+      ? { kind: "bars", columns, rows, decimals: 1, centre: ["", ""] }
       : linesChart(drawn, further && undrawnText(further, trend, null)),
   );
   return (
