@@ -6,6 +6,7 @@ document.addEventListener("keydown", moveInList);
 
 export { ExploitDays } from "./days/ExploitDays.tsx";
 export { FlaggedDays } from "./days/FlaggedDays.tsx";
+export { LookControls } from "./days/LookControls.tsx";
 export { BarsChart } from "./shares/BarsChart.tsx";
 export { SharesPie } from "./shares/SharesPie.tsx";
 export { DrawnTrend } from "./trend/DrawnTrend.tsx";

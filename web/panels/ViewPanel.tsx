@@ -1,5 +1,4 @@
 import { type CSSProperties, memo, useState } from "react";
-import { barStep } from "../../shared/days/buckets.ts";
 import { dayCount } from "../../shared/days/range.ts";
 import { unlinkedWords } from "../../shared/text/caveats.ts";
 import { formatCount, formatPercent } from "../../shared/text/format.ts";
@@ -14,11 +13,9 @@ import { Chart } from "../charts/plot/Chart.tsx";
 import { labelledShares, type Share, shareTotal } from "../charts/shares/shares.ts";
 import type { DrawnTrendProps } from "../charts/trend/DrawnTrend.tsx";
 import { ChartFrame } from "../parts/PanelMessage.tsx";
-import { Segments } from "../parts/Segments.tsx";
 import { TableHead } from "../parts/TableHead.tsx";
 import { useDrawnChart } from "../store/drawnCharts.ts";
 import type { Ready, Shown } from "../store/shown.ts";
-import { TEXTS } from "../texts.ts";
 import { Breakdown } from "./Breakdown.tsx";
 import { Panel } from "./Panel.tsx";
 
@@ -29,6 +26,7 @@ const ExploitDays = lazyChart("ExploitDays", <ChartFrame />);
 /** The trend does not redraw while days are selected in it, although the rest of the page changes. */
 const DrawnTrend = memo(lazyChart("DrawnTrend", <ChartFrame />));
 
+const LookControls = lazyChart("LookControls");
 const TrendControls = lazyChart("TrendControls", <div className="trend-controls" />);
 
 interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
@@ -39,27 +37,21 @@ interface ViewPanelProps extends Omit<DrawnTrendProps, "ready"> {
   readonly shown: Shown;
 }
 
-/** Views with a second look day by day, and the name of their first look. */
-const DAILY: Partial<Record<ViewName, string>> = {
-  wallets: TEXTS.panel.share,
-  exploitsByChain: TEXTS.panel.byChain,
-};
-
-type Look = "whole" | "daily";
+/** Views with a second look day by day. */
+const DAILY: readonly ViewName[] = ["wallets", "exploitsByChain"];
 
 /** The panel of a view, with the chart that the view names. */
 export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelProps) {
   const { view, whole, ...trend } = props;
-  const [chosen, setChosen] = useState<Look>("whole");
+  const [chosen, setChosen] = useState(false);
   const { chart, isEmpty, rows }: View<Dashboard> = VIEWS[view];
   const drawn = chart === "trend" ? whole : shown;
-  const name = DAILY[view];
   const range =
     whole.status === "ready" &&
     dayCount(whole.dashboard.range) > 1 &&
     (rows(whole.dashboard)[0]?.count ?? 0) > 0 &&
     whole.dashboard.range;
-  const look = range ? chosen : "whole";
+  const isDaily = range !== false && chosen;
   return (
     <Panel
       view={view}
@@ -70,15 +62,13 @@ export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelP
         (chart === "trend" ? (
           <TrendControls {...trend} range={range} />
         ) : (
-          name && (
-            <Segments
-              label={TEXTS.panel.look(VIEWS[view].title)}
-              choices={[
-                ["whole", name],
-                ["daily", TEXTS.panel.byStep[barStep(range, trend.step)]],
-              ]}
-              chosen={look}
-              onChoose={setChosen}
+          DAILY.includes(view) && (
+            <LookControls
+              view={view}
+              range={range}
+              step={trend.step}
+              isDaily={isDaily}
+              onChange={setChosen}
             />
           )
         ))
@@ -87,7 +77,7 @@ export const ViewPanel = memo(function ViewPanel({ shown, ...props }: ViewPanelP
       {(ready) =>
         chart === "trend" && whole.status === "ready" ? (
           <DrawnTrend {...trend} ready={whole} />
-        ) : look === "daily" && whole.status === "ready" ? (
+        ) : isDaily && whole.status === "ready" ? (
           <DailyChart {...trend} view={view} ready={whole} />
         ) : (
           <ViewChart {...props} ready={ready} />

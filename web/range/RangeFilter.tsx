@@ -65,8 +65,8 @@ export function RangeFilter({ view, note }: RangeFilterProps) {
       <div className="filter-note">
         {note ?? (
           <>
-            <p>{comparedText(view, selected)}</p>
-            <p>{rangeNote(view, selected, now)}</p>
+            <span>{comparedText(view, selected)}</span>
+            <span>{rangeNote(view, selected, now)}</span>
           </>
         )}
       </div>

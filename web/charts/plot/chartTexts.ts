@@ -8,6 +8,12 @@ export const CHART_TEXTS = {
   slices: (label: string, slices: string) => `${label}: ${slices}.`,
   byDay: (label: string, step: string, points: string) => `${label} per ${step}: ${points}.`,
   exploits: "Exploits",
+  look: {
+    of: (title: string) => `Look of ${title}`,
+    share: "Share",
+    byChain: "By chain",
+    byStep: { day: "By day", week: "By week", month: "By month" },
+  },
   drag: "Drag to select days",
   moreNotes: (count: string) => `And ${counted(count, "note")} more.`,
   trend: {
