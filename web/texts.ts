@@ -22,6 +22,7 @@ export const TEXTS = {
     live: (moment: string) => `Live · ${moment}`,
     cached: (age: string) => `Cached · ${age} old`,
     snapshot: (date: string) => `Snapshot · ${date}`,
+    reading: (seconds: number) => `Reading … ${seconds} s`,
     signIn: "Sign in",
     readError: {
       backend: {
@@ -88,6 +89,7 @@ export const TEXTS = {
       none: "No earlier data",
       same: (versus: string) => `No change vs ${versus}`,
       was: (count: string) => `was ${count}`,
+      soFar: (day: string, count: string) => `so far; ${day} had ${count}`,
       value: (comparison: string, count: string) => `${comparison}: ${count}`,
     },
     flagged: (count: string) => `${count} flagged`,

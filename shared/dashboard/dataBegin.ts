@@ -39,3 +39,13 @@ function isUndated(oldest: Day): boolean {
 export function hasPercent(comparison: Comparison, begin: DataBegin): boolean {
   return comparison === "previous" || !begin?.missingDays;
 }
+
+/** Whether days have a count: days before a table's first row were not counted, which is not a count of 0. */
+export function isCounted({ to }: Pick<DayRange, "to">, begin: DataBegin): boolean {
+  return begin === null || to >= begin.day;
+}
+
+/** The number of days before a table's first row. */
+export function daysBefore(days: readonly Day[], begin: DataBegin): number {
+  return days.filter((to) => !isCounted({ to }, begin)).length;
+}

@@ -31,6 +31,8 @@ export interface LinesChart extends Axes {
 
 export interface Line extends DrawnSeries {
   readonly style: "chain" | "total" | "compared";
+  /** The index of the first point: earlier days are before the first row. */
+  readonly first: number;
   /** Whether the first or the last point is incomplete: it stands apart from the line. */
   readonly isOpenAtStart: boolean;
   readonly isOpenAtEnd: boolean;

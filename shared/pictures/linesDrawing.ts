@@ -31,7 +31,8 @@ export function linesDrawing(chart: LinesChart): string {
 
 /** A line through the complete points. An incomplete first or last point is a hollow dot. */
 function curve(line: Line, { x, y }: Plot): string {
-  const points = line.counts.map((count, index) => [x(index), y(count)] as const);
+  const known = line.counts.map((count, index) => [x(index), y(count)] as const);
+  const points = known.slice(line.first);
   const end = line.isOpenAtEnd ? points.length - 1 : points.length;
   const whole = points.slice(line.isOpenAtStart ? 1 : 0, end);
   // A single point is no line.

@@ -55,6 +55,11 @@ export function unlinkedWords(transactions: number): string {
   return `${formatQuantity(transactions, ["transaction has", "transactions have"])} no chain`;
 }
 
+/** What the share of a chain is a share of. */
+export function sharedTransactions({ unlinked }: Pick<Dashboard, "unlinked">): string {
+  return unlinked.transactions === 0 ? "all transactions" : "all transactions with a chain";
+}
+
 /** The dashboard with null instead of the specification's 0 for users that cannot be counted. */
 export function withKnownUsers<Figures extends Pick<Dashboard, "cards" | "completeness">>(
   dashboard: Figures,

@@ -1,5 +1,4 @@
 import { BRAND } from "../brand.ts";
-import type { Comparison } from "../days/comparison.ts";
 import { type Day, isDay } from "../days/day.ts";
 import { UNITS } from "../days/duration.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
@@ -91,9 +90,10 @@ export function formatShortRange(range: DayRange): string {
   return from === to ? String(from) : `${from} - ${to}`;
 }
 
-/** A comparison range; with years if it is a year ago. */
-export function formatComparedRange(range: DayRange, comparison: Comparison): string {
-  return comparison === "year" ? formatRange(range) : formatShortRange(range);
+/** The comparison range beside its range; with years if it begins in another year. */
+export function formatComparedRange(compared: DayRange, range: DayRange): string {
+  const isSameYear = compared.from.slice(0, 4) === range.from.slice(0, 4);
+  return isSameYear ? formatShortRange(compared) : formatRange(compared);
 }
 
 /** `Jan 05, 2025, 23:59 UTC` of an instant such as `2025-01-05T23:59:12Z`, `Jan 05, 2025` of a day */

@@ -3,14 +3,14 @@ import type { Contribution } from "../dashboard/contributions.ts";
 import { hasPercent } from "../dashboard/dataBegin.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
-import type { DayRange } from "../days/range.ts";
+import { type DayRange, dayCount } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
 import type { ListedRow, Noun } from "../views/view.ts";
 import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
-import { beginWords } from "./caveats.ts";
-import { comparisonWords, inComparisonWords } from "./comparisonWords.ts";
+import { beginWords, sharedTransactions, unlinkedWords } from "./caveats.ts";
+import { comparedWholeDay, comparisonWords, inComparisonWords } from "./comparisonWords.ts";
 import {
   formatCount,
   formatList,
@@ -55,7 +55,12 @@ export function highlight(
 }
 
 /** The sentence about one chain; null if the view does not tell chains apart, or its cut list may lack the chain. */
-export function chainHighlight(name: ViewName, dashboard: Dashboard, chain: string): string | null {
+export function chainHighlight(
+  name: ViewName,
+  dashboard: Dashboard,
+  chain: string,
+  unfinished: Day | null,
+): string | null {
   const { days, chains, total } = dashboard.transactionTrends;
   const counts = chains.find((each) => each.chain === chain)?.counts ?? [];
   const value = sum(counts);
@@ -64,23 +69,30 @@ export function chainHighlight(name: ViewName, dashboard: Dashboard, chain: stri
       const before = dashboard.contributions?.find((each) => each.chain === chain);
       const row = { name: chain, count: value, previous: before?.previous ?? null };
       const peak = value === 0 ? null : busiest({ days, total: counts }, dashboard.range);
-      return rowSentence(dashboard, "transactions", TRANSACTION, row) + (peak ? ` ${peak}` : "");
+      const words = rowSentence(dashboard, "transactions", TRANSACTION, row, unfinished);
+      return words + (peak ? ` ${peak}` : "");
     }
     case "topBlockchains":
-      return `${sentenceName(chain)}: ${formatShare(value, sum(total), 2)} of all transactions with a chain.`;
+      return `${sentenceName(chain)}: ${formatShare(value, sum(total), 2)} of ${sharedTransactions(dashboard)}.`;
     default: {
       const view = VIEWS[name];
-      return isRanked(view) && view.label === "chain" ? rankedChain(view, dashboard, chain) : null;
+      const tellsChains = isRanked(view) && view.label === "chain";
+      return tellsChains ? rankedChain(view, dashboard, chain, unfinished) : null;
     }
   }
 }
 
-function rankedChain(view: AnyRanked, dashboard: Dashboard, chain: string): string | null {
+function rankedChain(
+  view: AnyRanked,
+  dashboard: Dashboard,
+  chain: string,
+  unfinished: Day | null,
+): string | null {
   const all = view.rows(dashboard);
   const row = all.find((each) => each.name === chain);
   if (row === undefined && all.length === view.most) return null;
   const none = { name: chain, count: 0, previous: null };
-  return rowSentence(dashboard, view.table, view.unit, row ?? none);
+  return rowSentence(dashboard, view.table, view.unit, row ?? none, unfinished);
 }
 
 function rowSentence(
@@ -88,12 +100,14 @@ function rowSentence(
   table: CountedTable,
   unit: Noun,
   { name, count: value, previous }: Omit<ListedRow, "sharePercent">,
+  unfinished: Day | null,
 ): string {
   const begin = dashboard.dataBegin[table];
   const isPercent = previous !== null && hasPercent(dashboard.comparison, begin);
   const changePercent = isPercent ? percentChange(value, previous) : null;
   const counted = { value, previous, changePercent, unit, contributions: [] };
-  const words = changeWords(dashboard, { ...counted, begin: beginWords("data", begin) }, null);
+  const today = dayCount(dashboard.range) === 1 ? unfinished : null;
+  const words = changeWords(dashboard, { ...counted, begin: beginWords("data", begin) }, today);
   const count = formatQuantity(value, unit);
   const row = sentenceName(name);
   if (words.startsWith(count)) return `${row}: ${words}.`;
@@ -107,14 +121,14 @@ const DAY: Noun = ["day", "days"];
 /** The most peak days that are named. */
 const MOST_DAYS = 2;
 
-/** The change counts all transactions. The busiest day counts transactions with a chain, and says so if they differ. */
+/** Counts what the chart draws: transactions with a chain. A last sentence counts the others. */
 function trend(dashboard: Dashboard, unfinished: Day | null): string | null {
   const { transactionTrends, range, unlinked } = dashboard;
   if (transactionTrends.chains.length === 0) return null;
-  const base = unlinked.transactions === 0 ? "" : " with a chain";
   const sentences = [
     transactionsChange(dashboard, unfinished),
-    busiest(transactionTrends, range, base),
+    busiest(transactionTrends, range),
+    unlinked.transactions === 0 ? null : `${unlinkedWords(unlinked.transactions)}.`,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
@@ -122,25 +136,33 @@ function trend(dashboard: Dashboard, unfinished: Day | null): string | null {
 function busiest(
   { days, total }: { readonly days: readonly Day[]; readonly total: readonly number[] },
   range: DayRange,
-  base = "",
 ): string | null {
   if (days.length === 1) return null;
   const most = Math.max(...total);
   const peaks = days.filter((_, index) => total[index] === most);
   const all = formatQuantity(days.length, DAY);
-  if (peaks.length === days.length) return `Each of the ${all} has ${formatCount(most)}${base}.`;
+  if (peaks.length === days.length) return `Each of the ${all} has ${formatCount(most)}.`;
   const named =
     peaks.length > MOST_DAYS
       ? `${formatCount(peaks.length)} of the ${all}`
       : formatList(peaks.map((day) => formatShortDay(day, range)));
   const [end, each] = peaks.length === 1 ? ["", ""] : ["s", " each"];
-  return `Busiest day${end}: ${named} (${formatCount(most)}${base}${each}).`;
+  return `Busiest day${end}: ${named} (${formatCount(most)}${each}).`;
 }
 
 function transactionsChange(dashboard: Dashboard, unfinished: Day | null): string {
-  const { cards, contributions, dataBegin } = dashboard;
-  const begin = beginWords("data", dataBegin.transactions);
-  const counted = { ...cards.scannedTransactions, unit: TRANSACTION, begin, contributions };
+  const { comparison, dataBegin, transactionTrends } = dashboard;
+  const value = sum(transactionTrends.total);
+  const previous = transactionTrends.previous && sum(transactionTrends.previous);
+  const isPercent = previous !== null && hasPercent(comparison, dataBegin.transactions);
+  const counted = {
+    value,
+    previous,
+    changePercent: isPercent ? percentChange(value, previous) : null,
+    unit: TRANSACTION,
+    begin: beginWords("data", dataBegin.transactions),
+    contributions: dashboard.contributions,
+  };
   return `${changeWords(dashboard, counted, unfinished)}.`;
 }
 
@@ -158,6 +180,8 @@ function changeWords(
   const count = formatQuantity(value, unit);
   if (previous === null || contributions === null) return count;
   if (begin !== null && (changePercent === null || previous === 0)) return `${count}; ${begin}`;
+  const wholeDay = comparedWholeDay(dashboard, unfinished);
+  if (wholeDay !== null) return `${count} so far; ${wholeDay} had ${formatCount(previous)}`;
   if (changePercent === null) return count;
   if (previous === 0) return `${count}, after none ${inComparisonWords(dashboard)}`;
   // An unfinished day has fewer rows, which would look like a fall.
@@ -198,7 +222,7 @@ function wallets(dashboard: Dashboard, unfinished: Day | null): string | null {
   const { total, flagged } = dashboard.wallets;
   if (total === 0 && flagged === 0) return null;
   const partly = unfinished === null ? "" : " so far";
-  return `${flaggedOfAll(flagged, total)}${partly}${flaggedChange(dashboard)}.`;
+  return `${flaggedOfAll(flagged, total)}${partly}${flaggedChange(dashboard, unfinished)}.`;
 }
 
 function flaggedOfAll(flagged: number, total: number): string {
@@ -212,13 +236,15 @@ function flaggedOfAll(flagged: number, total: number): string {
   return `${formatCount(flagged)} of ${formatQuantity(total, WALLET)} ${are(flagged)} flagged`;
 }
 
-function flaggedChange(dashboard: Dashboard): string {
+function flaggedChange(dashboard: Dashboard, unfinished: Day | null): string {
   const { comparison, dataBegin, wallets } = dashboard;
   const { total, flagged, previousFlagged } = wallets;
   if (previousFlagged === null) return "";
   const begin = beginWords("notifications", dataBegin.notifications);
   const isComparable = hasPercent(comparison, dataBegin.notifications);
   if (begin !== null && (previousFlagged === 0 || !isComparable)) return `; ${begin}`;
+  const wholeDay = comparedWholeDay(dashboard, unfinished);
+  if (wholeDay !== null) return `; ${wholeDay} had ${formatCount(previousFlagged)}`;
   const before = inComparisonWords(dashboard) + inBrackets(begin === null ? [] : [begin]);
   const difference = flagged - previousFlagged;
   if (difference === 0) {

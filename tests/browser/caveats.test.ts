@@ -83,6 +83,23 @@ test("a change is green or red in the cards only, and a small base is shown in c
   );
 });
 
+test("lines begin with the first row, and earlier days have no count", async () => {
+  const { page } = await shown("?from=2026-10-06&to=2026-10-31");
+  const points = (line: string) => page.locator(line).first().getAttribute("points");
+  const [start] = (await points(".card .sparkline polyline"))?.split(",") ?? [];
+  expect(start).toBe("36.00");
+  const line = page.locator(".trend-chain path").first();
+  await eventually(async () => (await line.getAttribute("d"))?.match(/[ML]/g)?.length, 17);
+  const box = await page.locator(".trend .scrub").boundingBox();
+  if (box === null) throw new Error("there is no plot");
+  await page.mouse.move(box.x + 20, box.y + box.height / 2);
+  await eventually(
+    () => page.locator(".tooltip").textContent(),
+    expect.stringMatching(/^2026-10-06, TuesdayTotal–/),
+  );
+  await page.mouse.move(0, 0);
+});
+
 test("the table names points and explains them", async () => {
   const { page } = await shown();
   const toggle = page.locator("[data-view=topBlockchains] [data-table-toggle]");

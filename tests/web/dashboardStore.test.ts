@@ -424,6 +424,15 @@ describe("freshness", () => {
     expect(reads).toHaveLength(2);
   });
 
+  test("retries a failed read as soon as the page is visible again", async () => {
+    const { world, reads } = await openAfter(FAILED);
+    world.display(false);
+    await world.pass(SECOND);
+    world.display(true);
+    await world.pass(0);
+    expect(reads).toHaveLength(2);
+  });
+
   test("of a range that was read an hour ago has ended when it is shown again", async () => {
     const { world, reads, shown, ask } = openStore();
     await ask(OCTOBER);

@@ -10,10 +10,17 @@ test.each([
   [100_000, 99_999, 0, "Previous period: 99,999"],
   [7, null, null, "No earlier data"],
 ])("%i after %o, a change of %o percent, reads %o", (value, previous, percent, text) => {
-  expect(previousText({ value, change: { previous, percent } }, "previous")).toBe(text);
+  expect(previousText({ value, change: { previous, percent } }, "previous", null)).toBe(text);
 });
 
 test("a figure that is not compared has no previous value", () => {
-  expect(previousText({ value: 7, change: { previous: null, percent: null } }, "none")).toBe("");
-  expect(previousText({ value: 5_000, change: null }, "previous")).toBe("");
+  expect(previousText({ value: 7, change: { previous: null, percent: null } }, "none", null)).toBe(
+    "",
+  );
+  expect(previousText({ value: 5_000, change: null }, "previous", null)).toBe("");
+});
+
+test("an unfinished day is compared with a whole day in counts", () => {
+  const entry = { value: 305, change: { previous: 398, percent: -23.4 } };
+  expect(previousText(entry, "previous", "Nov 23")).toBe("so far; Nov 23 had 398");
 });

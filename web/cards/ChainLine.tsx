@@ -2,10 +2,10 @@ import { Fragment, useEffect, useMemo, useRef } from "react";
 import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { CHAIN_TABLES } from "../../shared/database/datedTables.ts";
+import { comparedWholeDay } from "../../shared/text/comparisonWords.ts";
 import { formatCount, formatDay, formatPercent, formatQuantity } from "../../shared/text/format.ts";
 import type { Compared } from "../../shared/views/compared.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
-import type { Noun } from "../../shared/views/view.ts";
 import { ArrowIcon } from "../parts/Icon.tsx";
 import { Name } from "../parts/Name.tsx";
 import { Swatch } from "../parts/Swatch.tsx";
@@ -18,6 +18,7 @@ const CHAIN_LINE_TEXTS = {
   name: (chain: string) => `Figures of ${chain}`,
   share: (percent: string) => `${percent} of all`,
   was: (count: string) => `, was ${count}`,
+  soFar: (day: string, count: string) => ` so far; ${day} had ${count}`,
   whole: "Cards cover all chains",
   close: "Show all chains",
   unknown: (chain: string, from: string, to: string) => `No data of ${chain} in ${from} - ${to}`,
@@ -31,7 +32,8 @@ interface ChainLineProps {
 }
 
 /** The figures of one chain in one line, with a note that some figures cover all chains. */
-export function ChainLine({ chain, colour, shown: { cube, dashboard } }: ChainLineProps) {
+export function ChainLine({ chain, colour, shown }: ChainLineProps) {
+  const { cube, dashboard, unfinished } = shown;
   const figures = useMemo(() => chainFigures(cube, dashboard, chain), [cube, dashboard, chain]);
   const goBack = useOrigin(chain);
   if (figures === null) {
@@ -43,6 +45,7 @@ export function ChainLine({ chain, colour, shown: { cube, dashboard } }: ChainLi
     );
   }
   const share = CHAIN_LINE_TEXTS.share(formatPercent(figures.sharePercent, 2));
+  const wholeDay = comparedWholeDay(dashboard, unfinished);
   return (
     <section className="chain-line" aria-label={CHAIN_LINE_TEXTS.name(chain)}>
       <strong className="named">
@@ -51,7 +54,14 @@ export function ChainLine({ chain, colour, shown: { cube, dashboard } }: ChainLi
       </strong>
       {CHAIN_TABLES.map((table) => (
         <Fragment key={table}>
-          <Part figure={figures[table]} noun={DATED_TABLES[table].unit} />
+          <span>
+            {formatQuantity(figures[table].value, DATED_TABLES[table].unit)}
+            <Change
+              figure={figures[table]}
+              wholeDay={wholeDay}
+              isKnown={!dashboard.dataBegin[table]?.missingDays}
+            />
+          </span>
           {table === "transactions" && <span>{share}</span>}
         </Fragment>
       ))}
@@ -80,20 +90,20 @@ function useOrigin(chain: string): () => void {
   return () => origin.current?.focus();
 }
 
-function Part({ figure, noun }: { readonly figure: Compared; readonly noun: Noun }) {
-  return (
-    <span>
-      {formatQuantity(figure.value, noun)}
-      <Change figure={figure} />
-    </span>
-  );
+interface ChangeProps {
+  readonly figure: Compared;
+  /** The day that an unfinished day is compared with. */
+  readonly wholeDay: string | null;
+  /** Whether the data go back to the first day of the comparison range. */
+  readonly isKnown: boolean;
 }
 
 /** The change in percent. For a small base or an unknown percentage: the previous count. */
-function Change({ figure: { previous, changePercent } }: { readonly figure: Compared }) {
+function Change({ figure: { previous, changePercent }, wholeDay, isKnown }: ChangeProps) {
   if (previous === null || changePercent === 0) return null;
   // Before the first data the count is unknown, which is not 0.
-  if (changePercent === null && previous === 0) return null;
+  if (previous === 0 && !isKnown) return null;
+  if (wholeDay !== null) return CHAIN_LINE_TEXTS.soFar(wholeDay, formatCount(previous));
   if (changePercent === null || previous < LEAST_BASE) {
     return CHAIN_LINE_TEXTS.was(formatCount(previous));
   }

@@ -7,7 +7,8 @@ const HEIGHT = 32;
 const MOST_POINTS = 62;
 
 interface SparklineProps {
-  readonly counts: readonly number[];
+  /** Null for a day before the first row: the line begins later. */
+  readonly counts: readonly (number | null)[];
   /** Whether the last day is unfinished: a line to its partial count would look like a fall. */
   readonly isOpenEnded: boolean;
 }
@@ -18,8 +19,9 @@ export function Sparkline({ counts, isOpenEnded }: SparklineProps) {
   const isLong = counts.length > MOST_POINTS;
   const hasOpenEnd = isOpenEnded && !isLong;
   const drawn = isLong ? thinned(isOpenEnded ? counts.slice(0, -1) : counts, MOST_POINTS) : counts;
-  const highest = Math.max(1, ...drawn);
-  const points = drawn.map((count, index) => {
+  const highest = Math.max(1, ...drawn.map((count) => count ?? 0));
+  const points = drawn.flatMap((count, index) => {
+    if (count === null) return [];
     const x = (index / (drawn.length - 1)) * WIDTH;
     return `${x.toFixed(2)},${(HEIGHT - (count / highest) * HEIGHT).toFixed(2)}`;
   });
@@ -37,11 +39,13 @@ export function Sparkline({ counts, isOpenEnded }: SparklineProps) {
   );
 }
 
-/** Means of neighbouring counts: at most `most` points. */
-export function thinned(counts: readonly number[], most: number): number[] {
+/** Means of neighbouring counts: at most `most` points; null for neighbours without a count. */
+export function thinned(counts: readonly (number | null)[], most: number): (number | null)[] {
   const size = Math.ceil(counts.length / most);
   const groups = Array.from({ length: Math.ceil(counts.length / size) }, (_, group) =>
     counts.slice(group * size, (group + 1) * size),
   );
-  return groups.map((group) => sum(group) / group.length);
+  return groups
+    .map((group) => group.filter((count) => count !== null))
+    .map((group) => (group.length === 0 ? null : sum(group) / group.length));
 }

@@ -1,7 +1,10 @@
 import { useMemo } from "react";
 import { dailyFigures } from "../../shared/dashboard/dailyFigures.ts";
+import { daysBefore } from "../../shared/dashboard/dataBegin.ts";
 import { type Comparison, VERSUS } from "../../shared/days/comparison.ts";
+import { listDays } from "../../shared/days/range.ts";
 import { cardCaveat } from "../../shared/text/caveats.ts";
+import { comparedWholeDay } from "../../shared/text/comparisonWords.ts";
 import { formatChange, formatCount } from "../../shared/text/format.ts";
 import { type CardEntry, cardEntry } from "../../shared/views/cardList.ts";
 import { CARD_NAMES, CARDS, type CardName } from "../../shared/views/cards.ts";
@@ -58,14 +61,17 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
     <>
       {/* As the specification requires: unknown users are shown as 0. */}
       <p className="card-value">{formatCount(entry.value ?? 0)}</p>
-      <Sparkline counts={counts} isOpenEnded={shown.unfinished !== null} />
+      <Sparkline
+        counts={knownCounts(counts, card, dashboard)}
+        isOpenEnded={shown.unfinished !== null}
+      />
       <div className="card-change">
         <ChangeLine changePercent={entry.change?.percent ?? null} versus={VERSUS[comparison]} />
         {!isUnknown && (
           <p className="card-previous">
             {card === "monitoredWallets"
               ? TEXTS.cards.flagged(formatCount(dashboard.wallets.flagged))
-              : previousText(entry, comparison)}
+              : previousText(entry, comparison, comparedWholeDay(dashboard, shown.unfinished))}
           </p>
         )}
       </div>
@@ -76,6 +82,17 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
       )}
     </>
   );
+}
+
+/** The counts of the days; null before the first row. */
+function knownCounts(
+  counts: readonly number[],
+  card: CardName,
+  { range, dataBegin }: Ready["dashboard"],
+): (number | null)[] {
+  const { table } = CARDS[card];
+  const before = table === null ? 0 : daysBefore(listDays(range), dataBegin[table]);
+  return counts.map((count, index) => (index < before ? null : count));
 }
 
 function NoFigure({ status }: Pick<Absent, "status">) {
@@ -131,15 +148,20 @@ function ChangeLine({ changePercent, versus }: ChangeLineProps) {
   );
 }
 
-/** The previous value, because a percentage hides it: beside a change `was 256`. */
+/**
+ * The previous value, because a percentage hides it: beside a change `was 256`. An unfinished day is
+ * compared with `wholeDay` (`Nov 23`): `so far; Nov 23 had 256`.
+ */
 export function previousText(
   { value, change }: Pick<CardEntry, "value" | "change">,
   comparison: Comparison,
+  wholeDay: string | null,
 ): string {
-  const { none, same, was, value: named } = TEXTS.cards.previous;
+  const { none, same, was, value: named, soFar } = TEXTS.cards.previous;
   if (change === null || comparison === "none") return "";
   const { previous, percent } = change;
   if (previous === null) return none;
+  if (wholeDay !== null) return soFar(wholeDay, formatCount(previous));
   if (percent) return was(formatCount(previous));
   if (previous === value) return same(VERSUS[comparison]);
   return named(TEXTS.filter.comparisons[comparison], formatCount(previous));

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useNow } from "../browser/useNow.ts";
+import { useSeconds } from "../browser/useSeconds.ts";
 import { isOld } from "../health/isOld.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
@@ -21,6 +22,7 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
   const now = useNow();
   const store = useShownStore();
   const tone = statusTone(view, now);
+  const seconds = useSeconds(view.isReading);
   const id = useId();
   return (
     <div className="status">
@@ -34,7 +36,7 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
         onPointerEnter={lazyDataHealth.load}
         onFocus={lazyDataHealth.load}
       >
-        {now === null ? TEXTS.loading : statusText(view, now, store.isLive)}
+        {now === null ? TEXTS.loading : statusText(view, now, store.isLive, seconds)}
         <Icon name="down" />
       </button>
       <Popover id={id} className="popover health" role="dialog" aria-labelledby={`${id}title`}>
@@ -63,11 +65,22 @@ export function SourceStatus({ view }: { readonly view: PageView }) {
   );
 }
 
-export function statusText({ shown, readError }: PageView, now: number, isLive: boolean): string {
+/** Reads shorter than this are not worth a word. */
+const SLOW = 3;
+
+/** `seconds` is how long figures have been read. */
+export function statusText(
+  { shown, readError }: PageView,
+  now: number,
+  isLive: boolean,
+  seconds: number,
+): string {
   const wrong = readError && TEXTS.source.readError[isLive ? "backend" : "site"][readError];
-  if (shown.status !== "ready") return wrong ?? TEXTS.loading;
+  const reading = seconds < SLOW ? null : TEXTS.source.reading(seconds);
+  if (shown.status !== "ready") return reading ?? wrong ?? TEXTS.loading;
   const text = formatSource(shown.source, now);
-  return wrong === null ? text : `${text} · ${wrong.toLowerCase()}`;
+  const aside = reading ?? wrong?.toLowerCase();
+  return aside === undefined ? text : `${text} · ${aside}`;
 }
 
 /** Old figures look different from live ones. */

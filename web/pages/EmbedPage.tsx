@@ -1,6 +1,7 @@
 import { type ReactNode, use } from "react";
 import { BRAND } from "../../shared/brand.ts";
 import { useNow } from "../browser/useNow.ts";
+import { useSeconds } from "../browser/useSeconds.ts";
 import { statusText, statusTone } from "../header/SourceStatus.tsx";
 import { comparedText, isKnown, rangeLabel, rangeNote } from "../range/rangeText.ts";
 import { SelectedDaysContext } from "../store/selectedDays.ts";
@@ -37,6 +38,7 @@ function Top({ view, children }: { readonly view: PageView; readonly children: R
   const selected = use(SelectedDaysContext);
   const now = useNow();
   const { isLive } = useShownStore();
+  const seconds = useSeconds(view.isReading);
   return (
     <div className="controls">
       <strong className={isKnown(view) ? undefined : "skeleton"}>
@@ -47,7 +49,7 @@ function Top({ view, children }: { readonly view: PageView; readonly children: R
         <span>{rangeNote(view, selected, now)}</span>
       </p>
       <p className="source" data-tone={statusTone(view, now)}>
-        {now !== null && view.hasRange && statusText(view, now, isLive)}
+        {now !== null && view.hasRange && statusText(view, now, isLive, seconds)}
       </p>
       {children}
     </div>

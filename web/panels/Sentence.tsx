@@ -1,4 +1,5 @@
 import { use, useMemo } from "react";
+import { dayCount } from "../../shared/days/range.ts";
 import { chainHighlight, highlight } from "../../shared/text/highlights.ts";
 import type { ViewName } from "../../shared/views/views.ts";
 import { ChainFocusContext } from "../chains/chainFocus.ts";
@@ -13,13 +14,13 @@ interface SentenceProps {
 /** The most notable fact of a view or, if a chain is highlighted, of the chain in the view. */
 export function Sentence({ view, shown }: SentenceProps) {
   const { chain } = use(ChainFocusContext);
-  const { dashboard } = shown;
+  const { dashboard, unfinished } = shown;
   const sentence = useMemo(
     () =>
-      (chain && chainHighlight(view, dashboard, chain)) ||
-      // The range in the header already names an unfinished day.
-      highlight(view, dashboard, null),
-    [view, dashboard, chain],
+      (chain && chainHighlight(view, dashboard, chain, unfinished)) ||
+      // The range in the header already names an unfinished day among others.
+      highlight(view, dashboard, dayCount(dashboard.range) === 1 ? unfinished : null),
+    [view, dashboard, chain, unfinished],
   );
   return (
     sentence && (

@@ -122,7 +122,7 @@ export function CopiedLink({ range, timeZone }: CopiedLinkProps) {
 /** The days, their time zone and the source, which replace the filter and the status on paper. */
 export function ReportText({ dashboard, source, unfinished }: Ready) {
   const now = useNow() ?? 0;
-  const { range, previous, comparison, timeZone } = dashboard;
+  const { range, previous, timeZone } = dashboard;
   return (
     <p className="report-line">
       {[
@@ -130,7 +130,7 @@ export function ReportText({ dashboard, source, unfinished }: Ready) {
         ...readUntil(dashboard, unfinished, sourceInstant(source)),
         ...(previous === null
           ? []
-          : [`${TEXTS.filter.versus} ${formatComparedRange(previous, comparison)}`]),
+          : [`${TEXTS.filter.versus} ${formatComparedRange(previous, range)}`]),
         daysOf(timeZone),
         formatOrigin(source, timeZone),
         formatAgo(sourceInstant(source), now),

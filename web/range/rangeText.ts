@@ -23,9 +23,9 @@ export function rangeLabel(view: PageView, selected: DayRange | null): string {
 /** `compared with Dec 05 - Jan 04`: the comparison of the selected days, or of the range. */
 export function comparedText({ shown }: PageView, selected: DayRange | null): string | null {
   if (shown.status !== "ready") return null;
-  const { previous, comparison } = shown.dashboard;
+  const { range, previous, comparison } = shown.dashboard;
   const compared = previous && selected ? comparedRange(selected, comparison) : previous;
-  return compared && TEXTS.filter.comparedWith(formatComparedRange(compared, comparison));
+  return compared && TEXTS.filter.comparedWith(formatComparedRange(compared, selected ?? range));
 }
 
 /** `read until 19:25 · Days of UTC`: an unfinished last day, and a zone other than the reader's own. */

@@ -30,8 +30,8 @@ export interface LastRefresh {
 }
 
 /**
- * Refreshes on time while the page is visible, and immediately when the network returns. When the
- * page becomes visible again, an overdue refresh runs at once. The returned function stops refreshing.
+ * Refreshes on time while the page is visible. When the network returns or the page becomes visible again, an
+ * overdue refresh runs at once, and so does the retry of a failed read. The returned function stops refreshing.
  */
 export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
   let callOff = () => {};
@@ -45,15 +45,16 @@ export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
     callOff = world.after(Math.max(0, Math.min(wait, LONGEST_WAIT) - age), store.refresh);
   };
   const unsubscribe = store.subscribe(plan);
-  let wasOnline = world.isOnline();
+  const canRead = () => world.isOnline() && world.isVisible();
+  let couldRead = canRead();
   const unwatch = world.watch(() => {
     if (world.isVisible()) store.keepDay();
     plan();
-    const isBack = !wasOnline && world.isOnline();
-    wasOnline = world.isOnline();
+    const isBack = !couldRead && canRead();
+    couldRead = canRead();
     const last = store.lastRefresh();
     const isDue = last?.readError && last.retryAfter === 0;
-    if (isBack && isDue && world.isVisible()) store.refresh();
+    if (isBack && isDue) store.refresh();
   });
   const stopDays = everyMinute(world, store);
   plan();

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { countSchema, daySchema, rangeSchema } from "../../../shared/cube/cube.ts";
 import { chainFigures } from "../../../shared/dashboard/chainFigures.ts";
 import { dashboard, uncutDashboard } from "../../../shared/dashboard/dashboard.ts";
+import { isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import { prominentChains } from "../../../shared/dashboard/prominentChains.ts";
 import { trend } from "../../../shared/dashboard/trend.ts";
 import { unfinishedDay } from "../../../shared/dashboard/unfinishedDay.ts";
@@ -191,8 +192,8 @@ async function answerCourse(request: ToolRequest, world: World) {
       const own = dashboard(cube, { range, comparison: "none" });
       const figures = countedFigures(own, chain === null ? null : chainFigures(cube, own, chain));
       const known = Object.entries(figures).map(([name, figure]) => {
-        const begin = result.dataBegin[subjectTable(name as Subject)]?.day ?? range.from;
-        return [name, range.to < begin || range.from > today ? null : figure];
+        const begin = result.dataBegin[subjectTable(name as Subject)];
+        return [name, isCounted(range, begin) && range.from <= today ? figure : null];
       });
       return { ...range, figures: { ...Object.fromEntries(known), ...users } };
     }),

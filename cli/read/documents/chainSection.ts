@@ -1,15 +1,17 @@
 import type { ChainFigures } from "../../../shared/dashboard/chainFigures.ts";
+import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
 import { CHAIN_TABLES, tableTitle } from "../../../shared/database/datedTables.ts";
+import { sharedTransactions } from "../../../shared/text/caveats.ts";
 import { formatPercent } from "../../../shared/text/format.ts";
 import type { Compared } from "../../../shared/views/compared.ts";
 import type { Dashboard } from "../../../shared/views/dashboardSchema.ts";
 import type { Block, FigureRow, Section } from "./section.ts";
-import { beginNote, daysBefore } from "./viewSections.ts";
+import { beginNote } from "./viewSections.ts";
 
 /** One chain of a dashboard: its figures, its trend and the days with exploits. */
 export function chainSection(dashboard: Dashboard, figures: ChainFigures): Section {
   const { chain, sharePercent } = figures;
-  const share = `${formatPercent(sharePercent, 2)} of all transactions with a chain.`;
+  const share = `${formatPercent(sharePercent, 2)} of ${sharedTransactions(dashboard)}.`;
   const rows = CHAIN_TABLES.map((table) => ({
     ...row(tableTitle(table), figures[table]),
     ...(table === "transactions" && { sharePercent }),

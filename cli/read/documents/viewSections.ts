@@ -1,5 +1,5 @@
 import { sum } from "../../../shared/cube/sum.ts";
-import type { DataBegin } from "../../../shared/dashboard/dataBegin.ts";
+import { daysBefore } from "../../../shared/dashboard/dataBegin.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { firstRowCaveat } from "../../../shared/text/caveats.ts";
 import { formatDifference, formatPercent, formatQuantity } from "../../../shared/text/format.ts";
@@ -43,11 +43,6 @@ function trends(dashboard: Dashboard): Block[] {
   }
   const unknown = daysBefore(days, dashboard.dataBegin.transactions);
   return [{ kind: "charts", head, days, unknown, charts, aside }, beginNote(dashboard), text];
-}
-
-/** The number of days before the first row, on which nothing is known. */
-export function daysBefore(days: readonly Day[], begin: DataBegin): number {
-  return begin === null ? 0 : days.filter((day) => day < begin.day).length;
 }
 
 /** A sentence on the days before the first transaction. */

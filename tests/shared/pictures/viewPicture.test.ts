@@ -23,7 +23,7 @@ function linesOf(...lines: readonly Line[]): DrawnChart {
 
 const BASE: Line = {
   ...{ name: "Base", colour: "var(--chart-1)", counts: [4, 8, 2] },
-  ...{ style: "chain", isOpenAtStart: false, isOpenAtEnd: true },
+  ...{ style: "chain", first: 0, isOpenAtStart: false, isOpenAtEnd: true },
 };
 
 const rows = ["Base", 'A<b>&"\u0000', "שרשרת"].map((name, index) => ({

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import {
   formatChange,
   formatCompact,
+  formatComparedRange,
   formatCount,
   formatInstant,
   formatPercent,
@@ -88,6 +89,16 @@ test.each([
   ["2025-11-21", "2026-11-20", "Nov 21, 2025 - Nov 20, 2026"],
 ] as const)("%s to %s reads %s", (from, to, text) => {
   expect(formatShortRange({ from, to })).toBe(text);
+});
+
+test("compared days name their year if they begin in another year than the range", () => {
+  const compared = { from: "2025-12-01", to: "2025-12-31" } as const;
+  expect(formatComparedRange(compared, { from: "2026-01-01", to: "2026-01-31" })).toBe(
+    "Dec 01, 2025 - Dec 31, 2025",
+  );
+  expect(formatComparedRange(compared, { from: "2025-12-31", to: "2026-01-30" })).toBe(
+    "Dec 01 - Dec 31",
+  );
 });
 
 test("an instant is in UTC", () => {

@@ -23,14 +23,13 @@ function highlighted(figures: Partial<Dashboard>) {
 /** The trend of one chain or more, day by day. */
 function trendOf(range: DayRange, total: number[], ...chains: (readonly [string, number[]])[]) {
   const named = chains.map(([chain, counts]) => ({ chain, counts }));
-  return { days: listDays(range), total, previous: null, chains: named };
+  return { days: listDays(range), total, previous: null as number[] | null, chains: named };
 }
 
 interface Trend {
   readonly total: number[];
   readonly range?: DayRange;
   readonly previous?: number;
-  readonly changePercent?: number;
 }
 
 const NINE = [9, 4, 2, 2, 1, 1, 1, 1, 1];
@@ -38,17 +37,17 @@ const NINE = [9, 4, 2, 2, 1, 1, 1, 1, 1];
 /** Figures of each view that make each form of its sentence. */
 const FORMS = {
   trends: [
-    { total: [7, 1912, 8], previous: 9000, changePercent: -8 },
-    { total: [7, 9], previous: 20, changePercent: 1664.4 },
-    { total: [7, 9], previous: 19, changePercent: -52.6 },
-    { total: [7, 9], previous: 16, changePercent: 0 },
-    { total: [7, 9], previous: 0, changePercent: 100 },
+    { total: [7, 1912, 8], previous: 9000 },
+    { total: [7, 346], previous: 20 },
+    { total: [7, 9], previous: 19 },
+    { total: [7, 9], previous: 16 },
+    { total: [7, 9], previous: 0 },
     { total: [7, 9] },
     { total: [9, 7, 9] },
     { total: [9, 9, 0, 9] },
     { total: [9, 9, 9] },
-    { total: [412], previous: 500, changePercent: -17.6 },
-    { total: [1], previous: 0, changePercent: 100 },
+    { total: [412], previous: 500 },
+    { total: [1], previous: 0 },
     { total: [1, 2, 0], range: { from: "2025-12-31", to: "2026-01-02" } },
   ] satisfies Trend[],
   chains: [
@@ -117,14 +116,13 @@ test("each form of a sentence equals its golden", async () => {
   await expect(sentences.join("")).toMatchFileSnapshot("../../goldens/highlights.txt");
 });
 
-function trendFigures({ total, range, previous, changePercent }: Trend): Partial<Dashboard> {
+function trendFigures({ total, range, previous }: Trend): Partial<Dashboard> {
   const to = `2026-11-0${total.length}` as Day;
   const over = range ?? { from: "2026-11-01", to };
-  const change = { previous: previous ?? null, changePercent: changePercent ?? null };
+  const before = previous === undefined ? null : [previous];
   return {
     range: over,
-    cards: { ...empty.cards, scannedTransactions: { value: 9, ...change } },
-    transactionTrends: trendOf(over, total, ["Ethereum", total]),
+    transactionTrends: { ...trendOf(over, total, ["Ethereum", total]), previous: before },
   };
 }
 
@@ -158,27 +156,64 @@ function shareFigures(counts: readonly number[]): Partial<Dashboard> {
 const FEW_WALLETS = { total: 9, flagged: 2, clean: 7, flaggedPercent: 22.2, previousFlagged: 3 };
 
 test("a change over a day that is not over says so", () => {
-  const cards = {
-    ...empty.cards,
-    scannedTransactions: { value: 90, previous: 100, changePercent: -10 },
-  };
-  const transactionTrends = trendOf(empty.range, [2, 6, 1], ["Ethereum", [2, 6, 1]]);
-  const contributions = [{ chain: "Ethereum", transactions: 9, previous: 10, change: -1 }];
-  const today = { ...empty, cards, wallets: FEW_WALLETS, transactionTrends, contributions };
+  const counts = [20, 60, 10];
+  const trend = trendOf(empty.range, counts, ["Ethereum", counts]);
+  const transactionTrends = { ...trend, previous: [100] };
+  const contributions = [{ chain: "Ethereum", transactions: 90, previous: 100, change: -10 }];
+  const today = { ...empty, wallets: FEW_WALLETS, transactionTrends, contributions };
   expect(highlights(today, "2026-11-30")).toMatchObject({
     transactionTrends:
-      "Down 10.0% on the previous 3 days (Nov 30 so far), mostly Ethereum (−1). Busiest day: Nov 29 (6).",
+      "Down 10.0% on the previous 3 days (Nov 30 so far), mostly Ethereum (−10). Busiest day: Nov 29 (60).",
     wallets: "2 of 9 wallets are flagged so far, 1 fewer than in the previous 3 days.",
   });
 });
 
+test("today alone has no change: a part of a day is not compared with a whole day", () => {
+  const cover: DayRange = { from: "2026-12-25", to: "2027-01-01" };
+  const range: DayRange = { from: cover.to, to: cover.to };
+  const days = ["2026-12-31", "2026-12-31", "2027-01-01"] as const;
+  const chain = { id: "1", name: "Base" };
+  const rows = {
+    transactions: days.map((day) => ({ day, chain, project: null })),
+    notifications: days.map((day, at) => ({ day, chain, address: `${at}` })),
+    wallets: 9,
+  };
+  const today = dashboard(cubeOf(rows, cover), { range });
+  expect(highlights(today, range.to)).toMatchObject({
+    transactionTrends: "1 transaction so far; Dec 31, 2026 had 2.",
+    wallets: "1 of 9 wallets is flagged so far; Dec 31, 2026 had 2.",
+  });
+  expect(chainHighlight("transactionTrends", today, "Base", range.to)).toBe(
+    "Base: 1 transaction so far; Dec 31, 2026 had 2.",
+  );
+});
+
+test("the trend counts transactions with a chain, and counts the others apart", () => {
+  const base = { id: "1", name: "Base" };
+  const row = (day: Day, chain: typeof base | null) => ({ day, chain, project: null });
+  const rows = {
+    transactions: [
+      row("2026-11-27", base),
+      row("2026-11-27", base),
+      row("2026-11-28", base),
+      row("2026-11-30", null),
+      row("2026-11-30", null),
+    ],
+  };
+  const range: DayRange = { from: "2026-11-28", to: "2026-11-30" };
+  const { transactionTrends } = highlighted(dashboard(cubeOf(rows, COVER), { range }));
+  expect(transactionTrends).toBe(
+    "1 transaction, after 2 in the previous 3 days (data begin on Nov 27, 2026), mostly Base (−1). " +
+      "Busiest day: Nov 28 (1). 2 transactions have no chain.",
+  );
+});
+
 test("a fall of almost all rows is less than 100.0%", () => {
   const fallTo = (value: number) => {
-    const scannedTransactions = { value, previous: 5000, changePercent: -100 };
     const counts = [value, 0, 0];
+    const trend = trendOf(empty.range, counts, ["Ethereum", counts]);
     return highlighted({
-      cards: { ...empty.cards, scannedTransactions },
-      transactionTrends: trendOf(empty.range, counts, ["Ethereum", counts]),
+      transactionTrends: { ...trend, previous: [5000] },
       contributions: [],
     }).transactionTrends;
   };
@@ -193,10 +228,10 @@ test("with a chain chosen, each view that tells chains apart names it", () => {
     flaggedDistribution: [{ chain: "Base", notifications: 2, previous: 5 }],
   };
   const said = (chain: string) =>
-    VIEW_NAMES.map((name) => chainHighlight(name, { ...empty, ...rows }, chain));
+    VIEW_NAMES.map((name) => chainHighlight(name, { ...empty, ...rows }, chain, null));
   expect(said("Base")).toEqual([
     "Base: 90 transactions, down 10.0% on the previous 3 days. Busiest day: Nov 29 (60).",
-    "Base: 12.50% of all transactions with a chain.",
+    "Base: 12.50% of all transactions.",
     null,
     "Base: 2 notifications, after 5 in the previous 3 days.",
     "Base: 0 exploits.",

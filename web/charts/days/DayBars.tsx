@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip } from "recharts";
 import { sum } from "../../../shared/cube/sum.ts";
+import { type DataBegin, isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import type { Trend } from "../../../shared/dashboard/trend.ts";
 import type { Bucket, Step } from "../../../shared/days/buckets.ts";
 import type { Day } from "../../../shared/days/day.ts";
@@ -23,6 +24,8 @@ interface DayBarsProps {
   readonly buckets: readonly Bucket[];
   readonly previous: Pick<NonNullable<Trend["previous"]>, "buckets" | "counts"> | null;
   readonly unfinished: Day | null;
+  /** The first row: the counts of earlier days are not known. */
+  readonly begin: DataBegin;
   readonly parts: readonly DrawnSeries[];
   /** The name of the counts. */
   readonly label: string;
@@ -35,7 +38,7 @@ const PARTIAL = 0.5;
 
 /** Counts by days, weeks or months, in parts. */
 export function DayBars(props: DayBarsProps) {
-  const { view, step, buckets, previous, unfinished, parts, label, children } = props;
+  const { view, step, buckets, previous, unfinished, begin, parts, label, children } = props;
   const totals = buckets.map((_, index) => sum(parts.map(({ counts }) => counts[index] ?? 0)));
   const [namesHeight, names] = useHeight();
   const highest = Math.max(0, ...totals);
@@ -66,7 +69,12 @@ export function DayBars(props: DayBarsProps) {
         aria-label={CHART_TEXTS.byDay(
           label,
           step,
-          buckets.map(({ from }, index) => `${from} ${formatCount(totals[index] ?? 0)}`).join(", "),
+          buckets
+            .map((bucket, index) => {
+              const total = isCounted(bucket, begin) ? (totals[index] ?? 0) : null;
+              return `${bucket.from} ${formatCount(total)}`;
+            })
+            .join(", "),
         )}
         desc={CHART_TEXTS.trend.keys}
       >
@@ -79,7 +87,7 @@ export function DayBars(props: DayBarsProps) {
           content={({ active, label }) => {
             const index = buckets.findIndex(({ from }) => from === label);
             if (!active || index < 0) return null;
-            const point = { trend: { buckets, step, previous }, unfinished, index };
+            const point = { trend: { buckets, step, previous }, unfinished, begin, index };
             const counted = partRows(parts, index);
             return <PointTooltip {...point} total={totals[index] ?? 0} rows={counted} />;
           }}

@@ -24,6 +24,7 @@ export function FlaggedDays({ ready, step }: FlaggedDaysProps) {
       view="wallets"
       {...trend}
       unfinished={unfinished}
+      begin={dashboard.dataBegin.notifications}
       label={texts.label}
       parts={[
         { name: texts.firstTime, colour: "var(--flagged)", counts: firstTime },

@@ -1,5 +1,6 @@
 import { type ReactNode, use } from "react";
 import { BRAND } from "../../../shared/brand.ts";
+import { type DataBegin, isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import type { Trend } from "../../../shared/dashboard/trend.ts";
 import type { Bucket, Step } from "../../../shared/days/buckets.ts";
 import type { Day } from "../../../shared/days/day.ts";
@@ -14,6 +15,8 @@ interface PointTooltipProps {
     readonly previous: Pick<NonNullable<Trend["previous"]>, "buckets" | "counts"> | null;
   };
   readonly unfinished: Day | null;
+  /** The first row: the counts of earlier points are not known. */
+  readonly begin: DataBegin;
   readonly index: number;
   readonly total: number;
   /** The rows of the total. */
@@ -23,24 +26,26 @@ interface PointTooltipProps {
 
 /** One point with its total and the comparison. While days are selected a tooltip would cover them. */
 export function PointTooltip(props: PointTooltipProps) {
-  const { trend, unfinished, index, total, rows, children } = props;
+  const { trend, unfinished, begin, index, total, rows, children } = props;
   const { buckets, step, previous } = trend;
   const [bucket, compared] = [buckets[index], previous?.buckets[index]];
   if (use(SelectedDaysContext) !== null || bucket === undefined) return null;
+  const isKnown = isCounted(bucket, begin);
+  const isComparedKnown = compared !== undefined && isCounted(compared, begin);
   return (
     <div className="tooltip" role="status" aria-atomic="true">
       <p>{bucketTitle(bucket, step, unfinished)}</p>
       <table>
-        <tbody>{rows}</tbody>
+        {isKnown && <tbody>{rows}</tbody>}
         <tfoot>
           <tr>
             <th scope="row">{TEXTS.total}</th>
-            <td>{formatCount(total)}</td>
+            <td>{formatCount(isKnown ? total : null)}</td>
           </tr>
           {compared !== undefined && (
             <tr>
               <th scope="row">{CHART_TEXTS.trend.previousOf(formatDays(compared))}</th>
-              <td>{formatCount(previous?.counts[index] ?? 0)}</td>
+              <td>{formatCount(isComparedKnown ? (previous?.counts[index] ?? 0) : null)}</td>
             </tr>
           )}
         </tfoot>

@@ -7,7 +7,8 @@ interface OpenEndedCurveProps extends CurveProps {
 
 /** A line of the complete points. An incomplete day, week or month at its end is an open dot. */
 export function OpenEndedCurve(props: OpenEndedCurveProps) {
-  const { points = [], isOpenAtStart, isOpenAtEnd, ...line } = props;
+  const { points: all = [], isOpenAtStart, isOpenAtEnd, ...line } = props;
+  const points = all.filter(({ y }) => y !== null);
   const whole = points.slice(isOpenAtStart ? 1 : 0, isOpenAtEnd ? -1 : undefined);
   // A single point is no line.
   const dots = points.filter((point) => !whole.includes(point) || whole.length === 1);

@@ -62,7 +62,7 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
       {previous !== null && (
         <Line
           {...PLAIN}
-          {...dataColumn(previous)}
+          {...dataColumn(previous, ends.compared.first)}
           {...curveShape(ends.compared)}
           className="trend-previous"
           stroke="var(--ink-3)"
@@ -71,7 +71,7 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
       {total !== null && (
         <Line
           {...PLAIN}
-          {...dataColumn(total)}
+          {...dataColumn(total, ends.own.first)}
           {...curveShape(ends.own)}
           className="trend-total"
           stroke="var(--accent)"
@@ -82,7 +82,7 @@ export function TrendChart({ drawn, pointed }: TrendChartProps) {
         <Line
           key={line.id}
           {...PLAIN}
-          {...dataColumn(line)}
+          {...dataColumn(line, ends.own.first)}
           {...curveShape(ends.own)}
           className="trend-chain"
           name={line.name}
@@ -119,6 +119,9 @@ const PLAIN = {
   isAnimationActive: false,
 } as const;
 
-function dataColumn({ counts }: { readonly counts: readonly number[] }) {
-  return { dataKey: ({ index }: { readonly index: number }) => counts[index] };
+/** The counts of a line; null before its first point. */
+function dataColumn({ counts }: { readonly counts: readonly number[] }, first: number) {
+  return {
+    dataKey: ({ index }: { readonly index: number }) => (index < first ? null : counts[index]),
+  };
 }

@@ -26,7 +26,9 @@ export function TrendTooltip({ trend, index, series, exploits }: TrendTooltipPro
     <ShareRow key={id} {...{ name, colour, count, percent: percent(count, total, 1) }} />
   ));
   return (
-    <PointTooltip {...{ trend, unfinished: trend.unfinished, index, total, rows }}>
+    <PointTooltip
+      {...{ trend, unfinished: trend.unfinished, begin: trend.begin, index, total, rows }}
+    >
       {exploits.length > 0 && <p className="tooltip-exploits">{exploitsText(exploits)}</p>}
       {bucket && <TooltipMarks days={bucket} />}
     </PointTooltip>

@@ -1,19 +1,23 @@
 import { sum } from "../../../shared/cube/sum.ts";
+import { type DataBegin, isCounted } from "../../../shared/dashboard/dataBegin.ts";
 import {
   type PreviousTotal,
   type Total,
   type Trend,
   trend,
 } from "../../../shared/dashboard/trend.ts";
-import type { Step } from "../../../shared/days/buckets.ts";
+import type { Bucket, Step } from "../../../shared/days/buckets.ts";
 import type { Comparison } from "../../../shared/days/comparison.ts";
 import type { Day } from "../../../shared/days/day.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
 import { isPastSnapshot } from "../../sources/source.ts";
 import type { Ready } from "../../store/shown.ts";
 import type { TrendLine } from "./trendSeries.ts";
 
 /** The trend of a dashboard, and its last day if that day is unfinished. */
 export interface ShownTrend extends Trend {
+  /** The first transaction: earlier days are blank. */
+  readonly begin: DataBegin;
   readonly comparison: Comparison;
   /** The indexes of the points with marked exploits. */
   readonly marked: ReadonlySet<number>;
@@ -36,6 +40,7 @@ export function shownTrend(ready: Ready, step: Step | null, chain: string | null
   const drawn = trend(cube, dashboard, step, chain);
   return {
     ...drawn,
+    begin: dashboard.dataBegin.transactions,
     marked: markedPoints(drawn.exploits),
     comparison: dashboard.comparison,
     unfinished,
@@ -44,14 +49,27 @@ export function shownTrend(ready: Ready, step: Step | null, chain: string | null
 }
 
 /** The ends of the lines, and of the line compared with: open at an incomplete day, week or month. */
-export function openEnds({ buckets, unfinished }: Pick<ShownTrend, "buckets" | "unfinished">) {
-  const isOpenAtStart = buckets.at(0)?.isPartial === true;
+export function openEnds(trend: Omit<ShownTrend, "marked">) {
+  const { buckets, previous, unfinished, begin } = trend;
   const last = buckets.at(-1);
   const isPartial = last?.isPartial === true;
   return {
-    own: { isOpenAtStart, isOpenAtEnd: isPartial || last?.to === unfinished },
-    compared: { isOpenAtStart, isOpenAtEnd: isPartial },
+    own: {
+      ...firstPoint(buckets, buckets, begin),
+      isOpenAtEnd: isPartial || last?.to === unfinished,
+    },
+    compared: {
+      ...firstPoint(buckets, previous?.buckets ?? [], begin),
+      isOpenAtEnd: isPartial,
+    },
   };
+}
+
+/** The first point of a line whose points count `days`: earlier days are before the first row. */
+function firstPoint(buckets: readonly Bucket[], days: readonly DayRange[], begin: DataBegin) {
+  const first = days.filter((range) => !isCounted(range, begin)).length;
+  const isCut = begin !== null && (days[first]?.from ?? begin.day) < begin.day;
+  return { first, isOpenAtStart: isCut || buckets[first]?.isPartial === true };
 }
 
 /** More marks in a row would look like another axis. */
