@@ -1,7 +1,7 @@
-import { type Day, dayNumber } from "../days/day.ts";
+import { dayNumber } from "../days/day.ts";
 import { type DayRange, dayCount } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
-import { formatDayCount, formatQuantity, formatShortDay } from "./format.ts";
+import { formatDayCount, formatQuantity } from "./format.ts";
 
 type ComparedDays = Pick<Dashboard, "comparison" | "range" | "previous">;
 
@@ -20,18 +20,6 @@ export function comparisonWords({ comparison, range, previous }: ComparedDays): 
 export function inComparisonWords(compared: ComparedDays): string {
   const isOneDay = dayCount(compared.range) === 1 || compared.comparison !== "previous";
   return `${isOneDay ? "on" : "in"} ${comparisonWords(compared)}`;
-}
-
-/**
- * `Nov 23`, the whole day that a range of one unfinished day is compared with: a change in percent would
- * compare a part with a whole. Null for other ranges.
- */
-export function comparedWholeDay(
-  { range, previous }: ComparedDays,
-  unfinished: Day | null,
-): string | null {
-  if (unfinished === null || previous === null || dayCount(range) > 1) return null;
-  return formatShortDay(previous.from, { from: previous.from, to: range.to });
 }
 
 const WEEK = ["week", "weeks"] as const;

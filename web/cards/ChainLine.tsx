@@ -2,7 +2,7 @@ import { Fragment, useEffect, useMemo, useRef } from "react";
 import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { DATED_TABLES } from "../../shared/database/databaseTables.ts";
 import { CHAIN_TABLES } from "../../shared/database/datedTables.ts";
-import { comparedWholeDay } from "../../shared/text/comparisonWords.ts";
+import { comparedWholeDay } from "../../shared/text/comparedWholeDay.ts";
 import { formatCount, formatDay, formatPercent, formatQuantity } from "../../shared/text/format.ts";
 import type { Compared } from "../../shared/views/compared.ts";
 import { LEAST_BASE } from "../../shared/views/percent.ts";
