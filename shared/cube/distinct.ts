@@ -65,6 +65,15 @@ export function* rowsBetween(
   }
 }
 
+/** How many identities were seen for the first time in the cover from day index `from` to `to`, both included. */
+export function firstTimeBetween(table: DistinctTable, from: number, to: number): number {
+  let first = 0;
+  for (const [previous, count] of rowsBetween(table, from, to)) {
+    if (previous < 0) first += count;
+  }
+  return first;
+}
+
 /** The table of the counts by day and by the day of the previous sighting. */
 export function buildDistinctTable(
   countByPair: ReadonlyMap<number, ReadonlyMap<number, number>>,

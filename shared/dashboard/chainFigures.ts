@@ -1,15 +1,15 @@
 import { rankedRows } from "../cube/countedRows.ts";
 import type { Cube } from "../cube/cube.ts";
+import { denseBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { CHAIN_TABLES, type ChainTable, eachOf } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
-import { indexRange, knownIndexRange } from "../days/indexRange.ts";
+import { type IndexRange, indexRange, knownIndexRange } from "../days/indexRange.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { percent, percentChange } from "../views/percent.ts";
 import { hasPercent } from "./dataBegin.ts";
 import { prominentChains } from "./prominentChains.ts";
-import { trend } from "./trend.ts";
 
 /**
  * The figures of one chain in a range. Users, projects and wallets are missing: a cube does not split
@@ -32,7 +32,6 @@ export interface ChainFigures extends Readonly<Record<ChainTable, Compared>> {
  */
 export function chainFigures(cube: Cube, dashboard: Dashboard, chain: string): ChainFigures | null {
   if (!prominentChains(cube).includes(chain)) return null;
-  const daily = trend(cube, dashboard, "day", chain);
   const now = indexRange(cube.cover, dashboard.range);
   const before = knownIndexRange(cube.cover, dashboard.previous);
   const figure = (table: ChainTable): Compared => {
@@ -43,6 +42,8 @@ export function chainFigures(cube: Cube, dashboard: Dashboard, chain: string): C
     const changePercent = previous !== null && isPercent ? percentChange(value, previous) : null;
     return { value, previous, changePercent };
   };
+  const own = cube.transactions.groups.find(({ label }) => label === chain);
+  const daily = ({ from, to }: IndexRange) => denseBetween(own?.series ?? NO_ROWS, from, to);
   const { transactions, ...others } = eachOf(CHAIN_TABLES, figure);
   return {
     chain,
@@ -50,7 +51,9 @@ export function chainFigures(cube: Cube, dashboard: Dashboard, chain: string): C
     sharePercent: percent(transactions.value, sum(dashboard.transactionTrends.total), 2),
     ...others,
     days: dashboard.transactionTrends.days,
-    counts: daily.total.counts,
-    previousCounts: daily.previous?.counts ?? null,
+    counts: daily(now),
+    previousCounts: before && daily(before),
   };
 }
+
+const NO_ROWS = { days: [], counts: [] };

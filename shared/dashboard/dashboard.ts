@@ -1,5 +1,6 @@
 import { rankedRows, rowsIn } from "../cube/countedRows.ts";
 import { type Counts, type Cube, eachIdentity } from "../cube/cube.ts";
+import { distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { type CountedTable, eachOf, eachTable, JOINED_TABLES } from "../database/datedTables.ts";
@@ -16,9 +17,7 @@ import { inViewOrder, RANKED_VIEWS, type RankedName } from "../views/views.ts";
 import { walletFigures } from "../views/wallets.ts";
 import { contributions } from "./contributions.ts";
 import { dataBegin, hasPercent } from "./dataBegin.ts";
-import { flaggedIn } from "./flaggedTrend.ts";
 import { lifecycle } from "./lifecycle.ts";
-import { exploitsIn } from "./trend.ts";
 
 /**
  * The answer to a query whose range is inside the cube's cover. Its time zone is the cube's.
@@ -64,7 +63,7 @@ export function uncutDashboard(
       transactionTrends: trendFigures(cube.transactions, range, now, before),
       contributions: contributions(cube.transactions, now, before),
       wallets: walletFigures(cube, now, before),
-      flaggedTrends: flaggedIn(cube.flagged, eachDay(now)),
+      flaggedTrends: flaggedTrends(cube, now),
       exploitDays: exploitDays(cube.exploits, range, now),
       ...rankedMembers(cube, now, before),
     }),
@@ -109,16 +108,24 @@ function rankedMembers(cube: Cube, now: IndexRange, before: IndexRange | null): 
   return Object.fromEntries(members) as RankedMembers;
 }
 
-function exploitDays(exploits: Counts, range: DayRange, now: IndexRange): Dashboard["exploitDays"] {
-  const byDay = exploitsIn(exploits, eachDay(now), null);
-  const days = listDays(range).map((day, index) =>
-    (byDay[index] ?? []).map((row) => ({ day, ...row })),
-  );
-  return days.reverse().flat();
+function flaggedTrends({ flagged }: Cube, now: IndexRange): Dashboard["flaggedTrends"] {
+  const days = listIndexes(now);
+  return {
+    flagged: days.map((day) => distinctBetween(flagged, day, day)),
+    firstTime: days.map((day) => firstTimeBetween(flagged, day, day)),
+  };
 }
 
-function eachDay(window: IndexRange): IndexRange[] {
-  return listIndexes(window).map((day) => ({ from: day, to: day }));
+function exploitDays(exploits: Counts, range: DayRange, now: IndexRange): Dashboard["exploitDays"] {
+  const days = listDays(range);
+  const rows = listIndexes(now).map((index) =>
+    rankedRows(exploits, { from: index, to: index }, null).map(({ label: chain, count }) => ({
+      day: days[index - now.from] ?? range.from,
+      chain,
+      exploits: count,
+    })),
+  );
+  return rows.reverse().flat();
 }
 
 function lifecycles(cube: Cube, range: DayRange) {

@@ -1,29 +1,25 @@
 import type { Cube } from "../cube/cube.ts";
-import { type DistinctTable, distinctBetween, rowsBetween } from "../cube/distinct.ts";
+import { distinctBetween, firstTimeBetween } from "../cube/distinct.ts";
 import { sumBetween } from "../cube/series.ts";
 import { sum } from "../cube/sum.ts";
 import { type Bucket, barStep, buckets, type Step } from "../days/buckets.ts";
-import { type IndexRange, indexRange, indexRanges } from "../days/indexRange.ts";
+import { indexRange, indexRanges } from "../days/indexRange.ts";
 import type { DayRange } from "../days/range.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { comparedBuckets } from "./trend.ts";
 
 /** Flagged wallets by days, weeks or months; all columns are as long as `buckets`. */
-export interface FlaggedTrend extends Flagged {
+export interface FlaggedTrend {
   readonly step: Step;
   readonly buckets: readonly Bucket[];
+  /** Wallets flagged in the bucket, each counted once. */
+  readonly flagged: readonly number[];
+  /** Wallets flagged for the first time in the cube's cover. */
+  readonly firstTime: readonly number[];
   /** The same for the comparison range; null if there is none or the cube does not hold it. */
   readonly previous: PreviousFlagged | null;
   /** The first of the largest buckets; null without a flagged wallet. */
   readonly peak: FlaggedPeak | null;
-}
-
-/** Two columns with one count per window. */
-interface Flagged {
-  /** Wallets flagged in the window, each counted once. */
-  readonly flagged: number[];
-  /** Wallets flagged for the first time in the cube's cover. */
-  readonly firstTime: number[];
 }
 
 interface PreviousFlagged {
@@ -44,36 +40,23 @@ export function flaggedTrend(cube: Cube, dashboard: Dashboard, given: Step | nul
   const step = barStep(dashboard.range, given);
   const own = buckets(dashboard.range, step);
   const compared = comparedBuckets(cube, dashboard, own);
-  const flagged = (buckets: readonly DayRange[]) =>
-    flaggedIn(cube.flagged, indexRanges(cube.cover, buckets));
-  const counted = flagged(own);
+  const counts = (count: typeof distinctBetween, buckets: readonly DayRange[]) =>
+    indexRanges(cube.cover, buckets).map(({ from, to }) => count(cube.flagged, from, to));
+  const flagged = counts(distinctBetween, own);
   return {
     step,
     buckets: own,
-    ...counted,
-    previous: compared && { buckets: compared, counts: flagged(compared).flagged },
-    peak: flaggedPeak(cube, own, counted),
-  };
-}
-
-/** The number of flagged wallets in each window. */
-export function flaggedIn(flagged: DistinctTable, windows: readonly IndexRange[]): Flagged {
-  return {
-    flagged: windows.map(({ from, to }) => distinctBetween(flagged, from, to)),
-    firstTime: windows.map(({ from, to }) => {
-      let first = 0;
-      for (const [previous, count] of rowsBetween(flagged, from, to)) {
-        if (previous < 0) first += count;
-      }
-      return first;
-    }),
+    flagged,
+    firstTime: counts(firstTimeBetween, own),
+    previous: compared && { buckets: compared, counts: counts(distinctBetween, compared) },
+    peak: flaggedPeak(cube, own, flagged),
   };
 }
 
 function flaggedPeak(
   { cover, notifications: { groups, unlinked } }: Cube,
   buckets: readonly DayRange[],
-  { flagged }: Flagged,
+  flagged: readonly number[],
 ): FlaggedPeak | null {
   const most = Math.max(0, ...flagged);
   const days = buckets[flagged.indexOf(most)];

@@ -96,7 +96,7 @@ export function comparedBuckets(
 }
 
 /** The chains with exploits in each window, largest count first; `chain` limits them to one chain. */
-export function exploitsIn(
+function exploitsIn(
   exploits: Counts,
   windows: readonly IndexRange[],
   chain: string | null,
