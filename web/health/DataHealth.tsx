@@ -142,9 +142,9 @@ function TableHealth({ completeness, timeZone, now }: TableHealthProps) {
   );
 }
 
-/** A line may break only between the day and the time, if the time is known. */
+/** A line may break only between the day and the time. Of rows later than the days read, only that is known. */
 function moment(instant: string, timeZone: string) {
-  if (isDay(instant)) return <p>{formatDay(instant)}</p>;
+  if (isDay(instant)) return <p>{HEALTH_TEXTS.after(formatDay(instant))}</p>;
   const [month, year, time] = formatMoment(Date.parse(instant), timeZone).split(", ");
   return (
     <p>

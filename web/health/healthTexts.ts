@@ -19,6 +19,7 @@ export const HEALTH_TEXTS = {
   file: (name: string) => `File ${name}`,
   originAndDuration: (origin: string, time: string) => `${origin}, ${time}`,
   inPage: (origin: string) => `${origin}, in the page itself`,
+  after: (day: string) => `after ${day}`,
   columns: ["Table", "Rows", "Newest row", "No chain"],
   revised: (days: string) => `${days} since publication`,
   unlinked: (count: string) => {
