@@ -105,7 +105,7 @@ function oldestDay(first: Time | null, counted: Time | null, reading: TimelineRe
   return isBefore || counted === null ? day : dayOf(counted, reading);
 }
 
-/** The second of the newest row is told only if the table has no row after the cover. */
+/** The second of the newest row is given only if the table has no row after the cover. */
 function newestRow(
   last: Time | null,
   counted: Time | null,

@@ -68,7 +68,7 @@ describe("data health", () => {
   async function counted(table: string, moment: string, unlinked: string, which = "true") {
     const [row] = await testbed.backend.query<{ rows: number; newest: string; unlinked: number }>(
       `select count(*)::int as rows, count(*) filter (where ${unlinked})::int as unlinked,
-         to_char(max(${moment}) at time zone 'UTC', 'Mon DD, YYYY') as newest
+         to_char(max(${moment}) at time zone 'UTC', '"after "Mon DD, YYYY') as newest
        from ${table}
        where ${which} and ${moment} >= timestamptz '2025-02-05 00:00+00' - interval '400 days'
          and ${moment} < timestamptz '2025-02-05 00:00+00'`,
