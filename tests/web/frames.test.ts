@@ -17,6 +17,7 @@ function embedIn(frame: { referrer?: string; depth?: 1 | 2 } | null, ancestors: 
   }
   runInNewContext(SCRIPT, {
     document: { documentElement: { dataset }, referrer: frame?.referrer ?? "" },
+    addEventListener: () => {},
     localStorage: { getItem: () => null },
     location: { search: "" },
     URL: OldURL,

@@ -5,9 +5,9 @@ import type { Trend } from "../../../shared/dashboard/trend.ts";
 import type { Bucket, Step } from "../../../shared/days/buckets.ts";
 import type { Day } from "../../../shared/days/day.ts";
 import { formatCount, formatDays } from "../../../shared/text/format.ts";
+import { hasMouse } from "../../browser/hasMouse.ts";
 import { SelectedDaysContext } from "../../store/selectedDays.ts";
 import { TEXTS } from "../../texts.ts";
-import { HAS_MOUSE } from "./chartProps.ts";
 import { CHART_TEXTS } from "./chartTexts.ts";
 
 interface PointTooltipProps {
@@ -51,7 +51,7 @@ export function PointTooltip(props: PointTooltipProps) {
         </tfoot>
       </table>
       {children}
-      {HAS_MOUSE && buckets.length > 1 && <p>{CHART_TEXTS.drag}</p>}
+      {hasMouse() && buckets.length > 1 && <p>{CHART_TEXTS.drag}</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-export const HAS_MOUSE = matchMedia("(hover: hover)").matches;
+import { hasMouse } from "../../browser/hasMouse.ts";
 
 export const CHART_PROPS = {
   className: "chart",
@@ -6,7 +6,7 @@ export const CHART_PROPS = {
   ref: prepare,
   // Recharts would handle a move of the mouse one frame later. If the mouse has left by then, the tooltip
   // would stay for good. Browsers report moves once per frame anyway.
-  ...(HAS_MOUSE && { throttledEvents: [] }),
+  ...(hasMouse() && { throttledEvents: [] }),
 };
 
 function prepare(chart: SVGSVGElement | null) {
