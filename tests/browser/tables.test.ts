@@ -226,7 +226,7 @@ describe("the table behind a chart", () => {
       page
         .locator(".panel")
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y + window.scrollY));
-    const line = trend.getByRole("button", { name: /^Net B/ });
+    const line = trend.getByRole("button", { name: "Line of Net B" });
     await line.click();
     await eventually(() => line.getAttribute("aria-pressed"), "false");
     const before = await boxes();
