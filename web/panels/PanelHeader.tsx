@@ -56,7 +56,11 @@ export function PanelHeader(props: PanelHeaderProps) {
           {shown.status === "ready" && <Sentence view={view} shown={shown} />}
         </Boundary>
       </p>
-      {controls && <div className="panel-controls">{controls}</div>}
+      {controls && (
+        <div className="panel-controls">
+          <Boundary drawn={shown}>{controls}</Boundary>
+        </div>
+      )}
     </header>
   );
 }
