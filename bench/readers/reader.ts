@@ -51,6 +51,7 @@ async function read({
       covers: { function: cover, tables: cover },
       timeZone: "UTC",
       signal: new AbortController().signal,
+      mayBeKept: false,
       onRows: () => {},
       seesAll: true,
       onMembershipsFailure: (failure) => {

@@ -3,6 +3,31 @@ import { SUBJECTS } from "../backend/subjects.ts";
 import type { World } from "../world/world.ts";
 import { addComparison, addRange, maxAge, positiveNumber, VERBATIM } from "./options.ts";
 
+export function addKeep(vigil: Command, world: World): void {
+  vigil
+    .command("keep")
+    .description("count the days up to today in the database, and keep the answer for the page")
+    .option("--time-zone <zone>", "time zone of the days", "UTC")
+    .option("--days <n>", "how many days, up to today", positiveNumber, 400)
+    .option("--quiet", "print nothing")
+    .addHelpText("after", KEEP_HELP)
+    .action(async (options) => (await import("../ops/keep.ts")).runKeep(options, world));
+}
+
+const KEEP_HELP = `
+The database keeps one answer for each time zone. For ten minutes every page of
+that zone gets it instead of counting, so run keep every five minutes; with
+pg_cron, the database itself does:
+
+  select cron.schedule('vigil', '*/5 * * * *', $$select vigil.keep('UTC')$$)
+
+While another call is counting the same zone, keep counts nothing and prints the
+time of the answer that is kept. It needs the secret key.
+
+Examples:
+  vigil keep
+  vigil keep --time-zone Europe/Berlin --days 800`;
+
 export function addCheck(vigil: Command, world: World): void {
   const check = vigil
     .command("check [rules...]")

@@ -5,7 +5,7 @@ import { version } from "../world/projectFolder.ts";
 import { terminalStyle, USUAL_COLUMNS } from "../world/terminal/terminal.ts";
 import type { World } from "../world/world.ts";
 import { addBackend, addSql, addStart } from "./localCommands.ts";
-import { addCheck, addDoctor, addMcp, addRows } from "./opsCommands.ts";
+import { addCheck, addDoctor, addKeep, addMcp, addRows } from "./opsCommands.ts";
 import { addDiff, addExport, addMetrics, addSite, addSnapshot, addVerify } from "./readCommands.ts";
 import { refusal } from "./refusal.ts";
 
@@ -36,6 +36,7 @@ export function program(world: World): Command {
   addVerify(vigil, world);
   addDiff(vigil, world);
   addDoctor(vigil, world);
+  addKeep(vigil, world);
   addMcp(vigil, world);
   addSite(vigil, world);
   addExport(vigil, world);

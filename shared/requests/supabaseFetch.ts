@@ -9,13 +9,13 @@ const PAGE_POLICY = { attemptLimit: 10_000, retryFor: 18_000 };
  */
 const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000 };
 
-/** Calls by night, with the secret key alone, may take ten minutes. */
+/** Calls by night and calls that keep an answer, with the secret key alone, may take ten minutes. */
 const NIGHT_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000 };
 
 /** The `fetch` for a Supabase client, with a retry policy for each kind of request. */
 export function supabaseFetch(world: FetchWorld): typeof globalThis.fetch {
   return resilientFetch(world, ({ pathname }) => {
     if (!pathname.startsWith("/rest/v1/rpc/")) return PAGE_POLICY;
-    return pathname.endsWith("_by_night") ? NIGHT_POLICY : FUNCTION_POLICY;
+    return /_(by_night|keep)$/.test(pathname) ? NIGHT_POLICY : FUNCTION_POLICY;
   });
 }

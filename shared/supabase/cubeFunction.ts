@@ -7,6 +7,12 @@ export const CUBE_FUNCTION = "dashboard_cube";
 /** The same function for the secret key, with a limit of ten minutes instead of 15 s. */
 export const CUBE_BY_NIGHT = "dashboard_cube_by_night";
 
+/** Counts and keeps an answer in the database, for the secret key. */
+export const CUBE_KEEP = "dashboard_cube_keep";
+
+/** The argument of `CUBE_FUNCTION` without which it may answer with a kept cube. */
+export const COUNTED = { max_age: "0" };
+
 /** The arguments of both functions. */
 export function cubeArguments(cover: DayRange, timeZone: string): Record<string, string> {
   return { from_day: cover.from, to_day: cover.to, time_zone: timeZone };

@@ -2,7 +2,7 @@ import type { Cube } from "../cube/cube.ts";
 import type { DayRange } from "../days/range.ts";
 import { Failure, hasCode } from "../failure.ts";
 import { CUBE_BY_NIGHT } from "./cubeFunction.ts";
-import { fetchCubeFromFunction } from "./fetchCubeFromFunction.ts";
+import { fetchCubeFromFunction, fetchKeptCube } from "./fetchCubeFromFunction.ts";
 import { fetchCubeFromTables, type TablesReading } from "./fetchCubeFromTables.ts";
 
 /** The part of a backend that a cube was read from. */
@@ -11,11 +11,15 @@ export type CubeOrigin = "function" | "tables";
 export interface CubeReading extends Omit<TablesReading, "cover"> {
   /** The cover for each origin: more days cost a read of the tables more rows, a call of the function little. */
   readonly covers: Readonly<Record<CubeOrigin, DayRange>>;
+  /** Whether a cube that the database keeps will do. Its cover may be longer. */
+  readonly mayBeKept: boolean;
 }
 
 export interface FetchedCube {
   readonly cube: Cube;
   readonly origin: CubeOrigin;
+  /** When a cube that may be kept was counted, in epoch milliseconds; null for a cube counted by this call. */
+  readonly takenAt: number | null;
 }
 
 /**
@@ -32,10 +36,15 @@ export async function fetchCube(
     return {
       cube: await fetchCubeFromTables({ ...reading, cover: reading.covers.tables }),
       origin,
+      takenAt: null,
     };
   }
   try {
-    return { cube: await fetchFromFunction(reading), origin: "function" };
+    if (reading.mayBeKept) {
+      const kept = await fetchKeptCube({ ...reading, cover: reading.covers.function });
+      return { ...kept, origin: "function" };
+    }
+    return { cube: await fetchFromFunction(reading), origin: "function", takenAt: null };
   } catch (failure) {
     if (origin === "function" || !isMissing(failure)) throw failure;
     return fetchCube(reading, "tables");

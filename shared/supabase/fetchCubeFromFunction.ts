@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { cubeProblems } from "../cube/checkCube.ts";
-import { type Cube, cubeSchema } from "../cube/cube.ts";
+import { type Cube, cubeSchema, instantSchema } from "../cube/cube.ts";
 import { type Clocks, zoneClocks } from "../days/calendar.ts";
-import { type DayRange, isSameRange } from "../days/range.ts";
+import { covers, type DayRange, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { parseAnswer } from "../requests/answer.ts";
 import type { Client } from "../requests/client.ts";
-import { CUBE_FUNCTION, cubeArguments } from "./cubeFunction.ts";
+import { COUNTED, CUBE_FUNCTION, cubeArguments } from "./cubeFunction.ts";
 import { OtherClocks } from "./otherClocks.ts";
 
 export interface FunctionReading {
@@ -21,8 +21,14 @@ const VERSION = 1;
 
 const UPGRADE = "run what `vigil sql` prints to upgrade it";
 
+/** A cube of the function, and when it was counted, in epoch milliseconds. */
+export interface FunctionCube {
+  readonly cube: Cube;
+  readonly takenAt: number;
+}
+
 /**
- * Fetches a cube from the backend's function, in one request.
+ * Has the backend's function count a cube, in one request.
  *
  * @param name `CUBE_FUNCTION` or `CUBE_BY_NIGHT`
  * @throws OtherClocks, Failure of kind `backend` or `data`, or the signal's reason if it was aborted
@@ -31,19 +37,38 @@ export async function fetchCubeFromFunction(
   reading: FunctionReading,
   name = CUBE_FUNCTION,
 ): Promise<Cube> {
+  const more = name === CUBE_FUNCTION ? COUNTED : {};
+  return (await fetchAnswer(reading, name, more, isSameRange)).cube;
+}
+
+/**
+ * Fetches a cube that the database keeps and whose cover may be longer, or one that it counts.
+ *
+ * @throws as `fetchCubeFromFunction` does
+ */
+export function fetchKeptCube(reading: FunctionReading): Promise<FunctionCube> {
+  return fetchAnswer(reading, CUBE_FUNCTION, {}, covers);
+}
+
+async function fetchAnswer(
+  reading: FunctionReading,
+  name: string,
+  more: Readonly<Record<string, string>>,
+  fits: (answered: DayRange, asked: DayRange) => boolean,
+): Promise<FunctionCube> {
   const { client, cover, timeZone, signal } = reading;
-  const call = client.rpc(name, cubeArguments(cover, timeZone), { get: true });
+  const call = client.rpc(name, { ...cubeArguments(cover, timeZone), ...more }, { get: true });
   const { data } = await parseAnswer(call, name, signal);
   requireVersion(data);
-  const cube = parseCube(data, reading);
-  const [problem] = cubeProblems(cube);
+  const answer = parseCube(data, reading, fits);
+  const [problem] = cubeProblems(answer.cube);
   if (problem !== undefined) {
     throw new Failure(
       "data",
       `dashboard_cube contradicts itself: ${problem}; check the views in the schema vigil`,
     );
   }
-  return cube;
+  return answer;
 }
 
 const versionSchema = z.object({ version: z.int() });
@@ -61,23 +86,28 @@ function requireVersion(answer: unknown): void {
 }
 
 const answerSchema = z.object({
+  takenAt: instantSchema,
   clocks: z.array(z.object({ since: z.int(), ahead: z.int() })),
 });
 
-function parseCube(answer: unknown, { cover, timeZone }: FunctionReading): Cube {
+function parseCube(
+  answer: unknown,
+  { cover, timeZone }: FunctionReading,
+  fits: (answered: DayRange, asked: DayRange) => boolean,
+): FunctionCube {
   const cube = z.safeParse(cubeSchema, answer);
   const meta = z.safeParse(answerSchema, answer);
   if (
     !cube.success ||
     !meta.success ||
-    !isSameRange(cube.data.cover, cover) ||
+    !fits(cube.data.cover, cover) ||
     cube.data.timeZone !== timeZone
   ) {
     const message = `dashboard_cube does not answer with the requested cube: ${UPGRADE}`;
     throw new Failure("data", message, { cause: cube.error ?? meta.error });
   }
-  requireSameClocks(meta.data.clocks, zoneClocks(cover, timeZone), timeZone);
-  return cube.data;
+  requireSameClocks(meta.data.clocks, zoneClocks(cube.data.cover, timeZone), timeZone);
+  return { cube: cube.data, takenAt: Date.parse(meta.data.takenAt) };
 }
 
 /** The database and this program have separate copies of the time zone data, maybe of different years. */

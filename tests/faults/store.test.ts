@@ -41,7 +41,7 @@ test.each([
         function: requiredCover(range, historyDays, comparison),
         tables: requiredCover(range, 0, comparison),
       };
-      const reading = { client, covers, timeZone, signal, seesAll: false };
+      const reading = { client, covers, timeZone, signal, seesAll: false, mayBeKept: true };
       const unused = { onRows: () => {}, onMembershipsFailure: () => {} };
       const { cube, origin } = await fetchCube({ ...reading, ...unused }, "auto");
       return { cube, source: { kind: "live", at: world.now(), origin, duration: 1 } };

@@ -8,7 +8,9 @@ export const CATALOG = `
       select jsonb_agg(array[attname::text, attacl::text] order by attnum)
       from pg_attribute where attrelid = pg_class.oid and attnum > 0
     )) as content
-    from pg_class where relkind in ('r', 'p', 'v', 'm', 'S', 'f', 'i') and relname <> 'sources'
+    from pg_class
+    where relkind in ('r', 'p', 'v', 'm', 'S', 'f', 'i') and relname <> 'sources'
+      and relnamespace <> 'pg_toast'::regnamespace
     union all
     select 'pg_proc'::regclass, oid, to_jsonb(pg_proc) - 'oid' - 'prosqlbody' from pg_proc
     union all

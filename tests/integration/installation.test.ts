@@ -208,6 +208,7 @@ describe.skipIf(!hasPostgres())("on PostgreSQL", { meta: { needs: "PostgreSQL" }
       expect(after.filter((line) => !before.includes(line) && !/ vigil\b/.test(line))).toEqual([
         expect.stringContaining("function public.dashboard_cube("),
         expect.stringContaining("function public.dashboard_cube_by_night("),
+        expect.stringContaining("function public.dashboard_cube_keep("),
       ]);
       expect(before.filter((line) => !after.includes(line))).toEqual([]);
       const cube = JSON.parse(
@@ -239,7 +240,8 @@ test("a second installation keeps edited views and rights, names those views, an
   onTestFinished(close);
   const before = `
     create or replace view vigil.chains as select id, upper(name) as name from public.chains;
-    revoke execute on function public.dashboard_cube(date, date, text) from anon;
+    revoke execute on function public.dashboard_cube(date, date, text, interval) from anon;
+    revoke execute on function vigil.dashboard_cube(date, date, text) from anon;
     grant execute on function public.dashboard_cube_by_night(date, date, text) to authenticated;
     grant select on vigil.events to service_role;
     create function public.dashboard_cube(day date) returns int language sql as 'select 1';`;

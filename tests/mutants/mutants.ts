@@ -252,14 +252,19 @@ export const MUTANTS: readonly Mutants[] = [
     tests: ["tests/security/anonymousRole.test.ts"],
     titles: "the public key|and says why",
     changes: [
-      ["then 'service_role' else", "then 'anon' else"],
+      ["service_role' else 'service_role' end", "service_role' else 'anon' end"],
       ["not between 0 and 3659", "not between 0 and 3660"],
     ],
   },
   {
     file: "supabase/migrations/20261101000400_dashboard_cube.sql",
     tests: ["tests/integration/hiddenRows.test.ts"],
-    changes: [["set row_security = off\n", ""]],
+    changes: [
+      [
+        "set row_security = off\nset jit = off\nset work_mem = '64MB'\nset hash_mem_multiplier = 1\nas $$\nbegin",
+        "as $$\nbegin",
+      ],
+    ],
   },
   {
     file: "supabase/migrations/20261101000400_dashboard_cube.sql",

@@ -59,8 +59,9 @@ test("the public key may execute the function, nothing else of ours, and use no 
     where n.nspname in ('public', 'vigil') and has_function_privilege('anon', p.oid, 'execute')
     order by 1`);
   expect(executable).toEqual([
-    { name: "dashboard_cube(date,date,text)" },
+    { name: "dashboard_cube(date,date,text,interval)" },
     { name: "vigil.dashboard_cube(date,date,text)" },
+    { name: "vigil.kept_cube(date,date,text,interval)" },
   ]);
   const usable = await backend.query(`
     select seqrelid::regclass::text as name from pg_sequence
@@ -211,8 +212,9 @@ test("a call with the public key ends after 15 s, and a call with the secret key
     from pg_proc where proname like 'dashboard\\_cube%' order by 1`);
   // Only the limit of the called function has an effect.
   expect(functions).toEqual([
-    { name: "dashboard_cube(date,date,text)", ends: "15s", isPublic: true },
+    { name: "dashboard_cube(date,date,text,interval)", ends: "15s", isPublic: true },
     { name: "dashboard_cube_by_night(date,date,text)", ends: "10min", isPublic: false },
+    { name: "dashboard_cube_keep(text,integer)", ends: "10min", isPublic: false },
     { name: "vigil.dashboard_cube(date,date,text)", ends: null, isPublic: true },
   ]);
 });

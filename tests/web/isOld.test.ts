@@ -23,8 +23,8 @@ function snapshot(writtenAt: number, isPast: boolean): Source {
 }
 
 test("live figures are old when they were not refreshed in time", () => {
-  expect(isOld(figures("2026-11-20", live(EVENING)), EVENING + HOUR / 6)).toBe(false);
-  expect(isOld(figures("2026-11-20", live(EVENING)), EVENING + HOUR / 5)).toBe(true);
+  expect(isOld(figures("2026-11-20", live(EVENING)), EVENING + HOUR / 3)).toBe(false);
+  expect(isOld(figures("2026-11-20", live(EVENING)), EVENING + HOUR / 2)).toBe(true);
 });
 
 test("current figures are old when their newest row is old, however recently they were read", () => {

@@ -7,6 +7,8 @@ import { FRESH_FOR } from "../store/freshness.ts";
 import type { Ready } from "../store/shown.ts";
 
 const HOUR = 3_600_000;
+/** How old an answer that the database keeps may be when it is read. */
+const KEPT_FOR = HOUR / 6;
 
 /**
  * Whether figures are older than a reader expects. Live figures are old when they were not refreshed in
@@ -17,7 +19,7 @@ export function isOld(
   { cube, dashboard, source }: Pick<Ready, "cube" | "dashboard" | "source">,
   now: number,
 ): boolean {
-  if (source.kind === "live" && now - source.at > 2 * FRESH_FOR) return true;
+  if (source.kind === "live" && now - source.at > 2 * FRESH_FOR + KEPT_FOR) return true;
   const { completeness, timeZone } = dashboard;
   const newest = newestRow(completeness, timeZone);
   const isOfPresent = addDays(cube.cover.to, 1) >= calendarDay(sourceInstant(source), timeZone);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { calendarDay } from "../../../shared/days/calendar.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { isOtherTable, parseAnswer } from "../../../shared/requests/answer.ts";
-import { CUBE_FUNCTION, cubeArguments } from "../../../shared/supabase/cubeFunction.ts";
+import { COUNTED, CUBE_FUNCTION, cubeArguments } from "../../../shared/supabase/cubeFunction.ts";
 import { formatList } from "../../../shared/text/format.ts";
 import { attempt } from "../../world/attempt.ts";
 import { type Examination, type Finding, installAdvice, ok, warning } from "./finding.ts";
@@ -27,7 +27,7 @@ const answerSchema = z.object({ exposed: z.nullable(z.array(exposureSchema)) });
 export async function checkAccess({ client, now, signal }: Examination): Promise<Finding[]> {
   const today = calendarDay(now(), "UTC");
   const cover = cubeArguments({ from: today, to: today }, "UTC");
-  const call = client.rpc(CUBE_FUNCTION, cover, { get: true });
+  const call = client.rpc(CUBE_FUNCTION, { ...cover, ...COUNTED }, { get: true });
   const answer = z.safeParse(answerSchema, (await parseAnswer(call, CUBE_FUNCTION, signal)).data);
   if (!answer.success) return [];
   const exposed = answer.data.exposed ?? [];

@@ -23,7 +23,12 @@ const CUBE = {
   timeZone: TIME_ZONE,
 };
 
-const ANSWER = { version: 1, clocks: zoneClocks(COVER, TIME_ZONE), ...CUBE };
+const ANSWER = {
+  version: 1,
+  takenAt: "2026-11-01T12:00:00Z",
+  clocks: zoneClocks(COVER, TIME_ZONE),
+  ...CUBE,
+};
 
 function clientOf(fetch: typeof globalThis.fetch) {
   return createClient("https://backend.example", "key", {
@@ -57,10 +62,12 @@ test("the secret key calls the function by night, or the public function if the 
     ...{ client, timeZone: TIME_ZONE, signal: new AbortController().signal },
     ...{ covers: { function: COVER, tables: COVER }, onRows: () => {}, onCount: () => {} },
     onMembershipsFailure: () => {},
+    mayBeKept: false,
   };
   expect(await fetchCube({ ...reading, seesAll: true }, "auto")).toEqual({
     cube: CUBE,
     origin: "function",
+    takenAt: null,
   });
   await fetchCube({ ...reading, seesAll: false }, "function");
   expect(asked).toEqual(["dashboard_cube_by_night", "dashboard_cube", "dashboard_cube"]);

@@ -102,14 +102,17 @@ export function liveBackend(
           onMembershipsFailure,
           onRows: () => {},
           seesAll: false,
+          mayBeKept: true,
         };
         const mode = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
         const began = requestedAt();
-        const { cube, origin } = await fetchCube(reading, mode);
+        const { cube, origin, takenAt } = await fetchCube(reading, mode);
         const duration = performance.now() - began;
         if (mode === "auto" && origin === "tables") missing.remember();
         test(origin);
-        return { cube, source: { kind: "live", at: Date.now(), origin, duration } };
+        // The clock of the database may be ahead.
+        const at = Math.min(takenAt ?? Date.now(), Date.now());
+        return { cube, source: { kind: "live", at, origin, duration } };
       } catch (failure) {
         if (signal.aborted || failure instanceof SessionNeeded) throw failure;
         if (failure instanceof Failure && isClosedFunction(failure) && !isSignedIn(url)) {
