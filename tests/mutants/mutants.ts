@@ -168,13 +168,11 @@ export const MUTANTS: readonly Mutants[] = [
     file: "shared/dashboard/flaggedTrend.ts",
     tests: ["tests/shared/dashboard/flaggedTrend.test.ts", "tests/shared/dashboard/trend.test.ts"],
     changes: [
-      [
-        "distinctBetween(flagged, from, to)",
-        "sum([...rowsBetween(flagged, from, to)].map(([, count]) => count))",
-      ],
+      ["flagged = counts(distinctBetween, own)", "flagged = counts(firstTimeBetween, own)"],
+      ["firstTime: counts(firstTimeBetween, own)", "firstTime: counts(distinctBetween, own)"],
       ["count > half", "count >= half"],
       ["flagged.indexOf(most)", "flagged.lastIndexOf(most)"],
-      ["counts: flagged(compared).flagged", "counts: flagged(own).flagged"],
+      ["counts: counts(distinctBetween, compared)", "counts: counts(distinctBetween, own)"],
     ],
   },
   {
