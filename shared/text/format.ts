@@ -90,9 +90,9 @@ export function formatShortRange(range: DayRange): string {
   return from === to ? String(from) : `${from} - ${to}`;
 }
 
-/** The comparison range beside its range; with years if it begins in another year. */
+/** The comparison range beside its range; with years if it ends in an earlier year. */
 export function formatComparedRange(compared: DayRange, range: DayRange): string {
-  const isSameYear = compared.from.slice(0, 4) === range.from.slice(0, 4);
+  const isSameYear = compared.to.slice(0, 4) === range.from.slice(0, 4);
   return isSameYear ? formatShortRange(compared) : formatRange(compared);
 }
 

@@ -9,7 +9,7 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
 import type { ListedRow, Noun } from "../views/view.ts";
 import { type AnyRanked, isRanked, VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
-import { beginWords, sharedTransactions, unlinkedWords } from "./caveats.ts";
+import { beginWords, sharedTransactions } from "./caveats.ts";
 import { comparedWholeDay } from "./comparedWholeDay.ts";
 import { comparisonWords, inComparisonWords } from "./comparisonWords.ts";
 import {
@@ -122,15 +122,11 @@ const DAY: Noun = ["day", "days"];
 /** The most peak days that are named. */
 const MOST_DAYS = 2;
 
-/** Counts what the chart draws: transactions with a chain. A last sentence counts the others. */
+/** Counts what the chart draws: transactions with a chain. */
 function trend(dashboard: Dashboard, unfinished: Day | null): string | null {
-  const { transactionTrends, range, unlinked } = dashboard;
+  const { transactionTrends, range } = dashboard;
   if (transactionTrends.chains.length === 0) return null;
-  const sentences = [
-    transactionsChange(dashboard, unfinished),
-    busiest(transactionTrends, range),
-    unlinked.transactions === 0 ? null : `${unlinkedWords(unlinked.transactions)}.`,
-  ];
+  const sentences = [transactionsChange(dashboard, unfinished), busiest(transactionTrends, range)];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 

@@ -532,9 +532,10 @@ describe("weeks and months", () => {
     const tooltip = page.locator(".tooltip");
     const row = tooltip.locator("tfoot tr");
     for (const [index, title, total, previous] of [
-      [0, "2024-10-01 – 2024-10-05, a part of the week", 0, 0],
-      [11, "2024-12-15 – 2024-12-21", 58, 0],
-      [18, "2025-02-02 – 2025-02-04, a part of the week, so far", 0, 0],
+      // Before the first row.
+      [0, "2024-10-01 – 2024-10-05, a part of the week", "–", "–"],
+      [11, "2024-12-15 – 2024-12-21", 58, "–"],
+      [18, "2025-02-02 – 2025-02-04, a part of the week, so far", 0, "–"],
     ] as const) {
       await moveToBucket(page, index, WEEKS);
       await eventually(() => tooltip.locator("p").first().textContent(), title);

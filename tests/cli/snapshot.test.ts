@@ -27,7 +27,7 @@ describe("a snapshot", () => {
     const text = await readFile(join(cwd, "public/data", FILE), "utf8");
     const bytes = text.length.toLocaleString("en-US");
     expect(stdout).toBe(
-      `wrote public/data/${FILE}, 20 transactions, through 2025-11-03T04:59:59Z, ${bytes} bytes, with a single flagged wallet on 2 of 4 days (docs/security.md says who sees that)\n`,
+      `wrote public/data/${FILE}, 20 transactions, through 2025-11-02, ${bytes} bytes, with a single flagged wallet on 2 of 4 days (docs/security.md says who sees that)\n`,
     );
     expect((await readdir(join(cwd, "public/data"))).sort()).toEqual(FILES);
     const golden = join(import.meta.dirname, "../goldens/sample-havana.json");
@@ -55,7 +55,7 @@ describe("a snapshot", () => {
         bytes: texts[0]?.length,
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         writtenAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-        dataThrough: "2025-11-03T04:59:59Z",
+        dataThrough: "2025-11-02",
       },
     ]);
     await snapshot(cwd, "--out . --history 30");
@@ -91,7 +91,7 @@ test("--json and --textfile report written files, and never a file that was not 
       file: `snapshots/${FILE}`,
       written: true,
       rows: { transactions: 20, notifications: 8, exploits: 7, events: 15 },
-      dataThrough: "2025-11-03T04:59:59Z",
+      dataThrough: "2025-11-02",
       seconds: expect.any(Number),
       bytes: size,
       origin: "function",

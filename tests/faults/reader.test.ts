@@ -115,7 +115,7 @@ const SENTENCES: Readonly<Record<(typeof REFUSALS)[number], object>> = {
   "rows of another shape": {
     kind: "data",
     message: expect.stringMatching(
-      /^(\w+ has a row whose \w+ is not as expected: a list|dashboard_cube does not answer with the requested cube: [^\n]+)$/,
+      /^(\w+ has a row whose \w+ is not as expected: a list|dashboard_cube (is older than|does not answer with) [^\n]+)$/,
     ),
   },
   "key expired": {

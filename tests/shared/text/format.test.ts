@@ -91,13 +91,14 @@ test.each([
   expect(formatShortRange({ from, to })).toBe(text);
 });
 
-test("compared days name their year if they begin in another year than the range", () => {
+test("compared days name their year if they end in an earlier year than the range", () => {
   const compared = { from: "2025-12-01", to: "2025-12-31" } as const;
   expect(formatComparedRange(compared, { from: "2026-01-01", to: "2026-01-31" })).toBe(
     "Dec 01, 2025 - Dec 31, 2025",
   );
-  expect(formatComparedRange(compared, { from: "2025-12-31", to: "2026-01-30" })).toBe(
-    "Dec 01 - Dec 31",
+  const before = { from: "2025-12-05", to: "2026-01-04" } as const;
+  expect(formatComparedRange(before, { from: "2026-01-05", to: "2026-02-04" })).toBe(
+    "Dec 05 - Jan 04",
   );
 });
 
