@@ -89,7 +89,7 @@ describe("the range", () => {
     const cube = await fetchedCube(testbed.backend, range, 400);
     const expected = dashboard(cube, { range, comparison: "weekdays" });
     expect(expected.previous).toEqual({ from: "2024-12-01", to: "2024-12-31" });
-    await eventually(() => compared.textContent(), "compared with Dec 01 - Dec 31");
+    await eventually(() => compared.textContent(), "compared with Dec 01, 2024 - Dec 31, 2024");
     expect(expected.cards).not.toEqual(dashboard(cube, { range }).cards);
     const { cards } = figuresOf(expected, []);
     await eventually(async () => (await readFigures(page)).cards, cards);
