@@ -115,9 +115,7 @@ begin
 end;
 $$;
 
-create or replace function vigil.end_moment(
-  of_source text, which text, start timestamptz, stop timestamptz
-)
+create or replace function vigil.end_moment(of_source text, which text)
 returns timestamptz
 language plpgsql
 stable
@@ -126,7 +124,9 @@ as $$
 declare
   answer timestamptz;
 begin
-  execute format('select %s(instant) from %s', which, vigil.rows_between(of_source, start, stop)) into answer;
+  execute format(
+    'select %s(instant) from %s', which, vigil.rows_between(of_source, '1970-01-01Z', '10000-01-01Z')
+  ) into answer;
   return answer;
 end;
 $$;

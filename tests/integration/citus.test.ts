@@ -93,7 +93,14 @@ describe("on a single server", () => {
       await fillTables(query, kind, 0.3, 200);
       await pglite.exec(await sql(FUNCTION));
       const counted = await cubes();
+      const functions = () =>
+        query(
+          "select proname from pg_proc where pronamespace = 'vigil'::regnamespace and proname not like 'rows!_%' escape '!' order by 1",
+        );
+      const replaced = await functions();
       await pglite.exec(await sql(CITUS));
+      // A function with other arguments would replace none.
+      expect(await functions()).toEqual(replaced);
       expect(await cubes()).toEqual(counted);
     },
   );
