@@ -58,10 +58,18 @@ export async function fetchTimeline(
   for (const slice of slices) tally.merge(slice.tally);
   const oldest = slices.find(({ oldest }) => oldest !== null)?.oldest ?? null;
   const newest = slices.findLast(({ newest }) => newest !== null)?.newest ?? null;
+  // A table with counted rows has both ends: an answer without a row lost it on its way.
+  const known = async (end: Time | null, ascending: boolean) => {
+    let found = end;
+    for (let reread = 0; found === null && newest !== null && reread < REREADS; reread++) {
+      found = await reading.limit(() => fetchEndTime(reading, timeline, ascending));
+    }
+    return found;
+  };
   return {
     tally,
-    newest: newestRow(last, newest, reading),
-    oldest: oldestDay(first, oldest, reading),
+    newest: newestRow(await known(last, false), newest, reading),
+    oldest: oldestDay(await known(first, true), oldest, reading),
   };
 }
 
