@@ -665,6 +665,11 @@ language sql
 stable
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
+-- A policy that applies to the owner raises an error: no policy may make a count smaller.
+set row_security = off
+set jit = off
+set work_mem = '64MB'
+set hash_mem_multiplier = 1
 as $$
   with
   tallies as materialized (
@@ -798,11 +803,6 @@ stable
 security definer
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
--- A policy that applies to the owner raises an error: no policy may make a count smaller.
-set row_security = off
-set jit = off
-set work_mem = '64MB'
-set hash_mem_multiplier = 1
 as $$
 begin
   perform vigil.refuse(from_day, to_day, time_zone);
@@ -830,11 +830,6 @@ volatile
 security definer
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
--- A policy that applies to the owner raises an error: no policy may make a count smaller.
-set row_security = off
-set jit = off
-set work_mem = '64MB'
-set hash_mem_multiplier = 1
 as $$
 declare
   today constant date := now() at time zone time_zone;

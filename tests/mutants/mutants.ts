@@ -257,12 +257,7 @@ export const MUTANTS: readonly Mutants[] = [
   {
     file: "supabase/migrations/20261101000400_dashboard_cube.sql",
     tests: ["tests/integration/hiddenRows.test.ts"],
-    changes: [
-      [
-        "set row_security = off\nset jit = off\nset work_mem = '64MB'\nset hash_mem_multiplier = 1\nas $$\nbegin",
-        "as $$\nbegin",
-      ],
-    ],
+    changes: [["set row_security = off\n", ""]],
   },
   {
     file: "supabase/migrations/20261101000400_dashboard_cube.sql",
