@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseSnapshot, type Snapshot } from "../../shared/archive/snapshot.ts";
 import { parseSnapshotIndex, type SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
-import { newestRow } from "../../shared/cube/newestInstant.ts";
+import { newestRow } from "../../shared/cube/newestRow.ts";
 import { earlier, toSecond } from "../../shared/days/day.ts";
 import { dayWritten } from "../../shared/days/dayWritten.ts";
 import { Failure } from "../../shared/failure.ts";

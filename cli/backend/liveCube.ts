@@ -1,6 +1,6 @@
 import type { Cube } from "../../shared/cube/cube.ts";
 import { filledRange } from "../../shared/cube/filledRange.ts";
-import { newestDay, newestRow } from "../../shared/cube/newestInstant.ts";
+import { newestDay, newestRow } from "../../shared/cube/newestRow.ts";
 import { calendar, calendarDay, isTimeZone, parseTimeZone } from "../../shared/days/calendar.ts";
 import { MAX_COVER_DAYS, requiredCover } from "../../shared/days/cover.ts";
 import type { Day } from "../../shared/days/day.ts";

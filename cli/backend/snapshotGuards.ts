@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Emptied, emptiedTables } from "../../shared/archive/emptiedTables.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { lastMoment } from "../../shared/cube/newestInstant.ts";
+import { lastMoment } from "../../shared/cube/newestRow.ts";
 import { calendar } from "../../shared/days/calendar.ts";
 import { addDays, type Day, isDay } from "../../shared/days/day.ts";
 import { formatDuration } from "../../shared/days/duration.ts";

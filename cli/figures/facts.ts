@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { lastMoment } from "../../shared/cube/newestInstant.ts";
+import { lastMoment } from "../../shared/cube/newestRow.ts";
 import { chainFigures } from "../../shared/dashboard/chainFigures.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
-import { latest } from "../../shared/cube/newestInstant.ts";
+import { latest } from "../../shared/cube/newestRow.ts";
 import type { Day } from "../../shared/days/day.ts";
 import { liveQuery, noRowsHint, withTimeZone } from "../backend/liveCube.ts";
 import { commandName } from "../world/terminal/commandName.ts";

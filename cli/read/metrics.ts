@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import * as z from "zod/mini";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { newestDay } from "../../shared/cube/newestInstant.ts";
+import { newestDay } from "../../shared/cube/newestRow.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import { publishedDashboard, VERSION } from "../../shared/dashboard/publishedDashboard.ts";

@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import { lastMoment } from "../../shared/cube/newestInstant.ts";
+import { lastMoment } from "../../shared/cube/newestRow.ts";
 import type { CubeOrigin } from "../../shared/supabase/fetchCube.ts";
 import { snakeCase } from "../../shared/tables/table.ts";
 import { withKnownUsers } from "../../shared/text/caveats.ts";

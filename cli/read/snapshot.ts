@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { snapshot } from "../../shared/archive/snapshot.ts";
 import type { Cube } from "../../shared/cube/cube.ts";
-import { newestRow } from "../../shared/cube/newestInstant.ts";
+import { newestRow } from "../../shared/cube/newestRow.ts";
 import { uncutDashboard } from "../../shared/dashboard/dashboard.ts";
 import { parseTimeZone } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";

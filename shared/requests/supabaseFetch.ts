@@ -9,7 +9,7 @@ const PAGE_POLICY = { attemptLimit: 10_000, retryFor: 18_000 };
  */
 const FUNCTION_POLICY = { attemptLimit: 20_000, retryFor: 14_000 };
 
-/** Calls by night and calls that keep an answer, with the secret key alone, may take ten minutes. */
+/** The functions for the secret key alone may take ten minutes: the nightly one, and the one that keeps an answer. */
 const NIGHT_POLICY = { ...FUNCTION_POLICY, attemptLimit: 620_000 };
 
 /** The `fetch` for a Supabase client, with a retry policy for each kind of request. */

@@ -3,7 +3,7 @@ import type { Contribution } from "../dashboard/contributions.ts";
 import { hasPercent } from "../dashboard/dataBegin.ts";
 import type { CountedTable } from "../database/datedTables.ts";
 import type { Day } from "../days/day.ts";
-import { type DayRange, dayCount } from "../days/range.ts";
+import type { DayRange } from "../days/range.ts";
 import type { Compared } from "../views/compared.ts";
 import type { Dashboard } from "../views/dashboardSchema.ts";
 import { LEAST_BASE, percentChange } from "../views/percent.ts";
@@ -107,8 +107,11 @@ function rowSentence(
   const isPercent = previous !== null && hasPercent(dashboard.comparison, begin);
   const changePercent = isPercent ? percentChange(value, previous) : null;
   const counted = { value, previous, changePercent, unit, contributions: [] };
-  const today = dayCount(dashboard.range) === 1 ? unfinished : null;
-  const words = changeWords(dashboard, { ...counted, begin: beginWords("data", begin) }, today);
+  const words = changeWords(
+    dashboard,
+    { ...counted, begin: beginWords("data", begin) },
+    unfinished,
+  );
   const count = formatQuantity(value, unit);
   const row = sentenceName(name);
   if (words.startsWith(count)) return `${row}: ${words}.`;

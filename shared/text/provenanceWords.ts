@@ -1,4 +1,4 @@
-import { newestRow } from "../cube/newestInstant.ts";
+import { newestRow } from "../cube/newestRow.ts";
 import { sum } from "../cube/sum.ts";
 import { VERSUS } from "../days/comparison.ts";
 import type { Day } from "../days/day.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newestDay } from "../../shared/cube/newestInstant.ts";
+import { newestDay } from "../../shared/cube/newestRow.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import type { DayRange } from "../../shared/days/range.ts";

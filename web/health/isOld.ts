@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import { lastMoment, newestRow } from "../../shared/cube/newestInstant.ts";
+import { lastMoment, newestRow } from "../../shared/cube/newestRow.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { addDays } from "../../shared/days/day.ts";
 import { isPastSnapshot, sourceInstant } from "../sources/source.ts";

@@ -15,12 +15,12 @@ interface SentenceProps {
 export function Sentence({ view, shown }: SentenceProps) {
   const { chain } = use(ChainFocusContext);
   const { dashboard, unfinished } = shown;
+  // The range in the header already names an unfinished day among others.
+  const today = dayCount(dashboard.range) === 1 ? unfinished : null;
   const sentence = useMemo(
     () =>
-      (chain && chainHighlight(view, dashboard, chain, unfinished)) ||
-      // The range in the header already names an unfinished day among others.
-      highlight(view, dashboard, dayCount(dashboard.range) === 1 ? unfinished : null),
-    [view, dashboard, chain, unfinished],
+      (chain && chainHighlight(view, dashboard, chain, today)) || highlight(view, dashboard, today),
+    [view, dashboard, chain, today],
   );
   return (
     sentence && (

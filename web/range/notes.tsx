@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { newestDay } from "../../shared/cube/newestInstant.ts";
+import { newestDay } from "../../shared/cube/newestRow.ts";
 import { isWithoutRows } from "../../shared/dashboard/isWithoutRows.ts";
 import { covers, type DayRange } from "../../shared/days/range.ts";
 import { formatComparedRange, formatDay, formatRange } from "../../shared/text/format.ts";

@@ -1,7 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { type PublishedSnapshot, snapshot } from "../../../shared/archive/snapshot.ts";
 import type { Cube } from "../../../shared/cube/cube.ts";
-import { latest } from "../../../shared/cube/newestInstant.ts";
+import { latest } from "../../../shared/cube/newestRow.ts";
 import { MAX_COVER_DAYS, requiredCover } from "../../../shared/days/cover.ts";
 import { earlier } from "../../../shared/days/day.ts";
 import { parseRange } from "../../../shared/days/queryOptions.ts";

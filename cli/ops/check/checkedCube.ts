@@ -1,5 +1,5 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
-import { newestRow } from "../../../shared/cube/newestInstant.ts";
+import { newestRow } from "../../../shared/cube/newestRow.ts";
 import { calendar, calendarDay } from "../../../shared/days/calendar.ts";
 import { MAX_COVER_DAYS } from "../../../shared/days/cover.ts";
 import {

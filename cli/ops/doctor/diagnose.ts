@@ -1,5 +1,5 @@
 import type { Cube } from "../../../shared/cube/cube.ts";
-import { lastMoment } from "../../../shared/cube/newestInstant.ts";
+import { lastMoment } from "../../../shared/cube/newestRow.ts";
 import { formatDuration } from "../../../shared/days/duration.ts";
 import { Failure } from "../../../shared/failure.ts";
 import type { Backend } from "../../../shared/requests/backend.ts";

@@ -49,8 +49,7 @@ export function shownTrend(ready: Ready, step: Step | null, chain: string | null
 }
 
 /** The ends of the lines, and of the line compared with: open at an incomplete day, week or month. */
-export function openEnds(trend: Omit<ShownTrend, "marked">) {
-  const { buckets, previous, unfinished, begin } = trend;
+export function openEnds({ buckets, previous, unfinished, begin }: ShownTrend) {
   const last = buckets.at(-1);
   const isPartial = last?.isPartial === true;
   return {
