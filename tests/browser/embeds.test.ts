@@ -165,11 +165,11 @@ describe("?wall", () => {
     await open("?wall&period=today");
     await cardsShown(page);
     expect(await days(page)).toBe("Feb 03, 2025 - Feb 03, 2025");
-    await page.clock.runFor("04:00");
+    await page.clock.fastForward("04:00");
     await eventually(() => days(page), "Feb 04, 2025 - Feb 04, 2025");
     await cardsShown(page);
     const before = cubeReads(requests).length;
-    await page.clock.runFor("06:00");
+    await page.clock.fastForward("06:00");
     await eventually(() => cubeReads(requests).length > before, true);
   });
 });

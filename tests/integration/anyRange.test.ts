@@ -14,7 +14,7 @@ test("any range of a cube has the figures of SQL, whatever it is compared with",
   const backend = await sharedBackend("random");
   const cube = await readCube(backend, DAYS, TIME_ZONE);
   const met = new Set<string>();
-  for (const [index, range] of fc.sample(anyRange, { numRuns: 16, seed: 5 }).entries()) {
+  for (const [index, range] of fc.sample(anyRange, { numRuns: 8, seed: 23 }).entries()) {
     const comparison = COMPARISONS[index % COMPARISONS.length] ?? "previous";
     const previous = comparedRange(range, comparison);
     const isKnown = previous !== null && previous.from >= DAYS.from;

@@ -107,6 +107,8 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
     packed = await installPackage(installed);
     backend = await sharedBackend("demo");
     home = await ownFolder();
+    const transactions = "id,project_id,created_at,chain_id\n1,7,2026-03-01T10:00:00Z,1\n";
+    await writeFile(join(home, "transactions.csv"), transactions);
     await chmod(installed, 0o755);
     await setRights("a=rX");
   });
@@ -225,8 +227,6 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
     const binary = join(installed, "node_modules", folder, "postgrest");
     await rm(binary, { force: true });
     if (program !== null) await writeFile(binary, program, { mode: 0o755 });
-    const transactions = "id,project_id,created_at,chain_id\n1,7,2026-03-01T10:00:00Z,1\n";
-    await writeFile(join(home, "transactions.csv"), transactions);
     const { url, stderr, stop } = await serve(["--data", ".", "--port", "0"], home);
     const html = await (await fetch(url)).text();
     expect(html).toContain("Jan 30, 2026 - Mar 01, 2026: 1 project, 1 transaction");
@@ -237,7 +237,7 @@ describe.skipIf(process.platform === "win32")("the package", { meta: { needs: "U
   });
 
   test("a system without a time zone has the days of UTC, and start says so", async () => {
-    const { stderr, stop } = await serve(["--port", "0"], home, { TZ: "Foo/Bar" });
+    const { stderr, stop } = await serve(["--data", ".", "--port", "0"], home, { TZ: "Foo/Bar" });
     await stop();
     expect(stderr()).toContain(
       "the system's time zone is not known (TZ=Foo/Bar): days are those of UTC",
