@@ -1,9 +1,15 @@
 import type { Browser } from "playwright-core";
+import { openDatabase } from "../cli/local/embedded/database.ts";
 import { startEmbeddedBackend } from "../cli/local/embedded/embeddedBackend.ts";
+import { loadDemoData } from "../cli/local/embedded/loadedDatabase.ts";
+import { type Snapshot, snapshot } from "../shared/archive/snapshot.ts";
+import { calendarDay } from "../shared/days/calendar.ts";
+import { requiredCover } from "../shared/days/cover.ts";
+import { parseRange } from "../shared/days/queryOptions.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { quantile } from "./quantile.ts";
 import type { BenchFindings } from "./record.ts";
-import { demoSnapshot } from "./rows/demoSnapshot.ts";
+import { functionCube } from "./rows/functionCube.ts";
 import { openMeter } from "./rows/meter.ts";
 import { coldAndWarm, DEVICES, type Device, type Visit } from "./visits/pageVisit.ts";
 import { type BenchSite, openSite } from "./visits/site.ts";
@@ -42,6 +48,19 @@ export async function page(isSmall: boolean): Promise<BenchFindings<readonly Pag
     return { engines: [`Chromium ${browser.version()}`], figures };
   } finally {
     for (const close of closers.reverse()) await close();
+  }
+}
+
+/** The snapshot of demo data that a nightly job would write: 30 days in a cube of 400 days. */
+async function demoSnapshot(): Promise<Snapshot> {
+  const now = Date.now();
+  const range = parseRange({ last: "30d", to: "yesterday" }, calendarDay(now, "UTC"));
+  const { pglite, close } = await openDatabase((pglite) => loadDemoData(pglite, now));
+  try {
+    const rows = async (sql: string) => (await pglite.query<never>(sql)).rows;
+    return snapshot(await functionCube({ rows }, requiredCover(range, 400)), range);
+  } finally {
+    await close();
   }
 }
 

@@ -47,8 +47,20 @@ export async function writeRecord<Figures>(
   record: BenchRecord<Figures>,
 ): Promise<void> {
   await mkdir(RESULTS, { recursive: true });
-  const json = JSON.stringify(record, (_, value) => rounded(value), 2);
-  await writeFile(recordFile(name), `${json}\n`);
+  await writeFile(
+    recordFile(name),
+    recordText(record, (_, value) => rounded(value)),
+  );
+}
+
+/** JSON with each measurement on one line. */
+export function recordText(
+  record: object,
+  replacer?: (name: string, value: unknown) => unknown,
+): string {
+  const json = JSON.stringify(record, replacer, 2);
+  const inner = /[{[][^{}[\]]*[}\]]/g;
+  return `${json.replace(inner, (members) => members.replace(/\s*\n\s*/g, " "))}\n`;
 }
 
 /** Rounds to four significant digits, which exceed the accuracy of a measurement. Counts and bytes stay whole. */

@@ -7,7 +7,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { type NativePostgres, startNativePostgres } from "../tests/embedded/nativePostgres.ts";
-import { machine } from "./record.ts";
+import { machine, recordText } from "./record.ts";
 import { fillShape, LAST, type RowShape, SHAPES } from "./rows/shapes.ts";
 
 const COVERS = { "62 days": 62, "400 days": 400 };
@@ -39,7 +39,7 @@ for (const name of values.shape ?? Object.keys(SHAPES)) {
       ...(await measure(server, shape)),
     };
     const record = JSON.parse(await readFile(RECORD, "utf8"));
-    await writeFile(RECORD, `${JSON.stringify({ ...record, [name]: measured }, null, 2)}\n`);
+    await writeFile(RECORD, recordText({ ...record, [name]: measured }));
   } finally {
     await server.stop();
   }
