@@ -1,7 +1,6 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { branding } from "./web/build/branding.ts";
-import { fontPreload } from "./web/build/fontPreload.ts";
 import { pageParts } from "./web/build/pageParts.ts";
 
 /** The page for any site: `vigil site` adds the settings, the policy and the figures. */
@@ -37,3 +36,25 @@ export default defineConfig(({ command }) => {
     },
   };
 });
+
+/** Preloads the text font: otherwise the font would wait for the style sheet. */
+function fontPreload(): Plugin {
+  return {
+    name: "font-preload",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle = {} }) {
+        const font = Object.keys(bundle).find((file) => /inter-latin-wght.*\.woff2$/.test(file));
+        if (font === undefined) return [];
+        const attrs = {
+          rel: "preload",
+          href: `./${font}`,
+          as: "font",
+          type: "font/woff2",
+          crossorigin: "",
+        };
+        return [{ tag: "link", attrs, injectTo: "head" }];
+      },
+    },
+  };
+}

@@ -1,13 +1,15 @@
 /** The process that `measuredReader.ts` starts: reads in one way and prints the cost. */
 
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
+import { sum } from "../../shared/cube/sum.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
 import { fetchCube } from "../../shared/supabase/fetchCube.ts";
+import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
+import { type AnyRanked, VIEWS } from "../../shared/views/views.ts";
 import { type NaiveFigures, naiveFigures, rowsOf, transactionsIn } from "../naive/naiveFigures.ts";
 import type { Measurement, Task } from "./measuredReader.ts";
 import { PAGE_ROWS, pageAt, readPages } from "./readPages.ts";
-import { shownFigures } from "./shownFigures.ts";
 
 const MEGABYTE = 1_000_000;
 const STRETCH_PAGES = 20;
@@ -72,4 +74,30 @@ async function readStretch(rows: number): Promise<unknown[]> {
     pages.push(await rowsOf(pageAt(transactions, offset)));
   }
   return pages;
+}
+
+/** The part of a dashboard that the naive way counts too. */
+function shownFigures(dashboard: Dashboard): NaiveFigures {
+  const { cards, transactionTrends, wallets } = dashboard;
+  const { days, total, chains } = transactionTrends;
+  const compared = ({ value, previous }: (typeof cards)["activeUsers"]) =>
+    [value, previous] as const;
+  const counts = (view: AnyRanked) =>
+    view.rows(dashboard).map(({ name, count }) => ({ label: name, count }));
+  return {
+    users: compared(cards.activeUsers),
+    projects: compared(cards.activeProjects),
+    transactions: compared(cards.scannedTransactions),
+    flagged: [wallets.flagged, wallets.previousFlagged],
+    wallets: wallets.total,
+    days: days.map((day, i) => ({
+      ...Object.fromEntries(chains.map(({ chain, counts }) => [chain, counts[i] ?? 0])),
+      day,
+      total: total[i] ?? 0,
+    })),
+    chains: chains.map(({ chain, counts }) => ({ label: chain, count: sum(counts) })),
+    notifications: counts(VIEWS.flaggedDistribution),
+    exploits: counts(VIEWS.exploitsByChain),
+    events: counts(VIEWS.commonEvents),
+  };
 }

@@ -6,8 +6,11 @@ import type { Dashboard } from "../views/dashboardSchema.ts";
 import { DEFINITIONS } from "../views/definitions.ts";
 import type { View } from "../views/view.ts";
 import { VIEW_NAMES, VIEWS, type ViewName } from "../views/views.ts";
-import { chartDrawing } from "./chartDrawing.ts";
+import { columnsDrawing } from "./columnsDrawing.ts";
 import type { DrawnChart } from "./drawnChart.ts";
+import { linesDrawing } from "./linesDrawing.ts";
+import { ringDrawing } from "./ringDrawing.ts";
+import { barsDrawing, tableDrawing } from "./rowsDrawing.ts";
 import { element, FAINT, frame, HEIGHT, LEFT, placed, svg, svgText, WIDTH } from "./svg.ts";
 
 interface PictureWords {
@@ -114,4 +117,21 @@ function cards(dashboard: Dashboard, width: number, y: number): string[] {
       svgText(words && `${percent > 0 ? "↑" : "↓"} ${words}`, { x: 16, y: 80, fill: FAINT }),
     );
   });
+}
+
+/** A chart between the title of its picture and the notes. */
+function chartDrawing(chart: DrawnChart): string {
+  switch (chart.kind) {
+    case "lines":
+      return linesDrawing(chart);
+    case "columns":
+      return columnsDrawing(chart);
+    case "pie":
+    case "share":
+      return ringDrawing(chart);
+    case "table":
+      return tableDrawing(chart);
+    default:
+      return barsDrawing(chart);
+  }
 }

@@ -3,7 +3,7 @@ import { type ChangedDay, linkedChange, parseChanges } from "../../../shared/arc
 import type { DayRange } from "../../../shared/days/range.ts";
 import { formatDifference, formatShortDay } from "../../../shared/text/format.ts";
 import { HOME, IS_ONE_FILE } from "../../browser/parsePage.ts";
-import { fetchOwnDayMarks } from "../shipped/ownDayMarks.ts";
+import { MARKS_ID } from "../shipped/shippedSnapshot.ts";
 import { type FetchFile, readSiteText } from "../snapshots/readSiteText.ts";
 
 /** The texts of notes and revisions, loaded with this code. */
@@ -48,6 +48,13 @@ export function siteDayMarks(timeZone: string | null): Promise<DayMark[]> {
     onFailure: console.error,
   };
   return readDayMarks(place, timeZone);
+}
+
+/** Takes a file of the snapshots' folder from the page itself. */
+async function fetchOwnDayMarks(url: string): Promise<Response> {
+  const files = JSON.parse(document.getElementById(MARKS_ID)?.textContent ?? "{}");
+  const text = files[url.slice(url.lastIndexOf("/") + 1)];
+  return new Response(text, { status: text === undefined ? 404 : 200 });
 }
 
 /**
