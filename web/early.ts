@@ -1,5 +1,4 @@
 import { calendarDay } from "../shared/days/calendar.ts";
-import { requiredCover } from "../shared/days/cover.ts";
 import { parseQuery } from "../shared/days/query.ts";
 import type { DayRange } from "../shared/days/range.ts";
 import { type Backend, keyHeaders, restUrl } from "../shared/requests/backend.ts";
@@ -13,6 +12,7 @@ import { isSignedIn } from "./sources/live/session.ts";
 import { configuredBackend, liveSettings as settings } from "./sources/live/settings.ts";
 import { snapshotNameIn } from "./sources/snapshots/namedSnapshot.ts";
 import { liveDays } from "./url/availableDays.ts";
+import { neededDays } from "./url/cubeQuery.ts";
 import { queryZone } from "./url/queryZone.ts";
 import { hasRangeIn, optionsIn } from "./url/urlState.ts";
 import { viewerZone } from "./url/viewerZone.ts";
@@ -47,8 +47,7 @@ export function firstCube(
   const options = optionsIn(search);
   const { zone: timeZone } = queryZone(options, ownZone);
   const days = liveDays(calendarDay(now, timeZone), timeZone);
-  const { range, comparison } = parseQuery(options, days);
-  return { cover: requiredCover(range, 0, comparison), timeZone };
+  return { cover: neededDays(parseQuery(options, days)), timeZone };
 }
 
 function request(backend: Backend, { cover, timeZone }: FirstCube): void {

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
-import { requiredCover } from "../../shared/days/cover.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { resilientFetch } from "../../shared/requests/resilientFetch.ts";
 import { fetchCube } from "../../shared/supabase/fetchCube.ts";
 import type { FetchCube } from "../../web/sources/live/cubeSources.ts";
 import { tablesClient } from "../../web/sources/live/tablesClient.ts";
+import { neededDays } from "../../web/url/cubeQuery.ts";
 import { sharedBackend } from "../suite/sharedBackend.ts";
 import { openStore } from "../web/openedStore.ts";
 import { OwnWorld } from "../web/ownWorld.ts";
@@ -36,15 +36,16 @@ test.each([
       resilientFetch(faultyWorld, () => POLICY),
     );
     const world = new OwnWorld("2025-02-04T15:00:00Z");
-    const live: FetchCube = async ({ range, comparison, timeZone }, historyDays, signal) => {
-      const covers = {
-        function: requiredCover(range, historyDays, comparison),
-        tables: requiredCover(range, 0, comparison),
-      };
-      const reading = { client, covers, timeZone, signal, seesAll: false, mayBeKept: true };
+    const live: FetchCube = async ({ query, cover, mayBeKept }, signal) => {
+      const covers = { function: cover, tables: neededDays(query) };
+      const { timeZone } = query;
+      const reading = { client, covers, timeZone, signal, seesAll: false, mayBeKept };
       const unused = { onRows: () => {}, onMembershipsFailure: () => {} };
       const { cube, origin } = await fetchCube({ ...reading, ...unused }, "auto");
-      return { cube, source: { kind: "live", at: world.now(), origin, duration: 1 } };
+      return {
+        cube,
+        source: { kind: "live", at: world.now(), readAt: world.now(), origin, duration: 1 },
+      };
     };
     const { store, view, ask } = openStore({ live }, world);
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
+import { requiredCover } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
-import type { DayRange } from "../../shared/days/range.ts";
+import { type DayRange, dayCount } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal } from "../../shared/requests/outage.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
@@ -19,7 +20,7 @@ import {
   snapshotsOf,
   UNREACHABLE,
 } from "./openedStore.ts";
-import { OwnWorld } from "./ownWorld.ts";
+import { OwnWorld, settled } from "./ownWorld.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -118,7 +119,7 @@ describe("a range", () => {
   test("ends with the day of the cache while the backend cannot be reached on a later day", async () => {
     const yesterday = Date.parse("2026-11-20T19:25:00Z");
     const read = questionOf({ from: "2026-10-21", to: "2026-11-20" });
-    const cache = memoryCache([liveCube(read, 3, yesterday, 400)]);
+    const cache = memoryCache([liveCube(read, 3, yesterday, requiredCover(read.range, 400))]);
     const { reads, view, shown, ask } = await openAfter(FAILED, { cache });
     expect([view().range, shown(), view().readError]).toEqual([read.range, 3, "unreachable"]);
     await ask({ last: "7d" });
@@ -159,7 +160,7 @@ describe("a range", () => {
 
 test("a superseded read changes nothing, however it ends", () => {
   const state = initialState(true, "UTC");
-  const read = { kind: "figures", query: questionOf(OCTOBER) } as const;
+  const read = { kind: "figures", query: questionOf(OCTOBER), mayBeKept: true } as const;
   const fetched = [liveCube(read.query, 1, 0)];
   for (const event of [
     { kind: "answered", read, fetched, entries: [] },
@@ -284,16 +285,16 @@ describe("a zone", () => {
 });
 
 describe("days of history", () => {
-  /** For each read: the requested days of history before the range and its comparison. */
-  const historiesOf = (reads: readonly { historyDays: number }[]) =>
-    reads.map(({ historyDays }) => historyDays);
+  /** For each read: the number of requested days. */
+  const historiesOf = (reads: readonly Pick<OpenedStore["reads"][number], "cover">[]) =>
+    reads.map(({ cover }) => dayCount(cover));
 
   test("are read after the days on screen, once, without a sign on the page", async () => {
     const { reads, shown, view, ask, world } = openStore();
     await ask({});
-    expect(historiesOf(reads)).toEqual([0]);
+    expect(historiesOf(reads)).toEqual([62]);
     await reads[0]?.answerFar(1);
-    expect(historiesOf(reads)).toEqual([0, 400]);
+    expect(historiesOf(reads)).toEqual([62, 400]);
     expect([shown(), view().isReading]).toEqual([1, false]);
     expect(view().shown).toMatchObject({ awaitsHistory: true });
     await reads[1]?.answerFar(2);
@@ -303,7 +304,7 @@ describe("days of history", () => {
     expect([shown(), reads.length]).toEqual([2, 2]);
     await ask({});
     await world.pass(5 * MINUTE);
-    expect(historiesOf(reads)).toEqual([0, 400, 400]);
+    expect(historiesOf(reads)).toEqual([62, 400, 400]);
     await reads[2]?.answerFar(3);
     expect([shown(), reads.length]).toEqual([3, 3]);
   });
@@ -312,12 +313,12 @@ describe("days of history", () => {
     const { reads, ask } = await openAfter(READ);
     await ask({ last: "365d" });
     await reads[1]?.answerFar(2);
-    expect(historiesOf(reads)).toEqual([0, 0]);
+    expect(historiesOf(reads)).toEqual([62, 732]);
   });
 
   test("that the cache has are read together with the days on screen", async () => {
     const at = Date.parse("2026-11-21T07:00:00Z");
-    const cached = liveCube(questionOf(LAST_30_DAYS), 7, at, 400);
+    const cached = liveCube(questionOf(LAST_30_DAYS), 7, at, requiredCover(LAST_30_DAYS, 400));
     const { reads, shown, ask } = openStore({ cache: memoryCache([cached]) });
     await ask({});
     expect([shown(), historiesOf(reads)]).toEqual([7, [400]]);
@@ -332,7 +333,7 @@ describe("days of history", () => {
     await ask({});
     expect(reads).toHaveLength(0);
     await world.pass(SECOND / 10);
-    expect(historiesOf(reads)).toEqual([0]);
+    expect(historiesOf(reads)).toEqual([62]);
     await reads[0]?.fail(UNREACHABLE);
     await world.pass(15 * SECOND);
     expect([shown(), view().readError]).toEqual(["failed", "unreachable"]);
@@ -345,7 +346,7 @@ describe("days of history", () => {
     await ask({ from: "2024-01-01", to: "2024-01-31" });
     expect(reads.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
     await reads[2]?.answerFar(3);
-    expect([shown(), historiesOf(reads)]).toEqual([3, [0, 400, 0, 400]]);
+    expect([shown(), historiesOf(reads)]).toEqual([3, [62, 400, 62, 400]]);
     expect(reads[3]?.range.to).toBe("2024-01-31");
   });
 
@@ -356,11 +357,11 @@ describe("days of history", () => {
     expect(view().shown).toMatchObject({ awaitsHistory: false });
     expect(reads).toHaveLength(2);
     await world.pass(5 * MINUTE);
-    expect(historiesOf(reads)).toEqual([0, 400, 0]);
+    expect(historiesOf(reads)).toEqual([62, 400, 62]);
     await reads[2]?.answerFar(3);
     await ask(OCTOBER);
     await reads[3]?.fail(UNREACHABLE);
-    expect(reads[4]).toMatchObject({ range: OCTOBER, historyDays: 0 });
+    expect([reads[4]?.range, historiesOf(reads).at(-1)]).toEqual([OCTOBER, 62]);
     await reads[4]?.answer(5);
     expect([shown(), view().readError]).toEqual([5, null]);
   });
@@ -386,6 +387,39 @@ describe("freshness", () => {
     world.display(true);
     await world.pass(0);
     expect(reads).toHaveLength(3);
+  });
+
+  test("reads a kept answer again when the next can be there, and asks for a count on the reader's demand", async () => {
+    const { store, world, reads, shown, view } = await openAfter((read) =>
+      read.answerKept(1, 3 * MINUTE),
+    );
+    expect([view().shown, reads.length]).toMatchObject([{ awaitsHistory: false }, 1]);
+    await world.pass(2.5 * MINUTE - 1);
+    expect(reads).toHaveLength(1);
+    await world.pass(1);
+    expect(reads[1]).toMatchObject({ mayBeKept: true });
+    store.refresh();
+    await settled();
+    expect([reads[1]?.signal.aborted, reads[2]?.mayBeKept]).toEqual([true, false]);
+    await reads[2]?.answerFar(3);
+    await world.pass(5 * MINUTE);
+    await reads[3]?.answerKept(2, 6 * MINUTE);
+    expect([shown(), reads.length]).toEqual([3, 4]);
+    await world.pass(5 * MINUTE);
+    await reads[4]?.answerKept(4, 0);
+    expect([shown(), reads.length]).toEqual([4, 5]);
+  });
+
+  test("finds all days within the last 400 in a kept answer", async () => {
+    const { reads, shown, ask } = await openAfter((read) => read.answerKept(1, 0));
+    for (const range of [
+      { last: "7d" },
+      { period: "last-month" },
+      { last: "30d", to: "yesterday" },
+    ]) {
+      await ask(range);
+      expect([shown(), reads.length]).toEqual([1, 1]);
+    }
   });
 
   test("starts no read after a short absence or a return during a read", async () => {

@@ -15,7 +15,7 @@ function figures(newest: `2026-11-${number}`, source: Source) {
 }
 
 function live(at: number): Source {
-  return { kind: "live", origin: "function", duration: 1, at };
+  return { kind: "live", origin: "function", duration: 1, at, readAt: at };
 }
 
 function snapshot(writtenAt: number, isPast: boolean): Source {

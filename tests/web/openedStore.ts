@@ -1,11 +1,14 @@
 import { onTestFinished } from "vitest";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
-import { requiredCover } from "../../shared/days/cover.ts";
+import { calendarDay } from "../../shared/days/calendar.ts";
+import { comparedDays } from "../../shared/days/cover.ts";
 import { addDays } from "../../shared/days/day.ts";
 import type { Query } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
+import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { CubeCache, FetchCube } from "../../web/sources/live/cubeSources.ts";
+import type { Source } from "../../web/sources/source.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import {
   type DashboardSources,
@@ -23,12 +26,15 @@ const NOW = "2026-11-21T12:00:00Z";
 
 /** A read that the test answers. */
 interface Read extends Query {
-  readonly historyDays: number;
+  readonly cover: DayRange;
+  readonly mayBeKept: boolean;
   readonly signal: AbortSignal;
   /** Answers from the tables, with figures identified by their number of wallets. */
   answer(wallets: number): Promise<void>;
   /** Answers from the function, including the days of history. */
   answerFar(wallets: number): Promise<void>;
+  /** Answers with the cube of 400 days up to today that the function counted some milliseconds ago. */
+  answerKept(wallets: number, age: number): Promise<void>;
   fail(failure: unknown): Promise<void>;
   /** An attempt fails, and another attempt follows. */
   fault(): Promise<void>;
@@ -57,7 +63,7 @@ export function openStore(
   const reads: Read[] = [];
   const failures: unknown[] = [];
   const done = new Set<Read>();
-  const live: FetchCube = (question, historyDays, signal, onFault) =>
+  const live: FetchCube = ({ query, cover, mayBeKept }, signal, onFault) =>
     new Promise<SourcedCube>((resolve, reject) => {
       const end = (act: () => void) => {
         done.add(read);
@@ -65,12 +71,21 @@ export function openStore(
         return settled();
       };
       const read: Read = {
-        ...question,
-        historyDays,
+        ...query,
+        cover,
+        mayBeKept,
         signal,
-        answer: (wallets) => end(() => resolve(liveCube(question, wallets, world.now()))),
-        answerFar: (wallets) =>
-          end(() => resolve(liveCube(question, wallets, world.now(), historyDays))),
+        answer: (wallets) => end(() => resolve(liveCube(query, wallets, world.now()))),
+        answerFar: (wallets) => end(() => resolve(liveCube(query, wallets, world.now(), cover))),
+        answerKept: (wallets, age) =>
+          end(() => {
+            const today = calendarDay(world.now(), query.timeZone);
+            const kept = liveCube(query, wallets, world.now() - age, {
+              from: addDays(today, -399),
+              to: today,
+            });
+            resolve({ ...kept, source: { ...kept.source, readAt: world.now() } as Source });
+          }),
         fail: (failure) => end(() => reject(failure)),
         fault: () => {
           onFault();
@@ -109,17 +124,17 @@ export function openStore(
   };
 }
 
-/** A cube from the tables; with days of history, from the function. */
+/** A cube from the tables; of a cover, from the function. */
 export function liveCube(
   { range, comparison, timeZone }: Query,
   wallets: number,
   at: number,
-  historyDays: number | null = null,
+  cover: DayRange | null = null,
 ): SourcedCube {
-  const cover = requiredCover(range, historyDays ?? 0, comparison);
-  const cube = { ...cubeOf({ memberships: null, wallets }, cover), timeZone };
-  const origin = historyDays === null ? "tables" : "function";
-  return { cube, source: { kind: "live", at, origin, duration: 1 } };
+  const days = cover ?? comparedDays(range, comparison);
+  const cube = { ...cubeOf({ memberships: null, wallets }, days), timeZone };
+  const origin = cover === null ? "tables" : "function";
+  return { cube, source: { kind: "live", at, readAt: at, origin, duration: 1 } };
 }
 
 export function snapshotEntry(day: number, wallets = day): SnapshotEntry {

@@ -2,11 +2,10 @@ import { expect, test } from "vitest";
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
-import { HISTORY_DAYS } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
 import type { QueryOptions } from "../../shared/days/queryOptions.ts";
-import { dayCount, isSameRange } from "../../shared/days/range.ts";
-import type { CubeCache } from "../../web/sources/live/cubeSources.ts";
+import { type DayRange, dayCount, isSameRange } from "../../shared/days/range.ts";
+import type { CubeCache, LiveReading } from "../../web/sources/live/cubeSources.ts";
 import { sourceInstant } from "../../web/sources/source.ts";
 import type { SourcedCube } from "../../web/sources/sourcedCube.ts";
 import { FRESH_FOR } from "../../web/store/freshness.ts";
@@ -50,6 +49,7 @@ const SIMPLE = [
 type Mood = "well" | "away" | "silent";
 
 /** The range that another tab shows and caches. */
+const OTHER_COVER = { from: "2025-10-18", to: "2026-11-21" } as const;
 const OTHER_TAB: Query = {
   range: { from: "2026-10-22", to: "2026-11-21" },
   comparison: "previous",
@@ -135,7 +135,7 @@ class Simulation {
     this.#scheduler = scheduler;
     this.#opened = openStore(
       {
-        live: isLive ? (question, days, signal) => this.#live(question, days, signal) : null,
+        live: isLive ? (reading, signal) => this.#live(reading, signal) : null,
         snapshots: {
           index: (signal) => this.#taken(null, signal, () => [...this.#entries]),
           fetchCube: (entry, signal) => this.#taken(null, signal, () => cubeOfEntry(entry)),
@@ -174,7 +174,7 @@ class Simulation {
     },
     storage: () => this.#follow(),
     otherTab: () =>
-      this.#write(this.#viewer, this.#fetched(OTHER_TAB, HISTORY_DAYS)).catch(() => {}),
+      this.#write(this.#viewer, this.#fetched(OTHER_TAB, OTHER_COVER)).catch(() => {}),
     fullStorage: () => {
       this.#isFull = !this.#isFull;
     },
@@ -267,10 +267,10 @@ class Simulation {
   }
 
   /** Without a report, the page notices another viewer when it reads. */
-  async #live(question: Query, historyDays: number, signal: AbortSignal): Promise<SourcedCube> {
+  async #live({ query, cover }: LiveReading, signal: AbortSignal): Promise<SourcedCube> {
     this.#follow();
     signal.throwIfAborted();
-    return this.#taken(question, signal, () => this.#fetched(question, historyDays));
+    return this.#taken(query, signal, () => this.#fetched(query, cover));
   }
 
   #follow(): void {
@@ -279,9 +279,9 @@ class Simulation {
     this.#opened.store.forget();
   }
 
-  #fetched(question: Query, historyDays: number): SourcedCube {
+  #fetched(query: Query, cover: DayRange): SourcedCube {
     const wallets = 1_000 * this.#viewer + this.#version;
-    return liveCube(question, wallets, this.world.now(), historyDays);
+    return liveCube(query, wallets, this.world.now(), cover);
   }
 
   #sharedCache(): CubeCache {

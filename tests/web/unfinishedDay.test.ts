@@ -10,6 +10,7 @@ function live(moment: string) {
     origin: "function" as const,
     duration: 1,
     at: Date.parse(moment),
+    readAt: Date.parse(moment),
   };
 }
 

@@ -32,11 +32,15 @@ export function withCube(cubes: readonly SourcedCube[], fetched: SourcedCube): S
   return [fetched, ...others].slice(0, MOST_CUBES);
 }
 
-/** No cube is newer than a live cube: a later date comes from a wrong clock. */
-function supersedes(fetched: SourcedCube, other: SourcedCube): boolean {
-  const isLater =
-    fetched.source.kind === "live" && sourceInstant(other.source) > sourceInstant(fetched.source);
-  return isLater || covers(fetched.cube.cover, other.cube.cover);
+/**
+ * Figures that the database kept do not supersede live figures that it counted later. But nothing is newer
+ * than the read of a live cube: a later date comes from a wrong clock.
+ */
+function supersedes({ cube, source }: SourcedCube, other: SourcedCube): boolean {
+  const at = sourceInstant(other.source);
+  if (source.kind === "live" && at > source.readAt) return true;
+  const isCountedLater = other.source.kind === "live" && at > sourceInstant(source);
+  return covers(cube.cover, other.cube.cover) && !isCountedLater;
 }
 
 const MOST_CUBES = 4;

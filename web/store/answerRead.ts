@@ -1,13 +1,11 @@
-import { HISTORY_DAYS } from "../../shared/days/cover.ts";
 import type { Query } from "../../shared/days/query.ts";
-import { covers } from "../../shared/days/range.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
 import type { CubeSources, FetchCube } from "../sources/live/cubeSources.ts";
 import { NoSnapshots } from "../sources/readError.ts";
-import { historyDays } from "../url/cubeQuery.ts";
+import { historyDays, neededDays } from "../url/cubeQuery.ts";
 import { CACHE_LIMIT, type CacheQueue } from "./cacheQueue.ts";
 import type { ReadResult } from "./reduce.ts";
-import { entryFor, has, holds, type Read, type State } from "./state.ts";
+import { entryFor, has, hasHistory, holds, type Read, type State } from "./state.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 import { within } from "./within.ts";
 
@@ -30,16 +28,18 @@ export interface ReadContext {
 /** Does a read. `onFault` is called once if a backend is slow or fails to bring figures. */
 export function answerRead(
   context: ReadContext,
-  { kind, query }: Read,
+  read: Read,
   signal: AbortSignal,
   onFault: () => void,
 ): Promise<ReadResult> {
   const { live } = context.sources;
-  if (kind === "fallback") return fallBack(context, query, signal);
+  const { query } = read;
+  if (read.kind === "fallback") return fallBack(context, read.query, signal);
   if (live === null || query === null) return readSnapshot(context, query, signal);
-  const isForHistory = kind === "history";
+  const { mayBeKept } = read;
+  const isForHistory = read.kind === "history";
   const fault = isForHistory ? () => {} : firstCall(onFault);
-  return readLive(context, live, { query, isForHistory, signal, fault });
+  return readLive(context, live, { query, isForHistory, mayBeKept, signal, fault });
 }
 
 function firstCall(act: () => void): () => void {
@@ -53,6 +53,7 @@ function firstCall(act: () => void): () => void {
 interface LiveRead {
   readonly query: Query;
   readonly isForHistory: boolean;
+  readonly mayBeKept: boolean;
   readonly signal: AbortSignal;
   readonly fault: () => void;
 }
@@ -60,15 +61,18 @@ interface LiveRead {
 async function readLive(
   { world, cache, state }: ReadContext,
   live: FetchCube,
-  { query, isForHistory, signal, fault }: LiveRead,
+  { query, isForHistory, mayBeKept, signal, fault }: LiveRead,
 ): Promise<ReadResult> {
   const callOff = world.after(FALLBACK_AFTER, fault);
   try {
     // The source may report another viewer at once. This report must be a separate event.
     await (has(state(), query) || cache.settled(CACHE_WAIT, signal));
-    const days = isForHistory || hasHistory(state(), query) ? HISTORY_DAYS : 0;
+    const { today } = state();
+    // A page that has days of history reads them together with the days on screen.
+    const isFar = today !== null && (isForHistory || hasHistory(state(), query));
+    const cover = isFar ? historyDays(query, today) : neededDays(query);
     const fetched = await within(world, LIVE_LIMIT, signal, (signal) =>
-      live(query, days, signal, fault),
+      live({ query, cover, mayBeKept }, signal, fault),
     );
     cache.run((cache) => cache.write(fetched));
     return { fetched: [fetched], entries: [] };
@@ -78,11 +82,6 @@ async function readLive(
   } finally {
     callOff();
   }
-}
-
-/** Whether days of history are cached. A read for the figures then reads these days too. */
-function hasHistory({ cubes }: State, query: Query): boolean {
-  return cubes.some(({ cube }) => covers(cube.cover, historyDays(query)));
 }
 
 /** Falls back on the cache, and without a cached answer on the shipped snapshot. */

@@ -78,8 +78,10 @@ export function dashboardStore(sources: DashboardSources, world: StoreWorld) {
         zone: queryZone(options, sources.timeZone),
       });
     },
+    /** Has the figures on screen counted again, unless they are already being counted. */
+    refresh: () => dispatch({ kind: "refreshed", mayBeKept: false }),
     /** Reads the figures on screen again, unless they are already being read. */
-    refresh: () => dispatch({ kind: "refreshed" }),
+    renew: () => dispatch({ kind: "refreshed", mayBeKept: true }),
     /** Updates today's date: a range such as `today` may now cover other days. */
     keepDay: () => dispatch({ kind: "dayTurned" }),
     /** Drops all figures, for example after a sign-out, and reads the figures on screen again. */

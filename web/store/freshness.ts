@@ -1,11 +1,23 @@
 import { BRAND } from "../../shared/brand.ts";
 import type { ReadError } from "../sources/readError.ts";
+import type { LiveSource } from "../sources/source.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 
 const MINUTE = 60_000;
 
 /** Live figures of a lower age count as fresh. */
 export const FRESH_FOR = BRAND.refreshMinutes * MINUTE;
+
+/** The database may take this long to replace the cube that it keeps. */
+const REPLACED_WITHIN = MINUTE / 2;
+
+/**
+ * The instant from which live figures count as fresh. A cube that the database keeps, as `vigil.keep` does every
+ * five minutes, is read again when the next one can be there.
+ */
+export function freshSince({ at, readAt }: Pick<LiveSource, "at" | "readAt">): number {
+  return readAt - at < FRESH_FOR ? Math.min(at + REPLACED_WITHIN, readAt) : readAt;
+}
 
 /** The delay before a failed read is retried, unless the backend requests a longer pause. */
 const RETRY_AFTER = MINUTE;
@@ -17,11 +29,12 @@ interface FreshStore {
   subscribe(notify: () => void): () => void;
   /** Null while figures are being read, and before the first read has ended. */
   lastRefresh(): LastRefresh | null;
-  refresh(): void;
+  renew(): void;
   keepDay(): void;
 }
 
 export interface LastRefresh {
+  /** When the read ended; of live figures, the instant from which they count as fresh. */
   readonly since: number;
   /** Why the read failed; null if it succeeded. */
   readonly readError: ReadError | null;
@@ -42,7 +55,7 @@ export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
     // After a clock was set back, the last refresh lies in the future.
     const age = Math.abs(world.now() - last.since);
     const wait = last.readError ? Math.max(RETRY_AFTER, last.retryAfter) : FRESH_FOR;
-    callOff = world.after(Math.max(0, Math.min(wait, LONGEST_WAIT) - age), store.refresh);
+    callOff = world.after(Math.max(0, Math.min(wait, LONGEST_WAIT) - age), store.renew);
   };
   const unsubscribe = store.subscribe(plan);
   const canRead = () => world.isOnline() && world.isVisible();
@@ -54,7 +67,7 @@ export function keepFresh(store: FreshStore, world: StoreWorld): () => void {
     couldRead = canRead();
     const last = store.lastRefresh();
     const isDue = last?.readError && last.retryAfter === 0;
-    if (isBack && isDue) store.refresh();
+    if (isBack && isDue) store.renew();
   });
   const stopDays = everyMinute(world, store);
   plan();

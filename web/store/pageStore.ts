@@ -53,7 +53,7 @@ function lazyBackend(settings: LiveSettings): LiveBackend {
 async function connect(settings: LiveSettings): Promise<LiveBackend> {
   const { liveBackend } = await importBackend();
   return liveBackend(settings, {
-    onFresh: () => pageStore.refresh(),
+    onFresh: () => pageStore.renew(),
     onOther: () => pageStore.forget(),
   });
 }

@@ -1,15 +1,16 @@
 import type { SnapshotEntry } from "../../shared/archive/snapshotIndex.ts";
 import { calendarDay } from "../../shared/days/calendar.ts";
 import type { Query } from "../../shared/days/query.ts";
-import { covers } from "../../shared/days/range.ts";
 import { Outage } from "../../shared/requests/outage.ts";
 import { OtherClocks } from "../../shared/supabase/otherClocks.ts";
-import { classifyReadError, type ReadError } from "../sources/readError.ts";
+import { classifyReadError } from "../sources/readError.ts";
 import { bestFor, type SourcedCube, withCube } from "../sources/sourcedCube.ts";
 import { liveDays, snapshotDays } from "../url/availableDays.ts";
-import { historyDays, isSameQuery } from "../url/cubeQuery.ts";
+import { isSameQuery } from "../url/cubeQuery.ts";
+import { freshSince, type LastRefresh } from "./freshness.ts";
 import {
   has,
+  hasHistory,
   isAnswered,
   isOnItsWay,
   knownZone,
@@ -27,7 +28,8 @@ export type StoreEvent =
       readonly cubes: readonly SourcedCube[];
     }
   | ({ readonly kind: "shown" } & Pick<State, "options" | "hasRange" | "optionsBefore" | "zone">)
-  | { readonly kind: "dayTurned" | "refreshed" | "viewerChanged" }
+  | { readonly kind: "dayTurned" | "viewerChanged" }
+  | { readonly kind: "refreshed"; readonly mayBeKept: boolean }
   | { readonly kind: "cacheRead"; readonly cubes: SourcedCube[] }
   /** The backend is slow, or an attempt has failed and another attempt may follow. */
   | { readonly kind: "faulted"; readonly read: Read }
@@ -58,7 +60,7 @@ export function reduce(before: State, event: StoreEvent, now: number): State {
   const isForOther = isOver && !isSameQuery(read.query, query);
   const isDue = isNew || isForOther || event.kind === "shown";
   const next = isDue ? ensured(state, query) : state;
-  return isOver && read.kind === "figures" ? withHistory(next, query) : next;
+  return isOver && read.kind === "figures" ? withHistory(next, query, read.mayBeKept) : next;
 }
 
 function changed(state: State, event: StoreEvent): State {
@@ -72,9 +74,9 @@ function changed(state: State, event: StoreEvent): State {
     case "dayTurned":
       return dated(state);
     case "refreshed":
-      return refreshed(state);
+      return refreshed(state, event.mayBeKept);
     case "viewerChanged":
-      return refreshed({ ...state, cubes: [], read: null, lacksFigures: false });
+      return refreshed({ ...state, cubes: [], read: null, lacksFigures: false }, true);
     case "cacheRead":
       return dated({ ...state, cubes: [...state.cubes, ...event.cubes] });
     case "faulted":
@@ -82,7 +84,13 @@ function changed(state: State, event: StoreEvent): State {
     case "answered": {
       const { read, fetched, entries } = event;
       const cubes = fetched.reduce(withCube, state.cubes);
-      return ended({ ...state, cubes, entries, fallback: null }, read, null, 0);
+      const [source] = fetched.map(({ source }) => source);
+      const since = source?.kind === "live" ? freshSince(source) : state.now;
+      return ended({ ...state, cubes, entries, fallback: null }, read, {
+        since,
+        readError: null,
+        retryAfter: 0,
+      });
     }
     case "failed": {
       const { read, failure, isOnline } = event;
@@ -92,7 +100,8 @@ function changed(state: State, event: StoreEvent): State {
         return dated({ ...state, otherClocks, read: null });
       }
       const retryAfter = failure instanceof Outage ? failure.retryAfter : 0;
-      return ended(state, read, classifyReadError(failure, isOnline), retryAfter);
+      const readError = classifyReadError(failure, isOnline);
+      return ended(state, read, { since: state.now, readError, retryAfter });
     }
   }
 }
@@ -122,26 +131,30 @@ function fallenBack(state: State, query: Query | null): State {
   return { ...state, fallback: { kind: "fallback", query } };
 }
 
-function ended(state: State, read: Read, failure: ReadError | null, retryAfter: number): State {
+function ended(state: State, read: Read, end: LastRefresh): State {
   if (read !== state.read) return { ...state, fallback: null };
   if (read.kind === "history") return { ...state, read: null };
   const query = pageQuery(state);
   // The second case: the current query waited for this read, whatever its result.
   const wasForNow = isSameQuery(read.query, query) || (state.isLive && isOnItsWay(state, query));
-  const readError = failure ?? (has(state, read.query) ? null : "incomplete");
+  const readError = end.readError ?? (has(state, read.query) ? null : "incomplete");
   return {
     ...state,
     read: null,
-    lastRefresh: { since: state.now, readError, retryAfter },
+    lastRefresh: { ...end, readError },
     lacksFigures: wasForNow && !has(state, query),
   };
 }
 
 /** Reads the figures of the query again, unless they are already being read. */
-function refreshed(state: State): State {
+function refreshed(state: State, mayBeKept: boolean): State {
+  const { read, hasRange } = state;
   const query = pageQuery(state);
-  const isComing = state.read?.kind !== "history" && isOnItsWay(state, query);
-  return !state.hasRange || isComing ? state : { ...state, read: { kind: "figures", query } };
+  // A reader who has no figures yet gets them from the read under way.
+  const isAny = mayBeKept || !has(state, query);
+  const isEnough = read?.kind === "figures" && (isAny || !read.mayBeKept);
+  if (!hasRange || (isEnough && isOnItsWay(state, query))) return state;
+  return { ...state, read: { kind: "figures", query, mayBeKept } };
 }
 
 /** Reads the figures of the query unless the page has them. */
@@ -149,15 +162,15 @@ function ensured(state: State, query: Query | null): State {
   if (state.today === null) return state;
   if (!state.hasRange) return { ...state, read: null };
   if (isOnItsWay(state, query) || isAnswered(state, query)) return state;
-  return { ...state, read: { kind: "figures", query } };
+  return { ...state, read: { kind: "figures", query, mayBeKept: true } };
 }
 
 /** Reads days of history if they cost little. After a failure the page stays as it is. */
-function withHistory(state: State, query: Query | null): State {
+function withHistory(state: State, query: Query | null, mayBeKept: boolean): State {
   const isIdle = state.read === null && state.lastRefresh?.readError === null;
   if (!isIdle || query === null) return state;
   const best = bestFor(state.cubes, query);
   if (best?.source.kind !== "live" || best.source.origin !== "function") return state;
-  if (covers(best.cube.cover, historyDays(query))) return state;
-  return { ...state, read: { kind: "history", query } };
+  if (hasHistory({ ...state, cubes: [best] }, query)) return state;
+  return { ...state, read: { kind: "history", query, mayBeKept } };
 }

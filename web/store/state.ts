@@ -6,7 +6,7 @@ import { covers, type DayRange } from "../../shared/days/range.ts";
 import { answersFully, bestFor, type SourcedCube } from "../sources/sourcedCube.ts";
 import { historyDays, neededDays } from "../url/cubeQuery.ts";
 import type { QueryZone } from "../url/queryZone.ts";
-import { FRESH_FOR, type LastRefresh } from "./freshness.ts";
+import { FRESH_FOR, freshSince, type LastRefresh } from "./freshness.ts";
 
 /** The whole state of the page. Exactly the reads in the state are running. */
 export interface State {
@@ -44,8 +44,14 @@ export interface State {
  * on screen, or a fallback.
  */
 export type Read =
-  | { readonly kind: "figures"; readonly query: Query | null }
-  | { readonly kind: "history" | "fallback"; readonly query: Query };
+  | ({ readonly kind: "figures"; readonly query: Query | null } & Counting)
+  | ({ readonly kind: "history"; readonly query: Query } & Counting)
+  | { readonly kind: "fallback"; readonly query: Query };
+
+interface Counting {
+  /** Whether figures that the database keeps will do. */
+  readonly mayBeKept: boolean;
+}
 
 export function initialState(isLive: boolean, ownZone: string): State {
   return {
@@ -88,6 +94,11 @@ export function has({ cubes, entries }: State, query: Query | null): boolean {
   return query === null ? entries.length > 0 : bestFor(cubes, query) !== undefined;
 }
 
+/** Whether a cube has the page's days of history for the query. */
+export function hasHistory({ cubes, today }: State, query: Query): boolean {
+  return today !== null && cubes.some(({ cube }) => covers(cube.cover, historyDays(query, today)));
+}
+
 /** Whether no read is due. After a failed read any figures are enough, because the read is retried later. */
 export function isAnswered(state: State, query: Query | null): boolean {
   const { isLive, cubes, entries, lastRefresh, now } = state;
@@ -95,16 +106,16 @@ export function isAnswered(state: State, query: Query | null): boolean {
   if (query === null || lastRefresh?.readError) return has(state, query);
   if (!isLive) return lastRefresh !== null && holds(state, entryFor(entries, query));
   const isYoung = ({ source }: SourcedCube) =>
-    source.kind === "live" && Math.abs(now - source.at) < FRESH_FOR;
+    source.kind === "live" && Math.abs(now - freshSince(source)) < FRESH_FOR;
   return cubes.some((cube) => isYoung(cube) && answersFully(cube, query));
 }
 
 /** Any read of snapshots counts: only its result shows whether a snapshot answers the query. */
-export function isOnItsWay({ isLive, read }: State, query: Query | null): boolean {
+export function isOnItsWay({ isLive, read, today }: State, query: Query | null): boolean {
   if (read === null) return false;
-  if (!isLive || query === null) return true;
+  if (!isLive || query === null || today === null) return true;
   if (read.query === null || read.query.timeZone !== query.timeZone) return false;
-  const coming = read.kind === "history" ? historyDays(read.query) : neededDays(read.query);
+  const coming = read.kind === "history" ? historyDays(read.query, today) : neededDays(read.query);
   return covers(coming, neededDays(query));
 }
 

@@ -1,15 +1,23 @@
 import type { Query } from "../../../shared/days/query.ts";
+import type { DayRange } from "../../../shared/days/range.ts";
 import type { SnapshotHost } from "../snapshots/snapshotHost.ts";
 import type { SourcedCube } from "../sourcedCube.ts";
 
+/** A cube that the page needs from its backend. */
+export interface LiveReading {
+  readonly query: Query;
+  /** The days of the query, with its history if that costs little. */
+  readonly cover: DayRange;
+  /** Whether a cube that the database keeps will do. */
+  readonly mayBeKept: boolean;
+}
+
 /**
- * Fetches a cube that answers a query fully. If history costs little, the cube also covers
- * `historyDays` days up to the end of the range. `onFault` is called when an attempt fails and will
- * be retried.
+ * Fetches a cube that answers a query fully. `onFault` is called when an attempt fails and will be
+ * retried.
  */
 export type FetchCube = (
-  query: Query,
-  historyDays: number,
+  reading: LiveReading,
   signal: AbortSignal,
   onFault: () => void,
 ) => Promise<SourcedCube>;

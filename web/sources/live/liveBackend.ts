@@ -1,4 +1,3 @@
-import { requiredCover } from "../../../shared/days/cover.ts";
 import { Failure } from "../../../shared/failure.ts";
 import type { Client } from "../../../shared/requests/client.ts";
 import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
@@ -7,6 +6,7 @@ import { type CubeOrigin, fetchCube } from "../../../shared/supabase/fetchCube.t
 import type { LiveSettings } from "../../../shared/supabase/siteSettings.ts";
 import { once } from "../../browser/once.ts";
 import { retriedImport } from "../../browser/retriedImport.ts";
+import { neededDays } from "../../url/cubeQuery.ts";
 import { SessionNeeded } from "../readError.ts";
 import { cubeCache } from "./cubeCache.ts";
 import type { CubeCache, FetchCube } from "./cubeSources.ts";
@@ -81,7 +81,7 @@ export function liveBackend(
   };
   return {
     cache: cubeCache(settings.url, () => viewer),
-    fetch: async ({ range, comparison, timeZone }, historyDays, signal, onFaultOfRead) => {
+    fetch: async ({ query, cover, mayBeKept }, signal, onFaultOfRead) => {
       onFault = onFaultOfRead;
       try {
         // The full client reports its session itself, even without local storage.
@@ -90,29 +90,26 @@ export function liveBackend(
         if (isSignedIn(url)) await loadWhole();
         else if (isClosed) throw sessionNeeded();
         signal.throwIfAborted();
-        const covers = {
-          function: requiredCover(range, historyDays, comparison),
-          tables: requiredCover(range, 0, comparison),
-        };
         const reading = {
           client,
-          covers,
-          timeZone,
+          covers: { function: cover, tables: neededDays(query) },
+          timeZone: query.timeZone,
           signal,
           onMembershipsFailure,
           onRows: () => {},
           seesAll: false,
-          mayBeKept: true,
+          mayBeKept,
         };
         const mode = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
         const began = requestedAt();
         const { cube, origin, takenAt } = await fetchCube(reading, mode);
+        const readAt = Date.now();
         const duration = performance.now() - began;
         if (mode === "auto" && origin === "tables") missing.remember();
         test(origin);
         // The clock of the database may be ahead.
-        const at = Math.min(takenAt ?? Date.now(), Date.now());
-        return { cube, source: { kind: "live", at, origin, duration } };
+        const at = Math.min(takenAt ?? readAt, readAt);
+        return { cube, source: { kind: "live", at, readAt, origin, duration } };
       } catch (failure) {
         if (signal.aborted || failure instanceof SessionNeeded) throw failure;
         if (failure instanceof Failure && isClosedFunction(failure) && !isSignedIn(url)) {
