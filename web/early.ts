@@ -9,17 +9,16 @@ import { sendEarly } from "./sources/live/earlyRequest.ts";
 import { keptFigures } from "./sources/live/keptFigures.ts";
 import { closedFunction, missingFunction } from "./sources/live/missingFunction.ts";
 import { isSignedIn } from "./sources/live/session.ts";
-import { configuredBackend, liveSettings as settings } from "./sources/live/settings.ts";
+import { configuredBackend, liveSettings as settings, usualZone } from "./sources/live/settings.ts";
 import { snapshotNameIn } from "./sources/snapshots/namedSnapshot.ts";
 import { liveDays } from "./url/availableDays.ts";
 import { neededDays } from "./url/cubeQuery.ts";
 import { queryZone } from "./url/queryZone.ts";
 import { hasRangeIn, optionsIn } from "./url/urlState.ts";
-import { viewerZone } from "./url/viewerZone.ts";
 
 // A first visit requests its figures while the page's code is still loading.
 if (settings !== null && isFirstVisit(settings)) {
-  const cube = firstCube(window.location, Date.now(), viewerZone);
+  const cube = firstCube(window.location, Date.now(), usualZone);
   if (cube !== null) request(configuredBackend(settings), cube);
 }
 

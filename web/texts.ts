@@ -27,6 +27,7 @@ export const TEXTS = {
     readError: {
       backend: {
         signIn: "Sign in to see figures",
+        notKept: "No kept figures of these days",
         offline: "Offline",
         unreachable: "Can't reach backend",
         busy: "Backend busy",
@@ -37,6 +38,7 @@ export const TEXTS = {
       },
       site: {
         signIn: "Sign in to see figures",
+        notKept: "No kept figures of these days",
         offline: "Offline",
         unreachable: "Can't reach site",
         busy: "Site busy",

@@ -53,7 +53,7 @@ async function read({
       covers: { function: cover, tables: cover },
       timeZone: "UTC",
       signal: new AbortController().signal,
-      mayBeKept: false,
+      maxAge: null,
       onRows: () => {},
       seesAll: true,
       onMembershipsFailure: (failure) => {

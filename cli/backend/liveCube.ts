@@ -51,7 +51,7 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
       onRows: progress.add,
       onCount: progress.expect,
       seesAll: parseApiKey(backend.key).kind === "secret",
-      mayBeKept: false,
+      maxAge: null,
     };
     const read = (days: number) => {
       const covers = { function: cover(days), tables: cover(0) };

@@ -153,6 +153,10 @@ export function addSite(vigil: Command, world: World): void {
       "--sign-in <url>",
       "where readers sign in, if the figures need a session: a URL or path",
     )
+    .option(
+      "--time-zone <zone>",
+      "the zone of the days for all readers of a live page (default: theirs)",
+    )
     .option("--no-live", "use snapshots alone, whatever backend the environment names")
     .addOption(readWay("let the page read the backend's function or its tables (default: auto)"))
     .option("--quiet", "print errors only")

@@ -1,3 +1,4 @@
+import { parseTimeZone } from "../../shared/days/calendar.ts";
 import { Failure } from "../../shared/failure.ts";
 import { wrongAddress } from "../../shared/requests/backend.ts";
 import type { LiveSettings, SiteSettings } from "../../shared/supabase/siteSettings.ts";
@@ -13,6 +14,8 @@ export interface SiteOptions {
   readonly read?: LiveSettings["read"];
   /** The URL or path where readers sign in, for figures that need a session. */
   readonly signIn?: string;
+  /** The time zone of the days for all readers of a page that reads live. */
+  readonly timeZone?: string;
   /** False for a page that uses snapshots only, whatever the environment names. */
   readonly live: boolean;
 }
@@ -40,7 +43,7 @@ function named(names: readonly string[]): string[] {
  * variables, and above all a secret key, which every visitor could read in the page
  */
 export function siteSettings(
-  { base, url, frameAncestors, read = "auto", signIn, live }: SiteOptions,
+  { base, url, frameAncestors, read = "auto", signIn, timeZone, live }: SiteOptions,
   environment: Environment,
 ): SiteSettings {
   if (!/^(\.\/|(?!.*\/\/)\/[^\s?#"'<>\\]*)$/.test(base)) {
@@ -63,15 +66,20 @@ export function siteSettings(
     );
   }
   const backend = live ? liveSettings(environment, read) : null;
-  if (signIn !== undefined && backend === null) {
-    throw new Failure("usage", `--sign-in needs a page that reads live: ${BACKEND_NEEDED}`);
+  for (const [option, value] of Object.entries({ "--sign-in": signIn, "--time-zone": timeZone })) {
+    if (value === undefined || backend !== null) continue;
+    throw new Failure("usage", `${option} needs a page that reads live: ${BACKEND_NEEDED}`);
   }
   const folder = (path: string) => path.replace(/\/?$/, "/");
   return {
     base: folder(base),
     siteUrl: url === undefined ? null : folder(url),
     frameAncestors: ancestors,
-    live: backend && { ...backend, ...(signIn !== undefined && { signIn }) },
+    live: backend && {
+      ...backend,
+      ...(signIn !== undefined && { signIn }),
+      ...(timeZone !== undefined && { timeZone: parseTimeZone(timeZone) }),
+    },
     isOffline: true,
   };
 }

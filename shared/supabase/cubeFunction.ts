@@ -1,5 +1,5 @@
 import type { DayRange } from "../days/range.ts";
-import { errorCode, type Failure } from "../failure.ts";
+import { errorCode, Failure, hasCode } from "../failure.ts";
 
 /** The backend's function that answers with a cube. */
 export const CUBE_FUNCTION = "dashboard_cube";
@@ -10,8 +10,8 @@ export const CUBE_BY_NIGHT = "dashboard_cube_by_night";
 /** Counts and keeps an answer in the database, for the secret key. */
 export const CUBE_KEEP = "dashboard_cube_keep";
 
-/** The argument of `CUBE_FUNCTION` without which it may answer with a kept cube. */
-export const COUNTED = { max_age: "0" };
+/** How old a kept cube may be that `CUBE_FUNCTION` answers with, as PostgreSQL's interval; without it, ten minutes. */
+export const MAX_AGE = { counted: { max_age: "0" }, any: { max_age: "1000 years" }, usual: {} };
 
 /** The arguments of both functions. */
 export function cubeArguments(cover: DayRange, timeZone: string): Record<string, string> {
@@ -21,6 +21,14 @@ export function cubeArguments(cover: DayRange, timeZone: string): Record<string,
 /** Whether a failure is about the function itself, and not about what the function reads. */
 export function isAboutFunction({ cause }: Failure): boolean {
   return /\bfunction (public\.)?dashboard_cube\b/.test(Object(cause).message);
+}
+
+/** The key may not count: it gets the answers that the database keeps, and none is what was asked for. */
+export class KeptOnly extends Failure {}
+
+/** Whether no kept answer has the days and the zone that a key asks for which may not count. */
+export function isNotKept({ cause }: Failure): boolean {
+  return hasCode(cause, "PT404");
 }
 
 /** Whether the key may not call the function. The function reports other rights by the same code. */

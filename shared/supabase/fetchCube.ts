@@ -1,7 +1,7 @@
 import type { Cube } from "../cube/cube.ts";
 import type { DayRange } from "../days/range.ts";
 import { Failure, hasCode } from "../failure.ts";
-import { CUBE_BY_NIGHT } from "./cubeFunction.ts";
+import { CUBE_BY_NIGHT, type MAX_AGE } from "./cubeFunction.ts";
 import { fetchCubeFromFunction, fetchKeptCube } from "./fetchCubeFromFunction.ts";
 import { fetchCubeFromTables, type TablesReading } from "./fetchCubeFromTables.ts";
 
@@ -11,8 +11,11 @@ export type CubeOrigin = "function" | "tables";
 export interface CubeReading extends Omit<TablesReading, "cover"> {
   /** The cover for each origin: more days cost a read of the tables more rows, a call of the function little. */
   readonly covers: Readonly<Record<CubeOrigin, DayRange>>;
-  /** Whether a cube that the database keeps will do. Its cover may be longer. */
-  readonly mayBeKept: boolean;
+  /**
+   * How old a cube that the database keeps may be; its cover may be longer. A key that may not count gets any.
+   * Null for a cube that is counted, or an error.
+   */
+  readonly maxAge: keyof typeof MAX_AGE | null;
 }
 
 export interface FetchedCube {
@@ -40,11 +43,11 @@ export async function fetchCube(
     };
   }
   try {
-    if (reading.mayBeKept) {
-      const kept = await fetchKeptCube({ ...reading, cover: reading.covers.function });
-      return { ...kept, origin: "function" };
+    if (reading.maxAge === null) {
+      return { cube: await fetchFromFunction(reading), origin: "function", takenAt: null };
     }
-    return { cube: await fetchFromFunction(reading), origin: "function", takenAt: null };
+    const call = { ...reading, cover: reading.covers.function };
+    return { ...(await fetchKeptCube(call, reading.maxAge)), origin: "function" };
   } catch (failure) {
     if (origin === "function" || !isMissing(failure)) throw failure;
     return fetchCube(reading, "tables");

@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import { cubeProblems } from "../cube/checkCube.ts";
 import { type Cube, cubeSchema, instantSchema } from "../cube/cube.ts";
 import { type Clocks, zoneClocks } from "../days/calendar.ts";
+import { toSecond } from "../days/day.ts";
 import { covers, type DayRange, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { parseAnswer } from "../requests/answer.ts";
 import type { Client } from "../requests/client.ts";
-import { COUNTED, CUBE_FUNCTION, cubeArguments } from "./cubeFunction.ts";
+import { CUBE_FUNCTION, cubeArguments, isNotKept, KeptOnly, MAX_AGE } from "./cubeFunction.ts";
 import { OtherClocks } from "./otherClocks.ts";
 
 export interface FunctionReading {
@@ -37,8 +38,11 @@ export async function fetchCubeFromFunction(
   reading: FunctionReading,
   name = CUBE_FUNCTION,
 ): Promise<Cube> {
-  const more = name === CUBE_FUNCTION ? COUNTED : {};
-  return (await fetchAnswer(reading, name, more, isSameRange)).cube;
+  const more = name === CUBE_FUNCTION ? MAX_AGE.counted : {};
+  const { cube, takenAt } = await fetchAnswer(reading, name, more);
+  if (isSameRange(cube.cover, reading.cover)) return cube;
+  const message = `this key gets kept figures only, counted at ${toSecond(takenAt)}: use the secret key`;
+  throw new KeptOnly("backend", message);
 }
 
 /**
@@ -46,21 +50,26 @@ export async function fetchCubeFromFunction(
  *
  * @throws as `fetchCubeFromFunction` does
  */
-export function fetchKeptCube(reading: FunctionReading): Promise<FunctionCube> {
-  return fetchAnswer(reading, CUBE_FUNCTION, {}, covers);
+export function fetchKeptCube(
+  reading: FunctionReading,
+  maxAge: keyof typeof MAX_AGE,
+): Promise<FunctionCube> {
+  return fetchAnswer(reading, CUBE_FUNCTION, MAX_AGE[maxAge]);
 }
 
 async function fetchAnswer(
   reading: FunctionReading,
   name: string,
   more: Readonly<Record<string, string>>,
-  fits: (answered: DayRange, asked: DayRange) => boolean,
 ): Promise<FunctionCube> {
   const { client, cover, timeZone, signal } = reading;
   const call = client.rpc(name, { ...cubeArguments(cover, timeZone), ...more }, { get: true });
-  const { data } = await parseAnswer(call, name, signal);
+  const { data } = await parseAnswer(call, name, signal).catch((failure: unknown) => {
+    if (!(failure instanceof Failure && isNotKept(failure))) throw failure;
+    throw new KeptOnly("backend", failure.message, { cause: failure.cause });
+  });
   requireVersion(data);
-  const answer = parseCube(data, reading, fits);
+  const answer = parseCube(data, reading);
   const [problem] = cubeProblems(answer.cube);
   if (problem !== undefined) {
     throw new Failure(
@@ -90,17 +99,13 @@ const answerSchema = z.object({
   clocks: z.array(z.object({ since: z.int(), ahead: z.int() })),
 });
 
-function parseCube(
-  answer: unknown,
-  { cover, timeZone }: FunctionReading,
-  fits: (answered: DayRange, asked: DayRange) => boolean,
-): FunctionCube {
+function parseCube(answer: unknown, { cover, timeZone }: FunctionReading): FunctionCube {
   const cube = z.safeParse(cubeSchema, answer);
   const meta = z.safeParse(answerSchema, answer);
   if (
     !cube.success ||
     !meta.success ||
-    !fits(cube.data.cover, cover) ||
+    !covers(cube.data.cover, cover) ||
     cube.data.timeZone !== timeZone
   ) {
     const message = `dashboard_cube does not answer with the requested cube: ${UPGRADE}`;

@@ -11,6 +11,8 @@ export interface LiveSettings {
    * it every visitor may read them.
    */
   readonly signIn?: string;
+  /** The time zone of the days for all readers; their own without it. */
+  readonly timeZone?: string;
 }
 
 /** The settings in which two sites of the same page may differ. */

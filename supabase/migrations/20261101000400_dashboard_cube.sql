@@ -556,20 +556,15 @@ as $$
 $$;
 
 -- The kept answers, one for each zone. An upgrade drops them, since their version may be an older one.
-do $$
-begin
-  if to_regclass('vigil.kept') is null then
-    create table vigil.kept (
-      zone text primary key,
-      first_day date not null,
-      last_day date not null,
-      taken_at timestamptz not null,
-      cube json not null
-    );
-  end if;
-end;
-$$;
-delete from vigil.kept;
+drop table if exists vigil.kept;
+create table vigil.kept (
+  zone text primary key,
+  first_day date not null,
+  last_day date not null,
+  taken_at timestamptz not null,
+  cube json not null,
+  seconds numeric not null
+);
 revoke all on vigil.kept from public, anon, authenticated, service_role;
 
 -- Rights are granted when a function is made, and stay as they are when it is replaced.
@@ -814,7 +809,14 @@ begin
   elsif current_setting('role') = 'service_role' then
     -- For the secret key alone.
     return vigil.cube(from_day, to_day, time_zone)::jsonb || jsonb_build_object(
-      'exposed', (select jsonb_agg(exposed_relations) from vigil.exposed_relations())
+      'exposed', (select jsonb_agg(exposed_relations) from vigil.exposed_relations()),
+      'kept', (
+        select jsonb_agg(jsonb_build_object(
+          'zone', zone, 'from', first_day, 'to', last_day, 'takenAt', taken_at, 'seconds', seconds
+        ) order by zone)
+        from vigil.kept
+      ),
+      'visitorsCount', has_function_privilege('anon', 'vigil.dashboard_cube(date, date, text)', 'execute')
     );
   end if;
   return vigil.cube(from_day, to_day, time_zone);
@@ -833,14 +835,18 @@ set timezone = 'UTC'
 as $$
 declare
   today constant date := now() at time zone time_zone;
+  started constant timestamptz := clock_timestamp();
 begin
   perform vigil.refuse(today - days + 1, today, time_zone);
   if pg_try_advisory_xact_lock(hashtext('vigil.keep'), hashtext(time_zone)) then
     insert into vigil.kept
-    values (time_zone, today - days + 1, today, statement_timestamp(), vigil.cube(today - days + 1, today, time_zone))
+    select
+      time_zone, today - days + 1, today, statement_timestamp(), cube,
+      extract(epoch from clock_timestamp() - started)
+    from vigil.cube(today - days + 1, today, time_zone) as cube
     on conflict (zone) do update
     set first_day = excluded.first_day, last_day = excluded.last_day, taken_at = excluded.taken_at,
-      cube = excluded.cube;
+      cube = excluded.cube, seconds = excluded.seconds;
   end if;
   return (select taken_at from vigil.kept where zone = time_zone);
 end;
@@ -893,6 +899,10 @@ declare
 begin
   if kept is not null then
     return kept;
+  elsif not may_count then
+    raise sqlstate 'PT404' using
+      message = 'no kept answer has these days of this time zone',
+      hint = 'Visitors get kept answers only: ask for days and a zone that vigil.keep counts.';
   end if;
   return vigil.dashboard_cube(from_day, to_day, time_zone);
 end;

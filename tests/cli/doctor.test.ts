@@ -306,6 +306,62 @@ test("a function that is closed to visitors without a session is good, by either
   }
 });
 
+describe("kept answers", () => {
+  const UNKEEP = "delete from vigil.kept";
+  const OPEN = "grant execute on function vigil.dashboard_cube to anon";
+  const CLOSE = "revoke execute on function vigil.dashboard_cube from public, anon";
+
+  test("are reported with their age and cost, and an old one with its effect", async () => {
+    await having(["select vigil.keep('UTC')"], [UNKEEP], async () => {
+      expect((await findings("secretKey"))["kept answers"]).toMatchObject({
+        level: "ok",
+        message: expect.stringMatching(
+          /^UTC: 400 days, \d s old, counted in [\d.]+ s, as long as for \d+ visits?$/,
+        ),
+      });
+      await backend.query("update vigil.kept set taken_at = taken_at - interval '3 hours'");
+      expect((await findings("secretKey"))["kept answers"]).toMatchObject({
+        level: "warning",
+        message: expect.stringMatching(/, 3 h old, .*; visits count instead$/),
+      });
+    });
+  });
+
+  test("are all that visitors get where counting is closed to them: without one the page has no figures", async () => {
+    await having([CLOSE], [OPEN, UNKEEP], async () => {
+      expect((await findings("secretKey"))["kept answers"]).toMatchObject({ level: "failure" });
+      await backend.query("select vigil.keep('UTC')");
+      const limit = { level: "ok", message: "visitors get kept answers only" };
+      expect((await findings("secretKey"))["visitors"]).toMatchObject(limit);
+      expect((await findings("anonKey"))["dashboard_cube"]).toMatchObject(limit);
+    });
+  });
+
+  test("are compared with a count: later rows are expected, rows that are gone are named", async () => {
+    await backend.query(
+      "insert into exploits (chain_id, \"timestamp\") values (1, now() - interval '1 day')",
+    );
+    const late = "insert into transactions (created_at) values (now())";
+    await having(["select vigil.keep('UTC')", late], [UNKEEP], async () => {
+      const levels = async () =>
+        (await allFindings("secretKey"))
+          .filter(({ check }) => check === "kept answers")
+          .map(({ level, message }) => [level, message]);
+      expect(await levels()).toEqual([["ok", expect.any(String)]]);
+      await backend.query("delete from exploits where id = (select max(id) from exploits)");
+      expect(await levels()).toEqual([
+        ["ok", expect.any(String)],
+        [
+          "warning",
+          expect.stringMatching(
+            /^UTC: rows are gone\. Exploits of \d{4}-\d\d-\d\d: 25 kept, 24 counted now$/,
+          ),
+        ],
+      ]);
+    });
+  });
+});
+
 test("counts that could not be compared, because the secret key may not read transactions, fail", async () => {
   const found = await having(
     ["revoke select on transactions from service_role"],

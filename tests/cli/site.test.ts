@@ -53,10 +53,16 @@ test("a page for readers with a session links to where they sign in, and publish
       failsWith(`--sign-in is ${place}: write a URL such`),
     );
   }
+  expect(await run("--time-zone", "Mars/Phobos")).toEqual(
+    failsWith("invalid time zone: Mars/Phobos"),
+  );
+  expect(await run("--time-zone", "UTC", "--no-live")).toEqual(
+    failsWith("--time-zone needs a page that reads live"),
+  );
   expect(await run("--sign-in", "/login", "--no-live")).toEqual(
     failsWith("--sign-in needs a page that reads live"),
   );
-  expect(await run("--sign-in", "/login", "--quiet")).toEqual({
+  expect(await run("--sign-in", "/login", "--time-zone", "utc", "--quiet")).toEqual({
     code: 0,
     stdout: "",
     stderr:
@@ -64,7 +70,7 @@ test("a page for readers with a session links to where they sign in, and publish
       "to publish none, name an empty folder with --snapshots\n",
   });
   const html = await readFile(join(cwd, "dist/index.html"), "utf8");
-  expect(html).toContain('"read":"auto","signIn":"/login"}');
+  expect(html).toContain('"read":"auto","signIn":"/login","timeZone":"UTC"}');
 });
 
 test("a site is not written with notes that the page refuses", async () => {

@@ -46,7 +46,7 @@ async function readThrough(
     covers: { function: DAYS, tables: DAYS },
     timeZone: TIME_ZONE,
     signal: new AbortController().signal,
-    mayBeKept: false,
+    maxAge: null,
     onRows: () => {},
     seesAll: true,
     onMembershipsFailure: (failure: unknown) => {

@@ -36,10 +36,17 @@ test.each([
       resilientFetch(faultyWorld, () => POLICY),
     );
     const world = new OwnWorld("2025-02-04T15:00:00Z");
-    const live: FetchCube = async ({ query, cover, mayBeKept }, signal) => {
+    const live: FetchCube = async ({ query, cover }, signal) => {
       const covers = { function: cover, tables: neededDays(query) };
       const { timeZone } = query;
-      const reading = { client, covers, timeZone, signal, seesAll: false, mayBeKept };
+      const reading = {
+        client,
+        covers,
+        timeZone,
+        signal,
+        seesAll: false,
+        maxAge: "usual" as const,
+      };
       const unused = { onRows: () => {}, onMembershipsFailure: () => {} };
       const { cube, origin } = await fetchCube({ ...reading, ...unused }, "auto");
       return {

@@ -59,7 +59,7 @@ describe("a backend without the function", () => {
       covers: { function: cover, tables: cover },
       timeZone: "UTC",
       signal: new AbortController().signal,
-      mayBeKept: false,
+      maxAge: null,
       onRows: () => {},
       seesAll: true,
       onMembershipsFailure: () => {},

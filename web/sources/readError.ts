@@ -1,13 +1,15 @@
 import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
+import { KeptOnly } from "../../shared/supabase/cubeFunction.ts";
 
 /**
- * Why the last read failed, in this order: the figures need a session; no network; no answer; too many calls at the backend; an error
+ * Why the last read failed, in this order: the figures need a session; the backend answers visitors with kept figures only, and has none of these days; no network; no answer; too many calls at the backend; an error
  * of the backend; an incomplete or inconsistent answer; a snapshot that is still being published; a site
  * without snapshots.
  */
 export type ReadError =
   | "signIn"
+  | "notKept"
   | "offline"
   | "unreachable"
   | "busy"
@@ -30,6 +32,7 @@ export class NoNetwork extends Failure {}
 
 export function classifyReadError(failure: unknown, isOnline: boolean): ReadError {
   if (failure instanceof SessionNeeded) return "signIn";
+  if (failure instanceof KeptOnly) return "notKept";
   if (!isOnline || failure instanceof NoNetwork) return "offline";
   if (failure instanceof NoSnapshots) return "noSnapshots";
   if (failure instanceof BeingPublished) return "publishing";

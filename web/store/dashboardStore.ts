@@ -13,7 +13,7 @@ import type { StoreWorld } from "./storeWorld.ts";
 import { viewOf } from "./view.ts";
 
 export interface DashboardSources extends CubeSources {
-  /** The reader's time zone, used for live reads unless the URL names another. */
+  /** The time zone of live reads unless the URL names another. */
   readonly timeZone: string;
 }
 

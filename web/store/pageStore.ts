@@ -4,10 +4,9 @@ import { once } from "../browser/once.ts";
 import { HOME, IS_ONE_FILE } from "../browser/parsePage.ts";
 import { retriedImport } from "../browser/retriedImport.ts";
 import type { LiveBackend } from "../sources/live/liveBackend.ts";
-import { liveSettings as settings } from "../sources/live/settings.ts";
+import { liveSettings as settings, usualZone } from "../sources/live/settings.ts";
 import { readShippedSnapshot, type ShippedCube } from "../sources/shipped/shippedSnapshot.ts";
 import { type SnapshotHost, snapshotHost } from "../sources/snapshots/snapshotHost.ts";
-import { viewerZone } from "../url/viewerZone.ts";
 import { browserWorld } from "./browserWorld.ts";
 import { dashboardStore } from "./dashboardStore.ts";
 
@@ -30,7 +29,7 @@ export const pageStore = dashboardStore(
     cache: backend?.cache ?? null,
     live: backend?.fetch ?? null,
     snapshots,
-    timeZone: viewerZone,
+    timeZone: usualZone,
     onFailure: console.error,
   },
   browserWorld,

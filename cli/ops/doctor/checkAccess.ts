@@ -1,36 +1,15 @@
-import * as z from "zod/mini";
-import { calendarDay } from "../../../shared/days/calendar.ts";
 import { Failure } from "../../../shared/failure.ts";
 import { isOtherTable, parseAnswer } from "../../../shared/requests/answer.ts";
-import { COUNTED, CUBE_FUNCTION, cubeArguments } from "../../../shared/supabase/cubeFunction.ts";
 import { formatList } from "../../../shared/text/format.ts";
 import { attempt } from "../../world/attempt.ts";
+import type { Exposure } from "./fetchInstallation.ts";
 import { type Examination, type Finding, installAdvice, ok, warning } from "./finding.ts";
-
-const exposureSchema = z.object({
-  relation: z.string(),
-  role: z.string(),
-  may_read: z.boolean(),
-  may_change: z.boolean(),
-  has_policy: z.boolean(),
-});
-
-type Exposure = z.infer<typeof exposureSchema>;
-
-/** What the function adds to its answer for the secret key; null stands for no relation. */
-const answerSchema = z.object({ exposed: z.nullable(z.array(exposureSchema)) });
 
 /**
  * Which relations behind the views, with their partitions and children, visitors and signed-in users may read
- * or change without the function; nothing where the function is older.
+ * or change without the function.
  */
-export async function checkAccess({ client, now, signal }: Examination): Promise<Finding[]> {
-  const today = calendarDay(now(), "UTC");
-  const cover = cubeArguments({ from: today, to: today }, "UTC");
-  const call = client.rpc(CUBE_FUNCTION, { ...cover, ...COUNTED }, { get: true });
-  const answer = z.safeParse(answerSchema, (await parseAnswer(call, CUBE_FUNCTION, signal)).data);
-  if (!answer.success) return [];
-  const exposed = answer.data.exposed ?? [];
+export function checkAccess(exposed: readonly Exposure[]): Finding[] {
   const open = exposed.filter(({ has_policy }) => !has_policy);
   const limited = exposed.filter(({ has_policy }) => has_policy);
   if (exposed.length === 0) {

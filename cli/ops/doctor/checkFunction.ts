@@ -9,6 +9,7 @@ import {
   CUBE_FUNCTION,
   isAboutFunction,
   isClosedFunction,
+  KeptOnly,
 } from "../../../shared/supabase/cubeFunction.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { formatCount } from "../../../shared/text/format.ts";
@@ -27,6 +28,8 @@ interface FunctionFinding {
   readonly finding: Finding;
   /** Null where the function fails. */
   readonly cube: Cube | null;
+  /** How long it counted, in milliseconds. */
+  readonly duration: number;
   /** Whether the page needs no table: the function answers, or answers readers with a session. */
   readonly isEnough: boolean;
 }
@@ -37,12 +40,14 @@ export async function checkFunction(examination: Examination): Promise<FunctionF
   const cover = requiredCover(parseRange({}, calendarDay(now(), "UTC")), 0);
   const asked = now();
   const cube = await attempt(fetchCubeFromFunction({ client, cover, timeZone: "UTC", signal }));
+  const duration = now() - asked;
   if (cube instanceof Failure) {
-    const isEnough = isClosedFunction(cube) && examination.keyKind === "public";
-    const finding = isEnough ? ok(CHECK, CLOSED) : refusal(cube, examination);
-    return { finding, cube: null, isEnough };
+    const limit = visitorLimit(cube);
+    const isEnough = limit !== null && examination.keyKind === "public";
+    const finding = isEnough ? ok(CHECK, limit) : refusal(cube, examination);
+    return { finding, cube: null, duration, isEnough };
   }
-  return { finding: durationFinding(dayCount(cover), now() - asked), cube, isEnough: true };
+  return { finding: durationFinding(dayCount(cover), duration), cube, duration, isEnough: true };
 }
 
 /** What a visitor of the page without a session reads from the function; nothing where there is none. */
@@ -53,9 +58,14 @@ export async function checkVisitors({ client, now, signal }: Examination): Promi
   if (!(cube instanceof Failure))
     return [ok(VISITORS, "every visitor of the page reads the figures")];
   if (isMissing(cube)) return [];
-  return [
-    isClosedFunction(cube) ? ok(VISITORS, CLOSED) : warning(VISITORS, cube.message, RUN_AGAIN),
-  ];
+  const limit = visitorLimit(cube);
+  return [limit === null ? warning(VISITORS, cube.message, RUN_AGAIN) : ok(VISITORS, limit)];
+}
+
+/** How the owner has limited what visitors get; null for any other failure. */
+function visitorLimit(error: Failure): string | null {
+  if (error instanceof KeptOnly) return "visitors get kept answers only";
+  return isClosedFunction(error) ? "closed to visitors without a session" : null;
 }
 
 function durationFinding(days: number, duration: number): Finding {
@@ -67,7 +77,6 @@ function durationFinding(days: number, duration: number): Finding {
 
 const CHECK = CUBE_FUNCTION;
 const VISITORS = "visitors";
-const CLOSED = "closed to visitors without a session";
 const SLOW = 5_000;
 
 const NOT_CACHED = "PGRST202";

@@ -17,8 +17,10 @@ import { checkAccess, checkEmails } from "./checkAccess.ts";
 import { type Contact, checkContact } from "./checkContact.ts";
 import { checkCounts } from "./checkCounts.ts";
 import { checkFunction, checkVisitors } from "./checkFunction.ts";
+import { checkKept } from "./checkKept.ts";
 import { checkIndexes, checkRowCap } from "./checkReads.ts";
 import { checkTable, READ_TABLES, type TableFinding } from "./checkTable.ts";
+import { fetchInstallation } from "./fetchInstallation.ts";
 import { type Examination, type Finding, failure, ok, RUN_AGAIN, warning } from "./finding.ts";
 
 export interface Patient {
@@ -62,7 +64,7 @@ async function visitorFindings(visitor: Examination): Promise<Finding[]> {
 }
 
 async function dataFindings(examination: Examination, maxAge: number | null): Promise<Finding[]> {
-  const { finding, cube, isEnough } = await checkFunction(examination);
+  const { finding, cube, duration, isEnough } = await checkFunction(examination);
   const tables: TableFinding[] = [];
   for (const read of READ_TABLES) tables.push(await checkTable(examination, read, isEnough));
   const dated = tables.flatMap(({ dated }) => dated ?? []);
@@ -78,8 +80,18 @@ async function dataFindings(examination: Examination, maxAge: number | null): Pr
     ...(maxAge === null ? [] : [checkAge(newest, maxAge, examination.now())]),
     ...(cube === null ? [] : [checkSingleDays(cube)]),
     ...(seesBoth ? await attempted("counts", () => checkCounts(examination, tables, cube)) : []),
-    ...(seesBoth ? await attempted("access", () => checkAccess(examination)) : []),
+    ...(seesBoth ? await attempted("access", () => installed(examination, duration)) : []),
     ...(isOwnOnly ? [] : await readFindings(examination, timed)),
+  ];
+}
+
+/** What the function tells the secret key alone; nothing where the function is older. */
+async function installed(examination: Examination, visit: number): Promise<Finding[]> {
+  const installation = await fetchInstallation(examination);
+  if (installation === null) return [];
+  return [
+    ...checkAccess(installation.exposed ?? []),
+    ...(await attempted("kept answers", () => checkKept(examination, installation, visit))),
   ];
 }
 

@@ -62,7 +62,7 @@ test("the secret key calls the function by night, or the public function if the 
     ...{ client, timeZone: TIME_ZONE, signal: new AbortController().signal },
     ...{ covers: { function: COVER, tables: COVER }, onRows: () => {}, onCount: () => {} },
     onMembershipsFailure: () => {},
-    mayBeKept: false,
+    maxAge: null,
   };
   expect(await fetchCube({ ...reading, seesAll: true }, "auto")).toEqual({
     cube: CUBE,
@@ -71,6 +71,14 @@ test("the secret key calls the function by night, or the public function if the 
   });
   await fetchCube({ ...reading, seesAll: false }, "function");
   expect(asked).toEqual(["dashboard_cube_by_night", "dashboard_cube", "dashboard_cube"]);
+});
+
+test("a kept answer of more days is no count of the requested days", async () => {
+  const cover = { from: "2026-10-19", to: "2026-10-31" } as const;
+  const kept = { ...ANSWER, cover, clocks: zoneClocks(cover, TIME_ZONE) };
+  await expect(fetchFrom(kept)).rejects.toThrow(
+    "this key gets kept figures only, counted at 2026-11-01T12:00:00Z: use the secret key",
+  );
 });
 
 describe("an answer is refused", () => {
@@ -84,7 +92,7 @@ describe("an answer is refused", () => {
       { ...ANSWER, version: 2 },
       "dashboard_cube answers in version 2, but this program reads version 1: update Vigil",
     ],
-    ["for other days", { ...ANSWER, cover: { from: "2026-10-19", to: "2026-10-31" } }, OTHER],
+    ["for other days", { ...ANSWER, cover: { from: "2026-10-21", to: "2026-10-31" } }, OTHER],
     ["in another zone", { ...ANSWER, timeZone: "Europe/Paris" }, OTHER],
     ["without a member", { ...ANSWER, flagged: undefined }, OTHER],
     [

@@ -1,3 +1,4 @@
+import { usualZone } from "../../sources/live/settings.ts";
 import { useShownStore } from "../../store/useShownStore.ts";
 import { setOptions } from "../../url/urlHistory.ts";
 import { viewerZone } from "../../url/viewerZone.ts";
@@ -6,7 +7,7 @@ import { CALENDAR_TEXTS } from "./calendarTexts.ts";
 /** A choice of the time zone of the days; null if there is only one zone. */
 export function ZoneSelect({ timeZone }: { readonly timeZone: string }) {
   const { isLive } = useShownStore();
-  const zones = [...new Set([viewerZone, "UTC", timeZone])];
+  const zones = [...new Set([usualZone, viewerZone, "UTC", timeZone])];
   if (!isLive || zones.length === 1) return null;
   return (
     <label>
@@ -14,7 +15,7 @@ export function ZoneSelect({ timeZone }: { readonly timeZone: string }) {
       <select
         value={timeZone}
         onChange={({ target: { value } }) =>
-          setOptions({ timeZone: value === viewerZone ? undefined : value })
+          setOptions({ timeZone: value === usualZone ? undefined : value })
         }
       >
         {zones.map((zone) => (

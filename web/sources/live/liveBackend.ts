@@ -98,7 +98,7 @@ export function liveBackend(
           onMembershipsFailure,
           onRows: () => {},
           seesAll: false,
-          mayBeKept,
+          maxAge: mayBeKept ? ("usual" as const) : ("counted" as const),
         };
         const mode = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
         const began = requestedAt();
