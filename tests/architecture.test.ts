@@ -64,7 +64,7 @@ test("the page's store runs anywhere: clock, timers, network and storage are its
   const world =
     /\b(?:window|document|navigator|localStorage|indexedDB|import\.meta|console|performance)\b|\bDate\.now\b|\bset(?:Timeout|Interval)\(|[^.]\bfetch\(/;
   const store = withImports("web/store/dashboardStore.ts").filter(({ path }) => /^web/.test(path));
-  expect(store.map(({ path }) => path)).toContain("web/sources/snapshots/snapshotHost.ts");
+  expect(store.map(({ path }) => path)).toContain("web/sources/snapshots/snapshotCube.ts");
   expect(store.filter(({ code }) => world.test(code)).map(({ path }) => path)).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { sum } from "../../shared/cube/sum.ts";
 import { dashboard } from "../../shared/dashboard/dashboard.ts";
 import { requiredCover } from "../../shared/days/cover.ts";
+import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { fetchCube } from "../../shared/supabase/fetchCube.ts";
 import type { Dashboard } from "../../shared/views/dashboardSchema.ts";
 import { type AnyRanked, VIEWS } from "../../shared/views/views.ts";
@@ -53,7 +54,7 @@ async function read({
       covers: { function: cover, tables: cover },
       timeZone: "UTC",
       signal: new AbortController().signal,
-      maxAge: null,
+      fetchFromFunction: fetchCountedCube,
       onRows: () => {},
       seesAll: true,
       onMembershipsFailure: (failure) => {

@@ -9,6 +9,7 @@ import { parseRange } from "../../shared/days/queryOptions.ts";
 import type { DayRange } from "../../shared/days/range.ts";
 import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal } from "../../shared/requests/outage.ts";
+import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { fetchNewestInstant } from "../../shared/supabase/fetchEnds.ts";
 import { TIMELINES } from "../../shared/supabase/timelines.ts";
@@ -51,7 +52,7 @@ export async function fetchLiveCube(request: CubeRequest, world: World, usualHis
       onRows: progress.add,
       onCount: progress.expect,
       seesAll: parseApiKey(backend.key).kind === "secret",
-      maxAge: null,
+      fetchFromFunction: fetchCountedCube,
     };
     const read = (days: number) => {
       const covers = { function: cover(days), tables: cover(0) };

@@ -1,5 +1,5 @@
 import type { DayRange } from "../days/range.ts";
-import { errorCode, Failure, hasCode } from "../failure.ts";
+import { errorCode, type Failure, hasCode } from "../failure.ts";
 
 /** The backend's function that answers with a cube. */
 export const CUBE_FUNCTION = "dashboard_cube";
@@ -22,9 +22,6 @@ export function cubeArguments(cover: DayRange, timeZone: string): Record<string,
 export function isAboutFunction({ cause }: Failure): boolean {
   return /\bfunction (public\.)?dashboard_cube\b/.test(Object(cause).message);
 }
-
-/** The key may not count: it gets the answers that the database keeps, and none is what was asked for. */
-export class KeptOnly extends Failure {}
 
 /** Whether no kept answer has the days and the zone that a key asks for which may not count. */
 export function isNotKept({ cause }: Failure): boolean {

@@ -1,8 +1,7 @@
 import type { Cube } from "../cube/cube.ts";
 import type { DayRange } from "../days/range.ts";
 import { Failure, hasCode } from "../failure.ts";
-import { CUBE_BY_NIGHT, type MAX_AGE } from "./cubeFunction.ts";
-import { fetchCubeFromFunction, fetchKeptCube } from "./fetchCubeFromFunction.ts";
+import type { FunctionReading } from "./fetchCubeFromFunction.ts";
 import { fetchCubeFromTables, type TablesReading } from "./fetchCubeFromTables.ts";
 
 /** The part of a backend that a cube was read from. */
@@ -11,11 +10,8 @@ export type CubeOrigin = "function" | "tables";
 export interface CubeReading extends Omit<TablesReading, "cover"> {
   /** The cover for each origin: more days cost a read of the tables more rows, a call of the function little. */
   readonly covers: Readonly<Record<CubeOrigin, DayRange>>;
-  /**
-   * How old a cube that the database keeps may be; its cover may be longer. A key that may not count gets any.
-   * Null for a cube that is counted, or an error.
-   */
-  readonly maxAge: keyof typeof MAX_AGE | null;
+  /** Fetches a cube from the function: one that it counts, or one that the database keeps. */
+  readonly fetchFromFunction: FromFunction;
 }
 
 export interface FetchedCube {
@@ -24,6 +20,10 @@ export interface FetchedCube {
   /** When a cube that may be kept was counted, in epoch milliseconds; null for a cube counted by this call. */
   readonly takenAt: number | null;
 }
+
+export type FromFunction = (
+  reading: FunctionReading & Pick<TablesReading, "seesAll">,
+) => Promise<Omit<FetchedCube, "origin">>;
 
 /**
  * Fetches a cube from the backend's function or its tables. `auto` calls the function, and reads the
@@ -43,31 +43,17 @@ export async function fetchCube(
     };
   }
   try {
-    if (reading.maxAge === null) {
-      return { cube: await fetchFromFunction(reading), origin: "function", takenAt: null };
-    }
     const call = { ...reading, cover: reading.covers.function };
-    return { ...(await fetchKeptCube(call, reading.maxAge)), origin: "function" };
+    return { ...(await reading.fetchFromFunction(call)), origin: "function" };
   } catch (failure) {
-    if (origin === "function" || !isMissing(failure)) throw failure;
+    if (origin === "function" || !hasNoFunction(failure)) throw failure;
     return fetchCube(reading, "tables");
-  }
-}
-
-/** The secret key may wait longer if the backend has the function for calls by night. */
-async function fetchFromFunction(reading: CubeReading): Promise<Cube> {
-  const call = { ...reading, cover: reading.covers.function };
-  if (!reading.seesAll) return fetchCubeFromFunction(call);
-  try {
-    return await fetchCubeFromFunction(call, CUBE_BY_NIGHT);
-  } catch (failure) {
-    if (!isMissing(failure)) throw failure;
-    return fetchCubeFromFunction(call);
   }
 }
 
 const NO_SUCH_FUNCTION = "PGRST202";
 
-function isMissing(failure: unknown): boolean {
+/** Whether the backend does not have a function. */
+export function hasNoFunction(failure: unknown): boolean {
   return failure instanceof Failure && hasCode(failure.cause, NO_SUCH_FUNCTION);
 }

@@ -7,7 +7,8 @@ import { covers, type DayRange, isSameRange } from "../days/range.ts";
 import { Failure } from "../failure.ts";
 import { parseAnswer } from "../requests/answer.ts";
 import type { Client } from "../requests/client.ts";
-import { CUBE_FUNCTION, cubeArguments, isNotKept, KeptOnly, MAX_AGE } from "./cubeFunction.ts";
+import { CUBE_FUNCTION, cubeArguments, isNotKept, MAX_AGE } from "./cubeFunction.ts";
+import { KeptOnly } from "./keptOnly.ts";
 import { OtherClocks } from "./otherClocks.ts";
 
 export interface FunctionReading {

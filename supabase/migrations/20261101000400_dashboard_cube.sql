@@ -556,15 +556,21 @@ as $$
 $$;
 
 -- The kept answers, one for each zone. An upgrade drops them, since their version may be an older one.
-drop table if exists vigil.kept;
-create table vigil.kept (
-  zone text primary key,
-  first_day date not null,
-  last_day date not null,
-  taken_at timestamptz not null,
-  cube json not null,
-  seconds numeric not null
-);
+do $$
+begin
+  if to_regclass('vigil.kept') is null then
+    create table vigil.kept (
+      zone text primary key,
+      first_day date not null,
+      last_day date not null,
+      taken_at timestamptz not null,
+      cube json not null,
+      seconds numeric not null
+    );
+  end if;
+end;
+$$;
+delete from vigil.kept;
 revoke all on vigil.kept from public, anon, authenticated, service_role;
 
 -- Rights are granted when a function is made, and stay as they are when it is replaced.

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { Failure } from "../../shared/failure.ts";
 import { type RetryPolicy, resilientFetch } from "../../shared/requests/resilientFetch.ts";
+import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { type CubeOrigin, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { DAYS } from "../integration/randomTables.ts";
 import { readCube } from "../integration/readCube.ts";
@@ -46,7 +47,7 @@ async function readThrough(
     covers: { function: DAYS, tables: DAYS },
     timeZone: TIME_ZONE,
     signal: new AbortController().signal,
-    maxAge: null,
+    fetchFromFunction: fetchCountedCube,
     onRows: () => {},
     seesAll: true,
     onMembershipsFailure: (failure: unknown) => {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { DayRange } from "../../shared/days/range.ts";
 import { resilientFetch } from "../../shared/requests/resilientFetch.ts";
+import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { fetchCube } from "../../shared/supabase/fetchCube.ts";
 import type { FetchCube } from "../../web/sources/live/cubeSources.ts";
 import { tablesClient } from "../../web/sources/live/tablesClient.ts";
@@ -45,7 +46,7 @@ test.each([
         timeZone,
         signal,
         seesAll: false,
-        maxAge: "usual" as const,
+        fetchFromFunction: fetchCountedCube,
       };
       const unused = { onRows: () => {}, onMembershipsFailure: () => {} };
       const { cube, origin } = await fetchCube({ ...reading, ...unused }, "auto");

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { supabaseClient } from "../../cli/backend/supabaseClient.ts";
 import { isTimeZone, zoneClocks } from "../../shared/days/calendar.ts";
+import { fetchCountedCube } from "../../shared/supabase/fetchCountedCube.ts";
 import { type CubeOrigin, type CubeReading, fetchCube } from "../../shared/supabase/fetchCube.ts";
 import { type SharedBackend, sharedBackend } from "../suite/sharedBackend.ts";
 
@@ -59,7 +60,7 @@ describe("a backend without the function", () => {
       covers: { function: cover, tables: cover },
       timeZone: "UTC",
       signal: new AbortController().signal,
-      maxAge: null,
+      fetchFromFunction: fetchCountedCube,
       onRows: () => {},
       seesAll: true,
       onMembershipsFailure: () => {},

@@ -1,6 +1,6 @@
 import { Failure } from "../../shared/failure.ts";
 import { Outage, Refusal, TOO_MANY_REQUESTS } from "../../shared/requests/outage.ts";
-import { KeptOnly } from "../../shared/supabase/cubeFunction.ts";
+import { KeptOnly } from "../../shared/supabase/keptOnly.ts";
 
 /**
  * Why the last read failed, in this order: the figures need a session; the backend answers visitors with kept figures only, and has none of these days; no network; no answer; too many calls at the backend; an error

@@ -5,7 +5,7 @@ import { NoSnapshots } from "../sources/readError.ts";
 import { historyDays, neededDays } from "../url/cubeQuery.ts";
 import { CACHE_LIMIT, type CacheQueue } from "./cacheQueue.ts";
 import type { ReadResult } from "./reduce.ts";
-import { entryFor, has, hasHistory, holds, type Read, type State } from "./state.ts";
+import { coversHistory, entryFor, has, holds, type Read, type State } from "./state.ts";
 import type { StoreWorld } from "./storeWorld.ts";
 import { within } from "./within.ts";
 
@@ -69,7 +69,7 @@ async function readLive(
     await (has(state(), query) || cache.settled(CACHE_WAIT, signal));
     const { today } = state();
     // A page that has days of history reads them together with the days on screen.
-    const isFar = today !== null && (isForHistory || hasHistory(state(), query));
+    const isFar = today !== null && (isForHistory || coversHistory(state(), query));
     const cover = isFar ? historyDays(query, today) : neededDays(query);
     const fetched = await within(world, LIVE_LIMIT, signal, (signal) =>
       live({ query, cover, mayBeKept }, signal, fault),

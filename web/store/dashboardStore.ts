@@ -2,7 +2,7 @@ import { Observable } from "../browser/observable.ts";
 import type { CubeSources } from "../sources/live/cubeSources.ts";
 import { NoSnapshots, SessionNeeded } from "../sources/readError.ts";
 import type { ShippedCube } from "../sources/shipped/shippedSnapshot.ts";
-import { snapshotCube } from "../sources/snapshots/snapshotHost.ts";
+import { snapshotCube } from "../sources/snapshots/snapshotCube.ts";
 import { queryZone } from "../url/queryZone.ts";
 import { hasRangeIn, optionsIn } from "../url/urlState.ts";
 import { answerRead, type ReadContext } from "./answerRead.ts";

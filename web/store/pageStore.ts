@@ -6,20 +6,14 @@ import { retriedImport } from "../browser/retriedImport.ts";
 import type { LiveBackend } from "../sources/live/liveBackend.ts";
 import { liveSettings as settings, usualZone } from "../sources/live/settings.ts";
 import { readShippedSnapshot, type ShippedCube } from "../sources/shipped/shippedSnapshot.ts";
-import { type SnapshotHost, snapshotHost } from "../sources/snapshots/snapshotHost.ts";
+import type { SnapshotHost } from "../sources/snapshots/snapshotHost.ts";
 import { browserWorld } from "./browserWorld.ts";
 import { dashboardStore } from "./dashboardStore.ts";
 
+const importHost = retriedImport(() => import("../sources/snapshots/snapshotHost.ts"));
 const importBackend = retriedImport(() => import("../sources/live/liveBackend.ts"));
 
-export const snapshots = IS_ONE_FILE
-  ? ownSnapshot(readShippedSnapshot(document))
-  : snapshotHost({
-      folder: `${HOME}snapshots/`,
-      fetch: (input, init) => window.fetch(input, init),
-      now: () => performance.now(),
-      subtle: globalThis.crypto?.subtle,
-    });
+export const snapshots = IS_ONE_FILE ? ownSnapshot(readShippedSnapshot(document)) : lazyHost();
 
 const backend = settings && lazyBackend(settings);
 
@@ -34,6 +28,23 @@ export const pageStore = dashboardStore(
   },
   browserWorld,
 );
+
+/** The host's code is a separate chunk: the page's own snapshot and a backend need none of it. */
+function lazyHost(): SnapshotHost {
+  const host = once(async () =>
+    (await importHost()).snapshotHost({
+      folder: `${HOME}snapshots/`,
+      fetch: (input, init) => window.fetch(input, init),
+      now: () => performance.now(),
+      subtle: globalThis.crypto?.subtle,
+    }),
+  );
+  return {
+    index: async (signal) => (await host()).index(signal),
+    pastIndex: async (signal) => (await host()).pastIndex(signal),
+    fetchCube: async (entry, signal) => (await host()).fetchCube(entry, signal),
+  };
+}
 
 /** The backend's code is a separate chunk. It starts loading before a range is shown. */
 function lazyBackend(settings: LiveSettings): LiveBackend {

@@ -9,8 +9,8 @@ import { liveDays, snapshotDays } from "../url/availableDays.ts";
 import { isSameQuery } from "../url/cubeQuery.ts";
 import { freshSince, type LastRefresh } from "./freshness.ts";
 import {
+  coversHistory,
   has,
-  hasHistory,
   isAnswered,
   isOnItsWay,
   knownZone,
@@ -171,6 +171,6 @@ function withHistory(state: State, query: Query | null, mayBeKept: boolean): Sta
   if (!isIdle || query === null) return state;
   const best = bestFor(state.cubes, query);
   if (best?.source.kind !== "live" || best.source.origin !== "function") return state;
-  if (hasHistory({ ...state, cubes: [best] }, query)) return state;
+  if (coversHistory({ ...state, cubes: [best] }, query)) return state;
   return { ...state, read: { kind: "history", query, mayBeKept } };
 }

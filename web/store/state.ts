@@ -95,7 +95,7 @@ export function has({ cubes, entries }: State, query: Query | null): boolean {
 }
 
 /** Whether a cube has the page's days of history for the query. */
-export function hasHistory({ cubes, today }: State, query: Query): boolean {
+export function coversHistory({ cubes, today }: State, query: Query): boolean {
   return today !== null && cubes.some(({ cube }) => covers(cube.cover, historyDays(query, today)));
 }
 

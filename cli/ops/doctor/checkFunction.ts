@@ -9,9 +9,9 @@ import {
   CUBE_FUNCTION,
   isAboutFunction,
   isClosedFunction,
-  KeptOnly,
 } from "../../../shared/supabase/cubeFunction.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
+import { KeptOnly } from "../../../shared/supabase/keptOnly.ts";
 import { formatCount } from "../../../shared/text/format.ts";
 import { attempt } from "../../world/attempt.ts";
 import {

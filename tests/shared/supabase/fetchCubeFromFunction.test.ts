@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { zoneClocks } from "../../../shared/days/calendar.ts";
 import type { DayRange } from "../../../shared/days/range.ts";
+import { fetchCountedCube } from "../../../shared/supabase/fetchCountedCube.ts";
 import { fetchCube } from "../../../shared/supabase/fetchCube.ts";
 import { fetchCubeFromFunction } from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import { cubeOf } from "../exampleRows.ts";
@@ -62,7 +63,7 @@ test("the secret key calls the function by night, or the public function if the 
     ...{ client, timeZone: TIME_ZONE, signal: new AbortController().signal },
     ...{ covers: { function: COVER, tables: COVER }, onRows: () => {}, onCount: () => {} },
     onMembershipsFailure: () => {},
-    maxAge: null,
+    fetchFromFunction: fetchCountedCube,
   };
   expect(await fetchCube({ ...reading, seesAll: true }, "auto")).toEqual({
     cube: CUBE,
@@ -75,7 +76,12 @@ test("the secret key calls the function by night, or the public function if the 
 
 test("a kept answer of more days is no count of the requested days", async () => {
   const cover = { from: "2026-10-19", to: "2026-10-31" } as const;
-  const kept = { ...ANSWER, cover, clocks: zoneClocks(cover, TIME_ZONE) };
+  const kept = {
+    ...ANSWER,
+    ...cubeOf({}, cover),
+    timeZone: TIME_ZONE,
+    clocks: zoneClocks(cover, TIME_ZONE),
+  };
   await expect(fetchFrom(kept)).rejects.toThrow(
     "this key gets kept figures only, counted at 2026-11-01T12:00:00Z: use the secret key",
   );

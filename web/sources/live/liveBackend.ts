@@ -3,6 +3,10 @@ import type { Client } from "../../../shared/requests/client.ts";
 import { supabaseFetch } from "../../../shared/requests/supabaseFetch.ts";
 import { isClosedFunction } from "../../../shared/supabase/cubeFunction.ts";
 import { type CubeOrigin, fetchCube } from "../../../shared/supabase/fetchCube.ts";
+import {
+  type FunctionReading,
+  fetchKeptCube,
+} from "../../../shared/supabase/fetchCubeFromFunction.ts";
 import type { LiveSettings } from "../../../shared/supabase/siteSettings.ts";
 import { once } from "../../browser/once.ts";
 import { retriedImport } from "../../browser/retriedImport.ts";
@@ -98,7 +102,8 @@ export function liveBackend(
           onMembershipsFailure,
           onRows: () => {},
           seesAll: false,
-          maxAge: mayBeKept ? ("usual" as const) : ("counted" as const),
+          fetchFromFunction: (call: FunctionReading) =>
+            fetchKeptCube(call, mayBeKept ? "usual" : "counted"),
         };
         const mode = settings.read === "auto" && missing.isKnown() ? "tables" : settings.read;
         const began = requestedAt();

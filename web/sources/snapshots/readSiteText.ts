@@ -1,5 +1,4 @@
 import { FILE_LIMIT, fetchWhole } from "../../../shared/requests/fetchWhole.ts";
-import { isPage } from "./snapshotHost.ts";
 
 export type FetchFile = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -9,4 +8,9 @@ export async function readSiteText(url: string, fetch: FetchFile): Promise<strin
   if (!answer?.response.ok) return null;
   const text = new TextDecoder().decode(answer.bytes);
   return isPage(text) ? null : text;
+}
+
+/** Some hosts answer any URL with a page. */
+export function isPage(text: string): boolean {
+  return /^\s*<(!doctype|html)\b/i.test(text);
 }

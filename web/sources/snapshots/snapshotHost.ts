@@ -1,4 +1,3 @@
-import type { Snapshot } from "../../../shared/archive/snapshot.ts";
 import {
   parseSnapshotCube,
   parseSnapshotIndex,
@@ -10,6 +9,8 @@ import { Failure } from "../../../shared/failure.ts";
 import { FILE_LIMIT, fetchWhole, TooLarge } from "../../../shared/requests/fetchWhole.ts";
 import { BeingPublished, NoNetwork } from "../readError.ts";
 import type { SourcedCube } from "../sourcedCube.ts";
+import { isPage } from "./readSiteText.ts";
+import { snapshotCube } from "./snapshotCube.ts";
 
 /** The folder of snapshots, and the browser functions that read it. */
 interface SnapshotPlace {
@@ -94,19 +95,4 @@ async function hasSha256(
 function isListedAs({ range, timeZone, cube }: SnapshotCube, entry: SnapshotEntry): boolean {
   const isSameDays = isSameRange(range, entry) && isSameRange(cube.cover, entry.cover);
   return isSameDays && timeZone === entry.timeZone;
-}
-
-/** Some hosts answer any URL with a page. */
-export function isPage(text: string): boolean {
-  return /^\s*<(!doctype|html)\b/i.test(text);
-}
-
-/** `duration` is null if the snapshot came with the page itself. */
-export function snapshotCube(
-  { writtenAt, file }: SnapshotEntry,
-  { cube, timeZone }: Pick<Snapshot, "cube" | "timeZone">,
-  duration: number | null,
-): SourcedCube {
-  const source = { kind: "snapshot", timeZone, file, duration, isPast: false } as const;
-  return { cube, source: { ...source, writtenAt: Date.parse(writtenAt) } };
 }

@@ -1,0 +1,4 @@
+import { Failure } from "../failure.ts";
+
+/** The key may not count: it gets the answers that the database keeps, and none is what was asked for. */
+export class KeptOnly extends Failure {}
