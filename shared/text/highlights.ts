@@ -198,7 +198,8 @@ function changeWords(
     previous < LEAST_BASE
       ? `${count}, after ${formatCount(previous)} ${inComparisonWords(dashboard)}`
       : `${changePercent > 0 ? "Up" : "Down"} ${size} on ${comparisonWords(dashboard)}`;
-  const why = movers(contributions);
+  // Days before the first row would look like days on which each chain grew.
+  const why = begin === null ? movers(contributions) : "";
   return `${change}${aside}${why && `, ${why}`}`;
 }
 
@@ -237,15 +238,14 @@ function flaggedOfAll(flagged: number, total: number): string {
 }
 
 function flaggedChange(dashboard: Dashboard, unfinished: Day | null): string {
-  const { comparison, dataBegin, wallets } = dashboard;
+  const { dataBegin, wallets } = dashboard;
   const { total, flagged, previousFlagged } = wallets;
   if (previousFlagged === null) return "";
   const begin = beginWords("notifications", dataBegin.notifications);
-  const isComparable = hasPercent(comparison, dataBegin.notifications);
-  if (begin !== null && (previousFlagged === 0 || !isComparable)) return `; ${begin}`;
+  if (begin !== null) return `; ${begin}`;
   const wholeDay = comparedWholeDay(dashboard, unfinished);
   if (wholeDay !== null) return `; ${wholeDay} had ${formatCount(previousFlagged)}`;
-  const before = inComparisonWords(dashboard) + inBrackets(begin === null ? [] : [begin]);
+  const before = inComparisonWords(dashboard);
   const difference = flagged - previousFlagged;
   if (difference === 0) {
     return `, ${flagged === 0 || total === 1 ? "as" : "as many as"} ${before}`;

@@ -26,12 +26,12 @@ export function leadSentence(
     MOST_CHARACTERS,
     codePoints,
   );
-  const named = (some: readonly ListedRow[]) =>
-    some.length > MOST_NAMES
+  const named = (some: readonly ListedRow[], most: number) =>
+    some.length > most
       ? formatQuantity(some.length, kind)
       : formatList(some.map(({ name }) => sentenceName(short.get(name) ?? name)));
   if (entries.length === 1) {
-    return `${named(entries)} is the only ${kind[0]}, with ${formatQuantity(first.count, unit)}.`;
+    return `${named(entries, 1)} is the only ${kind[0]}, with ${formatQuantity(first.count, unit)}.`;
   }
   const leaders = entries.filter(({ count }) => count === first.count);
   const nextCount = entries[leaders.length]?.count ?? 0;
@@ -40,14 +40,15 @@ export function leadSentence(
   if (next.length === 0) {
     const have = `have ${each(amount, leaders)}`;
     if (isCut) return `The ${formatQuantity(leaders.length, kind)} shown ${have}.`;
-    return `${leaders.length > MOST_NAMES ? "All " : ""}${named(leaders)} ${have}.`;
+    return `${leaders.length > MOST_NAMES ? "All " : ""}${named(leaders, MOST_NAMES)} ${have}.`;
   }
-  const leading = `${named(leaders)} ${leaders.length === 1 ? "leads" : "lead"} with`;
-  const ahead = `, ahead of ${named(next)} with ${each(nextAmount, next)}`;
+  const leading = `${named(leaders, MOST_NAMES)} ${leaders.length === 1 ? "leads" : "lead"} with`;
+  const ahead = `, ahead of ${named(next, 1)} with ${each(nextAmount, next)}`;
   const isNextKnown = !isCut || nextCount !== entries.at(-1)?.count;
   return `${leading} ${each(amount, leaders)}${isNextKnown ? ahead : ""}.`;
 }
 
+/** The most leaders that are named. Runners-up of one count are counted. */
 const MOST_NAMES = 3;
 
 function each(amount: string, { length }: readonly ListedRow[]): string {

@@ -22,5 +22,5 @@ test("a figure that is not compared has no previous value", () => {
 
 test("an unfinished day is compared with a whole day in counts", () => {
   const entry = { value: 305, change: { previous: 398, percent: -23.4 } };
-  expect(previousText(entry, "previous", "Nov 23")).toBe("so far; Nov 23 had 398");
+  expect(previousText(entry, "previous", "Nov 23")).toBe("Nov 23: 398");
 });

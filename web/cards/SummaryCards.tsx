@@ -36,7 +36,7 @@ export function SummaryCards({ shown }: { readonly shown: Shown }) {
           ) : (
             <NoFigure status={shown.status} />
           )}
-          <LifecycleLine card={card} shown={shown} />
+          <CardNotes card={card} shown={shown} />
         </article>
       ))}
     </section>
@@ -54,32 +54,32 @@ function CardFigure({ card, shown, counts }: CardFigureProps) {
   const { dashboard } = shown;
   const { comparison } = dashboard;
   const entry = cardEntry(dashboard.cards, card);
-  const caveat = cardCaveat(dashboard, card);
+  const wholeDay = entry.change && comparedWholeDay(dashboard, shown.unfinished);
   // Before the first data the count is unknown, which is not 0.
-  const isUnknown = entry.value === null || (caveat !== null && entry.change?.previous === 0);
+  const isUnknown =
+    entry.value === null || (cardCaveat(dashboard, card) !== null && entry.change?.previous === 0);
   return (
     <>
       {/* As the specification requires: unknown users are shown as 0. */}
       <p className="card-value">{formatCount(entry.value ?? 0)}</p>
-      <Sparkline
-        counts={knownCounts(counts, card, dashboard)}
-        isOpenEnded={shown.unfinished !== null}
-      />
+      {wholeDay === null ? (
+        <Sparkline
+          counts={knownCounts(counts, card, dashboard)}
+          isOpenEnded={shown.unfinished !== null}
+        />
+      ) : (
+        <p className="card-partial">{TEXTS.cards.soFar}</p>
+      )}
       <div className="card-change">
         <ChangeLine changePercent={entry.change?.percent ?? null} versus={VERSUS[comparison]} />
         {!isUnknown && (
           <p className="card-previous">
             {card === "monitoredWallets"
               ? TEXTS.cards.flagged(formatCount(dashboard.wallets.flagged))
-              : previousText(entry, comparison, comparedWholeDay(dashboard, shown.unfinished))}
+              : previousText(entry, comparison, wholeDay)}
           </p>
         )}
       </div>
-      {caveat !== null && (
-        <p className="card-caveat">
-          <DatedText text={caveat} />
-        </p>
-      )}
     </>
   );
 }
@@ -112,13 +112,28 @@ function NoFigure({ status }: Pick<Absent, "status">) {
   );
 }
 
-/** `4 new · 2 resurrected · 254 returning`, once history is read. The counts add up to the value. */
-function LifecycleLine({ card, shown }: Pick<CardFigureProps, "card"> & { readonly shown: Shown }) {
+interface CardNotesProps extends Pick<CardFigureProps, "card"> {
+  readonly shown: Shown;
+}
+
+/** `4 new · 2 resurrected · 254 returning`, once history is read, and a caveat. The counts add up to the value. */
+function CardNotes({ card, shown }: CardNotesProps) {
+  const ready = shown.status === "ready" ? shown : null;
   const { identities } = DEFINITIONS[card];
-  if (identities === undefined) return null;
-  const isFinal = shown.status === "ready" && !shown.awaitsHistory;
-  const states = isFinal ? shown.dashboard.lifecycle[identities] : null;
-  return <p className="card-lifecycle">{states && statesText(states)}</p>;
+  const isFinal = identities !== undefined && ready?.awaitsHistory === false;
+  const states = isFinal ? ready.dashboard.lifecycle[identities] : null;
+  const caveat = ready && cardCaveat(ready.dashboard, card);
+  if (CARDS[card].table === null) return null;
+  return (
+    <div className="card-notes">
+      {states && <p className="card-lifecycle">{statesText(states)}</p>}
+      {caveat && (
+        <p className="card-caveat">
+          <DatedText text={caveat} />
+        </p>
+      )}
+    </div>
+  );
 }
 
 /** None is resurrected most of the time. */
@@ -150,18 +165,18 @@ function ChangeLine({ changePercent, versus }: ChangeLineProps) {
 
 /**
  * The previous value, because a percentage hides it: beside a change `was 256`. An unfinished day is
- * compared with `wholeDay` (`Nov 23`): `so far; Nov 23 had 256`.
+ * compared with `wholeDay` (`Nov 23`): `Nov 23: 256`.
  */
 export function previousText(
   { value, change }: Pick<CardEntry, "value" | "change">,
   comparison: Comparison,
   wholeDay: string | null,
 ): string {
-  const { none, same, was, value: named, soFar } = TEXTS.cards.previous;
+  const { none, same, was, value: named } = TEXTS.cards.previous;
   if (change === null || comparison === "none") return "";
   const { previous, percent } = change;
   if (previous === null) return none;
-  if (wholeDay !== null) return soFar(wholeDay, formatCount(previous));
+  if (wholeDay !== null) return named(wholeDay, formatCount(previous));
   if (percent) return was(formatCount(previous));
   if (previous === value) return same(VERSUS[comparison]);
   return named(TEXTS.filter.comparisons[comparison], formatCount(previous));

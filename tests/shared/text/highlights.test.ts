@@ -203,7 +203,7 @@ test("the trend counts what its chart draws: transactions with a chain", () => {
   const range: DayRange = { from: "2026-11-28", to: "2026-11-30" };
   const { transactionTrends } = highlighted(dashboard(cubeOf(rows, COVER), { range }));
   expect(transactionTrends).toBe(
-    "1 transaction, after 2 in the previous 3 days (data begin on Nov 27, 2026), mostly Base (−1). " +
+    "1 transaction, after 2 in the previous 3 days (data begin on Nov 27, 2026). " +
       "Busiest day: Nov 28 (1).",
   );
 });
@@ -277,9 +277,8 @@ test("if data begin after compared days, only the specification's comparison has
 
   expect(sentences("previous")).toMatchObject({
     transactionTrends:
-      "3 transactions, after 1 in the previous 5 days (data begin on Nov 22, 2026), mostly Base (+2). Busiest day: Nov 28 (2).",
-    wallets:
-      "3 of 9 wallets are flagged, 2 more than in the previous 5 days (notifications begin on Nov 22, 2026).",
+      "3 transactions, after 1 in the previous 5 days (data begin on Nov 22, 2026). Busiest day: Nov 28 (2).",
+    wallets: "3 of 9 wallets are flagged; notifications begin on Nov 22, 2026.",
   });
   expect(sentences("weekdays")).toMatchObject({
     transactionTrends: "3 transactions; data begin on Nov 22, 2026. Busiest day: Nov 28 (2).",

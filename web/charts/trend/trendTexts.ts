@@ -7,7 +7,7 @@ export const TREND_TEXTS = {
   line: (name: string) => `Line of ${name}`,
   extras: "Also drawn",
   exploits: "Exploits",
-  mostExploits: (marks: string) => `Exploits, highest ${marks} marked`,
+  mostExploits: (marks: string) => `Exploits (top ${marks})`,
   undrawn: (chains: string, count: string) => `${chains} other chains: ${count}, not drawn`,
   showRevised: (days: string) => `${days} · Show`,
   back: "Back",
