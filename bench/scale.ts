@@ -46,7 +46,7 @@ for (const name of values.shape ?? Object.keys(SHAPES)) {
 }
 
 async function measure(server: NativePostgres, shape: RowShape) {
-  await server.run(fillShape(shape));
+  await server.run(...fillShape(shape));
   const rows =
     "pg_total_relation_size('public.transactions') + pg_total_relation_size('public.notifications')";
   return {

@@ -6,6 +6,7 @@ import { build } from "vite";
 import { apiKey } from "../cli/local/embedded/apiKeys.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { serveFolder } from "../tests/browser/staticServer.ts";
+import { type KeepRow, measureKeep } from "./keep.ts";
 import { quantile } from "./quantile.ts";
 import type { BenchFindings } from "./record.ts";
 import { type BenchBackend, startBenchBackend } from "./rows/benchBackend.ts";
@@ -14,8 +15,13 @@ import { fillShape, SHAPES } from "./rows/shapes.ts";
 import { cold, type Device, type Visit } from "./visits/pageVisit.ts";
 import { type BenchSite, openSite } from "./visits/site.ts";
 
-/** Vigil, and a naive page that reads raw rows. */
-export type VisitedPage = "vigil" | "naive";
+/** Vigil, Vigil where the database keeps an answer, and a naive page that reads raw rows. */
+export type VisitedPage = "vigil" | "kept" | "naive";
+
+export interface VisitFigures {
+  readonly visits: readonly VisitRow[];
+  readonly keeps: readonly KeepRow[];
+}
 
 /** A first visit to a live page. */
 export interface VisitRow {
@@ -32,46 +38,49 @@ const VISITED_ON = ["desktop", "phone"] as const;
 const NO_CAP = 1_000_000_000;
 
 /** Measures the live page and a naive page in one run, on the same rows and without a row cap. */
-export async function visit(isSmall: boolean): Promise<BenchFindings<readonly VisitRow[]>> {
+export async function visit(isSmall: boolean): Promise<BenchFindings<VisitFigures>> {
   const browser = await launchChromium();
   const engines = new Set([`Chromium ${browser.version()}`]);
-  const figures: VisitRow[] = [];
+  const visits: VisitRow[] = [];
+  const keeps: KeepRow[] = [];
   try {
     for (const shape of isSmall ? [SHAPES.base] : [SHAPES.base, SHAPES.rows]) {
       const backend = await startBenchBackend(NO_CAP);
       try {
         // Both pages read today's rows too.
-        await backend.run(fillShape(shape));
-        await backend.run(upToToday());
+        await backend.run(...fillShape(shape), ...upToToday());
         engines.add(backend.version);
-        figures.push(...(await measure(browser, backend, shape.transactions)));
+        const { transactions } = shape;
+        visits.push(...(await measure(browser, backend, transactions, ["vigil", "naive"])));
+        keeps.push(await measureKeep(backend, transactions));
+        visits.push(...(await measure(browser, backend, transactions, ["kept"])));
       } finally {
         await backend.stop();
       }
     }
-    return { engines: [...engines], figures };
+    return { engines: [...engines], figures: { visits, keeps } };
   } finally {
     await browser.close();
   }
 }
 
 /** Moves all rows in time: the last row is now. */
-function upToToday(): string {
-  return `
+function upToToday(): string[] {
+  const move = `
     set session_replication_role = replica;
     create temp table moved as select now() - max(created_at) as by from transactions;
     update transactions set created_at = created_at + by from moved;
     update notifications set date = date + by from moved;
     update exploits set "timestamp" = "timestamp" + by from moved;
-    update events set "timestamp" = "timestamp" + extract(epoch from by) from moved;
-    vacuum full;
-    analyze;`;
+    update events set "timestamp" = "timestamp" + extract(epoch from by) from moved;`;
+  return [move, "vacuum full", "analyze"];
 }
 
 async function measure(
   browser: Browser,
   backend: BenchBackend,
   transactions: number,
+  pages: readonly VisitedPage[],
 ): Promise<VisitRow[]> {
   const edge = await openMeter(backend.rest, true);
   const closers = [edge.close];
@@ -100,18 +109,17 @@ async function measure(
     return rows;
   };
   try {
-    const vigil = await openSite(null, {
-      SUPABASE_URL: edge.url,
-      SUPABASE_PUBLISHABLE_KEY: apiKey("anon"),
-    });
-    closers.push(vigil.close);
-    const naive = await openNaive(edge.url, backend.key);
-    closers.push(naive.close);
-    return [
-      ...(await measured("vigil", vigil, VISITED_ON)),
+    const rows: VisitRow[] = [];
+    for (const page of pages) {
+      const site = await (page === "naive"
+        ? openNaive(edge.url, backend.key)
+        : openSite(null, { SUPABASE_URL: edge.url, SUPABASE_PUBLISHABLE_KEY: apiKey("anon") }));
+      closers.push(site.close);
       // Millions of rows would take the naive page minutes, and more memory than a phone has.
-      ...(await measured("naive", naive, transactions > 1_000_000 ? ["desktop"] : VISITED_ON)),
-    ];
+      const isHeavy = page === "naive" && transactions > 1_000_000;
+      rows.push(...(await measured(page, site, isHeavy ? ["desktop"] : VISITED_ON)));
+    }
+    return rows;
   } finally {
     for (const close of closers.reverse()) await close();
   }

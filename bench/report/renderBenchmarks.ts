@@ -3,7 +3,7 @@ import type { WayRow } from "../cube.ts";
 import type { PageRow } from "../page.ts";
 import type { RangeRow } from "../range.ts";
 import type { BenchRecord } from "../record.ts";
-import type { VisitRow } from "../visit.ts";
+import type { VisitFigures, VisitRow } from "../visit.ts";
 import { cubeSection } from "./cubeSection.ts";
 import { bytes, measuredOn, milliseconds, table, verdict } from "./table.ts";
 
@@ -12,7 +12,7 @@ export interface Records {
   readonly cube: BenchRecord<readonly WayRow[]>;
   readonly range: BenchRecord<readonly RangeRow[]>;
   readonly page: BenchRecord<readonly PageRow[]>;
-  readonly visit: BenchRecord<readonly VisitRow[]>;
+  readonly visit: BenchRecord<VisitFigures>;
 }
 
 /** The whole of `docs/benchmarks.md`. */
@@ -103,14 +103,15 @@ ${
 ${measuredOn(record)}`;
 }
 
-const VISITED = { vigil: "Vigil", naive: "naive" };
+const VISITED = { vigil: "Vigil", kept: "Vigil, kept answer", naive: "naive" };
 
-function visitSection(record: BenchRecord<readonly VisitRow[]>): string {
+function visitSection(record: BenchRecord<VisitFigures>): string {
+  const { visits, keeps } = record.figures;
   const naiveOf = ({ transactions, device }: VisitRow) =>
-    record.figures.find(
+    visits.find(
       (row) => row.transactions === transactions && row.device === device && row.page === "naive",
     );
-  const rows = record.figures.map((row) => {
+  const rows = visits.map((row) => {
     const naive = naiveOf(row);
     return [
       formatCount(row.transactions),
@@ -130,6 +131,22 @@ Recharts. Vigil's page calls the function for the same days and, once they are o
 Medians of 3 visits with an empty cache.
 
 ${table(["Transactions", "Device", "Page", "Cards final", "Bytes", "Of the naive time"], rows)}
+
+What it costs to keep an answer of 400 days, and to give it: _call_ is the database's own time, _100 viewers_ the time
+until the last of 100 calls sent at once has its whole answer from PostgREST.
+
+${table(
+  ["Transactions", "Keep", "Answer", "Stored", "Log", "Call", "100 viewers"],
+  keeps.map((row) => [
+    formatCount(row.transactions),
+    milliseconds(row.keep),
+    bytes(row.bytes),
+    bytes(row.storedBytes),
+    bytes(row.walBytes),
+    milliseconds(row.call),
+    milliseconds(row.hundred),
+  ]),
+)}
 
 ${measuredOn(record)}`;
 }

@@ -13,8 +13,8 @@ export interface BenchBackend {
   readonly rest: string;
   /** A key of the role `service_role`, which reads every row. */
   readonly key: string;
-  /** Runs one statement of SQL as superuser: PGlite takes no more at a time. */
-  run(sql: string): Promise<void>;
+  /** Runs queries as superuser. PGlite takes one statement in each. */
+  run(...queries: string[]): Promise<void>;
   /** The rows of one query as JSON values. */
   rows<Row>(sql: string): Promise<Row[]>;
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ async function startNative(rowCap: number): Promise<Started> {
     return {
       rest: `http://127.0.0.1:${postgrest.port}`,
       key: apiKey("service_role"),
-      run: async (sql) => void (await server.run(sql)),
+      run: async (...queries) => void (await server.run(...queries)),
       rows: async (sql) =>
         JSON.parse(await server.run(`select coalesce(json_agg(row), '[]') from (${sql}) as row`)),
       async stop() {
@@ -65,7 +65,9 @@ async function startEmbedded(rowCap: number): Promise<Started> {
   return {
     rest: `${backend.url}/rest/v1`,
     key: backend.secretKey,
-    run: async (sql) => void (await backend.query(sql)),
+    run: async (...queries) => {
+      for (const query of queries) await backend.query(query);
+    },
     rows: (sql) => backend.query(sql),
     stop: backend.stop,
   };

@@ -62,12 +62,12 @@ export const SHAPES = {
 const CHAINS = 12;
 export const LAST = "2026-10-31";
 
-/** The SQL that fills empty tables. It skips foreign key checks: millions of rows take long enough. */
-export function fillShape(shape: RowShape): string {
+/** The queries that fill empty tables. They skip foreign key checks: millions of rows take long enough. */
+export function fillShape(shape: RowShape): string[] {
   const drawn = (count: number) => `1 + floor(${count} * power(random(), 2))`;
   const moment = (count: number) =>
     `timestamptz '${LAST} 24:00Z' - interval '1 second' * (${86_400 * shape.days}::float8 * n / ${count})`;
-  return `
+  const fill = `
     set session_replication_role = replica;
     select setseed(0.5);
     insert into chains (id, name) select n, 'Chain ' || n from generate_series(1, ${CHAINS}) as n;
@@ -88,8 +88,8 @@ export function fillShape(shape: RowShape): string {
     insert into events ("timestamp", event_type)
       select extract(epoch from ${moment(20_000)}), 'Event ' || ${drawn(20)}
       from generate_series(1, 20000) as n;
-    set session_replication_role = default;
-    vacuum analyze;`;
+    set session_replication_role = default;`;
+  return [fill, "vacuum analyze"];
 }
 
 /** Creates the view again, from the new table. */
