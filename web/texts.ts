@@ -27,7 +27,7 @@ export const TEXTS = {
     readError: {
       backend: {
         signIn: "Sign in to see figures",
-        notKept: "No kept figures of these days",
+        notKept: "No figures kept for these days",
         offline: "Offline",
         unreachable: "Can't reach backend",
         busy: "Backend busy",
@@ -38,7 +38,7 @@ export const TEXTS = {
       },
       site: {
         signIn: "Sign in to see figures",
-        notKept: "No kept figures of these days",
+        notKept: "No figures kept for these days",
         offline: "Offline",
         unreachable: "Can't reach site",
         busy: "Site busy",
