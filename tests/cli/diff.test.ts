@@ -8,6 +8,7 @@ import { listDays } from "../../shared/days/range.ts";
 import { anyRows } from "../shared/anyRows.ts";
 import { cubeOf } from "../shared/exampleRows.ts";
 import { fc } from "../suite/fastCheck.ts";
+import { meet } from "../suite/meet.ts";
 import { cover, ethereum, polygon, range, rows, snapshotOf } from "./exampleSnapshots.ts";
 import { runCli, scratchFolder } from "./runCli.ts";
 
@@ -83,6 +84,7 @@ test("something counts as changed exactly when a range of the shared days has an
     });
     const comparison = compareSnapshots(snapshot(before, range), snapshot(after, range));
     expect(comparison.changed).toBe(differs);
+    meet(["changed", "unchanged"], [differs ? "changed" : "unchanged"]);
   });
   fc.assert(property);
 });

@@ -1,5 +1,5 @@
 import { createClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Cube } from "../../shared/cube/cube.ts";
 import { Failure } from "../../shared/failure.ts";
 import { type RetryPolicy, resilientFetch } from "../../shared/requests/resilientFetch.ts";
@@ -75,6 +75,13 @@ describe.each(["tables", "function"] as const)("by the %s", (origin) => {
 });
 
 test("figures stay exact when bodies stall", async () => {
+  // For limits and pauses alone, time passes ten times as fast.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const clock = setInterval(() => vi.advanceTimersByTime(50), 5);
+  onTestFinished(() => {
+    clearInterval(clock);
+    vi.useRealTimers();
+  });
   expect(await readThrough(1, 0.05, "tables", [STALLED], STALLS)).toEqual(truth);
 });
 

@@ -11,7 +11,7 @@ import {
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
 import { oracle } from "./oracle.ts";
-import { anyRange } from "./question.ts";
+import { anyRange, meetQuestion } from "./question.ts";
 import { fillTables, OURS } from "./randomTables.ts";
 
 const backend = emptyBackend();
@@ -37,6 +37,7 @@ test("a kept answer has the figures of plain SQL for any range, until rows come 
     expect(kept).toMatchObject({ code: 0, stdout: expect.stringContaining("was counted at 20") });
   }
   const property = fc.asyncProperty(anyRange, fc.constantFrom(...ZONES), async (range, zone) => {
+    meetQuestion({ range, timeZone: zone });
     const { cube } = await ask(range, zone);
     expect(cube.cover.from < range.from && cube.cover.to > range.to).toBe(true);
     expect(dashboard(cube, { range })).toMatchObject(await oracle(backend.query, range, zone));

@@ -9,7 +9,7 @@ import type { DayRange } from "../../shared/days/range.ts";
 import { testWorld } from "../cli/runCli.ts";
 import { emptyBackend } from "../suite/emptyBackend.ts";
 import { fc } from "../suite/fastCheck.ts";
-import { anyRange } from "./question.ts";
+import { anyRange, meetQuestion } from "./question.ts";
 import { fillTables, OURS, TABLES } from "./randomTables.ts";
 import { askFunction } from "./readCube.ts";
 
@@ -70,13 +70,14 @@ test("the documented statement gives the cube of the function in DuckDB", async 
       anyRange,
       fc.constantFrom("UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu"),
       async (cover, timeZone) => {
+        meetQuestion({ range: cover, timeZone });
         await duckdb.run(`copy (${question(cover, timeZone)}) to '${file}' (format csv, header)`);
         expect(JSON.stringify(await readCells(file, testWorld({})))).toBe(
           JSON.stringify(withoutOldest(await askFunction(backend, cover, timeZone))),
         );
       },
     ),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: 8, seed: 2, endOnFailure: true },
   );
 });
 

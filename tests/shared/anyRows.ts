@@ -1,7 +1,41 @@
 import { addDays } from "../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../shared/days/range.ts";
 import { fc } from "../suite/fastCheck.ts";
+import { meet } from "../suite/meet.ts";
 import type { Chain, Rows } from "./exampleRows.ts";
+
+const ROW_STATES = [
+  "a project that is null",
+  "a wallet that is null",
+  "an e-mail that is null",
+  "a row without a chain",
+  "a chain without a name",
+  "two chains of one name on one day",
+  "an identity that comes back",
+  "memberships that are not known",
+] as const;
+
+function meetRows({ transactions, notifications, memberships }: Rows): void {
+  const named = new Map<string, Set<string>>();
+  for (const { day, chain } of transactions) {
+    const place = `${day} ${chain?.name}`;
+    if (chain !== null) named.set(place, (named.get(place) ?? new Set()).add(chain.id));
+  }
+  const sightings = new Set(
+    notifications.map(({ day, address }) => JSON.stringify([address, day])),
+  );
+  const seen = new Set(notifications.map(({ address }) => address));
+  meet(ROW_STATES, [
+    transactions.some(({ project }) => project === null) && "a project that is null",
+    notifications.some(({ address }) => address === null) && "a wallet that is null",
+    memberships?.some(({ email }) => email === null) === true && "an e-mail that is null",
+    transactions.some(({ chain }) => chain === null) && "a row without a chain",
+    transactions.some(({ chain }) => chain?.name === null) && "a chain without a name",
+    [...named.values()].some(({ size }) => size > 1) && "two chains of one name on one day",
+    sightings.size > seen.size && "an identity that comes back",
+    memberships === null && "memberships that are not known",
+  ]);
+}
 
 /** Few names and days, so that ties, repeats and lists longer than their limit are common. */
 export function anyRows(cover: DayRange): fc.Arbitrary<Rows> {
@@ -16,20 +50,42 @@ export function anyRows(cover: DayRange): fc.Arbitrary<Rows> {
   const type = fc.constantFrom(...names, ..."abcdefg", null);
   const person = fc.record({ email: identity, project: identity });
   const many = <T>(row: fc.Arbitrary<T>) => fc.array(row, { maxLength: 60, size: "max" });
-  return fc.record({
+  const rows = fc.record({
     transactions: many(fc.record({ day, chain, project: identity })),
     notifications: many(fc.record({ day, chain, address: identity })),
     exploits: many(fc.record({ day, chain })),
     events: many(fc.record({ day, type })),
-    memberships: fc.option(many(person), { freq: 5 }),
+    memberships: fc.option(many(person), { freq: 3 }),
     wallets: fc.nat(8),
   });
+  return rows.map((drawn) => {
+    meetRows(drawn);
+    return drawn;
+  });
 }
+
+const RANGE_STATES = [
+  "a range of one day",
+  "a range with no earlier day",
+  "a range inside the cover",
+] as const;
 
 /** Any days of a cover. */
 export function anyRange(cover: DayRange): fc.Arbitrary<DayRange> {
   const day = fc.constantFrom(...listDays(cover));
-  return fc.tuple(day, day).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));
+  const one = day.map((each) => ({ from: each, to: each }));
+  const first = day.map((to) => ({ from: cover.from, to }));
+  const some = fc
+    .tuple(day, day)
+    .map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }));
+  return fc.oneof(one, first, { weight: 5, arbitrary: some }).map((range) => {
+    meet(RANGE_STATES, [
+      range.from === range.to && "a range of one day",
+      range.from === cover.from && "a range with no earlier day",
+      range.from > cover.from && range.to < cover.to && "a range inside the cover",
+    ]);
+    return range;
+  });
 }
 
 /** A range of at most `most` days, anywhere in 27 years. */

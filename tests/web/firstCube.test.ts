@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { COMPARISONS } from "../../shared/days/comparison.ts";
 import { firstCube } from "../../web/early.ts";
 import { fc } from "../suite/fastCheck.ts";
+import { meet } from "../suite/meet.ts";
 import { openStore } from "./openedStore.ts";
 
 const day = fc
@@ -32,6 +33,7 @@ test("the early cube is the one that the page requests, for any URL", async () =
       store.show(search, null);
       await world.pass(200);
       const [read] = reads;
+      meet(["a cube", "no cube"], [read === undefined ? "no cube" : "a cube"]);
       const asked = read && { cover: read.cover, timeZone: read.timeZone };
       expect(firstCube({ pathname: "/", search }, world.now(), "UTC")).toEqual(asked ?? null);
     }),

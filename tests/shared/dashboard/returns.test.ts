@@ -5,6 +5,7 @@ import { type Returning, returns } from "../../../shared/dashboard/returns.ts";
 import { addDays, type Day, earlier } from "../../../shared/days/day.ts";
 import { type DayRange, listDays } from "../../../shared/days/range.ts";
 import { fc } from "../../suite/fastCheck.ts";
+import { meet } from "../../suite/meet.ts";
 import { anyRange, anyRows } from "../anyRows.ts";
 import { exactPercent } from "../exactPercent.ts";
 import { cubeOf, noonOf } from "../exampleRows.ts";
@@ -18,6 +19,12 @@ test("identities that came back after exactly two days leave the same table as i
     ]),
   );
 });
+
+const DAYS_OF_TODAY = [
+  "no day is unfinished",
+  "a day of the range is unfinished",
+  "every day has ended",
+] as const;
 
 test("every figure of any rows equals brute force", () => {
   const first = "2026-01-01";
@@ -33,6 +40,11 @@ test("every figure of any rows equals brute force", () => {
   });
   fc.assert(
     fc.property(given, ({ rows, cover, range, today }) => {
+      meet(DAYS_OF_TODAY, [
+        today === null && "no day is unfinished",
+        today !== null && today <= range.to && "a day of the range is unfinished",
+        today !== null && today > cover.to && "every day has ended",
+      ]);
       const cube = cubeOf(rows, cover);
       const shown = dashboard(cube, { range });
       const projects = rows.transactions.map(({ day, project }) => [project, day] as const);
