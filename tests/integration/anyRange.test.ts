@@ -24,7 +24,7 @@ const ANSWERS = [
 
 /** The clocks in Cairo go back on the first of them. */
 const SINGLE_DAYS: readonly DayRange[] = [
-  { from: "2025-10-31", to: "2025-10-31" },
+  { from: "2025-10-30", to: "2025-10-30" },
   { from: "2025-11-15", to: "2025-11-15" },
 ];
 

@@ -23,7 +23,7 @@ const zones = [
 ];
 
 /** Clocks change in Berlin, in Cairo and in Havana. */
-const CHANGES = ["2025-10-26", "2025-10-31", "2025-11-02"] as const;
+const CHANGES = ["2025-10-26", "2025-10-30", "2025-11-02"] as const;
 
 const anyDay = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...listDays(DAYS)) },
