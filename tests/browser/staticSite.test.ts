@@ -59,6 +59,8 @@ test("the page shows the newest snapshot before a line of its code has run", asy
   expect(shown).toEqual(Object.values(expected.cards).map(([value]) => value));
   expect(await page.locator("h1").textContent()).toBe("Analytics Dashboard");
   expect(await page.locator(".filter-button").textContent()).toBe(formatRange(RANGE));
+  const sentences = await page.locator(".panel-highlight").allTextContents();
+  expect([sentences.length, sentences.filter((sentence) => !/\d/.test(sentence))]).toEqual([6, []]);
 });
 
 test("React takes over without a complaint or a shift", async () => {

@@ -1,17 +1,14 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { DEFINITIONS } from "../../shared/views/definitions.ts";
 import type { ViewName } from "../../shared/views/views.ts";
 import { Boundary } from "../parts/Boundary.tsx";
 import { Icon } from "../parts/Icon.tsx";
-import { lazyParts } from "../parts/lazyParts.ts";
 import type { Shown } from "../store/shown.ts";
 import { TEXTS } from "../texts.ts";
 import { DefinitionButton } from "../tools/DefinitionButton.tsx";
 import { ExportButton } from "../tools/ExportButton.tsx";
 import { lazyTool } from "../tools/lazyTool.ts";
-
-const lazySentence = lazyParts(() => import("./Sentence.tsx"));
-const Sentence = lazySentence("Sentence");
+import { Sentence } from "./Sentence.tsx";
 
 interface PanelHeaderProps {
   /** The id of the heading; the highlight's id is the same with `-highlight`. */
@@ -27,8 +24,6 @@ interface PanelHeaderProps {
 export function PanelHeader(props: PanelHeaderProps) {
   const { id, view, shown, isTable, onToggle, controls } = props;
   const { title } = DEFINITIONS[view];
-  // Small code, loaded at once: sentences appear together with the figures.
-  useEffect(() => void lazySentence.load(), []);
   return (
     <header className="panel-header">
       <div className="panel-title">
